@@ -1,5 +1,6 @@
 # make run   serve the whole app on http://127.0.0.1:8000
 # make test  lint, types, unit, property, web and browser tests, on all cores (WORKERS=1: on one)
+# make engine  tests of the engine, of the lab, and of the answers that were always given
 # make coverage  tests without the browser, and which lines they leave out
 # make soak  faults and load against the real server; soak-short is its few-minute form
 # make audit known weaknesses of what the code depends on
@@ -17,7 +18,7 @@ SHARED := --numprocesses $(WORKERS) --dist worksteal
 WITH_BROWSER := chromium="$$(PYTHON=$(BIN)/python scripts/find_browser.sh)" && \
 	WORDLE_WEB_CHROMIUM="$$chromium"
 
-.PHONY: run test lint types unit coverage browser soak soak-short audit format locked dist clean
+.PHONY: run test lint types unit engine coverage browser soak soak-short audit format locked dist clean
 
 run: $(VENV)/.run
 	@exec $(BIN)/wordle-web serve
@@ -45,6 +46,9 @@ types: $(VENV)/.test
 
 unit: $(VENV)/.test
 	$(BIN)/pytest $(SHARED) -m "not browser"
+
+engine: $(VENV)/.test
+	$(BIN)/pytest $(SHARED) tests/engine tests/lab tests/web/test_frozen_positions.py
 
 # Not part of `test`, which takes more than twice as long when it is traced.
 coverage: $(VENV)/.test

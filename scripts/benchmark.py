@@ -13,8 +13,10 @@ import resource
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -22,25 +24,24 @@ from pathlib import Path
 import click
 import numpy as np
 from days import measure_days
-from process_cost import cost_of
 
 from wordle_web.engine.candidates import Belief, belief_of, narrow
 from wordle_web.engine.feedback import all_correct, feedback
 from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory, matrix_of
-from wordle_web.engine.search.nodes import NEVER, SearchProblem
-from wordle_web.engine.search.solver import EVERY, Search
+from wordle_web.engine.search.solver import EVERY, NEVER, Search, SearchProblem
 from wordle_web.engine.simulation import Player, SimulationResult
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.suggestion import suggest
-from wordle_web.engine.words.wordfiles import read_words
+from wordle_web.engine.wordfiles import read_words
 
 POPULAR = ("salet", "crane", "slate", "raise", "adieu", "stare")
 MAX_EXACT = 80  # candidates up to which the exhaustive value is computed to compare with
 BASELINE = "expected-remaining"
 MEASURED = (BASELINE, "entropy", "most-partitions", "minimax", "optimal")
 BUDGET_MS = 90.0
+LOOK_SECONDS = 0.1  # between two looks at the memory of processes
 ROWS = {
     4: "lane:0101",
     5: "crane:01002",
@@ -261,6 +262,59 @@ def lab_table(answers: Path, guesses: Path) -> None:
             f"| {cost.processor_seconds:.1f} | {cost.megabytes:.0f} MB |",
             flush=True,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a command cost."""
+
+    seconds: float  # from its beginning to its end
+    processor_seconds: float  # of all its processes
+    megabytes: float  # the most memory that its processes had together; shared pages count once
+    printed: str
+
+
+def cost_of(command: Sequence[str]) -> Cost:
+    """Run a command to its end and return what it cost.
+
+    Raises:
+        subprocess.CalledProcessError: It failed.
+    """
+    before, began, most = _processor_seconds(), time.perf_counter(), 0.0
+    with tempfile.TemporaryFile("w+") as printed:
+        process = subprocess.Popen(command, stdout=printed)  # noqa: S603  # our own command
+        while process.poll() is None:
+            most = max(most, sum(map(_megabytes, _family(process.pid))))
+            time.sleep(LOOK_SECONDS)
+        seconds = time.perf_counter() - began
+        if process.returncode:
+            raise subprocess.CalledProcessError(process.returncode, command)
+        printed.seek(0)
+        return Cost(seconds, _processor_seconds() - before, most, printed.read())
+
+
+def _processor_seconds() -> float:
+    """Return what the processes took that this one has begun and that have ended."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def _family(pid: int) -> Iterator[int]:
+    """Yield a process and those that it has begun."""
+    yield pid
+    with suppress(OSError):
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            for child in (task / "children").read_text(encoding="ascii").split():
+                yield from _family(int(child))
+
+
+def _megabytes(pid: int) -> float:
+    """Return a process's memory, pages parted among those that share them."""
+    with suppress(OSError):
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1]) / 1024
+    return 0.0
 
 
 def lengths_table(count: int, seed: int) -> None:

@@ -5,12 +5,12 @@
 Each address serves a version of the site; they take turns, since machines are noisy.
 """
 
-import os
 import statistics
 import sys
 from collections.abc import Sequence
 
-from playwright.sync_api import Browser, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, ViewportSize
+from start_browser import chromium
 
 PHONE = ViewportSize(width=390, height=844)
 SLOWER = 4
@@ -56,13 +56,10 @@ def measure(browser: Browser, url: str) -> tuple[list[float], list[float]]:
 def main(urls: Sequence[str]) -> None:
     """Print for each address the figures of all rounds."""
     found: dict[str, tuple[list[float], list[float]]] = {url: ([], []) for url in urls}
-    with sync_playwright() as playwright:
-        path = os.environ.get("WORDLE_WEB_CHROMIUM") or None
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    with chromium() as browser:
         for url in list(urls) * ROUNDS:
             for kept, new in zip(found[url], measure(browser, url), strict=True):
                 kept.extend(new)
-        browser.close()
     for url, (keys, frames) in found.items():
         median, p95 = statistics.median(keys), statistics.quantiles(keys, n=20)[-1]
         guess = f"longest frame of a guess: median {statistics.median(frames):.0f}"

@@ -4,11 +4,10 @@
 to; `favicon.svg` has the rounded corners of a tile. Needs the Chromium of the browser tests.
 """
 
-import os
-import subprocess
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
+from start_browser import chromium
 
 ROOT = Path(__file__).resolve().parent.parent
 ICONS = ROOT / "static" / "icons"
@@ -22,22 +21,10 @@ DRAWN = {
 
 def main() -> None:
     """Draw every icon."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
+    with chromium() as browser:
         page = browser.new_page()
         for name, (source, side) in DRAWN.items():
             draw(page, ICONS / source, side, ICONS / name)
-        browser.close()
-
-
-def browser_path() -> str:
-    """Return the path of a Chromium."""
-    named = os.environ.get("WORDLE_WEB_CHROMIUM")
-    if named:
-        return named
-    script = ROOT / "scripts" / "find_browser.sh"
-    found = subprocess.run([script], capture_output=True, text=True, check=True)  # noqa: S603  # ours
-    return found.stdout.splitlines()[-1]
 
 
 def draw(page: Page, source: Path, side: int, path: Path) -> None:

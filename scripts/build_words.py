@@ -18,7 +18,7 @@ from pathlib import Path
 from words.answers import barred_keys, offensive_keys
 from words.definitions import definitions_of
 from words.forms import form_of, known_stems
-from words.handlists import hand_list
+from words.handlists import hand_list, hand_meanings, meaning_problems
 from words.inputs import LANGUAGE_PACKAGES, PACKAGES, SCOWL, WORDNET, InputError, fetch, members
 from words.languages import LANGUAGES, Language, folded_frequencies, frequencies
 from words.notices import notice_of
@@ -38,12 +38,10 @@ from words.writing import (
     write_files,
 )
 
-from wordle_web.wordlists.folder import lexicon_files, lines
-from wordle_web.wordlists.likelihood import foreign_keys
-from wordle_web.wordlists.likelihood import pools_of as pools_by_zipf
-from wordle_web.wordlists.likelihood import prior_of as prior_by_zipf
-from wordle_web.wordlists.vocabulary import Entry
+from wordle_web.wordlists.vocabulary import Entry, foreign_keys, lexicon_files, lines
 from wordle_web.wordlists.vocabulary import entries_of as vocabulary_of
+from wordle_web.wordlists.vocabulary import pools_of as pools_by_zipf
+from wordle_web.wordlists.vocabulary import prior_of as prior_by_zipf
 
 ROOT = Path(__file__).resolve().parent.parent
 LENGTHS = (4, 5, 6, 7, 8)
@@ -125,7 +123,13 @@ def build_language(
         packages: The files of each package by path, by the package's name.
         into: The folder of all lexicons, with the pools that are shipped.
         new_pools: Whether pools that the rules give anew are added.
+
+    Raises:
+        InputError: a meaning that was written by hand is not fit to show.
     """
+    meanings = hand_meanings(language.code)
+    if problems := meaning_problems(language.code, meanings):
+        raise InputError("; ".join(problems))
     spellings = language.read(packages, frequencies(packages, language.code))
     entries = vocabulary_of(spellings, language.letters, LENGTHS)
     others = [folded_frequencies(packages, each) for each in language.others]
@@ -144,6 +148,10 @@ def build_language(
         pools = {**shipped, **fresh} if new_pools or not shipped else shipped
         prior = prior_by_zipf(known, language.terms, foreign)
         files = lexicon_files(known, prior, pools)
+        answers = {key for pool in pools.values() for key in pool}
+        told = {key: meanings[key] for key in sorted(answers & meanings.keys())}
+        if told:
+            files["definitions.json"] = definitions_text(told)
         files["LICENSE"] = notice_of(language)
         count = sum(entry.key in offensive for entry in known)
         folders[folder] = {**files, "manifest.json": manifest_text(files, count)}

@@ -18,7 +18,7 @@ from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.engine.suggestion import suggest
 from wordle_web.engine.used_words import UsedWords, find_used
-from wordle_web.web.helper.form import BUDGET_MS
+from wordle_web.web.helper.solving import BUDGET_MS
 
 MAX_GUESSES = 20  # a game that is not solved by then is given up
 
@@ -34,23 +34,15 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class DaysResult:
-    """How the helper fares on a list of days.
-
-    Attributes:
-        mean: Guesses, those beyond the sixth too.
-        error: Standard error of the mean.
-        failed: Games over six guesses.
-        nats: Mean surprise of the belief at the answers.
-        unknown: Days whose answer is not in the word list; they count as failed alone.
-    """
+    """How the helper fares on a list of days."""
 
     games: int
-    mean: float
-    error: float
+    mean: float  # guesses, those beyond the sixth too
+    error: float  # standard error of the mean
     worst: int
-    failed: int
-    nats: float
-    unknown: int
+    failed: int  # games over six guesses
+    nats: float  # mean surprise of the belief at the answers
+    unknown: int  # days whose answer is not in the word list; they count as failed alone
 
 
 def measure_days(file: Path, since: date | None, possible: Path | None, *, as_json: bool) -> None:

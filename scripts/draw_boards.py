@@ -22,24 +22,14 @@ RARE = ("Thin", "ExtraLight", "Hairline", "Italic", "Oblique", "Outline")  # on 
 
 @dataclass(frozen=True)
 class Palette:
-    """Colors of a game.
+    """Colors of a game."""
 
-    Attributes:
-        page: The background.
-        marks: Of absent, present and correct tiles.
-        ink: Of letters on them.
-        frame: Of an empty tile.
-        typed_ink: Of letters that are being typed.
-        tile: Of an empty tile; the page's by default.
-        key: Of a key.
-    """
-
-    page: Color
-    marks: tuple[Color, Color, Color]
-    ink: Color
-    frame: Color
-    typed_ink: Color
-    tile: Color | None = None
+    page: Color  # the background
+    marks: tuple[Color, Color, Color]  # of absent, present and correct tiles
+    ink: Color  # of letters on them
+    frame: Color  # of an empty tile
+    typed_ink: Color  # of letters that are being typed
+    tile: Color | None = None  # of an empty tile; the page's by default
     key: Color = "#888888"
 
 
@@ -71,43 +61,24 @@ PALETTES = {
 
 @dataclass(frozen=True)
 class Look:
-    """How a picture of a board is drawn.
-
-    Attributes:
-        palette: Its name.
-        font: A font file; Pillow's own by default.
-        tile: Side of a tile, in pixels.
-        gap: Between tiles, as a share of a tile.
-        radius: Of the corners, as a share of a tile.
-        letter: Size of letters, as a share of a tile.
-        is_lower: Whether letters are lower-case.
-        frame: Width of the frame of empty tiles, as a share of a tile.
-        boards: How many, side by side.
-        rows: Of each board.
-        has_keyboard: Whether a keyboard stands below.
-        jpeg: Quality; 0 for none.
-        scale: What the finished picture is scaled by.
-        toast: Row that a notice covers a bit of; -1 for none.
-        dim: How dark the page is behind a dialog, from 0 to 1.
-        margin: Around the board, as a share of a tile.
-    """
+    """How a picture of a board is drawn."""
 
     palette: str = "light"
-    font: str = ""
-    tile: int = 62
-    gap: float = 0.08
-    radius: float = 0.0
-    letter: float = 0.55
-    is_lower: bool = False
-    frame: float = 0.035
-    boards: int = 1
-    rows: int = 6
-    has_keyboard: bool = True
-    jpeg: int = 0
-    scale: float = 1.0
-    toast: int = -1
-    dim: float = 0.0
-    margin: float = 0.6
+    font: str = ""  # a font file; Pillow's own by default
+    tile: int = 62  # side of a tile, in pixels
+    gap: float = 0.08  # between tiles, as a share of a tile
+    radius: float = 0.0  # of the corners, as a share of a tile
+    letter: float = 0.55  # size of letters, as a share of a tile
+    is_lower: bool = False  # whether letters are lower-case
+    frame: float = 0.035  # width of the frame of empty tiles, as a share of a tile
+    boards: int = 1  # how many, side by side
+    rows: int = 6  # of each board
+    has_keyboard: bool = True  # whether a keyboard stands below
+    jpeg: int = 0  # quality; 0 for none
+    scale: float = 1.0  # what the finished picture is scaled by
+    toast: int = -1  # row that a notice covers a bit of; -1 for none
+    dim: float = 0.0  # how dark the page is behind a dialog, from 0 to 1
+    margin: float = 0.6  # around the board, as a share of a tile
 
 
 Board = tuple[list[tuple[str, str]], str]  # played rows with their marks, and what is typed

@@ -1,6 +1,6 @@
 """Say what a browser would drop from our style sheets without a word.
 
-    WORDLE_WEB_CHROMIUM=/usr/bin/chromium .venv/bin/python scripts/lint_styles.py
+    .venv/bin/python scripts/lint_styles.py
 
 A style sheet is read by tinycss2; Chromium is asked whether it knows each declaration, selector and
 query. A custom property must be both declared and used somewhere: in a style sheet, a script or a
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import tinycss2
-from playwright.sync_api import sync_playwright
+from start_browser import chromium
 
 ROOT = Path(__file__).resolve().parents[1]
 KINDS = {"media": "query", "container": "", "layer": "", "keyframes": ""}
@@ -85,11 +85,8 @@ def content(rule: Any) -> Sequence[Any]:
 
 def refused(asked: Sequence[Piece]) -> list[Piece]:
     """Return the pieces that Chromium does not know."""
-    with sync_playwright() as playwright:
-        path = os.environ.get("WORDLE_WEB_CHROMIUM") or None
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    with chromium() as browser:
         known = browser.new_page().evaluate(ASK, [[each.kind, each.text] for each in asked])
-        browser.close()
     return [each for each, is_known in zip(asked, known, strict=True) if not is_known]
 
 

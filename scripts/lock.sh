@@ -7,7 +7,8 @@ lock() {
     file=$1
     shift
     uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-config \
-        --custom-compile-command "scripts/lock.sh" --no-annotate --output-file "$file" "$@"
+        --custom-compile-command "scripts/lock.sh" --no-annotate --no-strip-extras \
+        --output-file "$file" "$@"
 }
 lock deploy/requirements.txt pyproject.toml "$@"
 lock deploy/requirements-build.txt --group build "$@"

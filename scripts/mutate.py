@@ -57,19 +57,13 @@ settings.load_profile("mutants")"""
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change.
+    """One change."""
 
-    Attributes:
-        path: Of the module, from the root of the tree.
-        start: First byte that is replaced; `end` the first after it.
-        lines: First and last line of the statement that holds it, without its body.
-    """
-
-    path: str
-    start: int
+    path: str  # of the module, from the root of the tree
+    start: int  # first byte that is replaced; `end` the first after it
     end: int
     replacement: str
-    lines: tuple[int, int]
+    lines: tuple[int, int]  # first and last line of the statement that holds it, without its body
 
     def applied(self, source: bytes) -> bytes:
         """Return the module with this change."""

@@ -5,7 +5,6 @@ come out of the same code, and visits it with the Chromium that the browser test
 """
 
 import argparse
-import subprocess
 import tempfile
 import threading
 from collections.abc import Iterator
@@ -15,7 +14,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
+from start_browser import chromium
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from wordle_web import create_app
@@ -23,23 +23,23 @@ from wordle_web.config.settings import Settings
 
 HERE = Path(__file__).resolve().parent
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
-CHROMIUM = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PHONE = (390, 844)
 DESK = (1280, 800)
-GUESSES = ("crane", "slipt", "moody")
 
 
 @dataclass(frozen=True)
 class Shot:
-    """One picture: its file's name, the address, the size in CSS pixels, the theme."""
+    """One picture: its file's name, address, size in CSS pixels, theme, and guesses to make."""
 
     name: str
     path: str
     size: tuple[int, int] = PHONE
     scheme: Literal["light", "dark"] = "light"
+    guesses: tuple[str, ...] = ()
 
 
 SHOTS = (
+    Shot("play-desk", "/", DESK, "dark", ("crane", "slipt", "moody")),
     Shot("helper-empty", "/helper"),
     Shot("helper-row", "/helper?row=crane:01002"),
     Shot("helper-desk", "/helper?row=crane:01002", DESK),
@@ -77,13 +77,6 @@ def served() -> Iterator[str]:
         server.server_close()
 
 
-def chromium_path() -> str:
-    """Return the path of the browser that the tests use."""
-    script = HERE / "find_browser.sh"
-    found = subprocess.run([script], capture_output=True, text=True, check=True)  # noqa: S603 our own script
-    return found.stdout.splitlines()[-1]
-
-
 def opened(browser: Browser, shot: Shot, address: str) -> Page:
     """Return a page of the shot's size and theme, at its address, standing still."""
     width, height = shot.size
@@ -98,9 +91,9 @@ def opened(browser: Browser, shot: Shot, address: str) -> Page:
     return page
 
 
-def play(page: Page) -> None:
+def play(page: Page, guesses: tuple[str, ...]) -> None:
     """Make some guesses at the day's word."""
-    for guess in GUESSES:
+    for guess in guesses:
         page.keyboard.type(guess)
         page.keyboard.press("Enter")
         page.wait_for_timeout(700)
@@ -109,18 +102,14 @@ def play(page: Page) -> None:
 def main(folder: Path) -> None:
     """Take every picture into `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
-    with served() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=CHROMIUM)
-        for shot in (Shot("play-desk", "/", DESK, "dark"),):
-            page = opened(browser, shot, address)
-            play(page)
-            page.screenshot(path=folder / f"{shot.name}.png")
-            page.close()
+    arguments = ("--disable-gpu", "--disable-background-networking")
+    with served() as address, chromium(*arguments) as browser:
         for shot in SHOTS:
             page = opened(browser, shot, address)
+            if shot.guesses:
+                play(page, shot.guesses)
             page.screenshot(path=folder / f"{shot.name}.png")
             page.close()
-        browser.close()
 
 
 if __name__ == "__main__":

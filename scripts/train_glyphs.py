@@ -209,7 +209,7 @@ class Artist:
             pixels, kind = self.tile()
             found = glyph(pixels, background(pixels))
             if found is not None:
-                images[done] = np.rint(found.image * 255)
+                images[done] = np.rint(found * 255)
                 kinds[done] = kind
                 done += 1
         return images, kinds

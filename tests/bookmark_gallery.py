@@ -76,6 +76,8 @@ class Case:
         return self.name
 
 
+CRANE = Game(("crane",), ("spiny",))
+EMPTY = Game((), ("spiny",))
 ONE = Game(("crane", "lions"), ("spiny",))
 THREE = Game(("crane", "lions", "spine"), ("spiny",))
 TWO = Game(("crane", "slimy", "pound"), ("spiny", "mould"), tries=7)
@@ -85,46 +87,15 @@ EIGHT = Game(
     ("spiny", "mould", "crane", "brick", "eight", "pound", "wormy", "table"),
     tries=13,
 )
-ALL_GUESSES = ("crane", "slimy", "pound", "fight", "brick", "wormy", "table", "jumbo")
-ALL_ANSWERS = [
-    "crane",
-    "slimy",
-    "pound",
-    "fight",
-    "brick",
-    "wormy",
-    "table",
-    "jumbo",
-    "spiny",
-    "mould",
-    "eight",
-    "stone",
-    "house",
-    "plant",
-    "bread",
-    "water",
-    "light",
-    "green",
-    "black",
-    "white",
-    "brown",
-    "grape",
-    "lemon",
-    "melon",
-    "peach",
-    "olive",
-    "onion",
-    "tiger",
-    "horse",
-    "sheep",
-    "mouse",
-    "snake",
-]
-MANY = Game(ALL_GUESSES, tuple(ALL_ANSWERS), tries=37)
+ALL_ANSWERS = (
+    "crane slimy pound fight brick wormy table jumbo spiny mould eight stone house plant "
+    "bread water light green black white brown grape lemon melon peach olive onion tiger "
+    "horse sheep mouse snake"
+)
+MANY = Game(tuple(ALL_ANSWERS.split()[:8]), tuple(ALL_ANSWERS.split()), tries=37)
 
 
 def page(body: str, style: str = "", attributes: str = "") -> str:
-    """Return a whole page."""
     return (
         f"<!doctype html><html lang=en><meta charset=utf-8><title>A game</title>"
         f"<style>{STYLE}{style}</style><body {attributes}>{body}"
@@ -162,7 +133,6 @@ def spoken(attribute: str, texts: Sequence[str]) -> Tile:
 
 
 def board(game: Game, tile: Tile = named, number: int = 0, *, padded: bool = True) -> str:
-    """Return a board: its rows, the one being typed, and the empty ones."""
     length = len(game.answers[0])
     rows = [list(zip(word, marks, strict=True)) for word, marks in game.column(number)]
     is_solved = rows and game.column(number)[-1][0] == game.answers[number]
@@ -179,13 +149,11 @@ def board(game: Game, tile: Tile = named, number: int = 0, *, padded: bool = Tru
 
 
 def boards(game: Game, tile: Tile = named) -> str:
-    """Return all boards of a game beside each other."""
     every = "".join(board(game, tile, number) for number in range(len(game.answers)))
     return f'<div class="boards">{every}</div>'
 
 
 def keyboard(tag: str = "button", attributes: str = "") -> str:
-    """Return three rows of keys as large as tiles."""
     rows = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
     keys = (
         "".join(f'<{tag} class="tile {attributes}">{letter}</{tag}>' for letter in row)
@@ -205,7 +173,6 @@ def shadowed(letter: str, digit: str) -> str:
 
 
 def typed_in(letter: str, digit: str) -> str:
-    """Return a tile that is a field of a form."""
     name = (
         f'class="tile e {NAMES[int(digit)]}" style="background: {LIGHT[int(digit)]}"'
         if digit
@@ -252,285 +219,159 @@ OTHER_PAGES = {
 
 
 def cases() -> list[Case]:
-    """Return all pages."""
     return [*_marked(), *_built(), *_around(), *_several(), *_refused()]
 
 
+# Names of marks in an attribute of each tile, absent, present and correct.
+SPOKEN = {
+    "names in data": ("data-state", NAMES),
+    "names spoken": ("aria-label", [f"{{}}, {name}" for name in NAMES]),
+    "names in sentences": (
+        "aria-label",
+        ("{} is not in the word", "{} is in the word, but in the wrong spot", "{} is correct"),
+    ),
+    "names in German": ("aria-label", ("{}: nicht enthalten", "{}: falsche Stelle", "{}: richtig")),
+    "names in Portuguese": ("title", ("{}: ausente", "{}: outra posição", "{}: correta")),
+    "names in Spanish": ("title", ("{} ausente", "{} presente", "{} correcta")),
+    "names in French": ("title", ("{} : absente", "{} : mal placée", "{} : correcte")),
+    "hashed names": (
+        "class",
+        (
+            "tile e Tile-module_absent__x2",
+            "tile e Tile-module_present__a3",
+            "tile e Tile-module_correct__k1",
+        ),
+    ),
+}
+
+
+def styled(style: str) -> Tile:
+    """Return tiles whose mark shows in a style alone, made of its digit and its color."""
+
+    def tile(letter: str, digit: str) -> str:
+        if not digit:
+            return named(letter, "")
+        value = style.format(digit=digit, color=LIGHT[int(digit)])
+        return f'<p class="tile e" style="{value}">{letter}</p>'
+
+    return tile
+
+
+def one_board(
+    name: str, game: Game, tile: Tile = named, read: str = "exact", style: str = ""
+) -> Case:
+    return Case(name, page(board(game, tile), style), game, read)
+
+
+def all_names(letter: str, digit: str) -> str:
+    """Return a tile that has names of marks which all tiles have."""
+    return named(letter, digit).replace('"tile', '"select-none tile is-missing absent-font')
+
+
+def crossed(letter: str, digit: str) -> str:
+    """Return a tile whose name and color contradict each other."""
+    tile = named(letter, digit)
+    return tile.replace(LIGHT[int(digit)], SWAPPED[int(digit)]) if digit else tile
+
+
 def _marked() -> list[Case]:
-    swapped = colored(SWAPPED)
+    bare = colored(("transparent", *LIGHT[1:]))
     return [
-        Case("names in classes", page(board(ONE)), ONE),
-        Case("names in data", page(board(ONE, spoken("data-state", NAMES))), ONE),
-        Case(
-            "names spoken",
-            page(board(ONE, spoken("aria-label", [f"{{}}, {name}" for name in NAMES]))),
-            ONE,
-        ),
-        Case(
-            "names in sentences",
-            page(
-                board(
-                    ONE,
-                    spoken(
-                        "aria-label",
-                        (
-                            "{} is not in the word",
-                            "{} is in the word, but in the wrong spot",
-                            "{} is correct",
-                        ),
-                    ),
-                )
-            ),
-            ONE,
-        ),
-        Case(
-            "names in German",
-            page(
-                board(
-                    ONE,
-                    spoken(
-                        "aria-label", ("{}: nicht enthalten", "{}: falsche Stelle", "{}: richtig")
-                    ),
-                )
-            ),
-            ONE,
-        ),
-        Case(
-            "names in Portuguese",
-            page(board(ONE, spoken("title", ("{}: ausente", "{}: outra posição", "{}: correta")))),
-            ONE,
-        ),
-        Case(
-            "names in Spanish",
-            page(board(ONE, spoken("title", ("{} ausente", "{} presente", "{} correcta")))),
-            ONE,
-        ),
-        Case(
-            "names in French",
-            page(board(ONE, spoken("title", ("{} : absente", "{} : mal placée", "{} : correcte")))),
-            ONE,
-        ),
-        Case(
-            "hashed names",
-            page(
-                board(
-                    ONE,
-                    spoken(
-                        "class",
-                        (
-                            "tile e Tile-module_absent__x2",
-                            "tile e Tile-module_present__a3",
-                            "tile e Tile-module_correct__k1",
-                        ),
-                    ),
-                )
-            ),
-            ONE,
-        ),
-        Case(
-            "a name that all tiles have",
-            page(
-                board(
-                    ONE,
-                    lambda letter, digit: named(letter, digit).replace(
-                        '"tile', '"select-none tile is-missing absent-font'
-                    ),
-                )
-            ),
-            ONE,
-        ),
-        Case("light colors", page(board(THREE, colored())), THREE),
-        Case(
+        one_board("names in classes", ONE),
+        *(one_board(name, ONE, spoken(*marks)) for name, marks in SPOKEN.items()),
+        one_board("a name that all tiles have", ONE, all_names),
+        one_board("light colors", THREE, colored()),
+        one_board(
             "dark colors",
-            page(
-                board(THREE, colored(DARK)),
-                "body { background: #121213; color: #fff } .e, .t { border-color: #3a3a3c }",
-            ),
             THREE,
+            colored(DARK),
+            style="body { background: #121213; color: #fff } .e, .t { border-color: #3a3a3c }",
         ),
-        Case("colors for color blindness", page(board(THREE, colored(CONTRAST))), THREE),
-        Case("bluish gray", page(board(THREE, colored(SLATE))), THREE),
-        Case("oklch", page(board(THREE, colored(OKLCH))), THREE),
-        Case("gradients", page(board(THREE, colored(GRADIENT))), THREE),
-        Case("one row by color alone", page(board(ONE, colored())), ONE),
-        Case("green and yellow exchanged", page(board(THREE, swapped)), THREE, "doubtful"),
-        Case(
-            "green and yellow exchanged, one row",
-            page(board(Game(("crane",), ("spiny",)), swapped)),
-            Game(("crane",), ("spiny",)),
-            "doubtful",
-        ),
-        Case(
-            "names against colors",
-            page(
-                board(
-                    ONE,
-                    lambda letter, digit: (
-                        named(letter, digit)
-                        .replace(LIGHT[2], "#111111x")
-                        .replace(LIGHT[1], LIGHT[2])
-                        .replace("#111111x", LIGHT[1])
-                    ),
-                )
-            ),
-            ONE,
-            "words",
-        ),
-        Case(
+        one_board("colors for color blindness", THREE, colored(CONTRAST)),
+        one_board("bluish gray", THREE, colored(SLATE)),
+        one_board("oklch", THREE, colored(OKLCH)),
+        one_board("gradients", THREE, colored(GRADIENT)),
+        one_board("one row by color alone", ONE, colored()),
+        one_board("green and yellow exchanged", THREE, colored(SWAPPED), "doubtful"),
+        one_board("green and yellow exchanged, one row", CRANE, colored(SWAPPED), "doubtful"),
+        one_board("names against colors", ONE, crossed, "words"),
+        one_board(
             "one color that may be either",
-            page(board(Game(("stove",), ("spiny",)), colored(CONTRAST))),
             Game(("stove",), ("spiny",)),
+            colored(CONTRAST),
             "doubtful",
         ),
-        Case(
-            "all gray, unnamed",
-            page(board(Game(("blaze",), ("spiny",)), colored())),
-            Game(("blaze",), ("spiny",)),
-            "doubtful",
-        ),
-        Case(
-            "all gray, named",
-            page(board(Game(("blaze", "crank"), ("spiny",)))),
-            Game(("blaze", "crank"), ("spiny",)),
-        ),
-        Case(
+        one_board("all gray, unnamed", Game(("blaze",), ("spiny",)), colored(), "doubtful"),
+        one_board("all gray, named", Game(("blaze", "crank"), ("spiny",))),
+        one_board(
             "yellow alone, absent tiles without fill",
-            page(board(Game(("stove",), ("spent",)), colored(("transparent", *LIGHT[1:])))),
             Game(("stove",), ("spent",)),
+            bare,
             "doubtful",
         ),
-        Case(
+        one_board(
             "yellow alone, absent tiles without fill, no green",
-            page(board(Game(("ocean",), ("spent",)), colored(("transparent", *LIGHT[1:])))),
             Game(("ocean",), ("spent",)),
+            bare,
             "doubtful",
         ),
-        Case(
-            "absent tiles without fill",
-            page(board(ONE, colored(("transparent", *LIGHT[1:])))),
-            ONE,
-            "doubtful",
-        ),
-        Case(
-            "borders alone",
-            page(
-                board(
-                    ONE,
-                    lambda letter, digit: (
-                        f'<p class="tile e" style="border-color: {LIGHT[int(digit)]}">{letter}</p>'
-                        if digit
-                        else named(letter, "")
-                    ),
-                )
-            ),
-            ONE,
-            "words",
-        ),
-        Case(
-            "colored letters",
-            page(
-                board(
-                    ONE,
-                    lambda letter, digit: (
-                        f'<div class="tile e" style="color: {LIGHT[int(digit)]}">{letter}</div>'
-                        if digit
-                        else named(letter, "")
-                    ),
-                )
-            ),
-            ONE,
-            "words",
-        ),
-        Case(
+        one_board("absent tiles without fill", ONE, bare, "doubtful"),
+        one_board("borders alone", ONE, styled("border-color: {color}"), "words"),
+        one_board("colored letters", ONE, styled("color: {color}"), "words"),
+        one_board(
             "pseudo-elements",
-            page(
-                board(ONE, lambda letter, digit: f'<div class="tile p{digit}">{letter}</div>'),
-                ".tile { position: relative } .p0::before, .p1::before, .p2::before "
-                "{ content: ''; position: absolute; inset: 0; z-index: -1; background: #6aaa64 } "
-                ".p0::before { background: #787c7e }",
-            ),
             ONE,
+            lambda letter, digit: f'<div class="tile p{digit}">{letter}</div>',
             "words",
+            ".tile { position: relative } .p0::before, .p1::before, .p2::before "
+            "{ content: ''; position: absolute; inset: 0; z-index: -1; background: #6aaa64 } "
+            ".p0::before { background: #787c7e }",
         ),
-        Case(
-            "pictures as fill",
-            page(
-                board(
-                    ONE,
-                    lambda letter, digit: (
-                        f'<div class="tile" style="background: url(data:,{digit})">{letter}</div>'
-                        if digit
-                        else named(letter, "")
-                    ),
-                )
-            ),
-            ONE,
-            "words",
-        ),
+        one_board("pictures as fill", ONE, styled("background: url(data:,{digit})"), "words"),
     ]
 
 
 def _built() -> list[Case]:
-    narrow = Game(("milli", "livid"), ("limit",))
+    table = (
+        board(ONE)
+        .replace('<div class="row">', "<tr>")
+        .replace("</div></div>", "</td></tr>")
+        .replace('<div class="tile', '<td class="tile')
+        .replace("</div>", "</td>")
+    )
     return [
-        Case("shadow roots", page(board(ONE, shadowed), "game-tile { display: block }"), ONE),
+        one_board("shadow roots", ONE, shadowed, style="game-tile { display: block }"),
         Case(
             "a frame",
             page(f'<iframe width=500 height=600 srcdoc="{escape(page(board(ONE)))}"></iframe>'),
             ONE,
         ),
-        Case("fields", page(board(ONE, typed_in)), ONE),
-        Case("cards that have turned", page(board(THREE, flipping), FLIP), THREE),
+        one_board("fields", ONE, typed_in),
+        one_board("cards that have turned", THREE, flipping, style=FLIP),
         Case(
             "scaled",
             page(f'<div style="transform: scale(.5); transform-origin: 0 0">{board(ONE)}</div>'),
             ONE,
         ),
         Case("right to left", page(f'<div dir="rtl">{board(ONE)}</div>'), ONE),
-        Case(
+        one_board(
             "narrow letters in spans",
-            page(
-                board(
-                    narrow,
-                    lambda letter, digit: named(f"<span>{letter}</span>" if letter else "", digit),
-                )
-            ),
-            narrow,
+            Game(("milli", "livid"), ("limit",)),
+            lambda letter, digit: named(f"<span>{letter}</span>" if letter else "", digit),
         ),
         Case(
             "a table",
             page(
-                "<table>"
-                + board(ONE)
-                .replace('<div class="row">', "<tr>")
-                .replace("</div></div>", "</td></tr>")
-                .replace('<div class="tile', '<td class="tile')
-                .replace("</div>", "</td>"),
+                f"<table>{table}",
                 "table { border-spacing: 5px } td.tile { display: table-cell; text-align: center }",
             ),
             ONE,
         ),
         Case("rows that are not there yet", page(board(ONE, padded=False)), ONE),
-        Case(
-            "accents",
-            page(board(Game(("sábio", "ágeis"), ("ágeis",)))),
-            Game(("sábio", "ágeis"), ("ágeis",)),
-        ),
-        Case(
-            "four letters",
-            page(board(Game(("tale", "toil"), ("toss",)))),
-            Game(("tale", "toil"), ("toss",)),
-        ),
-        Case(
-            "eight letters",
-            page(board(Game(("notaries", "mountain"), ("fountain",)))),
-            Game(("notaries", "mountain"), ("fountain",)),
-        ),
-        Case(
-            "Cyrillic letters",
-            page(board(Game(("океан", "весна"), ("весло",)))),
-            Game(("океан", "весна"), ("весло",)),
-        ),
+        one_board("accents", Game(("sábio", "ágeis"), ("ágeis",))),
+        one_board("four letters", Game(("tale", "toil"), ("toss",))),
+        one_board("eight letters", Game(("notaries", "mountain"), ("fountain",))),
+        one_board("Cyrillic letters", Game(("океан", "весна"), ("весло",))),
     ]
 
 
@@ -542,42 +383,25 @@ def _around() -> list[Case]:
     half = Game(("crane", "slimy"), ("spiny",), "sp")
     full = Game(("crane", "slimy"), ("spiny",), "shine")
     first = Game((), ("spiny",), "crane")
-    logo = (
-        '<h1 class="row">'
-        + "".join(
-            f'<span class="tile" style="background: #6aaa64">{letter}</span>' for letter in "wordly"
-        )
-        + "</h1>"
-    )
+    green = '<span class="tile" style="background: #6aaa64">{}</span>'
+    logo = f'<h1 class="row">{"".join(map(green.format, "wordly"))}</h1>'
+    german = keyboard().replace(">z<", ">1<").replace(">y<", ">z<").replace(">1<", ">y<")
     return [
         Case("with a keyboard", page(board(ONE) + keyboard()), ONE),
-        Case(
-            "with a keyboard of German keys",
-            page(
-                board(ONE)
-                + keyboard().replace(">z<", ">1<").replace(">y<", ">z<").replace(">1<", ">y<")
-            ),
-            ONE,
-        ),
+        Case("with a keyboard of German keys", page(board(ONE) + german), ONE),
         Case("help open", page(help_ + board(ONE)), ONE),
         Case("an example on the page", page(board(ONE) + example), ONE),
         Case("a name in tiles", page(logo + board(ONE)), ONE),
-        Case("half a row typed", page(board(half)), half),
-        Case("a row typed", page(board(full)), full),
-        Case("a row typed, by color", page(board(full, colored())), full),
-        Case("the first row typed", page(board(first)), Game(("crane",), ("spiny",)), "words"),
-        Case("mid-flip", page(board(ONE), MIDFLIP), ONE, "doubtful"),
-        Case(
+        one_board("half a row typed", half),
+        one_board("a row typed", full),
+        Case("the first row typed", page(board(first)), CRANE, "words"),
+        one_board("mid-flip", ONE, read="doubtful", style=MIDFLIP),
+        one_board(
             "mid-flip, by color",
-            page(
-                board(
-                    Game(("crane",), ("spiny",)),
-                    lambda letter, digit: colored()(letter, digit if letter in "cra" else ""),
-                ),
-                MIDFLIP,
-            ),
-            Game(("crane",), ("spiny",)),
+            CRANE,
+            lambda letter, digit: colored()(letter, digit if letter in "cra" else ""),
             "doubtful",
+            MIDFLIP,
         ),
     ]
 
@@ -598,13 +422,7 @@ def _several() -> list[Case]:
     return [
         Case("two boards", page(boards(TWO)), TWO),
         Case("four boards, one solved", page(boards(FOUR)), FOUR),
-        Case("four boards by color", page(boards(FOUR, colored())), FOUR),
         Case("eight boards", page(boards(EIGHT)), EIGHT),
-        Case(
-            "eight boards, a row typed",
-            page(boards(Game(EIGHT.guesses, EIGHT.answers, "ta", 13))),
-            Game(EIGHT.guesses, EIGHT.answers, "ta", 13),
-        ),
         Case("32 boards", page(boards(MANY), tiny), MANY),
         Case("32 boards by color", page(boards(MANY, colored()), tiny), MANY),
         Case(
@@ -629,15 +447,16 @@ def _refused() -> list[Case]:
         .replace('<div class="row" style="visibility: hidden">', '<div class="row">', 1)
     )
     other = board(Game(("house", "mouse"), ("louse",)))
+    twice = '<div class="row"><div class="tile" style="position: absolute">x</div>'
     letterless = boards(TWO).replace(board(TWO, number=0), board(Game((), ("mould",), tries=7)))
     return [
-        Case("no game", page(OTHER_PAGES["words"]), Game((), ("spiny",)), "none"),
-        Case("a keyboard alone", page(keyboard()), Game((), ("spiny",)), "none"),
-        Case("an empty board", page(board(Game((), ("spiny",)))), Game((), ("spiny",)), "none"),
+        Case("no game", page(OTHER_PAGES["words"]), EMPTY, "none"),
+        Case("a keyboard alone", page(keyboard()), EMPTY, "none"),
+        one_board("an empty board", EMPTY, read="none"),
         Case(
             "a crossword",
             page(OTHER_PAGES["crossword"], ".yellow { background: #ffda00 }"),
-            Game((), ("spiny",)),
+            EMPTY,
             "gap none several",
         ),
         Case("a row that is hidden", page(missing), THREE, "gap"),
@@ -646,13 +465,7 @@ def _refused() -> list[Case]:
         Case("letters in closed roots", page("<p>A game</p>"), ONE, "none"),
         Case(
             "two letters in one place",
-            page(
-                board(ONE).replace(
-                    '<div class="row">',
-                    '<div class="row"><div class="tile" style="position: absolute">x</div>',
-                    1,
-                )
-            ),
+            page(board(ONE).replace('<div class="row">', twice, 1)),
             ONE,
             "gap",
         ),

@@ -87,7 +87,6 @@ class Held:
 
 
 def violations(page: Page) -> list[str]:
-    """Return what axe finds on a page, a line each."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(f"(() => {{ {AXE_SCRIPT} }})()")
     found = page.evaluate(
@@ -108,13 +107,11 @@ def visit(page: Page, path: str) -> None:
 
 
 def guess(page: Page, word: str) -> None:
-    """Guess a word with the keys of a real keyboard."""
     page.keyboard.type(word)
     page.keyboard.press("Enter")
 
 
 def typed_row(page: Page) -> str:
-    """Return the letters that are typed and not sent yet."""
     return "".join(page.locator('[data-row="current"] .tile').all_inner_texts()).lower()
 
 

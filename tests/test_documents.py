@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from lab_data import lab_data
 
-from wordle_web.cli.commands import main
-from wordle_web.cli.lab_data import lab_data
+from wordle_web.cli.commands import MODULES
 from wordle_web.config.settings import variables
 
 ROOT = Path(__file__).parents[1]
@@ -27,21 +27,9 @@ ENDINGS = {".py", ".md", ".toml", ".sh", ".conf", ".yaml", ".service", ".socket"
 ENDINGS |= {".txt", ".json", ".html", ".css", ".js", ".po"}
 PATH = re.compile(r"(?:\.?[\w-][\w.-]*/)*(?:[\w*-][\w.*-]*)?/?")
 # What a reader is to make, or what stands in a folder that only a running site has.
-MADE = {
-    "keys.env",
-    "instance",
-    "lexicons",
-    "pools",
-    "deploy/wordle-web.env",
-    "wordle-web.env",
-    "definitions.json",
-    "normal-2.txt",
-    "manifest.json",
-    "prior.txt",
-    "security.txt",
-    "spellings.txt",
-    "words.txt",
-}
+MADE = {"keys.env", "instance", "lexicons", "pools", "deploy/wordle-web.env", "wordle-web.env"}
+MADE |= {"definitions.json", "normal-2.txt", "manifest.json", "prior.txt", "security.txt"}
+MADE |= {"spellings.txt", "words.txt"}
 
 
 def code_in(text: str) -> Iterator[str]:
@@ -68,30 +56,20 @@ def is_there(word: str, document: Path) -> bool:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_path_that_a_document_names_is_there(document: Path) -> None:
+def test_every_path_command_and_setting_that_a_document_names_is_there(document: Path) -> None:
     text = document.read_text(encoding="utf-8")
     words = {word.strip("().,:;") for line in code_in(text) for word in line.split()}
     assert sorted(word for word in words if is_path(word) and not is_there(word, document)) == []
     links = re.findall(r"\]\((?!https?:|#)([^)#]+)", text)
     assert [link for link in links if not (document.parent / link).exists()] == []
-
-
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_command_that_a_document_names_is_there(document: Path) -> None:
-    text = document.read_text(encoding="utf-8")
     targets = re.search(r"^\.PHONY: (.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
     assert targets
     code = "\n".join(code_in(text))
     assert set(re.findall(r"^make ([a-z-]+)", code, re.MULTILINE)) <= set(targets[1].split())
     ours = re.findall(r"(?:-m wordle_web|^wordle-web) ([a-z-]+)", code, re.MULTILINE)
-    assert set(ours) <= set(main.commands)
-    assert set(re.findall(r"wordle-web lab-data ([a-z]+)", text)) <= set(lab_data.commands)
-
-
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_setting_that_a_document_names_is_one(document: Path) -> None:
-    named = set(re.findall(r"WORDLE_WEB_[A-Z_]+[A-Z]", document.read_text(encoding="utf-8")))
-    assert named <= {variable.name for variable in variables()}
+    assert set(ours) <= set(MODULES)
+    assert set(re.findall(r"lab_data\.py ([a-z]+)", text)) <= set(lab_data.commands)
+    assert set(re.findall(r"WORDLE_WEB_[A-Z_]+[A-Z]", text)) <= variables().keys()
 
 
 def test_every_name_that_the_tour_of_the_code_gives_is_defined() -> None:
@@ -105,9 +83,8 @@ def test_every_name_that_the_tour_of_the_code_gives_is_defined() -> None:
 
 
 def test_a_name_that_the_tour_puts_into_a_file_is_defined_there() -> None:
-    pairs = re.findall(
-        r"`(\w+)(?:\(\))?` in `([\w/]+\.(?:py|js))`", TOUR.read_text(encoding="utf-8")
-    )
+    tour = TOUR.read_text(encoding="utf-8")
+    pairs = re.findall(r"`(\w+)(?:\(\))?` in `([\w/]+\.(?:py|js))`", tour)
     assert len(pairs) > 40
     wrong = []
     for name, file in pairs:

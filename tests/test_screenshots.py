@@ -10,14 +10,9 @@ import pytest
 from draw_boards import Look, picture
 from PIL import Image
 
+from wordle_web import screenshots
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.screenshots import (
-    MAX_BYTES,
-    WORKING_PIXELS,
-    ScreenshotError,
-    decode,
-    read_screenshot,
-)
+from wordle_web.screenshots import MAX_BYTES, ScreenshotError, decode, read_screenshot
 
 WORDS = [load_lexicon("english-5")]
 ROWS = [("crane", "01002"), ("slimy", "00110")]
@@ -31,12 +26,10 @@ def stored(image: Image.Image, kind: str = "PNG", **options: object) -> bytes:
 
 
 def chunk(kind: bytes, data: bytes) -> bytes:
-    """Return a chunk of a PNG."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
 def segment(marker: int, data: bytes) -> bytes:
-    """Return a segment of a JPEG."""
     return struct.pack(">BBH", 0xFF, marker, len(data) + 2) + data
 
 
@@ -76,19 +69,18 @@ def refused(data: bytes) -> str:
     return caught.value.kind
 
 
-@pytest.mark.parametrize(
-    ("kind", "options"),
-    [
-        ("PNG", {}),
-        ("JPEG", {"quality": 80}),
-        ("JPEG", {"quality": 80, "progressive": True}),
-        ("WEBP", {"quality": 80}),
-        ("WEBP", {"lossless": True}),
-    ],
-)
+def rows_of(data: bytes) -> list[tuple[str, str]]:
+    (board,) = read_screenshot(data, WORDS)
+    return list(board.rows)
+
+
+LOSSY = {"quality": 80}
+FORMATS = (("PNG", {}), ("JPEG", LOSSY), ("JPEG", {**LOSSY, "progressive": True}), ("WEBP", LOSSY))
+
+
+@pytest.mark.parametrize(("kind", "options"), [*FORMATS, ("WEBP", {"lossless": True})])
 def test_pictures_of_each_format_are_read(kind: str, options: dict[str, object]) -> None:
-    (board,) = read_screenshot(stored(BOARD, kind, **options), WORDS)
-    assert list(board.rows) == ROWS
+    assert rows_of(stored(BOARD, kind, **options)) == ROWS
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "P", "RGBA", "LA", "CMYK"])
@@ -97,29 +89,23 @@ def test_pictures_of_each_mode_are_decoded(mode: str) -> None:
     pixels = decode(stored(BOARD.convert(mode), kind))
     assert pixels.shape == (BOARD.height, BOARD.width, 3)
     assert pixels.dtype == np.uint8
-
-
-def test_what_is_transparent_is_white() -> None:
+    # What is transparent is white.
     assert decode(stored(Image.new("RGBA", (20, 20), (0, 0, 0, 0)))).min() == 255
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        b"",
-        b"no picture",
-        b"GIF89a" + bytes(40),
-        stored(BOARD, "GIF"),
-        stored(BOARD, "BMP"),
-        stored(BOARD, "TIFF"),
-        stored(BOARD, "ICO"),
-        b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 10 10\n",
-        b"<svg xmlns='http://www.w3.org/2000/svg'/>",
-        b"%PDF-1.4",
-        b"PK\x03\x04" + bytes(60),
-    ],
-    ids=["empty", "text", "short gif", "gif", "bmp", "tiff", "ico", "eps", "svg", "pdf", "zip"],
-)
+OTHER_FILES = {
+    "empty": b"",
+    "text": b"no picture",
+    "short gif": b"GIF89a" + bytes(40),
+    **{kind: stored(BOARD, kind) for kind in ("GIF", "BMP", "TIFF", "ICO")},
+    "eps": b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 10 10\n",
+    "svg": b"<svg xmlns='http://www.w3.org/2000/svg'/>",
+    "pdf": b"%PDF-1.4",
+    "zip": b"PK\x03\x04" + bytes(60),
+}
+
+
+@pytest.mark.parametrize("data", OTHER_FILES.values(), ids=OTHER_FILES)
 def test_other_files_are_refused(data: bytes) -> None:
     assert refused(data) == "format"
 
@@ -144,38 +130,25 @@ def test_damaged_files_are_refused_or_read_and_nothing_else(kind: str) -> None:
             pixels = decode(damaged.tobytes())
         except ScreenshotError:
             continue
-        assert pixels.shape[0] * pixels.shape[1] <= WORKING_PIXELS
+        assert pixels.shape[0] * pixels.shape[1] <= screenshots.WORKING_PIXELS
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        png_of(8_000, 5_000),
-        png_of(60_000, 60_000, rows=b"\0"),
-        png_of(2**31 - 1, 1, rows=b"\0"),
-        png_of(1, 2**31 - 1, rows=b"\0"),
-        png_of(4_500, 4_000, 2, rows=b"\0"),
-        png_of(20_001, 1, rows=b"\0"),
-        png_of(1, 20_001, rows=b"\0"),
-        jpeg_of(4_500, 4_000, 3, *ONE_BY_ONE),
-        jpeg_of(4_500, 4_000, 3, ONE_BY_ONE[0]),
-        jpeg_of(64, 64, 1, GRAY, *[FINER] * 50, frame=0xC2),
-        bytes(MAX_BYTES + 1),
-    ],
-    ids=[
-        "40 megapixels",
-        "bomb",
-        "wide",
-        "high",
-        "18 megapixels in color",
-        "one row",
-        "one column",
-        "18 megapixels held at once",
-        "18 megapixels, one color of them",
-        "scans",
-        "bytes",
-    ],
-)
+TOO_LARGE = {
+    "40 megapixels": png_of(8_000, 5_000),
+    "bomb": png_of(60_000, 60_000, rows=b"\0"),
+    "wide": png_of(2**31 - 1, 1, rows=b"\0"),
+    "high": png_of(1, 2**31 - 1, rows=b"\0"),
+    "18 megapixels in color": png_of(4_500, 4_000, 2, rows=b"\0"),
+    "one row": png_of(20_001, 1, rows=b"\0"),
+    "one column": png_of(1, 20_001, rows=b"\0"),
+    "18 megapixels held at once": jpeg_of(4_500, 4_000, 3, *ONE_BY_ONE),
+    "18 megapixels, one color of them": jpeg_of(4_500, 4_000, 3, ONE_BY_ONE[0]),
+    "scans": jpeg_of(64, 64, 1, GRAY, *[FINER] * 50, frame=0xC2),
+    "bytes": bytes(MAX_BYTES + 1),
+}
+
+
+@pytest.mark.parametrize("data", TOO_LARGE.values(), ids=TOO_LARGE)
 def test_what_is_too_large_is_refused_before_it_is_decoded(data: bytes) -> None:
     tracemalloc.start()
     try:
@@ -207,10 +180,6 @@ def test_what_decoders_pass_over_hides_no_scan(junk: bytes) -> None:
     assert refused(photo) == "large"
     hidden = photo.replace(b"\xff\xda", junk + b"\xff\xda", 1)
     assert refused(hidden) in {"damaged", "format"}
-
-
-def test_nor_does_what_stands_between_a_scan_and_the_next() -> None:
-    photo = jpeg_of(64, 64, 1, *[GRAY] * 60)
     second = photo.index(b"\xff\xda", photo.index(b"\xff\xda") + 1)
     hidden = photo[:second] + segment(0xFE, b"") + b"junk" + photo[second:]
     assert refused(hidden) == "damaged"
@@ -220,29 +189,20 @@ PIXELS = png_of(8, 8)[33:-12]
 FRAME = struct.pack(">BHHB", 8, 64, 64, 1) + b"\x01\x11\0"
 
 
-@pytest.mark.parametrize(
-    ("start", "filled", "end"),
-    [
-        (b"\xff\xd8", b"\xff", jpeg_of(64, 64, 1, GRAY)[2:]),
-        (b"\xff\xd8\xff\xd9", b"\xff", jpeg_of(64, 64, 1, GRAY)[2:]),
-        (b"\xff\xd8", segment(0xFE, b""), jpeg_of(64, 64, 1, GRAY)[2:]),
-        (b"\xff\xd8", segment(0xF0, b"\xff" * 65_000), jpeg_of(64, 64, 1, GRAY)[2:]),
-        (b"\xff\xd8", segment(0xC0, FRAME * 7_000), jpeg_of(64, 64, 1, GRAY)[2:]),
-        (png_of(8, 8)[:33], chunk(b"prIv", b""), PIXELS + chunk(b"IEND", b"")),
-        (png_of(8, 8)[:33] + PIXELS, chunk(b"prIv", b""), chunk(b"IEND", b"")),
-        (png_of(8, 8)[:33], chunk(b"IDAT", b""), PIXELS + chunk(b"IEND", b"")),
-    ],
-    ids=[
-        "fill bytes",
-        "fill bytes after the end",
-        "comments",
-        "unknown segments",
-        "frames",
-        "chunks",
-        "chunks after the pixels",
-        "chunks of pixels",
-    ],
-)
+JPEG, PNG, PNG_END = jpeg_of(64, 64, 1, GRAY)[2:], png_of(8, 8)[:33], chunk(b"IEND", b"")
+FULL = {
+    "fill bytes": (b"\xff\xd8", b"\xff", JPEG),
+    "fill bytes after the end": (b"\xff\xd8\xff\xd9", b"\xff", JPEG),
+    "comments": (b"\xff\xd8", segment(0xFE, b""), JPEG),
+    "unknown segments": (b"\xff\xd8", segment(0xF0, b"\xff" * 65_000), JPEG),
+    "frames": (b"\xff\xd8", segment(0xC0, FRAME * 7_000), JPEG),
+    "chunks": (PNG, chunk(b"prIv", b""), PIXELS + PNG_END),
+    "chunks after the pixels": (PNG + PIXELS, chunk(b"prIv", b""), PNG_END),
+    "chunks of pixels": (PNG, chunk(b"IDAT", b""), PIXELS + PNG_END),
+}
+
+
+@pytest.mark.parametrize(("start", "filled", "end"), FULL.values(), ids=FULL)
 def test_a_file_full_of_what_is_no_pixels_is_refused_before_it_is_parsed(
     start: bytes, filled: bytes, end: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -270,24 +230,19 @@ def test_metadata_of_cameras_and_programs_are_passed_over() -> None:
         stored(BOARD, "JPEG", quality=80, progressive=True, restart_marker_blocks=4),
         stored(BOARD) + b"junk",
     ):
-        (board,) = read_screenshot(kept, WORDS)
-        assert list(board.rows) == ROWS
+        assert rows_of(kept) == ROWS
 
 
 def test_texts_that_unpack_to_much_are_refused() -> None:
-    bomb = zlib.compress(bytes(40_000_000), 9)
-    data = stored(BOARD)
-    assert refused(data[:33] + chunk(b"zTXt", b"note\0\0" + bomb) + data[33:]) == "damaged"
+    text, data = chunk(b"zTXt", b"note\0\0" + zlib.compress(bytes(40_000_000), 9)), stored(BOARD)
+    assert refused(data[:33] + text + data[33:]) == "damaged"
 
 
-def test_a_large_picture_is_shrunk_and_a_small_one_is_not() -> None:
+def test_a_large_picture_is_shrunk_as_in_one_piece_and_a_small_one_is_not() -> None:
     large = decode(png_of(5_000, 3_000))
-    assert WORKING_PIXELS * 0.99 < large.shape[0] * large.shape[1] <= WORKING_PIXELS
+    assert 0.99 < large.shape[0] * large.shape[1] / screenshots.WORKING_PIXELS <= 1
     assert large.shape[1] / large.shape[0] == pytest.approx(5 / 3, abs=0.01)
     assert decode(stored(BOARD)).shape[:2] == (BOARD.height, BOARD.width)
-
-
-def test_a_picture_shrunk_in_strips_is_the_same_as_in_one_piece() -> None:
     image = picture(Look(tile=260, has_keyboard=False), [(ROWS, "")])
     pixels = decode(stored(image))
     whole = image.resize((pixels.shape[1], pixels.shape[0]), Image.Resampling.LANCZOS)
@@ -299,8 +254,7 @@ def test_a_picture_is_turned_as_its_metadata_say(orientation: int, turned: int) 
     exif = Image.Exif()
     exif[0x0112] = orientation
     image = BOARD.rotate(turned, expand=True)
-    (board,) = read_screenshot(stored(image, "JPEG", quality=90, exif=exif), WORDS)
-    assert list(board.rows) == ROWS
+    assert rows_of(stored(image, "JPEG", quality=90, exif=exif)) == ROWS
 
 
 @pytest.mark.filterwarnings("ignore:Corrupt EXIF")
@@ -311,6 +265,4 @@ def test_damaged_metadata_are_no_reason_to_refuse() -> None:
 
 def test_only_the_first_frame_counts() -> None:
     frames = [Image.new("RGB", BOARD.size, "red")] * 3
-    data = stored(BOARD, "PNG", save_all=True, append_images=frames)
-    (board,) = read_screenshot(data, WORDS)
-    assert list(board.rows) == ROWS
+    assert rows_of(stored(BOARD, "PNG", save_all=True, append_images=frames)) == ROWS

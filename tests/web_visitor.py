@@ -1,6 +1,6 @@
 """What the web tests share: small applications, a clock to set, and a visitor who plays."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
@@ -9,10 +9,9 @@ from typing import Any
 
 import harness.visitor
 from flask import Flask
-from harness.pages import Html
+from flask.testing import FlaskClient
 from harness.visitor import Answer
 from jinja2.bccache import Bucket, BytecodeCache
-from werkzeug.test import TestResponse
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
@@ -36,29 +35,22 @@ SHORT = ("able", "bore", "crow", "dusk", "easy")
 
 @dataclass
 class Clock:
-    """A clock that stands still until a test sets it."""
-
     now: datetime = NOON
 
     def __call__(self) -> datetime:
         return self.now
 
     def forward(self, **span: float) -> None:
-        """Set the clock forward."""
         self.now += timedelta(**span)
 
 
-def write_lexicon(
-    folder: Path, name: str, answers: tuple[str, ...], others: tuple[str, ...]
-) -> None:
-    """Write a host's own lexicon."""
+def write_lexicon(folder: Path, name: str, answers: Sequence[str], others: Sequence[str]) -> None:
     (folder / name / "pools").mkdir(parents=True)
     (folder / name / "words.txt").write_text("\n".join([*answers, *others]) + "\n")
     (folder / name / "pools" / "normal-1.txt").write_text("\n".join(answers) + "\n")
 
 
 def site_settings(lexicons: Path, **changes: Any) -> Settings:
-    """Return the settings of a small site."""
     usual = {
         "secret_key": SECRET_KEY,
         "daily_key": DAILY_KEY,
@@ -86,21 +78,25 @@ class CompiledTemplates(BytecodeCache):
 TEMPLATES = CompiledTemplates()
 
 
+class Client(FlaskClient):
+    """A client whose answers are read as pages."""
+
+    def __init__(self, app: Flask, _: object, **options: Any) -> None:
+        super().__init__(app, Answer, **options)
+
+
 def new_app(lexicons: Path, clock: Clock | None = None, **changes: Any) -> Flask:
-    """Return the application of a small site."""
     app = create_app(site_settings(lexicons, **changes), clock=clock or Clock())
-    app.jinja_env.bytecode_cache = TEMPLATES
+    app.jinja_env.bytecode_cache, app.test_client_class = TEMPLATES, Client
     return app
 
 
 def parts_of(app: Flask) -> Services:
-    """Return what an application was put together from."""
     parts: Services = app.extensions[EXTENSION]
     return parts
 
 
 def static_url(app: Flask, path: str) -> str:
-    """Return the address of a static file of an application."""
     files: StaticFiles = app.extensions[STATIC_EXTENSION]
     return f"/static/{files.digest}/{path}"
 
@@ -118,7 +114,6 @@ def answers_of_day(app: Flask, variant: Variant, number: int | None = None) -> t
 
 
 def answer_of_token(app: Flask, path: str) -> str:
-    """Return the answer of a random game by its address."""
     parts, token = parts_of(app), path.rpartition("/")[2]
     return random_answers(token, parts.epochs, parts.lexicon(int(token[0])))[0]
 
@@ -130,19 +125,17 @@ class Visitor(harness.visitor.Visitor):
     home = "/"
 
     def __init__(self, app: Flask) -> None:
-        """Come to an application of this process."""
         super().__init__(app)
         self.app = app
         self.page: Answer
 
     def get(self, path: str, **options: Any) -> Answer:
-        """Go to a page."""
         self.page = super().get(path, **options)
         return self.page
 
     def post(self, path: str, fields: Mapping[str, object] | None = None, **options: Any) -> Answer:
         """Send a form with these fields, after those that the last page's form holds."""
-        data = {**fields_of(self.page.text), **(fields or {})}
+        data = {**self.page.fields, **(fields or {})}
         sent = {name: value for name, value in data.items() if value is not None}
         answer = super().post(path, sent, **options)
         if answer.status_code != 303:
@@ -154,7 +147,7 @@ class Visitor(harness.visitor.Visitor):
         self.get(path)
         answer = self.post(path, {"guess": word, **fields})
         if answer.status_code == 303:
-            self.get(answer.headers["Location"])
+            self.get(answer.location)
         return answer
 
     def fill(
@@ -165,39 +158,39 @@ class Visitor(harness.visitor.Visitor):
         return self.post(to or path, fields, **options)
 
     def begin(self, home: str = "/", length: str = "5") -> str:
-        """Begin a random game and return its address."""
         answer = self.fill(f"{home}random", {"length": length})
-        return str(answer.headers["Location"])
+        return str(answer.location)
 
     def challenge(self, words: str, home: str = "/", **fields: str) -> str:
-        """Make a challenge of some words and return its address."""
         answer = self.fill(f"{home}challenge", {"word": words, **fields})
-        made = str(answer.headers["Location"])
+        made = str(answer.location)
         return f"{home}challenge/{made.partition('made=')[2].partition('&')[0]}"
 
     def restore(self, backup: str | bytes, name: str = "history.json") -> Answer:
-        """Restore a backup of a history."""
         data = backup.encode() if isinstance(backup, str) else backup
         return self.fill("/history", {"file": (BytesIO(data), name)}, to="/history/restore")
 
     def remember(self, history: History) -> None:
-        """Come back with a history."""
         self.carry(write_cookie(self.app, {"h": encode(history, 4000)}))
+
+    def seen(self, path: str, **options: Any) -> str:
+        """Return all that can be seen of a page, but for the token of its forms."""
+        page = self.get(path, **options)
+        headers = [each for each in page.headers if each[0] not in {"Set-Cookie", "Date"}]
+        token = page.fields.get("csrf_token") or "no token"
+        return f"{page.status_code} {headers} {page.text.replace(token, 'csrf')} {self.history}"
 
     @property
     def history(self) -> History:
-        """What the visitor's cookie remembers."""
         data = self.session.get("h")
         return decode(data) if data else History()
 
     @property
     def session(self) -> dict[str, Any]:
-        """What the visitor's cookie holds."""
         return read_cookie(self.app, self.cookie) if self.cookie else {}
 
 
 def read_cookie(app: Flask, value: str) -> dict[str, Any]:
-    """Return what a cookie of `app` holds."""
     contents: dict[str, Any] = signer(app).loads(value)
     return contents
 
@@ -208,13 +201,7 @@ def write_cookie(app: Flask, contents: object) -> str:
 
 
 def signer(app: Flask) -> Any:
-    """Return what signs the cookies of `app`."""
     return app.session_interface.get_signing_serializer(app)
-
-
-def fields_of(page: str) -> dict[str, str]:
-    """Return what the forms on a page would send if nothing were filled in."""
-    return Html(page).fields
 
 
 def multipart(fields: Mapping[str, str], name: str, data: bytes | None) -> dict[str, Any]:
@@ -224,25 +211,3 @@ def multipart(fields: Mapping[str, str], name: str, data: bytes | None) -> dict[
     if data is not None:
         body += head.format(name, '; filename="a b"').encode() + data + b"\r\n"
     return {"data": body + b"--limit--\r\n", "content_type": "multipart/form-data; boundary=limit"}
-
-
-def refusal_of(page: TestResponse) -> str:
-    """Return why the page says that a guess was refused."""
-    return Html(page.text).fragment("refusal")
-
-
-def state_of(page: TestResponse) -> str:
-    """Return how the game on a page stands."""
-    return Html(page.text).fact("state")
-
-
-def rows_of(page: TestResponse) -> list[str]:
-    """Return the played rows of a page, as marks in digits."""
-    return list(Html(page.text).rows)
-
-
-def shared_of(page: TestResponse) -> list[str]:
-    """Return the lines of the text that shares a result."""
-    area = Html(page.text).root.find(".//textarea[@class='share-text']")
-    assert area is not None
-    return (area.text or "").splitlines()

@@ -1,11 +1,28 @@
-"""Safe parsing of whole numbers and short texts from people and addresses.
+"""Safe parsing of whole numbers, short texts, and patterns in text from people and addresses.
 
 Standard library only, so that every layer may use it.
 """
 
+import re
+from typing import Any, AnyStr, Final
+
 MAX_DIGITS = 12
 MAX_NUMBER = 999_999  # largest number accepted in an address
 MAX_TYPED = 64  # characters of a word field that are kept
+
+PATTERNS: Final[set[re.Pattern[Any]]] = set()
+
+
+def linear_pattern(text: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
+    """Return a compiled pattern for text from outside, whose search takes linear time.
+
+    Every repeat has a bound, and no two that follow each other or are nested may match the same
+    character: a hostile text could be divided between them in too many ways. The tests check this
+    for all of `PATTERNS`.
+    """
+    compiled = re.compile(text, flags)
+    PATTERNS.add(compiled)
+    return compiled
 
 
 def whole_number(text: str, low: int, high: int) -> int | None:

@@ -1,11 +1,10 @@
-"""Screenshots as files: decoded by Pillow with narrow limits, read by the engine.
+"""Screenshots as files: decoded by Pillow within narrow limits, read by the engine.
 
-Everything about a file is checked before its pixels are decoded. Only pixels go on: no metadata,
-no name, and nothing is written anywhere.
+Everything about a file is checked before its pixels are decoded. Only the pixels are used, never
+the metadata or the name, and nothing is written anywhere.
 """
 
 import io
-import re
 import warnings
 from collections.abc import Sequence
 from contextlib import suppress
@@ -15,35 +14,36 @@ import numpy as np
 from PIL import Image, ImageOps, PngImagePlugin, UnidentifiedImageError
 
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.reading.lattice import Pixels
 from wordle_web.engine.reading.reader import BoardReading, read_boards
-from wordle_web.engine.reading.regions import Pixels
+from wordle_web.parsing import linear_pattern
 
 FORMATS: Final = ("PNG", "JPEG", "WEBP")
 MAX_BYTES: Final = 8 * 1024 * 1024
 MAX_PIXELS: Final = 20_000_000
 # A picture of one row is decoded in one piece: a PNG of 3 kB would take more than a gigabyte.
 MAX_SIDE: Final = 20_000
-# Programs write about ten. Each goes through all coefficients again, and takes but a few bytes.
+# Programs write about ten. Each scan takes few bytes, but goes through all coefficients again.
 MAX_SCANS: Final = 50
-# Pillow steps through what surrounds the pixels in Python, which costs microseconds for each. Files
-# have tens of segments, hundreds where metadata are split, and a PNG a thousand chunks of 8 kB.
+# Pillow walks through segments and chunks in Python, which takes microseconds for each. Files have
+# tens of segments, hundreds where metadata are split, and a PNG a thousand chunks of 8 kB.
 MAX_SEGMENTS: Final = 1_000
 MAX_CHUNKS: Final = 10_000
 WORKING_PIXELS: Final = 1_500_000
-# What the file, held twice, and decoding may take in memory: it stays below 60 MB.
+# The file, which is held twice, and its decoding together: a request stays below 60 MB.
 MAX_MEMORY: Final = 50_000_000
-STRIP_PIXELS = 80_000  # that are made at a time, by converting and shrinking some rows
+STRIP_PIXELS = 80_000  # converted and shrunk at a time
 SPARE = 4
 
-# Markers of a JPEG: start and end of the image, start of a scan, and what a segment may be: those
-# of a restart have none, and no decoder knows any other. In the data of a scan, 0xFF is followed
-# by 0 or by a marker of a restart. A marker may be preceded by more of 0xFF, usually by none.
+# JPEG markers: start and end of the image, start of a scan, and the segments that decoders know;
+# restart markers begin none. In the data of a scan, 0xFF is followed by 0 or a restart marker.
+# Elsewhere a marker may be padded with more bytes 0xFF in front.
 SOI, EOI, SOS = b"\xff\xd8", 0xD9, 0xDA
 SEGMENTS = {*range(0xC0, 0xF0), 0xFE} - {0xC8, *range(0xD0, 0xDA)}
 FRAMES = {*range(0xC0, 0xD0), 0xDE} - {0xC4, 0xC8, 0xCC}
 MAX_FRAME = 20  # bytes: with four components
-_MARKER = re.compile(rb"\xff{1,100}([^\x00\xff])")
-_MARKER_AFTER_SCAN = re.compile(rb"\xff([^\x00\xd0-\xd7\xff])")
+_MARKER = linear_pattern(rb"\xff{1,100}([^\x00\xff])")
+_MARKER_AFTER_SCAN = linear_pattern(rb"\xff([^\x00\xd0-\xd7\xff])")
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -54,11 +54,7 @@ PngImagePlugin.MAX_TEXT_MEMORY = 2 * 1024 * 1024
 
 
 class ScreenshotError(ValueError):
-    """A file that cannot be read as a screenshot.
-
-    Attributes:
-        kind: "format", "damaged" or "large".
-    """
+    """A file that cannot be read as a screenshot; `kind` is one of `TEXTS`."""
 
     TEXTS: ClassVar = {
         "format": "This is not a PNG, JPEG or WebP picture.",
@@ -73,15 +69,11 @@ class ScreenshotError(ValueError):
 
 
 def read_screenshot(data: bytes, lexicons: Sequence[Lexicon]) -> tuple[BoardReading, ...]:
-    """Return the boards of a screenshot; none if it shows none.
-
-    Args:
-        data: The file.
-        lexicons: Word lists of any length and language.
+    """Return the boards of a screenshot, in words of any length and language; empty without any.
 
     Raises:
-        ScreenshotError: the file is no picture, damaged or too large.
-        DeadlineError: reading it takes too long.
+        ScreenshotError: The file is no picture, damaged or too large.
+        DeadlineError: Reading it takes too long.
     """
     return read_boards(decode(data), lexicons)
 
@@ -89,10 +81,10 @@ def read_screenshot(data: bytes, lexicons: Sequence[Lexicon]) -> tuple[BoardRead
 def decode(data: bytes) -> Pixels:
     """Return the pixels of a picture, uint8, (height, width, 3), shrunk to 1.5 megapixels.
 
-    Only the first frame counts. It is turned upright; what is transparent becomes white.
+    Only the first frame counts. It is turned upright; transparent pixels become white.
 
     Raises:
-        ScreenshotError: the file is no picture, damaged or too large.
+        ScreenshotError: The file is no picture, damaged or too large.
     """
     if len(data) > MAX_BYTES:
         raise ScreenshotError("large")
@@ -102,9 +94,7 @@ def decode(data: bytes) -> Pixels:
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as image:
             _check_size(image, len(data), scans)
-            exif = image.info.get("exif")
-            pixels = _shrunk(image)
-        return _upright(pixels, exif) if exif else pixels
+            return _shrunk(image)
     except ScreenshotError:
         raise
     except UnidentifiedImageError as error:
@@ -129,8 +119,8 @@ def _scans(data: bytes) -> list[int]:
     """Return the number of components in each scan of a JPEG.
 
     Raises:
-        ScreenshotError: there are too many of them, there is something between its segments, which
-            decoders pass over, or it has no end.
+        ScreenshotError: There are too many, or anything between the segments, which decoders
+            would skip, or the file has no end.
 
     Source: ITU-T T.81, annex B.
     """
@@ -158,9 +148,9 @@ def _scans(data: bytes) -> list[int]:
 
 def _check_size(image: Image.Image, size: int, scans: list[int]) -> None:
     pixels = image.width * image.height
-    # Bytes that decoding takes for each pixel: 1 for a gray one, 4 and some for any other. The WebP
-    # decoder has four copies of a frame. JPEG is decoded at a smaller scale, but if it comes in
-    # more than one scan, all of its coefficients are held.
+    # Bytes that decoding takes per pixel: 1 in gray, a little over 4 in color. The WebP decoder has
+    # four copies of a frame. JPEG is decoded at a smaller scale, unless it has several scans, for
+    # which all coefficients are held.
     taken = {"1": 1, "L": 1, "CMYK": 9}.get(image.mode, 5)
     if image.format == "WEBP":
         taken = 16
@@ -172,16 +162,18 @@ def _check_size(image: Image.Image, size: int, scans: list[int]) -> None:
 
 
 def _shrunk(image: Image.Image) -> Pixels:
-    """Return the first frame in RGB, with at most 1.5 megapixels."""
-    size = _working_size(image)
+    """Return the first frame in RGB and upright, with at most 1.5 megapixels."""
+    exif = image.info.get("exif")
+    share = min(1.0, (WORKING_PIXELS / (image.width * image.height)) ** 0.5)
+    size = max(1, int(image.width * share)), max(1, int(image.height * share))
     image.draft("RGB", size)
     image.load()
     if image.mode == "P":
         image = image.convert("RGBA" if "transparency" in image.info else "RGB")
     scale = image.height / size[1]
     pixels = np.empty((size[1], size[0], 3), dtype=np.uint8)
-    # By strips, so that no second copy of a large picture is made. Each is cut with some rows to
-    # spare, from which its edges are interpolated.
+    # In strips, so that there is no second copy of a large picture. Each is cut out with a few rows
+    # to spare, to interpolate its edges.
     rows = max(1, STRIP_PIXELS // size[0])
     for first in range(0, size[1], rows):
         last = min(first + rows, size[1])
@@ -191,28 +183,19 @@ def _shrunk(image: Image.Image) -> Pixels:
         box = (0, first * scale - top, image.width, last * scale - top)
         part = strip.resize((size[0], last - first), Image.Resampling.LANCZOS, box)
         pixels[first:last] = np.asarray(part)
+    if exif:
+        turned = Image.fromarray(pixels)
+        turned.info["exif"] = exif
+        with suppress(Exception):  # damaged metadata say nothing
+            return np.asarray(ImageOps.exif_transpose(turned))
     return pixels
 
 
-def _working_size(image: Image.Image) -> tuple[int, int]:
-    scale = min(1.0, (WORKING_PIXELS / (image.width * image.height)) ** 0.5)
-    return max(1, int(image.width * scale)), max(1, int(image.height * scale))
-
-
 def _opaque(image: Image.Image) -> Image.Image:
-    """Return a picture in RGB, on white where it is transparent."""
+    """Return a picture in RGB, with a white background where it is transparent."""
     if "A" not in image.getbands() and "transparency" not in image.info:
         return image.convert("RGB")
     colored = image.convert("RGBA")
     white = Image.new("RGB", image.size, "white")
     white.paste(colored, mask=colored.getchannel("A"))
     return white
-
-
-def _upright(pixels: Pixels, exif: bytes) -> Pixels:
-    """Return pixels turned as the metadata of a camera or a phone say."""
-    image = Image.fromarray(pixels)
-    image.info["exif"] = exif
-    with suppress(Exception):  # damaged metadata say nothing
-        image = ImageOps.exif_transpose(image)
-    return np.asarray(image)

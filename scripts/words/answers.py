@@ -6,7 +6,7 @@ They stay allowed as guesses. Each list by hand says why its words are in it.
 import json
 from collections.abc import Iterable, Mapping
 
-from wordle_web.engine.words.spellings import key_of
+from wordle_web.engine.wordfiles import key_of
 from words.handlists import hand_list
 from words.inputs import CUSS, NAUGHTY
 from words.languages import Language
@@ -15,9 +15,9 @@ from words.offensive import OFFENSIVE_RATING, RATING
 # The lists of offensive words call these offensive too: animals, food, tools, hell.
 HARMLESS = {
     "pt": "amador aranha burro cerveja comer inferno saco torneira frango",
-    "es": "asno infierno maldito martillo orina",
-    "fr": "bourre bourree gerbe gerber gueule pedale peter tanche trique folle bitte",
-    "de": "bonze fratze lummel mufti nackt popel rosette bitte lümmel",
+    "es": "asno infierno maldito martillo",
+    "fr": "bourre bourree gerbe gueule pedale tanche trique folle bitte",
+    "de": "bonze fratze lummel mufti nackt rosette bitte lümmel",
 }
 # Rude, demeaning, or about violence and disease in a way that nobody wants to find in a game.
 OFFENSIVE = {

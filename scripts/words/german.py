@@ -11,7 +11,7 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from wordle_web.engine.words.spellings import key_of
+from wordle_web.engine.wordfiles import key_of
 from wordle_web.wordlists.frequencies import LEAST
 from wordle_web.wordlists.vocabulary import Spelling
 from words.inputs import GERMAN_ADJECTIVES, GERMAN_NOUNS, GERMAN_VERBS, GERMAN_WORDS
@@ -50,21 +50,13 @@ LEXICALIZED = """
 
 @dataclass(frozen=True, slots=True)
 class GermanWords:
-    """What the dictionaries say; nouns and names with a capital.
+    """What the dictionaries say; nouns and names with a capital."""
 
-    Attributes:
-        nouns: Nouns in their base form.
-        names: Words that are names as well, or names only.
-        bases: Infinitives and adjectives in their base form, without participles.
-        inflected: Forms of nouns, verbs and adjectives; participles too.
-        declined: What adjectives and pronouns are before their endings.
-    """
-
-    nouns: frozenset[str]
-    names: frozenset[str]
-    bases: frozenset[str]
-    inflected: frozenset[str]
-    declined: frozenset[str]
+    nouns: frozenset[str]  # nouns in their base form
+    names: frozenset[str]  # words that are names as well, or names only
+    bases: frozenset[str]  # infinitives and adjectives in their base form, without participles
+    inflected: frozenset[str]  # forms of nouns, verbs and adjectives; participles too
+    declined: frozenset[str]  # what adjectives and pronouns are before their endings
 
     def is_base(self, word: str) -> bool:
         """Tell whether a word is in its base form."""

@@ -3,8 +3,21 @@
 Words stand on lines of their own or several on one; lines that begin with # say why.
 """
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
+
+from wordle_web.engine.wordfiles import key_of
+
+MAX_MEANING: Final = 90  # characters
+PLAIN: Final = "abcdefghijklmnopqrstuvwxyz"
+ACCENTS: Final = {  # letters beside those
+    "pt": "áâãàçéêíóôõú",
+    "es": "áéíóúüñ",
+    "fr": "àâæçéèêëîïôœùûüÿ",
+    "de": "äöüß",
+}
 
 FOLDER = Path(__file__).resolve().parent / "lists"
 
@@ -24,12 +37,34 @@ def hand_list(code: str, name: str) -> tuple[str, ...]:
 
 
 def hand_meanings(code: str) -> Mapping[str, tuple[str, ...]]:
-    """Return definitions that were written by hand, by word.
+    """Return definitions that were written by hand, by word; none where a language has no list.
 
     Args:
         code: Of the language, such as "en".
     """
-    text = (FOLDER / f"{code}-meanings.txt").read_text(encoding="utf-8")
+    path = FOLDER / f"{code}-meanings.txt"
+    if not path.exists():
+        return {}
+    text = path.read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]
     words = [line.split(" = ", 1) for line in lines]
     return {word: tuple(meanings.split(" | ")) for word, meanings in words}
+
+
+def meaning_problems(code: str, meanings: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """Return what is wrong with definitions of a language beside English, one line each."""
+    accents = ACCENTS[code]
+    problems = []
+    for word, texts in meanings.items():
+        for text in texts:
+            letters = {letter for letter in text.lower() if letter.isalpha()}
+            strange = sorted(letters - set(PLAIN + accents))
+            folded = [key_of(each, PLAIN + accents) for each in re.findall(r"\w+", text.lower())]
+            plain = [key_of(each, PLAIN) for each in folded]
+            if word in folded or key_of(word, PLAIN) in plain:
+                problems.append(f"{word}: its meaning holds the word itself")
+            if len(text) > MAX_MEANING:
+                problems.append(f"{word}: {len(text)} characters, at most {MAX_MEANING}")
+            if strange:
+                problems.append(f"{word}: {' '.join(strange)} is not written in this language")
+    return problems

@@ -26,23 +26,14 @@ class InputError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """One input.
+    """One input."""
 
-    Attributes:
-        manager: "npm", "apt" or "pip".
-        name: As the package manager knows it.
-        version: As the package manager knows it.
-        file: The name that its client saves it under.
-        sha256: Of that file.
-        licences: Where its license, and a notice to be kept with it, stand inside.
-    """
-
-    manager: str
-    name: str
-    version: str
-    file: str
-    sha256: str
-    licences: tuple[str, ...]
+    manager: str  # "npm", "apt" or "pip"
+    name: str  # as the package manager knows it
+    version: str  # as the package manager knows it
+    file: str  # the name that its client saves it under
+    sha256: str  # of that file
+    licences: tuple[str, ...]  # where its license, and a notice to be kept with it, stand inside
 
     @property
     def pinned(self) -> str:

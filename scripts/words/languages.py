@@ -10,11 +10,17 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
-from wordle_web.engine.words.spellings import key_of
+from wordle_web.engine.wordfiles import key_of
 from wordle_web.wordlists.frequencies import LEAST, read_frequencies
 from wordle_web.wordlists.hunspell import expand
-from wordle_web.wordlists.likelihood import Terms
-from wordle_web.wordlists.vocabulary import CLOSE, COMMON, Spelling, spellings_of, with_plurals
+from wordle_web.wordlists.vocabulary import (
+    CLOSE,
+    COMMON,
+    Spelling,
+    Terms,
+    spellings_of,
+    with_plurals,
+)
 from words.german import german_spellings
 from words.handlists import hand_list
 from words.imperatives import with_pronouns
@@ -42,25 +48,16 @@ Packages = Mapping[str, Files]
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """One language.
+    """One language."""
 
-    Attributes:
-        name: Of its folders: "portuguese".
-        code: Its code in addresses and in the lists that are read: "pt".
-        letters: Those that its keys are made of.
-        read: Returns its spellings, from the packages and its frequencies.
-        sources: The packages that `read` uses.
-        terms: Of its prior.
-        profane: Its files in the lists of offensive words.
-    """
-
-    name: str
-    code: str
-    letters: str
+    name: str  # of its folders: "portuguese"
+    code: str  # its code in addresses and in the lists that are read: "pt"
+    letters: str  # those that its keys are made of
+    # Returns its spellings, from the packages and its frequencies.
     read: Callable[[Packages, Mapping[str, float]], tuple[Spelling, ...]]
-    sources: tuple[Package, ...]
-    terms: Terms
-    profane: tuple[str, ...] = field(default=())
+    sources: tuple[Package, ...]  # the packages that `read` uses
+    terms: Terms  # of its prior
+    profane: tuple[str, ...] = field(default=())  # its files in the lists of offensive words
 
     @property
     def others(self) -> tuple[str, ...]:

@@ -24,26 +24,16 @@ NO_ANSWERS = frozenset(hand_list("en", "no-answers"))
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An allowed word with what the rules of the pools look at.
-
-    Attributes:
-        word: The word.
-        prior: In millionths.
-        traits: What its prior was made from.
-        is_barred: Whether it is offensive, a name, not the first spelling in America, or left out
-            by hand.
-        is_mere_form: Whether it is a form of another word and no word of its own.
-        is_known: Whether an adult knows it.
-        is_heard: Whether films and series say it.
-    """
+    """An allowed word with what the rules of the pools look at."""
 
     word: str
-    prior: int
-    traits: Traits
+    prior: int  # in millionths
+    traits: Traits  # what its prior was made from
+    # Whether it is offensive, a name, not the first spelling in America, or left out by hand.
     is_barred: bool
-    is_mere_form: bool
-    is_known: bool
-    is_heard: bool
+    is_mere_form: bool  # whether it is a form of another word and no word of its own
+    is_known: bool  # whether an adult knows it
+    is_heard: bool  # whether films and series say it
 
 
 def is_easy(entry: Entry) -> bool:

@@ -34,23 +34,14 @@ MILLION = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What the prior looks at.
+    """What the prior looks at."""
 
-    Attributes:
-        level: SCOWL's, 10 to 95, or 99.
-        form: The inflected form, if it is one.
-        has_entry: Whether WordNet has the word itself, or as an irregular form.
-        is_foreign: Whether it is spelled so only outside the United States.
-        is_only_name: Whether WordNet has it as a name only.
-        senses: How many senses WordNet gives the word itself.
-    """
-
-    level: int
-    form: Form | None
-    has_entry: bool
-    is_foreign: bool
-    is_only_name: bool
-    senses: int
+    level: int  # SCOWL's, 10 to 95, or 99
+    form: Form | None  # the inflected form, if it is one
+    has_entry: bool  # whether WordNet has the word itself, or as an irregular form
+    is_foreign: bool  # whether it is spelled so only outside the United States
+    is_only_name: bool  # whether WordNet has it as a name only
+    senses: int  # how many senses WordNet gives the word itself
 
 
 def traits_of(word: str, form: Form | None, scowl: Scowl, wordnet: WordNet) -> Traits:

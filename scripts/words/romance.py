@@ -7,7 +7,7 @@ those that are words of their own for everybody (*comida*, *amiga*) stand in a l
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
-from wordle_web.engine.words.spellings import key_of
+from wordle_web.engine.wordfiles import key_of
 from wordle_web.wordlists.frequencies import LEAST
 from wordle_web.wordlists.vocabulary import Spelling
 

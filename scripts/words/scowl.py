@@ -18,19 +18,15 @@ LATER = 10
 
 @dataclass(frozen=True, slots=True)
 class Scowl:
-    """Levels of words, 10 to 95; a word that is not listed has none.
+    """Levels of words, 10 to 95; a word that is not listed has none."""
 
-    Attributes:
-        levels: The lowest level over all regions but Australia, whose lists put slang as low
-            as everyday words.
-        standard: The same without the lists of spelling variants.
-        american: The lowest level over the lists of every region and of the United States.
-        names: The lowest level of proper names and other capitalized words, in lower case.
-    """
-
+    # The lowest level over all regions but Australia, whose lists put slang as low as everyday
+    # words.
     levels: Mapping[str, int]
-    standard: Mapping[str, int]
+    standard: Mapping[str, int]  # the same without the lists of spelling variants
+    # The lowest level over the lists of every region and of the United States.
     american: Mapping[str, int]
+    # The lowest level of proper names and other capitalized words, in lower case.
     names: Mapping[str, int]
 
     def level(self, word: str) -> int:

@@ -21,27 +21,16 @@ Counts = Mapping[tuple[str, str, int], int]
 
 @dataclass(frozen=True, slots=True)
 class Sense:
-    """One meaning of a word.
+    """One meaning of a word."""
 
-    Attributes:
-        part: "noun", "verb", "adj" or "adv".
-        number: Its rank among the senses of that part, from 1.
-        count: How often texts that were tagged by hand use it.
-        is_name: Whether the word is capitalized in this sense.
-        gloss: What it means, without examples.
-        relations: How many other meanings it is linked to: kinds and parts of it, and so on.
-        place: The word's place among the synonyms for it, from 0; the usual ones come first.
-        uses: How many definitions of other meanings use the word so.
-    """
-
-    part: str
-    number: int
-    count: int
-    is_name: bool
-    gloss: str
-    relations: int = 0
-    place: int = 0
-    uses: int = 0
+    part: str  # "noun", "verb", "adj" or "adv"
+    number: int  # its rank among the senses of that part, from 1
+    count: int  # how often texts that were tagged by hand use it
+    is_name: bool  # whether the word is capitalized in this sense
+    gloss: str  # what it means, without examples
+    relations: int = 0  # how many other meanings it is linked to: kinds and parts of it, and so on
+    place: int = 0  # the word's place among the synonyms for it, from 0; the usual ones come first
+    uses: int = 0  # how many definitions of other meanings use the word so
 
 
 @dataclass(frozen=True, slots=True)

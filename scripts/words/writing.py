@@ -1,12 +1,13 @@
 """The files of a lexicon's folder: their text, the versions of its pools, its manifest."""
 
+import functools
 import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from wordle_web.wordlists.folder import lines
+from wordle_web.wordlists.vocabulary import lines
 
 FORMAT = 1
 POOL_FILE = re.compile(r"(?P<name>[a-z]+)-(?P<version>[1-9]\d*)\.txt")
@@ -21,7 +22,8 @@ def prior_text(words: Iterable[str], prior: Mapping[str, int]) -> str:
 
 def definitions_text(definitions: Mapping[str, tuple[str, ...]]) -> str:
     """Return `definitions` as a JSON object with one word a line."""
-    entries = [f"{json.dumps(word)}: {json.dumps(found)}" for word, found in definitions.items()]
+    encode = functools.partial(json.dumps, ensure_ascii=False)
+    entries = [f"{encode(word)}: {encode(found)}" for word, found in definitions.items()]
     return "{\n" + ",\n".join(entries) + "\n}\n"
 
 

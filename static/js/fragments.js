@@ -9,14 +9,21 @@ const PATIENCE_MS = 15000;
 /** The server could not be reached, or answered with something that is no page of ours. */
 export class PageError extends Error {}
 
-/** Fetch `url` and return { document, status, url } of the page that answers. */
-export async function fetchPage(url, options = {}) {
+/**
+ * Fetch `url` and return { document, status, url } of the page that answers. Nobody waits longer
+ * than `patience` ms; a `signal` of the caller ends the request before that.
+ *
+ * @param {string | URL} url
+ * @param {RequestInit & { patience?: number }} [options]
+ */
+export async function fetchPage(url, { signal, patience = PATIENCE_MS, ...options } = {}) {
+  const timeout = AbortSignal.timeout(patience);
   try {
     const response = await fetch(url, {
       headers: { Accept: "text/html", "X-Requested-With": "fetch" },
       credentials: "same-origin",
-      signal: AbortSignal.timeout(PATIENCE_MS),
       ...options,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     const text = await response.text();
     const page = new DOMParser().parseFromString(text, "text/html");

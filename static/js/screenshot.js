@@ -80,8 +80,8 @@ class Screenshot {
     const body = new FormData(this.#form);
     body.set("screenshot", await this.#shrunk(picture), "screenshot");
     if (signal.aborted) return;
-    const timeout = AbortSignal.timeout(PATIENCE_MS);
-    await this.#show(() => fetchPage(this.#form.action, { method: "POST", body, signal: AbortSignal.any([signal, timeout]) }));
+    const options = { method: "POST", body, signal, patience: PATIENCE_MS };
+    await this.#show(() => fetchPage(this.#form.action, options));
     this.#root.querySelector("[data-reading] [name=use]")?.focus({ preventScroll: true });
     this.#root.querySelector(".shot-result").scrollIntoView({ block: "start" });
   }

@@ -67,8 +67,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @dataclass
 class Clock:
-    """A clock that stands still until a test sets it."""
-
     now: datetime = NOON
 
     def __call__(self) -> datetime:
@@ -77,25 +75,20 @@ class Clock:
 
 @dataclass(frozen=True)
 class Site:
-    """The server under test."""
-
     url: str
     app: Flask
     clock: Clock
 
     @property
     def today(self) -> int:
-        """The number of today's puzzle."""
         return int(self.app.extensions[EXTENSION].today)
 
     @property
     def answer(self) -> str:
-        """Today's answer."""
         parts = self.app.extensions[EXTENSION]
         return daily_answer(self.today, parts.epochs, parts.lexicon())
 
     def wrong_words(self, count: int) -> list[str]:
-        """Return words that are allowed and are not today's answer."""
         pool = self.app.extensions[EXTENSION].lexicon().pool("easy").words
         return [word for word in pool if word != self.answer][:count]
 
@@ -109,11 +102,9 @@ class QuietHandler(WSGIRequestHandler):
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Serve the application on a free port until the tests have ended."""
     clock = Clock()
     folder = tmp_path_factory.mktemp("instance")
-    settings = Settings(instance=folder, debug=True, rate_limits=False, **KEYS)
-    app = create_app(settings, clock=clock)
+    app = create_app(Settings(instance=folder, rate_limits=False, **KEYS), clock=clock)
     wsgi = make_server("127.0.0.1", 0, app, threaded=True, request_handler=QuietHandler)
     thread = threading.Thread(target=wsgi.serve_forever, daemon=True)
     thread.start()
@@ -125,14 +116,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture
 def site(server: Site) -> Site:
-    """The server, with its clock at noon."""
     server.clock.now = NOON
     return server
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Start one Chromium for all tests of a worker."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=find_browser(), args=ARGUMENTS)
@@ -159,7 +148,6 @@ class Watch:
     problems: list[str] = field(default_factory=list)
 
     def profile(self, profile: BrowserContext) -> None:
-        """Listen to the pages of a profile."""
         profile.on("console", self.console)
         profile.on("weberror", lambda each: self.problems.append(f"uncaught: {each.error}"))
 
@@ -173,13 +161,11 @@ class Watch:
 
 @pytest.fixture(scope="session")
 def noted() -> Watch:
-    """What went wrong on the pages of a worker."""
     return Watch()
 
 
 @pytest.fixture
 def watch(noted: Watch) -> Iterator[Watch]:
-    """Fail the test when one of its pages had an error."""
     noted.problems.clear()
     yield noted
     assert not noted.problems
@@ -238,7 +224,6 @@ class Pages:
 
 @pytest.fixture(scope="session")
 def pages(browser: Browser, server: Site, noted: Watch) -> Pages:
-    """The pages of a worker."""
     return Pages(browser, server.url, noted)
 
 
@@ -275,19 +260,16 @@ def open_page(
 
 @pytest.fixture
 def desktop(open_page: Open) -> Page:
-    """Today's game on a desk."""
     return open_page()
 
 
 @pytest.fixture
 def moving(open_page: Open) -> Page:
-    """Today's game on a desk, its rows turning."""
     return open_page(**MOVING)
 
 
 @pytest.fixture
 def phone(open_page: Open) -> Page:
-    """Today's game on a small phone, touched."""
     return open_page(**TOUCHED)
 
 
@@ -301,5 +283,4 @@ def large_text(browser: Browser, site: Site) -> Iterator[Page]:
 
 @pytest.fixture
 def plain(open_page: Open) -> Page:
-    """Today's game on a small phone, without JavaScript."""
     return open_page(viewport=PHONE, java_script_enabled=False)

@@ -1,15 +1,12 @@
 """Absurd mode, in a browser and without JavaScript."""
 
-from collections.abc import Callable
 from functools import cache
 
-from browser_looks import PHONE, wait_until
-from playwright.sync_api import Page, expect
+from browser_looks import PHONE, guess, wait_until
+from playwright.sync_api import expect
 
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.game.absurd import absurd_game
-
-Open = Callable[..., Page]
 
 
 @cache
@@ -21,25 +18,23 @@ def guesses() -> tuple[str, ...]:
     return game.guesses
 
 
-def test_a_whole_game_is_typed_beyond_the_sixth_row(open_page: Open) -> None:
+def test_a_whole_game_is_typed_beyond_the_sixth_row(open_page):
     page = open_page("/absurd", viewport=PHONE, reduced_motion="reduce")
     words = guesses()
     assert len(words) > 6
     for number, word in enumerate(words, 1):
         expect(page.get_by_text(f"Guess {number}", exact=True)).to_be_visible()
-        page.keyboard.type(word)
-        page.keyboard.press("Enter")
+        guess(page, word)
         expect(page.get_by_role("group", name=f"Guess {number}: {word[0].upper()}")).to_be_visible()
     expect(page.get_by_role("heading", name=f"{len(words)} guesses")).to_be_visible()
     expect(page.get_by_role("heading", name="Proof")).to_be_visible()
     assert page.url.endswith("/absurd?played=" + ".".join(words))
 
 
-def test_the_words_left_and_the_address_follow_each_guess(open_page: Open) -> None:
+def test_the_words_left_and_the_address_follow_each_guess(open_page):
     page = open_page("/absurd")
     expect(page.get_by_text("1,928 words left")).to_be_visible()
-    page.keyboard.type("crane")
-    page.keyboard.press("Enter")
+    guess(page, "crane")
     expect(page.get_by_text("213 words left", exact=True)).to_be_visible()
     page.wait_for_url("**/absurd?played=crane")
     expect(page.get_by_role("link", name="Open in Helper")).to_have_attribute(
@@ -49,25 +44,16 @@ def test_the_words_left_and_the_address_follow_each_guess(open_page: Open) -> No
     expect(page.get_by_text("213 words left", exact=True)).to_be_visible()
 
 
-def test_the_last_row_is_in_view_however_many_there_are(open_page: Open) -> None:
-    words = ("crane", "moist", "fuzzy", "bulky", "gypsy", "jumpy", "whelp", "vivid", "aahed")
-    page = open_page("/absurd?played=" + ".".join(words), viewport=PHONE)
-    row = page.locator('[data-row="current"]').bounding_box()
-    space = page.locator(".board-space").bounding_box()
-    assert row
-    assert space
-    assert row["y"] >= space["y"] - 1
-    assert row["y"] + row["height"] <= space["y"] + space["height"] + 1
-
-
-def test_a_long_board_is_scrolled_and_typed_on_from_the_keyboard(open_page: Open) -> None:
+def test_the_last_of_many_rows_is_in_view_and_the_others_are_scrolled_to_by_keys(open_page):
     words = ("crane", "moist", "fuzzy", "bulky", "gypsy", "jumpy", "whelp", "vivid", "aahed")
     page = open_page("/absurd?played=" + ".".join(words), viewport=PHONE)
     space = page.locator(".board-space")
+    row, around = page.locator('[data-row="current"]').bounding_box(), space.bounding_box()
+    assert row["y"] >= around["y"] - 1
+    assert row["y"] + row["height"] <= around["y"] + around["height"] + 1
     space.focus()
     before = space.evaluate("each => each.scrollTop")
     page.keyboard.press("ArrowUp")
     wait_until(page, "before => document.querySelector('.board-space').scrollTop < before", before)
-    page.keyboard.type("dodge")
-    page.keyboard.press("Enter")
+    guess(page, "dodge")
     expect(page.get_by_text("Guess 11", exact=True)).to_be_visible()

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser_looks import DESK, PHONE, TOUCHED, violations
+from browser_looks import DESK, PHONE, TOUCHED, guess, violations
 from playwright.sync_api import Page, expect
 
 from wordle_web.game.puzzles.puzzles import daily_answers
@@ -13,18 +13,11 @@ from wordle_web.web.services import EXTENSION
 
 @pytest.fixture
 def words(site):
-    """Return what gives the words of today's boards."""
     parts = site.app.extensions[EXTENSION]
     return lambda variant: daily_answers(site.today, parts.epochs, parts.lexicon(), variant)
 
 
-def enter(page: Page, word: str) -> None:
-    page.keyboard.type(word)
-    page.keyboard.press("Enter")
-
-
 def swipe(page: Page) -> None:
-    """Swipe to the left over the boards."""
     box = page.locator(".board-space").bounding_box()
     y = box["y"] + box["height"] / 2
     touch = page.context.new_cdp_session(page)
@@ -37,13 +30,12 @@ def cards(page: Page, state: str):
     return page.locator(f'.cards > [data-state="{state}"]')
 
 
-def test_four_boards_are_played_by_keyboard(open_page, words) -> None:
+def test_four_boards_are_played_by_keyboard(open_page, words):
     answers = words(Variant(boards=4))
     page = open_page("/boards/4")
     page.keyboard.type("fuz")
     expect(page.locator('.cards [data-row="current"]')).to_have_text(["FUZ"] * 4)
-    page.keyboard.type("zy")
-    page.keyboard.press("Enter")
+    guess(page, "zy")
     expect(page.get_by_text("Guess 2 of 9")).to_be_visible()
     page.keyboard.type("fuzzy")
     expect(page.get_by_text("FUZZY no longer fits any board")).to_be_visible()
@@ -51,7 +43,7 @@ def test_four_boards_are_played_by_keyboard(open_page, words) -> None:
     expect(page.get_by_role("alert")).to_contain_text("Already guessed")
     for _ in "fuzzy":
         page.keyboard.press("Backspace")
-    enter(page, answers[0])
+    guess(page, answers[0])
     expect(cards(page, "won")).to_have_count(1)
     expect(page.locator("[data-announcer]")).to_contain_text("Board 1 solved")
     page.keyboard.press("ArrowRight")
@@ -61,15 +53,15 @@ def test_four_boards_are_played_by_keyboard(open_page, words) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("[data-selected]")).to_have_count(0)
     for word in answers[1:]:
-        enter(page, word)
+        guess(page, word)
     expect(page.get_by_role("heading", name="All 4 words in 5 guesses")).to_be_visible()
     expect(page.get_by_role("button", name="Share")).to_be_visible()
     assert violations(page) == []
 
 
-def test_each_arrow_moves_on_by_a_board_and_tells_what_is_known_of_it(open_page) -> None:
+def test_each_arrow_moves_on_by_a_board_and_tells_what_is_known_of_it(open_page):
     page = open_page("/boards/4")
-    enter(page, "crane")
+    guess(page, "crane")
     expect(page.get_by_text("Guess 2 of 9")).to_be_visible()
     page.route("**/boards/4?board=*", lambda route: (page.wait_for_timeout(100), route.continue_()))
     for _ in range(3):
@@ -82,7 +74,7 @@ def test_each_arrow_moves_on_by_a_board_and_tells_what_is_known_of_it(open_page)
     )
 
 
-def test_rows_to_come_are_drawn_where_all_of_them_are_in_view(open_page) -> None:
+def test_rows_to_come_are_drawn_where_all_of_them_are_in_view(open_page):
     page = open_page("/boards/4")
     rows = page.locator('[data-row="later"]')
     expect(rows).to_have_count(4 * 8)
@@ -94,9 +86,7 @@ def test_rows_to_come_are_drawn_where_all_of_them_are_in_view(open_page) -> None
 
 
 @pytest.mark.parametrize(("boards", "across"), [(8, 2), (32, 4)])
-def test_boards_are_played_by_touch_on_a_small_phone(
-    open_page, words, boards: int, across: int
-) -> None:
+def test_boards_are_played_by_touch_on_a_small_phone(open_page, words, boards, across):
     answers = words(Variant(boards=boards))
     page = open_page(f"/boards/{boards}", **TOUCHED)
     for letter in answers[0]:
@@ -124,26 +114,25 @@ def test_boards_are_played_by_touch_on_a_small_phone(
     assert violations(page) == []
 
 
-def test_the_row_being_typed_stays_in_view_on_a_small_phone(open_page, site, words) -> None:
+def test_the_row_being_typed_stays_in_view_on_a_small_phone(open_page, site, words):
     answers = words(Variant(boards=8))
     page = open_page("/boards/8", **TOUCHED)
     wrong = [word for word in site.wrong_words(30) if word not in answers][:9]
     for number, word in enumerate(wrong, 2):
-        enter(page, word)
+        guess(page, word)
         expect(page.get_by_text(f"Guess {number} of 13")).to_be_visible()
         expect(page.locator('.cards > [data-card="1"] [data-row="current"]')).to_be_in_viewport(
             ratio=0.9
         )
-    space = page.locator(".board-space")
-    space.evaluate("each => each.scrollTo(0, each.scrollHeight)")
-    enter(page, answers[0])
+    page.locator(".board-space").evaluate("each => each.scrollTo(0, each.scrollHeight)")
+    guess(page, answers[0])
     expect(cards(page, "won")).to_have_count(1)
     expect(page.locator('.cards > [data-card="7"] [data-row="current"]')).to_be_in_viewport(
         ratio=0.9
     )
 
 
-def test_keys_and_guesses_on_32_boards_leave_alone_what_they_do_not_change(open_page) -> None:
+def test_keys_and_guesses_on_32_boards_leave_alone_what_they_do_not_change(open_page):
     page = open_page("/boards/32", reduced_motion="no-preference")
     visit = page.context.new_cdp_session(page)
     visit.send("Performance.enable")
@@ -160,19 +149,19 @@ def test_keys_and_guesses_on_32_boards_leave_alone_what_they_do_not_change(open_
     expect(page.locator('.cards [data-mark="typed"]')).to_have_count(32)
     assert layouts() - before < 16
     page.evaluate("window.tiles = [...document.querySelectorAll('.boards .tile')]")
-    enter(page, "rane")
+    guess(page, "rane")
     expect(page.get_by_text("Guess 2 of 37")).to_be_visible()
     # What a guess leaves as it is stays in the page: nothing but rows and maps is made anew.
     assert page.evaluate("tiles.filter((tile) => !tile.isConnected).length") == 0
 
 
 @pytest.mark.parametrize("window", [DESK, {"width": 390, "height": 844}])
-def test_a_lost_game_shows_each_word_and_all_rows(open_page, site, words, window) -> None:
+def test_a_lost_game_shows_each_word_and_all_rows(open_page, site, words, window):
     answers = words(Variant(boards=2))
     page = open_page("/boards/2", viewport=window)
     wrong = [word for word in site.wrong_words(9) if word not in answers]
     for word in (*wrong[:4], answers[1], *wrong[4:6]):
-        enter(page, word)
+        guess(page, word)
     expect(page.get_by_role("heading", name="Not this time")).to_be_visible()
     expect(page.get_by_role("button", name="Share")).to_be_in_viewport(ratio=1)
     expect(page.locator(".row:visible")).to_have_count(8 + 5)
@@ -184,14 +173,3 @@ def test_a_lost_game_shows_each_word_and_all_rows(open_page, site, words, window
     )
     assert (missed, found) == ("rgba(0, 0, 0, 0)", "rgb(74, 127, 69)")
     assert violations(page) == []
-
-
-def test_boards_in_turn_are_won_without_javascript(open_page, words) -> None:
-    page = open_page("/boards/2/in-turn", viewport=PHONE, java_script_enabled=False)
-    expect(cards(page, "hidden")).to_have_count(1)
-    for number, word in enumerate(words(Variant(boards=2, in_turn=True)), 1):
-        page.get_by_label(f"Guess {number} of 7").fill(word)
-        page.get_by_role("button", name="Guess").click()
-    expect(page.get_by_role("heading", name="All 2 words in 2 guesses")).to_be_visible()
-    shared = page.get_by_role("textbox", name="Text to share")
-    expect(shared).to_have_value(re.compile("2 boards, one at a time .*\n1️⃣2️⃣\nhttp"))

@@ -1,15 +1,13 @@
 """The bookmark that reads the page of another game, in a real browser."""
 
 import re
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 from bookmark_gallery import Case, Game, board, cases, page
-from browser_looks import visit, wait_until
+from browser_looks import guess, visit, wait_until
 from playwright.sync_api import Browser, Error, Page, Route, expect
 
 from wordle_web.web.bookmark.code import MODULES, bookmark_address, bookmark_code
@@ -19,8 +17,20 @@ HOME = "http://home.example/helper/read"
 ELSEWHERE = "http://game.example/"
 STRICT = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'"
 CASES = cases()
-
-Open = Callable[..., Page]
+# What costs a browser time: it computes styles and the layout.
+COUNT_LOOKS = """
+let looks = 0;
+for (const [owner, name] of [
+  [window, "getComputedStyle"],
+  [Element.prototype, "checkVisibility"],
+  [Element.prototype, "getBoundingClientRect"],
+]) {
+  const look = owner[name];
+  owner[name] = function (...given) {
+    looks += 1;
+    return look.apply(this, given);
+  };
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -36,8 +46,6 @@ def elsewhere(browser: Browser) -> Page:
 
 
 def show(page: Page, html: str) -> None:
-    """Show a page of another site."""
-
     def answer(route: Route) -> None:
         body = html if route.request.url == ELSEWHERE else "<title>Home</title>"
         headers = {"Content-Security-Policy": STRICT}
@@ -56,13 +64,13 @@ def tapped(page: Page, code: str, pause: int = 20) -> dict[str, list[str]]:
     return parse_qs(urlsplit(page.url).query)
 
 
-def test_the_gallery_is_large() -> None:
+def test_the_gallery_is_large():
     assert len(CASES) >= 40
     assert len({case.name for case in CASES}) == len(CASES)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_a_page_is_read(elsewhere: Page, code: str, case: Case) -> None:
+def test_a_page_is_read(elsewhere, code, case):
     show(elsewhere, case.html)
     fields = tapped(elsewhere, code)
     print(fields)
@@ -74,7 +82,6 @@ def test_a_page_is_read(elsewhere: Page, code: str, case: Case) -> None:
 
 
 def check(case: Case, fields: dict[str, list[str]]) -> None:
-    """Compare a reading with what is on the page."""
     rows = [row.split(":") for row in fields["row"]]
     doubts = set(fields.get("doubt", []))
     assert [word for word, _ in rows] == [word for word, _ in case.game.rows]
@@ -129,29 +136,26 @@ STATISTICS = """<main><h2>Statistics</h2>
 </table></main>"""
 
 
-def test_statistics_are_read(elsewhere: Page, code: str) -> None:
+def test_statistics_are_read(elsewhere, code):
     show(elsewhere, page(STATISTICS))
     fields = tapped(elsewhere, code)
     counts = [fields[f"won_{tries}"] for tries in range(1, 7)]
     assert counts == [["0"], ["4"], ["11"], ["15"], ["8"], ["2"]]
-    assert [fields["played"], fields["current_streak"], fields["max_streak"]] == [
+    assert [fields[each] for each in ("played", "current_streak", "max_streak")] == [
         ["42"],
         ["3"],
         ["17"],
     ]
 
 
-def test_statistics_beside_a_game_that_is_over_are_read_and_beside_an_open_one_are_not(
-    elsewhere: Page, code: str
-) -> None:
-    over = Game(("crane", "spiny"), ("spiny",))
-    show(elsewhere, page(board(over) + STATISTICS))
+def test_statistics_are_read_beside_a_finished_game_only(elsewhere, code):
+    show(elsewhere, page(board(Game(("crane", "spiny"), ("spiny",))) + STATISTICS))
     assert "played" in tapped(elsewhere, code)
     show(elsewhere, page(board(Game(("crane",), ("spiny",))) + STATISTICS))
     assert tapped(elsewhere, code)["row"] == ["crane:00020"]
 
 
-def test_tiles_that_turn_are_read_when_they_rest(elsewhere: Page, code: str) -> None:
+def test_tiles_that_turn_are_read_when_they_rest(elsewhere, code):
     turning = "@keyframes turn { from { transform: rotateX(90deg); background: #fff } }"
     style = f"{turning} .tile {{ animation: turn .5s }}"
     show(elsewhere, page(board(Game(("crane", "lions"), ("spiny",))), style))
@@ -160,7 +164,7 @@ def test_tiles_that_turn_are_read_when_they_rest(elsewhere: Page, code: str) -> 
     assert "doubt" not in fields
 
 
-def test_a_large_page_is_read_within_the_time(elsewhere: Page, code: str) -> None:
+def test_on_a_large_page_only_what_may_be_a_tile_is_looked_at(elsewhere, code):
     filler = "".join(
         f"<div><b>{number}</b><i>words</i><p>a text</p></div>" for number in range(5_000)
     )
@@ -168,20 +172,15 @@ def test_a_large_page_is_read_within_the_time(elsewhere: Page, code: str) -> Non
     assert elsewhere.evaluate("document.querySelectorAll('*').length") >= 20_000
     script = unquote(bookmark_address(code, HOME, 0)).removeprefix("javascript:")
     name = script.rpartition(";")[2].partition("(")[0]
-    # The time of reading alone: what is declared, without going anywhere.
+    # Reading alone: what is declared, without going anywhere.
     reading = script.rpartition(f";{name}(")[0].removeprefix("{")
     read = re.search(r"let (\w+)=(\w+)\(\);if\(\1===", reading)
     assert read
-    times = elsewhere.evaluate(
-        f"() => {{{reading}; return [1, 2, 3, 4, 5].map(() => {{"
-        f"const began = performance.now(); {read[2]}(); return performance.now() - began; }}); }}"
-    )
-    assert min(times) <= 100, times
+    looks = elsewhere.evaluate(f"() => {{{COUNT_LOOKS}; {reading}; {read[2]}(); return looks; }}")
+    assert 0 < looks <= 300
 
 
-def test_it_runs_as_an_address_under_our_own_policy_and_comes_back(
-    open_page: Open, site: Any
-) -> None:
+def test_it_runs_as_an_address_under_our_own_policy_and_comes_back(open_page, site):
     page = open_page("/helper/bookmark")
     address = page.get_attribute("[data-drag]", "href") or ""
     assert len(address) <= 10_000
@@ -197,11 +196,10 @@ def start(page: Page, address: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/32", "/boards/2/in-turn"])
-def test_our_own_games_are_read(open_page: Open, site: Any, path: str) -> None:
+def test_our_own_games_are_read(open_page, site, path):
     page = open_page(path)
     for word in site.wrong_words(2):
-        page.keyboard.type(word)
-        page.keyboard.press("Enter")
+        guess(page, word)
         wait_until(
             page, "word => document.querySelector('[data-fragment=hint]').href.includes(word)", word
         )
@@ -214,7 +212,7 @@ def test_our_own_games_are_read(open_page: Open, site: Any, path: str) -> None:
     assert parse_qs(urlsplit(page.url).query)["row"] == parse_qs(urlsplit(link).query)["row"]
 
 
-def test_doubtful_rows_are_checked_before_they_are_used(open_page: Open, site: Any) -> None:
+def test_doubtful_rows_are_checked_before_they_are_used(open_page, site):
     page = open_page("/helper/read?v=1&row=crane:00020&doubt=colors")
     expect(page.get_by_role("heading", name="Check the board")).to_be_visible()
     assert page.locator(".tile[data-doubtful]").count() == 1

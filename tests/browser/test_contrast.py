@@ -1,17 +1,16 @@
 """Computed colors: text at least 4.5 to 1, edges of tiles at least 3 to 1, in every theme."""
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 import pytest
 from browser_looks import contrast
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-THEMES = [
-    "light, normal contrast",
-    "dark, normal contrast",
-    "light, high contrast",
-    "dark, high contrast",
-]
+MARKS = ["correct", "present", "absent"]
+THEMES = [(theme, contrast) for theme in ("light", "dark") for contrast in ("normal", "high")]
 
-COLORS = """(section) => {
+COLORS = """(board) => {
   const painted = (element) => {
     for (let each = element; each; each = each.parentElement) {
       const color = getComputedStyle(each).backgroundColor;
@@ -20,52 +19,60 @@ COLORS = """(section) => {
     return "rgb(255, 255, 255)";
   };
   const read = (element) => ({
-    name: element.getAttribute("aria-label") ?? element.textContent.trim(),
-    text: getComputedStyle(element).color,
-    fill: painted(element),
+    mark: element.dataset.mark,
     edge: getComputedStyle(element).borderTopColor,
     around: painted(element.parentElement),
   });
-  const all = (selector) => Array.from(section.querySelectorAll(selector), read);
-  return { tiles: all(".tile"), texts: all(".key, p, a, span, h3, button") };
+  return Array.from(board.querySelectorAll(".tile"), read);
 }"""
 
 
 @pytest.fixture
-def gallery(open_page) -> Page:
-    return open_page("/gallery")
+def marks(open_page, site) -> Callable[..., Iterator[Page]]:
+    def show(**options: Any) -> Iterator[Page]:
+        page = open_page("/challenge", **options)
+        page.get_by_label("Word", exact=True).fill("crane")
+        page.get_by_role("button", name="Create link").click()
+        page.get_by_role("link", name="Open challenge").click()
+        page.locator("[data-ready]").wait_for()
+        page.keyboard.type("react\nst")
+        expect(page.locator("[data-mark=typed]")).to_have_count(2)
+        for theme, chosen in THEMES:
+            page.locator("html").evaluate(
+                "(root, chosen) => Object.assign(root.dataset, chosen)",
+                {"theme": theme, "contrast": chosen},
+            )
+            yield page
+
+    return show
 
 
-def test_tiles_stand_out_by_fill_or_edge(gallery: Page) -> None:
-    names = {"correct", "present", "absent", "typed", "empty"}
-    for theme in THEMES:
-        tiles = gallery.get_by_role("region", name=theme).evaluate(COLORS)["tiles"]
-        assert {tile["name"] for tile in tiles} == names
-        faint = {
-            tile["name"]: contrast(tile["edge"], tile["around"])
-            for tile in tiles
-            if contrast(tile["edge"], tile["around"]) < 3
-        }
-        assert (theme, faint) == (theme, {})
+def test_tiles_stand_out_by_fill_or_edge(marks):
+    for page, theme in zip(marks(), THEMES, strict=True):
+        tiles = page.locator(".board").evaluate(COLORS)
+        assert {tile["mark"] for tile in tiles} == {*MARKS, "typed", "empty"}
+        ratios = {tile["mark"]: contrast(tile["edge"], tile["around"]) for tile in tiles}
+        assert (theme, [mark for mark, ratio in ratios.items() if ratio < 3]) == (theme, [])
 
 
-def test_marks_differ_in_more_than_hue_with_high_contrast(gallery: Page) -> None:
-    for theme in THEMES:
-        sizes = gallery.get_by_role("region", name=theme).evaluate(
-            """(section) => ["correct", "present"].map((mark) => {
-              const tile = section.querySelector(`.tile[data-mark=${mark}]`);
+def test_marks_differ_in_more_than_hue_with_high_contrast(marks):
+    for page, (_, chosen) in zip(marks(), THEMES, strict=True):
+        sizes = page.locator(".board").evaluate(
+            """(board) => ["correct", "present"].map((mark) => {
+              const tile = board.querySelector(`.tile[data-mark=${mark}]`);
               return parseFloat(getComputedStyle(tile, "::after").width);
             })"""
         )
-        assert all(size > 0 for size in sizes) == ("high" in theme)
+        assert all(size > 0 for size in sizes) == (chosen == "high")
 
 
-def test_system_colors_keep_the_marks_apart(open_page) -> None:
-    page = open_page("/gallery", forced_colors="active")
+def test_system_colors_keep_the_marks_apart(marks):
+    page = next(marks(forced_colors="active"))
     styles = page.evaluate(
-        """() => ["correct", "present", "absent"].map((mark) => {
+        """(marks) => marks.map((mark) => {
           const style = getComputedStyle(document.querySelector(`.tile[data-mark=${mark}]`));
           return `${style.borderTopStyle} ${style.borderTopWidth}`;
-        })"""
+        })""",
+        MARKS,
     )
     assert len(set(styles)) == 3

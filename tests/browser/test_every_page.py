@@ -6,10 +6,11 @@ hit; nothing that scrolls sideways.
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from gettext import GNUTranslations
 
 import pytest
-from browser_looks import DESK, EMPTY, PHONE, SMALL_TARGETS, SMALLEST, contrast, violations
+from browser_looks import DESK, EMPTY, PHONE, SMALL_TARGETS, SMALLEST, contrast, guess, violations
 from playwright.sync_api import Page
 
 from wordle_web.game.history.codec import encode
@@ -24,7 +25,7 @@ from wordle_web.game.puzzles.puzzles import (
     random_id,
 )
 from wordle_web.game.puzzles.variants import Variant
-from wordle_web.game.rules import Game
+from wordle_web.game.rules import Game, Status
 from wordle_web.web.ui import i18n
 
 # The usual one last, which the page then keeps.
@@ -34,7 +35,6 @@ STATES = [
     "/daily/400",
     "/random/5-easy-1-AAAAAAAAAAAAAAAAAAAAAA",
     "/random/8-hard-1-AAAAAAAAAAAAAAAAAAAAAA/give-up",
-    "/boards?order=in-turn",
     "/boards/4",
     "/boards/4?board=2",
     "/boards/8/in-turn",
@@ -43,11 +43,8 @@ STATES = [
     "/history/boards/8/daily/424?move=2",
     "/history?year=2025",
     "/history/daily/424",
-    "/history/daily/424?move=0",
     "/archive?month=2026-02",
     "/archive?day=x",
-    "/helper?row=crane:01002",
-    "/helper?row=crane:01002&row=moist:00000",
     "/helper?row=crane:00000&row=crane:22222",
     "/helper?row=crane:01002&row=clxpt:00000&guess=shrub&hard=1",
     "/helper?row=crane:01002&row=slimy:22220",
@@ -58,18 +55,14 @@ STATES = [
     "/helper?row=printing:00000000&length=8&mode=pool",
     "/helper?row=crane:01002&row=slide:",
     "/helper?row=crane:01002&hint=3&only=1",
-    "/helper?boards=4&row=crane:01002.00000",
     "/helper?boards=2&row=crane:01002.00000",
     "/helper/screenshot?problem=none",
     "/helper/screenshot?row=crane:01002&row=t%3Fade:01002&typed=mo&doubt=0.3.0&doubt=1.1.0",
     "/analysis/screenshot?row=printing:00000000.00000000&row=x",
-    "/analysis?answer=crane&guess=moist&guess=trace&guess=crane",
     "/analysis?answer=truss&guess=crane&guess=slimy&guess=roust&guess=truss&mode=pool",
     "/analysis?answer=truss&guess=:02000&guess=truss",
     "/analysis?answer=tr8ss&guess=crane",
-    "/absurd?played=crane.moist",
     "/absurd?played=crane.moist.fuzzy.bulky.jumpy.puppy.guppy.wooly",
-    "/watch?word=truss&against=random",
     "/watch?word=patch&strategy=minimax&against=frequency-then-minimax&opener=raise",
     "/watch?word=stunning&against=random",
     "/lab?length=7&opener=crane",
@@ -133,7 +126,6 @@ OVERPRINTED = """() => {
   });
   return found;
 }"""
-ENLARGE = "document.documentElement.style.fontSize = '200%'"
 # For each theme and contrast, each pair of colors that a text has, with the last such text.
 TEXTS = """(themes) => {
   const says = (element) => Array.from(element.childNodes)
@@ -163,7 +155,6 @@ TEXTS = """(themes) => {
 
 
 def rich_history(site) -> History:
-    """Return the history of somebody who has played for a year."""
     parts = site.app.extensions["wordle_web"]
     history = History()
     words = parts.lexicon().pool("normal").words
@@ -178,20 +169,20 @@ def rich_history(site) -> History:
         token = new_token(length, "normal", 1, secrets.token_bytes)
         answer = random_answers(token, parts.epochs, parts.lexicon(length))[0]
         guess = parts.lexicon(length).pool("normal").words[length]
-        record = record_of(random_id(token), Game(answer, (guess,)), site.today, length % 2 == 0)
-        history = history.with_record(record)
+        game = Game(answer, (guess,), end=Status.LOST if length % 2 == 0 else None)
+        history = history.with_record(record_of(random_id(token), game, site.today))
     for day, boards in ((424, 8), (site.today, 4)):
         variant = Variant(boards=boards)
         answers = daily_answers(day, parts.epochs, parts.lexicon(), variant)
         game = new_game(answers, variant, (*words[:3], *answers[: boards - 2]))
-        record = record_of(daily_id(day, variant), game, day, given_up=boards == 8)
-        history = history.with_record(record)
+        if boards == 8:
+            game = replace(game, end=Status.LOST)
+        history = history.with_record(record_of(daily_id(day, variant), game, day))
     return history
 
 
 @pytest.fixture
 def visit(open_page, site):
-    """Return what opens a page as somebody who has played for a year."""
     app = site.app
     signer = app.session_interface.get_signing_serializer(app)
     value = signer.dumps({"h": encode(rich_history(site), 4093)})
@@ -207,7 +198,6 @@ def visit(open_page, site):
 
 
 def pages(site) -> list[str]:
-    """Return the addresses of all pages, and of some of their states."""
     found = []
     client = site.app.test_client()
     for rule in site.app.url_map.iter_rules():
@@ -219,7 +209,7 @@ def pages(site) -> list[str]:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_every_page_is_accessible_legible_and_fits_its_window(visit, site, part: int) -> None:
+def test_every_page_is_accessible_legible_and_fits_its_window(visit, site, part):
     page = visit(EMPTY)
     problems = []
     for path in pages(site)[part::PARTS]:
@@ -238,6 +228,11 @@ def test_every_page_is_accessible_legible_and_fits_its_window(visit, site, part:
     assert problems == []
 
 
+@pytest.mark.parametrize("path", ["/", "/history", "/archive"])
+def test_pages_are_accessible_before_the_first_game(open_page, path):
+    assert violations(open_page(path)) == []
+
+
 def misfits(page: Page, width: int) -> list[str]:
     """Return what scrolls sideways, and a header that is not one line of five links."""
     found = too_wide(page, width)
@@ -249,7 +244,7 @@ def misfits(page: Page, width: int) -> list[str]:
 
 def enlarged(page: Page, *widths: int) -> list[str]:
     """Return what overprints or scrolls sideways on phones with text of twice the size."""
-    page.evaluate(ENLARGE)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
     found = []
     for width in widths:
         page.set_viewport_size({"width": width, "height": SMALLEST["height"]})
@@ -305,7 +300,7 @@ def longest(monkeypatch) -> str:
     return tag
 
 
-def test_every_page_fits_a_phone_where_each_text_is_the_longest(visit, site, longest) -> None:
+def test_every_page_fits_a_phone_where_each_text_is_the_longest(visit, site, longest):
     page = visit(EMPTY, viewport=SMALLEST, locale=longest)
     problems = []
     for path in pages(site):
@@ -319,38 +314,18 @@ def test_every_page_fits_a_phone_where_each_text_is_the_longest(visit, site, lon
 
 
 @pytest.mark.parametrize("locale", ["pt-BR", "es-ES", "fr-FR", "de-DE"])
-def test_the_header_is_one_line_in_every_language(visit, locale: str) -> None:
+def test_the_header_is_one_line_in_every_language(visit, locale):
     assert misfits(visit("/how-to-play", viewport=SMALLEST, locale=locale), 320) == []
 
 
 @pytest.mark.parametrize("locale", ["en-US", "pt-BR", "es-ES", "fr-FR", "de-DE"])
 @pytest.mark.parametrize("length", [4, 8])
-def test_a_game_of_any_length_fits_a_small_phone_in_every_language(
-    open_page, length: int, locale: str
-) -> None:
+def test_a_game_of_any_length_fits_a_small_phone_in_every_language(open_page, length, locale):
     page = open_page(
-        f"/random/{length}-normal-1-AAAAAAAAAAAAAAAAAAAAAA",
-        viewport=PHONE,
-        locale=locale,
+        f"/random/{length}-normal-1-AAAAAAAAAAAAAAAAAAAAAA", viewport=PHONE, locale=locale
     )
-    page.keyboard.type("xz")
-    page.keyboard.press("Enter")
+    guess(page, "xz")
     page.get_by_role("alert").wait_for()
     root = "document.documentElement"
-    size = page.evaluate(f"[{root}.scrollWidth, {root}.scrollHeight]")
-    assert size == [360, 640]
-    tile = page.locator(".board .tile").first.bounding_box()
-    assert tile["width"] >= 30
-
-
-def test_system_colors_keep_everything_told_apart(visit, site) -> None:
-    page = visit(f"/daily/{site.today - 1}", forced_colors="active")
-    marks = page.locator(".board .tile").evaluate_all(
-        "(tiles) => tiles.map((tile) => [tile.dataset.mark, getComputedStyle(tile).borderTopStyle,"
-        " getComputedStyle(tile).backgroundColor].join())"
-    )
-    looks = {}
-    for mark, *look in (each.split(",", 1) for each in marks):
-        looks.setdefault(mark, set()).add(look[0])
-    assert all(len(look) == 1 for look in looks.values())
-    assert len({next(iter(look)) for look in looks.values()}) == len(looks)
+    assert page.evaluate(f"[{root}.scrollWidth, {root}.scrollHeight]") == [360, 640]
+    assert page.locator(".board .tile").first.bounding_box()["width"] >= 30

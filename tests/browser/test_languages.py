@@ -1,13 +1,12 @@
 """Words of other languages, played on a phone by somebody who reads that language."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from browser_looks import TOUCHED, violations
 from playwright.sync_api import Page, expect
 
-from wordle_web.engine.words.letters import plain_letters
+from wordle_web.engine.letters import plain_letters
 from wordle_web.game.puzzles.puzzles import daily_answer
 from wordle_web.web.services import Services
 from wordle_web.web.ui.i18n import translator
@@ -41,9 +40,7 @@ PRESS = """(field, keys) => {
         ("pt", "sa\u0301bio", "sabio"),
     ],
 )
-def test_accents_are_typed_and_pasted_as_the_keys_that_there_are(
-    open_page, code: str, typed: str, letters: str
-) -> None:
+def test_accents_are_typed_and_pasted_as_the_keys_that_there_are(open_page, code, typed, letters):
     page: Page = open_page(f"/{code}/")
     expect(page.locator(".play[data-ready]")).to_be_visible()
     field = page.locator("#guess")
@@ -76,9 +73,7 @@ def tap(page: Page, word: str, enter: str) -> None:
 
 
 @languages
-def test_a_game_is_played_and_shared_by_touch(
-    open_page, site, code: str, locale: str, tag: str, word: str
-) -> None:
+def test_a_game_is_played_and_shared_by_touch(open_page, site, code, locale, tag, word):
     text, key = translator(tag), key_of(site, code, word)
     page: Page = open_page(f"/{code}/", locale=locale, **TOUCHED)
     tap(page, key, text("Enter"))
@@ -95,21 +90,13 @@ def test_a_game_is_played_and_shared_by_touch(
 
 
 @languages
-def test_the_helper_takes_a_word_as_people_write_it(
-    open_page, site, code: str, locale: str, tag: str, word: str
-) -> None:
+def test_the_helper_takes_a_word_as_people_write_it(open_page, site, code, locale, tag, word):
     text = translator(tag)
     page: Page = open_page(f"/{code}/helper", locale=locale, **TOUCHED)
     page.get_by_label(text("Add your first guess")).press_sequentially(word)
     tiles = page.locator(".helper-row .tile")
     expect(tiles).to_have_text(list(key_of(site, code, word).upper()))
     tiles.first.tap()
-    suggestion = page.locator(".helper-word")
-    expect(suggestion).to_be_visible()
+    expect(page.locator(".helper-word")).to_be_visible()
     expect(page.locator(".helper-caption").first).to_contain_text(text("Best next guess"))
     assert violations(page) == []
-
-
-def guess(page: Page, word: str, text: Callable[[str], str]) -> None:
-    page.locator("#guess").fill(word)
-    page.get_by_role("button", name=text("button\x04Guess"), exact=True).click()

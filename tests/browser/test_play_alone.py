@@ -14,7 +14,6 @@ DIGITS = {"absent": "0", "present": "1", "correct": "2"}
 
 
 def focused(page: Page) -> str:
-    """Return the name of what has the focus."""
     return str(
         page.evaluate(
             "document.activeElement.getAttribute('aria-label') "
@@ -40,7 +39,7 @@ def tab_to(page: Page, name: str, key: str = "Tab") -> None:
     assert set(outline) != {"none"}
 
 
-def test_settings_and_a_whole_game_by_keyboard_alone(desktop: Page, site) -> None:
+def test_settings_and_a_whole_game_by_keyboard_alone(desktop, site):
     press = desktop.keyboard.press
     tab_to(desktop, "Skip to content")
     tab_to(desktop, "More")
@@ -108,12 +107,10 @@ class Listener:
         )
 
     def press(self, name: str) -> None:
-        """Press the button of that name, as a screen reader does: a click without a pointer."""
         named = re.compile(rf"^{name}( absent| present| correct)?$")
         self.page.get_by_role("button", name=named).dispatch_event("click")
 
     def spell(self, word: str) -> None:
-        """Spell a word with the keys, and send it."""
         for letter in word.upper():
             self.press(letter)
         self.press("Enter")
@@ -130,13 +127,12 @@ class Listener:
 
 
 def turns_of(guesses: list[str], told: list[str]) -> Iterator[Turn]:
-    """Yield the turns that were announced."""
     for guess, text in zip(guesses, told, strict=True):
         marks = re.findall(r"\b[A-Z] (absent|present|correct)", text)
         yield Turn.parse(f"{guess}:{''.join(DIGITS[mark] for mark in marks)}")
 
 
-def test_a_whole_game_through_names_and_announcements_only(phone: Page, site) -> None:
+def test_a_whole_game_through_names_and_announcements_only(phone, site):
     lexicon = site.app.extensions["wordle_web"].lexicon()
     player = Listener(phone)
     assert phone.get_by_role("heading", level=1).inner_text() == f"Daily {site.today:,}"

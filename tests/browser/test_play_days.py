@@ -8,23 +8,21 @@ from playwright.sync_api import Page, expect
 
 
 def clocked(open_page) -> Page:
-    """Open today's game with a clock that the test moves."""
     page = open_page(EMPTY)
     page.clock.install()
     visit(page, "/")
     return page
 
 
-def test_an_idle_tab_takes_the_new_word(open_page, site) -> None:
+def test_an_idle_tab_takes_the_new_word(open_page, site):
     page = clocked(open_page)
-    today = f"Daily {site.today:,}"
-    expect(page.get_by_role("heading", name=today)).to_be_visible()
+    expect(page.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()
     site.clock.now += timedelta(days=1)
     page.clock.fast_forward("12:00:02")
     expect(page.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()
 
 
-def test_a_laptop_that_slept_takes_the_new_word_when_it_wakes(open_page, site) -> None:
+def test_a_laptop_that_slept_takes_the_new_word_when_it_wakes(open_page, site):
     """While it sleeps no timer runs, and no other tab comes to the front."""
     page = clocked(open_page)
     site.clock.now += timedelta(days=1)
@@ -33,17 +31,7 @@ def test_a_laptop_that_slept_takes_the_new_word_when_it_wakes(open_page, site) -
     expect(page.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()
 
 
-def test_a_game_under_way_keeps_its_day(desktop: Page, site) -> None:
-    first, answer, today = site.wrong_words(1)[0], site.answer, f"Daily {site.today:,}"
-    guess(desktop, first)
-    expect(desktop.get_by_text("Guess 2 of 6")).to_have_count(1)
-    site.clock.now += timedelta(hours=13)
-    guess(desktop, answer)
-    expect(desktop.get_by_role("heading", name="Magnificent")).to_be_visible()
-    expect(desktop.get_by_role("heading", name=today)).to_be_visible()
-
-
-def test_a_game_under_way_is_told_of_the_new_word(open_page, site) -> None:
+def test_a_game_under_way_is_told_of_the_new_word(open_page, site):
     page = clocked(open_page)
     guess(page, site.wrong_words(1)[0])
     page.clock.run_for(3_000)
@@ -58,14 +46,7 @@ def test_a_game_under_way_is_told_of_the_new_word(open_page, site) -> None:
     expect(page.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()
 
 
-def test_a_page_too_old_shows_the_new_game_and_says_so(desktop: Page, site) -> None:
-    site.clock.now += timedelta(days=3)
-    guess(desktop, "crane")
-    expect(desktop.get_by_role("alert")).to_contain_text("It’s a new day.")
-    expect(desktop.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()
-
-
-def test_the_countdown_ends_in_a_link_to_the_next_word(open_page, site) -> None:
+def test_the_countdown_ends_in_a_link_to_the_next_word(open_page, site):
     page = clocked(open_page)
     guess(page, site.answer)
     expect(page.get_by_role("timer")).to_be_visible()

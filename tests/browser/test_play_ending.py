@@ -49,7 +49,7 @@ WATCH_THE_FIGURES = """() => {
 
 @pytest.mark.parametrize("viewport", [PHONE, DESK])
 @pytest.mark.parametrize("word", ["truss", "mountain"])
-def test_a_win_ends_in_time_and_without_a_jump(open_page, viewport, word: str) -> None:
+def test_a_win_ends_in_time_and_without_a_jump(open_page, viewport, word):
     page = open_page("/challenge", viewport=viewport)
     page.get_by_role("textbox", name="Word", exact=True).fill(word)
     page.get_by_role("button", name="Create link").click()
@@ -73,7 +73,7 @@ def test_a_win_ends_in_time_and_without_a_jump(open_page, viewport, word: str) -
 
 
 @pytest.mark.parametrize("way", ["Enter", "click"])
-def test_the_ending_is_skipped_at_once(open_page, site, way: str) -> None:
+def test_the_ending_is_skipped_at_once(open_page, site, way):
     page = open_page(reduced_motion="no-preference")
     page.evaluate(WATCH)
     guess(page, site.answer)
@@ -84,14 +84,14 @@ def test_the_ending_is_skipped_at_once(open_page, site, way: str) -> None:
     wait_until(page, "document.documentElement.dataset.motion === 'normal'")
 
 
-def test_the_next_game_is_one_that_was_not_played(open_page, site) -> None:
+def test_the_next_game_is_one_that_was_not_played(open_page, site):
     page = open_page()
     guess(page, site.answer)
     page.get_by_role("link", name="Next game").click()
     expect(page).to_have_url(f"{site.url}/boards/2")
 
 
-def test_a_figure_counts_up_with_its_bar(open_page, site) -> None:
+def test_a_figure_counts_up_with_its_bar(open_page, site):
     page = open_page(reduced_motion="no-preference")
     page.evaluate(WATCH_THE_FIGURES)
     guess(page, site.answer)
@@ -99,7 +99,7 @@ def test_a_figure_counts_up_with_its_bar(open_page, site) -> None:
     assert page.evaluate("window.figures") == ["0", "1"]
 
 
-def test_a_loss_shows_the_answer(open_page, site) -> None:
+def test_a_loss_shows_the_answer(open_page, site):
     page = open_page()
     for number, word in enumerate(site.wrong_words(5), 2):
         guess(page, word)
@@ -108,7 +108,7 @@ def test_a_loss_shows_the_answer(open_page, site) -> None:
     expect(page.get_by_text(f"The answer: {site.answer}")).to_be_in_viewport(ratio=1)
 
 
-def test_without_motion_the_result_is_there_at_once(open_page, site) -> None:
+def test_without_motion_the_result_is_there_at_once(open_page, site):
     page = open_page()
     page.evaluate(COUNT_MOVEMENTS)
     guess(page, site.answer)

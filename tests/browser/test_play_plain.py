@@ -8,7 +8,7 @@ def guess(page: Page, word: str, number: int) -> None:
     page.get_by_role("button", name="Guess").click()
 
 
-def test_a_game_goes_on_from_the_keyboard_without_a_click(plain: Page, site) -> None:
+def test_a_game_goes_on_from_the_keyboard_without_a_click(plain, site):
     expect(plain.get_by_label("Guess 1 of 6")).to_be_focused()
     words = [*site.wrong_words(2), site.answer]
     guess(plain, words[0], 1)
@@ -25,7 +25,7 @@ def test_a_game_goes_on_from_the_keyboard_without_a_click(plain: Page, site) -> 
     expect(plain.get_by_role("heading", name="Impressive")).to_be_visible()
 
 
-def test_the_whole_game_fits_a_small_phone(plain: Page, site) -> None:
+def test_the_whole_game_fits_a_small_phone(plain, site):
     guess(plain, site.wrong_words(1)[0], 1)
     button = plain.get_by_role("button", name="Guess").bounding_box()
     keyboard = plain.get_by_role("group", name="Keyboard").bounding_box()
@@ -35,7 +35,7 @@ def test_the_whole_game_fits_a_small_phone(plain: Page, site) -> None:
     assert keyboard["y"] + keyboard["height"] <= 640
 
 
-def test_what_the_colors_mean_stands_above_the_board_and_covers_nothing(plain: Page) -> None:
+def test_what_the_colors_mean_stands_above_the_board_and_covers_nothing(plain):
     strip = plain.get_by_role("list", name="What the colors mean")
     expect(strip).to_be_in_viewport(ratio=1)
     first, last = plain.locator(".board .tile").first, plain.locator(".board .tile").last

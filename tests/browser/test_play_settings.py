@@ -3,14 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from browser_looks import COUNT_MOVEMENTS, SMALLEST, typed_row, visit
+from browser_looks import COUNT_MOVEMENTS, SMALLEST, guess, typed_row, visit
 from playwright.sync_api import Page, expect
 
 
 @pytest.fixture
 def choose(open_page) -> Callable[..., Page]:
-    """Return what opens today's game with settings of one's own, by their labels."""
-
     def choose_them(*labels: str, **options: object) -> Page:
         page = open_page("/settings", **options)
         for label in labels:
@@ -24,28 +22,23 @@ def choose(open_page) -> Callable[..., Page]:
     return choose_them
 
 
-@pytest.mark.parametrize(("scheme", "label"), [("dark", "Light"), ("light", "Dark")])
-def test_the_theme_is_the_players(choose, scheme: str, label: str) -> None:
-    page = choose(label, color_scheme=scheme)
+@pytest.mark.parametrize(
+    ("scheme", "label"), [("dark", "Light"), ("light", "Dark"), ("light", ""), ("dark", "")]
+)
+def test_the_theme_is_the_players_or_else_the_systems(choose, scheme, label):
+    page = choose(*filter(None, [label]), color_scheme=scheme)
     background = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    assert background == {"Light": "rgb(255, 255, 255)", "Dark": "rgb(18, 18, 19)"}[label]
+    is_dark = (label or scheme).lower() == "dark"
+    assert background == ("rgb(18, 18, 19)" if is_dark else "rgb(255, 255, 255)")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_theme_follows_the_system(open_page, scheme: str) -> None:
-    page = open_page(color_scheme=scheme)
-    background = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    assert background == {"light": "rgb(255, 255, 255)", "dark": "rgb(18, 18, 19)"}[scheme]
-
-
-def test_enter_and_backspace_change_places(choose) -> None:
-    page = choose("Swap Enter and Backspace")
-    last_row = page.locator(".keyboard-row").last
+def test_enter_and_backspace_change_places(choose):
+    last_row = choose("Swap Enter and Backspace").locator(".keyboard-row").last
     expect(last_row.get_by_role("button").first).to_have_accessible_name("Backspace")
     expect(last_row.get_by_role("button").last).to_have_accessible_name("Enter")
 
 
-def test_another_layout_puts_the_letters_elsewhere(choose) -> None:
+def test_another_layout_puts_the_letters_elsewhere(choose):
     """The one with the longest last row, which has to fit beside Enter and Backspace."""
     page = choose("Dvorak", "Large", viewport=SMALLEST)
     keys = [
@@ -62,21 +55,19 @@ def test_another_layout_puts_the_letters_elsewhere(choose) -> None:
     assert typed_row(page) == "zqw"
 
 
-def test_only_the_keyboard_on_the_screen_types(choose) -> None:
+def test_only_the_keyboard_on_the_screen_types(choose):
     page = choose("On-screen keyboard only")
     page.keyboard.type("ab")
     page.get_by_role("button", name="C", exact=True).click()
-    page.keyboard.type("de")
-    page.keyboard.press("Enter")
+    guess(page, "de")
     assert typed_row(page) == "c"
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("motion", "moves"), [("None", False), ("System default", True)])
-def test_rows_turn_only_where_motion_is_wanted(choose, site, motion: str, moves: bool) -> None:
+def test_rows_turn_only_where_motion_is_wanted(choose, site, motion, moves):
     page = choose(motion, reduced_motion="no-preference")
     page.evaluate(COUNT_MOVEMENTS)
-    page.keyboard.type(site.wrong_words(1)[0])
-    page.keyboard.press("Enter")
+    guess(page, site.wrong_words(1)[0])
     expect(page.get_by_text("Guess 2 of 6")).to_have_count(1)
     assert (page.evaluate("window.movements") > 0) == moves

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from browser_looks import COUNT_MOVEMENTS, EMPTY, PHONE, TOUCHED, typed_row, visit
+from browser_looks import EMPTY, TOUCHED, typed_row, visit
 from playwright.sync_api import Page, expect
 
 
@@ -12,14 +12,7 @@ def tap(page: Page, word: str) -> None:
     page.get_by_role("button", name="Enter").tap()
 
 
-def test_backspace_takes_the_last_letter(phone: Page) -> None:
-    for letter in "abc":
-        phone.locator(f'button.key[data-key="{letter}"]').tap()
-    phone.get_by_role("button", name="Backspace").tap()
-    assert typed_row(phone) == "ab"
-
-
-def test_backspace_held_down_clears_the_row(open_page) -> None:
+def test_backspace_held_down_clears_the_row(open_page):
     page = open_page(EMPTY, **TOUCHED)
     page.clock.install()
     visit(page, "/")
@@ -38,7 +31,7 @@ def test_backspace_held_down_clears_the_row(open_page) -> None:
     assert typed_row(page) == "e"
 
 
-def test_statistics_are_seen_in_the_middle_of_a_game(phone: Page, site) -> None:
+def test_statistics_are_seen_in_the_middle_of_a_game(phone, site):
     tap(phone, site.answer)
     phone.locator("[data-result]").wait_for()
     site.clock.now += timedelta(days=1)
@@ -52,24 +45,3 @@ def test_statistics_are_seen_in_the_middle_of_a_game(phone: Page, site) -> None:
     expect(phone.locator(".keyboard")).to_be_in_viewport(ratio=1)
     expect(played).to_be_hidden()
     assert typed_row(phone) == "a"
-
-
-def test_a_refusal_is_in_view(phone: Page) -> None:
-    tap(phone, "abc")
-    expect(phone.get_by_role("alert")).to_contain_text("Not enough letters")
-    expect(phone.get_by_role("alert")).to_be_in_viewport()
-    assert typed_row(phone) == "abc"
-
-
-def test_no_other_keyboard_comes_up(phone: Page) -> None:
-    phone.locator('button.key[data-key="a"]').tap()
-    focused = phone.evaluate("document.activeElement.inputMode")
-    assert focused == "none"
-
-
-def test_without_motion_the_row_is_there_at_once(open_page, site) -> None:
-    page = open_page(viewport=PHONE, has_touch=True, reduced_motion="reduce")
-    page.evaluate(COUNT_MOVEMENTS)
-    tap(page, site.wrong_words(1)[0])
-    expect(page.get_by_text("Guess 2 of 6")).to_be_visible()
-    assert page.evaluate("window.movements") == 0

@@ -21,7 +21,7 @@ PASTE = """async (bytes) => {
 
 
 @pytest.mark.parametrize("java_script_enabled", [True, False])
-def test_a_picture_is_read_checked_and_used(open_page, java_script_enabled) -> None:
+def test_a_picture_is_read_checked_and_used(open_page, java_script_enabled):
     page = open_page(GAME, viewport=PHONE, java_script_enabled=java_script_enabled)
     picture = page.screenshot()
     page.get_by_role("link", name="Read a screenshot").click()
@@ -38,7 +38,7 @@ def test_a_picture_is_read_checked_and_used(open_page, java_script_enabled) -> N
     expect(page).to_have_url(re.compile(r"/helper\?row=trace:11002&row=slimy:00110$"))
 
 
-def test_a_picture_chosen_before_the_script_came_is_read(open_page) -> None:
+def test_a_picture_chosen_before_the_script_came_is_read(open_page):
     page = open_page(GAME, viewport=PHONE)
     picture = page.screenshot()
     held = Held(page, "**/js/screenshot.js")
@@ -58,7 +58,7 @@ def test_a_picture_chosen_before_the_script_came_is_read(open_page) -> None:
     expect(page.get_by_role("img", name="Your picture")).to_be_visible()
 
 
-def test_a_row_is_left_out_and_the_rows_used_without_scrolling(open_page) -> None:
+def test_a_row_is_left_out_and_the_rows_used_without_scrolling(open_page):
     page = open_page(GAME, viewport={"width": 360, "height": 640})
     picture = page.screenshot()
     page.goto("/helper/screenshot")
@@ -71,14 +71,15 @@ def test_a_row_is_left_out_and_the_rows_used_without_scrolling(open_page) -> Non
     expect(page.get_by_role("img", name="Your picture")).to_be_visible()
 
 
-def test_a_picture_pasted_into_the_helper_is_read_next_to_it(open_page) -> None:
+@pytest.mark.parametrize("options", ["hard=1", "boards=4"])
+def test_a_picture_pasted_into_the_helper_is_read_next_to_it(open_page, options):
     page = open_page(GAME)
     picture = page.screenshot()
-    page.goto("/helper?hard=1")
+    page.goto(f"/helper?{options}")
     page.wait_for_selector("[data-ready]")
     page.evaluate(PASTE, list(picture))
     expect(page.get_by_role("img", name="Your picture")).to_be_visible()
-    expect(page).to_have_url(re.compile(rf"/helper/screenshot\?{ROWS}&hard=1$"))
+    expect(page).to_have_url(re.compile(rf"/helper/screenshot\?{ROWS}&{options}$"))
     page.get_by_role("button", name="Use these rows").click()
     expect(page).to_have_url(re.compile(r"/helper\?"))
     page.go_back()
@@ -87,19 +88,7 @@ def test_a_picture_pasted_into_the_helper_is_read_next_to_it(open_page) -> None:
     expect(page.get_by_role("button", name="Add")).to_be_visible()
 
 
-def test_a_picture_pasted_into_the_helper_of_several_boards_is_read(open_page) -> None:
-    page = open_page(GAME)
-    picture = page.screenshot()
-    page.goto("/helper?boards=4")
-    page.wait_for_selector("[data-ready]")
-    page.evaluate(PASTE, list(picture))
-    expect(page.get_by_role("img", name="Your picture")).to_be_visible()
-    expect(page).to_have_url(re.compile(rf"/helper/screenshot\?{ROWS}&boards=4$"))
-    page.get_by_role("link", name="Back to the helper").click()
-    expect(page).to_have_url(re.compile(r"/helper\?boards=4$"))
-
-
-def test_this_sites_own_looks_are_read(open_page) -> None:
+def test_this_sites_own_looks_are_read(open_page):
     words = [load_lexicon("english-5")]
     page = open_page(GAME)
     for theme, contrast in (("light", "normal"), ("dark", "normal"), ("light", "high")):

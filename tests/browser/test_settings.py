@@ -4,7 +4,7 @@ from browser_looks import PHONE, Held
 from playwright.sync_api import expect
 
 
-def test_what_is_chosen_applies_at_once_is_said_and_stays(open_page) -> None:
+def test_what_is_chosen_applies_at_once_is_said_and_stays(open_page):
     page = open_page("/settings", viewport=PHONE)
     expect(page.get_by_role("button", name="Save settings")).to_be_hidden()
     page.get_by_label("Dark").check()
@@ -19,7 +19,7 @@ def test_what_is_chosen_applies_at_once_is_said_and_stays(open_page) -> None:
     expect(page.get_by_role("heading", name="Configurações")).to_be_visible()
 
 
-def test_the_last_of_hurried_choices_stays(open_page, site) -> None:
+def test_the_last_of_hurried_choices_stays(open_page, site):
     page = open_page("/settings")
     held = Held(page, f"{site.url}/settings", times=1)
     for theme in ("Light", "Dark", "Light", "Dark"):
@@ -30,7 +30,7 @@ def test_the_last_of_hurried_choices_stays(open_page, site) -> None:
     expect(page.get_by_label("Dark")).to_be_checked()
 
 
-def test_what_is_chosen_before_the_script_has_come_is_saved(open_page) -> None:
+def test_what_is_chosen_before_the_script_has_come_is_saved(open_page):
     page = open_page("/")
     held = Held(page, "**/settings.js*")
     page.goto("/settings", wait_until="commit")
@@ -40,7 +40,7 @@ def test_what_is_chosen_before_the_script_has_come_is_saved(open_page) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-def test_what_could_not_be_saved_can_be_sent_again(open_page, watch) -> None:
+def test_what_could_not_be_saved_can_be_sent_again(open_page, watch):
     page = open_page("/settings")
     page.context.set_offline(True)
     page.get_by_label("Hard mode").check()

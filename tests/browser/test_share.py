@@ -18,15 +18,13 @@ def insecure(request: pytest.FixtureRequest, open_page, site, watch) -> Iterator
 
 
 def win(page: Page, site) -> None:
-    page.keyboard.type(site.wrong_words(1)[0])
-    page.keyboard.press("Enter")
+    guess(page, site.wrong_words(1)[0])
     page.get_by_text("Guess 2 of 6").wait_for(state="attached")
-    page.keyboard.type(site.answer)
-    page.keyboard.press("Enter")
+    guess(page, site.answer)
     page.get_by_role("button", name="Share").wait_for()
 
 
-def test_over_plain_http_the_result_is_marked_and_copied_the_old_way(insecure: Page, site) -> None:
+def test_over_plain_http_the_result_is_marked_and_copied_the_old_way(insecure, site):
     win(insecure, site)
     field = insecure.get_by_role("textbox", name="Text to share")
     expect(field).to_be_hidden()
@@ -42,9 +40,7 @@ def test_over_plain_http_the_result_is_marked_and_copied_the_old_way(insecure: P
     expect(word).to_have_value(text.replace("\n", " "))
 
 
-def test_where_nothing_can_copy_the_text_is_marked_and_the_reason_told(
-    insecure: Page, site
-) -> None:
+def test_where_nothing_can_copy_the_text_is_marked_and_the_reason_told(insecure, site):
     insecure.evaluate("document.execCommand = () => false, 0")
     win(insecure, site)
     insecure.get_by_role("button", name="Share").click()
@@ -53,9 +49,7 @@ def test_where_nothing_can_copy_the_text_is_marked_and_the_reason_told(
 
 
 @pytest.mark.parametrize(("scheme", "absent"), [("light", "⬜"), ("dark", "⬛")])
-def test_where_the_system_chooses_the_theme_the_squares_are_those_seen(
-    open_page, site, scheme: str, absent: str
-) -> None:
+def test_squares_are_those_of_the_theme_that_the_system_chooses(open_page, site, scheme, absent):
     page = open_page(color_scheme=scheme)
     win(page, site)
     text = page.get_by_role("textbox", name="Text to share", include_hidden=True).input_value()
@@ -63,7 +57,7 @@ def test_where_the_system_chooses_the_theme_the_squares_are_those_seen(
     assert {"⬜": "⬛", "⬛": "⬜"}[absent] not in text
 
 
-def test_a_phone_opens_the_sheet_of_its_system_and_closing_it_is_no_fault(open_page, site) -> None:
+def test_a_phone_opens_the_sheet_of_its_system_and_closing_it_is_no_fault(open_page, site):
     page = open_page(**TOUCHED)
     page.evaluate(
         """() => {
@@ -80,7 +74,7 @@ def test_a_phone_opens_the_sheet_of_its_system_and_closing_it_is_no_fault(open_p
     expect(page.locator("[data-share-note]")).to_be_empty()
 
 
-def test_a_friends_result_comes_back_to_who_set_the_challenge_by_one_tap(open_page) -> None:
+def test_a_friends_result_comes_back_to_who_set_the_challenge_by_one_tap(open_page):
     page = open_page("/challenge", permissions=["clipboard-read", "clipboard-write"])
     page.get_by_role("textbox", name="Word", exact=True).fill("truss")
     page.get_by_role("textbox", name="Your name").fill("Anna")

@@ -9,12 +9,10 @@ from wordle_web.cli.commands import main
 
 
 def run(*words: str) -> Result:
-    """Run a command."""
     return CliRunner().invoke(main, words)
 
 
 def found(*words: str) -> Any:
-    """Return what a command prints as JSON."""
     result = run(*words, "--json")
     assert result.exit_code == 0, result.output
     return json.loads(result.stdout)

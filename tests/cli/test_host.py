@@ -54,34 +54,26 @@ def test_all_is_well_at_home_and_looking_makes_nothing(environment: Env) -> None
     assert not Path(environment["WORDLE_WEB_INSTANCE"]).exists()
 
 
-def test_all_is_well_in_production(environment: Env) -> None:
+def test_all_is_well_in_production_and_what_could_be_better_is_no_fault(environment: Env) -> None:
     public = {"MODE": "production", "TRUSTED_HOSTS": "words.test", "PROXY_HOPS": "1"}
     result = run(check, environment | KEYS, LEXICONS="", **public)
     assert (result.exit_code, result.output) == (0, "Configuration OK (production mode).\n")
-
-
-def test_what_could_be_better_in_production_is_told_and_is_no_fault(environment: Env) -> None:
     result = run(check, environment | KEYS, MODE="production")
     assert result.exit_code == 0
-    lines = result.output.splitlines()
-    assert lines[0].startswith("WORDLE_WEB_TRUSTED_HOSTS is empty")
-    assert lines[1].startswith("WORDLE_WEB_PROXY_HOPS is 0")
-    assert lines[2].startswith("english-5 has 9 words in pool normal")
-    assert lines[3:] == ["Configuration OK (production mode)."]
+    told = ("WORDLE_WEB_TRUSTED_HOSTS is empty", "WORDLE_WEB_PROXY_HOPS is 0")
+    told += ("english-5 has 9 words in pool normal", "Configuration OK (production mode).")
+    for line, said in zip(result.output.splitlines(), told, strict=True):
+        assert line.startswith(said)
 
 
-def test_keys_that_could_not_be_kept_are_told_now_and_at_the_first_start(
-    environment: Env, tmp_path: Path
-) -> None:
+def test_keys_that_could_not_be_kept_are_told_at_once(environment: Env, tmp_path: Path) -> None:
     (tmp_path / "instance").write_text("a file in the way")
     for command in (check, keys):
         (line,) = refusal(command, environment)
         assert line.startswith(f"Cannot save keys in {tmp_path}/instance (")
 
 
-def test_a_file_of_settings_is_checked_as_the_site_would_read_it(
-    environment: Env, tmp_path: Path
-) -> None:
+def test_a_file_of_settings_is_checked_as_the_site_does(environment: Env, tmp_path: Path) -> None:
     path = tmp_path / "wordle-web.env"
     settings = {**environment, "WORDLE_WEB_SITE_NAME": "Our own words", "WORDLE_WEB_WORKERS": "no"}
     path.write_text("# Ours\n" + "".join(f"{name}={text}\n" for name, text in settings.items()))
@@ -100,9 +92,7 @@ def test_a_file_of_settings_is_checked_as_the_site_would_read_it(
         (b"\xff\n", "is not UTF-8 text"),
     ],
 )
-def test_a_line_that_sets_nothing_is_told_by_its_number_alone(
-    environment: Env, tmp_path: Path, content: bytes, message: str
-) -> None:
+def test_a_bad_line_is_told(environment: Env, tmp_path: Path, content: bytes, message: str) -> None:
     path = tmp_path / "wordle-web.env"
     path.write_bytes(content)
     told = "\n".join(refusal(check, environment, "--env-file", str(path)))
@@ -120,21 +110,7 @@ def test_an_address_of_elsewhere_is_a_problem_and_one_in_use_is_none(environment
     assert "203.0.113.9:8000: this machine has no such address" in line
 
 
-def test_half_a_file_of_keys_is_told_by_both_commands_and_left_alone(environment: Env) -> None:
-    path = Path(environment["WORDLE_WEB_INSTANCE"]) / FILE_NAME
-    path.parent.mkdir()
-    for content in ("", "WORDLE_WEB_SECRET_KEY=4rYh7Qk2vTnB9xLwPz0dGcJmSfUaEi8Wb1\n"):
-        path.write_text(content)
-        path.chmod(0o600)
-        for command in (check, keys):
-            told = "\n".join(refusal(command, environment))
-            assert f"WORDLE_WEB_DAILY_KEY is missing from {path}." in told
-        assert path.read_text() == content
-
-
-def test_everything_that_is_wrong_is_printed_and_the_exit_is_2(
-    environment: Env, tmp_path: Path
-) -> None:
+def test_all_that_is_wrong_is_printed_and_the_exit_is_2(environment: Env, tmp_path: Path) -> None:
     (tmp_path / "lexicons" / "english-5" / "pools" / "normal-1.txt").write_text("crane\nnever\n")
     wrong = {"SECRET_KEY": "dev", "ZONE": "Mars/Base", "BINDS": "x"}
     lines = refusal(check, environment, MODE="production", **wrong)
@@ -147,9 +123,7 @@ def test_everything_that_is_wrong_is_printed_and_the_exit_is_2(
         "'never' is in pool normal but not in the word list",
     ):
         assert any(part in line for line in lines)
-
-
-def test_keys_that_cannot_be_read_do_not_hide_other_faults(environment: Env) -> None:
+    # Keys that cannot be read do not hide other faults.
     folder = Path(environment["WORDLE_WEB_INSTANCE"])
     folder.mkdir()
     (folder / FILE_NAME).write_bytes(b"\xff")
@@ -158,8 +132,12 @@ def test_keys_that_cannot_be_read_do_not_hide_other_faults(environment: Env) -> 
     assert "WORDLE_WEB_ZONE" in told
 
 
-def test_keys_are_made_once(environment: Env) -> None:
+def test_keys_are_made_once_or_printed_instead(environment: Env) -> None:
     path = Path(environment["WORDLE_WEB_INSTANCE"]) / FILE_NAME
+    lines = run(keys, environment, "--print").output.splitlines()
+    names = [line.partition("=")[0] for line in lines]
+    assert names == ["WORDLE_WEB_SECRET_KEY", "WORDLE_WEB_DAILY_KEY"]
+    assert not path.parent.exists()
     assert f"New keys saved to {path}." in run(keys, environment).output
     content = path.read_text()
     result = run(keys, environment)
@@ -167,23 +145,6 @@ def test_keys_are_made_once(environment: Env) -> None:
     assert "Nothing was changed." in result.output
     assert path.read_text() == content
     assert content.splitlines()[0] not in result.output
-
-
-def test_keys_can_be_printed_instead(environment: Env) -> None:
-    lines = run(keys, environment, "--print").output.splitlines()
-    assert [line.partition("=")[0] for line in lines] == [
-        "WORDLE_WEB_SECRET_KEY",
-        "WORDLE_WEB_DAILY_KEY",
-    ]
-    assert not Path(environment["WORDLE_WEB_INSTANCE"]).exists()
-
-
-@pytest.fixture
-def own_words(environment: Env, tmp_path: Path) -> Settings:
-    """The settings of a site with small lists of two lengths and of another language."""
-    write_lexicon(tmp_path / "lexicons", "english-4", SHORT, ("aahs", "zoom"))
-    write_lexicon(tmp_path / "lexicons", "klingon-4", SHORT, ())
-    return Settings.from_environment(environment)
 
 
 def lines_of(environment: Env, **changes: str) -> list[str]:
@@ -195,9 +156,10 @@ def lines_of(environment: Env, **changes: str) -> list[str]:
     return lines
 
 
-def test_openings_of_own_words_are_found_once_and_kept_beside_them(
-    environment: Env, own_words: Settings
-) -> None:
+def test_openings_of_own_words_are_found_and_kept(environment: Env, tmp_path: Path) -> None:
+    write_lexicon(tmp_path / "lexicons", "english-4", SHORT, ("aahs", "zoom"))
+    write_lexicon(tmp_path / "lexicons", "klingon-4", SHORT, ())
+    own_words = Settings.from_environment(environment)
     lines = lines_of(environment)
     line = r"(english|klingon)-[45], (real|normal), (normal rules|hard mode): opens with [a-z]+; "
     assert len(lines) == 10  # where every word can be an answer, both beliefs are the same
@@ -211,18 +173,13 @@ def test_openings_of_own_words_are_found_once_and_kept_beside_them(
             assert all(find_opening(lexicon, belief, hard) for hard in (False, True))
     assert lines_of(environment) == []
     assert run(check, environment).exit_code == 0
-
-
-@pytest.mark.usefixtures("own_words")
-def test_words_used_elsewhere_get_an_opening_of_their_own(environment: Env, tmp_path: Path) -> None:
-    lines_of(environment)
-    (tmp_path / "used.txt").write_text("crane\nable\nstranger\n")
-    lines = lines_of(environment, USED_WORDS=str(tmp_path / "used.txt"))
-    assert [line.partition(":")[0] for line in lines] == [
-        f"{name}, real, {rules}"
-        for name in ("english-4", "english-5", "klingon-4")
-        for rules in ("normal rules", "hard mode")
-    ]
+    # Words used elsewhere get an opening of their own.
+    used = own_words.lexicons.parent / "used.txt"
+    used.write_text("crane\nable\nstranger\n")
+    lines = lines_of(environment, USED_WORDS=str(used))
+    names, rules = ("english-4", "english-5", "klingon-4"), ("normal rules", "hard mode")
+    found = [line.partition(":")[0] for line in lines]
+    assert found == [f"{name}, real, {each}" for name in names for each in rules]
 
 
 def test_openings_of_words_to_come_are_found_ahead(environment: Env, tmp_path: Path) -> None:
@@ -246,16 +203,17 @@ def test_shipped_words_have_their_openings(environment: Env) -> None:
         assert find_opening(lexicon, belief_of(lexicon), False), name
 
 
-def test_a_folder_where_openings_cannot_be_kept_is_told(environment: Env, tmp_path: Path) -> None:
-    (tmp_path / "lexicons" / "openings").write_text("a file in the way")
-    (line,) = refusal(openings, environment)
-    assert line.startswith(f"Openings cannot be kept in {tmp_path}/lexicons/openings")
-
-
-def test_a_full_disk_is_told(environment: Env, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_openings_that_cannot_be_kept_are_told(
+    environment: Env, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
+    folder = tmp_path / "lexicons" / "openings"
+    folder.write_text("a file in the way")
+    (line,) = refusal(openings, environment)
+    assert line.startswith(f"Openings cannot be kept in {folder}")
+    folder.unlink()
     monkeypatch.setattr("wordle_web.engine.openings.Path.replace", full)
     (line,) = refusal(openings, environment)
     assert "No space left on device" in line

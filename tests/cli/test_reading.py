@@ -19,18 +19,14 @@ def board(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_a_program_is_given_rows_the_typed_row_and_doubtful_tiles(board: str) -> None:
+def test_a_program_and_a_person_are_given_rows_and_doubtful_tiles(board: str) -> None:
     (told,) = found("read", board)["boards"]
     assert set(told) == {"length", "rows", "typed", "doubtful"}
     assert (told["length"], told["typed"]) == (5, "mo")
     assert told["rows"][0] == ["crane", "01002"]
     assert [1, 2] in told["doubtful"]
-
-
-def test_a_person_is_given_rows_as_suggest_takes_them(board: str) -> None:
     lines = run("read", board, "--lexicon", "english-5").stdout.splitlines()
-    assert lines[0] == "crane:01002"
-    assert lines[2] == "typed: mo"
+    assert (lines[0], lines[2]) == ("crane:01002", "typed: mo")
     assert "not sure: row 2, letter 3" in lines
 
 
@@ -38,34 +34,24 @@ def test_boards_side_by_side_are_told_one_after_the_other(tmp_path: Path) -> Non
     path = tmp_path / "two.png"
     others = [("crane", "00000"), ("slimy", "20100")]
     picture(Look(boards=2, tile=40), [(ROWS, ""), (others, "")]).save(path)
-    lines = run("read", str(path)).stdout.splitlines()
-    assert lines == [
-        *(f"{word}:{marks}" for word, marks in ROWS),
-        "",
-        "Board 2",
-        *(f"{word}:{marks}" for word, marks in others),
-    ]
+    one, other = ([f"{word}:{marks}" for word, marks in rows] for rows in (ROWS, others))
+    assert run("read", str(path)).stdout.splitlines() == [*one, "", "Board 2", *other]
 
 
-def test_what_is_no_file_is_told(tmp_path: Path) -> None:
+def test_what_is_no_file_or_has_no_board_is_told(tmp_path: Path) -> None:
     assert str(tmp_path) in refusal("read", str(tmp_path))
-
-
-def test_a_picture_without_a_board_is_told(tmp_path: Path) -> None:
     path = tmp_path / "plain.png"
     Image.new("RGB", (80, 80)).save(path)
     assert run("read", str(path)).stdout == "No board found.\n"
     assert found("read", str(path)) == {"boards": []}
 
 
-@pytest.mark.parametrize(
-    ("data", "text"),
-    [
-        (b"no picture", "not a PNG, JPEG or WebP picture"),
-        (b"\x89PNG\r\n\x1a\n" + bytes(30), "not a PNG, JPEG or WebP picture"),
-        (bytes(9_000_000), "too large"),
-    ],
-)
+UNREADABLE = [
+    (data, "not a PNG, JPEG or WebP") for data in (b"x", b"\x89PNG\r\n\x1a\n" + bytes(30))
+]
+
+
+@pytest.mark.parametrize(("data", "text"), [*UNREADABLE, (bytes(9_000_000), "too large")])
 def test_a_file_that_cannot_be_read_is_told(tmp_path: Path, data: bytes, text: str) -> None:
     path = tmp_path / "file"
     path.write_bytes(data)

@@ -1,5 +1,6 @@
 """Making word lists of a host's own language with the command."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ def test_a_dictionary_and_frequencies_make_a_lexicon_that_loads(folder: Path) ->
     assert "batti" not in lexicon.pool().words
 
 
-def test_letters_can_be_kept_and_words_barred(folder: Path) -> None:
+def test_letters_can_be_kept_and_words_barred_and_a_pool_that_is_there_stays(folder: Path) -> None:
     (folder / "no.txt").write_text("Batto\n")
     letters = "--letters=abcdefghijklmnopqrstuvwxyzà"
     assert run(*command(folder, letters, barred="no.txt")).exit_code == 0
@@ -51,10 +52,6 @@ def test_letters_can_be_kept_and_words_barred(folder: Path) -> None:
     assert "città" in lexicon
     assert "batto" in lexicon
     assert "batto" not in lexicon.pool().words
-
-
-def test_a_pool_that_is_there_stays(folder: Path) -> None:
-    run(*command(folder))
     pool = folder / "own" / "italian-5" / "pools" / "normal-1.txt"
     pool.write_text("batto\n")
     assert "kept easy-1.txt, normal-1.txt" in run(*command(folder)).output
@@ -80,16 +77,14 @@ def test_what_cannot_serve_is_told_in_one_line(
     assert message in refusal(*command(folder, **options))
 
 
-def test_a_length_that_has_no_words_is_told(folder: Path) -> None:
+def test_a_length_or_dictionary_without_a_word_is_told_and_nothing_is_written(folder: Path) -> None:
     result = run(*command(folder, "--length", "8"))
     assert "italian-8: no words. Nothing was written." in result.output
     assert not (folder / "own" / "italian-8").exists()
-
-
-def test_a_dictionary_without_a_word_is_told_and_nothing_is_written(folder: Path) -> None:
-    aff, dic = folder / "it.aff", folder / "it.dic"
-    aff.rename(folder / "aff")
-    dic.rename(aff)
-    (folder / "aff").rename(dic)
+    aff, dic = (folder / name for name in ("it.aff", "it.dic"))
+    content = aff.read_bytes()
+    aff.write_bytes(dic.read_bytes())
+    dic.write_bytes(content)
+    shutil.rmtree(folder / "own")
     assert "Check that --aff and --dic are not swapped" in refusal(*command(folder))
     assert not (folder / "own").exists()

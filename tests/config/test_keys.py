@@ -3,7 +3,6 @@
 import os
 import stat
 import tempfile
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date
@@ -11,19 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from wordle_web.config.keys import (
-    FILE_NAME,
-    is_weak,
-    keys_text,
-    make_keys,
-    new_keys,
-    read_keys,
-    with_keys,
-)
+from wordle_web.config import keys as module
+from wordle_web.config.keys import FILE_NAME, is_weak, make_keys, with_keys
 from wordle_web.config.parsers import EpochSetting
 from wordle_web.config.settings import Mode, Settings, SettingsError
 
-STRONG = new_keys()
+STRONG = module.new_keys()
 NOBODY = 65_534
 
 
@@ -41,19 +33,14 @@ def test_the_first_start_at_home_makes_keys_and_the_next_one_keeps_them(tmp_path
     assert with_keys(settings) == first
 
 
-def test_the_file_of_keys_is_private_and_alone(tmp_path: Path) -> None:
+def test_many_starts_at_once_agree_on_keys_in_a_private_file(tmp_path: Path) -> None:
     folder = tmp_path / "instance"
-    make_keys(folder)
+    with ThreadPoolExecutor(16) as threads:
+        found = list(threads.map(lambda _: make_keys(folder), range(64)))
+    assert all(keys == found[0] for keys in found)
+    assert [path.name for path in folder.iterdir()] == [FILE_NAME]
     assert stat.S_IMODE((folder / FILE_NAME).stat().st_mode) == 0o600
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    assert [path.name for path in folder.iterdir()] == [FILE_NAME]
-
-
-def test_many_starts_at_once_agree_on_the_keys(tmp_path: Path) -> None:
-    with ThreadPoolExecutor(16) as threads:
-        found = list(threads.map(lambda _: make_keys(tmp_path), range(64)))
-    assert all(keys == found[0] for keys in found)
-    assert [path.name for path in tmp_path.iterdir()] == [FILE_NAME]
 
 
 def test_a_key_of_the_environment_goes_before_one_that_is_kept(tmp_path: Path) -> None:
@@ -61,14 +48,10 @@ def test_a_key_of_the_environment_goes_before_one_that_is_kept(tmp_path: Path) -
     settings = with_keys(Settings(instance=tmp_path, secret_key="of the environment"))
     assert settings.secret_key == "of the environment"
     assert settings.daily_key == kept["daily_key"]
-
-
-def test_the_file_can_be_read_as_an_environment(tmp_path: Path) -> None:
-    keys = make_keys(tmp_path)
     lines = (tmp_path / FILE_NAME).read_text().splitlines()
     environment = dict(line.split("=", 1) for line in lines)
-    assert Settings.from_environment(environment).secret_key == keys["secret_key"]
-    assert keys_text(keys).splitlines() == lines
+    assert Settings.from_environment(environment).secret_key == kept["secret_key"]
+    assert module.keys_text(kept).splitlines() == lines
 
 
 def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(tmp_path: Path) -> None:
@@ -79,27 +62,21 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(tmp_path: Path)
     assert "WORDLE_WEB_INSTANCE" in str(caught.value)
 
 
-@pytest.fixture
-def unwritable() -> Iterator[Path]:
-    """A folder that can be read but not written; root, who may write anywhere, is nobody here."""
+def test_a_folder_without_the_right_to_write_is_told() -> None:
+    user = os.geteuid()
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o555)
-        user = os.geteuid()
-        if user == 0:
+        if user == 0:  # root may write anywhere
             os.seteuid(NOBODY)
-        yield Path(folder)
-        os.seteuid(user)
+        try:
+            with pytest.raises(SettingsError, match="Permission denied"):
+                with_keys(Settings(instance=Path(folder)))
+            assert not list(Path(folder).iterdir())
+        finally:
+            os.seteuid(user)
 
 
-def test_a_folder_without_the_right_to_write_is_told(unwritable: Path) -> None:
-    with pytest.raises(SettingsError, match="Permission denied"):
-        with_keys(Settings(instance=unwritable))
-    assert not list(unwritable.iterdir())
-
-
-def test_a_full_disk_is_told_and_leaves_nothing_behind(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_leaves_no_key_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
@@ -114,19 +91,14 @@ def test_a_full_disk_is_told_and_leaves_nothing_behind(
     [b"", b"\n\n", b"WORDLE_WEB_SECRET_KEY=\n", b"other=1", b"WORDLE_WEB_SECRET_KEY=half\n"],
 )
 @pytest.mark.parametrize("mode", ["local", "production"])
-def test_a_file_without_keys_is_told_and_left_alone(
-    tmp_path: Path, content: bytes, mode: Mode
-) -> None:
+def test_a_file_without_keys_is_left_alone(tmp_path: Path, content: bytes, mode: Mode) -> None:
     (tmp_path / FILE_NAME).write_bytes(content)
     with pytest.raises(SettingsError, match=f"DAILY_KEY is missing from {tmp_path}/keys.env"):
         with_keys(Settings(instance=tmp_path, mode=mode))
     assert (tmp_path / FILE_NAME).read_bytes() == content
-
-
-def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_bytes(b"\xff\xfe\x00")
     with pytest.raises(SettingsError, match="Cannot read the keys in"):
-        read_keys(tmp_path)
+        module.read_keys(tmp_path)
 
 
 def test_production_makes_no_keys_by_itself_and_takes_those_made_for_it(tmp_path: Path) -> None:
@@ -150,22 +122,15 @@ def test_production_makes_no_keys_by_itself_and_takes_those_made_for_it(tmp_path
         ({"metrics_token": "short"}, "WORDLE_WEB_METRICS_TOKEN"),
     ],
 )
-def test_production_refuses_weak_keys_by_name_without_repeating_them(
-    changes: dict[str, object], name: str
-) -> None:
+def test_production_refuses_weak_keys_by_name_alone(changes: dict[str, object], name: str) -> None:
     with pytest.raises(SettingsError) as caught:
         with_keys(production(**changes))
     (problem,) = caught.value.problems
     assert problem.startswith(f"{name} is too weak")
+    # It takes strong ones, and refuses one key for all.
+    assert with_keys(production()) == production()
+    with pytest.raises(SettingsError, match="must be different") as equal:
+        with_keys(production(daily_key=STRONG["secret_key"]))
+    assert STRONG["secret_key"] not in str(equal.value)
     for secret in ("dev", "changeme", "0" * 64, "short", "brief"):
         assert f" {secret}" not in problem
-
-
-def test_production_refuses_one_key_for_all() -> None:
-    with pytest.raises(SettingsError, match="must be different") as caught:
-        with_keys(production(daily_key=STRONG["secret_key"]))
-    assert STRONG["secret_key"] not in str(caught.value)
-
-
-def test_production_takes_strong_keys() -> None:
-    assert with_keys(production()) == production()

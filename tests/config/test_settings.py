@@ -6,45 +6,45 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from wordle_web.config.parsers import EpochSetting, Variable, schedule
-from wordle_web.config.settings import (
-    Settings,
-    SettingsError,
-    read_environment,
-    variables,
-)
+from wordle_web.config import settings as module
+from wordle_web.config.parsers import EpochSetting, schedule
+from wordle_web.config.settings import Settings, SettingsError, variables
 
 HOSTING = Path(__file__).parents[2] / "deploy" / "README.md"
 
 
 def test_nothing_needs_to_be_set_and_empty_variables_count_as_unset() -> None:
-    for environment in ({}, {"WORDLE_WEB_ZONE": " ", "OTHER": "x"}):
+    replaced = {"WORDLE_WEB_LIMIT_POSTS": "x", "WORDLE_WEB_LIMIT_HELPER": "9/minute", "X": "1"}
+    for environment in ({}, {"WORDLE_WEB_ZONE": " ", "OTHER": "x"}, replaced):
         assert Settings.from_environment(environment) == Settings()
     assert Settings().mode == "local"
     assert not Settings().is_https
+    # Those that were replaced are ignored for a release, with a warning.
+    names = [each.partition(" is ignored: ")[0] for each in module.ignored(replaced)]
+    assert names == ["WORDLE_WEB_LIMIT_HELPER", "WORDLE_WEB_LIMIT_POSTS"]
 
 
 def test_everything_can_be_set(tmp_path: Path) -> None:
-    settings = Settings.from_environment(
-        {
-            "WORDLE_WEB_MODE": "production",
-            "WORDLE_WEB_SECRET_KEY": " s ",
-            "WORDLE_WEB_SECRET_KEY_FALLBACKS": "a, b,,",
-            "WORDLE_WEB_EPOCHS": "2024-05-01:1:old:key,2025-05-01:2:",
-            "WORDLE_WEB_FIRST_DAY": "2024-05-01",
-            "WORDLE_WEB_ZONE": "Europe/Berlin",
-            "WORDLE_WEB_SITE_NAME": "Wörter",
-            "WORDLE_WEB_LEXICONS": str(tmp_path),
-            "WORDLE_WEB_INSTANCE": "~/instance",
-            "WORDLE_WEB_HTTPS": "off",
-            "WORDLE_WEB_TRUSTED_HOSTS": "words.example.org",
-            "WORDLE_WEB_PROXY_HOPS": "1",
-            "WORDLE_WEB_RATE_LIMITS": "No",
-            "WORDLE_WEB_RATE_LIMIT_STORAGE": "redis://localhost:6379/1",
-            "WORDLE_WEB_LIMIT_PAGES": "10 per second; 100/minute",
-            "WORDLE_WEB_WORKERS": "3",
-        }
-    )
+    values = {
+        "MODE": "production",
+        "SECRET_KEY": " s ",
+        "SECRET_KEY_FALLBACKS": "a, b,,",
+        "EPOCHS": "2024-05-01:1:old:key,2025-05-01:2:",
+        "FIRST_DAY": "2024-05-01",
+        "ZONE": "Europe/Berlin",
+        "SITE_NAME": "Wörter",
+        "LEXICONS": str(tmp_path),
+        "INSTANCE": "~/instance",
+        "HTTPS": "off",
+        "TRUSTED_HOSTS": "words.example.org",
+        "PROXY_HOPS": "1",
+        "RATE_LIMITS": "No",
+        "RATE_LIMIT_STORAGE": "redis://localhost:6379/1",
+        "PROCESSOR_BUDGET": "45",
+        "LIMIT_PAGES": "10 per second; 100/minute",
+        "WORKERS": "3",
+    }
+    settings = Settings.from_environment({f"WORDLE_WEB_{name}": values[name] for name in values})
     assert settings.secret_key == "s"
     assert settings.secret_key_fallbacks == ("a", "b")
     assert settings.epochs == (
@@ -57,7 +57,7 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
     assert settings.instance_folder == Path.home() / "instance"
     assert not settings.is_https
     assert not settings.rate_limits
-    assert (settings.proxy_hops, settings.workers) == (1, 3)
+    assert (settings.proxy_hops, settings.workers, settings.processor_budget) == (1, 3, 45)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
         ("RATE_LIMITS", "maybe", "must be on or off"),
         ("RATE_LIMIT_STORAGE", "http://x", "must start with memory://"),
         ("RATE_LIMIT_STORAGE", "redis://x:y", "must be an address like redis://host:6379"),
-        ("LIMIT_PAGES", "often", "must be a rate like 600/minute"),
+        ("PROCESSOR_BUDGET", "0", "must be a number from 5 to 3600"),
         ("EPOCHS", "2025-01-01", "must be DATE:VERSION:KEY"),
         ("EPOCHS", "2025-01-01:0:k", "must be DATE:VERSION:KEY"),
         ("EPOCHS", "x:1:k", "must be a date"),
@@ -107,63 +107,51 @@ def test_a_wrong_value_is_refused_with_what_it_must_be(name: str, value: str, re
 
 
 def test_everything_that_is_wrong_is_told_at_once() -> None:
+    environment = {
+        "WORDLE_WEB_ZONE": "x",
+        "WORDLE_WEB_WORKERS": "x",
+        "WORDLE_WEB_SECRETKEY": "a secret",
+        "WORDLE_WEB_PREPARE": "of another release",
+        "WORDLE_WEB_LANGUAGE": "german",
+        "WORDLE_WEB_LANGUAGES": "english,german",
+        "WORDLE_WEB_MODE": "production",
+        "WORDLE_WEB_EPOCHS": "2020-01-01:1:secret",
+    }
     with pytest.raises(SettingsError) as caught:
-        Settings.from_environment(
-            {
-                "WORDLE_WEB_ZONE": "x",
-                "WORDLE_WEB_WORKERS": "x",
-                "WORDLE_WEB_SECRETKEY": "a secret",
-                "WORDLE_WEB_PREPARE": "of another release",
-                "WORDLE_WEB_LANGUAGE": "german",
-                "WORDLE_WEB_LANGUAGES": "english,german",
-                "WORDLE_WEB_MODE": "production",
-                "WORDLE_WEB_DEBUG": "on",
-                "WORDLE_WEB_EPOCHS": "2020-01-01:1:secret",
-            }
-        )
+        Settings.from_environment(environment)
     message = str(caught.value)
-    assert len(caught.value.problems) == 7
+    assert len(caught.value.problems) == 6
     assert "WORDLE_WEB_LANGUAGE contradicts WORDLE_WEB_LANGUAGES. Unset one of them." in message
     assert "WORDLE_WEB_SECRETKEY is not a setting. Did you mean WORDLE_WEB_SECRET_KEY?" in message
     assert "WORDLE_WEB_PREPARE is not a setting. Remove it." in message
-    assert "WORDLE_WEB_DEBUG must be off in production" in message
     assert "Set both to the same date" in message
     assert "a secret" not in message
     assert ":secret" not in message
+    # What is right is read all the same.
+    settings, problems = module.read_environment({**environment, "WORDLE_WEB_WORKERS": "5"})
+    assert (settings.workers, settings.zone, len(problems)) == (5, ZoneInfo("UTC"), 5)
 
 
-def test_what_is_right_is_read_even_where_something_is_wrong() -> None:
-    settings, problems = read_environment({"WORDLE_WEB_ZONE": "x", "WORDLE_WEB_WORKERS": "5"})
-    assert (settings.workers, settings.zone, len(problems)) == (5, ZoneInfo("UTC"), 1)
-
-
-@pytest.mark.parametrize(
-    ("mode", "https", "expected"),
-    [
+def test_https_is_expected_in_production_by_default_and_keys_are_not_shown() -> None:
+    for mode, https, expected in (
         ("local", "auto", False),
         ("local", "on", True),
         ("production", "auto", True),
         ("production", "off", False),
-    ],
-)
-def test_https_is_expected_in_production_unless_told_otherwise(
-    mode: str, https: str, expected: bool
-) -> None:
-    environment = {"WORDLE_WEB_MODE": mode, "WORDLE_WEB_HTTPS": https}
-    assert Settings.from_environment(environment).is_https is expected
-
-
-def test_keys_are_never_part_of_what_settings_look_like() -> None:
+    ):
+        environment = {"WORDLE_WEB_MODE": mode, "WORDLE_WEB_HTTPS": https}
+        assert Settings.from_environment(environment).is_https is expected
+    keys = {"secret_key": "key-1", "daily_key": "key-2", "secret_key_fallbacks": ("key-4",)}
     epochs = (EpochSetting(date(2025, 1, 1), 1, "key-3"),)
-    settings = Settings(
-        secret_key="key-1", daily_key="key-2", secret_key_fallbacks=("key-4",), epochs=epochs
-    )
-    assert "key-" not in repr(settings)
+    assert "key-" not in repr(Settings(**keys, epochs=epochs))
 
 
-@pytest.mark.parametrize("variable", variables(), ids=lambda variable: variable.name)
-def test_every_variable_is_documented_for_hosts(variable: Variable) -> None:
-    row = f"| `{variable.name}` | {variable.default} | {variable.help} |"
+@pytest.mark.parametrize("name", variables())
+def test_every_variable_is_documented_for_hosts(name: str) -> None:
+    setting = variables()[name]
+    value = getattr(Settings(), name.removeprefix("WORDLE_WEB_").lower())
+    default = {"True": "on", "False": "off", "None": "", "()": ""}.get(str(value), value)
+    row = f"| `{name}` | {setting.default or default} | {setting.help} |"
     assert row in HOSTING.read_text(encoding="utf-8").splitlines()
 
 
@@ -178,9 +166,7 @@ def test_every_variable_is_documented_for_hosts(variable: Variable) -> None:
         ("2026-12-24 carol\n2026-12-24 bells", "line 2 names a day again"),
     ],
 )
-def test_a_schedule_is_read_by_day_or_its_line_is_named(
-    tmp_path: Path, lines: str, found: list[str] | str
-) -> None:
+def test_a_schedule_is_read_or_refused(tmp_path: Path, lines: str, found: list[str] | str) -> None:
     file = tmp_path / "days.txt"
     file.write_text(lines, encoding="utf-8")
     if isinstance(found, str):

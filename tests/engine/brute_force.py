@@ -6,8 +6,7 @@ from functools import cache
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import Turn
-from wordle_web.engine.search.nodes import NEVER
-from wordle_web.engine.search.solver import LOSS
+from wordle_web.engine.search.solver import LOSS, NEVER
 
 Turns = tuple[Turn, ...] | None
 
@@ -26,14 +25,12 @@ def brute_force(
 
     @cache
     def cost(words: frozenset[str], left: int, turns: Turns) -> float:
-        """Return the least cost of some words."""
         if left == 0:
             return LOSS * sum(weights[word] for word in words)
         allowed = (guess for guess in guesses if not hard_mode_violation(guess, turns or ()))
         return min((after(words, guess, left, turns) for guess in allowed), default=NEVER)
 
     def after(words: frozenset[str], guess: str, left: int, turns: Turns) -> float:
-        """Return the least cost of some words after a guess."""
         cells: dict[int, set[str]] = {}
         for word in words - {guess}:
             cells.setdefault(feedback(guess, word), set()).add(word)

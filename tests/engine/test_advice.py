@@ -10,8 +10,8 @@ from engine.boards.positions import FAMILY_BELIEF as BELIEF
 from engine.boards.positions import FAMILY_LEXICON as LEXICON
 
 from wordle_web.engine.advice import Advice, advise, rate
+from wordle_web.engine.boards.state import max_guesses
 from wordle_web.engine.boards.suggestion import BoardsSuggestion
-from wordle_web.engine.boards.turns import max_guesses
 from wordle_web.engine.candidates import Belief
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows
@@ -47,14 +47,18 @@ def test_a_board_tells_what_is_left_whether_alone_or_beside_another() -> None:
     assert (second.answer, second.candidates, second.remaining.words) == ("slate", 1, ())
 
 
-def test_nothing_is_suggested_while_marks_are_missing() -> None:
+def test_nothing_is_suggested_while_marks_are_missing_and_a_solved_game_is_over() -> None:
     for waiting in (position("slate:"), position("slate:.00000", count=2)):
         found = advise(LEXICON, waiting, BELIEF)
         assert (found.suggestion, found.guess, found.best) == (None, None, ())
         assert found.boards[0].candidates == len(FAMILY) + 2
+    rows = ["light:22222.00000", "crane:-.22222"]
+    for number, is_over in ((1, False), (2, True)):
+        found = advise(LEXICON, position(*rows[:number], count=2), BELIEF)
+        assert found.is_over == is_over
 
 
-def test_a_board_that_contradicts_itself_is_diagnosed_and_the_others_are_helped() -> None:
+def test_a_contradictory_board_is_diagnosed_and_the_others_are_helped() -> None:
     found = advise(LEXICON, position("slate:22220.00202", count=2), BELIEF)
     (board,) = found.contradictory
     assert board.number == 0
@@ -68,18 +72,10 @@ def test_words_and_likely_ones_are_counted_on_boards_that_come_later_too() -> No
     found = advise(LEXICON, rows, belief).boards
     left = [word for word in LEXICON.words if not set(word) & set("crane")]
     likely = [word for word in left if LEXICON.words.index(word) % 2 == 0]
-    assert [(each.number, each.candidates, each.likely) for each in found] == [
-        (0, len(left), len(likely)),
-        (1, len(LEXICON), 5),
-        (2, len(LEXICON), 5),
-    ]
+    counts = [(each.number, each.candidates, each.likely) for each in found]
+    later = [(number, len(LEXICON), 5) for number in (1, 2)]
+    assert counts == [(0, len(left), len(likely)), *later]
     assert [each.is_shown for each in found] == [True, False, False]
-
-
-def test_a_game_is_over_when_each_board_is_solved() -> None:
-    solved = advise(LEXICON, position("light:22222.00000", "crane:-.22222", count=2), BELIEF)
-    assert solved.is_over
-    assert not advise(LEXICON, position("light:22222.00000", count=2), BELIEF).is_over
 
 
 def test_reading_the_rows_is_part_of_the_time() -> None:
@@ -123,14 +119,9 @@ def test_a_row_waits_for_the_marks_of_its_boards() -> None:
     assert rows.turns(1) == ()
     assert rows.boards_turns[0].patterns == (0, None)
     assert position("light:").rows[0].marks == (WAITING,)
-
-
-def test_a_row_starts_with_what_the_others_tell_of_its_board() -> None:
+    # It starts with what the others tell of its board.
     rows = position("crane:01002.00000", "slide:.", count=2)
     assert [rows.starting_marks(1, board) for board in (0, 1)] == ["00002", "00000"]
     assert position(":01002").starting_marks(0, 0) == "00000"
-
-
-def test_there_is_one_limit_of_rows_for_a_board_and_one_for_several() -> None:
     assert max_rows(1) == 10
     assert all(max_rows(n) >= max_guesses(n, in_turn=True) for n in (2, 32))

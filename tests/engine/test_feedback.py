@@ -72,6 +72,9 @@ def test_correct_marks_are_the_same_both_ways(guess: str, answer: str) -> None:
 def test_a_pattern_comes_back_from_marks_and_digits(pattern: int) -> None:
     assert pattern_of(marks_of(pattern, 7)) == pattern
     assert pattern_from_digits(digits_of(pattern, 7)) == pattern
+    for digits in ("", "013", "2 2", "-1"):
+        with pytest.raises(MarksError):
+            pattern_from_digits(digits)
 
 
 def test_words_of_unequal_length_are_refused_with_both_lengths() -> None:
@@ -84,12 +87,6 @@ def test_words_of_unequal_length_are_refused_with_both_lengths() -> None:
         feedback_matrix(letter_codes(["ab"]), letter_codes(["abc"]))
     with pytest.raises(LengthError):
         pattern_dtype(11)
-
-
-@pytest.mark.parametrize("digits", ["", "013", "2 2", "-1"])
-def test_marks_that_are_no_digits_are_refused(digits: str) -> None:
-    with pytest.raises(MarksError):
-        pattern_from_digits(digits)
 
 
 def test_letters_whose_codes_share_their_last_byte_are_different() -> None:

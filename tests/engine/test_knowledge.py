@@ -1,4 +1,4 @@
-"""What turns tell, and how a turn is written."""
+"""What turns tell, how a turn is written, and each rule of inference by itself."""
 
 from itertools import product
 
@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.engine.diagnosis.impossible import impossibility
+from wordle_web.engine.diagnosis import impossibility
 from wordle_web.engine.feedback import LengthError, feedback
-from wordle_web.engine.knowledge import Turn, TurnError, learn
+from wordle_web.engine.knowledge import Limits, Turn, TurnError, learn, settle
 
 LETTERS = "abcd"
 
@@ -39,31 +39,28 @@ def test_turn_is_read_and_written_in_capitals_and_any_alphabet():
     assert Turn.parse("жираф:00100").text() == "жираф:00100"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("", ":", "crane", ":01002", "cr ne:01002"),
-        *("crane:0100", "crane:01003", "crane:" + "\u0660" * 5),
-    ],
-)
-def test_text_that_is_no_turn_is_refused(text):
-    with pytest.raises(TurnError) as refusal:
-        Turn.parse(text)
-    assert refusal.value.text == text
+def test_text_that_is_no_turn_and_patterns_that_do_not_fit_are_refused():
+    no_marks = ("", ":", "crane", ":01002", "cr ne:01002")
+    for text in (*no_marks, "crane:0100", "crane:01003", "crane:" + "\u0660" * 5):
+        with pytest.raises(TurnError) as refusal:
+            Turn.parse(text)
+        assert refusal.value.text == text
+    for pattern in (-1, 243):
+        with pytest.raises(TurnError):
+            Turn("crane", pattern)
+    with pytest.raises(LengthError):
+        learn(turns_of("crane:00000"), 6)
 
 
-@pytest.mark.parametrize("pattern", [-1, 243])
-def test_pattern_that_does_not_fit_the_guess_is_refused(pattern):
-    with pytest.raises(TurnError):
-        Turn("crane", pattern)
-
-
-def test_nothing_is_known_without_turns():
+def test_nothing_is_known_without_turns() -> None:
     known = learn([], 5)
     assert known.positions == {}
     assert known.must_contain == known.cannot_contain == ""
-    assert len(known.possible) == 5
-    assert len(known.possible[0]) == 26
+    assert [len(letters) for letters in known.possible] == [26] * 5
+    # Letters outside of the alphabet are taken as letters.
+    known = learn(turns_of("жираф:00100"), 5)
+    assert places_of(known, "жираф"[2]) == [0, 1, 3, 4]
+    assert "ж" in known.cannot_contain
 
 
 def test_green_yellow_and_gray_are_told():
@@ -81,6 +78,9 @@ def test_a_gray_repeat_limits_how_often_a_letter_occurs():
     known = learn(turns_of("geese:00101"), 5)
     assert known.at_least["e"] == known.at_most["e"] == 2
     assert learn(turns_of("erase:20001"), 5).at_most.get("e") is None
+    assert not learn(turns_of("eerie:22220"), 5).is_contradictory
+    many = "abcde:11111", "fghij:11111", "klmno:11111", "pqrst:11111", "uvwxy:11111"
+    assert learn(turns_of(*many), 5).is_contradictory  # more letters than places
 
 
 def test_a_place_is_inferred_that_no_tile_showed_green():
@@ -89,11 +89,7 @@ def test_a_place_is_inferred_that_no_tile_showed_green():
     assert known.inferred == {1: "l"}
     assert known.positions == {1: "l", 2: "a", 4: "y"}
     assert known.greens == {2: "a", 4: "y"}
-
-
-def test_the_only_two_places_of_a_letter_needed_twice_are_both_inferred():
-    known = learn(turns_of("eerie:11000"), 5)
-    assert known.inferred == {2: "e", 3: "e"}
+    assert learn(turns_of("eerie:11000"), 5).inferred == {2: "e", 3: "e"}  # needed twice
 
 
 def test_no_other_letter_is_possible_when_every_letter_is_known():
@@ -101,40 +97,9 @@ def test_no_other_letter_is_possible_when_every_letter_is_known():
     assert known.must_contain == "abcde"
     assert known.cannot_contain == "fghijklmnopqrstuvwxyz"
     assert all(known.at_most[letter] == 1 for letter in "abcde")
-
-
-def test_letters_that_share_all_their_places_keep_others_out():
-    """A and B can only stand in the second and the fourth position, so nothing else does."""
+    # A and B can only stand in the second and the fourth position, so nothing else does.
     known = learn(turns_of("acae:1100", "bcbe:1100"), 4, "abcde")
     assert [sorted(letters) for letters in known.possible] == [["c", "d"], ["a", "b"]] * 2
-
-
-def test_letters_outside_the_alphabet_are_taken_as_letters():
-    known = learn(turns_of("жираф:00100"), 5)
-    assert places_of(known, "жираф"[2]) == [0, 1, 3, 4]
-    assert "ж" in known.cannot_contain
-
-
-@pytest.mark.parametrize(
-    ("rows", "is_contradictory"),
-    [
-        (["crane:00002", "crane:00000"], True),
-        (["crane:20000", "brane:20000"], True),
-        (["slate:00001", "slate:00002"], True),
-        (["abc:110", "abc:022"], True),
-        # More letters than places, however many.
-        (["abcde:11111", "fghij:11111", "klmno:11111", "pqrst:11111", "uvwxy:11111"], True),
-        (["eerie:22220"], False),
-    ],
-)
-def test_contradictory_turns_are_told_apart(rows, is_contradictory):
-    turns = turns_of(*rows)
-    assert learn(turns, len(turns[0].guess)).is_contradictory == is_contradictory
-
-
-def test_guess_of_another_length_is_refused():
-    with pytest.raises(LengthError):
-        learn(turns_of("crane:00000"), 6)
 
 
 @st.composite
@@ -158,3 +123,31 @@ def test_knowledge_is_sound_and_complete(case):
     assert known.is_contradictory == (not fit)
     if fit:
         assert known.possible == tuple(map(frozenset, zip(*fit, strict=True)))
+
+
+@pytest.mark.parametrize(
+    ("possible", "at_least", "at_most", "settled"),
+    [
+        ("a ab abc", {}, {"a": 1, "b": 3, "c": 3}, "a b bc"),
+        ("ab ab abc", {}, {"a": 1, "b": 1, "c": 1}, "ab ab c"),
+        ("ab ab abc", {}, {"a": 2, "b": 1, "c": 1}, "ab ab abc"),
+        ("abc abc abc", {"a": 1, "b": 1, "c": 1}, {"a": 3, "b": 3, "c": 3}, "abc abc abc"),
+        ("abcd bcd bcd", {"a": 1}, {"a": 1, "b": 1, "c": 1, "d": 1}, "a bcd bcd"),
+        ("abcd abcd cd", {"a": 1, "b": 1}, {"a": 1, "b": 1, "c": 2, "d": 2}, "ab ab cd"),
+    ],
+    ids=["used up", "shared by all", "one to spare", "any order", "only place", "no room"],
+)
+def test_letters_stay_where_an_answer_can_have_them(possible, at_least, at_most, settled) -> None:
+    found = settle(Limits(tuple(map(frozenset, possible.split())), at_least, at_most))
+    assert ["".join(sorted(letters)) for letters in found.possible] == settled.split()
+
+
+def test_counts_leave_room_for_the_letters_that_must_occur() -> None:
+    found = settle(Limits((frozenset("abc"),) * 3, {"a": 1, "b": 1}, {"a": 3, "b": 3, "c": 3}))
+    assert (found.at_least, found.at_most) == ({"a": 1, "b": 1}, {"a": 2, "b": 2, "c": 1})
+    # B has two places, and C must be in the third.
+    two = settle(Limits(tuple(map(frozenset, ("ab", "ab", "c"))), {}, dict.fromkeys("abc", 3)))
+    assert (two.at_least, two.at_most) == ({"c": 1}, {"a": 2, "b": 2, "c": 1})
+    # Positions that need more letters than there are have none.
+    found = settle(Limits((frozenset("ab"),) * 3, {}, {"a": 1, "b": 1}))
+    assert not any(found.possible)

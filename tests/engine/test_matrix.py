@@ -26,9 +26,7 @@ def with_fewer_columns(matrix: Matrix, count: int) -> Matrix:
 
 @COLUMNS
 @SHARES
-def test_guesses_are_complete_where_none_that_is_allowed_is_missing(
-    count: int, share: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_guesses_are_complete(count: int, share: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wordle_web.engine.matrix.MAX_HURRIED", 0)  # no others are computed
     matrix = with_fewer_columns(MATRIX, count)
     words = np.arange(len(LEXICON))
@@ -45,30 +43,20 @@ def test_patterns_in_memory_are_those_that_are_computed() -> None:
     assert stored.dtype == np.uint8
     assert np.array_equal(stored, computed)
     assert np.array_equal(ranked.guesses, selection.guesses)
-
-
-def test_what_parts_the_likely_answers_best_comes_first() -> None:
-    answers = [LEXICON.words[index] for index in LEXICON.pool().indices]
-    cells = [
-        len({feedback(LEXICON.words[guess], answer) for answer in answers})
-        for guess in matrix_of(LEXICON).columns
-    ]
+    # What parts the likely answers best comes first.
+    words, columns = LEXICON.words, matrix_of(LEXICON).columns
+    answers = [words[index] for index in LEXICON.pool().indices]
+    cells = [len({feedback(words[guess], answer) for answer in answers}) for guess in columns]
     assert cells == sorted(cells, reverse=True)
-
-
-def test_every_candidate_is_among_the_guesses() -> None:
-    matrix = with_fewer_columns(MATRIX, 2)
-    candidates = np.arange(len(LEXICON))
-    patterns, selection = matrix.gather(candidates)
+    # Every candidate is among the guesses.
+    patterns, selection = with_fewer_columns(MATRIX, 2).gather(candidates)
     assert np.array_equal(selection.guesses[selection.own], candidates)
-    assert (patterns[np.arange(len(LEXICON)), selection.own] == 3**5 - 1).all()
+    assert (patterns[candidates, selection.own] == 3**5 - 1).all()
 
 
 @COLUMNS
 @SHARES
-def test_some_of_the_guesses_in_memory_give_every_pattern_at_once_and_in_blocks(
-    count: int, share: int
-) -> None:
+def test_guesses_partly_in_memory_give_every_pattern(count: int, share: int) -> None:
     matrix = with_fewer_columns(MATRIX, count)
     allowed = np.arange(len(LEXICON)) % share == 0
     candidates = np.arange(0, len(LEXICON), 4)
@@ -96,9 +84,8 @@ def test_some_of_the_guesses_in_memory_give_every_pattern_at_once_and_in_blocks(
         (35, 2, 4, 4),
     ],
 )
-def test_a_deadline_leaves_out_the_least_promising_guesses(
-    max_hurried: int, candidates: int, columns: int, count: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_deadline_leaves_some_out(max_hurried, candidates, columns, count, monkeypatch) -> None:
+    """The least promising ones."""
     monkeypatch.setattr("wordle_web.engine.matrix.MAX_HURRIED", max_hurried)
     monkeypatch.setattr("wordle_web.engine.matrix.MIN_GUESSES", 3)
     matrix = with_fewer_columns(MATRIX, columns)
@@ -109,9 +96,7 @@ def test_a_deadline_leaves_out_the_least_promising_guesses(
     assert len(matrix.select(few, hurried=False).ranked) == max(count, columns)
 
 
-def test_wider_patterns_leave_room_for_a_quarter_of_the_guesses(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_wider_patterns_leave_room_for_a_quarter(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wordle_web.engine.matrix.MAX_HURRIED", 24)
     monkeypatch.setattr("wordle_web.engine.matrix.MIN_GUESSES", 1)
     lexicon = lexicon_of(["cranes", "slates", "orbits", "levels"])
@@ -119,9 +104,7 @@ def test_wider_patterns_leave_room_for_a_quarter_of_the_guesses(
     assert (len(selection.ranked), selection.is_complete) == (3, False)
 
 
-def test_words_beyond_those_ranked_come_last_the_likeliest_first(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_words_beyond_those_ranked_come_last(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wordle_web.engine.matrix.MAX_RANKED", 10)
     prior = np.linspace(0.2, 0.9, len(LEXICON)) + 0.01 * (np.arange(len(LEXICON)) % 5)
     columns = matrix_of(replace(LEXICON, prior=prior)).columns
@@ -130,3 +113,11 @@ def test_words_beyond_those_ranked_come_last_the_likeliest_first(
     assert columns[10:].tolist() == by_prior[10:]
     cells = [len({feedback(LEXICON.words[g], a) for a in LEXICON.words}) for g in columns[:10]]
     assert cells == sorted(cells, reverse=True)
+
+
+@pytest.mark.parametrize("columns", [[], [0], [3], [0, 1, 2], [3, 4, 5], [16, 17], [4, 3], [2, 5]])
+def test_columns_in_memory_are_read_from_where_they_begin(columns: list[int]) -> None:
+    stored, rows = MATRIX.stored, np.array([4, 0, 2])
+    assert stored
+    found = stored.read(rows, np.array(columns, dtype=np.intp))
+    assert found.tolist() == [[stored.patterns[row, each] for each in columns] for row in rows]

@@ -9,36 +9,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from wordle_web.engine import openings
 from wordle_web.engine.candidates import LIKELY, belief_of, candidates_after
-from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
+from wordle_web.engine.feedback import feedback, feedback_matrix, letter_codes
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon, lexicon_names, lexicon_of, load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory
-from wordle_web.engine.openings import (
-    MIN_SEARCHED,
-    MIN_WORDS,
-    Opening,
-    Reply,
-    add_opening,
-    build_opening,
-    build_replies,
-    drop_openings,
-    find_opening,
-    fingerprint,
-    guesses_before_use,
-    keep_opening,
-    kept_reply,
-    opening_keys,
-)
+from wordle_web.engine.openings import Opening, Reply, find_opening, keep_opening, kept_reply
 from wordle_web.engine.planning import Outlook, plan, unhurried_size
 from wordle_web.engine.search.bounds import estimated_guesses
 from wordle_web.engine.suggestion import suggest
 
 ANSWERS_TEXT = "batch catch hatch latch match patch watch bound found hound mound pound"
 ANSWERS = tuple(ANSWERS_TEXT.split())
-
-
 LEXICON = lexicon_of(ANSWERS, ["champ", "blimp", "crane"])
 BELIEF, MATRIX = belief_of(LEXICON, "normal"), matrix_in_memory(LEXICON)
 CRANE = Opening(Reply((("crane", None),), False))
@@ -52,8 +36,7 @@ def lexicon(tmp_path: Path) -> Lexicon:
 
 @pytest.fixture(scope="module")
 def opening() -> Opening:
-    """Return the opening of the small lexicon."""
-    return build_opening(MATRIX, BELIEF)
+    return openings.build_opening(MATRIX, BELIEF)
 
 
 def test_an_opening_comes_back_as_it_was_kept(lexicon: Lexicon, opening: Opening) -> None:
@@ -63,22 +46,21 @@ def test_an_opening_comes_back_as_it_was_kept(lexicon: Lexicon, opening: Opening
     assert found.replies.keys() == opening.replies.keys()
     assert find_opening(lexicon, BELIEF, True) is None
     assert find_opening(lexicon, belief_of(lexicon, "real"), False) is None
-
-
-def test_openings_that_are_not_used_any_more_are_dropped(lexicon: Lexicon) -> None:
-    for hard in (False, True):
-        keep_opening(lexicon, BELIEF, hard, CRANE)
-    drop_openings(lexicon, {fingerprint(lexicon, BELIEF, True)})
-    assert find_opening(lexicon, BELIEF, False) is None
-    assert find_opening(lexicon, BELIEF, True) == CRANE
-
-
-def test_words_from_memory_have_no_file_to_keep_openings_in(lexicon: Lexicon) -> None:
     nowhere = replace(lexicon, openings_file=None)
-    drop_openings(nowhere, ())
+    openings.drop_openings(nowhere, ())
     with pytest.raises(ValueError, match="own-5"):
         keep_opening(nowhere, BELIEF, False, CRANE)
     assert find_opening(nowhere, BELIEF, False) is None
+
+
+def test_answers_are_suggested_though_only_other_guesses_are_stored(lexicon: Lexicon) -> None:
+    for hard in (False, True):
+        keep_opening(lexicon, BELIEF, hard, CRANE)
+    assert suggest(lexicon, (), belief=BELIEF).guess == "crane"
+    assert suggest(lexicon, (), belief=BELIEF, answers_only=True).guess in ANSWERS
+    openings.drop_openings(lexicon, {openings.fingerprint(lexicon, BELIEF, True)})
+    assert find_opening(lexicon, BELIEF, False) is None
+    assert find_opening(lexicon, BELIEF, True) == CRANE
 
 
 def test_a_hosts_copy_of_shipped_words_has_the_shipped_openings(tmp_path: Path) -> None:
@@ -94,9 +76,7 @@ def test_a_hosts_copy_of_shipped_words_has_the_shipped_openings(tmp_path: Path) 
         assert opening == find_opening(shipped, belief_of(shipped, mode), False)
 
 
-def test_a_full_disk_leaves_no_half_of_a_file(
-    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_leaves_no_half_file(lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -144,13 +124,10 @@ def test_a_damaged_file_is_as_good_as_none(lexicon: Lexicon, content: bytes) -> 
     ],
 )
 @pytest.mark.parametrize("rows", [(), ("crane:00020",), ("champ:00000",)])
-def test_an_opening_that_is_not_well_formed_is_left_out_and_the_others_stay(
-    lexicon: Lexicon, content: str, rows: tuple[str, ...]
-) -> None:
+def test_bad_openings_are_left_out(lexicon: Lexicon, content: str, rows: tuple[str, ...]) -> None:
     lexicon.openings_file.parent.mkdir()
-    normal, hard = (fingerprint(lexicon, BELIEF, hard) for hard in (False, True))
-    text = f'{{"{normal}":{content},"{hard}":[{GOOD},{{}}]}}'
-    lexicon.openings_file.write_text(text)
+    normal, hard = (openings.fingerprint(lexicon, BELIEF, hard) for hard in (False, True))
+    lexicon.openings_file.write_text(f'{{"{normal}":{content},"{hard}":[{GOOD},{{}}]}}')
     assert find_opening(lexicon, BELIEF, False) is None
     opening = find_opening(lexicon, BELIEF, True)
     assert opening.first.guesses == (
@@ -163,18 +140,13 @@ def test_an_opening_that_is_not_well_formed_is_left_out_and_the_others_stay(
     assert suggest(lexicon, [Turn.parse(row) for row in rows], belief=BELIEF).guess
 
 
-def test_a_kept_opening_is_suggested_at_once_with_its_reasons(
-    lexicon: Lexicon, opening: Opening
-) -> None:
+def test_a_kept_opening_is_suggested_at_once(lexicon: Lexicon, opening: Opening) -> None:
     keep_opening(lexicon, BELIEF, False, opening)
     first = suggest(lexicon, [], belief=BELIEF)
     assert first.guess == opening.first.guesses[0][0]
     assert first.best[0].entropy_bits > 0
-    for answer in ANSWERS:
-        pattern = feedback(first.guess, answer)
-        if pattern == all_correct(5):
-            continue
-        turns = [Turn(first.guess, pattern)]
+    for answer in {*ANSWERS} - {first.guess}:
+        turns = [Turn(first.guess, feedback(first.guess, answer))]
         kept = suggest(lexicon, turns, belief=BELIEF)
         fresh = suggest(LEXICON, turns, belief=BELIEF)
         assert kept.expected_guesses == pytest.approx(fresh.expected_guesses)
@@ -204,16 +176,15 @@ def test_the_shipped_openings_belong_to_the_shipped_words(name: str, mode: str, 
     kept = [
         pattern
         for pattern, words in enumerate(np.bincount(patterns).tolist())
-        if words >= MIN_WORDS and np.count_nonzero(likely == pattern) >= MIN_SEARCHED
+        if words >= openings.MIN_WORDS
+        and np.count_nonzero(likely == pattern) >= openings.MIN_SEARCHED
     ]
     assert sorted(opening.replies) == kept
 
 
-def test_replies_to_other_first_guesses_are_kept_and_given(
-    lexicon: Lexicon, opening: Opening
-) -> None:
+def test_replies_to_other_guesses_are_kept(lexicon: Lexicon, opening: Opening) -> None:
     other = next(word for word in lexicon.words if word != opening.first.guesses[0][0])
-    replies = build_replies(MATRIX, BELIEF, other, min_words=2)
+    replies = openings.build_replies(MATRIX, BELIEF, other, min_words=2)
     keep_opening(lexicon, BELIEF, False, replace(opening, others={other: replies}))
     found = find_opening(lexicon, BELIEF, False)
     assert found.replies.keys() == opening.replies.keys()
@@ -237,7 +208,6 @@ def test_what_a_popular_opener_leaves_is_answered_at_once_and_no_worse(row: str)
 
 
 def likely_words(lexicon: Lexicon) -> list[str]:
-    """Return the words that are likely answers."""
     return [lexicon.words[index] for index in np.flatnonzero(lexicon.prior >= LIKELY)]
 
 
@@ -260,7 +230,7 @@ def test_a_stored_opening_is_weighed_again_whatever_words_were_used(name: str, c
 
 def test_a_weighed_opening_changes_as_the_estimates_change(lexicon: Lexicon) -> None:
     before, after = (belief_of(lexicon, "normal", used) for used in ((), ("batch", "hound")))
-    add_opening(lexicon, before, False)
+    openings.add_opening(lexicon, before, False)
     stored, found = (kept_reply(lexicon, (), belief, False) for belief in (before, after))
     old = dict(stored.guesses)
     for word, outlook in found.guesses:
@@ -297,69 +267,52 @@ def test_a_search_under_other_weights_begins_with_the_stored_replies() -> None:
     belief = belief_of(lexicon, "real", ["crony", "moron"])
     stored = kept_reply(lexicon, turns, belief_of(lexicon), False)
     assert kept_reply(lexicon, turns, belief, False) is None
-    first = guesses_before_use(lexicon, turns, belief, False)
+    first = openings.guesses_before_use(lexicon, turns, belief, False)
     assert [lexicon.words[index] for index in first] == [word for word, _ in stored.guesses[:4]]
-    assert guesses_before_use(lexicon, turns, belief_of(lexicon), False) == ()
+    assert openings.guesses_before_use(lexicon, turns, belief_of(lexicon), False) == ()
 
 
 @pytest.mark.parametrize("least", [2, 3, 4, 5])
-def test_replies_are_found_for_patterns_that_leave_so_many_words(
-    lexicon: Lexicon, least: int
-) -> None:
+def test_replies_are_for_patterns_that_leave_so_many_words(least: int) -> None:
     counts = Counter(feedback("champ", answer) for answer in ANSWERS)
-    found = build_replies(MATRIX, BELIEF, "champ", min_words=least)
+    found = openings.build_replies(MATRIX, BELIEF, "champ", min_words=least)
     assert found.keys() == {pattern for pattern, count in counts.items() if count >= least}
     assert sorted(counts.values()) == [1, 1, 1, 1, 1, 1, 2, 4]
 
 
-def test_replies_in_hard_mode_use_every_hint_and_others_need_not(lexicon: Lexicon) -> None:
-    pattern = feedback("batch", "catch")
-    replies = [
-        build_replies(MATRIX, BELIEF, "batch", hard=hard, min_words=5)[pattern].guesses
-        for hard in (False, True)
-    ]
-    allowed = [
-        [hard_mode_violation(guess, [Turn("batch", pattern)]) is None for guess, _ in each]
-        for each in replies
-    ]
+def test_replies_in_hard_mode_use_every_hint_and_others_need_not() -> None:
+    turn = Turn("batch", feedback("batch", "catch"))
+    allowed = []
+    for hard in (False, True):
+        replies = openings.build_replies(MATRIX, BELIEF, "batch", hard=hard, min_words=5)
+        guesses = [guess for guess, _ in replies[turn.pattern].guesses]
+        allowed.append([hard_mode_violation(guess, [turn]) is None for guess in guesses])
     assert not allowed[False][0]
     assert all(allowed[True])
 
 
-def test_hard_mode_without_an_opening_of_its_own_has_the_first_guesses_of_normal_rules(
-    lexicon: Lexicon,
-) -> None:
+def test_an_added_opening_is_kept_and_bounds_hard_mode(lexicon: Lexicon, opening: Opening) -> None:
     assert kept_reply(lexicon, (), BELIEF, True) is None
-    add_opening(lexicon, BELIEF, False)
+    guess = openings.add_opening(lexicon, BELIEF, False)
+    assert guess == opening.first.guesses[0][0]
+    # Hard mode without an opening has that of normal rules.
     normal, hard = (kept_reply(lexicon, (), BELIEF, hard) for hard in (False, True))
     assert hard == replace(normal, is_exact=False)
     assert kept_reply(lexicon, [Turn("champ", 0)], BELIEF, True) is None
-
-
-def test_an_added_opening_is_kept_and_hard_mode_chooses_among_its_guesses(
-    lexicon: Lexicon, opening: Opening
-) -> None:
-    guess = add_opening(lexicon, BELIEF, False)
-    assert guess == opening.first.guesses[0][0]
     other = next(word for word in lexicon.words if word != guess)
     keep_opening(lexicon, BELIEF, False, Opening(Reply(((other, Outlook(2.0, 1.0)),), True)))
-    assert add_opening(lexicon, BELIEF, True) == other
-    assert add_opening(lexicon, BELIEF, False) == guess
+    assert openings.add_opening(lexicon, BELIEF, True) == other
+    assert openings.add_opening(lexicon, BELIEF, False) == guess
     for hard, word in ((False, guess), (True, other)):
         kept = find_opening(lexicon, BELIEF, hard)
         assert kept.first.guesses[0][0] == word
         assert kept.first.is_exact != hard  # in hard mode only some first guesses are compared
 
 
-def test_openings_are_for_each_belief_and_mode_and_for_the_used_words_of_that_length(
-    lexicon: Lexicon,
-) -> None:
-    plain, used = (
-        list(opening_keys(lexicon, belief_of(lexicon, "real", words)))
-        for words in ((), ("batch", "batches"))
-    )
-    names = [(belief.name, hard) for belief, hard in plain]
-    assert names == [(name, hard) for name in ("real", "normal") for hard in (False, True)]
-    assert [(belief.name, hard) for belief, hard in used] == names
-    assert {belief.used for belief, _ in plain} == {()}
-    assert [belief.used for belief, _ in used] == [("batch",), ("batch",), (), ()]
+def test_there_is_an_opening_for_each_belief_mode_and_used_words(lexicon: Lexicon) -> None:
+    for words in ((), ("batch", "batches")):
+        keys = list(openings.opening_keys(lexicon, belief_of(lexicon, "real", words)))
+        names = [(name, hard) for name in ("real", "normal") for hard in (False, True)]
+        assert [(belief.name, hard) for belief, hard in keys] == names
+        used = [("batch",), ("batch",), (), ()] if words else [()] * 4
+        assert [belief.used for belief, _ in keys] == used

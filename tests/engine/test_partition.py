@@ -34,9 +34,7 @@ def test_measures_are_as_defined(rows: int, is_even: bool, seed: int) -> None:
 
 @pytest.mark.parametrize("rows", [2, 3, MAX_PAIRED + 1])
 @pytest.mark.parametrize("dtype", [np.uint8, np.uint16])
-def test_measures_have_their_shapes_and_types_and_what_tells_nothing_has_no_bits(
-    rows: int, dtype: type[np.unsignedinteger]
-) -> None:
+def test_measures_have_shapes_and_none_no_bits(rows: int, dtype: type[np.unsignedinteger]) -> None:
     found = measure(np.zeros((rows, 5), dtype=dtype), np.ones(rows), ALL_CORRECT)
     assert {each.shape for each in (found.cells, found.worst, found.entropy_bits)} == {(5,)}
     assert found.cells.dtype == found.worst.dtype == np.int64

@@ -16,20 +16,15 @@ MATRIX = matrix_of(LEXICON)
 INDICES = np.array([LEXICON.words.index(word) for word in ANSWERS])
 
 
-def test_a_game_that_is_not_solved_costs_twenty_guesses_more() -> None:
-    assert Outlook(3.0, 0.75).cost == 8.0
+CORES = [
+    *(([1.0] * 30, 30), ([90.0, 4.9, 4.9, 0.2], 3)),
+    ([90.0, 5, 5], 2),  # the last is in the last twentieth of the weight
+    ([10.0] * 19 + [1.0] * 10, 29),  # a tenth of the heaviest is not unlikely
+    ([10.0] * 19 + [0.5] * 20, 19),
+]
 
 
-@pytest.mark.parametrize(
-    ("weights", "size"),
-    [
-        ([1.0] * 30, 30),
-        ([90.0, 5, 5], 2),  # the last is in the last twentieth of the weight
-        ([90.0, 4.9, 4.9, 0.2], 3),
-        ([10.0] * 19 + [1.0] * 10, 29),  # a tenth of the heaviest is not unlikely
-        ([10.0] * 19 + [0.5] * 20, 19),
-    ],
-)
+@pytest.mark.parametrize(("weights", "size"), CORES)
 def test_words_that_hardly_weigh_anything_are_not_searched(weights: list[float], size: int) -> None:
     assert core_size(np.array(weights)) == unhurried_size(np.array(weights)) == size
 
@@ -43,9 +38,7 @@ def test_late_in_a_game_every_word_is_searched(left: int, searched: int) -> None
 
 
 @pytest.mark.parametrize("is_hurried", [False, True])
-def test_of_very_many_words_the_heaviest_are_searched(
-    is_hurried: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_heaviest_words_are_searched(is_hurried: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     most, other = ("MAX_SEARCHED", "MAX_UNHURRIED")[:: 1 if is_hurried else -1]
     monkeypatch.setattr(f"wordle_web.engine.planning.{most}", 4)
     monkeypatch.setattr(f"wordle_web.engine.planning.{other}", 2)
@@ -60,11 +53,10 @@ def test_of_very_many_words_the_heaviest_are_searched(
 
 def test_a_search_without_a_deadline_ends_after_so_many_nodes() -> None:
     lexicon = lexicon_of([f"{letter}atch" for letter in "bchlmpw"])
-    plans = [
-        plan(matrix_of(lexicon), np.arange(7), np.ones(7), 6, max_nodes=nodes)
-        for nodes in (0, 20_000)
-    ]
+    given = matrix_of(lexicon), np.arange(7), np.ones(7), 6
+    plans = [plan(*given, max_nodes=nodes) for nodes in (0, 20_000)]
     assert [found.is_exact for found in plans] == [False, True]
+    assert Outlook(3.0, 0.75).cost == 8.0  # a game that is not solved costs twenty guesses more
 
 
 def test_first_guesses_of_hard_mode_are_as_good_as_games_played_with_them() -> None:

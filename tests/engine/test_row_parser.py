@@ -27,21 +27,9 @@ SMALL = lexicon_of(["gybby", "crane"])
         *("crane _?__!", "crane_?__!", "crane _ ? _ _ !", "crane -1--2", "crane .1..2"),
         # Squares.
         *("crane ⬛🟨⬛⬛🟩", "crane ⬛ 🟨 ⬛ ⬛ 🟩", "⬛🟨⬛⬛🟩 CRANE", "⬛🟨⬛⬛🟩\ncrane"),
-        *(
-            "crane ⬜🟦⬜⬜🟧",
-            "crane ⬛🟦⬜⬛🟧",
-            "||CRANE|| ⬛\ufe0f🟨◼\ufe0f⬛🟩",
-            "Guess 1: crane ⬛🟨⬛⬛🟩",
-        ),
+        *("crane ⬛🟦⬜⬛🟧", "||CRANE|| ⬛\ufe0f🟨◼\ufe0f⬛🟩", "Guess 1: crane ⬛🟨⬛⬛🟩"),
         # Letters for colors.
-        *(
-            "crane bybbg",
-            "Crane BYBBG",
-            "crane xyxxg",
-            "crane .y..g",
-            "crane .Y..G.",
-            "crane -y--g",
-        ),
+        *("crane bybbg", "Crane BYBBG", "crane xyxxg", "crane .Y..G.", "crane -y--g"),
         *("crane - -y--g", "crane _y__g", ".y..g crane", "crane\nbybbg", "Guess 1: crane .y..g"),
     ],
 )
@@ -49,29 +37,25 @@ def test_a_row_is_read_however_it_is_written(text):
     assert parse_rows(text, 5) == ParsedText((CRANE,), ())
 
 
-def test_a_word_alone_is_a_row_without_marks():
-    assert parse_rows("  Crane ", 5).rows == (Row("crane", ("",)),)
+ALONE = dict.fromkeys(("01002", "_?__!", ".y..g", "bybbg", "-1--2", "0-1-0-0-2"), "01002")
+ALONE |= {"GYGYG": "21212", ".y...": "01000", "00000": "00000"}  # gray tiles alone
 
 
-@pytest.mark.parametrize(
-    ("text", "marks"),
-    [
-        *((text, "01002") for text in ("01002", "_?__!", ".y..g", "bybbg", "-1--2", "0-1-0-0-2")),
-        ("GYGYG", "21212"),
-        (".y...", "01000"),
-        ("00000", "00000"),  # gray tiles alone
-    ],
-)
+@pytest.mark.parametrize(("text", "marks"), ALONE.items())
 def test_marks_alone_are_a_row_without_a_word_in_any_notation(text, marks):
     assert parse_rows(text, 5) == ParsedText((Row("", (marks,)),), ())
 
 
 def test_several_rows_are_read_in_order():
     slimy = Row("slimy", ("00110",))
-    assert parse_rows("crane 01002\nslimy\n", 5).rows == (CRANE, Row("slimy", ("",)))
+    assert parse_rows("crane 01002\n Slimy\n", 5).rows == (CRANE, Row("slimy", ("",)))
     assert parse_rows("crane 01002 slimy 00110", 5).rows == (CRANE, slimy)
     assert parse_rows("crane 01002slimy 00110", 5).rows == (CRANE, slimy)
     assert parse_rows("01002 crane 00110 slimy", 5).rows == (CRANE, slimy)
+    assert parse_rows("crane .....", 5).rows == (Row("crane", ("00000",)),)
+    found = parse_rows("crane 01002\nslimy 0011\n", 5)
+    assert (found.rows, [error.text for error in found.errors]) == ((CRANE,), ["slimy 0011"])
+    assert parse_rows("crane 01002\n" + "x" * MAX_TEXT * 2, 5).rows == (CRANE,)
 
 
 @pytest.mark.parametrize(
@@ -112,39 +96,21 @@ def test_a_share_grid_takes_the_words_beside_or_below_it(text):
     assert [row.marks for row in rows] == GRID_MARKS
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "part"),
-    [
-        ("crane 0100", "marks", "crane 0100"),
-        ("crane 01003", "marks", "crane 01003"),
-        ("cranes 010020", "word", "cranes"),
-        ("cran", "word", "cran"),
-        ("🟩🟨⬛", "marks", "🟩🟨⬛"),
-        ("", "nothing", ""),
-        ("12345", "nothing", "12345"),
-        ("crane slim", "nothing", "crane slim"),
-        ("1,201 4/6", "nothing", "1,201 4/6"),
-        ("?!", "nothing", "?!"),
-        (".....", "nothing", "....."),  # a rule
-        ("-----", "nothing", "-----"),
-        ("1.211", "nothing", "1.211"),
-        ("2-1-0", "nothing", "2-1-0"),
-        ("x-ray", "nothing", "x-ray"),
-        ("crane x.y0g", "marks", "crane x.y0g"),
-        ("🟩🟩", "marks", "🟩🟩"),
-        ("🟩", "nothing", "🟩"),  # a single square is an ornament
-    ],
-)
-def test_what_is_no_row_is_named(text, kind, part):
-    found = parse_rows(text, 5)
-    assert found.rows == ()
-    assert [(error.kind, error.text) for error in found.errors] == [(kind, part)]
+NO_ROWS = {
+    "marks": ["crane 0100", "crane 01003", "🟩🟨⬛", "crane x.y0g", "🟩🟩"],
+    "word": ["cran", "cranes 010020"],
+    # Among them a rule, and a single square, which is an ornament.
+    "nothing": ["", "12345", "crane slim", "1,201 4/6", "?!", ".....", "-----", "1.211", "🟩"],
+}
 
 
-def test_a_bad_row_among_good_ones_is_named():
-    found = parse_rows("crane 01002\nslimy 0011\n", 5)
-    assert found.rows == (CRANE,)
-    assert [error.text for error in found.errors] == ["slimy 0011"]
+@pytest.mark.parametrize(("kind", "texts"), NO_ROWS.items())
+def test_what_is_no_row_is_named(kind: str, texts: list[str]) -> None:
+    for text in (*texts, *["2-1-0", "x-ray"] * (kind == "nothing")):
+        found = parse_rows(text, 5)
+        assert found.rows == ()
+        part = "cranes" if text.startswith("cranes") else text
+        assert [(error.kind, error.text) for error in found.errors] == [(kind, part)]
 
 
 def test_other_lengths_and_alphabets_are_read_alike():
@@ -154,61 +120,36 @@ def test_other_lengths_and_alphabets_are_read_alike():
     assert parse_rows("E\u0301TE\u0301S 00100", 4).rows == ()
     assert parse_rows("E\u0301TE\u0301 0010", 3).rows == ()
     assert parse_rows("E\u0301TE\u0301 001", 3).rows[0].guess == "été"
+    for text in ("crane 01002", "CRANE bybbg", "Crane _?__!"):
+        wide = "".join(letter if letter == " " else chr(ord(letter) + 0xFEE0) for letter in text)
+        assert parse_rows(wide, 5).rows == (CRANE,)
 
 
-@pytest.mark.parametrize("text", ["crane 01002", "CRANE bybbg", "Crane _?__!"])
-def test_full_width_letters_and_digits_are_read_as_plain_ones(text):
-    wide = "".join(letter if letter == " " else chr(ord(letter) + 0xFEE0) for letter in text)
-    assert parse_rows(wide, 5).rows == (CRANE,)
-
-
-def test_a_line_of_dots_beside_a_word_is_all_gray():
-    assert parse_rows("crane .....", 5).rows == (Row("crane", ("00000",)),)
-
-
-def test_letters_that_are_word_and_marks_alike_are_not_guessed_at():
+def test_letters_that_could_be_marks_are_a_word_only_if_it_is_known():
     found = parse_rows("gybby", 5, SMALL)
     assert (found.rows, found.errors[0].kind) == ((), "both")
     assert parse_rows("crane gybby", 5, SMALL).rows == (Row("crane", ("21001",)),)
     assert parse_rows("gybby 01002", 5, SMALL).rows == (Row("gybby", ("01002",)),)
-
-
-def test_letters_outside_the_alphabet_lose_their_accents():
+    assert parse_rows("zzzzz 01002", 5, None, 2).rows == (Row("zzzzz", ("01002", "")),)
+    assert parse_rows("gybby 01002", 5, None, 2).rows == (Row("", ("21001", "01002")),)
+    assert parse_rows("gybby 01002", 5, SMALL, 2).rows == (Row("gybby", ("01002", "")),)
+    # Letters outside of the alphabet lose their accents.
     assert parse_rows("Çrâné 01002", 5, SMALL).rows == (CRANE,)
     assert parse_rows("C\u0327rane", 5, SMALL).rows == (Row("crane", ("",)),)
 
 
-@pytest.mark.parametrize(
-    ("text", "length"),
-    [
-        ("🟩🟨⬛⬛⬛ ⬛🟨🟩⬛⬛\n🟩🟩🟩🟩🟩 ⬛🟨🟩⬛⬛", 5),
-        ("🟩🟨⬛⬛⬛  ⬛🟨🟩⬛⬛\n🟩🟩🟩🟩🟩\t⬛🟨🟩⬛⬛\n⬛⬛⬛⬛⬛  🟩🟩🟩🟩🟩", 5),
-        ("🟩🟨⬛⬛ ⬛🟨🟩⬛\n🟩🟩🟩🟩 ⬛🟨🟩⬛", 4),
-        ("crane 01002 00110", 5),
-        ("crane:01002.00110", 5),
-        ("crane .y..g ..yy.", 5),
-    ],
-)
-def test_boards_side_by_side_are_refused_instead_of_mixed(text, length):
-    found = parse_rows(text, length)
-    assert (found.rows, [error.kind for error in found.errors]) == ((), ["boards"])
+BESIDE = [
+    "🟩🟨⬛⬛⬛  ⬛🟨🟩⬛⬛\n🟩🟩🟩🟩🟩\t⬛🟨🟩⬛⬛\n⬛⬛⬛⬛⬛  🟩🟩🟩🟩🟩",
+    *("crane 01002 00110", "crane:01002.00110", "crane .y..g ..yy."),
+]
 
 
-def test_two_boards_of_four_letters_are_no_board_of_eight():
-    assert parse_rows("🟩🟨⬛⬛ ⬛🟨🟩⬛\n🟩🟩🟩🟩 ⬛🟨🟩⬛", 8).rows == ()
-
-
-def test_a_very_long_text_is_read_from_its_start():
-    assert parse_rows("crane 01002\n" + "x" * MAX_TEXT * 2, 5).rows == (CRANE,)
-
-
-@given(st.text(), st.integers(1, 10))
-def test_any_text_is_read_into_rows_of_the_length(text, length):
-    found = parse_rows(text, length)
-    assert all(len(row.marks[0]) in {0, length} for row in found.rows)
-    assert all(len(row.guess) in {0, length} for row in found.rows)
-    assert all(row.guess or row.marks[0] for row in found.rows)
-    assert found.rows or found.errors
+@pytest.mark.parametrize("text", BESIDE)
+def test_boards_side_by_side_are_refused_instead_of_mixed(text):
+    four = "🟩🟨⬛⬛ ⬛🟨🟩⬛\n🟩🟩🟩🟩 ⬛🟨🟩⬛"
+    for found in (parse_rows(text, 5), parse_rows(four, 4)):
+        assert (found.rows, [error.kind for error in found.errors]) == ((), ["boards"])
+    assert parse_rows(four, 8).rows == ()
 
 
 @st.composite
@@ -223,33 +164,19 @@ def written_rows(draw):
     return length, rows[: ends[0]] if ends else rows, style
 
 
-def signs(marks, style):
-    return "".join(style[int(mark)] for mark in marks[0])
-
-
 @given(written_rows(), st.sampled_from(["{word} {signs}", "{word}:{signs}", "{signs} {word}"]))
 def test_rows_with_words_are_read_as_they_were_written(written, form):
     length, rows, style = written
-    lines = [form.format(word=row.guess, signs=signs(row.marks, style)) for row in rows]
+    signs = ["".join(style[int(mark)] for mark in row.marks[0]) for row in rows]
+    lines = [form.format(word=row.guess, signs=s) for row, s in zip(rows, signs, strict=True)]
     assert parse_rows("\n".join(lines), length).rows == tuple(rows)
     assert parse_rows("\n".join(lines).upper(), length).rows == tuple(rows)
-
-
-@given(written_rows())
-def test_a_shared_grid_is_read_as_it_was_written(written):
-    length, rows, style = written
-    grid = "\n".join(signs(row.marks, style) for row in rows)
-    text = f"Wordle-web 1,234 4/6*\n\n{grid}\n\nhttps://example.org/daily/1234"
-    if style in {"_?!", "012"}:
-        text = grid
-    assert [row.marks for row in parse_rows(text, length).rows] == [row.marks for row in rows]
-
-
-@given(written_rows())
-def test_turns_are_read_from_their_own_text(written):
-    length, rows, _ = written
     text = " ".join(turn.text() for turn in Position(tuple(rows), length=length).turns(0))
     assert parse_rows(text, length).rows == tuple(rows)
+    grid = "\n".join(signs)
+    if style not in {"_?!", "012"}:
+        grid = f"Wordle-web 1,234 4/6*\n\n{grid}\n\nhttps://example.org/daily/1234"
+    assert [row.marks for row in parse_rows(grid, length).rows] == [row.marks for row in rows]
 
 
 @pytest.mark.parametrize("text", ["x" * 25, "x y " * 7, "🟩" * 26])
@@ -290,61 +217,47 @@ def test_a_row_is_a_word_marks_or_both(text: str, guess: str, marks: tuple[str, 
     assert found == ParsedText((Row(guess, (*marks, *[""] * (4 - len(marks)))),), ())
 
 
-def test_letters_that_can_only_be_a_word_are_one_and_others_if_they_are_known():
-    assert parse_rows("zzzzz 01002", 5, None, 2).rows == (Row("zzzzz", ("01002", "")),)
-    assert parse_rows("gybby 01002", 5, None, 2).rows == (Row("", ("21001", "01002")),)
-    assert parse_rows("gybby 01002", 5, SMALL, 2).rows == (Row("gybby", ("01002", "")),)
-
-
-def test_grids_below_each_other_are_of_further_boards() -> None:
-    rows = parse_rows(SHARED, 5, count=4).rows
-    assert [row.marks for row in rows] == [
+def test_grids_below_each_other_are_of_further_boards_whatever_their_headline() -> None:
+    found = parse_rows(SHARED, 5, count=4)
+    assert [row.marks for row in found.rows] == [
         ("01002", "00000", "10000", "00001"),
         ("22222", "02000", "00200", "00000"),
         ("00000", "22222", "", ""),
     ]
+    for headline in ("Daily Boards 812", "Today: 4/9", "Boards", "12012"):
+        assert parse_rows(f"{headline}\n{SHARED}", 5, count=4) == found
 
 
-@pytest.mark.parametrize("headline", ["Daily Boards 812", "Today: 4/9", "Boards", "12012"])
-def test_a_headline_above_grids_is_none_of_their_rows(headline: str) -> None:
-    assert parse_rows(f"{headline}\n{SHARED}", 5, count=4) == parse_rows(SHARED, 5, count=4)
-
-
-def test_rows_with_words_stand_below_each_other() -> None:
+def test_rows_with_words_stand_below_each_other_and_digits_need_no_spaces() -> None:
     rows = parse_rows("crane 01002 00000\n\nslimy 00000 11000", 5, count=2).rows
     assert [row.guess for row in rows] == ["crane", "slimy"]
-
-
-def test_digits_of_several_boards_need_no_spaces() -> None:
     spaced = parse_rows("crane 01002 00000 11000 00100", 5, count=4)
     assert parse_rows("crane 01002000001100000100", 5, count=4) == spaced
     assert parse_rows("crane 01002 0000011000 00100", 5, count=4) == spaced
 
 
-@pytest.mark.parametrize(
-    ("text", "error"),
-    [
-        ("", "nothing"),
-        ("well played everyone", "nothing"),
-        ("cranes", "word"),
-        ("crane 010020000", "marks"),
-        ("crane 010020000000000", "boards-many"),
-        ("crane 0100", "marks"),
-        ("crane 01002 00003", "marks"),
-        ("🟩⬛⬛⬛", "marks"),
-        ("crane 01002 00000 00000", "boards-many"),
-    ],
-)
-def test_what_is_no_row_of_boards_is_told(text: str, error: str) -> None:
-    found = parse_rows(text, 5, count=2)
-    assert (found.rows, [each.kind for each in found.errors]) == ((), [error])
+NO_BOARDS = {
+    "nothing": ["", "well played everyone"],
+    "word": ["cranes"],
+    "marks": ["crane 010020000", "crane 0100", "crane 01002 00003", "🟩⬛⬛⬛"],
+    "boards-many": ["crane 010020000000000", "crane 01002 00000 00000"],
+}
 
 
-@given(st.text(max_size=300), st.integers(4, 8), st.integers(2, 32))
+@pytest.mark.parametrize(("error", "texts"), NO_BOARDS.items())
+def test_what_is_no_row_of_boards_is_told(error: str, texts: list[str]) -> None:
+    for text in texts:
+        found = parse_rows(text, 5, count=2)
+        assert (found.rows, [each.kind for each in found.errors]) == ((), [error])
+
+
+@given(st.text(max_size=300), st.integers(1, 10), st.integers(1, 32))
 def test_any_text_is_rows_of_boards_or_an_error(text: str, length: int, count: int) -> None:
     found = parse_rows(text, length, count=count)
-    assert bool(found.rows) != bool(found.errors)
+    assert found.rows or found.errors
+    assert not (found.rows and found.errors) or count == 1
     for row in found.rows:
         assert len(row.guess) in {0, length}
         assert len(row.marks) == count
         assert all(len(each) in {0, length} and not set(each) - set("012") for each in row.marks)
+        assert row.guess or row.marks[0] or count > 1

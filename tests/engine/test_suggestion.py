@@ -10,6 +10,7 @@ from engine.alike import ANSWERS, BELIEF, HELPERS, LEXICON
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from wordle_web.engine import suggestion
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
@@ -17,17 +18,7 @@ from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.engine.openings import kept_reply
 from wordle_web.engine.planning import Outlook
 from wordle_web.engine.search.bounds import estimated_guesses
-from wordle_web.engine.suggestion import (
-    FINISH_MS,
-    NEAR_GUESSES,
-    RankedGuess,
-    Suggestion,
-    completed,
-    familiarity,
-    rank_guess,
-    remaining,
-    suggest,
-)
+from wordle_web.engine.suggestion import RankedGuess, Suggestion, familiarity, rank_guess, suggest
 
 MAX_ERROR = 0.25  # guesses
 ENGLISH = load_lexicon("english-5")
@@ -40,7 +31,7 @@ def see_that_ranks_follow_the_figure(found: Suggestion) -> None:
     first, *costs = [each.cost for each in found.best]
     assert costs == sorted(costs)
     # A guess that is as good may come first because it is better known.
-    assert first - min([first, *costs]) < NEAR_GUESSES
+    assert first - min([first, *costs]) < suggestion.NEAR_GUESSES
     for each in found.best:
         assert 1 <= each.expected_guesses <= found.guesses_left
         if each.solve_probability is not None:
@@ -53,12 +44,10 @@ turns_of = st.lists(st.sampled_from(ANSWERS + HELPERS), max_size=5)
 
 @settings(max_examples=50)
 @given(st.sampled_from(ANSWERS), turns_of, st.sampled_from([0.0, 90.0]), st.booleans())
-def test_every_ranked_guess_has_the_figure_it_is_ranked_by(
-    answer: str, guesses: list[str], budget_ms: float, hard: bool
-) -> None:
+def test_figures_rank_them(answer: str, guesses: list[str], budget_ms: float, hard: bool) -> None:
     turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
-    found = suggest(LEXICON, turns, belief=BELIEF, hard=hard, budget_ms=budget_ms)
-    see_that_ranks_follow_the_figure(found)
+    options = {"belief": BELIEF, "hard": hard, "budget_ms": budget_ms}
+    see_that_ranks_follow_the_figure(suggest(LEXICON, turns, **options))
 
 
 @pytest.mark.parametrize("row", ["crony:00000", "crony:01002", "pious:00000"])
@@ -70,13 +59,6 @@ def test_the_shipped_words_are_ranked_by_one_figure_without_time_as_well(row: st
             found = suggest(ENGLISH, turns, belief=belief, budget_ms=budget_ms)
             see_that_ranks_follow_the_figure(found)
             assert budget_ms or all(each.is_estimate for each in found.best)
-
-
-def test_with_time_nothing_is_estimated() -> None:
-    found = suggest(LEXICON, [], belief=BELIEF, budget_ms=5000)
-    assert found.exact
-    assert len(found.best) == 10
-    assert not any(each.is_estimate for each in found.best)
 
 
 @pytest.mark.parametrize("left", [1, 2, 3])
@@ -105,7 +87,7 @@ def played_out(ranked: RankedGuess, left: int) -> tuple[float, float]:
     return total / len(ANSWERS), solved / len(ANSWERS)
 
 
-def test_at_the_last_guess_only_words_that_can_be_the_answer_are_ranked_by_their_chance() -> None:
+def test_the_last_guess_is_one_of_the_words_left_the_likeliest_first() -> None:
     for rows in (["crane:00000"] * 5, ["batch:02222", "catch:02222", "hatch:02222"]):
         turns = [Turn.parse(row) for row in rows]
         found = suggest(ENGLISH, turns, belief=belief_of(ENGLISH), guesses_left=1)
@@ -156,19 +138,10 @@ def test_estimates_are_near_what_a_search_finds(length: int) -> None:
             assert abs(estimate - (each.expected_guesses or 0.0)) < MAX_ERROR
 
 
-def test_an_outlook_is_known_where_both_figures_are() -> None:
-    known = RankedGuess("crane", 1.0, 2.0, 1, 0.5, True, 2.5, 0.75)
-    assert known.outlook == Outlook(2.5, 0.75)
-    assert replace(known, solve_probability=None).outlook is None
-    assert replace(known, expected_guesses=None).outlook is None
-
-
 @given(st.lists(st.tuples(st.none() | st.floats(1, 9), st.floats(1, 9)), min_size=1))
-def test_gaps_are_filled_and_nothing_falls_below_the_best(
-    pairs: list[tuple[float | None, float]],
-) -> None:
+def test_gaps_are_filled_and_nothing_is_below(pairs: list[tuple[float | None, float]]) -> None:
     known, estimates = zip(*pairs, strict=True)
-    filled = completed(known, np.array(estimates))
+    filled = suggestion.completed(known, np.array(estimates))
     assert min(filled) == filled[0]
     for figure, cost in zip(filled, known, strict=True):
         assert cost is None or figure == max(cost, filled[0])
@@ -178,21 +151,17 @@ def test_gaps_are_filled_and_nothing_falls_below_the_best(
     assert all(a[1] <= b[1] for a, b in pairwise(sorted(gaps)))
 
 
-def test_the_time_of_a_suggestion_is_that_of_the_clock() -> None:
+def test_a_search_ends_when_its_time_is_up_and_with_time_nothing_is_estimated() -> None:
+    for more, is_estimate in ((0, True), (1, False)):
+        budget_ms = suggestion.FINISH_MS + more
+        found = suggest(LEXICON, (), belief=BELIEF, budget_ms=budget_ms, clock=lambda: 0.0)
+        assert [each.is_estimate for each in found.best] == [is_estimate] * 10
+        assert found.exact != is_estimate
     found = suggest(LEXICON, (), belief=BELIEF, clock=count(5.0, 0.001).__next__, best=1)
     assert 2 <= found.milliseconds < 1000
     turns = [Turn("crane", 242)]
     nothing = suggest(LEXICON, turns, belief=BELIEF, clock=count(5, 2).__next__)
     assert nothing == Suggestion(0, 0, None, None, None, 5, True, 2000, ())
-
-
-def test_a_search_ends_when_its_time_is_up() -> None:
-    stopped, finished = (
-        suggest(LEXICON, (), belief=BELIEF, budget_ms=budget_ms, clock=lambda: 0.0)
-        for budget_ms in (FINISH_MS, FINISH_MS + 1)
-    )
-    assert all(each.is_estimate for each in stopped.best)
-    assert not any(each.is_estimate for each in finished.best)
 
 
 def test_a_guess_among_the_best_has_the_same_measures_when_rated() -> None:
@@ -202,15 +171,17 @@ def test_a_guess_among_the_best_has_the_same_measures_when_rated() -> None:
     assert (other.guess, other.is_estimate, other.is_candidate) == ("vibex", True, False)
     nothing = rank_guess(LEXICON, [Turn("crane", 242)], "batch", BELIEF)
     assert nothing == RankedGuess("batch", 0.0, 0.0, 0, 0.0, False)
+    known = RankedGuess("crane", 1.0, 2.0, 1, 0.5, True, 2.5, 0.75)
+    assert known.outlook == Outlook(2.5, 0.75)
+    assert replace(known, solve_probability=None).outlook is None
+    assert replace(known, expected_guesses=None).outlook is None
 
 
 def test_a_guess_that_leaves_large_cells_is_estimated_above_its_bound() -> None:
-    even = np.ones(16)
-    useless = np.zeros((16, 1), dtype=np.uint8)
-    halves = np.repeat(np.array([[0], [1]], dtype=np.uint8), 8, axis=0)
-    for patterns, cells in ((useless, 1), (halves, 2)):
+    for cells in (1, 2):  # of which the first tells nothing
+        patterns = np.repeat(np.arange(cells, dtype=np.uint8), 16 // cells)[:, None]
         bound = (3 * 16 - cells) / 16
-        assert bound < estimated_guesses(patterns, even, 242)[0] < bound + 0.5
+        assert bound < estimated_guesses(patterns, np.ones(16), 242)[0] < bound + 0.5
 
 
 def test_of_very_many_words_left_some_stand_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,9 +197,7 @@ def test_of_very_many_words_left_some_stand_for_others(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("words", [9, 10])
-def test_what_stands_for_others_counts_and_weighs_as_much_as_they_do(
-    words: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_word_counts_for_those_left_out(words: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of four, two stand for themselves; the third for four words, the last for all others."""
     monkeypatch.setattr("wordle_web.engine.suggestion.MAX_MEASURED", words - 1)
     monkeypatch.setattr("wordle_web.engine.suggestion.THINNED", 4)
@@ -262,7 +231,8 @@ def test_a_possible_answer_that_people_know_stands_beside_the_best_guess() -> No
     for turn in _first_rows(200):
         # A plan of no time: which word is named does not hang on how long was searched.
         found = suggest(ENGLISH, [turn], belief=belief, budget_ms=1)
-        left = remaining(ENGLISH, candidates_after(ENGLISH, [turn], belief), belief, 60)
+        candidates = candidates_after(ENGLISH, [turn], belief)
+        left = suggestion.remaining(ENGLISH, candidates, belief, 60)
         chances = zip(left.words, left.probabilities, strict=True)
         is_wanted = any(chance >= 0.02 and word in known for word, chance in chances)
         best, plausible = found.best[0], found.plausible
@@ -282,12 +252,27 @@ def test_of_guesses_that_are_as_good_the_better_known_comes_first() -> None:
     belief, promoted = belief_of(ENGLISH), 0
     known = familiarity(ENGLISH)
     for turn in _first_rows(60):
-        found = suggest(ENGLISH, [turn], belief=belief, budget_ms=1).best
+        suggested = suggest(ENGLISH, [turn], belief=belief, budget_ms=1)
+        found = suggested.best
+        margin = suggestion.SAME if suggested.exact else suggestion.NEAR_GUESSES
         least = min(each.cost for each in found)
         levels = {each.guess: int(known[ENGLISH.words.index(each.guess)]) for each in found}
-        near = [each.guess for each in found if each.cost - least < NEAR_GUESSES]
+        near = [each.guess for each in found if each.cost - least < margin]
         assert found[0].guess in near
         assert levels[found[0].guess] == max(levels[guess] for guess in near)
         promoted += found[0].cost > least
         assert [each.cost for each in found[1:]] == sorted(each.cost for each in found[1:])
     assert promoted
+
+
+def test_an_exact_search_prefers_known_words_only_among_equals() -> None:
+    belief = belief_of(ENGLISH)
+    turns = [Turn.parse("evade:00010"), Turn.parse("shoal:00000")]
+    found = suggest(ENGLISH, turns, belief=belief, budget_ms=400)
+    unfamiliar, *others = found.best
+    assert found.exact
+    assert not familiarity(ENGLISH)[ENGLISH.words.index(unfamiliar.guess)]
+    # A word that people know costs so little more that an estimate would prefer it.
+    near = [each for each in others if each.cost < unfamiliar.cost + suggestion.NEAR_GUESSES]
+    assert any(familiarity(ENGLISH)[ENGLISH.words.index(each.guess)] for each in near)
+    assert all(each.cost > unfamiliar.cost for each in near)

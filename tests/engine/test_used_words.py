@@ -14,13 +14,8 @@ from wordle_web.engine.used_words import MAX_TEXT, UsedWords, can_be_packed, fin
 
 # The order of the bits of each shipped list. Where this changes, write the likely words of before
 # to `wordle_web/data/likely/<version>.txt`, one a line: players' saved lists are read by them.
-VERSIONS = {
-    "english-4": "3d8ffed7",
-    "english-5": "2bd6b082",
-    "english-6": "09bad25d",
-    "english-7": "1d717263",
-    "english-8": "f2116951",
-}
+VERSIONS_TEXT = "3d8ffed7 2bd6b082 09bad25d 1d717263 f2116951"
+VERSIONS = {f"english-{n}": version for n, version in enumerate(VERSIONS_TEXT.split(), 4)}
 LEXICON = lexicon_of(["crane", "slate", "moist", "voila"], ["aahed"])
 ENGLISH = load_lexicon("english-5")
 
@@ -49,9 +44,7 @@ def likely_words(lexicon: Lexicon) -> list[str]:
         ("\x00\ud800 crane", ("crane",), ()),
     ],
 )
-def test_words_are_found_in_any_text_and_what_is_none_is_named(
-    text: str, words: tuple[str, ...], unknown: tuple[str, ...]
-) -> None:
+def test_texts_give_words(text: str, words: tuple[str, ...], unknown: tuple[str, ...]) -> None:
     found = find_used(text, LEXICON)
     assert (found.words, found.unknown) == (words, unknown)
 
@@ -65,24 +58,17 @@ def test_words_are_found_in_any_text_and_what_is_none_is_named(
         ("spanish-5", "señal, árbol", ("señal", "arbol")),
     ],
 )
-def test_words_of_other_languages_are_found_as_people_write_them(
-    lexicon: str, text: str, words: tuple[str, ...]
-) -> None:
+def test_words_of_any_language_are_found(lexicon: str, text: str, words: tuple[str, ...]) -> None:
     assert find_used(text, load_lexicon(lexicon)).words == words
-
-
-def test_a_word_of_half_the_length_can_become_one() -> None:
-    assert find_used("ßß sss", lexicon_of(["ssss"])).words == ("ssss",)
 
 
 @given(st.text())
 def test_no_text_at_all_is_a_fault(text: str) -> None:
     found = find_used(text, LEXICON)
     assert set(found.words) <= set(LEXICON.words)
-
-
-def test_an_endless_text_is_read_to_its_limit() -> None:
     assert find_used("x " * MAX_TEXT + "crane", LEXICON).words == ()
+    # A word of half the length can become one.
+    assert find_used("ßß sss", lexicon_of(["ssss"])).words == ("ssss",)
 
 
 @pytest.mark.parametrize("name", [*VERSIONS, "german-8"])
@@ -98,11 +84,9 @@ def test_a_packed_list_comes_back_as_it_was(name: str, share: float) -> None:
 
 
 @pytest.mark.parametrize("name", VERSIONS)
-def test_the_order_of_the_bits_is_that_of_the_lists_that_players_have_saved(name: str) -> None:
+def test_the_order_of_the_bits_is_that_of_lists_players_have_saved(name: str) -> None:
     assert pack(load_lexicon(name), UsedWords()).hex()[:8] == VERSIONS[name]
-
-
-def test_unlikely_words_are_packed_by_their_letters() -> None:
+    # Unlikely words are packed by their letters.
     assert ENGLISH.prior[ENGLISH.index("aahed")] < LIKELY
     words = UsedWords(("aahed", "crane"))
     assert unpack(ENGLISH, pack(ENGLISH, words)) == words
@@ -120,37 +104,24 @@ def test_a_list_with_dates_takes_a_bit_more_for_each_word(name: str) -> None:
     assert len(data) <= len(pack(lexicon, UsedWords(dated.words))) + len(words) // 8 + 40
 
 
-def test_only_long_past_answers_of_a_dated_list_weigh_much() -> None:
-    words = UsedWords(("crane", "slate"), frozenset({"crane"}), True)
-    assert words.weights == {"crane": 0.45, "slate": 0.03}  # as told on the page
-    assert UsedWords(("crane",)).weights == {"crane": USED_WEIGHT}
-
-
 def dated_text(count: int, line: str, order: int = 1) -> str:
     """Return a list of random likely words, a day each."""
-    lines = [
-        line.format(
-            word=word, WORD=word.upper(), day=date(2021, 6, 19) + timedelta(number), number=number
-        )
-        for number, word in enumerate(random.Random(2).sample(likely_words(ENGLISH), count))
-    ]
+    words, first = random.Random(2).sample(likely_words(ENGLISH), count), date(2021, 6, 19)
+    days = [first + timedelta(number) for number in range(count)]
+    pairs = enumerate(zip(words, days, strict=True))
+    lines = [line.format(word=w, WORD=w.upper(), day=day, number=n) for n, (w, day) in pairs]
     return "\n".join(lines[::order])
 
 
+DATED = [
+    *("{day:%Y-%m-%d} {word}", "{day:%m/%d/%Y}\t{WORD}", "{day:%d.%m.%Y}; {word}"),
+    *("{day:%d/%m/%y} {word}", "{day:%B} {day.day}, {day.year}: {WORD}", "{word},{number}"),
+    *("{WORD} - {day.day} {day:%b} {day.year} - #{number}", "{number} {WORD}"),
+]
+
+
 @pytest.mark.parametrize("order", [1, -1])
-@pytest.mark.parametrize(
-    "line",
-    [
-        "{day:%Y-%m-%d} {word}",
-        "{day:%m/%d/%Y}\t{WORD}",
-        "{day:%d.%m.%Y}; {word}",
-        "{day:%d/%m/%y} {word}",
-        "{day:%B} {day.day}, {day.year}: {WORD}",
-        "{WORD} - {day.day} {day:%b} {day.year} - #{number}",
-        "{number} {WORD}",
-        "{word},{number}",
-    ],
-)
+@pytest.mark.parametrize("line", DATED)
 def test_the_oldest_sixth_of_a_list_with_dates_or_numbers_is_long_past(line, order) -> None:
     found = find_used(dated_text(600, line, order), ENGLISH)
     assert found.is_dated
@@ -173,6 +144,10 @@ def test_a_list_that_does_not_tell_when_keeps_one_weight(text: str) -> None:
     found = find_used(text, ENGLISH)
     assert not found.is_dated
     assert not found.early
+    # Only long past answers of a dated list weigh much, as told on the page.
+    words = UsedWords(("crane", "slate"), frozenset({"crane"}), True)
+    assert words.weights == {"crane": 0.45, "slate": 0.03}
+    assert UsedWords(("crane",)).weights == {"crane": USED_WEIGHT}
 
 
 def test_words_without_dates_take_them_away_only_where_they_are_most() -> None:
@@ -182,16 +157,12 @@ def test_words_without_dates_take_them_away_only_where_they_are_most() -> None:
     assert more.is_dated
     assert more.early == dated.early
     assert not UsedWords(ENGLISH.pool().words[:2000]).with_found(found).is_dated
-
-
-def test_a_list_of_other_words_is_never_read_as_words_of_these() -> None:
+    # A list of other words is never read as words of these.
     packed = pack(ENGLISH, UsedWords(("crane", "slate")))
     assert unpack(load_lexicon("english-6"), packed) == UsedWords()
 
 
-def test_a_list_packed_before_the_words_changed_is_read_by_the_order_of_then(
-    tmp_path, monkeypatch
-) -> None:
+def test_a_list_packed_by_an_earlier_order_is_read_by_that_order(tmp_path, monkeypatch) -> None:
     before = lexicon_of(["crane", "moist", "slate"])
     data = pack(before, UsedWords(("moist", "slate")))
     (tmp_path / "likely").mkdir()

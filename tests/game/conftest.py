@@ -13,15 +13,9 @@ from hypothesis import strategies as st
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import Record, keeps_answer
-from wordle_web.game.puzzles.puzzles import (
-    LENGTHS,
-    POOLS,
-    challenge_id,
-    daily_id,
-    new_token,
-    random_id,
-)
+from wordle_web.game.puzzles import puzzles
 from wordle_web.game.puzzles.variants import HOME, Variant
+from wordle_web.game.rules import Status
 
 ANSWERS = "abbey algae babes crane eerie geese keeps level orbit slate steel these truss"
 OTHERS = "aahed fuzzy moist scree sleet"
@@ -37,12 +31,9 @@ def words(length: int) -> st.SearchStrategy[str]:
 
 
 def tokens(length: int) -> st.SearchStrategy[str]:
-    return st.builds(
-        lambda pool, epoch, seed: new_token(length, pool, epoch, random.Random(seed).randbytes),
-        st.sampled_from(POOLS),
-        st.integers(0, 9999),
-        st.integers(0, 5),
-    )
+    nonces = st.integers(0, 5).map(lambda seed: random.Random(seed).randbytes)
+    pools, epochs = st.sampled_from(puzzles.POOLS), st.integers(0, 9999)
+    return st.builds(puzzles.new_token, st.just(length), pools, epochs, nonces)
 
 
 OTHERS_OF_BOARDS = Variant(boards=2), Variant(boards=4, in_turn=True), Variant(boards=32)
@@ -53,26 +44,27 @@ VARIANTS = (*(HOME,) * 5, *OTHERS_OF_BOARDS, Variant("pt"), Variant("pt", 8))
 def records(draw: st.DrawFn) -> Record:
     variant = draw(st.sampled_from(VARIANTS))
     kind = draw(st.sampled_from(("daily", "random", "challenge")))
-    length = 5 if kind == "daily" else draw(st.sampled_from(LENGTHS))
+    length = 5 if kind == "daily" else draw(st.sampled_from(puzzles.LENGTHS))
     day = draw(st.integers(1, 60))
     started = day if kind != "daily" else draw(st.integers(day, day + 3))
     names = {
-        "daily": st.just(daily_id(day, variant)),
-        "random": tokens(length).map(lambda token: random_id(token, variant)),
-        "challenge": st.sampled_from("abcdef").map(lambda token: challenge_id(token, variant)),
+        "daily": st.just(puzzles.daily_id(day, variant)),
+        "random": st.builds(puzzles.random_id, tokens(length), st.just(variant)),
+        "challenge": st.builds(puzzles.challenge_id, st.sampled_from("abcdef"), st.just(variant)),
     }
     puzzle = draw(names[kind])
-    outcome = draw(st.sampled_from(("under way", "won", "lost")))
-    fewest, tries = variant.boards, variant.tries
-    least, most = {"under way": (0, tries - 1), "won": (fewest, tries), "lost": (0, tries)}[outcome]
+    status = draw(st.sampled_from((Status.PLAYING, Status.WON, Status.LOST)))
+    least = variant.boards if status is Status.WON else 0
+    most = variant.tries - (status is Status.PLAYING)
     count = draw(st.integers(least, most))
     guesses = tuple(draw(words(length)) for _ in range(min(count, 7)))
     guesses = (guesses * count)[:count]
     hard = variant.boards == 1 and draw(st.booleans())
-    record = Record(puzzle, length, started, guesses, hard, outcome)
+    record = Record(puzzle, length, started, guesses, hard, status)
     if keeps_answer(record):
-        answers = draw(st.lists(words(length), min_size=1, max_size=3)) * fewest
-        record = replace(record, answer=" ".join(answers[:fewest]))
+        boards = variant.boards
+        answers = draw(st.lists(words(length), min_size=1, max_size=3)) * boards
+        record = replace(record, answer=" ".join(answers[:boards]))
     return record
 
 

@@ -8,28 +8,21 @@ from hypothesis import strategies as st
 from wordle_web.engine.candidates import narrow
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
-from wordle_web.game.absurd import AbsurdGame, absurd_game, is_honest
+from wordle_web.game.absurd import AbsurdGame, absurd_game
 
 FIVE = load_lexicon("english-5")
 
 
-def game_of(lexicon: Lexicon, *guesses: str) -> AbsurdGame:
-    return absurd_game(lexicon, lexicon.pool().indices, guesses)
-
-
-def game_among(lexicon: Lexicon, words: str, *guesses: str) -> AbsurdGame:
-    """Return a game of which only these words are the answers that there could be."""
-    indices = np.array([lexicon.index(word) for word in words.split()], dtype=np.intp)
+def game_of(lexicon: Lexicon, *guesses: str, words: str = "") -> AbsurdGame:
+    """Return a game, of which the answers that there could be are of the pool, or these words."""
+    among = [lexicon.index(word) for word in words.split()]
+    indices = np.array(among, dtype=np.intp) if words else lexicon.pool().indices
     return absurd_game(lexicon, indices, guesses)
 
 
-def test_before_the_first_guess_every_word_of_the_pool_is_possible(lexicon: Lexicon) -> None:
-    game = game_of(lexicon)
-    assert game.words == lexicon.pool().words
-    assert not game.is_over
-
-
 def test_the_reply_keeps_the_largest_cell(lexicon: Lexicon) -> None:
+    game = game_of(lexicon)
+    assert (game.words, game.is_over) == (lexicon.pool().words, False)
     game = game_of(lexicon, "geese")
     replies = [feedback("geese", word) for word in lexicon.pool().words]
     sizes = sorted((replies.count(reply) for reply in set(replies)), reverse=True)
@@ -39,25 +32,17 @@ def test_the_reply_keeps_the_largest_cell(lexicon: Lexicon) -> None:
 
 
 def test_a_word_is_admitted_only_when_it_is_the_last_one(lexicon: Lexicon) -> None:
-    assert game_among(lexicon, "babes abbey", "babes").words == ("abbey",)
-    assert game_among(lexicon, "babes abbey", "babes", "abbey").is_over
+    assert game_of(lexicon, "babes", words="babes abbey").words == ("abbey",)
+    assert game_of(lexicon, "babes", "abbey", words="babes abbey").is_over
+    # Of equal replies the one that shows least is given.
+    assert game_of(lexicon, "geese", words="level orbit").words == ("orbit",)
 
 
-def test_of_equal_replies_the_one_that_shows_least_is_given(lexicon: Lexicon) -> None:
-    assert game_among(lexicon, "level orbit", "geese").words == ("orbit",)
-
-
-def test_guesses_after_the_end_are_left_out(lexicon: Lexicon) -> None:
-    game = game_among(lexicon, "truss", "truss", "abbey")
-    assert game.guesses == ("truss",)
-    assert game.game.is_won
-
-
-def test_a_game_has_no_limit_of_six(lexicon: Lexicon) -> None:
-    guesses = ("fuzzy", "aahed", "moist", "scree", "crane", "babes", "orbit")
-    game = game_of(FIVE, *guesses)
-    assert len(game.game.turns) == 7
-    assert not game.game.is_over
+def test_guesses_after_the_end_are_left_out_but_none_after_the_sixth() -> None:
+    game = game_of(FIVE, "truss", "abbey", words="truss")
+    assert (game.guesses, game.game.is_won) == (("truss",), True)
+    game = game_of(FIVE, "fuzzy", "aahed", "moist", "scree", "crane", "babes", "orbit")
+    assert (len(game.game.turns), game.game.is_over) == (7, False)
 
 
 @pytest.mark.parametrize("name", ["english-4", "english-5", "english-8"])
@@ -66,7 +51,7 @@ def test_a_whole_game_ends_with_a_word_that_was_possible_all_along(name: str) ->
     game = game_of(words)
     while not game.is_over:
         game = game_of(words, *game.guesses, game.witness)
-    assert is_honest(game)
+    assert game.is_honest
     assert game.words == (game.guesses[-1],)
     assert [told.before for told in game.evasions[1:]] == [told.left for told in game.evasions[:-1]]
 
@@ -78,4 +63,4 @@ def test_it_never_lies_and_always_replies_the_same(guesses: list[str]) -> None:
     left = narrow(FIVE, game.turns, FIVE.pool().indices)
     assert np.array_equal(np.sort(left), np.sort(game.possible))
     assert len(left) >= 1
-    assert is_honest(game)
+    assert game.is_honest

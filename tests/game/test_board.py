@@ -10,7 +10,7 @@ def test_what_is_being_typed_stands_in_the_current_row() -> None:
     shown = board(Game("crane", ("slate",)), "cr")
     current = shown.rows[1]
     assert [tile.letter for tile in current.tiles] == ["C", "R", "", "", ""]
-    assert [tile.mark for tile in current.tiles] == ["typed", "typed", "empty", "empty", "empty"]
+    assert [tile.mark for tile in current.tiles] == ["typed"] * 2 + ["empty"] * 3
     assert current.label == "Guess 2, typing: C R"
     assert current.tiles[0].label == "1st letter C, not submitted"
     assert current.tiles[4].label == "5th letter, empty"
@@ -20,7 +20,7 @@ def test_what_is_being_typed_stands_in_the_current_row() -> None:
 
 
 @pytest.mark.parametrize("length", range(4, 9))
-def test_a_board_has_the_length_of_its_answer_however_long_what_is_typed_is(length: int) -> None:
+def test_a_board_is_as_long_as_its_answer_whatever_is_typed(length: int) -> None:
     game = Game("abcdefgh"[:length], ("hgfedcba"[:length],))
     assert {len(row.tiles) for row in board(game).rows} == {length}
     assert {len(row.tiles) for row in board(game, "cranes" * 900).rows} == {length}
@@ -48,16 +48,12 @@ def test_the_next_row_shows_known_letters_as_ghosts() -> None:
     assert not any(tile.ghost for tile in next_row(game, shows_ghosts=False).tiles)
 
 
-@pytest.mark.parametrize(
-    ("guesses", "said"),
-    [
-        (("crash",), "C correct, R correct, A correct"),
-        (("crash", "crumb"), ""),
-        (("moist",), ""),
-        (("acorn", "caned"), "C correct, E present"),
-        (("eerie", "where"), "H correct, E correct"),
-    ],
-)
-def test_news_of_a_board_are_what_was_not_known(guesses: tuple[str, ...], said: str) -> None:
-    answer = "their" if guesses[0] == "eerie" else "crane"
-    assert news(Game(answer, guesses)) == said
+def test_news_of_a_board_are_what_was_not_known() -> None:
+    for answer, guesses, said in (
+        ("crane", ("crash",), "C correct, R correct, A correct"),
+        ("crane", ("crash", "crumb"), ""),
+        ("crane", ("moist",), ""),
+        ("crane", ("acorn", "caned"), "C correct, E present"),
+        ("their", ("eerie", "where"), "H correct, E correct"),
+    ):
+        assert news(Game(answer, guesses)) == said

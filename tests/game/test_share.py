@@ -6,13 +6,7 @@ from hypothesis import strategies as st
 
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.game.rules import Game
-from wordle_web.game.share import boards_text, daily_title, share_text
-
-
-def test_a_link_stands_below_the_grid() -> None:
-    text = share_text(Game("crane", ("crane",)), "Wordle-web random", link="https://example.org/r")
-    assert text == "Wordle-web random 1/6\n\n🟩🟩🟩🟩🟩\n\nhttps://example.org/r"
-
+from wordle_web.game.share import share_text
 
 ANSWERS = [f"word{letter}" for letter in "abcdefghijklmnop"]
 SIXTEEN = """
@@ -23,39 +17,33 @@ SIXTEEN = """
 """
 
 
-@pytest.mark.parametrize(
-    ("answers", "first", "lines"),
-    [
-        (ANSWERS[:4], ["aahed"] * 5, ["6️⃣7️⃣", "8️⃣9️⃣"]),
-        (ANSWERS[:4], ["aahed"] * 6, ["7️⃣8️⃣", "9️⃣🔟"]),
-        (ANSWERS[:8], ["aahed"] * 5, ["6️⃣7️⃣", "8️⃣9️⃣", "🔟🕚", "🕛🕐"]),
-        (ANSWERS, ["aahed"] * 4, SIXTEEN.split("\n")[1:-1]),
-    ],
-)
-def test_boards_are_shared_by_the_guess_that_solved_each(
-    answers: list[str], first: list[str], lines: list[str]
-) -> None:
+CLOCKS = ["6️⃣7️⃣", "8️⃣9️⃣", "🔟🕚", "🕛🕐"]
+SHARED = [(4, 5, CLOCKS[:2]), (4, 6, ["7️⃣8️⃣", "9️⃣🔟"]), (8, 5, CLOCKS)]
+SHARED += [(16, 4, SIXTEEN.split("\n")[1:-1])]
+
+
+@pytest.mark.parametrize(("boards", "grays", "lines"), SHARED)
+def test_boards_are_shared_by_rows(boards: int, grays: int, lines: list[str]) -> None:
+    answers, first = ANSWERS[:boards], ["aahed"] * grays
     game = Game(answers[0], (*first, *answers), others=tuple(answers[1:]), tries=24)
-    assert boards_text(game, "T").splitlines() == ["T", *lines]
+    assert share_text(game, "T").splitlines() == ["T", *lines]
+    text = share_text(Game("crane", ("crane",)), "Wordle-web random", link="https://example.org/r")
+    assert text == "Wordle-web random 1/6\n\n🟩🟩🟩🟩🟩\n\nhttps://example.org/r"
     missed = Game(answers[0], (*first, *answers[1:]), others=tuple(answers[1:]), tries=23)
-    head, first_line, *_, last = boards_text(missed, "T", link="L").splitlines()
+    head, first_line, *_, last = share_text(missed, "T", link="L").splitlines()
     assert (head, first_line[0], last) == ("T X/23", "🟥", "L")
 
 
-@given(
-    data=st.data(),
-    length=st.integers(4, 8),
-    theme=st.sampled_from(("light", "dark")),
-    contrast=st.sampled_from(("normal", "high")),
-    link=st.sampled_from(("", "https://example.org/random/5-normal-1-x")),
-)
-def test_a_grid_is_read_as_it_was_written(
-    data: st.DataObject, length: int, theme: str, contrast: str, link: str
-) -> None:
+themes, contrasts = st.sampled_from(("light", "dark")), st.sampled_from(("normal", "high"))
+
+
+@given(st.data(), st.integers(4, 8), themes, contrasts)
+def test_a_grid_is_read_as_written(data: st.DataObject, length: int, theme, contrast) -> None:
+    link = data.draw(st.sampled_from(("", "https://example.org/random/5-normal-1-x")))
     words = st.text("abc", min_size=length, max_size=length)
     answer = data.draw(words)
     guesses = data.draw(st.lists(words.filter(lambda word: word != answer), max_size=5))
     game = Game(answer, (*guesses, answer))
-    text = share_text(game, daily_title("Site", 7), theme=theme, contrast=contrast, link=link)
+    text = share_text(game, "Site 7", theme=theme, contrast=contrast, link=link)
     digits = ["".join(map(str, turn.marks)) for turn in game.turns]
     assert [row.marks[0] for row in parse_rows(text, length).rows] == digits

@@ -7,5 +7,4 @@ app = Flask(__name__)
 
 @app.get("/")
 def nothing() -> str:
-    """Return two letters."""
     return "ok"

@@ -13,6 +13,7 @@ from wordle_web.game.history.codec import encode
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, DayResult, Record
 from wordle_web.game.puzzles.puzzles import daily_id, new_token, random_id
+from wordle_web.game.rules import Status
 
 DAYS = 3000
 GAMES = 40
@@ -25,13 +26,11 @@ def signed(contents: object, key: str = KEYS["WORDLE_WEB_SECRET_KEY"]) -> str:
 
 
 def unsigned(value: str, key: str = KEYS["WORDLE_WEB_SECRET_KEY"]) -> dict[str, Any]:
-    """Return what a cookie's value holds."""
     contents: dict[str, Any] = _signer(key).loads(value)
     return contents
 
 
 def _signer(key: str) -> URLSafeTimedSerializer:
-    """Return what signs sessions under a secret key."""
     app = Flask("signer")
     app.secret_key = key
     signer = SecureCookieSessionInterface().get_signing_serializer(app)
@@ -52,13 +51,12 @@ def long_history(seed: int = 1) -> History:
 
 
 def _game(dice: random.Random, day: int) -> Record:
-    """Return a finished game of a day, or a random one."""
     length = dice.choice((5, 8))
     words = tuple("".join(dice.choices(string.ascii_lowercase, k=length)) for _ in range(6))
     puzzle = daily_id(day)
     if length == 8:
         puzzle = random_id(new_token(8, "normal", 1, dice.randbytes))
-    return Record(puzzle, length, day, words, outcome="won")
+    return Record(puzzle, length, day, words, status=Status.WON)
 
 
 def full_session(seed: int = 1) -> dict[str, object]:

@@ -96,19 +96,13 @@ class Answered:
 
 @dataclass(slots=True)
 class Finding:
-    """What a run of the fuzzer met.
+    """What a run of the fuzzer met."""
 
-    Attributes:
-        statuses: How often each status came; 0 where none did.
-        faults: Requests that were answered by 5xx.
-    """
-
-    statuses: Counter[int] = field(default_factory=Counter)
-    faults: list[str] = field(default_factory=list)
+    statuses: Counter[int] = field(default_factory=Counter)  # 0 where no status came
+    faults: list[str] = field(default_factory=list)  # requests that were answered by 5xx
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def note(self, request: bytes, answer: Answered) -> None:
-        """Note an answer."""
         with self.lock:
             self.statuses[answer.status] += 1
             if answer.status >= 500:
@@ -136,7 +130,6 @@ class Fuzzer:
         self.tokens = (page.request.path.rpartition("/")[2], "690", "2026-01-01")
 
     def form(self) -> bytes:
-        """Return a request that sends a malformed form."""
         fields = [
             (name, self.value()) for name in self.dice.choices(FIELDS, k=self.dice.randrange(9))
         ]
@@ -184,7 +177,6 @@ class Fuzzer:
         return quote(self.value()[:900], safe="", errors="replace")
 
     def plain(self, fields: list[tuple[str, str]]) -> tuple[str, bytes]:
-        """Return a form as most are sent."""
         return FORM, urlencode(fields, errors="surrogatepass").encode()
 
     def multipart(self, fields: list[tuple[str, str]]) -> tuple[str, bytes]:
@@ -200,7 +192,6 @@ class Fuzzer:
         ), lines + ending
 
     def junk(self, fields: list[tuple[str, str]]) -> tuple[str, bytes]:
-        """Return no form at all."""
         kind = self.dice.choice(
             (FORM, "application/json", "text/plain", "", "a/b; boundary=" + "x" * 90)
         )
@@ -261,7 +252,6 @@ def run_fuzzers(fuzzers: Sequence[Fuzzer], port: int, number: int, kind: str) ->
     lock = threading.Lock()
 
     def take() -> Iterator[None]:
-        """Yield while requests are left to be sent."""
         while True:
             with lock:
                 if next(left, None) is None:
@@ -269,7 +259,6 @@ def run_fuzzers(fuzzers: Sequence[Fuzzer], port: int, number: int, kind: str) ->
             yield
 
     def work(fuzzer: Fuzzer) -> None:
-        """Send requests until none is left."""
         for _ in take():
             request = getattr(fuzzer, kind)()
             finding.note(request, ask(port, request))

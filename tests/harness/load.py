@@ -24,21 +24,13 @@ MORE_SECONDS = 30
 
 @dataclass(slots=True)
 class Tally:
-    """What visitors met.
+    """What visitors met."""
 
-    Attributes:
-        pages: Pages that came as they should.
-        guesses: Guesses that counted.
-        failures: What failed, with the time of day in seconds.
-        lost: Games that did not stand as they were left.
-        slowest: Of all pages, in seconds.
-    """
-
-    pages: int = 0
-    guesses: int = 0
-    failures: list[tuple[float, str]] = field(default_factory=list)
-    lost: list[str] = field(default_factory=list)
-    slowest: float = 0.0
+    pages: int = 0  # that came as they should
+    guesses: int = 0  # that counted
+    failures: list[tuple[float, str]] = field(default_factory=list)  # with the second of the day
+    lost: list[str] = field(default_factory=list)  # games that did not stand as they were left
+    slowest: float = 0.0  # of all pages, in seconds
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
@@ -46,7 +38,6 @@ class Player(threading.Thread):
     """A visitor who plays random games one after another until told to stop."""
 
     def __init__(self, site: Socket, tally: Tally, stop: threading.Event, seed: int) -> None:
-        """Begin with an empty browser."""
         super().__init__(daemon=True)
         self.visitor = Visitor(site)
         self.tally = tally
@@ -54,7 +45,6 @@ class Player(threading.Thread):
         self.random = random.Random(seed)
 
     def run(self) -> None:
-        """Play until told to stop."""
         while not self.stop.is_set():
             page = self._try(self.visitor.new_game)
             if page:
@@ -80,7 +70,6 @@ class Player(threading.Thread):
             rows = len(page.rows)
 
     def _try(self, ask: Callable[[], Answer]) -> Answer | None:
-        """Return a page, or None and note why it did not come."""
         begun = time.monotonic()
         try:
             page = ask()
@@ -96,7 +85,6 @@ class Player(threading.Thread):
         return page
 
     def _fail(self, begun: float, reason: str) -> None:
-        """Note a failure at the instant when its request began."""
         with self.tally.lock:
             self.tally.failures.append((begun, reason))
 
@@ -124,19 +112,12 @@ def players(sites: Sequence[Socket]) -> Iterator[Tally]:
 
 @dataclass(frozen=True, slots=True)
 class Wrk:
-    """What wrk measured.
+    """What wrk measured."""
 
-    Attributes:
-        rate: Requests a second.
-        requests: That were answered.
-        errors: Answers of 400 and above, and connections that failed.
-        p99: 99th percentile of the time to an answer, in ms.
-    """
-
-    rate: float
-    requests: int
-    errors: int
-    p99: float
+    rate: float  # requests a second
+    requests: int  # that were answered
+    errors: int  # answers of 400 and above, and connections that failed
+    p99: float  # 99th percentile of the time to an answer, in ms
 
 
 WRK_SCRIPT = """

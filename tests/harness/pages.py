@@ -1,7 +1,11 @@
 """Pages as a visitor without a screen reads them: forms, rows of tiles, links, announcements.
 
 It is all the same whether a page came from an application of this process, over a socket or out
-of a browser.
+of a browser. Paths are those of `xml.etree.ElementTree`: `.//td[@data-column='word']`.
+
+>>> page = Html("<table><tr><th>Word</th><td><a href='/w'>CRANE</a></td></tr></table>")
+>>> page.first(".//a")["href"], page.link("CRANE"), page.table()
+('/w', '/w', [['Word', 'CRANE']])
 """
 
 import functools
@@ -9,7 +13,7 @@ from dataclasses import dataclass
 from html import unescape
 from html.parser import HTMLParser
 from typing import NamedTuple
-from xml.etree.ElementTree import Element, TreeBuilder
+from xml.etree.ElementTree import Element, TreeBuilder, tostring
 
 DIGITS = {"absent": "0", "present": "1", "correct": "2"}
 ADDRESSES = ("href", "src", "action")
@@ -19,8 +23,6 @@ UNSENT = {"submit", "button", "file", "image", "reset"}
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form: where it goes and what it would send if nothing were changed."""
-
     action: str
     method: str
     fields: dict[str, str]
@@ -49,7 +51,6 @@ class Page:
 
     @property
     def root(self) -> Element:
-        """The tree of its elements."""
         return _tree(self.text)
 
     @property
@@ -64,7 +65,6 @@ class Page:
 
     @property
     def forms(self) -> tuple[Form, ...]:
-        """The forms on the page."""
         return tuple(
             Form(form.get("action", ""), form.get("method", "get").lower(), _fields(form))
             for form in self.root.iter("form")
@@ -72,7 +72,6 @@ class Page:
 
     @property
     def fields(self) -> dict[str, str]:
-        """What all forms of the page together would send."""
         return _fields(self.root)
 
     @property
@@ -95,13 +94,26 @@ class Page:
         )
 
     @property
-    def rows(self) -> tuple[str, ...]:
+    def rows(self) -> list[str]:
         """The marks of the rows that have been played, as digits."""
-        return tuple("".join(DIGITS[tile.mark] for tile in row) for row in self.tiles)
+        return ["".join(DIGITS[tile.mark] for tile in row) for row in self.tiles]
+
+    @property
+    def state(self) -> str:
+        """How the game on the page stands."""
+        return self.fact("state")
+
+    @property
+    def refusal(self) -> str:
+        return self.fragment("refusal")
+
+    @property
+    def shared(self) -> list[str]:
+        """The lines of the text that shares a result."""
+        return (self.first(".//textarea[@class='share-text']").root.text or "").splitlines()
 
     @property
     def links(self) -> tuple[Link, ...]:
-        """The links on the page."""
         return tuple(Link(each.get("href", ""), _text(each)) for each in self.root.iter("a"))
 
     @property
@@ -126,14 +138,45 @@ class Page:
         found = self.root.find(f".//*[@data-fragment='{name}']")
         return "" if found is None else _text(found)
 
+    def all(self, path: str) -> "list[Part]":
+        return [Part(each) for each in self.root.iterfind(path)]
+
+    def first(self, path: str) -> "Part":
+        """Return the first element at a path."""
+        found = self.root.find(path)
+        assert found is not None, f"nothing at {path}"
+        return Part(found)
+
+    def of_class(self, name: str) -> "list[Part]":
+        return [Part(each) for each in self.root.iter() if name in each.get("class", "").split()]
+
     def texts(self, name: str) -> list[str]:
-        """Return the text of each element of a class."""
-        return [_said(each) for each in self.root.iterfind(f".//*[@class='{name}']")]
+        return [each.said for each in self.of_class(name)]
 
     def links_of(self, name: str) -> list[Link]:
-        """Return the links of a class."""
-        found = self.root.iterfind(f".//a[@class='{name}']")
-        return [Link(each.get("href", ""), _text(each)) for each in found]
+        return [Link(each["href"], _text(each.root)) for each in self.of_class(name)]
+
+    def link(self, text: str) -> str:
+        found = [link.address for link in self.links if link.text == text]
+        assert found, f"no link says {text!r}"
+        return found[0]
+
+    def values(self, name: str) -> list[str]:
+        """Return the values of the fields and buttons of a name."""
+        return [each["value"] for each in self.all(f".//*[@name='{name}'][@value]")]
+
+    def table(self, path: str = ".//table") -> list[list[str]]:
+        """Return the cells of a table, row by row."""
+        rows = self.first(path).all(".//tr")
+        return [[cell.said for cell in row.all("*")] for row in rows]
+
+    @property
+    def definitions(self) -> dict[str, str]:
+        """What stands beside each term of the lists of definitions."""
+        return {
+            term.said: text.said
+            for term, text in zip(self.all(".//dt"), self.all(".//dd"), strict=True)
+        }
 
 
 @dataclass
@@ -141,6 +184,25 @@ class Html(Page):
     """A page of which nothing but its HTML is at hand."""
 
     text: str
+
+
+class Part(Page):
+    """An element of a page, read like a page; `part["href"]` is an attribute, empty without it."""
+
+    def __init__(self, root: Element) -> None:
+        self._root = root
+
+    @property
+    def root(self) -> Element:
+        return self._root
+
+    @property
+    def text(self) -> str:  # type: ignore[override]  # of a whole page it is the HTML that came
+        """Its HTML, written anew."""
+        return tostring(self._root, encoding="unicode", method="html")
+
+    def __getitem__(self, name: str) -> str:
+        return self._root.get(name, "")
 
 
 class _Reader(HTMLParser):
@@ -153,14 +215,12 @@ class _Reader(HTMLParser):
         self.open: list[str] = []
 
     def tree(self) -> Element:
-        """Return the tree, whatever has been left open closed."""
         while self.open:
             self.builder.end(self.open.pop())
         self.builder.end("page")
         return self.builder.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin an element."""
         self.builder.start(tag, {name: value or "" for name, value in attrs})
         if tag in EMPTY:
             self.builder.end(tag)
@@ -174,14 +234,12 @@ class _Reader(HTMLParser):
             self.handle_endtag(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        """End an element, and what has been left open in it."""
         if tag in self.open:
             while (last := self.open.pop()) != tag:
                 self.builder.end(last)
             self.builder.end(tag)
 
     def handle_data(self, data: str) -> None:
-        """Read text."""
         self.builder.data(data)
 
 

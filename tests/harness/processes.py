@@ -32,7 +32,6 @@ class Server:
         return self.log.read_text(encoding="utf-8", errors="replace")
 
     def send(self, number: signal.Signals) -> None:
-        """Send a signal to the process."""
         self.process.send_signal(number)
 
     def children(self) -> tuple[int, ...]:

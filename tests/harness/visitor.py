@@ -37,15 +37,14 @@ class Socket:
 
     port: int
     tls: ssl.SSLContext | None = None
+    source: str = ""  # the address to ask from, any by default
 
     @property
     def host(self) -> str:
-        """The name by which it is asked: certificates are made out to that."""
         return "localhost" if self.tls else "127.0.0.1"
 
     @property
     def url(self) -> str:
-        """Where its pages begin."""
         return f"{'https' if self.tls else 'http'}://{self.host}:{self.port}/"
 
     def __call__(self, environ: "WSGIEnvironment", start: "StartResponse") -> Iterable[bytes]:
@@ -56,7 +55,12 @@ class Socket:
         link: http.client.HTTPConnection = (
             http.client.HTTPSConnection(self.host, self.port, timeout=30, context=self.tls)
             if self.tls
-            else http.client.HTTPConnection(self.host, self.port, timeout=30)
+            else http.client.HTTPConnection(
+                self.host,
+                self.port,
+                timeout=30,
+                source_address=(self.source, 0) if self.source else None,
+            )
         )
         try:
             link.request(environ["REQUEST_METHOD"], path + query, body or None, _headers(environ))
@@ -69,7 +73,6 @@ class Socket:
 
 
 def _headers(environ: "WSGIEnvironment") -> dict[str, str]:
-    """Return the headers of a request to be passed on."""
     named = {name[5:]: str(value) for name, value in environ.items() if name.startswith("HTTP_")}
     if environ.get("CONTENT_TYPE"):
         named["CONTENT_TYPE"] = environ["CONTENT_TYPE"]
@@ -83,12 +86,7 @@ def _is_kept(name: str, value: str) -> bool:
 
 
 class Visitor:
-    """Somebody with a browser without JavaScript.
-
-    Attributes:
-        client: What sends the requests and keeps the cookies.
-        headers: Sent with every request.
-    """
+    """Somebody with a browser without JavaScript."""
 
     follows = True
 
@@ -105,12 +103,10 @@ class Visitor:
 
     @property
     def site(self) -> Flask | Socket:
-        """Who answers."""
         return cast("Flask | Socket", self.client.application)
 
     @site.setter
     def site(self, site: Socket) -> None:
-        """Be answered by another server from now on."""
         self.client.application = site
 
     @property
@@ -127,12 +123,10 @@ class Visitor:
         return cookie.value if cookie else ""
 
     def carry(self, value: str) -> None:
-        """Carry this session from now on."""
         name, host = self._cookie_place
         self.client.set_cookie(name, value, domain=host)
 
     def get(self, path: str, **options: Any) -> Answer:
-        """Return the page at `path`."""
         return self.open(path, method="GET", **options)
 
     def post(self, path: str, fields: Mapping[str, object] | None = None, **options: Any) -> Answer:
@@ -148,15 +142,12 @@ class Visitor:
         return cast("Answer", self.client.open(path, headers=headers, **{**usual, **options}))
 
     def submit(self, form: Form, **changed: object) -> Answer:
-        """Send a form with some fields filled in."""
         return self.post(form.action, {**form.fields, **changed})
 
     def send_file(self, form: Form, name: str, content: bytes) -> Answer:
-        """Send a form with a file in one of its fields."""
         return self.submit(form, **{name: (BytesIO(content), "file")})
 
     def guess_on(self, page: Answer, word: str) -> Answer:
-        """Guess a word in the game on a page that is open."""
         form = page.guess_form
         if form is None:
             raise AssertionError(f"no guess can be made on {page.request.path} ({page.status})")

@@ -4,48 +4,28 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from lab_data import lab_data
 
-from wordle_web.cli.lab_data import lab_data
 from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.lab import results
 from wordle_web.lab.measuring import drawn_games
-from wordle_web.lab.results import (
-    BoardsResult,
-    BoardsResults,
-    ResultsError,
-    boards_results_for,
-    read_boards_results,
-    results_path,
-    write_results,
-)
+from wordle_web.lab.results import BoardsResult, BoardsResults
 
-RESULT = BoardsResult(
-    boards=2,
-    in_turn=False,
-    opener="crane",
-    games=10,
-    seed=1,
-    distribution=(0, 0, 0, 4, 5, 0, 0, 1),
-    milliseconds=1.0,
-    milliseconds_p95=2.0,
-)
+GAMES = {"opener": "crane", "games": 10, "seed": 1, "distribution": (0, 0, 0, 4, 5, 0, 0, 1)}
+RESULT = BoardsResult(2, in_turn=False, **GAMES, milliseconds=1.0, milliseconds_p95=2.0)
 
 
-def test_a_result_counts_means_losses_and_its_error() -> None:
-    assert RESULT.total_guesses == 49
-    assert RESULT.mean == 4.9
+def test_a_result_counts_means_losses_and_its_error_and_is_read_as_written(tmp_path: Path) -> None:
+    assert (RESULT.total_guesses, RESULT.mean, RESULT.win_percent) == (49, 4.9, 90)
     assert RESULT.failed == 1  # eight guesses, of seven allowed
-    assert RESULT.win_percent == 90
     assert RESULT.standard_error == pytest.approx((1.29 / 10) ** 0.5)
-
-
-def test_a_file_holds_what_was_written(tmp_path: Path) -> None:
     path = tmp_path / "file.json"
     found = BoardsResults("command", "english-5", "digest", ()).with_result(RESULT)
-    write_results(path, found)
-    assert read_boards_results(path) == found
+    results.write_results(path, found)
+    assert results.read_results(path, BoardsResults) == found
     path.write_text("{}", encoding="utf-8")
-    with pytest.raises(ResultsError):
-        read_boards_results(path)
+    with pytest.raises(results.ResultsError):
+        results.read_results(path, BoardsResults)
 
 
 def test_drawn_games_have_different_answers_and_depend_on_the_seed_only() -> None:
@@ -61,8 +41,8 @@ def test_the_command_measures_every_number_of_boards(tmp_path: Path) -> None:
     options = ["boards", "english-4", "--share", "0.0005", "--to", str(tmp_path)]
     assert CliRunner().invoke(lab_data, options).exit_code == 0
     lexicon = load_lexicon("english-4")
-    found = boards_results_for(lexicon, tmp_path)
+    found = results.boards_results_for(lexicon, tmp_path)
     assert [each.boards for each in found.results] == [2, 4, 8, 16, 32]
     assert all(each.games == sum(each.distribution) for each in found.results)
-    assert found.command == "wordle-web lab-data boards english-4 --share 0.0005"
-    assert results_path(lexicon, tmp_path, boards=True).exists()
+    assert found.command == "python scripts/lab_data.py boards english-4 --share 0.0005"
+    assert results.results_path(lexicon, tmp_path, boards=True).exists()

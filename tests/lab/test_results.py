@@ -1,78 +1,53 @@
 """Results of strategies and openers: what is derived from them, and their files."""
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from lab_data import PossibleWords, answers_of, belief_in, lab_data
 
-from wordle_web.cli.lab_data import lab_data
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.engine.strategies import STRATEGIES
-from wordle_web.lab.measuring import answers_of, belief_in
-from wordle_web.lab.openers import (
-    Opener,
-    PossibleWords,
-    openers_for,
-    openers_of,
-    read_line,
-    read_openers,
-)
-from wordle_web.lab.results import (
-    LabResults,
-    ResultsError,
-    StrategyResult,
-    hardest_of,
-    read_results,
-    results_for,
-    write_results,
-)
+from wordle_web.lab import results as module
+from wordle_web.lab.openers import Opener, openers_for, openers_of, read_line, read_openers
+from wordle_web.lab.results import LabResults, read_results, results_for, write_results
 
 FIVE = load_lexicon("english-5")
 ANSWERS = ("abbey", "babes", "eerie", "geese", "level", "steel", "these", "three")
-ONE = StrategyResult(
-    "minimax", "normal", "", "raise", False, 10, (0, 2, 4, 2, 0, 1, 1), 1.5, (("abbey", 7),)
-)
+COUNTS, HARDEST = (0, 2, 4, 2, 0, 1, 1), (("abbey", 7),)
+ONE = module.StrategyResult("minimax", "normal", "", "raise", False, 10, COUNTS, 1.5, HARDEST)
 
 
 def test_figures_follow_from_the_distribution() -> None:
     assert ONE.total_guesses == 2 * 2 + 4 * 3 + 2 * 4 + 6 + 7
-    assert ONE.mean == 3.7
-    assert ONE.worst == 7
-    assert ONE.failed() == 1
-    assert ONE.win_percent() == 90
-    assert ONE.win_percent(tries=7) == 100
+    assert (ONE.mean, ONE.worst, ONE.failed()) == (3.7, 7, 1)
+    assert (ONE.win_percent(), ONE.win_percent(tries=7)) == (90, 100)
     assert ONE.mean_when_won(tries=3) == pytest.approx(16 / 6)
+    # The hardest words come first, and equal ones by the alphabet.
+    assert module.hardest_of({"b": 4, "a": 4, "c": 6}) == (("c", 6), ("a", 4), ("b", 4))
 
 
-def test_the_hardest_words_come_first_and_equal_ones_by_the_alphabet() -> None:
-    assert hardest_of({"b": 4, "a": 4, "c": 6}) == (("c", 6), ("a", 4), ("b", 4))
-
-
-def test_results_are_written_and_read(tmp_path: Path) -> None:
+def test_results_are_written_and_read_and_not_shown_of_other_words(tmp_path: Path) -> None:
     results = LabResults("make", "english-5", "d", 10, 20, {"normal": {"minimax": "raise"}}, (ONE,))
-    write_results(tmp_path / "file.json", results)
-    again = read_results(tmp_path / "file.json")
-    assert again.results == (ONE,)
+    write_results(tmp_path / "english-5.json", results)
+    again = read_results(tmp_path / "english-5.json", LabResults)
+    assert again.results == again.with_result(ONE).results == (ONE,)
     assert again.first_guesses["normal"]["minimax"] == "raise"
-    assert again.with_result(ONE).results == (ONE,)
+    assert results_for(FIVE, tmp_path) is None
+    assert openers_for(FIVE, tmp_path) is None
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"results": [{}]}', "{"])
 def test_a_damaged_file_is_refused_with_its_name(tmp_path: Path, text: str) -> None:
     path = tmp_path / "english-5.json"
     path.write_text(text)
-    with pytest.raises(ResultsError, match=r"english-5\.json: cannot be read"):
-        read_results(path)
-    with pytest.raises(ResultsError, match="cannot be read"):
+    with pytest.raises(module.ResultsError, match=r"english-5\.json: cannot be read"):
+        read_results(path, LabResults)
+    with pytest.raises(module.ResultsError, match="cannot be read"):
         read_openers(path)
-
-
-def test_results_of_other_words_are_not_shown(tmp_path: Path) -> None:
-    write_results(tmp_path / "english-5.json", LabResults("", "english-5", "other", 1, 1, {}, ()))
-    assert results_for(FIVE, tmp_path) is None
-    assert openers_for(FIVE, tmp_path) is None
 
 
 def test_the_openers_are_ranked() -> None:
@@ -96,18 +71,17 @@ def test_the_player_of_openers_says_possible_words_only() -> None:
 
 def played(words: tuple[str, ...], opener: str, answer: str) -> int:
     """Return how many guesses the rule takes, found slowly."""
+
+    def spread(guess: str) -> int:
+        return sum(count**2 for count in Counter(feedback(guess, word) for word in left).values())
+
     left, guess, turn = sorted(words), opener, 1
     while guess != answer:
         given = feedback(guess, answer)
         left = [word for word in left if word != guess and feedback(guess, word) == given]
-        guess = min(left, key=lambda each: (spread(left, each), each))
+        guess = min(left, key=lambda each: (spread(each), each))
         turn += 1
     return turn
-
-
-def spread(left: list[str], guess: str) -> int:
-    replies = [feedback(guess, word) for word in left]
-    return sum(replies.count(reply) for reply in replies)
 
 
 def test_a_world_of_all_words_is_drawn_by_its_seed() -> None:
@@ -124,7 +98,7 @@ SMALL = lexicon_of(ANSWERS, ("fuzzy", "aahed"))
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder for the results of a lexicon that is small enough to be measured whole."""
-    monkeypatch.setattr("wordle_web.cli.lab_data.load_lexicon", lambda name: SMALL)
+    monkeypatch.setattr("lab_data.load_lexicon", lambda name: SMALL)
     return tmp_path
 
 
@@ -132,14 +106,14 @@ def measured(folder: Path, strategy: str) -> LabResults:
     """Measure a strategy with the command, and return what the file then holds."""
     arguments = ["measure", "own-5", "--strategy", strategy, "--to", str(folder)]
     assert CliRunner().invoke(lab_data, arguments).exit_code == 0
-    return read_results(folder / "own-5.json")
+    return read_results(folder / "own-5.json", LabResults)
 
 
 def test_the_commands_go_on_where_they_were_stopped(folder: Path) -> None:
     partial = folder / "own-5-openers.partial"
     first = PossibleWords(SMALL, ANSWERS).opener("abbey")
     partial.write_text(first.line().replace("abbey", "babes") + "\nbroken li")
-    options = ["--best", "2", "--to", str(folder), "--partial", str(partial)]
+    options = ["--best", "2", "--to", str(folder)]
     assert CliRunner().invoke(lab_data, ["openers", "own-5", *options]).exit_code == 0
     found = read_openers(folder / "own-5-openers.txt")
     assert {each.word for each in found.openers} == set(SMALL.words)
@@ -154,17 +128,13 @@ def test_the_commands_go_on_where_they_were_stopped(folder: Path) -> None:
 
 def test_a_strategy_that_is_new_gets_its_first_guesses_with_its_results(folder: Path) -> None:
     found = measured(folder, "minimax")
-    first = {
-        belief: {name: guess for name, guess in guesses.items() if name != "entropy"}
-        for belief, guesses in found.first_guesses.items()
-    }
+    guesses = found.first_guesses
+    first = {each: {k: v for k, v in guesses[each].items() if k != "entropy"} for each in guesses}
     write_results(folder / "own-5.json", replace(found, first_guesses=first))
     assert measured(folder, "entropy").first_guesses == found.first_guesses
 
 
-def test_times_are_the_processors_so_that_a_pause_does_not_count(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_times_are_those_of_the_processor(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.process_time", map(float, range(1000)).__next__)
     assert measured(folder, "minimax").results[0].milliseconds == 1000
 
@@ -178,9 +148,8 @@ def test_every_strategy_was_measured_on_all_words_of_each_length(length: int, ha
     rows = results.chosen("normal", "", hard=hard)
     assert {each.strategy for each in rows} == set(STRATEGIES)
     assert all(sum(each.distribution) == results.answers == each.games for each in rows)
-    assert set(results.first_guesses["real"]) == {
-        each.name for each in STRATEGIES.values() if not each.is_random
-    }
+    fixed = {each.name for each in STRATEGIES.values() if not each.is_random}
+    assert set(results.first_guesses["real"]) == fixed
 
 
 def test_the_search_was_asked_about_the_best_200_openers() -> None:

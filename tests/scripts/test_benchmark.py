@@ -1,17 +1,37 @@
-"""The benchmark can be run: it needs lists that are not included, so no other test does."""
+"""The benchmark can be run, and says what a command costs; it needs lists that are not included."""
 
 import json
 import subprocess
 import sys
 
+import pytest
+from benchmark import cost_of
 
-def benchmark(*options: str) -> subprocess.CompletedProcess[bytes]:
+HOLD = """
+import os, sys, time
+held = bytearray(b"x") * 60_000_000
+child = os.fork()
+if not child and sys.argv[1] == "copy":
+    held = bytearray(b"y") * 60_000_000
+time.sleep(0.6)
+if child:
+    os.wait()
+    print("done")
+"""
+
+
+def run(*options: str) -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "scripts/benchmark.py", *options]
     return subprocess.run(command, capture_output=True, check=False)
 
 
-def test_the_benchmark_says_what_it_measures() -> None:
-    assert b"Measure strategies" in benchmark("--help").stdout
+def test_the_benchmark_says_what_it_measures_and_names_a_line_that_is_no_day(tmp_path) -> None:
+    assert b"Measure strategies" in run("--help").stdout
+    file = tmp_path / "days.txt"
+    file.write_text("2024-01-01 crane\nyesterday slate\n")
+    told = run("--days", str(file))
+    assert told.returncode == 2
+    assert b"yesterday slate" in told.stderr
 
 
 def test_days_are_played_knowing_only_those_before(tmp_path) -> None:
@@ -19,19 +39,23 @@ def test_days_are_played_knowing_only_those_before(tmp_path) -> None:
     file = tmp_path / "days.txt"
     file.write_text("".join(f"2024-01-0{n} {word}\n" for n, word in enumerate(words, 1)))
     options = ["--days", str(file), "--json"]
-    found = json.loads(benchmark(*options, "--since", "2024-01-04").stdout)
+    found = json.loads(run(*options, "--since", "2024-01-04").stdout)
     assert (found["games"], found["failed"], found["unknown"]) == (3, 0, 0)
     assert 2 <= found["mean"] <= found["worst"] <= 6
     assert found["error"] >= 0
     possible = tmp_path / "possible.txt"
     possible.write_text(" ".join(words))
-    told = benchmark(*options, "--possible", str(possible))
+    told = run(*options, "--possible", str(possible))
     assert json.loads(told.stdout)["nats"] < found["nats"]
 
 
-def test_a_line_that_is_no_day_is_named(tmp_path) -> None:
-    file = tmp_path / "days.txt"
-    file.write_text("2024-01-01 crane\nyesterday slate\n")
-    told = benchmark("--days", str(file))
-    assert told.returncode == 2
-    assert b"yesterday slate" in told.stderr
+def test_the_memory_of_all_processes_counts_and_what_they_share_once() -> None:
+    shared = cost_of([sys.executable, "-c", HOLD, "share"])
+    copied = cost_of([sys.executable, "-c", HOLD, "copy"])
+    assert shared.printed == "done\n"
+    assert 60 <= shared.megabytes < 110
+    assert 115 <= copied.megabytes < 170
+    assert shared.seconds >= 0.6
+    assert shared.processor_seconds < 5
+    with pytest.raises(subprocess.CalledProcessError):
+        cost_of([sys.executable, "-c", "raise SystemExit(3)"])

@@ -6,29 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from wordle_web.server.hooks import (
-    bind_problem,
-    browser_addresses,
-    cannot_listen,
-    exit_unless_free,
-    network_addresses,
-    print_addresses,
-)
+from wordle_web.server import hooks
+from wordle_web.server.hooks import bind_problem, browser_addresses, exit_unless_free
 
 TAKEN = "address already in use"
 
 
 @pytest.fixture
 def taken() -> Iterator[tuple[str, int]]:
-    """An address on which somebody listens."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
         yield listener.getsockname()
 
 
+@pytest.mark.parametrize("name", ["LISTEN_FDS", "GUNICORN_FD"])
 def test_an_address_that_is_taken_ends_the_start_with_one_sentence(
-    taken: tuple[str, int],
+    taken: tuple[str, int], name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(SystemExit) as caught:
         exit_unless_free([taken])
@@ -36,12 +30,12 @@ def test_an_address_that_is_taken_ends_the_start_with_one_sentence(
     assert said.startswith(f"wordle-web cannot listen on 127.0.0.1:{taken[1]}: {TAKEN}.")
     assert "WORDLE_WEB_BIND" in said
     assert len(said.splitlines()) == 1
-
-
-@pytest.mark.parametrize(("taken_port", "advised"), [(8000, 8001), (8001, 8002)])
-def test_the_address_advised_is_not_the_one_in_use(taken_port: int, advised: int) -> None:
-    said = cannot_listen(f"0.0.0.0:{taken_port}: {TAKEN}")
-    assert said.endswith(f"such as 127.0.0.1:{advised}.")
+    for port, advised in ((8000, 8001), (8001, 8002)):  # another one than that in use
+        said = hooks.cannot_listen(f"0.0.0.0:{port}: {TAKEN}")
+        assert said.endswith(f"such as 127.0.0.1:{advised}.")
+    # A socket that is held by the system is not asked for.
+    monkeypatch.setenv(name, "1")
+    exit_unless_free([taken])
 
 
 def test_an_address_that_was_just_given_up_is_free(taken: tuple[str, int], tmp_path: Path) -> None:
@@ -54,24 +48,13 @@ def test_an_address_that_was_just_given_up_is_free(taken: tuple[str, int], tmp_p
     exit_unless_free([free, str(tmp_path / "words.sock"), 3])
 
 
-@pytest.mark.parametrize(
-    ("address", "reason"),
-    [
+def test_an_address_of_elsewhere_is_told() -> None:
+    for address, reason in (
         (("203.0.113.9", 8000), "this machine has no such address"),
         (("no.such.host.invalid", 8000), "no.such.host.invalid:8000: "),
         ("/nowhere/words.sock", "/nowhere/words.sock: cannot create a socket there"),
-    ],
-)
-def test_an_address_of_elsewhere_is_told(address: tuple[str, int], reason: str) -> None:
-    assert reason in bind_problem(address)
-
-
-@pytest.mark.parametrize("name", ["LISTEN_FDS", "GUNICORN_FD"])
-def test_a_socket_that_is_held_by_the_system_is_not_asked_for(
-    taken: tuple[str, int], monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    monkeypatch.setenv(name, "1")
-    exit_unless_free([taken])
+    ):
+        assert reason in bind_problem(address)
 
 
 @pytest.fixture
@@ -90,7 +73,7 @@ def unreachable(*_: object) -> None:
 
 @pytest.mark.usefixtures("networks")
 def test_a_person_is_told_what_to_open(capsys: pytest.CaptureFixture[str]) -> None:
-    print_addresses([("0.0.0.0", 8000), "/run/words.sock", ("words.example", 80)])
+    hooks.print_addresses([("0.0.0.0", 8000), "/run/words.sock", ("words.example", 80)])
     assert capsys.readouterr().err.splitlines() == [
         "wordle-web is ready: open http://localhost:8000 or http://192.168.1.5:8000",
         "wordle-web is ready: open http://words.example:80",
@@ -105,12 +88,10 @@ def test_a_person_is_told_what_to_open(capsys: pytest.CaptureFixture[str]) -> No
 @pytest.mark.usefixtures("networks")
 def test_a_container_names_no_address_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.path.exists", lambda path: path == "/run/.containerenv")
-    assert network_addresses(4, 6) == ()
+    assert hooks.network_addresses(4, 6) == ()
 
 
-def test_a_machine_without_a_name_in_the_network_is_told_of_itself(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_machine_without_a_name_is_told_of_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("socket.getaddrinfo", unreachable)
     monkeypatch.setattr("socket.socket.connect", unreachable)
     assert list(browser_addresses(("0.0.0.0", 8000))) == ["http://localhost:8000"]

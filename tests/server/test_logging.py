@@ -2,10 +2,12 @@ import json
 import logging
 import re
 import sys
+from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 
-from wordle_web.server.logging import HomeLog, JsonFormatter, PlainFormatter
+from wordle_web.server.logging import HomeLog, JsonFormatter, PlainFormatter, ServerLog, logged_path
 
 
 def line(message: str, *arguments: object, fault: BaseException | None = None) -> dict[str, object]:
@@ -37,19 +39,14 @@ def test_an_event_is_one_line_with_its_time_level_and_process() -> None:
     assert "fault" not in facts
 
 
-@pytest.mark.parametrize(
-    ("message", "said"),
-    [
-        (
-            "Invalid request from ip=203.0.113.9: Invalid HTTP request line: 'GET /?row=crane'",
-            "Bad request: Invalid HTTP request line",
-        ),
+def test_what_gunicorn_repeats_of_a_request_is_left_out() -> None:
+    invalid = "Invalid HTTP request line"
+    for message, said in (
+        (f"Invalid request from ip=203.0.113.9: {invalid}: 'GET /?x=y'", f"Bad request: {invalid}"),
         ("Invalid request from ip=::1: ", "Bad request: malformed"),
         ("Error handling request GET /helper?row=crane:01002", "Error handling request"),
-    ],
-)
-def test_what_gunicorn_repeats_of_a_request_is_left_out(message: str, said: str) -> None:
-    assert line(message)["message"] == said
+    ):
+        assert line(message)["message"] == said
 
 
 def test_a_fault_tells_its_kind_and_place_and_not_its_message() -> None:
@@ -60,14 +57,13 @@ def test_a_fault_tells_its_kind_and_place_and_not_its_message() -> None:
     assert fault.count("ValueError") == 2
     assert any(place.startswith(__file__) and place.endswith(" raised") for place in fault)
     assert "crane" not in json.dumps(facts)
-
-
-def test_a_fault_without_a_place_is_told_too() -> None:
-    assert line("x", fault=KeyError("crane"))["fault"] == ["KeyError"]
+    assert line("x", fault=KeyError("crane"))["fault"] == ["KeyError"]  # without a place
     assert sys.exc_info()[0] is None
 
 
-def test_at_home_a_line_is_for_people() -> None:
+def test_at_home_a_line_is_for_people_and_only_pages_are_logged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     fault = raised("the answer is crane")
     information = (type(fault), fault, fault.__traceback__)
     record = logging.LogRecord("any", logging.ERROR, "", 1, "Error on /", (), information)
@@ -76,11 +72,6 @@ def test_at_home_a_line_is_for_people() -> None:
     assert places[0] == "    ValueError"
     assert any(place.endswith(" raised") for place in places)
     assert "crane" not in "".join(places)
-
-
-def test_at_home_pages_are_logged_and_what_they_load_is_not(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
     # Not set up, which would change the logs of the whole process.
     log = HomeLog.__new__(HomeLog)
     log.access_log = logging.getLogger("of-the-tests")
@@ -89,3 +80,29 @@ def test_at_home_pages_are_logged_and_what_they_load_is_not(
         log.answered("GET", "/static/*", 200, 5000, 1.0)
     (line,) = [record.getMessage() for record in caplog.records]
     assert re.fullmatch(r"\d\d:\d\d:\d\d GET /helper 200 12 ms", line)
+
+
+def test_only_the_first_part_of_a_path_is_logged() -> None:
+    for uri in ("/crane:01002", "/crane%3A01002", '/"x', "/" + "x" * 21, "/\N{SNOWMAN}"):
+        assert logged_path(uri) == "/*"
+    for uri, logged in (
+        ("/", "/"),
+        ("", "/"),
+        ("/helper?row=crane:01002", "/helper"),
+        ("/how-to-play", "/how-to-play"),
+        ("/random/5-normal-1-AAAA?row=/x", "/random/*"),
+        ("//evil", "/evil"),
+    ):
+        assert logged_path(uri) == logged
+
+
+def test_a_request_is_logged_without_its_query_and_token(caplog: pytest.LogCaptureFixture) -> None:
+    log = ServerLog.__new__(ServerLog)
+    log.access_log, log._access_log_enabled = logging.getLogger("of-the-tests"), True
+    environ = {"REQUEST_METHOD": "GET", "RAW_URI": "/random/5-normal-1-AAAA?row=crane"}
+    answer = SimpleNamespace(status="200 OK", sent=5)
+    with caplog.at_level(logging.INFO, "of-the-tests"):
+        log.access(answer, None, environ, timedelta(milliseconds=12))
+    facts = json.loads(caplog.records[0].getMessage())
+    del facts["time"]
+    assert facts == {"method": "GET", "path": "/random/*", "status": 200, "bytes": 5, "ms": 12}

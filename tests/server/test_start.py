@@ -26,21 +26,13 @@ def lexicons(tmp_path: Path) -> Path:
     ("name", "content"),
     [
         ("words.txt", None),
-        ("words.txt", b""),
         ("words.txt", b"crane\r\nslate\r\n"),
-        ("words.txt", b"\xef\xbb\xbfcrane\n"),
-        ("words.txt", b"crane\ncrane\n"),
-        ("words.txt", b"crane\nslates\n"),
-        ("words.txt", b"cr\xffne\n"),
-        ("pools/normal-1.txt", b""),
         ("pools/normal-1.txt", b"never\n"),
         ("pools/normal-x.txt", b"crane\n"),
         ("prior.txt", b"0.5\n"),
     ],
 )
-def test_damaged_words_stop_the_start_with_one_line(
-    lexicons: Path, name: str, content: bytes | None
-) -> None:
+def test_damaged_words_stop_the_start(lexicons: Path, name: str, content: bytes | None) -> None:
     path = lexicons / "english-5" / name
     if content is None:
         path.unlink()
@@ -54,29 +46,22 @@ def test_damaged_words_stop_the_start_with_one_line(
 
 def test_a_folder_without_words_for_the_day_stops_the_start(lexicons: Path) -> None:
     (lexicons / "english-5").rename(lexicons / "latin-5")
+    # A language without words of one's own is built in.
+    app = new_app(lexicons, languages=("latin", "english"))
+    first = app.extensions["wordle_web"]
+    assert (first.folder, first.others["en"].folder) == (lexicons, None)
+    assert (len(first.epochs), len(first.others["en"].epochs)) == (1, 2)
     (lexicons / "english-6").mkdir()
     (lexicons / "english-6" / "words.txt").write_text("planet\n")
     with pytest.raises(SettingsError, match=r"no folder english-5, .*: latin, english, "):
         new_app(lexicons)
 
 
-def test_a_language_without_words_of_ones_own_is_built_in(lexicons: Path) -> None:
-    (lexicons / "english-5").rename(lexicons / "latin-5")
-    app = new_app(lexicons, languages=("latin", "english"))
-    first = app.extensions["wordle_web"]
-    assert (first.folder, first.others["en"].folder) == (lexicons, None)
-    assert (len(first.epochs), len(first.others["en"].epochs)) == (1, 2)
-
-
-def test_an_epoch_with_a_pool_that_is_not_there_stops_the_start(lexicons: Path) -> None:
-    first = site_settings(lexicons).first_day
-    with pytest.raises(
-        SettingsError, match=r"EPOCHS: english has no pools of .*-5/pools/normal-2\.txt"
-    ):
-        new_app(lexicons, epochs=(EpochSetting(first, 2, ""),))
-
-
-def test_a_key_too_short_for_an_epoch_stops_the_start(lexicons: Path) -> None:
+def test_an_epoch_without_its_pool_or_with_a_short_key_stops_the_start(lexicons: Path) -> None:
+    epoch = EpochSetting(site_settings(lexicons).first_day, 2, "")
+    missing = r"EPOCHS: english has no pools of .*-5/pools/normal-2\.txt"
+    with pytest.raises(SettingsError, match=missing):
+        new_app(lexicons, epochs=(epoch,))
     with pytest.raises(SettingsError, match="shorter than 16 bytes"):
         new_app(lexicons, daily_key="short")
 
@@ -86,19 +71,14 @@ def test_an_application_needs_no_environment(lexicons: Path, tmp_path: Path) -> 
     assert app.test_client().get("/").status_code == 200
 
 
-def start(tmp_path: Path, module: str = "wsgi", **environment: str) -> subprocess.CompletedProcess:
-    """Import a module at the top as a server would, and return how that ended."""
+def start(tmp_path: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Import the application as a server would, and return how that ended."""
     usual = {name: text for name, text in os.environ.items() if "WORDLE_WEB" not in name}
     changed = {f"WORDLE_WEB_{name}": text for name, text in environment.items()}
     instance = {"WORDLE_WEB_INSTANCE": str(tmp_path / "instance"), "PYTHONPATH": str(ROOT)}
-    return subprocess.run(
-        [sys.executable, "-c", f"import {module}"],
-        env={**usual, **instance, **changed},
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    options = {"env": {**usual, **instance, **changed}, "capture_output": True, "text": True}
+    command = [sys.executable, "-c", "import wsgi"]
+    return subprocess.run(command, cwd=tmp_path, check=False, **options)
 
 
 def test_a_server_starts_with_no_configuration(tmp_path: Path) -> None:
@@ -114,11 +94,38 @@ def test_a_server_starts_with_no_configuration(tmp_path: Path) -> None:
         ({"LEXICONS": "/tmp", "LANGUAGE": "klingon"}, "klingon-5"),
     ],
 )
-def test_a_server_that_cannot_start_says_why_without_a_traceback(
-    tmp_path: Path, environment: dict[str, str], reason: str
-) -> None:
+def test_a_start_that_fails_says_why(tmp_path: Path, environment: dict, reason: str) -> None:
     done = start(tmp_path, **environment)
     assert done.returncode == 1
     assert "wordle-web cannot start." in done.stderr
     assert reason in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_server_leaves_nothing_for_its_first_visitors_to_wait_for(tmp_path: Path) -> None:
+    program = """
+from wordle_web.engine.matrix import matrix_of
+from wordle_web.server.hooks import load_app
+from wordle_web.web.bookmark.views import read_code
+from wordle_web.web.http.static import compressed
+from wordle_web.web.ui.i18n import LANGUAGES, catalog
+
+def made():
+    caches = (matrix_of, read_code, compressed, catalog)
+    return [each.cache_info().misses for each in caches], sorted(app.jinja_env.cache)
+
+app = load_app()
+before = made()
+client = app.test_client()
+for tag in LANGUAGES:
+    for path in ("/", "/helper", "/helper/bookmark"):
+        page = client.get(path, headers={"Accept-Language": tag})
+        assert page.status_code == 200
+style = page.text.partition('rel="stylesheet" href="')[2].partition('"')[0]
+for encoding in ("br", "gzip"):
+    file = client.get(style, headers={"Accept-Encoding": encoding})
+    assert file.headers["Content-Encoding"] == encoding
+assert made() == before
+"""
+    environ = {"WORDLE_WEB_INSTANCE": str(tmp_path), "PATH": os.environ["PATH"]}
+    subprocess.run([sys.executable, "-c", program], env=environ, check=True)

@@ -22,19 +22,7 @@ from hypothesis import strategies as st
 from werkzeug.exceptions import LengthRequired, RequestEntityTooLarge, ServiceUnavailable
 
 from wordle_web.server import worker
-from wordle_web.server.worker import (
-    BLOCK,
-    BYTES_PER_SECOND,
-    LONG_SECONDS,
-    MAX_DISCARDED_BYTES,
-    MAX_PARSED_BYTES,
-    PATIENCE_SECONDS,
-    STOPPING_SECONDS,
-    THREADS_IN_ALL,
-    Arrival,
-    BufferingWorker,
-    Client,
-)
+from wordle_web.server.worker import BLOCK, PATIENCE_SECONDS, Arrival, BufferingWorker, Client
 from wordle_web.web.http.bodies import RefusedBody
 
 GET = b"GET / HTTP/1.1\r\nHost: words.example\r\n\r\n"
@@ -42,18 +30,16 @@ POST = b"POST / HTTP/1.1\r\nHost: words.example\r\ncontent-LENGTH: 11\r\n\r\n"
 CHUNKED = b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
 LENGTH = b"POST / HTTP/1.1\r\nContent-Length: %s\r\n\r\n"
 MAX_BODY = 8 << 20
+CONFIG = Config()
+for name, value in (("line", 4094), ("fields", 50), ("field_size", 8190)):
+    CONFIG.set(f"limit_request_{name}", value)
+CONFIG.set("keepalive", 0)
+CONFIG.set("threads", 1)
+QUIET = Logger(Config())
+QUIET.error_log.setLevel("CRITICAL")
+QUIET.access_log.disabled = True
 
 
-def config() -> Config:
-    made = Config()
-    made.set("keepalive", 0)
-    made.set("threads", 1)
-    for name, value in (("line", 4094), ("fields", 50), ("field_size", 8190)):
-        made.set(f"limit_request_{name}", value)
-    return made
-
-
-CONFIG = config()
 MAX_HEADERS = 50 * 8192 + 4  # as gunicorn reckons it from these limits
 
 
@@ -87,34 +73,22 @@ def is_whole(data: bytes) -> bool:
     except Exception:
         return not source.is_short
     length = getattr(request.body.reader, "length", None)
-    if length is None or length > MAX_DISCARDED_BYTES:
+    if length is None or length > worker.MAX_DISCARDED_BYTES:
         return True  # refused, whatever follows
     return len(request.body.read()) == length
 
 
-@pytest.mark.parametrize(
-    "request_bytes",
-    [
-        GET,
-        POST + b"guess=crane",
-        CHUNKED,
-        LENGTH % b"0000000000000005" + b"a=b&c",
-        LENGTH % b"+5",
-        LENGTH % b"\t5\t" + b"a=b&c",
-        LENGTH % b"5\r\nContent-Length: 5",
-        LENGTH % b"1\r\n 2",
-        LENGTH % b"9999999999999999",
-        LENGTH % (b"9" * 5_000),
-        b"POST / HTTP/1.1\r\nHost: words.example\r\n\r\n",
-        b"GET / HTTP/1.1\n",
-        b"\r\n" + GET,
-    ],
-    ids=lambda each: each[:60].decode(),
-)
+LENGTHS = (b"+5", b"5\r\nContent-Length: 5", b"1\r\n 2", b"9999999999999999", b"9" * 5_000)
+WHOLE = [
+    *(GET, POST + b"guess=crane", CHUNKED, *(LENGTH % length for length in LENGTHS)),
+    *(LENGTH % length + b"a=b&c" for length in (b"0000000000000005", b"\t5\t")),
+    *(b"POST / HTTP/1.1\r\nHost: words.example\r\n\r\n", b"GET / HTTP/1.1\n", b"\r\n" + GET),
+]
+
+
+@pytest.mark.parametrize("request_bytes", WHOLE, ids=lambda each: each[:60].decode())
 @given(data=st.data())
-def test_a_request_is_complete_with_its_last_byte_and_not_before(
-    data: st.DataObject, request_bytes: bytes
-) -> None:
+def test_a_request_is_whole_with_its_last_byte(data: st.DataObject, request_bytes: bytes) -> None:
     cuts = sorted(data.draw(st.lists(st.integers(0, len(request_bytes) - 1), max_size=4)))
     arrival = arrived()
     for start, end in zip([0, *cuts], [*cuts, len(request_bytes) - 1], strict=True):
@@ -138,17 +112,9 @@ HEADS = st.sampled_from(
     ]
 )
 # What an attacker may put in, leave out, or send twice.
-SPICES = st.sampled_from(
-    [
-        *(b"\n", b"\r", b"\r\n", b"\r\n\r\n", b" ", b"\t", b"\0", b":", b"+", b"0" * 16),
-        *(
-            b"Content-Length: 7\r\n",
-            b"Transfer-Encoding: chunked\r\n",
-            b"PROXY TCP4 ",
-            b"a" * 5_000,
-        ),
-    ]
-)
+HEADERS = b"Content-Length: 7\r\n", b"Transfer-Encoding: chunked\r\n", b"PROXY TCP4 ", b"a" * 5_000
+SIGNS = b"\n", b"\r", b"\r\n", b"\r\n\r\n", b" ", b"\t", b"\0", b":", b"+", b"0" * 16
+SPICES = st.sampled_from([*SIGNS, *HEADERS])
 
 
 @given(data=st.data())
@@ -166,7 +132,13 @@ def test_complete_means_that_gunicorn_reads_it_without_a_wait(data: st.DataObjec
         arrival.add(piece)
         if arrival.is_complete:
             assert is_whole(sent)
-            read_without_a_socket(arrival)
+            # gunicorn answers it with an application that reads its body whole.
+            bench = BufferingWorker(1, os.getpid(), [], None, 30, CONFIG, QUIET)
+            bench.wsgi = answer
+            connection = worker.TConn(CONFIG, Untouchable(), ("192.0.2.1", 5), ("192.0.2.2", 80))
+            connection.initialized, connection.parser = True, arrival.requests()
+            bench.handle(connection)
+            bench.tmp.close()
             return
         # Between two lines only what is too long can be refused, and that may wait.
         if before is not None or b"\n" in piece or len(sent) >= 2 * arrival.parsed_at:
@@ -188,25 +160,13 @@ class Untouchable:
     send = sendall
 
 
-def read_without_a_socket(arrival: Arrival) -> None:
-    """Let gunicorn answer a request with an application that reads its body whole."""
-    bench = BufferingWorker(1, os.getpid(), [], None, 30, CONFIG, QUIET)
-    bench.wsgi = answer
-    connection = worker.TConn(CONFIG, Untouchable(), ("192.0.2.1", 5), ("192.0.2.2", 80))
-    connection.initialized, connection.parser = True, arrival.requests()
-    bench.handle(connection)
-    bench.tmp.close()
-
-
 def test_what_is_too_long_or_in_chunks_is_refused_before_it_is_kept() -> None:
-    for head, error, is_complete in (
-        (LENGTH % b"8388609", RequestEntityTooLarge, False),
-        (LENGTH % b"99999999999", RequestEntityTooLarge, True),
-        (CHUNKED, LengthRequired, True),
-    ):
+    too_large = (LENGTH % length for length in (b"8388609", b"99999999999"))
+    for head in (*too_large, CHUNKED):
+        error = LengthRequired if head == CHUNKED else RequestEntityTooLarge
         arrival = arrived(head + b"x" * 5_000)
-        assert arrival.is_complete is is_complete
-        if not is_complete:  # most clients read no answer before they have sent all
+        assert arrival.is_complete is (b"8388609" not in head)
+        if not arrival.is_complete:  # most clients read no answer before they have sent all
             arrival.add(b"x" * (8388609 - 5_001))
             assert not arrival.is_complete
             arrival.add(b"x")
@@ -217,13 +177,11 @@ def test_what_is_too_long_or_in_chunks_is_refused_before_it_is_kept() -> None:
     assert not arrived(LENGTH % b"8388608").is_complete
 
 
-@pytest.mark.parametrize(
-    ("sent", "error"),
-    [(b"G" * 9_000, LimitRequestLine), (b"GET / HTTP/1.1\r\nX: ", LimitRequestHeaders)],
-)
-def test_headers_without_an_end_are_refused_by_gunicorn(
-    sent: bytes, error: type[Exception]
-) -> None:
+HEADS_TOO_LONG = (b"G" * 9_000, LimitRequestLine), (b"GET / HTTP/1.1\r\nX: ", LimitRequestHeaders)
+
+
+@pytest.mark.parametrize(("sent", "error"), HEADS_TOO_LONG)
+def test_endless_headers_are_refused_by_gunicorn(sent: bytes, error: type[Exception]) -> None:
     arrival = arrived(sent)
     while not arrival.is_complete:
         arrival.add(b"x" * BLOCK)
@@ -240,7 +198,7 @@ def test_all_bytes_of_the_largest_head_cost_little_one_by_one(line: bytes) -> No
     for number in range(len(head)):
         arrival.add(head[number : number + 1])
     # Nearly all of the time goes into parsing, which is bounded.
-    assert arrival.parsed <= MAX_PARSED_BYTES + 3 * MAX_HEADERS
+    assert arrival.parsed <= worker.MAX_PARSED_BYTES + 3 * MAX_HEADERS
 
 
 class Bench:
@@ -253,9 +211,8 @@ class Bench:
         self.worker.tpool = self.worker.get_thread_pool()
         self.worker.poller = DefaultSelector()
         self.worker.method_queue.init()
-        self.worker.poller.register(
-            self.worker.method_queue.fileno(), EVENT_READ, self.worker.method_queue.run_callbacks
-        )
+        queue = self.worker.method_queue
+        self.worker.poller.register(queue.fileno(), EVENT_READ, queue.run_callbacks)
         self.worker.set_accept_enabled(True)
         self.clients: list[socket.socket] = []
 
@@ -298,11 +255,6 @@ class Bench:
         self.worker.tmp.close()
 
 
-QUIET = Logger(Config())
-QUIET.error_log.setLevel("CRITICAL")
-QUIET.access_log.disabled = True
-
-
 class Application:
     """An application of which every address takes 8 MB."""
 
@@ -327,12 +279,6 @@ def answer(environ: Any, start_response: Any) -> list[bytes]:
 LONG = 8_000_000
 
 
-def long_answer(environ: Any, start_response: Any) -> list[bytes]:
-    """Answer with more than the system keeps for a connection."""
-    start_response("200 OK", [("Content-Length", str(LONG + 3))])
-    return [b"x" * LONG + b"end"]
-
-
 @pytest.fixture
 def bench() -> Iterator[Bench]:
     made = Bench()
@@ -352,9 +298,38 @@ def test_a_form_in_two_pieces_takes_a_thread_once_it_is_whole(bench: Bench) -> N
     assert bench.worker.nr_conns == 0
 
 
+ASKING = b"POST / HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n"
+
+
+def test_who_asks_before_sending_a_body_is_told_to_or_refused_at_once(bench: Bench) -> None:
+    client = bench.connect(ASKING % 11)
+    assert client.recv(4096) == b"HTTP/1.1 100 Continue\r\n\r\n"
+    client.sendall(b"guess=crane")
+    bench.turn_until(lambda: len(bench.leaving) == 1)
+    answered = client.recv(4096)
+    assert answered.startswith(b"HTTP/1.1 200")
+    assert answered.endswith(b"guess=crane")
+    client = bench.connect(ASKING % (MAX_BODY + 1))
+    bench.turn_until(lambda: len(bench.leaving) == 2)
+    assert client.recv(12) == b"HTTP/1.1 200"  # of this application, which reads an empty body
+
+
+@pytest.mark.parametrize(("asked", "answered"), [(b"1.9", b"1.1"), (b"1.0", b"1.0")])
+def test_a_later_http_is_answered_with_ours(bench: Bench, asked: bytes, answered: bytes) -> None:
+    client = bench.connect(GET.replace(b"1.1", asked))
+    bench.turn_until(lambda: len(bench.leaving) == 1)
+    assert client.recv(12) == b"HTTP/%s 200" % answered
+
+
 @pytest.fixture
 def slow(bench: Bench) -> socket.socket:
     """A client that has asked for eight megabytes, and reads nothing."""
+
+    def long_answer(environ: Any, start_response: Any) -> list[bytes]:
+        """Answer with more than the system keeps for a connection."""
+        start_response("200 OK", [("Content-Length", str(LONG + 3))])
+        return [b"x" * LONG + b"end"]
+
     whole = bench.worker.wsgi
     bench.worker.wsgi = long_answer
     client = bench.connect(GET)
@@ -414,7 +389,7 @@ def test_an_answered_connection_is_closed_with_the_client_or_after_a_moment(benc
     assert not bench.leaving
 
 
-def test_a_client_that_leaves_or_is_late_is_dropped(bench: Bench) -> None:
+def test_a_client_that_leaves_or_is_late_is_dropped_and_no_thread_waits(bench: Bench) -> None:
     bench.connect(GET[:-2]).close()
     bench.turn_until(lambda: not bench.arriving)
     late, in_time = bench.connect(GET[:-2]), bench.connect(GET[:-2])
@@ -422,13 +397,23 @@ def test_a_client_that_leaves_or_is_late_is_dropped(bench: Bench) -> None:
     bench.worker.murder_pending()
     assert bench.is_closed(late)
     assert len(bench.worker.clients) == len(bench.arriving) == 1
+    (client,) = bench.worker.clients
+    client.setblocking(True)
+    with pytest.raises(BlockingIOError):  # even where gunicorn would wait
+        client.recv(1)
     in_time.sendall(GET[-2:])
     bench.turn_until(lambda: len(bench.leaving) == 1)
 
 
 def test_what_is_arriving_holds_no_place_until_the_worker_stops(bench: Bench) -> None:
-    for _ in range(20):
-        bench.connect(b"G")
+    for sent, seconds in (
+        *((b"G", PATIENCE_SECONDS), (GET[:-2], PATIENCE_SECONDS)),
+        (POST, PATIENCE_SECONDS + 11 / worker.BYTES_PER_SECOND),
+        (LENGTH % b"500000", PATIENCE_SECONDS + 10),
+        *[(b"G", PATIENCE_SECONDS)] * 16,
+    ):
+        bench.connect(sent)
+        assert bench.arriving[-1].patience == seconds
     assert len(bench.arriving) == 20
     assert bench.worker.nr_conns == 0
     bench.worker.alive = False
@@ -443,11 +428,11 @@ def test_who_works_long_keeps_nobody_out_and_a_sign_of_life_takes_no_thread(benc
         return answer(environ, start_response)
 
     bench.worker.wsgi = wait_or_answer
-    threads = THREADS_IN_ALL * CONFIG.threads
+    threads = worker.THREADS_IN_ALL * CONFIG.threads
     links = [bench.connect(GET) for _ in range(threads + 1)]
     assert bench.worker.nr_conns > 0
     for client in bench.worker.clients:
-        client.begun -= LONG_SECONDS
+        client.begun -= worker.LONG_SECONDS
     assert bench.worker.nr_conns == 0
     healthy = bench.connect(GET.replace(b"/ ", b"/healthz ", 1))
     assert healthy.recv(12) == b"HTTP/1.1 200"
@@ -457,57 +442,49 @@ def test_who_works_long_keeps_nobody_out_and_a_sign_of_life_takes_no_thread(benc
     assert all(link.recv(12) == b"HTTP/1.1 200" for link in links)
 
 
-def test_a_request_has_ten_seconds_and_a_long_body_more(bench: Bench) -> None:
-    for sent, seconds in (
-        (GET[:-2], PATIENCE_SECONDS),
-        (POST, PATIENCE_SECONDS + 11 / BYTES_PER_SECOND),
-        (LENGTH % b"500000", PATIENCE_SECONDS + 10),
-    ):
-        bench.connect(sent)
-        assert bench.arriving[-1].patience == seconds
+@pytest.mark.parametrize("status", ["429 Too Many Requests", "503 Service Unavailable"])
+def test_refusals_come_late(bench: Bench, monkeypatch: pytest.MonkeyPatch, status: str) -> None:
+    def refuse(environ: Any, start_response: Any) -> list[bytes]:
+        start_response(status, [("Content-Length", "5")])
+        return [b"later"]
 
-
-def test_no_thread_waits_for_a_client_even_where_gunicorn_would(bench: Bench) -> None:
-    bench.connect(GET[:-2])
-    (client,) = bench.worker.clients
-    client.setblocking(True)
+    bench.worker.wsgi = Application(refuse)
+    monkeypatch.setattr(worker, "REFUSED_SECONDS", 3600)
+    client = bench.connect(GET)
+    gone = bench.connect(GET)
+    bench.turn_until(lambda: len(bench.worker.refused) == 2)
+    assert bench.worker.nr_conns == 0
+    client.setblocking(False)
     with pytest.raises(BlockingIOError):
         client.recv(1)
+    bench.worker.drop(bench.worker.refused[1])
+    monkeypatch.setattr(worker, "REFUSED_SECONDS", 0)
+    bench.turn_until(lambda: not bench.worker.refused)
+    client.settimeout(10)
+    assert client.recv(4096).endswith(b"later")
+    assert bench.is_closed(gone)
 
 
-def test_one_request_too_many_under_way_drops_the_oldest(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("wordle_web.server.worker.MAX_WAITING", 2)
-    first = bench.connect(GET[:-2])
-    bench.connect(GET[:-2])
+def test_a_crowd_drops_its_oldest(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "MAX_WAITING", 2)
+    first, slow = bench.connect(GET[:-2]), bench.connect(GET[:-2])
     assert len(bench.arriving) == 2
-    client = socket.create_connection(bench.listener.getsockname())
-    bench.clients.append(client)
+    second = socket.create_connection(bench.listener.getsockname())
+    bench.clients.append(second)
     bench.worker.wait_for_and_dispatch_events(5)
     assert bench.is_closed(first)
     assert len(bench.arriving) == 2
-
-
-def test_a_crowd_of_one_drops_nobody_but_itself(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("wordle_web.server.worker.MAX_WAITING", 2)
-    slow = bench.connect(GET[:-2])
     bench.arriving[0].host = "192.0.2.7"
-    first = bench.connect(GET[:-2])
     bench.connect(GET[:-2])
-    assert bench.is_closed(first)
+    assert bench.is_closed(second)
     slow.sendall(GET[-2:])
     bench.turn_until(lambda: len(bench.leaving) == 1)
     assert slow.recv(12) == b"HTTP/1.1 200"
 
 
-def test_the_largest_body_of_who_sends_most_is_refused_when_all_is_too_much(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("wordle_web.server.worker.MAX_HELD_BYTES", 3_600)
-    monkeypatch.setattr("wordle_web.server.worker.BLOCK", 500)
+def test_the_largest_sender_is_refused(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "MAX_HELD_BYTES", 3_600)
+    monkeypatch.setattr(worker, "BLOCK", 500)
     errors = []
 
     def note(environ: Any, start_response: Any) -> list[bytes]:
@@ -532,7 +509,7 @@ def test_the_largest_body_of_who_sends_most_is_refused_when_all_is_too_much(
     bench.worker.receive(bench.leaving[0])
     assert len(bench.leaving) == 1
     assert [each.host for each in bench.arriving] == ["127.0.0.1"] * 2 + ["192.0.2.7"]
-    monkeypatch.setattr("wordle_web.server.worker.MAX_HELD_BYTES", 0)
+    monkeypatch.setattr(worker, "MAX_HELD_BYTES", 0)
     first.sendall(b"x")
     bench.turn_until(lambda: [each.arrival.held for each in bench.arriving[::2]] == [0, 0])
     guess.sendall(b"=crane")
@@ -541,8 +518,8 @@ def test_the_largest_body_of_who_sends_most_is_refused_when_all_is_too_much(
 
 
 def test_one_address_leaves_room_for_others(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("wordle_web.server.worker.MAX_HELD_BYTES", 3_000)
-    monkeypatch.setattr("wordle_web.server.worker.BLOCK", 500)
+    monkeypatch.setattr(worker, "MAX_HELD_BYTES", 3_000)
+    monkeypatch.setattr(worker, "BLOCK", 500)
     large = LENGTH % b"9000"
     for _ in range(3):
         bench.connect(large + b"x" * 900)
@@ -554,20 +531,16 @@ def test_one_address_leaves_room_for_others(bench: Bench, monkeypatch: pytest.Mo
     assert [each.arrival.held > 0 for each in bench.arriving] == [False, True, True, True]
 
 
-def test_headers_that_are_too_much_are_dropped(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("wordle_web.server.worker.BLOCK", 500)
+def test_too_much_of_headers_is_dropped(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "BLOCK", 500)
     client = bench.connect(GET[:-2] + b"X: " + b"x" * 1_000)
-    monkeypatch.setattr("wordle_web.server.worker.MAX_HELD_BYTES", 1_000)
+    monkeypatch.setattr(worker, "MAX_HELD_BYTES", 1_000)
     client.sendall(b"x")
     bench.turn_until(lambda: not bench.worker.clients)
     assert bench.is_closed(client)
 
 
-def test_bodies_are_let_go_with_their_request_and_garbage_is_collected_by_their_bytes(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bodies_go_with_requests(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     collected: list[int] = []
 
     def hold(environ: Any, start_response: Any) -> list[bytes]:
@@ -576,8 +549,8 @@ def test_bodies_are_let_go_with_their_request_and_garbage_is_collected_by_their_
         return answer(environ, start_response)
 
     bench.worker.wsgi = Application(hold)
-    monkeypatch.setattr("wordle_web.server.worker.MAX_HELD_BYTES", 3_000)
-    monkeypatch.setattr("wordle_web.server.worker.give_back_memory", lambda: collected.append(1))
+    monkeypatch.setattr(worker, "MAX_HELD_BYTES", 3_000)
+    monkeypatch.setattr(worker, "give_back_memory", lambda: collected.append(1))
     gc.disable()
     try:
         for number in range(1, 4):
@@ -592,9 +565,8 @@ def test_bodies_are_let_go_with_their_request_and_garbage_is_collected_by_their_
 
 def test_a_body_with_a_picture_arrives_whole(bench: Bench) -> None:
     def count(environ: Any, start_response: Any) -> list[bytes]:
-        return answer(
-            {"wsgi.input": BytesIO(b"%d" % len(environ["wsgi.input"].read()))}, start_response
-        )
+        length = len(environ["wsgi.input"].read())
+        return answer({"wsgi.input": BytesIO(b"%d" % length)}, start_response)
 
     bench.worker.wsgi = Application(count)
     body = b"x" * (8 << 20)
@@ -616,7 +588,7 @@ def test_a_stopping_worker_waits_a_moment_for_what_is_arriving(bench: Bench) -> 
     bench.worker.murder_pending()
     (client,) = bench.worker.clients
     left = client.begun + client.patience - time.monotonic()
-    assert left <= STOPPING_SECONDS
+    assert left <= worker.STOPPING_SECONDS
     link.sendall(b"X: y\r\n")  # which gives it no more time
     bench.turn_until(lambda: client.reads == 2)
     bench.worker.murder_pending()
@@ -627,15 +599,25 @@ def test_a_stopping_worker_waits_a_moment_for_what_is_arriving(bench: Bench) -> 
     bench.worker.alive = False
     bench.worker.murder_pending()
     client = bench.arriving[-1]
-    assert client.begun + client.patience - time.monotonic() <= STOPPING_SECONDS
+    assert client.begun + client.patience - time.monotonic() <= worker.STOPPING_SECONDS
+
+
+def test_ctrl_c_ends_a_worker_in_any_place(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended: list[int] = []
+    monkeypatch.setattr(os, "_exit", ended.append)
+    # The master's signal comes while the worker answers the terminal's, or takes a request.
+    with bench.worker.tpool._shutdown_lock:
+        signaled = threading.Thread(target=bench.worker.handle_quit, args=(2, None), daemon=True)
+        signaled.start()
+        signaled.join(10)
+        assert ended == [0]
 
 
 def test_a_name_that_a_client_of_a_unix_socket_gives_itself_is_nothing(tmp_path: Path) -> None:
-    listener = socket.socket(socket.AF_UNIX)
+    listener, client = socket.socket(socket.AF_UNIX), socket.socket(socket.AF_UNIX)
     listener.bind(str(tmp_path / "words.sock"))
     listener.listen()
     bench = Bench(listener)
-    client = socket.socket(socket.AF_UNIX)
     client.bind(str(tmp_path / "x"))
     client.connect(listener.getsockname())
     bench.clients.append(client)

@@ -16,19 +16,16 @@ FIGURES = pytest.StashKey[list[str]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add `--short`."""
     parser.addoption("--short", action="store_true", help="do less of each, in a few minutes")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Make room for the figures."""
     config.stash[FIGURES] = []
 
 
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Print what was measured."""
     terminalreporter.section("figures")
     for line in config.stash[FIGURES]:
         terminalreporter.write_line(line)
@@ -36,7 +33,6 @@ def pytest_terminal_summary(
 
 @pytest.fixture
 def is_short(request: pytest.FixtureRequest) -> bool:
-    """Whether less of each shall be done."""
     return bool(request.config.getoption("--short"))
 
 
@@ -48,19 +44,16 @@ def figure(request: pytest.FixtureRequest) -> Callable[[str], None]:
 
 @pytest.fixture(scope="session")
 def has_caddy(request: pytest.FixtureRequest) -> None:
-    """Leave a test out, and say so at the end, where there is no Caddy."""
     leave_out_without(request.config, "caddy")
 
 
 @pytest.fixture(scope="session")
 def has_systemd(request: pytest.FixtureRequest) -> None:
-    """Leave a test out, and say so at the end, where there is no systemd."""
     leave_out_without(request.config, "systemd-analyze")
 
 
 @pytest.fixture(scope="session")
 def has_strace(request: pytest.FixtureRequest) -> None:
-    """Leave a test out, and say so at the end, where there is no strace."""
     leave_out_without(request.config, "strace")
 
 

@@ -14,13 +14,7 @@ from pathlib import Path
 import pytest
 from harness.processes import children_of
 from harness.programs import free_port, program
-from harness.servers import (
-    DEPLOY,
-    gunicorn,
-    make_certificate,
-    nginx_site,
-    write_nginx,
-)
+from harness.servers import DEPLOY, gunicorn, make_certificate, nginx_site, write_nginx
 from harness.visitor import Socket, Visitor
 
 from wordle_web.config.keys import key_problems, keys_text, new_keys
@@ -46,11 +40,8 @@ def tool(name: str) -> str:
     return str(path)
 
 
-def test_the_containerfile_is_sound() -> None:
+def test_the_containerfile_is_sound_and_copies_what_the_build_needs() -> None:
     assert lint([tool("hadolint"), str(DEPLOY / "Containerfile")]) == ""
-
-
-def test_the_containerfile_copies_what_the_build_needs() -> None:
     copies = re.findall(r"^COPY (?!--)(.+) \S+$", CONTAINERFILE, re.MULTILINE)
     named = set(" ".join(copies).split())
     ignored = (DEPLOY.parent / ".dockerignore").read_text(encoding="utf-8").split()
@@ -59,15 +50,12 @@ def test_the_containerfile_copies_what_the_build_needs() -> None:
         assert (DEPLOY.parent / name).exists(), name
 
 
-def test_the_health_checks_of_image_and_compose_file_are_the_same() -> None:
+def test_the_health_checks_of_image_and_compose_file_are_the_same_and_kept() -> None:
     image = re.search(r"^HEALTHCHECK .*\\\n +CMD (\[.*\])$", CONTAINERFILE, re.MULTILINE)
     compose = re.search(r'test: \["CMD", (.*\])', (DEPLOY / "compose.yaml").read_text())
     assert image
     assert compose
     assert image[1] == f"[{compose[1]}"
-
-
-def test_podman_is_told_to_keep_the_health_check() -> None:
     for path in (DEPLOY / name for name in ("Containerfile", "README.md", "compose.yaml")):
         builds = re.findall(r"podman build .*", path.read_text(encoding="utf-8"))
         assert builds
@@ -75,9 +63,14 @@ def test_podman_is_told_to_keep_the_health_check() -> None:
 
 
 def test_memory_is_bounded_alike_everywhere() -> None:
-    assert "mem_limit: 512m" in (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
-    assert "MemoryMax=512M" in (DEPLOY / UNIT).read_text(encoding="utf-8")
-    assert "512 MB" in (DEPLOY / "README.md").read_text(encoding="utf-8")
+    for name, bound in (
+        ("compose.yaml", "mem_limit: 512m"),
+        (UNIT, "MemoryMax=512M"),
+        ("README.md", "512 MB"),
+    ):
+        assert bound in (DEPLOY / name).read_text(encoding="utf-8")
+    schema = ["--builtin-schema", "vendor.compose-spec"]
+    lint([tool("check-jsonschema"), *schema, str(DEPLOY / "compose.yaml")])
 
 
 def test_the_proxies_name_the_port_that_visitors_use() -> None:
@@ -85,11 +78,6 @@ def test_the_proxies_name_the_port_that_visitors_use() -> None:
         text = path.read_text(encoding="utf-8")
         hosts = re.findall(r"proxy_set_header (?:X-Forwarded-)?Host (.+);", text)
         assert set(hosts) == {"$http_host"}
-
-
-def test_the_compose_file_fits_its_schema() -> None:
-    schema = ["--builtin-schema", "vendor.compose-spec"]
-    lint([tool("check-jsonschema"), *schema, str(DEPLOY / "compose.yaml")])
 
 
 @pytest.mark.usefixtures("has_systemd")
@@ -132,7 +120,7 @@ def test_caddy_takes_its_file() -> None:
 def test_the_example_of_settings_names_settings_and_needs_only_keys() -> None:
     text = (DEPLOY / "wordle-web.env.example").read_text(encoding="utf-8")
     named = dict(re.findall(r"^(\w+)=(.*)$", text + keys_text(new_keys()), re.MULTILINE))
-    assert set(named) <= {variable.name for variable in variables()}
+    assert set(named) <= variables().keys()
     assert all(named.values())
     settings = Settings.from_environment(named)
     assert settings.mode == "production"
@@ -140,23 +128,14 @@ def test_the_example_of_settings_names_settings_and_needs_only_keys() -> None:
     assert list(key_problems(settings)) == []
 
 
-def test_every_variable_in_the_files_is_a_setting() -> None:
-    known = {variable.name for variable in variables()}
-    for path in DEPLOY.iterdir():
-        named = set(re.findall(r"WORDLE_WEB_[A-Z_]+", path.read_text(encoding="utf-8")))
-        assert named <= known, path.name
-
-
 def call_sets() -> dict[str, set[str]]:
     """Return the sets of system calls that systemd knows, each with what it holds."""
-    written = lint(["systemd-analyze", "syscall-filter"])
     sets: dict[str, set[str]] = {}
-    for line in written.splitlines():
+    for line in lint(["systemd-analyze", "syscall-filter"]).splitlines():
         if line.startswith("@"):
-            name = line.strip()
-            sets[name] = set()
+            calls = sets[line.strip()] = set[str]()
         elif line.strip() and not line.strip().startswith("#"):
-            sets[name].add(line.strip())
+            calls.add(line.strip())
     return sets
 
 

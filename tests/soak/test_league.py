@@ -14,7 +14,9 @@ from harness.processes import Server, memory_of
 from harness.servers import gunicorn
 from harness.visitor import Socket, Visitor
 
-MAX_CPU, MAX_LARGEST = 0.2, 2.0  # seconds, for 10,000 messages and for 8 MB
+# For 10,000 messages and for 8 MB, in the time that counting their words takes in the same run: a
+# machine at half its speed reads no worse.
+MAX_CPU = MAX_LARGEST = 6
 MAX_MEMORY, MAX_GROWTH = 60, 12  # MB
 MAX_HEALTH = 0.1  # seconds, 99 % below
 GRID = "\n\n⬛🟨⬛⬛⬛\n🟩🟩🟩🟩🟩"
@@ -25,7 +27,7 @@ from pathlib import Path
 from wordle_web.game.league.chats import read_messages
 from wordle_web.game.league.packing import pack
 from wordle_web.game.league.reading import Reader
-from wordle_web.game.league.results import OwnGames
+from wordle_web.game.league.reading import (OwnGames)
 text = Path(sys.argv[1]).read_text(encoding="utf-8")
 if len(sys.argv) > 2:
     tracemalloc.start()
@@ -34,7 +36,12 @@ reader = Reader(OwnGames(), lambda *each: None, lambda number: number[:4], date(
 found = reader.read(read_messages(text))
 pack(found.table, b"k" * 32)
 seconds = time.process_time() - began
-print(seconds, tracemalloc.get_traced_memory()[1] / 1e6, len(found.table.results))
+began, words = time.process_time(), {}
+for line in text.splitlines():
+    for word in line.split(" "):
+        words[word] = words.get(word, 0) + len(word.casefold().strip("."))
+yardstick = time.process_time() - began
+print(seconds, yardstick, tracemalloc.get_traced_memory()[1] / 1e6, len(found.table.results))
 """
 
 
@@ -67,45 +74,35 @@ def send(server: Server, data: bytes) -> tuple[int, float]:
     return answer.status_code, time.monotonic() - began
 
 
-def health(server: Server) -> float:
-    """Return how long `/healthz` takes, in seconds."""
-    began = time.monotonic()
-    connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
-    connection.request("GET", "/healthz")
-    assert connection.getresponse().status == 200
-    connection.close()
-    return time.monotonic() - began
-
-
-def measured(path: Path, text: str) -> tuple[float, float, int]:
-    """Return seconds of the processor, the best of five, MB, the text itself too, and results."""
+def measured(path: Path, text: str) -> tuple[float, float, float, int]:
+    """Return seconds and yardsticks of the processor, the best of five, MB and results."""
     path.write_text(text, encoding="utf-8")
     runs = []
     for more in ([], [], [], [], [], ["memory"]):
         command = [sys.executable, "-c", MEASURE, str(path), *more]
         answer = subprocess.run(command, capture_output=True, text=True, check=True)
         runs.append(answer.stdout.split())
-    memory = float(runs.pop()[1]) + sys.getsizeof(text) / 1e6
-    return min(float(cpu) for cpu, _, _ in runs), memory, int(runs[0][2])
+    memory = float(runs.pop()[2]) + sys.getsizeof(text) / 1e6
+    cpu, yardstick = (min(float(run[place]) for run in runs) for place in (0, 1))
+    return cpu, cpu / yardstick, memory, int(runs[0][3])
 
 
-def test_ten_thousand_messages_and_the_largest_text_take_little(
-    tmp_path: Path, figure: Callable[[str], None]
-) -> None:
-    cpu, memory, results = measured(tmp_path / "chat.txt", chat(10_000))
-    figure(f"10,000 messages: {1000 * cpu:.0f} ms, {memory:.0f} MB, {results} results")
+def test_the_largest_texts_take_little(tmp_path: Path, figure: Callable[[str], None]) -> None:
+    cpu, ratio, memory, results = measured(tmp_path / "chat.txt", chat(10_000))
+    figure(
+        f"10,000 messages: {1000 * cpu:.0f} ms, {ratio:.1f} x counting words, "
+        f"{memory:.0f} MB, {results} results"
+    )
     largest = chat(10_000) * 20
     largest = largest.encode()[: 8 * 1024 * 1024].decode(errors="ignore")
-    most, most_memory, _ = measured(tmp_path / "large.txt", largest)
-    figure(f"8 MB: {most:.2f} s, {most_memory:.0f} MB")
-    assert cpu <= MAX_CPU
+    most, largest_ratio, most_memory, _ = measured(tmp_path / "large.txt", largest)
+    figure(f"8 MB: {most:.2f} s, {largest_ratio:.1f} x, {most_memory:.0f} MB")
+    assert ratio <= MAX_CPU
     assert memory <= MAX_MEMORY
-    assert most <= MAX_LARGEST
+    assert largest_ratio <= MAX_LARGEST
 
 
-def test_health_is_told_while_chats_are_read_and_nothing_stays(
-    tmp_path: Path, is_short: bool, figure: Callable[[str], None]
-) -> None:
+def test_health_is_told(tmp_path: Path, is_short: bool, figure: Callable[[str], None]) -> None:
     largest = (chat(10_000) * 20).encode()[: 8 * 1024 * 1024]
     kinds = [largest, b"x" * len(largest), b"12 3/6 " * 1_000_000, chat(10_000).encode()]
     with gunicorn(tmp_path, workers="1") as server, ThreadPoolExecutor(2) as threads:
@@ -116,7 +113,11 @@ def test_health_is_told_while_chats_are_read_and_nothing_stays(
         uploads = [threads.submit(send, server, kinds[each % 4]) for each in range(number)]
         waits = []
         while not all(upload.done() for upload in uploads):
-            waits.append(health(server))
+            began, link = time.monotonic(), HTTPConnection("127.0.0.1", server.port, timeout=60)
+            link.request("GET", "/healthz")
+            assert link.getresponse().status == 200
+            link.close()
+            waits.append(time.monotonic() - began)
             time.sleep(0.01)
         answers = [upload.result() for upload in uploads]
         growth = sum(memory_of(pid) for pid in server.children()) - rest

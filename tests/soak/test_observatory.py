@@ -41,9 +41,7 @@ def scanner(tmp_path: Path, is_short: bool, figure: Figure) -> Path:
 
 
 @pytest.mark.usefixtures("has_caddy")
-def test_the_observatory_gives_its_best_grade(
-    scanner: Path, tmp_path: Path, figure: Figure
-) -> None:
+def test_the_observatory_grades_it_best(scanner: Path, tmp_path: Path, figure: Figure) -> None:
     folder = tmp_path / "caddy"
     with (
         gunicorn(tmp_path, proxy_hops="1") as app,

@@ -47,7 +47,6 @@ def stored(image: Image.Image, kind: str) -> bytes:
 
 
 def share(server: Server, data: bytes) -> str:
-    """Share a picture, and return where it leads."""
     connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
     body = HEAD + data + b"\r\n--limit--\r\n"
     kind = {"Content-Type": "multipart/form-data; boundary=limit"}
@@ -65,7 +64,6 @@ def status_of(pid: int, name: str) -> float:
 
 
 def ask(server: Server) -> float:
-    """Return how long a page takes, in seconds."""
     begun = time.monotonic()
     connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
     connection.request("GET", "/how-to-play")
@@ -74,9 +72,7 @@ def ask(server: Server) -> float:
     return time.monotonic() - begun
 
 
-def test_200_uploads_in_a_row_leave_memory_flat(
-    tmp_path: Path, is_short: bool, figure: Callable[[str], None]
-) -> None:
+def test_memory_stays_flat(tmp_path: Path, is_short: bool, figure: Callable[[str], None]) -> None:
     kinds = pictures()
     # One worker, which sees every kind in both halves: of two, one may meet the largest only late.
     with gunicorn(tmp_path, workers="1") as server:
@@ -104,9 +100,7 @@ def test_200_uploads_in_a_row_leave_memory_flat(
         assert above <= MAX_ABOVE_REST
 
 
-def test_pages_stay_quick_while_pictures_are_read(
-    tmp_path: Path, is_short: bool, figure: Callable[[str], None]
-) -> None:
+def test_pages_stay_quick(tmp_path: Path, is_short: bool, figure: Callable[[str], None]) -> None:
     kinds = pictures()
     with gunicorn(tmp_path) as server, ThreadPoolExecutor(6) as threads:
         ask(server)

@@ -7,23 +7,16 @@ import signal
 import stat
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from harness.processes import Server, running, wait_until
 from harness.programs import free_port
-from harness.servers import (
-    KEYS,
-    ROOT,
-    answers,
-    environment,
-    gunicorn,
-    without,
-)
+from harness.servers import KEYS, ROOT, answers, environment, gunicorn, without
 from harness.visitor import Socket, Visitor
 
 CACHED, UNCACHED = 1.5, 5.0  # seconds, with words of one language
@@ -38,7 +31,6 @@ Figure = Callable[[str], None]
 
 
 def seconds_to_first_page(folder: Path, **settings: str) -> float:
-    """Return the seconds from the start of the server to its first page."""
     begun = time.monotonic()
     with gunicorn(folder, **settings) as server:
         assert Visitor(Socket(server.port)).get("/").status_code == 200
@@ -52,23 +44,21 @@ def test_the_first_page_comes_soon_after_the_start(
     figure(f"start to first page with five languages: {every:.2f} s")
     one = {"languages": "english"}
     cached = min(seconds_to_first_page(tmp_path, **one) for _ in range(3))
-    monkeypatch.setattr("harness.servers.environment", uncached_environment)
+
+    def uncached(folder: Path, **settings: str) -> dict[str, str]:
+        """Return an environment in which Python finds nothing compiled."""
+        return {**environment(folder, **settings), "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+
+    monkeypatch.setattr("harness.servers.environment", uncached)
     folders = [tmp_path / f"uncached-{name}" for name in "ab"]
-    uncached = min(seconds_to_first_page(folder, **one) for folder in folders)
-    figure(f"start to first page: {cached:.2f} s, {uncached:.2f} s without caches")
+    bare = min(seconds_to_first_page(folder, **one) for folder in folders)
+    figure(f"start to first page: {cached:.2f} s, {bare:.2f} s without caches")
     assert is_short or every <= EVERY_LANGUAGE
     assert is_short or cached <= CACHED
-    assert is_short or uncached <= UNCACHED
+    assert is_short or bare <= UNCACHED
 
 
-def uncached_environment(folder: Path, **settings: str) -> dict[str, str]:
-    """Return an environment in which Python finds nothing compiled."""
-    return {**environment(folder, **settings), "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
-
-
-def test_the_first_questions_come_soon_and_nothing_is_left_on_the_disk(
-    tmp_path: Path, is_short: bool, figure: Figure
-) -> None:
+def test_the_first_questions_come_soon(tmp_path: Path, is_short: bool, figure: Figure) -> None:
     with gunicorn(tmp_path) as server:
         visitor, slowest = Visitor(Socket(server.port)), 0.0
         for word in ("strategy", "stained", "strain", "moist", "mint"):
@@ -83,18 +73,16 @@ def test_the_first_questions_come_soon_and_nothing_is_left_on_the_disk(
 
 
 def test_at_home_a_person_is_told_what_to_open_and_who_listens_already(tmp_path: Path) -> None:
-    environ = local_environment(tmp_path)
     port = free_port()
-    environ["WORDLE_WEB_BIND"] = f"127.0.0.1:{port}"
-    command = SERVE
+    environ = {**local_environment(tmp_path), "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
     # No request until the lines are read: each would add a line of its own.
-    with running(command, port, tmp_path, environ=environ, cwd=ROOT) as server:
+    with running(SERVE, port, tmp_path, environ=environ, cwd=ROOT) as server:
         wait_until(lambda: server.text().endswith("\n"), server)
         assert server.text() == f"wordle-web is ready: open http://127.0.0.1:{port}\n"
         assert answers(port)
         begun = time.monotonic()
         second = subprocess.run(
-            command, check=False, capture_output=True, text=True, cwd=ROOT, env=environ, timeout=30
+            SERVE, check=False, capture_output=True, text=True, cwd=ROOT, env=environ, timeout=30
         )
         assert time.monotonic() - begun < 4
     assert second.returncode == 1
@@ -105,16 +93,13 @@ def test_at_home_a_person_is_told_what_to_open_and_who_listens_already(tmp_path:
     assert second.stderr.count("127.0.0.1") == 2
 
 
-def test_at_home_an_interrupt_ends_soon_and_quietly(
-    tmp_path: Path, is_short: bool, figure: Figure
-) -> None:
+def test_at_home_an_interrupt_ends_soon(tmp_path: Path, is_short: bool, figure: Figure) -> None:
     port = free_port()
     environ = {**local_environment(tmp_path), "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
     with running(SERVE, port, tmp_path, environ=environ, cwd=tmp_path, is_ready=answers) as server:
         assert Visitor(Socket(port)).get("/how-to-play").status_code == 200
-        wait_until(
-            lambda: all(each in server.text() for each in ("/healthz", "/how-to-play")), server
-        )
+        paths = ("/healthz", "/how-to-play")
+        wait_until(lambda: all(each in server.text() for each in paths), server)
         before = server.text()
         begun = time.monotonic()
         # A terminal interrupts all that runs in it, workers too.
@@ -129,19 +114,14 @@ def test_at_home_an_interrupt_ends_soon_and_quietly(
     assert is_short or seconds <= INTERRUPTED
 
 
-def start(
-    command: str, folder: Path, environ: Mapping[str, str]
-) -> "subprocess.CompletedProcess[str]":
-    """Run a server that cannot serve, until it says so."""
-    return subprocess.run(
-        ["/bin/bash", "-c", command],
-        check=False,
-        capture_output=True,
-        text=True,
-        timeout=30,
-        cwd=ROOT,
-        env={**environ, "WORDLE_WEB_BIND": f"127.0.0.1:{free_port()}", "HOME": str(folder)},
-    )
+def complaint(command: str, folder: Path, environ: Mapping[str, str]) -> str:
+    """Run a server that cannot serve, until it says so; return what it says."""
+    own = {"WORDLE_WEB_BIND": f"127.0.0.1:{free_port()}", "HOME": str(folder)}
+    options = {"env": {**environ, **own}, "capture_output": True, "text": True, "timeout": 30}
+    done = subprocess.run(["/bin/bash", "-c", command], check=False, cwd=ROOT, **options)
+    assert done.returncode not in {0, -11}
+    assert "Traceback" not in done.stderr
+    return done.stderr
 
 
 def local_environment(folder: Path, **settings: str) -> dict[str, str]:
@@ -155,40 +135,33 @@ def test_two_first_starts_at_once_take_the_same_keys(tmp_path: Path) -> None:
     with ExitStack() as stack:
 
         def run(port: int) -> None:
-            """Start one server."""
             changed = {**environ, "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
             command = [str(GUNICORN), "wsgi:app"]
             server = running(command, port, tmp_path, environ=changed, cwd=ROOT, is_ready=answers)
             servers.append(stack.enter_context(server))
 
-        threads = [threading.Thread(target=run, args=(free_port(),)) for _ in range(2)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        with ThreadPoolExecutor(2) as threads:
+            list(threads.map(run, [free_port(), free_port()]))
         assert len(servers) == 2
         visitor = Visitor(Socket(servers[0].port))
-        page = visitor.guess_on(visitor.get("/"), "crane")
+        page = visitor.guess_on(visitor.get("/"), "soare")
         visitor.site = Socket(servers[1].port)
         assert visitor.get("/").rows == page.rows
-        assert len(visitor.guess_on(page, "moist").rows) == 2
+        assert len(visitor.guess_on(page, "clipt").rows) == 2
     kept = tmp_path / "instance" / "keys.env"
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert [path.name for path in kept.parent.iterdir()] == ["keys.env"]
 
 
 def test_an_instance_folder_that_cannot_be_written_is_told_in_one_line(tmp_path: Path) -> None:
-    environ = local_environment(tmp_path)
-    done = start(
-        f"exec {GUNICORN} wsgi:app", tmp_path, {**environ, "WORDLE_WEB_INSTANCE": "/proc/nowhere"}
-    )
-    assert done.returncode not in {0, -11}
-    assert "Cannot save keys in /proc/nowhere" in done.stderr
-    assert "Traceback" not in done.stderr
+    environ = {**local_environment(tmp_path), "WORDLE_WEB_INSTANCE": "/proc/nowhere"}
+    said = complaint(f"exec {GUNICORN} wsgi:app", tmp_path, environ)
+    assert "Cannot save keys in /proc/nowhere" in said
 
 
 def test_with_keys_in_the_environment_a_read_only_disk_serves(tmp_path: Path) -> None:
-    if not can_mount():
+    command = ["unshare", "--mount", "/bin/true"]
+    if os.geteuid() or subprocess.run(command, check=False).returncode:
         pytest.fail("a read-only disk needs the right to mount: run this as root")
     serves(
         tmp_path,
@@ -201,39 +174,25 @@ def test_with_keys_in_the_environment_a_read_only_disk_serves(tmp_path: Path) ->
     )
 
 
-def can_mount() -> bool:
-    """Return whether this process may have mounts of its own."""
-    command = ["unshare", "--mount", "/bin/true"]
-    return os.geteuid() == 0 and subprocess.run(command, check=False).returncode == 0
-
-
 def test_with_keys_in_the_environment_a_full_disk_serves(tmp_path: Path) -> None:
-    serves(
-        tmp_path,
-        f"exec > >(cat) 2>&1; ulimit -f 0; trap '' XFSZ; exec {GUNICORN} wsgi:app",
-    )
+    serves(tmp_path, f"exec > >(cat) 2>&1; ulimit -f 0; trap '' XFSZ; exec {GUNICORN} wsgi:app")
 
 
 def test_without_any_room_to_count_in_the_start_ends_with_a_sentence(tmp_path: Path) -> None:
     environ = environment(tmp_path, metrics_token=METRICS_TOKEN)
     command = f"exec > >(cat) 2> >(cat >&2); ulimit -f 0; trap '' XFSZ; exec {GUNICORN} wsgi:app"
-    done = start(command, tmp_path, environ)
-    assert done.returncode not in {0, -11}
-    assert (
-        "WORDLE_WEB_METRICS_TOKEN is set, but the processes have no writable folder" in done.stderr
-    )
-    assert "Traceback" not in done.stderr
+    told = "WORDLE_WEB_METRICS_TOKEN is set, but the processes have no writable folder"
+    assert told in complaint(command, tmp_path, environ)
 
 
 def serves(folder: Path, command: str, **settings: str) -> None:
     """See that a server started by a command plays, answers questions and looks as it should."""
     port = free_port()
     environ = environment(folder, bind=f"127.0.0.1:{port}", **settings)
-    with running(
-        ["/bin/bash", "-c", command], port, folder, environ=environ, cwd=ROOT, is_ready=answers
-    ) as server:
+    options = {"environ": environ, "cwd": ROOT, "is_ready": answers}
+    with running(["/bin/bash", "-c", command], port, folder, **options) as server:
         visitor = Visitor(Socket(server.port))
-        page = visitor.guess_on(visitor.get("/"), "crane")
+        page = visitor.guess_on(visitor.get("/"), "soare")
         assert len(page.rows) == 1
         assert len(visitor.guess_on(visitor.new_game(8), "strategy").rows) == 1
         assert visitor.get("/helper?row=strategy:00000000&length=8").fact("suggestion")
@@ -244,29 +203,19 @@ def serves(folder: Path, command: str, **settings: str) -> None:
 
 
 def test_a_full_disk_keeps_no_half_of_a_key_file(tmp_path: Path) -> None:
-    environ = local_environment(tmp_path)
     command = f"exec 2> >(cat >&2); ulimit -f 0; exec {GUNICORN} wsgi:app"
-    done = start(command, tmp_path, environ)
-    assert done.returncode not in {0, -11}
-    assert "Cannot save keys in" in done.stderr
+    assert "Cannot save keys in" in complaint(command, tmp_path, local_environment(tmp_path))
     assert list(tmp_path.glob("instance/*")) == []
 
 
-@pytest.mark.parametrize(
-    ("file", "content"),
-    [
-        ("words.txt", b""),
-        ("words.txt", b"crane\nmoi\n"),
-        ("words.txt", b"\xff\xfe\x00c"),
-        ("prior.txt", b"x"),
-        ("pools/normal-1.txt", b"qqqqq\n"),
-        ("words.txt", None),
-        ("pools/normal-1.txt", None),
-    ],
-)
-def test_damaged_words_are_told_in_one_line(
-    tmp_path: Path, file: str, content: bytes | None
-) -> None:
+DAMAGES = [
+    *(("words.txt", content) for content in (b"", b"crane\nmoi\n", b"\xff\xfe\x00c", None)),
+    *(("prior.txt", b"x"), ("pools/normal-1.txt", b"qqqqq\n"), ("pools/normal-1.txt", None)),
+]
+
+
+@pytest.mark.parametrize(("file", "content"), DAMAGES)
+def test_damaged_words_are_told(tmp_path: Path, file: str, content: bytes | None) -> None:
     folder = tmp_path / "lexicons"
     shutil.copytree(DATA / "english-5", folder / "english-5")
     path = folder / "english-5" / file
@@ -275,9 +224,6 @@ def test_damaged_words_are_told_in_one_line(
     else:
         path.write_bytes(content)
     environ = environment(tmp_path, lexicons=str(folder))
-    done = start(f"exec {GUNICORN} wsgi:app", tmp_path, environ)
-    assert done.returncode not in {0, -11}
-    assert "wordle-web cannot start." in done.stderr
-    assert "Traceback" not in done.stderr
-    told = [line for line in done.stderr.splitlines() if "english-5" in line]
-    assert len(told) == 1
+    said = complaint(f"exec {GUNICORN} wsgi:app", tmp_path, environ)
+    assert "wordle-web cannot start." in said
+    assert len([line for line in said.splitlines() if "english-5" in line]) == 1

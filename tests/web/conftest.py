@@ -6,22 +6,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from harness.visitor import Answer
-from web_visitor import (
-    ANSWERS,
-    NOON,
-    OTHERS,
-    SHORT,
-    Clock,
-    Visitor,
-    new_app,
-    write_lexicon,
-)
+from web_visitor import ANSWERS, NOON, OTHERS, SHORT, Clock, Visitor, new_app, write_lexicon
 
 
 @pytest.fixture(scope="session")
 def lexicons(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with two small lexicons."""
     folder: Path = tmp_path_factory.mktemp("lexicons")
     write_lexicon(folder, "english-5", ANSWERS, OTHERS)
     write_lexicon(folder, "english-4", SHORT, ())
@@ -30,21 +19,17 @@ def lexicons(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def clock_of_all() -> Clock:
-    """The clock of all applications of a worker."""
     return Clock()
 
 
 @pytest.fixture
 def clock(clock_of_all: Clock) -> Clock:
-    """A clock at noon of day 62."""
     clock_of_all.now = NOON
     return clock_of_all
 
 
 @pytest.fixture
 def make_app(lexicons: Path, clock: Clock) -> Callable[..., Flask]:
-    """What makes an application with some settings changed."""
-
     def make(**changes: object) -> Flask:
         return new_app(lexicons, clock, **changes)
 
@@ -65,7 +50,6 @@ def app(app_of_all: Flask, clock: Clock) -> Flask:
 
 @pytest.fixture
 def visitor(app: Flask) -> Visitor:
-    """Somebody who has not been there before."""
     return Visitor(app)
 
 
@@ -77,8 +61,7 @@ def shipped() -> Flask:
 
 @pytest.fixture(scope="session")
 def client(shipped: Flask) -> FlaskClient:
-    """Who asks it, and keeps no cookie."""
-    return FlaskClient(shipped, Answer, use_cookies=False)
+    return shipped.test_client(use_cookies=False)
 
 
 @pytest.fixture

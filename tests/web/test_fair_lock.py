@@ -11,11 +11,11 @@ from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.rows import Position, Row
 from wordle_web.web.fair_lock import MIN_MS, FairLock
-from wordle_web.web.helper import form
-from wordle_web.web.helper.form import SearchResult, advise_cached
+from wordle_web.web.helper import solving
+from wordle_web.web.helper.solving import HelperResult, advise_cached
 
 
-def test_who_is_alone_has_all_the_time_and_an_error_lets_the_next_one_in() -> None:
+def test_who_is_alone_has_all_the_time_and_an_error_lets_the_next_one_in():
     lock = FairLock()
     for _ in range(2):
         with lock.share_of(90.0) as ms:
@@ -24,7 +24,7 @@ def test_who_is_alone_has_all_the_time_and_an_error_lets_the_next_one_in() -> No
             assert 1 / (ms - 90.0)
 
 
-def test_one_thinks_at_a_time_and_for_less_while_others_wait() -> None:
+def test_one_thinks_at_a_time_and_for_less_while_others_wait():
     lock = FairLock()
     together, most, shares = 0, 0, []
 
@@ -48,8 +48,7 @@ def test_one_thinks_at_a_time_and_for_less_while_others_wait() -> None:
     assert sorted(shares) == [max(MIN_MS, 90.0 / n) for n in range(9, 0, -1)]
 
 
-def asked(turns: tuple[Turn, ...], mode: str) -> SearchResult:
-    """Return what the helper says after some turns."""
+def asked(turns: tuple[Turn, ...], mode: str) -> HelperResult:
     lexicon = load_lexicon("english-5")
     position = Position(tuple(map(Row.of, turns)))
     return advise_cached(lexicon, position, belief_of(lexicon, mode), hard=False)
@@ -66,10 +65,8 @@ class Shares:
         yield next(self.shares)
 
 
-def test_an_answer_that_was_found_in_a_hurry_is_thought_about_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(form, "SEARCH_LOCK", Shares(5.0, 5.0, 90.0))
+def test_an_answer_that_was_found_in_a_hurry_is_thought_about_again(monkeypatch):
+    monkeypatch.setattr(solving, "SEARCH_LOCK", Shares(5.0, 5.0, 90.0))
     turns = (Turn.parse("crony:00000"),)
     hurried = asked(turns, "real")
     assert asked(turns, "real") is not hurried
@@ -79,9 +76,7 @@ def test_an_answer_that_was_found_in_a_hurry_is_thought_about_again(
     assert asked(turns, "real") is calm
 
 
-def test_what_cannot_be_better_is_thought_about_once_however_many_wait(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(form, "SEARCH_LOCK", Shares(80.0))
+def test_what_cannot_be_better_is_thought_about_once_however_many_wait(monkeypatch):
+    monkeypatch.setattr(solving, "SEARCH_LOCK", Shares(80.0))
     turns = Turn.parse("crony:01002"), Turn.parse("slimy:00002")
     assert asked(turns, "easy") is asked(turns, "easy")

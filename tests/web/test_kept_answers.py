@@ -70,12 +70,12 @@ def answers_of(name: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", KEPT)
-def test_every_day_and_token_of_the_first_epoch_has_the_word_it_had(name: str) -> None:
+def test_every_day_and_token_of_the_first_epoch_has_the_word_it_had(name):
     text = "\n".join(answers_of(name))
     assert hashlib.sha256(text.encode()).hexdigest()[:16] == KEPT[name]
 
 
-def test_the_next_day_has_a_word_of_the_next_version() -> None:
+def test_the_next_day_has_a_word_of_the_next_version():
     last, first = DAYS[-1], DAYS[-1] + 1
     epochs = epochs_of(SETTINGS, is_built_in=True)
     assert [epoch_of_day(day, epochs).pool_version for day in (last, first)] == [1, 2]
@@ -85,7 +85,7 @@ def test_the_next_day_has_a_word_of_the_next_version() -> None:
     assert not later <= set(german.pool("normal", 1).words)
 
 
-def test_a_site_that_opens_later_has_a_first_epoch_of_a_day() -> None:
+def test_a_site_that_opens_later_has_a_first_epoch_of_a_day():
     later = Settings(daily_key=SETTINGS.daily_key, first_day=date(2028, 5, 1))
     epochs = epochs_of(later, is_built_in=True)
     assert [(each.first_day, each.pool_version) for each in epochs] == [(1, 1), (2, 2)]

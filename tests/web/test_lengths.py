@@ -1,19 +1,16 @@
 """A host's words of five and eight letters: the lengths between are refused kindly everywhere."""
 
-import re
 import shutil
 from pathlib import Path
 
 import pytest
 from web_visitor import ANSWERS, OTHERS, Visitor, new_app, write_lexicon
 
-EIGHT = ("absolute", "building", "children", "distance")
-
 
 @pytest.fixture
 def visitor(tmp_path: Path) -> Visitor:
     write_lexicon(tmp_path, "english-5", ANSWERS, OTHERS)
-    write_lexicon(tmp_path, "english-8", EIGHT, ())
+    write_lexicon(tmp_path, "english-8", ("absolute", "building", "children", "distance"), ())
     return Visitor(new_app(tmp_path))
 
 
@@ -24,25 +21,25 @@ def visitor(tmp_path: Path) -> Visitor:
         *(("geese", 303), ("building", 303)),
     ],
 )
-def test_a_challenge_of_another_length_is_refused(visitor: Visitor, word: str, status: int) -> None:
+def test_a_challenge_of_another_length_is_refused(visitor, word, status):
     assert visitor.fill("/challenge", {"word": word}).status_code == status
 
 
 @pytest.mark.parametrize("length", [4, 6, 7, 9])
-def test_the_helper_has_no_words_of_another_length(visitor: Visitor, length: int) -> None:
+def test_the_helper_has_no_words_of_another_length(visitor, length):
     page = visitor.get(f"/helper?tap=9.9&resize={length}")
     assert page.status_code == 422
     assert f"This site has no words of {length} letters." in page.text
 
 
-def test_random_games_offer_the_pools_that_exist(visitor: Visitor, tmp_path: Path) -> None:
+def test_random_games_offer_the_pools_that_exist(visitor, tmp_path):
     page = visitor.get("/random")
-    assert re.findall(r'name="pool"[^>]*value="(\w+)"', page.text) == ["normal"]
+    assert page.values("pool") == ["normal"]
     shutil.copytree(tmp_path, tmp_path / "more")  # words are read once from each folder
     (tmp_path / "more" / "english-8" / "pools" / "hard-1.txt").write_text("absolute\n")
     more = Visitor(new_app(tmp_path / "more"))
     page = more.get("/random")
-    assert re.findall(r'name="pool"[^>]*value="(\w+)"', page.text) == ["normal", "hard"]
+    assert page.values("pool") == ["normal", "hard"]
     form = next(form for form in page.forms if form.action == "/random")
     for pool, length, status in (("easy", "5", 422), ("hard", "5", 422), ("hard", "8", 303)):
         assert more.submit(form, pool=pool, length=length).status_code == status

@@ -6,34 +6,30 @@ import tracemalloc
 import pytest
 from flask import Flask
 from harness import hostile
-from web_visitor import Visitor, site_settings
+from web_visitor import Clock, Visitor, site_settings
 
 from wordle_web import create_app
 from wordle_web.engine.lexicon import DATA_FOLDER
-from wordle_web.web.helper import form
+from wordle_web.web.helper import solving
 
 MAX_GROWTH = 8_000_000  # bytes
 
 
 @pytest.fixture(scope="module")
 def site() -> Flask:
-    """A site with the shipped words, which the longest answers are of."""
-    return create_app(site_settings(DATA_FOLDER))
+    return create_app(site_settings(DATA_FOLDER), clock=Clock())
 
 
 def ask(site: Flask, address: str) -> None:
-    """Ask for a page."""
     assert Visitor(site).get(address).status_code == 200
 
 
 def read(site: Flask, languages: str) -> None:
-    """Read a page full of dates in some languages."""
     page = Visitor(site).get("/archive", headers={"Accept-Language": languages})
     assert page.status_code == 200
 
 
 def restore(site: Flask, content: bytes) -> None:
-    """Restore a history, and look at all games and at one of them."""
     visitor = Visitor(site)
     assert visitor.restore(content).status_code == 303
     assert visitor.get("/history").status_code == 200
@@ -42,10 +38,8 @@ def restore(site: Flask, content: bytes) -> None:
     assert shown == (200 if game.length == hostile.LENGTH else 404)
 
 
-def test_hostile_questions_leave_little_behind(
-    site: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(form, "BUDGET_MS", 5.0)  # what is found matters less than its size
+def test_hostile_questions_leave_little(site, monkeypatch):
+    monkeypatch.setattr(solving, "BUDGET_MS", 5.0)  # what is found matters less than its size
     visits = [
         *[(restore, each) for each in hostile.histories(6)],
         *[(ask, each) for each in hostile.absurd_games(3)],
@@ -63,3 +57,33 @@ def test_hostile_questions_leave_little_behind(
     finally:
         tracemalloc.stop()
     assert growth <= MAX_GROWTH
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/",
+        "/history",
+        "/boards/4",
+        "/helper?row=crane:01002",
+        "/analysis?guess=crane&guess=slate&answer=slate",
+        "/absurd",
+        "/watch?word=crane",
+        "/lab",
+    ],
+)
+def test_nothing_of_a_page_waits_for_garbage_to_be_collected(site, address):
+    client = site.test_client(use_cookies=False)
+    client.get(address, buffered=True)
+    gc.collect()
+    gc.disable()
+    try:
+        client.get(address, buffered=True).close()
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        gc.collect()
+        left = {type(each) for each in gc.garbage}
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+    assert not {each for each in left if each.__module__.startswith("wordle_web.")}

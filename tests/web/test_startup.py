@@ -27,7 +27,6 @@ SHORT_YEAR = "english-5 has 9 words in pool normal, version 1: daily words may c
 
 @pytest.fixture(scope="module")
 def year(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with words for more than a year of days."""
     folder: Path = tmp_path_factory.mktemp("year")
     words = tuple(sorted("".join(each) for each in islice(permutations("crates", 5), 490)))
     write_lexicon(folder, "english-5", words, ())
@@ -35,16 +34,25 @@ def year(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def found(lexicons: Path, **changes: Any) -> Findings:
-    """Return what is found of a site at noon of day 62."""
     settings = site_settings(lexicons, **{"rate_limits": True, **changes})
     return examine(settings, tuple(settings.problems()), Clock())
 
 
-def test_nothing_is_found_of_a_site_that_is_well(year: Path, store: str) -> None:
+def test_nothing_is_found_of_a_site_that_is_well(year, store):
     public = {"mode": "production", "trusted_hosts": ("words.test",), "proxy_hops": 1}
     coming = (EpochSetting(FIRST, 1), EpochSetting(date(2025, 3, 4), 1))
     for changes in ({}, public, {"epochs": coming}, {"rate_limit_storage": store}):
         assert found(year, **changes) == Findings((), ())
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("LIMIT_PAGES", "WORDLE_WEB_PROCESSOR_BUDGET has"), ("DEBUG", "the gallery that it served")],
+)
+def test_a_setting_that_is_gone_is_a_warning(year, monkeypatch, name, why):
+    monkeypatch.setenv(f"WORDLE_WEB_{name}", "1")
+    (warning,) = found(year).warnings
+    assert warning.startswith(f"WORDLE_WEB_{name} is ignored: {why}")
 
 
 @pytest.mark.parametrize(
@@ -55,7 +63,6 @@ def test_nothing_is_found_of_a_site_that_is_well(year: Path, store: str) -> None
         ({"mode": "production", "trusted_hosts": ()}, "WORDLE_WEB_TRUSTED_HOSTS is empty"),
         ({"mode": "production", "proxy_hops": 0}, "WORDLE_WEB_PROXY_HOPS is 0"),
         ({"trusted_hosts": ("a.test", "words.example.org")}, "WORDLE_WEB_TRUSTED_HOSTS has an ex"),
-        ({"trusted_hosts": ("example.com",)}, "WORDLE_WEB_TRUSTED_HOSTS has an example"),
         ({"trusted_hosts": (".school.example",)}, "WORDLE_WEB_TRUSTED_HOSTS has an example"),
         ({"site_name": '"Our words"'}, "WORDLE_WEB_SITE_NAME is in quotes"),
         ({"secret_key": f"'{'4rYh7Qk2vTnB9xLwPz0' * 2}'"}, "WORDLE_WEB_SECRET_KEY is in quotes"),
@@ -65,15 +72,9 @@ def test_nothing_is_found_of_a_site_that_is_well(year: Path, store: str) -> None
             {"epochs": (EpochSetting(FIRST, 1), EpochSetting(date(2025, 3, 3), 1))},
             "WORDLE_WEB_EPOCHS: the latest epoch began on 2025-03-03",
         ),
-        (
-            {"epochs": (EpochSetting(FIRST, 1), EpochSetting(date(2025, 2, 3), 1))},
-            "WORDLE_WEB_EPOCHS: the latest epoch began on 2025-02-03",
-        ),
     ],
 )
-def test_what_could_be_better_is_a_warning(
-    year: Path, changes: dict[str, Any], warning: str
-) -> None:
+def test_what_could_be_better_is_a_warning(year, changes, warning):
     usual = {"trusted_hosts": ("words.test",), "proxy_hops": 1}
     findings = found(year, **{**usual, **changes})
     assert findings.errors == ()
@@ -82,7 +83,7 @@ def test_what_could_be_better_is_a_warning(
     assert said.endswith(".")
 
 
-def test_keys_that_others_can_read_are_told(year: Path, tmp_path: Path) -> None:
+def test_keys_that_others_can_read_are_told(year, tmp_path):
     make_keys(tmp_path)
     site = {"secret_key": "", "daily_key": "", "instance": tmp_path}
     assert found(year, **site) == Findings((), ())
@@ -102,7 +103,6 @@ class Pong(socketserver.StreamRequestHandler):
 
 @pytest.fixture
 def store() -> Iterator[str]:
-    """The address of a store of counters that answers."""
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Pong) as server:
         server.daemon_threads = True
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -110,9 +110,7 @@ def store() -> Iterator[str]:
         server.shutdown()
 
 
-def test_what_could_be_better_is_logged_by_the_start(
-    lexicons: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_what_could_be_better_is_logged_by_the_start(lexicons, caplog):
     with caplog.at_level(logging.WARNING, "wordle_web"):
         new_app(lexicons, site_name="'Words'")
     messages = [record.getMessage() for record in caplog.records]
@@ -127,9 +125,7 @@ SITES: dict[str, tuple[dict[str, str], bool]] = {
     "public": ({"MODE": "production", **{n[11:]: key for n, key in KEYS.items()}}, True),
     "public without keys": ({"MODE": "production"}, False),
     "weak at home": ({"SECRET_KEY": "dev", "DAILY_KEY": "sixteen letters!"}, True),
-    "short daily key": ({"SECRET_KEY": "dev", "DAILY_KEY": "short"}, False),
     "short key of an epoch": ({"EPOCHS": "2025-01-01:1:short"}, False),
-    "empty keys": ({"keys.env": ""}, False),
     "half of the keys": ({"keys.env": "WORDLE_WEB_SECRET_KEY=half\n"}, False),
     "the other half": ({"keys.env": "WORDLE_WEB_SECRET_KEY=half\n", "DAILY_KEY": "x" * 40}, True),
     "keys for production": (
@@ -139,30 +135,22 @@ SITES: dict[str, tuple[dict[str, str], bool]] = {
     "keys that are no text": ({"keys.env": "\udcff"}, False),
     "no place for keys": ({"INSTANCE": "/dev/null/instance"}, False),
     "unknown name": ({"SITENAME": "Words"}, False),
-    "debug in public": ({"MODE": "production", "DEBUG": "on"}, False),
-    "limit of nothing": ({"LIMIT_PAGES": "0/minute"}, False),
-    "limits off": ({"RATE_LIMITS": "off"}, True),
+    "replaced setting": ({"LIMIT_PAGES": "9/minute"}, True),
     "store away": ({"RATE_LIMIT_STORAGE": "redis://127.0.0.1:9"}, True),
-    "no store": ({"RATE_LIMIT_STORAGE": "localhost"}, False),
     "two first days": ({"EPOCHS": "2025-01-02:1:"}, False),
     "past epoch": ({"EPOCHS": "2025-01-01:1:,2025-02-01:1:"}, True),
     "epoch without a pool": ({"EPOCHS": "2025-01-01:1:,2099-01-01:2:"}, False),
-    "first day to come": ({"FIRST_DAY": "2099-01-01"}, True),
     "last day of all": ({"FIRST_DAY": "9999-12-31"}, True),
     "other language": ({"LANGUAGE": "klingon"}, False),
     "example": ({"TRUSTED_HOSTS": "words.example.org"}, True),
-    "quotes": ({"SITE_NAME": '"Words"'}, True),
     "number in quotes": ({"WORKERS": '"2"'}, False),
-    "plain HTTP": ({"HTTPS": "off", "PROXY_HOPS": "1"}, True),
     "damaged words": ({"words.txt": "crane\ncrane\n"}, False),
     "no words": ({"words.txt": ""}, False),
 }
 
 
 @pytest.mark.parametrize("name", SITES)
-def test_the_start_refuses_just_what_check_refuses(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_start_refuses_just_what_check_refuses(name, tmp_path, monkeypatch):
     settings, starts = SITES[name]
     write_lexicon(tmp_path / "lexicons", "english-5", ANSWERS, OTHERS)
     write_lexicon(tmp_path / "lexicons", "english-4", SHORT, ())
@@ -186,9 +174,7 @@ def test_the_start_refuses_just_what_check_refuses(
         assert checked.output.splitlines() == list(problems)
 
 
-def test_everything_is_told_together_and_no_key_is_made(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_everything_is_told_together_and_no_key_is_made(tmp_path, monkeypatch):
     monkeypatch.setenv("WORDLE_WEB_INSTANCE", str(tmp_path / "instance"))
     monkeypatch.setenv("WORDLE_WEB_ZONE", "Mars/Base")
     monkeypatch.setenv("WORDLE_WEB_LANGUAGE", "klingon")

@@ -19,12 +19,9 @@ from web_visitor import (
     Clock,
     Visitor,
     answer_of_day,
+    answer_of_token,
     answers_of_day,
-    fields_of,
     new_app,
-    parts_of,
-    rows_of,
-    state_of,
     write_cookie,
     write_lexicon,
 )
@@ -37,43 +34,40 @@ from wordle_web.game.history.export import read_file, write_file
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayResult, Record
 from wordle_web.game.puzzles.variants import Variant
+from wordle_web.game.rules import Status
 
 NEW_KEY = "a later key of the tests: Yb6NqWm1RtKx0CvZsLpE"
 TURN = date(2025, 3, 10)  # day 69, a week after the clock's day
-BEFORE, AFTER = range(1, 69), range(69, 110)
+BEFORE = range(1, 69)
 
 
 @pytest.fixture
 def words(tmp_path: Path) -> Path:
-    """A folder of words that a test may change."""
     write_lexicon(tmp_path, "english-5", ANSWERS, OTHERS)
     return tmp_path
 
 
 def two_epochs(first: str = "", second: str = "", version: int = 1) -> dict[str, object]:
-    """Return the setting of two epochs, the second from the turn."""
     return {"epochs": epochs(f"{FIRST_DAY}:1:{first},{TURN}:{version}:{second}")}
 
 
 def answers(app: Flask, days: range) -> list[str]:
-    """Return the answers of some days."""
     return [answer_of_day(app, day) for day in days]
 
 
 def continue_as(visitor: Visitor, app: Flask) -> Visitor:
-    """Return the visitor as the same browser before another application."""
     later = Visitor(app)
     later.carry(visitor.cookie)
     return later
 
 
-def test_a_backup_brings_no_game_of_an_epoch_to_come(words: Path) -> None:
+def test_a_backup_brings_no_game_of_an_epoch_to_come(words):
     clock = Clock()
     visitor = Visitor(new_app(words, clock, **two_epochs("", NEW_KEY)))
     games = [f"random/5-normal-{epoch}-{'A' * 22}" for epoch in (1, 2, 3)]
-    lost = tuple(Record(game, 5, 62, OTHERS[:6], False, "lost") for game in games)
+    lost = tuple(Record(game, 5, 62, OTHERS[:6], False, Status.LOST) for game in games)
     begun = tuple(
-        replace(game, puzzle=game.puzzle.replace("AA", "BB", 1), guesses=(), outcome="under way")
+        replace(game, puzzle=game.puzzle.replace("AA", "BB", 1), guesses=(), status=Status.PLAYING)
         for game in lost
     )
     backup = write_file(History(recent=lost, in_progress=begun))
@@ -82,68 +76,80 @@ def test_a_backup_brings_no_game_of_an_epoch_to_come(words: Path) -> None:
         answer = visitor.restore(backup)
         assert answer.status_code == 303
         assert len(visitor.history.recent) == len(visitor.history.in_progress) == kept
-        assert visitor.get(answer.headers["Location"]).status_code == 200
+        assert visitor.get(answer.location).status_code == 200
     assert visitor.get(f"/history/{games[1]}").status_code == 200
     assert visitor.get(f"/history/{games[2]}").status_code == 404
+
+
+def test_words_and_keys_from_a_day_to_come_change_nothing_before_it(words):
+    longer = [*ANSWERS[2:], *OTHERS]
+    (words / "english-5" / "pools" / "normal-2.txt").write_text("\n".join(longer) + "\n")
+    new, clock = {"daily_key": NEW_KEY, **two_epochs(DAILY_KEY, version=2)}, Clock()
+    clock.forward(days=30)
+    before, after, later = new_app(words), new_app(words, **new), new_app(words, clock, **new)
+    rotated = new_app(words, secret_key="another key, of forty characters or so, 3rW")
+    assert answers(before, BEFORE) == answers(after, BEFORE) == answers(rotated, BEFORE)
+    path = Visitor(before).begin()
+    assert answer_of_token(later, path) == answer_of_token(before, path)
+    assert "-normal-2-" in Visitor(later).begin()
+    for app, status, pool, likely in (
+        (after, 404, len(ANSWERS), len(ANSWERS)),
+        (later, 200, len(longer), len(ANSWERS) + len(OTHERS)),
+    ):
+        visitor = Visitor(app)
+        assert visitor.get(f"/random/5-normal-2-{'A' * 22}").status_code == status
+        assert visitor.get("/helper?mode=pool").fact("candidate-count") == str(pool)
+        assert visitor.get("/api/v1/suggest?mode=real").json["likely"] == likely
+    gone = visitor.get(f"/random/5-normal-7-{'A' * 22}")
+    assert gone.status_code == 404
+    assert "its word is no longer available" in gone.text
 
 
 @pytest.mark.parametrize(
     ("home", "word"),
     [("/", "crane"), ("/boards/2/", "moist crane"), ("/boards/2/in-turn/", "vivid crane")],
 )
-def test_challenges_of_an_earlier_key_still_open_and_of_an_unknown_one_do_not(
-    words: Path, home: str, word: str
-) -> None:
+def test_challenges_of_an_earlier_key_open_and_of_an_unknown_one_do_not(words, home, word):
     path = Visitor(new_app(words)).challenge(word, home)
     clock = Clock(datetime(2025, 3, 12, tzinfo=UTC))
-    new = new_app(words, clock, **two_epochs(DAILY_KEY, NEW_KEY), daily_key=NEW_KEY)
-    friend = Visitor(new)
+    friend = Visitor(new_app(words, clock, **two_epochs(DAILY_KEY, NEW_KEY), daily_key=NEW_KEY))
     for each in word.split():
         friend.guess(each, path)
-    assert state_of(friend.page) == "won"
-    stranger = Visitor(new_app(words, clock, daily_key=NEW_KEY))
-    assert stranger.get(path).status_code == 404
+    assert friend.page.state == "won"
+    assert Visitor(new_app(words, clock, daily_key=NEW_KEY)).get(path).status_code == 404
 
 
-def test_a_pool_that_lacks_the_new_version_takes_its_latest_before(words: Path) -> None:
-    pools = words / "english-5" / "pools"
-    (pools / "normal-2.txt").write_text("moist\nvivid\n")
-    shutil.copy(pools / "normal-1.txt", pools / "easy-1.txt")
-    lexicon = parts_of(new_app(words, **two_epochs(version=2))).lexicon()
-    assert lexicon.pool("easy", 2).words == lexicon.pool("normal", 1).words
-
-
-def test_words_added_in_mid_game_change_no_game_and_no_day(words: Path, home: str) -> None:
+def test_words_added_in_mid_game_change_no_game_and_no_day(words, home):
     old = new_app(words)
     visitor = Visitor(old)
     visitor.guess("moist", home)
-    rows = rows_of(visitor.page)
+    rows = visitor.page.rows
     write_lexicon(words / "more", "english-5", ANSWERS, (*OTHERS, "aback", "zonal"))
     new = new_app(words / "more")
     later = continue_as(visitor, new)
-    assert rows_of(later.get(home)) == rows
+    assert later.get(home).rows == rows
     assert answers(old, BEFORE) == answers(new, BEFORE)
     assert later.guess("zonal", home).status_code == 303
 
 
-def test_boards_under_way_go_on_under_a_new_daily_key(words: Path) -> None:
+def test_boards_under_way_go_on_under_a_new_daily_key(words):
     old, clock = new_app(words), Clock()
     visitor = Visitor(old)
     visitor.guess("moist", "/boards/4")
     path = visitor.begin("/boards/4/in-turn/")
     visitor.guess("moist", path)
-    seen = [rows_of(visitor.get(each)) for each in ("/boards/4/daily/62", path)]
+    seen = [visitor.get(each).rows for each in ("/boards/4/daily/62", path)]
     clock.now = datetime(2025, 3, 12, tzinfo=UTC)
     new = new_app(words, clock, **two_epochs(DAILY_KEY, NEW_KEY), daily_key=NEW_KEY)
     later = continue_as(visitor, new)
-    assert [rows_of(later.get(each)) for each in ("/boards/4/daily/62", path)] == seen
+    assert [later.get(each).rows for each in ("/boards/4/daily/62", path)] == seen
     variant = Variant(boards=4)
     for day in (62, TURN.toordinal() - FIRST_DAY.toordinal()):  # the last is that before the turn
         assert answers_of_day(old, variant, day) == answers_of_day(new, variant, day)
     assert answers_of_day(old, variant, 69) != answers_of_day(new, variant, 69)
 
 
-def test_a_list_of_ones_own_needs_two_files(tmp_path: Path) -> None:
+def test_a_list_of_ones_own_needs_two_files(tmp_path):
     write_lexicon(tmp_path, "english-5", ("größe", "mühle", "äpfel"), ("apfel",))
     app = new_app(tmp_path)
     visitor = Visitor(app)
@@ -155,7 +161,7 @@ def test_a_list_of_ones_own_needs_two_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Etc/GMT+12", "America/New_York"])
-def test_a_new_zone_changes_no_day_and_no_history(words: Path, wrong: list[str], zone: str) -> None:
+def test_a_new_zone_changes_no_day_and_no_history(words, wrong, zone):
     old, clock = new_app(words), Clock()
     visitor = Visitor(old)
     for word in wrong:
@@ -170,9 +176,7 @@ def test_a_new_zone_changes_no_day_and_no_history(words: Path, wrong: list[str],
     assert "data-answer" in later.get("/daily/62").text
 
 
-def test_keys_restored_elsewhere_give_the_same_words_and_sessions(
-    words: Path, tmp_path: Path
-) -> None:
+def test_keys_restored_elsewhere_give_the_same_words_and_sessions(words, tmp_path):
     made = Settings(instance=tmp_path / "instance", lexicons=words, rate_limits=False)
     first = create_app(made, clock=Clock())
     visitor = Visitor(first)
@@ -181,8 +185,7 @@ def test_keys_restored_elsewhere_give_the_same_words_and_sessions(
     restored = Settings(instance=tmp_path / "elsewhere", lexicons=words, rate_limits=False)
     second = create_app(restored, clock=Clock())
     assert with_keys(restored).secret_key == make_keys(tmp_path / "instance")["secret_key"]
-    later = continue_as(visitor, second)
-    assert rows_of(later.get("/")) == rows_of(visitor.page)
+    assert continue_as(visitor, second).get("/").rows == visitor.page.rows
     assert answers(first, BEFORE) == answers(second, BEFORE)
 
 
@@ -194,7 +197,7 @@ FIRST_RELEASE = base64.urlsafe_b64decode(
 )
 
 
-def test_sessions_of_the_first_release_are_read(make_app: Callable[..., Flask]) -> None:
+def test_sessions_of_the_first_release_are_read(make_app):
     app = make_app()
     visitor = Visitor(app)
     visitor.carry(write_cookie(app, {"h": FIRST_RELEASE}))
@@ -206,7 +209,7 @@ def test_sessions_of_the_first_release_are_read(make_app: Callable[..., Flask]) 
         ("random", 6, "hard"): 1,
         ("challenge", 4, ""): 1,
     }
-    assert len(rows_of(visitor.get("/"))) == 1
+    assert len(visitor.get("/").rows) == 1
     visitor.guess("fuzzy")
     assert visitor.history.recent == history.recent
     assert visitor.history.in_progress[-1].guesses == ("moist", "fuzzy")
@@ -226,7 +229,6 @@ TOKEN = "5-normal-1-JoEcJJtqCb_DAkTtBFdwIQ"
 CHALLENGE = (
     "/challenge/2cqtfPqaNiG0-Y5iY2w70RVGf-3cRuGa0_lePv2nWKrlKnDp1xQZD9h4ywZFmRbwGwOoUi5Xhed8si4"
 )
-LOST_CHALLENGE = "/challenge/Rpvs5xjzCr1S1YcvwsKtd0ks2l4DIiED4vcLzJLF72jqoA"
 FILE = """
 {"format": "wordle-web history", "version": 1, "days": {"60": "Xa", "62": "3"}, "games": [
 {"puzzle": "daily/62", "length": 5, "started": 62, "guesses": ["moist", "fuzzy", "eerie"],
@@ -251,15 +253,14 @@ FILE = """
 
 @pytest.fixture
 def returned(make_app: Callable[..., Flask], clock: Clock) -> Visitor:
-    """Somebody who played under release 0.1, a day later."""
     clock.forward(days=1)
     visitor = Visitor(make_app())
     visitor.carry(COOKIE)
     return visitor
 
 
-def test_settings_of_release_0_1_are_kept(returned: Visitor) -> None:
-    fields = fields_of(returned.get("/settings").text)
+def test_settings_of_release_0_1_are_kept(returned):
+    fields = returned.get("/settings").fields
     assert {name: value for name, value in fields.items() if name != "csrf_token"} == {
         "theme": "dark",
         "contrast": "high",
@@ -277,19 +278,19 @@ def test_settings_of_release_0_1_are_kept(returned: Visitor) -> None:
     assert '<html lang="pt-BR"' in returned.page.text
 
 
-def test_games_of_release_0_1_go_on(returned: Visitor) -> None:
+def test_games_of_release_0_1_go_on(returned):
     # Since it was recorded the order of the days has changed, once and for the last time.
-    assert rows_of(returned.get("/")) == ["00100"]
-    assert rows_of(returned.get(f"/random/{TOKEN}")) == ["00021"]
+    assert returned.get("/").rows == ["00100"]
+    assert returned.get(f"/random/{TOKEN}").rows == ["00021"]
     returned.guess("these", f"/random/{TOKEN}")
-    assert state_of(returned.page) == "won"
-    assert rows_of(returned.get(CHALLENGE)) == ["00202", "22222"]
-    assert state_of(returned.get(LOST_CHALLENGE)) == "lost"
-    assert state_of(returned.get("/daily/62")) == "won"
-    assert len(rows_of(returned.page)) == 3
+    assert returned.page.state == "won"
+    assert returned.get(CHALLENGE).rows == ["00202", "22222"]
+    assert returned.get("/challenge/Rpvs5xjzCr1S1YcvwsKtd0ks2l4DIiED4vcLzJLF72jqoA").state == "lost"
+    assert returned.get("/daily/62").state == "won"
+    assert len(returned.page.rows) == 3
 
 
-def test_games_of_release_0_1_are_remembered_as_its_backup_has_them(returned: Visitor) -> None:
+def test_games_of_release_0_1_are_remembered_as_its_backup_has_them(returned):
     assert read_file(FILE, today=63) == returned.history
     assert json.loads(write_file(returned.history)) == json.loads(FILE)
 
@@ -311,8 +312,6 @@ def test_games_of_release_0_1_are_remembered_as_its_backup_has_them(returned: Vi
         (CHALLENGE, ["Zoë", "A bird, or a machine"]),
     ],
 )
-def test_addresses_of_release_0_1_lead_to_the_same(
-    visitor: Visitor, address: str, expected: list[str]
-) -> None:
+def test_addresses_of_release_0_1_lead_to_the_same(visitor, address, expected):
     page = visitor.get(address).text
     assert [text for text in expected if text not in page] == []

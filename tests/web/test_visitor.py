@@ -31,7 +31,6 @@ from web_visitor import (
     answer_of_token,
     new_app,
     parts_of,
-    rows_of,
 )
 
 from wordle_web.engine.feedback import digits_of
@@ -68,7 +67,6 @@ class WholeVisit(RuleBasedStateMachine):
 
     @initialize()
     def arrive(self) -> None:
-        """Come for the first time."""
         self.clock.now = NOON
         self.is_rotated = False
         self.hard = False
@@ -79,16 +77,13 @@ class WholeVisit(RuleBasedStateMachine):
 
     @property
     def app(self) -> Flask:
-        """The machine that answers."""
         return self.visitor.app
 
     @property
     def today(self) -> int:
-        """The number of the day."""
         return parts_of(self.app).today
 
     def game(self, path: str) -> Game:
-        """Return the game at an address as the model has it."""
         if path not in self.games:
             is_day = path.startswith("/daily/")
             answer = (
@@ -101,7 +96,6 @@ class WholeVisit(RuleBasedStateMachine):
         return game if game.guesses else replace(game, hard=self.hard)
 
     def guess_at(self, path: str, word: str) -> None:
-        """Guess a word on the page at an address, and see that site and rules agree."""
         place = f"/daily/{self.today}" if path == "/" else path
         game = self.game(place)
         if not game.guesses and self.in_progress >= MAX_IN_PROGRESS:
@@ -130,23 +124,19 @@ class WholeVisit(RuleBasedStateMachine):
 
     @rule(word=WORDS)
     def guess_today(self, word: str) -> None:
-        """Play today's game."""
         self.guess_at("/", word)
 
     @rule(word=WORDS, back=st.integers(0, 3))
     def guess_at_an_earlier_day(self, word: str, back: int) -> None:
-        """Play the game of a day at its own address."""
         self.guess_at(f"/daily/{self.today - back}", word)
 
     @precondition(lambda self: self.random_paths)
     @rule(word=WORDS, number=st.integers(0, MAX_RANDOM))
     def guess_at_random(self, word: str, number: int) -> None:
-        """Go on with a random game."""
         self.guess_at(self.random_paths[number % len(self.random_paths)], word)
 
     @property
     def random_paths(self) -> list[str]:
-        """The addresses of random games."""
         return [path for path in self.games if path.startswith("/random/")]
 
     @precondition(
@@ -154,22 +144,19 @@ class WholeVisit(RuleBasedStateMachine):
     )
     @rule()
     def begin_random(self) -> None:
-        """Begin a random game."""
         self.visitor.get("/random")
         answer = self.visitor.post("/random", {"length": "5", "pool": "normal"})
         assert answer.status_code == 303
-        self.game(answer.headers["Location"])
+        self.game(answer.location)
 
     @rule(text=st.sampled_from(NASTY))
     def guess_nonsense(self, text: str) -> None:
-        """Guess what is no word."""
         if not self.game(f"/daily/{self.today}").is_over:
             self.visitor.get("/")
             assert self.visitor.post("/", {"guess": text}).status_code == 422
 
     @rule(word=WORDS, other=WORDS)
     def guess_in_two_tabs(self, word: str, other: str) -> None:
-        """Open the game twice, guess in one tab, then another word in the other one."""
         if self.game(f"/daily/{self.today}").is_over:
             return
         late = self.visitor.get("/")
@@ -183,12 +170,10 @@ class WholeVisit(RuleBasedStateMachine):
 
     @rule(hours=st.integers(1, 60))
     def wait(self, hours: int) -> None:
-        """Come back later."""
         self.clock.forward(hours=hours)
 
     @rule(path=st.sampled_from(PAGES))
     def look_around(self, path: str) -> None:
-        """Look at another page: that changes no game."""
         before = self.visitor.history
         assert self.visitor.get(path).status_code == (404 if path == "/nowhere" else 200)
         assert self.visitor.history == before
@@ -208,7 +193,6 @@ class WholeVisit(RuleBasedStateMachine):
 
     @rule(number=st.integers(0, 1))
     def be_answered_by(self, number: int) -> None:
-        """Be answered by one machine or the other."""
         apps = self.rotated_apps if self.is_rotated else self.apps
         cookie = self.visitor.cookie
         self.visitor = Visitor(apps[number])
@@ -217,13 +201,11 @@ class WholeVisit(RuleBasedStateMachine):
 
     @rule()
     def live_through_a_rotation(self) -> None:
-        """Be there when the secret key is rotated."""
         self.is_rotated = True
         self.be_answered_by(0)
 
     @rule()
     def keep_the_cookie(self) -> None:
-        """Keep a copy of the cookie."""
         self.kept = (self.visitor.cookie, dict(self.games), self.hard)
 
     @precondition(lambda self: self.kept)
@@ -256,19 +238,16 @@ class WholeVisit(RuleBasedStateMachine):
     @precondition(lambda self: any(game.guesses for game in self.games.values()))
     @rule()
     def read_a_board(self) -> None:
-        """Open a game that has begun: it shows every row."""
         path, game = next(each for each in self.games.items() if each[1].guesses)
-        shown = rows_of(self.visitor.get(path))[: len(game.guesses)]
+        shown = self.visitor.get(path).rows[: len(game.guesses)]
         assert shown == [digits_of(pattern, 5) for pattern in game.patterns]
 
 
 @pytest.mark.usefixtures("machines")
-def test_whatever_a_visitor_does_site_and_rules_agree() -> None:
+def test_whatever_a_visitor_does_site_and_rules_agree():
     run_state_machine_as_test(
         WholeVisit,
         settings=settings(
-            max_examples=20,
-            stateful_step_count=25,
-            suppress_health_check=list(HealthCheck),
+            max_examples=20, stateful_step_count=25, suppress_health_check=list(HealthCheck)
         ),
     )

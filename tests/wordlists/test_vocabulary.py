@@ -2,9 +2,9 @@
 
 import pytest
 
+from wordle_web.wordlists import vocabulary
 from wordle_web.wordlists.hunspell import Form
-from wordle_web.wordlists.likelihood import Terms, foreign_keys, pools_of, prior_of
-from wordle_web.wordlists.vocabulary import Entry, Spelling, entries_of, spellings_of, with_plurals
+from wordle_web.wordlists.vocabulary import Entry, Spelling, Terms, entries_of, spellings_of
 
 PLAIN = "abcdefghijklmnopqrstuvwxyz"
 
@@ -13,59 +13,57 @@ def entry(*spellings: Spelling, key: str = "") -> Entry:
     return Entry(key or spellings[0].word, spellings)
 
 
-def test_names_and_other_signs_are_left_out_and_a_form_is_told_from_its_entry() -> None:
-    forms = [
-        Form("casa", "casa"),
-        Form("casas", "casa"),
-        Form("Roma", "Roma"),
-        Form("d'or", "or"),
-        Form("roma", "Roma"),
-    ]
+def test_names_are_left_out_and_a_form_is_told_from_its_entry() -> None:
+    pairs = (("casa", "casa"), ("casas", "casa"), ("Roma", "Roma"), ("d'or", "or"))
+    forms = [Form(*pair) for pair in (*pairs, ("roma", "Roma"))]
     found = {each.word: each.is_base for each in spellings_of(forms, {"casa": 5.0, "casas": 4.0})}
     assert found == {"casa": True, "casas": False}
-
-
-@pytest.mark.parametrize(
-    ("zipfs", "is_base"),
-    [
-        ({"bolha": 4.0, "bolhar": 1.0}, True),
-        ({"bolha": 4.0, "bolhar": 3.5}, False),
-        ({"bolha": 2.0, "bolhar": 0.5}, False),
-    ],
-)
-def test_a_form_far_commoner_than_its_verb_is_a_word_of_its_own(
-    zipfs: dict[str, float], is_base: bool
-) -> None:
-    [found] = spellings_of([Form("bolha", "bolhar")], zipfs)
-    assert found.is_base is is_base
+    # A form commoner than its verb is a word.
+    for form, verb, is_base in ((4.0, 1.0, True), (4.0, 3.5, False), (2.0, 0.5, False)):
+        [found] = spellings_of([Form("bolha", "bolhar")], {"bolha": form, "bolhar": verb})
+        assert found.is_base is is_base
 
 
 def test_a_plural_is_one_unless_it_is_far_commoner() -> None:
     words = [Spelling("pino", 3.0, True), Spelling("pinos", 3.2, True)]
     words += [Spelling("féria", 2.0, True), Spelling("férias", 4.0, True)]
-    found = {each.word for each in with_plurals(words, {"s": ""}) if each.is_plural}
-    assert found == {"pinos"}
+    found = vocabulary.with_plurals(words, {"s": ""})
+    assert [each.word for each in found if each.is_plural] == ["pinos"]
 
 
 def test_spellings_of_a_key_are_united_the_commonest_first() -> None:
     words = [Spelling("sábia", 3.4, True), Spelling("sabia", 5.1, False), Spelling("maçã", 4, True)]
     words += [Spelling("xviii", 3.0, True), Spelling("año", 4.0, True)]
-    found = entries_of(words, PLAIN, {4, 5})
-    assert [(each.key, each.shown) for each in found] == [
-        ("maca", ("maçã",)),
-        ("sabia", ("sabia", "sábia")),
-    ]
+    found = {each.key: each.shown for each in entries_of(words, PLAIN, {4, 5})}
+    assert found == {"maca": ("maçã",), "sabia": ("sabia", "sábia")}
+    assert list(found) == ["maca", "sabia"]
+    # A letter that keys keep makes another key.
+    words = [Spelling("Müll", 4.0, True), Spelling("mull", 2.0, True), Spelling("Fuß", 4.0, True)]
+    assert [each.key for each in entries_of(words, PLAIN + "äöü", {4})] == ["fuss", "mull", "müll"]
+
+
+@pytest.mark.parametrize(
+    ("spellings", "shown"),
+    [
+        ((Spelling("posó", 3.9, False), Spelling("poso", 3.0, True)), ("poso",)),
+        ((Spelling("beten", 4.0, True), Spelling("Bêten", 4.0, False)), ("beten",)),
+        ((Spelling("forró", 3.9, True), Spelling("forro", 3.8, True)), ("forró", "forro")),
+        # Nobody would think of the base form.
+        ((Spelling("amara", 2.9, False), Spelling("amará", 2.1, True)), ("amara",)),
+        ((Spelling("marca", 5.0, False), Spelling("marcá", 2.7, True)), ("marca",)),
+        ((Spelling("cantó", 4.1, False), Spelling("canto", 4.0, False)), ("cantó", "canto")),
+    ],
+)
+def test_answers_are_shown_as_base_forms_only(
+    spellings: tuple[Spelling, ...], shown: tuple[str, ...]
+) -> None:
+    assert Entry(key="", spellings=spellings).shown == shown
 
 
 @pytest.mark.parametrize(("second", "is_shown"), [(3.0, True), (2.9, False), (0.4, False)])
 def test_a_second_spelling_is_shown_where_it_is_common(second: float, is_shown: bool) -> None:
     found = entry(Spelling("manha", 5.0, True), Spelling("manhã", second, True))
     assert ("manhã" in found.shown) is is_shown
-
-
-def test_a_letter_that_keys_keep_makes_another_key() -> None:
-    words = [Spelling("Müll", 4.0, True), Spelling("mull", 2.0, True), Spelling("Fuß", 4.0, True)]
-    assert [each.key for each in entries_of(words, PLAIN + "äöü", {4})] == ["fuss", "mull", "müll"]
 
 
 def test_the_prior_rises_to_the_kink_and_falls_with_every_doubt() -> None:
@@ -86,31 +84,25 @@ def test_the_prior_rises_to_the_kink_and_falls_with_every_doubt() -> None:
 
 def test_no_word_is_impossible_and_the_mass_is_kept() -> None:
     words = [entry(Spelling("casa", 5.0, True)), entry(Spelling("zzzz", 0.0, False))]
-    prior = prior_of(words, Terms())
+    prior = vocabulary.prior_of(words, Terms())
     chances = [Terms().probability(each) for each in words]
     assert sum(prior.values()) == pytest.approx(1e6 * sum(chances), abs=2)
     assert prior["zzzz"] > 0.004 * prior["casa"]
 
 
 def test_pools_take_base_forms_by_how_common_they_are() -> None:
-    words = [
-        entry(Spelling("easy", 3.6, True)),
-        entry(Spelling("hard", 2.59, True)),
-        entry(Spelling("norm", 2.6, True)),
-        entry(Spelling("rare", 1.69, True)),
+    zipfs = {"easy": 3.6, "hard": 2.59, "norm": 2.6, "rare": 1.69, "rude": 5.0}
+    words = [entry(Spelling(word, zipf, True)) for word, zipf in zipfs.items()]
+    words += [
         entry(Spelling("form", 5.0, False)),
         entry(Spelling("pons", 5.0, True, is_plural=True)),
         entry(Spelling("name", 5.0, True, is_doubtful=True)),
-        entry(Spelling("rude", 5.0, True)),
     ]
-    assert pools_of(words, {"rude"}) == {
-        "easy": ("easy",),
-        "hard": ("hard",),
-        "normal": ("easy", "norm"),
-    }
+    pools = {"easy": ("easy",), "hard": ("hard",), "normal": ("easy", "norm")}
+    assert vocabulary.pools_of(words, {"rude"}) == pools
 
 
 def test_a_word_far_commoner_elsewhere_is_foreign() -> None:
     words = [entry(Spelling("noise", 3.0, True)), entry(Spelling("total", 5.0, True))]
-    assert foreign_keys(words, [{"noise": 4.3, "total": 5.5}]) == {"noise"}
-    assert foreign_keys(words, [{"noise": 4.2}, {}]) == frozenset()
+    assert vocabulary.foreign_keys(words, [{"noise": 4.3, "total": 5.5}]) == {"noise"}
+    assert vocabulary.foreign_keys(words, [{"noise": 4.2}, {}]) == frozenset()

@@ -3,7 +3,7 @@
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import accumulate
 from pathlib import Path
 from typing import NoReturn
@@ -81,7 +81,9 @@ def check() -> None:
 
     settings, problems = read_environment(os.environ)
     findings = examine(settings, problems, now)
-    if errors := (*findings.errors, *_bind_problems(settings)):
+    # An address in use is no fault: it is where the site runs already.
+    unusable = (bind_problem(each, may_be_in_use=True) for each in _addresses(settings))
+    if errors := (*findings.errors, *map(cannot_listen, filter(None, unusable))):
         _fail(errors)
     for line in (*findings.warnings, *findings.notes):
         click.echo(line)
@@ -95,13 +97,6 @@ def _addresses(settings: Settings) -> list[BindAddress]:
     from gunicorn.util import parse_address
 
     return [parse_address(each) for each in settings.bind.split(",")]
-
-
-def _bind_problems(settings: Settings) -> Iterator[str]:
-    # An address in use is no fault: it is where the site runs already.
-    for address in _addresses(settings):
-        if problem := bind_problem(address, may_be_in_use=True):
-            yield cannot_listen(problem)
 
 
 @click.command()
@@ -135,8 +130,9 @@ def openings() -> None:
         )
         return
     folder = settings.lexicons / "openings"
+    unwritable = "Openings cannot be kept in {} ({}). Let this user write there."
     if reason := write_problem(folder):
-        _fail([_unwritable(folder, reason)])
+        _fail([unwritable.format(folder, reason)])
     try:
         for name in lexicon_names(settings.lexicons):
             lexicon = load_lexicon(name, settings.lexicons)
@@ -145,12 +141,8 @@ def openings() -> None:
                 known = with_pool_versions(lexicon, versions)
                 find_openings(known, other.belief(known, "real"))
     except OSError as error:
-        _fail([_unwritable(folder, error.strerror or str(error))])
+        _fail([unwritable.format(folder, error.strerror or error)])
     click.echo(f"All is kept in {folder}. A running site finds it when it is restarted.")
-
-
-def _unwritable(folder: Path, reason: str) -> str:
-    return f"Openings cannot be kept in {folder} ({reason}). Let this user write there."
 
 
 def find_openings(lexicon: Lexicon, real: Belief | None = None) -> None:

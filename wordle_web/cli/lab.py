@@ -1,34 +1,44 @@
-"""`wordle-web lab`: compare strategies on a list of answers."""
+"""`wordle-web lab`: compare strategies on a list of answers, or measure games of several boards."""
 
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextvars import ContextVar
+from functools import partial
+from math import comb
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import click
 import numpy as np
 
-from wordle_web.cli.boards import boards_option, in_turn_option, lab_boards
-from wordle_web.cli.options import (
-    CommandError,
-    ListFile,
-    Words,
-    forked,
-    hard_option,
-    possible_option,
-    refuse_with_boards,
-    refuse_without_boards,
-    seed_option,
-    show,
-    used_option,
-    with_words,
-)
+from wordle_web.cli import options
+from wordle_web.cli.options import CommandError, ListFile, Words, refuse, show
+from wordle_web.engine.boards.simulation import BoardsGame
+from wordle_web.engine.boards.state import MIN_BOARDS
+from wordle_web.engine.candidates import Belief
+from wordle_web.engine.letters import capitals
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.simulation import Player, Progress, SimulationResult
 from wordle_web.engine.strategies import STRATEGIES
-from wordle_web.engine.words.wordfiles import read_words
-from wordle_web.lab.measuring import sampled
+from wordle_web.engine.wordfiles import read_words
+from wordle_web.lab.measuring import (
+    drawn_games,
+    measure_pairs,
+    opener_of,
+    play_drawn,
+    result_of,
+    sampled,
+)
+from wordle_web.lab.results import BoardsResult
+
+DEFAULT_GAMES = 1000
+GAMES_AT_ONCE = 10  # that a process plays before it reports
+HEAD = f"{'strategy':24}{'opener':10}{'games':>7}{'won %':>8}{'mean':>8}{'worst':>7}{'seconds':>9}"
+PAIRS_ALONE = "--pairs needs --boards 2, without --in-turn, --used, --possible or --sample."
+TASK: ContextVar[Callable[[Any], Any]] = ContextVar("TASK")  # of forked processes
 
 
 @click.command()
@@ -40,16 +50,16 @@ from wordle_web.lab.measuring import sampled
     help="Strategy to play; can be repeated. Default: all.",
 )
 @click.option("--opener", help="Opener for every strategy.")
-@hard_option
+@options.hard
 @click.option("--sample", type=click.IntRange(1), help="Play a random sample of this many answers.")
-@seed_option
+@options.seed
 @click.option(
     "--played",
     type=ListFile,
     help="File of answers to play. Strategies still assume the lexicon and its prior.",
 )
-@used_option
-@possible_option
+@options.used
+@options.possible
 @click.option(
     "--processes",
     default=1,
@@ -57,79 +67,91 @@ from wordle_web.lab.measuring import sampled
     type=click.IntRange(1, 64),
     help="Number of processes.",
 )
-@boards_option
-@in_turn_option
+@options.boards
+@options.in_turn
 @click.option("--pairs", is_flag=True, help="With --boards 2: play every pair of answers.")
-@with_words
-def lab(words: Words, boards: int | None, in_turn: bool, pairs: bool, **options: Any) -> None:
-    """Compare strategies over a list of answers, or measure games of several boards."""
-    if boards is None:
-        refuse_without_boards(in_turn, "--in-turn")
-        refuse_without_boards(pairs, "--pairs")
-        _lab_strategies(words, **options)
-        return
-    for name in ("strategies", "hard", "played"):
-        option = "--strategy" if name == "strategies" else f"--{name}"
-        refuse_with_boards(bool(options.pop(name)), option)
-    lab_boards(words, boards, in_turn=in_turn, pairs=pairs, **options)
-
-
-def _lab_strategies(
+@options.with_words
+def lab(
     words: Words,
-    *,
+    boards: int | None,
+    in_turn: bool,
+    pairs: bool,
     strategies: tuple[str, ...],
     opener: str | None,
     hard: bool,
-    sample: int | None,
-    seed: int,
     played: Path | None,
     used: Path | None,
     possible: Path | None,
+    **run: Any,
+) -> None:
+    """Compare strategies over a list of answers, or measure games of several boards."""
+    belief = words.belief("real" if played else "pool", used, possible)
+    first = words.check(opener) if opener else None
+    if boards is None:
+        refuse(in_turn, "--in-turn", is_for_one=False)
+        refuse(pairs, "--pairs", is_for_one=False)
+        names = strategies or tuple(STRATEGIES)
+        _compare_strategies(words, belief, names, first, hard, file=played or possible, **run)
+        return
+    for is_given, option in (strategies, "--strategy"), (hard, "--hard"), (played, "--played"):
+        refuse(is_given, option, is_for_one=True)
+    if pairs and (boards != MIN_BOARDS or in_turn or used or possible or run["sample"]):
+        raise CommandError(PAIRS_ALONE)
+    _measure_boards(words, belief, boards, in_turn, pairs, first, **run)
+
+
+def _compare_strategies(
+    words: Words,
+    belief: Belief,
+    names: Sequence[str],
+    first: str | None,
+    hard: bool,
+    *,
+    file: Path | None,
+    sample: int | None,
+    seed: int,
     processes: int,
     as_json: bool,
 ) -> None:
-    belief = words.belief("real" if played else "pool", used, possible)
-    first = words.check(opener) if opener else None
-    matrix = matrix_in_memory(words.lexicon)
-    players = [
-        Player(STRATEGIES[name], matrix, belief, first, hard, seed)
-        for name in strategies or STRATEGIES
-    ]
-    answers = _played(words, played or possible)
-    chosen = sampled(answers, sample or len(answers), seed)
+    lexicon = words.lexicon
+    answers = lexicon.pool().words
+    if file:
+        answers = tuple(read_words(file))
+        # No strategy can find a word that the lexicon lacks.
+        if unknown := [word for word in answers if word not in lexicon]:
+            raise CommandError(f"{unknown[0]!r} in {file} is not in the word list {lexicon.name}.")
+    answers = sampled(answers, sample or len(answers), seed)
+    matrix = matrix_in_memory(lexicon)
+    players = [Player(STRATEGIES[name], matrix, belief, first, hard, seed) for name in names]
     facts = words.facts(belief)
-    rows = [{**row, **facts} for row in _measured(players, chosen, processes, quiet=as_json)]
-    show(as_json, rows, [HEAD, *map(_line, rows), words.line(belief)])
-
-
-def _played(words: Words, file: Path | None) -> tuple[str, ...]:
-    if file is None:
-        return words.lexicon.pool().words
-    listed = read_words(file)
-    # No strategy can find a word that the lexicon lacks.
-    unknown = next((word for word in listed if word not in words.lexicon), None)
-    if unknown is not None:
-        raise CommandError(f"{unknown!r} in {file} is not in the word list {words.lexicon.name}.")
-    return tuple(listed)
+    rows = [{**row, **facts} for row in _measured(players, answers, processes, quiet=as_json)]
+    lines = [
+        f"{row['strategy']:24}{row['opener'] or '-':10}{row['games']:7}{row['win_percent']:8.2f}"
+        f"{row['mean']:8.4f}{row['max']:7}{row['seconds']:9.2f}{'  (proven best)' * row['proven']}"
+        for row in rows
+    ]
+    show(as_json, rows, [HEAD, *lines, words.line(belief)])
 
 
 def _measured(
     players: Sequence[Player], answers: tuple[str, ...], processes: int, *, quiet: bool
 ) -> Iterator[dict[str, Any]]:
     if processes > 1 and len(players) > 1:
-        yield from forked(lambda at: _row(players[at], answers), range(len(players)), processes)
+        yield from _forked(
+            lambda at: _measure(players[at], answers), range(len(players)), processes
+        )
         return
     for player in players:
-        with click.progressbar(
-            length=len(answers),
-            label=f"{player.strategy.name:22}",
-            file=sys.stderr,  # so that only the results are piped
-            hidden=quiet,
-        ) as bar:
-            yield _row(player, answers, bar.update)
+        with _progress_bar(len(answers), f"{player.strategy.name:22}", quiet) as bar:
+            yield _measure(player, answers, bar.update)
 
 
-def _row(
+def _progress_bar(length: int, label: str, quiet: bool) -> Any:
+    # On standard error, so that only the results are piped.
+    return click.progressbar(length=length, label=label, file=sys.stderr, hidden=quiet)
+
+
+def _measure(
     player: Player, answers: tuple[str, ...], progress: Progress = lambda games: None
 ) -> dict[str, Any]:
     began = time.perf_counter()
@@ -139,7 +161,11 @@ def _row(
     else:
         tree = player.tree(answers, progress)
         counts = tree.counts()
-        opener, is_proven = tree.guess, tree.is_proven and _is_whole(player, answers)
+        # A proof covers exactly the answers that the strategy believes in; fewer or other answers
+        # may take fewer guesses.
+        believed = np.flatnonzero(player.belief.weights).tolist()
+        is_whole = {player.matrix.lexicon.words[word] for word in believed} == set(answers)
+        opener, is_proven = tree.guess, tree.is_proven and is_whole
         found = SimulationResult({answer: counts.get(answer, 0) for answer in answers})
     return {
         "strategy": player.strategy.name,
@@ -156,19 +182,85 @@ def _row(
     }
 
 
-def _is_whole(player: Player, answers: Sequence[str]) -> bool:
-    # A proof covers exactly the answers that the strategy believes in; fewer or other answers may
-    # take fewer guesses.
-    believed = np.flatnonzero(player.belief.weights).tolist()
-    return {player.matrix.lexicon.words[word] for word in believed} == set(answers)
+def _measure_boards(
+    words: Words,
+    belief: Belief,
+    boards: int,
+    in_turn: bool,
+    pairs: bool,
+    first: str | None,
+    *,
+    sample: int | None,
+    seed: int,
+    processes: int,
+    as_json: bool,
+) -> None:
+    lexicon, answers = words.lexicon, words.lexicon.pool().words
+    if len(answers) < boards:
+        raise CommandError(f"{boards} boards need as many words; the list has {len(answers)}.")
+    began = time.perf_counter()
+    first = first or opener_of(lexicon, belief, boards, in_turn=in_turn)
+    if pairs:
+        with _progress_bar(comb(len(answers), 2), "pairs", as_json) as bar:
+            each = partial(_forked, processes=processes)
+            found = measure_pairs(lexicon, opener=first, progress=bar.update, each=each)
+    else:
+        drawn = drawn_games(answers, boards, sample or DEFAULT_GAMES, seed)
+        parts = [drawn[at : at + GAMES_AT_ONCE] for at in range(0, len(drawn), GAMES_AT_ONCE)]
+        facts: dict[str, Any] = {"belief": belief, "opener": first, "in_turn": in_turn}
+        task = partial(play_drawn, lexicon, clock=time.process_time, **facts)
+        played = list[BoardsGame]()
+        with _progress_bar(len(drawn), "games", as_json) as bar:
+            for part in _forked(task, parts, processes):
+                played += part
+                bar.update(len(part))
+        found = result_of(played, in_turn=in_turn, seed=seed)
+    row = {**_facts_of(found), "seconds": round(time.perf_counter() - began, 2)}
+    error = f" ± {found.standard_error:.4f}" if found.standard_error else ""
+    lines = [
+        f"{found.games:,} games of {found.boards} boards{', in turn' * found.in_turn}, "
+        f"opener {capitals(found.opener)}",
+        f"{found.mean:.4f}{error} guesses on average, {found.worst} at most; "
+        f"{found.failed:,} took more than {found.guesses_allowed} (lost)",
+    ]
+    if found.milliseconds_p95 is not None:
+        lines.append(
+            f"{found.milliseconds:.2f} ms of the processor a decision, "
+            f"95 of 100 within {found.milliseconds_p95:.2f} ms"
+        )
+    show(as_json, [{**row, **words.facts(belief)}], [*lines, words.line(belief)])
 
 
-HEAD = f"{'strategy':24}{'opener':10}{'games':>7}{'won %':>8}{'mean':>8}{'worst':>7}{'seconds':>9}"
+def _facts_of(found: BoardsResult) -> dict[str, Any]:
+    return {
+        "strategy": "boards",
+        "boards": found.boards,
+        "in_turn": found.in_turn,
+        "opener": found.opener,
+        "games": found.games,
+        "seed": found.seed,
+        "total_guesses": found.total_guesses,
+        "mean": round(found.mean, 4),
+        "standard_error": round(found.standard_error, 4),
+        "max": found.worst,
+        "guesses_allowed": found.guesses_allowed,
+        "failed": found.failed,
+        "win_percent": round(found.win_percent, 4),
+        "distribution": {str(n): c for n, c in enumerate(found.distribution, 1) if c},
+        "milliseconds": found.milliseconds,
+        "milliseconds_p95": found.milliseconds_p95,
+    }
 
 
-def _line(row: dict[str, Any]) -> str:
-    proven = "  (proven best)" if row["proven"] else ""
-    return (
-        f"{row['strategy']:24}{row['opener'] or '-':10}{row['games']:7}{row['win_percent']:8.2f}"
-        f"{row['mean']:8.4f}{row['max']:7}{row['seconds']:9.2f}{proven}"
-    )
+def _forked(task: Callable[[Any], Any], items: Iterable[Any], processes: int) -> Iterator[Any]:
+    """Yield what `task` makes of each item, in order, so many at once."""
+    if processes == 1:
+        yield from map(task, items)
+        return
+    # Forked, so that words and patterns are shared with the parent without a copy.
+    with ProcessPoolExecutor(processes, get_context("fork"), TASK.set, (task,)) as pool:
+        yield from pool.map(_run, items)
+
+
+def _run(item: Any) -> Any:
+    return TASK.get()(item)

@@ -1,27 +1,33 @@
 """The command that makes word lists of a language that is not built in."""
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
-from wordle_web.cli.options import CommandError
-from wordle_web.engine.words.spellings import key_of
-from wordle_web.engine.words.wordfiles import LexiconError, check_words, write_whole
+from wordle_web.cli.options import CommandError, ListFile
+from wordle_web.engine.wordfiles import LexiconError, check_words, key_of, write_whole
 from wordle_web.game.puzzles.puzzles import LENGTHS
-from wordle_web.wordlists.alphabets import letters_of
-from wordle_web.wordlists.folder import lexicon_files
+from wordle_web.parsing import linear_pattern
 from wordle_web.wordlists.frequencies import LEAST, FrequencyError, read_frequencies
 from wordle_web.wordlists.hunspell import HunspellError, expand
-from wordle_web.wordlists.likelihood import NORMAL, Terms, foreign_keys, pools_of, prior_of
-from wordle_web.wordlists.vocabulary import Entry, Spelling, entries_of, spellings_of
+from wordle_web.wordlists.vocabulary import (
+    NORMAL,
+    Entry,
+    Spelling,
+    Terms,
+    entries_of,
+    foreign_keys,
+    letters_of,
+    lexicon_files,
+    pools_of,
+    prior_of,
+    spellings_of,
+)
 
 MIN_ANSWERS = 50  # of a pool, to be worth keeping
-NAME = re.compile(r"[^\W\d_]+")
-InputFile = click.Path(exists=True, dir_okay=False, path_type=Path)
+NAME = linear_pattern(r"[^\W\d_]{1,60}")
 
 
 @click.group()
@@ -31,13 +37,11 @@ def words() -> None:
 
 @words.command()
 @click.argument("name")
-@click.option(
-    "--aff", type=InputFile, required=True, help="The .aff file of a Hunspell dictionary."
-)
-@click.option("--dic", type=InputFile, required=True, help="The .dic file that belongs to it.")
+@click.option("--aff", type=ListFile, required=True, help="The .aff file of a Hunspell dictionary.")
+@click.option("--dic", type=ListFile, required=True, help="The .dic file that belongs to it.")
 @click.option(
     "--frequencies",
-    type=InputFile,
+    type=ListFile,
     required=True,
     help="How often words are used: a file of wordfreq (large_it.msgpack.gz), or a word and its "
     "count on each line.",
@@ -62,8 +66,8 @@ def words() -> None:
     default=LENGTHS,
     help="A word length; may be repeated. Default: all.",
 )
-@click.option("--english", type=InputFile, help="The same for English: its words are no answers.")
-@click.option("--barred", type=InputFile, help="Words that are never answers, one per line.")
+@click.option("--english", type=ListFile, help="The same for English: its words are no answers.")
+@click.option("--barred", type=ListFile, help="Words that are never answers, one per line.")
 def build(
     name: str,
     aff: Path,
@@ -91,10 +95,21 @@ def build(
         spellings = spellings_of(forms, zipfs)
     except (HunspellError, FrequencyError) as error:
         raise CommandError(f"{error}.") from error
-    entries = entries_of(spellings, letters, lengths) or _no_words(dic)
+    entries = entries_of(spellings, letters, lengths)
+    if not entries:
+        raise CommandError(
+            f"{dic} has no words of these lengths in these letters. Check that --aff and --dic are "
+            "not swapped, and which --letters the language has."
+        )
     for line in _account(spellings, entries, letters, zipfs):
         click.echo(line)
-    never = _keys(barred, letters) | foreign_keys(entries, others)
+    never = foreign_keys(entries, others)
+    if barred:
+        try:
+            listed = barred.read_text(encoding="utf-8").split()
+        except UnicodeDecodeError as error:
+            raise LexiconError(barred, "is not UTF-8 text") from error
+        never |= {key_of(word, letters) for word in listed}
     for length in sorted(set(lengths)):
         known = [entry for entry in entries if len(entry.key) == length]
         folder = into / f"{name}-{length}"
@@ -106,13 +121,6 @@ def build(
         "Next: read the pools and take out what does not belong, before anybody plays. Then set "
         f"WORDLE_WEB_LEXICONS={into} and WORDLE_WEB_LANGUAGES={name}, and run `wordle-web check` "
         "and `wordle-web openings`."
-    )
-
-
-def _no_words(dic: Path) -> NoReturn:
-    raise CommandError(
-        f"{dic} has no words of these lengths in these letters. Check that --aff and --dic are "
-        "not swapped, and which --letters the language has."
     )
 
 
@@ -140,16 +148,6 @@ def _account(
             f"The list of frequencies ends at Zipf {rarest:.1f}, one word in "
             f"{10 ** (9 - rarest):,.0f}: it cannot tell rarer words apart."
         )
-
-
-def _keys(path: Path | None, letters: str) -> frozenset[str]:
-    if path is None:
-        return frozenset()
-    try:
-        listed = path.read_text(encoding="utf-8").split()
-    except UnicodeDecodeError as error:
-        raise LexiconError(path, "is not UTF-8 text") from error
-    return frozenset(key_of(word, letters) for word in listed)
 
 
 def _write(

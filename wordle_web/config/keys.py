@@ -88,14 +88,6 @@ def key_problems(settings: Settings) -> Iterator[str]:
         yield from _weaknesses(complete)
 
 
-def is_readable_by_others(settings: Settings) -> bool:
-    """Tell whether there is a file of keys that more than its owner can read."""
-    try:
-        return bool((settings.instance_folder / FILE_NAME).stat().st_mode & 0o077)
-    except OSError:
-        return False
-
-
 def _weaknesses(settings: Settings) -> Iterator[str]:
     named = {variable_name(name): [getattr(settings, name)] for name in (*NAMES, "metrics_token")}
     named[f"A key in {variable_name('secret_key_fallbacks')}"] = [*settings.secret_key_fallbacks]
@@ -158,7 +150,11 @@ def make_keys(folder: Path) -> dict[str, str]:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
-            _write_private(draft, keys_text(new_keys()))
+            handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(keys_text(new_keys()))
+                file.flush()
+                os.fsync(file.fileno())
             # Unlike a rename, a link fails if another process was first, so that its keys stay.
             with contextlib.suppress(FileExistsError):
                 os.link(draft, path)
@@ -187,15 +183,6 @@ def _unsaved(folder: Path, reason: str) -> str:
         f"Cannot save keys in {folder} ({reason}). Set {variable_name('instance')} to a "
         "writable folder, or set the keys in the environment."
     )
-
-
-def _write_private(path: Path, text: str) -> None:
-    """Write a new file that only its owner can read, and flush it to disk."""
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
 
 
 def _reason(error: Exception) -> str:

@@ -3,8 +3,9 @@
 The error message continues the name of the variable: `WORDLE_WEB_X must be …`.
 """
 
-import re
+import functools
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -12,37 +13,23 @@ from typing import TypeVar
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from wordle_web.parsing import whole_number
+from wordle_web.parsing import linear_pattern, whole_number
 
 Value = TypeVar("Value")
 
-_ADDRESS = re.compile(r"unix:.+|fd://[0-9]{1,3}|(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]*):[0-9]{1,5}")
-_ASSIGNMENT = re.compile(r"[A-Za-z_]\w*\s*=")
-_HOST = re.compile(r"\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]")
-_CONTACT = re.compile(r"mailto:[^\s@]+@[^\s@]+|https://\S+|tel:[+\d-]+")
+_ADDRESS = linear_pattern(
+    r"unix:.{1,200}|fd://[0-9]{1,3}|(\[[0-9a-fA-F:.]{1,60}\]|[^\s:/\[\]]{0,255}):[0-9]{1,5}"
+)
+_ASSIGNMENT = linear_pattern(r"[A-Za-z_]\w{0,80}\s{0,20}=")
+_HOST = linear_pattern(r"\.?[\w-]{1,63}(\.[\w-]{1,63}){0,30}|\[[0-9a-fA-F:.]{1,60}\]")
+_CONTACT = linear_pattern(r"mailto:[^\s@]{1,64}@[^\s@]{1,255}|https://\S{1,500}|tel:[+\d-]{1,40}")
 _STORAGES = ("memory://", "redis://", "rediss://", "redis+unix://", "valkey://", "valkeys://")
 MAX_VERSION = 1_000_000_000
 
-_ON = frozenset({"on", "true", "yes", "1"})
-_OFF = frozenset({"off", "false", "no", "0"})
-
-
-@dataclass(frozen=True, slots=True)
-class Variable:
-    """An environment variable: its name, its default as text, and its help."""
-
-    name: str
-    default: str
-    help: str
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """The annotation of a field: its parser, its help, and a description of its default."""
-
-    parse: Callable[[str], object]
-    help: str
-    default: str = ""
+_SWITCH = {
+    **dict.fromkeys(("on", "true", "yes", "1"), True),
+    **dict.fromkeys(("off", "false", "no", "0"), False),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +50,13 @@ class ScheduledWord:
     word: str = field(repr=False)
 
 
-def text(value: str) -> str:
-    """Return the text unchanged."""
-    return value
+@dataclass(frozen=True, slots=True)
+class BlockedWord:
+    """A word that a host takes out of the answers of a language from a day on."""
+
+    language: str
+    word: str
+    day: date
 
 
 def name(value: str) -> str:
@@ -135,74 +126,43 @@ def malformed_lines(text: str) -> tuple[int, ...]:
     )
 
 
+def checked(description: str) -> Callable[[Callable[[str], Value | None]], Callable[[str], Value]]:
+    """Return a decorator for parsers: what they have no value for, or raise on, is refused."""
+
+    def decorated(find: Callable[[str], Value | None]) -> Callable[[str], Value]:
+        @functools.wraps(find)
+        def parse(value: str) -> Value:
+            with suppress(ValueError, LookupError, OSError):
+                if (found := find(value)) is not None:
+                    return found
+            raise ValueError(f"must be {description}, not {value!r}")
+
+        return parse
+
+    return decorated
+
+
 def one_of(*choices: str) -> Callable[[str], str]:
     """Return a parser of one of `choices`."""
-
-    def parse(value: str) -> str:
-        if value not in choices:
-            raise ValueError(f"must be {' or '.join(choices)}, not {value!r}")
-        return value
-
-    return parse
+    return checked(" or ".join(choices))(lambda value: value if value in choices else None)
 
 
 def matching(pattern: str, description: str) -> Callable[[str], str]:
     """Return a parser of texts that fully match a regular expression."""
-
-    def parse(value: str) -> str:
-        if not re.fullmatch(pattern, value):
-            raise ValueError(f"must be {description}, not {value!r}")
-        return value
-
-    return parse
-
-
-def converted(convert: Callable[[str], Value], description: str) -> Callable[[str], Value]:
-    """Return a parser that calls `convert`."""
-
-    def parse(value: str) -> Value:
-        try:
-            return convert(value)
-        except (ValueError, LookupError, OSError) as error:
-            raise ValueError(f"must be {description}, not {value!r}") from error
-
-    return parse
+    whole = linear_pattern(pattern)
+    return checked(description)(lambda value: value if whole.fullmatch(value) else None)
 
 
 def number(low: int, high: int) -> Callable[[str], int]:
     """Return a parser of a whole number from `low` to `high`."""
-
-    def parse(value: str) -> int:
-        found = whole_number(value, low, high)
-        if found is None:
-            raise ValueError(f"must be a number from {low} to {high}, not {value!r}")
-        return found
-
-    return parse
-
-
-def _rate(value: str) -> str:
-    # Imported late: it takes as long as all else that a command loads.
-    from limits import parse_many
-
-    # A limit of 0 would refuse everybody.
-    if any(limit.amount < 1 for limit in parse_many(value)):
-        raise ValueError(value)
-    return value
+    return checked(f"a number from {low} to {high}")(lambda value: whole_number(value, low, high))
 
 
 word = matching(r"[^\W\d_]{1,20}", "one word of letters")
 cookie_name = matching(r"[A-Za-z0-9_-]{1,40}", "1 to 40 letters, digits, _ or -")
-day = converted(date.fromisoformat, "a date like 2025-01-01")
-zone = converted(ZoneInfo, "a time zone like Europe/Berlin")
-rate = converted(_rate, "a rate like 600/minute")
-
-
-def switch(value: str) -> bool:
-    """Return whether a switch is on."""
-    if value.lower() not in _ON | _OFF:
-        raise ValueError(f"must be on or off, not {value!r}")
-    return value.lower() in _ON
+day = checked("a date like 2025-01-01")(date.fromisoformat)
+zone = checked("a time zone like Europe/Berlin")(lambda value: ZoneInfo(value))
+switch = checked("on or off")(lambda value: _SWITCH[value.lower()])
 
 
 def path(value: str) -> Path:
@@ -210,15 +170,23 @@ def path(value: str) -> Path:
     return Path(value).expanduser().absolute()
 
 
-def folder(value: str) -> Path:
+@checked("an existing folder")
+def folder(value: str) -> Path | None:
     """Return the path of an existing folder."""
-    if not path(value).is_dir():
-        raise ValueError(f"must be an existing folder, not {value!r}")
-    return path(value)
+    return path(value) if path(value).is_dir() else None
 
 
 # A word, with or without what tells its day: a date or a number.
-_ONE_WORD = re.compile(r"[^\W\d_]+|(?=.*[^\W\d_])(?=.*\d)[\w\s.,;:#/()-]{3,80}")
+_ONE_WORD = linear_pattern(r"[^\W\d_]{1,80}|(?=.{0,80}[^\W\d_])(?=.{0,80}\d)[\w\s.,;:#/()-]{3,80}")
+
+
+def _lines(value: str, kind: str) -> list[tuple[int, str]]:
+    """Return the numbered lines of a file, without empty ones and comments."""
+    try:
+        lines = path(value).read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"must be a readable text file of {kind}, not {value!r}") from error
+    return [each for each in enumerate(lines, 1) if each[1].strip() and each[1][0] != "#"]
 
 
 def word_file(value: str) -> tuple[str, ...]:
@@ -226,27 +194,22 @@ def word_file(value: str) -> tuple[str, ...]:
 
     A word may have its date or its number beside it.
     """
-    try:
-        lines = path(value).read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"must be a readable text file of words, not {value!r}") from error
-    found = [line.strip().lower() for line in lines if line.strip() and line[0] != "#"]
+    found = [line.strip().lower() for _, line in _lines(value, "words")]
     odd = next((each for each in found if not _ONE_WORD.fullmatch(each)), None)
     if odd is not None:
         raise ValueError(f"must be a file with one word per line; {odd[:20]!r} is not a word")
     return tuple(dict.fromkeys(found))
 
 
-def contact(value: str) -> str:
+@checked("an email address or an https:// address")
+def contact(value: str) -> str | None:
     """Return where people can be reached.
 
     >>> contact("security@example.org")
     'mailto:security@example.org'
     """
     uri = value if ":" in value else f"mailto:{value}"
-    if not _CONTACT.fullmatch(uri):
-        raise ValueError(f"must be an email address or an https:// address, not {value!r}")
-    return uri
+    return uri if _CONTACT.fullmatch(uri) else None
 
 
 def storage(value: str) -> str:
@@ -261,53 +224,43 @@ def storage(value: str) -> str:
         urlsplit(value).port  # noqa: B018  # the property checks the port
     except ValueError as error:
         raise ValueError("must be an address like redis://host:6379") from error
-    return re.sub("^valkey", "redis", value)
+    return f"redis{value.removeprefix('valkey')}" if value.startswith("valkey") else value
 
 
-def addresses(value: str) -> str:
+@checked("an address like 127.0.0.1:8000 or unix:/run/x")
+def addresses(value: str) -> str | None:
     """Return the addresses that a server listens on.
 
     >>> addresses("127.0.0.1:8000, [::1]:8000, unix:/run/words.sock")
     '127.0.0.1:8000,[::1]:8000,unix:/run/words.sock'
     """
-    found = words(value)
-    if not found or not all(_ADDRESS.fullmatch(each) and _has_port(each) for each in found):
-        raise ValueError(f"must be an address like 127.0.0.1:8000 or unix:/run/x, not {value!r}")
-    return ",".join(found)
-
-
-def _has_port(address: str) -> bool:
-    port = address.rpartition(":")[2]
-    return address.startswith(("unix:", "fd://")) or whole_number(port, 1, 65535) is not None
+    usable = (
+        _ADDRESS.fullmatch(each)
+        and (each.startswith(("unix:", "fd://")) or whole_number(each.rpartition(":")[2], 1, 65535))
+        for each in words(value)
+    )
+    return ",".join(words(value)) or None if all(usable) else None
 
 
 def epochs(value: str) -> tuple[EpochSetting, ...]:
     """Return epochs in order; error messages never contain their keys."""
-    found = tuple(map(_epoch, words(value)))
+    found = []
+    for each in words(value):
+        first, *rest = each.split(":", 2)
+        version = whole_number(rest[0], 1, MAX_VERSION) if len(rest) == 2 else None
+        if version is None or rest[0].startswith("0"):
+            raise ValueError("must be DATE:VERSION:KEY, comma-separated")
+        found.append(EpochSetting(day(first), version, rest[1]))
     days = [epoch.first_day for epoch in found]
     if days != sorted(set(days)):
         raise ValueError("must list its epochs oldest first, each with a different first day")
-    return found
-
-
-def _epoch(value: str) -> EpochSetting:
-    first, *rest = value.split(":", 2)
-    version = whole_number(rest[0], 1, MAX_VERSION) if len(rest) == 2 else None
-    if version is None or rest[0].startswith("0"):
-        raise ValueError("must be DATE:VERSION:KEY, comma-separated")
-    return EpochSetting(day(first), version, rest[1])
+    return tuple(found)
 
 
 def schedule(value: str) -> tuple[ScheduledWord, ...]:
     """Return the words in a file of days, `2026-12-24 carol` in each line; # begins a comment."""
-    try:
-        lines = path(value).read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"must be a readable text file of days, not {value!r}") from error
     found: dict[date, ScheduledWord] = {}
-    for number, line in enumerate(lines, 1):
-        if not line.strip() or line.startswith("#"):
-            continue
+    for number, line in _lines(value, "days"):
         parts = line.split()
         try:
             day_named, chosen = date.fromisoformat(parts[0]), parts[1].lower()
@@ -318,3 +271,16 @@ def schedule(value: str) -> tuple[ScheduledWord, ...]:
             raise ValueError(f"line {number} {fault}")
         found[day_named] = ScheduledWord(number, day_named, chosen)
     return tuple(found[each] for each in sorted(found))
+
+
+def blocked_words(value: str) -> tuple[BlockedWord, ...]:
+    """Return the words in a file of `spanish hostia 2027-02-01` lines; # begins a comment."""
+    found = []
+    for number, line in _lines(value, "words"):
+        try:
+            language_named, word_named, since = line.split()
+            found.append(BlockedWord(language_named.lower(), word_named, date.fromisoformat(since)))
+        except ValueError as error:
+            fault = "must be a language, a word and a day: spanish hostia 2027-02-01"
+            raise ValueError(f"line {number} {fault}") from error
+    return tuple(found)

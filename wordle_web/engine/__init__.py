@@ -4,7 +4,13 @@ What is imported here is its interface, with examples in `docs/engine.md`; every
 change at any time.
 """
 
-from wordle_web.engine.boards.state import Board, BoardsState, boards_after
+from wordle_web.engine.boards.state import (
+    Board,
+    BoardCountError,
+    BoardsState,
+    BoardsTurn,
+    boards_after,
+)
 from wordle_web.engine.boards.suggestion import (
     BoardProspect,
     BoardsSuggestion,
@@ -13,7 +19,6 @@ from wordle_web.engine.boards.suggestion import (
     rank_boards_guess,
     suggest_boards,
 )
-from wordle_web.engine.boards.turns import BoardCountError, BoardsTurn
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.feedback import (
     LengthError,
@@ -26,7 +31,7 @@ from wordle_web.engine.knowledge import Knowledge, Turn, TurnError, learn
 from wordle_web.engine.lexicon import Lexicon, Pool, lexicon_names, lexicon_of, load_lexicon
 from wordle_web.engine.reading.reader import BoardReading, DeadlineError, read_boards
 from wordle_web.engine.suggestion import RankedGuess, Suggestion, rank_guess, suggest
-from wordle_web.engine.words.wordfiles import LexiconError
+from wordle_web.engine.wordfiles import LexiconError
 
 __all__ = [
     "Belief",

@@ -1,11 +1,9 @@
 """Advice on a position: the best guesses, the words left on each board, and what contradicts.
 
-Who asks need not know how many boards there are. One is searched (`engine/suggestion.py`), several
-are played by a policy (`engine/boards/suggestion.py`); what they find is told in one way.
+Callers need not know how many boards there are: one is searched (`engine/suggestion.py`), several
+are played by a policy (`engine/boards/suggestion.py`), and both results have the same form.
 """
 
-import time
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -17,7 +15,8 @@ from wordle_web.engine.boards.suggestion import (
     suggest_boards,
 )
 from wordle_web.engine.candidates import Belief, candidates_after
-from wordle_web.engine.diagnosis.diagnosis import Diagnosis, diagnose
+from wordle_web.engine.clock import Stopwatch, seconds
+from wordle_web.engine.diagnosis import Diagnosis, diagnose
 from wordle_web.engine.knowledge import tries_left
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rows import Position
@@ -31,47 +30,33 @@ from wordle_web.engine.suggestion import (
 )
 
 MAX_LISTED: Final = 1000  # words left, of all boards together
-MAX_DIAGNOSED: Final = 4  # boards without a word; whoever mends these is shown the next ones
+MAX_DIAGNOSED: Final = 4  # boards without a word; once these are fixed, the next ones are shown
 
 AnyRankedGuess = RankedGuess | RankedBoardsGuess
 
 
 @dataclass(frozen=True, slots=True)
 class BoardAdvice:
-    """What is known of one board.
+    """What is known of one board."""
 
-    Attributes:
-        number: The board, from 0.
-        candidates: Number of words left; of several boards 1 on a solved one.
-        likely: Number of likely answers among them.
-        answer: The word that solved it; None while it is not solved.
-        is_shown: Whether it shows its marks; in turn, later boards do not.
-        remaining: The likeliest of the words left; of a solved board none.
-        diagnosis: Why no word is left and what would bring words back; None if there are some.
-    """
-
-    number: int
-    candidates: int
+    number: int  # the board, from 0
+    candidates: int  # number of words left; of several boards 1 on a solved one
     likely: int
-    answer: str | None
-    is_shown: bool
-    remaining: Remaining
+    answer: str | None  # the word that solved it; None while it is not solved
+    is_shown: bool  # whether it shows its marks; in turn, later boards do not
+    remaining: Remaining  # the likeliest of the words left; of a solved board none
+    # Why no word is left and what would bring words back; None if there are some.
     diagnosis: Diagnosis | None
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What the engine says of a position.
-
-    Attributes:
-        boards: What is known of each board.
-        suggestion: The best guesses and their figures; None while marks are missing.
-        guesses_left: Guesses left, the next one included.
-    """
+    """The best guesses in a position, and what is known of its boards."""
 
     boards: tuple[BoardAdvice, ...]
+    # The best guesses and their figures; None while marks are missing.
     suggestion: Suggestion | BoardsSuggestion | None
-    guesses_left: int
+    guesses_left: int  # guesses left, the next one included
 
     @property
     def guess(self) -> str | None:
@@ -107,18 +92,12 @@ def advise(
     hard: bool = False,
     answers_only: bool = False,
     budget_ms: float = 90.0,
-    clock: Callable[[], float] = time.perf_counter,
+    clock: Stopwatch = seconds,
 ) -> Advice:
     """Return the best next guesses in a position, and what is known of its boards.
 
-    Args:
-        lexicon: The allowed words.
-        position: The rows; those without a word say nothing.
-        belief: How likely each word is to be an answer.
-        hard: Whether every revealed hint must be used; of one board only.
-        answers_only: Whether only words that can be the answer are suggested; of one board only.
-        budget_ms: Time to search, in ms.
-        clock: Returns seconds.
+    Rows without a word say nothing. Hard mode, and answers only (whether only words that can be the
+    answer are suggested), are for one board. `budget_ms` is the time to search, in ms.
     """
     is_waiting = position.first_waiting is not None
     if position.count > 1:
@@ -128,13 +107,16 @@ def advise(
         if not is_waiting:
             found = suggest_boards(state, budget_ms=budget_ms - spent, clock=clock)
             several = replace(found, milliseconds=found.milliseconds + spent)
-        boards = tuple(_of_several(state, position, *each) for each in enumerate(state.boards))
+        diagnosed = state.contradictory[:MAX_DIAGNOSED]
+        boards = tuple(
+            _advice_on(lexicon, position, belief, board, number, is_diagnosed=number in diagnosed)
+            for number, board in enumerate(state.boards)
+        )
         return Advice(boards, several, state.guesses_left)
-    turns = position.turns(0)
-    alone = (
-        None
-        if is_waiting
-        else suggest(
+    turns, solved_in = position.turns(0), position.solved_in(0)
+    alone = None
+    if not is_waiting:
+        alone = suggest(
             lexicon,
             turns,
             belief=belief,
@@ -143,8 +125,13 @@ def advise(
             budget_ms=budget_ms,
             clock=clock,
         )
+    left = candidates_after(lexicon, turns, belief)
+    board = _advice_on(
+        lexicon, position, belief, Board(left, None, True), 0, is_diagnosed=not len(left)
     )
-    return Advice((_alone(lexicon, position, belief),), alone, tries_left(turns))
+    if solved_in is not None:
+        board = replace(board, answer=position.rows[solved_in].guess or None)
+    return Advice((board,), alone, tries_left(turns))
 
 
 def rate(
@@ -152,12 +139,7 @@ def rate(
 ) -> AnyRankedGuess:
     """Return the figures of any guess, whether or not the lexicon has it.
 
-    Args:
-        lexicon: The allowed words.
-        position: The rows.
-        belief: How likely each word is to be an answer.
-        guess: The guess.
-        advice: On this position, with whose best guesses its figures shall compare.
+    `advice` is on the same position; its best guesses calibrate the figures.
 
     Raises:
         LengthError: The guess is not of the lexicon's length.
@@ -172,31 +154,22 @@ def _boards(lexicon: Lexicon, position: Position, belief: Belief) -> BoardsState
     return boards_after(lexicon, turns, position.count, belief=belief, in_turn=in_turn)
 
 
-def _alone(lexicon: Lexicon, position: Position, belief: Belief) -> BoardAdvice:
-    turns = position.turns(0)
-    candidates = candidates_after(lexicon, turns, belief)
-    solved_in = position.solved_in(0)
-    return BoardAdvice(
-        number=0,
-        candidates=len(candidates),
-        likely=int(belief.likely[candidates].sum()),
-        answer=None if solved_in is None else position.rows[solved_in].guess or None,
-        is_shown=True,
-        remaining=remaining(lexicon, candidates, belief, MAX_LISTED),
-        diagnosis=None if len(candidates) else diagnose(lexicon, turns, belief.weights),
-    )
-
-
-def _of_several(state: BoardsState, position: Position, number: int, board: Board) -> BoardAdvice:
-    lexicon, belief = state.lexicon, state.belief
-    is_diagnosed = number in state.contradictory[:MAX_DIAGNOSED]
-    turns = position.turns(number)
+def _advice_on(
+    lexicon: Lexicon,
+    position: Position,
+    belief: Belief,
+    board: Board,
+    number: int,
+    *,
+    is_diagnosed: bool,
+) -> BoardAdvice:
+    words, turns = board.candidates, position.turns(number)
     return BoardAdvice(
         number=number,
-        candidates=1 if board.is_solved else len(board.candidates),
-        likely=1 if board.is_solved else int(belief.likely[board.candidates].sum()),
+        candidates=1 if board.is_solved else len(words),
+        likely=1 if board.is_solved else int(belief.likely[words].sum()),
         answer=board.answer,
         is_shown=board.is_shown,
-        remaining=remaining(lexicon, board.candidates, belief, MAX_LISTED // position.count),
+        remaining=remaining(lexicon, words, belief, MAX_LISTED // position.count),
         diagnosis=diagnose(lexicon, turns, belief.weights) if is_diagnosed else None,
     )

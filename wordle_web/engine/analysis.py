@@ -12,11 +12,10 @@ what other answers would have left after the same guess, each answer counted by 
     luck = 99 * (P(more words left) + P(as many words left) / 2)
 
 so 50 is neither good nor bad luck, and near 99 hardly any answer would have left fewer words.
-What is shown beside it, the share of answers that would have left fewer, is of the same count.
+The share of answers that would have left fewer words, shown beside it, counts the same answers.
 """
 
 import functools
-import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
@@ -24,8 +23,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from wordle_web.engine.arrays import Counts, Floats, Patterns
+from wordle_web.engine.arrays import Counts, Floats, Patterns, log2
 from wordle_web.engine.candidates import Belief, narrow
+from wordle_web.engine.clock import Stopwatch, seconds, thread_seconds
 from wordle_web.engine.feedback import (
     CORRECT,
     LengthError,
@@ -36,14 +36,13 @@ from wordle_web.engine.feedback import (
 )
 from wordle_web.engine.hard_mode import HardModeViolation, hard_mode_violation
 from wordle_web.engine.knowledge import TRIES, Turn, tries_left
+from wordle_web.engine.letters import N_, Gettext
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.planning import Outlook
-from wordle_web.engine.suggestion import RankedGuess, Suggestion, rank_guess, suggest
-from wordle_web.engine.wording import Gettext
+from wordle_web.engine.suggestion import SAME, RankedGuess, Suggestion, rank_guess, suggest
 
 MAX_RATING: Final = 99
-SAME: Final = 1e-9  # guesses; smaller differences are rounding errors
-GUESSES_PER_BIT: Final = float((7920 / 2315 - 1) / np.log2(2315))
+GUESSES_PER_BIT: Final = float((7920 / 2315 - 1) / log2(2315))
 MAX_PLAYED_OUT: Final = 16  # words left up to which costs are searched, not estimated
 WEAK, STRONG = 65, 80  # mean skill of a game: half of casual games lie between
 UNLUCKY, LUCKY = 40, 60  # mean luck of a game, likewise
@@ -54,24 +53,17 @@ SuggestAfter = Callable[[tuple[Turn, ...]], Suggestion]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PatternCells:
-    """The cells into which a guess parts the candidates, each field of shape (cells,).
+    """The cells into which a guess parts the candidates, each field of shape (cells,)."""
 
-    Attributes:
-        patterns: The pattern of each cell, ascending.
-        left: Candidates left in it, int64; 0 where the guess is the answer.
-        shares: Its probability, float64; they sum to 1.
-        further: Expected guesses after it, float64.
-    """
-
-    patterns: Patterns
-    left: Counts
-    shares: Floats
-    further: Floats
+    patterns: Patterns  # the pattern of each cell, ascending
+    left: Counts  # candidates left in it, int64; 0 where the guess is the answer
+    shares: Floats  # its probability, float64; they sum to 1
+    further: Floats  # expected guesses after it, float64
 
     @property
     def cost(self) -> float:
         """Expected guesses to solve, this one included."""
-        return float(1 + self.shares @ self.further)
+        return float(1 + (self.shares * self.further).sum())
 
 
 def cells_of(patterns: Patterns, weights: Floats, all_correct: int) -> PatternCells:
@@ -80,10 +72,8 @@ def cells_of(patterns: Patterns, weights: Floats, all_correct: int) -> PatternCe
     At best the likeliest word of a cell is guessed next and every other word right after it; a
     large cell needs about one guess for every 4.6 bits. The estimate is the larger of the two.
 
-    Args:
-        patterns: The pattern that each candidate gives to the guess, (candidates,).
-        weights: Weights of the candidates, above 0, not normalized, float64, (candidates,).
-        all_correct: The pattern of a guess that is the answer, after which none is needed.
+    `patterns` are those that each candidate gives to the guess, (candidates,); `weights`, float64,
+    (candidates,), are above 0 and not normalized.
 
     Source: n words take at least 2n - 1 guesses; 2,315 words take 7,920 guesses, as proven by
     Selby (2022) and by Bertsimas and Paskov (2024).
@@ -91,18 +81,16 @@ def cells_of(patterns: Patterns, weights: Floats, all_correct: int) -> PatternCe
     found, cell, left = np.unique(patterns, return_inverse=True, return_counts=True)
     mass, likeliest = np.bincount(cell, weights), np.zeros(len(found))
     np.maximum.at(likeliest, cell, weights)
-    bits = np.log2(mass) - np.bincount(cell, weights * np.log2(weights)) / mass
+    bits = log2(mass) - np.bincount(cell, weights * log2(weights)) / mass
     further = np.maximum(2 - likeliest / mass, 1 + GUESSES_PER_BIT * bits)
     is_open = found != all_correct
     return PatternCells(found, left * is_open, mass / mass.sum(), further * is_open)
 
 
 def skill_of(lost: float, whole: float) -> int:
-    """Return the skill, 0 to 99, of a guess.
+    """Return the skill, 0 to 99, of a guess that costs `lost` guesses more than the best one.
 
-    Args:
-        lost: Its cost above that of the best guess, in guesses.
-        whole: The cost of a useless guess above that of the best guess.
+    A useless guess costs `whole` more than the best one.
 
     >>> skill_of(0, 0.9), skill_of(0.3, 0.9), skill_of(0.9, 0.9)
     (99, 66, 0)
@@ -139,16 +127,11 @@ def chances_of(cells: PatternCells, pattern: int) -> Chances | None:
 
 @dataclass(frozen=True, slots=True)
 class PathStep:
-    """One guess on the path to the answer.
-
-    Attributes:
-        words_before: Number of possible words before it.
-        words_after: Number of possible words after it; 0 once the answer is found.
-    """
+    """One guess on the path to the answer."""
 
     turn: Turn
     words_before: int
-    words_after: int
+    words_after: int  # number of possible words after it; 0 once the answer is found
 
     @property
     def is_solved(self) -> bool:
@@ -158,34 +141,22 @@ class PathStep:
 
 @dataclass(frozen=True, slots=True)
 class AnalyzedTurn:
-    """One turn of the player.
-
-    Attributes:
-        step: The guess with its pattern, and the words before and after.
-        skill: From 0 to 99; None where no possible word was left.
-        luck: From 0 to 99; None where no possible word was left.
-        fewer: The probability that the guess would have left fewer words than it did, 0 to 1, of
-            which luck speaks, too; None where no possible word was left.
-        lost: Expected guesses above those of the best guess, from 0. None where no possible word
-            was left.
-        solved: The probability to solve the game after this guess and after the best one, 0 to
-            1; None if unknown.
-        ranked: What the guess could be expected to do.
-        best: The best possible guess; None where no possible word was left.
-        violation: The hint that the guess does not use, whether or not hard mode was on.
-        is_known: Whether the guess is an allowed word.
-    """
+    """One turn of the player. Ratings and best guess are None if no possible word was left."""
 
     step: PathStep
-    skill: int | None
-    luck: int | None
-    fewer: float | None
-    lost: float | None
-    solved: tuple[float, float] | None
-    ranked: RankedGuess
+    ranked: RankedGuess  # what the guess could be expected to do
     best: RankedGuess | None
+    # The hint that the guess does not use, whether or not hard mode was on.
     violation: HardModeViolation | None
-    is_known: bool
+    is_known: bool  # whether the guess is an allowed word
+    skill: int | None = None  # from 0 to 99, as luck is
+    luck: int | None = None
+    # The probability that the guess would have left fewer words than it did, 0 to 1.
+    fewer: float | None = None
+    lost: float | None = None  # expected guesses above those of the best guess, from 0
+    # The probability to solve the game after this guess and after the best one, 0 to 1; None if
+    # unknown.
+    solved: tuple[float, float] | None = None
 
     @property
     def is_best(self) -> bool:
@@ -193,23 +164,44 @@ class AnalyzedTurn:
         return self.skill == MAX_RATING
 
 
+# A row for weak, fair and strong guesses; in it bad, average and good luck.
+WON_TEXTS: Final = (
+    (
+        N_("You won the hard way: weak guesses and bad luck."),
+        N_("You won, but better guesses were possible."),
+        N_("You won more by luck than by skill."),
+    ),
+    (
+        N_("Fair guesses: you won despite bad luck."),
+        N_("Fair guesses and average luck."),
+        N_("Fair guesses, and luck helped you win."),
+    ),
+    (
+        N_("Strong guesses: you won despite bad luck."),
+        N_("Strong guesses and average luck: you earned this win."),
+        N_("Strong guesses and good luck."),
+    ),
+)
+_WEAK = N_("Luck wasn’t the problem: better guesses were possible.")
+_FAIR = N_("Fair guesses, but not enough this time.")
+_STRONG = N_("Strong guesses, but not enough this time.")
+LOST_TEXTS: Final = (
+    (N_("Bad luck, and better guesses were possible."), _WEAK, _WEAK),
+    (N_("Fair guesses, but bad luck."), _FAIR, _FAIR),
+    (N_("Strong guesses, but bad luck."), _STRONG, _STRONG),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The analysis of a game.
-
-    Attributes:
-        turns: The player's turns, up to the answer or the last guess.
-        solver: The game of the engine for the same answer.
-        is_expected: Whether the answer had weight in the belief; otherwise it is treated as the
-            least likely word.
-        ignored: The guesses after the answer, which do not count.
-    """
+    """The analysis of a game."""
 
     answer: str
-    turns: tuple[AnalyzedTurn, ...]
-    solver: tuple[PathStep, ...]
+    turns: tuple[AnalyzedTurn, ...]  # the player's turns, up to the answer or the last guess
+    solver: tuple[PathStep, ...]  # the game of the engine for the same answer
+    # Whether the answer had weight in the belief; otherwise it is treated as the least likely word.
     is_expected: bool
-    ignored: tuple[str, ...] = ()
+    ignored: tuple[str, ...] = ()  # the guesses after the answer, which do not count
 
     @property
     def is_solved(self) -> bool:
@@ -234,39 +226,7 @@ class Analysis:
             return ""
         skill = (self.skill >= WEAK) + (self.skill >= STRONG)
         luck = (self.luck > UNLUCKY) + (self.luck >= LUCKY)
-        return (_won_texts if self.is_solved else _lost_texts)(gettext)[skill][luck]
-
-
-# A row for weak, fair and strong guesses; in it bad, average and good luck.
-def _won_texts(gettext: Gettext) -> Sequence[Sequence[str]]:
-    return (
-        (
-            gettext("You won the hard way: weak guesses and bad luck."),
-            gettext("You won, but better guesses were possible."),
-            gettext("You won more by luck than by skill."),
-        ),
-        (
-            gettext("Fair guesses: you won despite bad luck."),
-            gettext("Fair guesses and average luck."),
-            gettext("Fair guesses, and luck helped you win."),
-        ),
-        (
-            gettext("Strong guesses: you won despite bad luck."),
-            gettext("Strong guesses and average luck: you earned this win."),
-            gettext("Strong guesses and good luck."),
-        ),
-    )
-
-
-def _lost_texts(gettext: Gettext) -> Sequence[Sequence[str]]:
-    weak = gettext("Luck wasn’t the problem: better guesses were possible.")
-    fair = gettext("Fair guesses, but not enough this time.")
-    strong = gettext("Strong guesses, but not enough this time.")
-    return (
-        (gettext("Bad luck, and better guesses were possible."), weak, weak),
-        (gettext("Fair guesses, but bad luck."), fair, fair),
-        (gettext("Strong guesses, but bad luck."), strong, strong),
-    )
+        return gettext((WON_TEXTS if self.is_solved else LOST_TEXTS)[skill][luck])
 
 
 def analyze(
@@ -277,18 +237,13 @@ def analyze(
     hard: bool = False,
     *,
     budget_ms: float = BUDGET_MS,
-    clock: Callable[[], float] = time.perf_counter,
+    clock: Stopwatch = seconds,
 ) -> Analysis:
     """Return the analysis of a game whose answer is known.
 
-    Args:
-        lexicon: The allowed words; neither answer nor guesses need be among them.
-        answer: The answer.
-        guesses: In the order made; those after the answer do not count.
-        belief: How likely each word was before the first guess.
-        hard: Whether the game was in hard mode, which limits the best guess.
-        budget_ms: Time to search each state of the game, in ms.
-        clock: Returns seconds.
+    Neither answer nor guesses need be in the lexicon; guesses after the answer do not count. The
+    belief is that before the first guess. Hard mode limits the best guess. Each state of the game
+    is searched for `budget_ms` ms.
 
     Raises:
         LengthError: The answer or a guess is not of the lexicon's length.
@@ -320,13 +275,8 @@ def solver_guesses(
 ) -> int:
     """Return how many guesses the engine needs for an answer; 0 if six are not enough.
 
-    Args:
-        lexicon: The allowed words; the answer is one of them.
-        answer: The answer.
-        belief: How likely each word is before the first guess.
-        hard: Whether the engine plays in hard mode.
-        budget_ms: Time to search each of up to six states, in ms of this thread: a busy machine
-            finds the same number.
+    Each of up to six states is searched for `budget_ms` ms of this thread, so that a busy machine
+    finds the same number.
     """
     ask = functools.partial(
         suggest,
@@ -334,7 +284,7 @@ def solver_guesses(
         belief=_believed(lexicon, answer, belief),
         hard=hard,
         budget_ms=budget_ms,
-        clock=time.thread_time,
+        clock=thread_seconds,
         best=1,
     )
     turns = solver_turns(answer, ask)
@@ -351,12 +301,7 @@ def words_left(
 
 
 def solver_turns(answer: str, suggest_after: SuggestAfter) -> tuple[Turn, ...]:
-    """Return the turns of a solver, up to the answer or the sixth turn.
-
-    Args:
-        answer: The answer.
-        suggest_after: Returns the suggestion after the given turns.
-    """
+    """Return the turns of a solver, up to the answer or the sixth turn."""
     turns: tuple[Turn, ...] = ()
     while len(turns) < TRIES and all(turn.guess != answer for turn in turns):
         guess = suggest_after(turns).guess
@@ -395,59 +340,38 @@ def _analyze_turn(
     belief: Belief,
     suggest_after: SuggestAfter,
 ) -> AnalyzedTurn:
-    guess = step.turn.guess
-    best = next(iter(suggest_after(before).best), None)
-    rating = _rate(lexicon, step.turn, before, belief, suggest_after) if best else _Rating()
-    return AnalyzedTurn(
+    turn, best = step.turn, next(iter(suggest_after(before).best), None)
+    rated = AnalyzedTurn(
         step=step,
-        skill=rating.skill,
-        luck=rating.chances and rating.chances.luck,
-        fewer=rating.chances and rating.chances.fewer,
-        lost=rating.lost,
-        solved=rating.solved,
-        ranked=rank_guess(lexicon, before, guess, belief),
+        ranked=rank_guess(lexicon, before, turn.guess, belief),
         best=best,
-        violation=hard_mode_violation(guess, before),
-        is_known=guess in lexicon,
+        violation=hard_mode_violation(turn.guess, before),
+        is_known=turn.guess in lexicon,
     )
-
-
-class _Rating(NamedTuple):
-    skill: int | None = None
-    chances: Chances | None = None
-    lost: float | None = None
-    solved: tuple[float, float] | None = None
-
-
-def _rate(
-    lexicon: Lexicon,
-    turn: Turn,
-    before: tuple[Turn, ...],
-    belief: Belief,
-    suggest_after: SuggestAfter,
-) -> _Rating:
-    words = (turn.guess, suggest_after(before).best[0].guess)
+    if best is None:
+        return rated
     left = narrow(lexicon, before, np.flatnonzero(belief.weights))
-    patterns = feedback_matrix(letter_codes(words), lexicon.codes[left])
+    patterns = feedback_matrix(letter_codes((turn.guess, best.guess)), lexicon.codes[left])
     weights, won = belief.weights[left], all_correct(lexicon.length)
-    mine, best = (cells_of(row, weights, won) for row in patterns)
-    chances = chances_of(mine, turn.pattern)
+    mine, others = (cells_of(row, weights, won) for row in patterns)
+    if chances := chances_of(mine, turn.pattern):
+        rated = replace(rated, luck=chances.luck, fewer=chances.fewer)
     if tries_left(before) == 1:
-        hits = (patterns == won) @ weights / weights.sum()
+        hits = (np.where(patterns == won, weights, 0.0).sum(axis=1) / weights.sum()).tolist()
         skill = skill_of(hits[1] - hits[0], hits[1])
-        return _Rating(skill, chances, 0.0, (float(hits[0]), float(hits[1])))
+        return replace(rated, skill=skill, lost=0.0, solved=(hits[0], hits[1]))
     if len(left) <= MAX_PLAYED_OUT:
         # Costs of so few words are exact, so a useless guess costs exactly one guess more than
         # the best.
-        a, b = (
-            _played_out(cells, guess, before, suggest_after)
-            for cells, guess in zip((mine, best), words, strict=True)
-        )
-        skill = skill_of(a.cost - b.cost, 1.0)
-        return _Rating(skill, chances, max(0.0, a.guesses - b.guesses), (a.solved, b.solved))
+        a = _played_out(mine, turn.guess, before, suggest_after)
+        b = _played_out(others, best.guess, before, suggest_after)
+        lost = max(0.0, a.guesses - b.guesses)
+        solved = a.solved, b.solved
+        return replace(rated, skill=skill_of(a.cost - b.cost, 1.0), lost=lost, solved=solved)
     nothing = cells_of(np.zeros_like(patterns[0]), weights, won)
-    lost = mine.cost - best.cost
-    return _Rating(skill_of(lost, nothing.cost - best.cost), chances, max(0.0, lost))
+    lost = mine.cost - others.cost
+    skill = skill_of(lost, nothing.cost - others.cost)
+    return replace(rated, skill=skill, lost=max(0.0, lost))
 
 
 def _played_out(
@@ -460,7 +384,7 @@ def _played_out(
         best = next(iter(suggest_after((*before, turn)).best), None)
         if best is not None and best.outlook is not None:
             further[cell], solved[cell] = best.outlook
-    return Outlook(replace(cells, further=further).cost, float(cells.shares @ solved))
+    return Outlook(replace(cells, further=further).cost, float((cells.shares * solved).sum()))
 
 
 def _mean(values: Iterable[int | None]) -> int | None:

@@ -1,6 +1,14 @@
-"""Array types of the engine, and the order of candidates."""
+"""Array types of the engine, and arithmetic that gives the same result on every processor.
 
-from typing import Any
+Processors add in different orders, take logarithms that differ in the last bit, and partition equal
+values differently. A guess must not depend on that, so the engine compares values only after they
+passed through here: weights are made `summable`, logarithms are rounded, and a cut through equal
+values is made by `least`. Elsewhere only stable sorts are used, and no product of matrices whose
+sums are not exact.
+"""
+
+import math
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,12 +21,60 @@ Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 Levels = NDArray[np.uint8]
 
+MANTISSA_BITS: Final = 53  # of a float64
+DIGITS: Final = 9  # decimals by which costs, in guesses, are compared
+LOG_SCALE: Final = 2.0**32  # logarithms are multiples of its inverse: exact to 2e-10
+
 
 def heaviest_first(indices: Indices, weights: Floats) -> Indices:
     """Return indices by decreasing weight; equal weights keep their order.
 
-    Args:
-        indices: Indices of words, intp, (candidates,).
-        weights: Weights of all words, float64, (words,).
+    `indices` of words are intp, (candidates,); `weights` of all words are float64, (words,).
     """
     return indices[np.argsort(-weights[indices], kind="stable")]
+
+
+def least(costs: Floats, count: int, *ties: Floats | Flags) -> Flags:
+    """Return which are the `count` least costs, bool, (costs,); all if there are no more.
+
+    At the cut, equal costs are taken by the first of `ties` in ascending order, then by the next,
+    then by their place, so the choice does not depend on how a processor partitions. Costs must be
+    exact or rounded, so that costs equal in theory are equal.
+    """
+    if count >= len(costs):
+        return np.ones(len(costs), dtype=bool)
+    last = np.partition(costs, count - 1)[count - 1]
+    chosen: Flags = costs < last
+    equal = np.flatnonzero(costs == last)
+    room = count - np.count_nonzero(chosen)
+    if ties and room < len(equal):
+        equal = equal[np.lexsort([tie[equal] for tie in reversed(ties)])]
+    chosen[equal[:room]] = True
+    return chosen
+
+
+def summable(values: Floats, limit: float) -> Floats:
+    """Return values, rounded so that their sums are exact, in whatever order they are added.
+
+    Values are from 0; `limit` is the largest sum there can be, of them or of their multiples.
+
+    >>> tenths = summable(np.full(10, 0.1), 1.0)
+    >>> bool(tenths.sum() == 10 * tenths[0])
+    True
+    """
+    step = math.ldexp(1.0, math.frexp(limit)[1] - MANTISSA_BITS)
+    rounded: Floats = np.rint(values / step) * step
+    return rounded
+
+
+def log2(values: Any) -> Floats:
+    """Return logarithms to base 2, rounded to ten digits, float64.
+
+    >>> log2([1, 2, 1024]).tolist()
+    [0.0, 1.0, 10.0]
+    """
+    logs: Floats = np.asarray(np.log2(values))
+    logs *= LOG_SCALE
+    np.rint(logs, out=logs)
+    logs *= 1 / LOG_SCALE
+    return logs

@@ -7,17 +7,17 @@ from typing import Final
 import numpy as np
 
 from wordle_web.engine.arrays import Flags, Floats, Indices, heaviest_first
-from wordle_web.engine.feedback import LengthError, feedback_matrix, letter_codes
+from wordle_web.engine.feedback import feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 
-# Of a past answer elsewhere, where nothing tells when it was one: some games repeat, but rarely.
+# Weight of a past answer of another game whose date is unknown: games repeat answers, but rarely.
 USED_WEIGHT: Final = 0.1
-# Where that is known, of those long past and of the others. Source: of 245 answers of the
+# With a known date: weight of the oldest ones and of the others. Source: of 245 answers of the
 # newspaper's game since February 2026, 22 were among the first 300 of 1,900, and 8 among the rest.
 EARLY_WEIGHT: Final = 0.45
 LATE_WEIGHT: Final = 0.03
-# Of a word outside a list of possible answers, which may be old or incomplete.
+# Weight of a word that a list of possible answers lacks: the list may be old or incomplete.
 UNLISTED_WEIGHT: Final = 0.01
 LIKELY: Final = 0.1  # the prior from which a word counts as a likely answer
 
@@ -42,7 +42,7 @@ class Belief:
 
     @property
     def is_own(self) -> bool:
-        """Whether it is somebody's own, whose openings nobody has kept."""
+        """Whether past answers or a list of possible ones changed it, so no opening is stored."""
         return bool(self.used) or self.is_listed
 
 
@@ -87,23 +87,15 @@ def belief_of(
 
 
 def narrow(lexicon: Lexicon, turns: Iterable[Turn], among: Indices | None = None) -> Indices:
-    """Return the indices of the words that agree with every turn.
+    """Return the indices of the words that agree with every turn, intp, in the order of `among`.
 
-    Args:
-        lexicon: The words to choose from.
-        turns: The turns; their guesses need not be in the lexicon.
-        among: Indices to choose from, intp; by default all words.
-
-    Returns:
-        Indices into `lexicon.words`, intp, in the order of `among`.
+    By default all words are looked at. The guesses need not be among them.
 
     Raises:
         LengthError: A guess is not of the lexicon's length.
     """
     left = np.arange(len(lexicon), dtype=np.intp) if among is None else among
     for turn in turns:
-        if len(turn.guess) != lexicon.length:
-            raise LengthError(lexicon.length, len(turn.guess))
         patterns = feedback_matrix(letter_codes([turn.guess]), lexicon.codes[left])[0]
         left = left[patterns == turn.pattern]
     return left
@@ -114,10 +106,7 @@ def candidates_after(
 ) -> Indices:
     """Return the indices of the words left after `turns`, heaviest first, ties by alphabet, intp.
 
-    Args:
-        lexicon: The words.
-        turns: Guesses made, with their patterns; they need not be in the lexicon.
-        belief: How likely each word is to be the answer; by default its prior.
+    The guesses need not be in the lexicon. By default its prior is believed.
 
     Raises:
         LengthError: A guess is not of the lexicon's length.

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from wordle_web.engine.arrays import Codes, Flags, Patterns
+from wordle_web.engine.arrays import Codes, Patterns
 
 ABSENT: Final = 0
 PRESENT: Final = 1
@@ -21,12 +21,7 @@ BLOCK_CELLS: Final = 1 << 16  # comparisons that fit the processor's cache
 
 
 class LengthError(ValueError):
-    """Two words that differ in length, or marks that do not fit a word.
-
-    Attributes:
-        expected: The required length, in letters.
-        found: The given length, in letters.
-    """
+    """Two words that differ in length, or marks that do not fit a word."""
 
     def __init__(self, expected: int, found: int) -> None:
         """Keep both lengths."""
@@ -36,12 +31,7 @@ class LengthError(ValueError):
 
 
 class MarksError(ValueError):
-    """A `text` of marks that are not the digits 0, 1 and 2."""
-
-    def __init__(self, text: str) -> None:
-        """Keep the text."""
-        super().__init__(f"marks must be the digits 0, 1 or 2, not {text[:20]!r}")
-        self.text = text
+    """Marks that are not the digits 0, 1 and 2."""
 
 
 def feedback(guess: str, answer: str) -> int:
@@ -102,6 +92,11 @@ def digits_of(pattern: int, length: int) -> str:
     return "".join(map(str, marks_of(pattern, length)))
 
 
+def is_marks(text: str, length: int) -> bool:
+    """Return whether a text is the marks of a word on one board: a digit for each letter."""
+    return len(text) == length and not set(text) - set("012")
+
+
 def pattern_from_digits(digits: str) -> int:
     """Return the pattern written as digits 0, 1 and 2, the first letter first.
 
@@ -109,7 +104,7 @@ def pattern_from_digits(digits: str) -> int:
         MarksError: There are other characters, or none at all.
     """
     if not digits or set(digits) - set("012"):
-        raise MarksError(digits)
+        raise MarksError(f"marks must be the digits 0, 1 or 2, not {digits[:20]!r}")
     return int(digits, 3)
 
 
@@ -157,20 +152,15 @@ def feedback_matrix(guesses: Codes, answers: Codes) -> Patterns:
     if guesses.shape[1] != length:
         raise LengthError(length, guesses.shape[1])
     pattern_dtype(length)
-    guess_letters, answer_letters = _small_codes(guesses, answers)
+    letters: list[Patterns] = [guesses.T, answers.T]
+    if guesses.size and answers.size:
+        first = min(guesses.min(), answers.min())
+        if max(guesses.max(), answers.max()) - first < 1 << 8:  # they fit single bytes
+            letters = [(each - first).astype(np.uint8, order="C") for each in letters]
+    guess_letters, answer_letters = map(np.ascontiguousarray, letters)
     if len(guesses) > len(answers):
         return _matrix(answer_letters, guess_letters, guess_is_long=True).T
     return _matrix(guess_letters, answer_letters, guess_is_long=False)
-
-
-def _small_codes(guesses: Codes, answers: Codes) -> tuple[Patterns, Patterns]:
-    """Return the letters of both, (letters, words), as single bytes if they fit."""
-    if guesses.size and answers.size:
-        first = min(guesses.min(), answers.min())
-        if max(guesses.max(), answers.max()) - first < 1 << 8:
-            guesses, answers = guesses - first, answers - first
-            return guesses.T.astype(np.uint8, order="C"), answers.T.astype(np.uint8, order="C")
-    return np.ascontiguousarray(guesses.T), np.ascontiguousarray(answers.T)
 
 
 def _matrix(short: Patterns, long: Patterns, *, guess_is_long: bool) -> Patterns:
@@ -190,21 +180,19 @@ def _block(guesses: Patterns, answers: Patterns) -> Patterns:
     unused = [guesses[position] != answers[position] for position in positions]
     missed = [free.copy() for free in unused]  # guess letters that are not correct
     pattern = np.zeros(unused[0].shape, dtype=pattern_dtype(len(guesses)))
+    taken = np.empty(unused[0].shape, dtype=bool)  # one buffer for all comparisons
     for position in positions:
         pending = missed[position].copy()
         for other in positions:
             if other != position:
-                _take(guesses[position] == answers[other], pending, unused[other])
+                # A pending letter takes an equal, unused letter of the answer.
+                np.equal(guesses[position], answers[other], out=taken)
+                taken &= pending
+                taken &= unused[other]
+                pending ^= taken
+                unused[other] ^= taken
         pattern *= 3  # correct is 2, present 1 less, absent 2 less
         pattern += np.uint8(CORRECT)
         pattern -= missed[position]
         pattern -= pending
     return pattern
-
-
-def _take(equal: Flags, pending: Flags, unused: Flags) -> None:
-    """Match pending letters of the guesses with equal, unused letters of the answers."""
-    equal &= pending
-    equal &= unused
-    pending ^= equal
-    unused ^= equal

@@ -14,19 +14,12 @@ import numpy as np
 from wordle_web.engine.arrays import Codes, Flags
 from wordle_web.engine.feedback import letter_codes, marks_of
 from wordle_web.engine.knowledge import Turn, most_colored
-from wordle_web.engine.wording import Gettext, counted_letter, ordinal
-from wordle_web.engine.words.letters import capitals
+from wordle_web.engine.letters import Gettext, capitals, counted_letter, ordinal
 
 
 @dataclass(frozen=True, slots=True)
 class HardModeViolation:
     """A revealed hint that a guess does not use; its text is the conventional refusal.
-
-    Attributes:
-        kind: "position" for a green letter that is not kept, "count" for a letter too few.
-        letter: The letter of the hint.
-        position: Where it belongs, from 1; 0 where any position will do.
-        count: How many of it the guess needs.
 
     >>> str(HardModeViolation("position", "a", position=3))
     '3rd letter must be A'
@@ -34,10 +27,11 @@ class HardModeViolation:
     'Guess must contain two Es'
     """
 
+    # "position" for a green letter that is not kept, "count" for a letter too few.
     kind: Literal["position", "count"]
-    letter: str
-    position: int = 0
-    count: int = 1
+    letter: str  # the letter of the hint
+    position: int = 0  # where it belongs, from 1; 0 where any position will do
+    count: int = 1  # how many of it the guess needs
 
     def __str__(self) -> str:
         """Return the refusal in English."""
@@ -77,14 +71,9 @@ def hard_mode_violation(guess: str, turns: Iterable[Turn]) -> HardModeViolation 
 
 
 def allowed_guesses(codes: Codes, turns: Iterable[Turn]) -> Flags:
-    """Return which guesses use every hint that turns revealed.
+    """Return which guesses use every hint that turns revealed, bool, (guesses,).
 
-    Args:
-        codes: Letters of each guess, uint32, (guesses, letters).
-        turns: The turns so far.
-
-    Returns:
-        bool, (guesses,).
+    `codes` are the letters of each guess, uint32, (guesses, letters).
     """
     allowed = np.ones(len(codes), dtype=bool)
     for turn in turns:

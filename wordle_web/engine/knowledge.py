@@ -6,7 +6,8 @@ tile ever showed green. Letters may be any characters, and words of any length.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 from string import ascii_lowercase
 from typing import Final, Literal
 
@@ -16,10 +17,105 @@ from wordle_web.engine.feedback import (
     LengthError,
     all_correct,
     digits_of,
+    is_marks,
     marks_of,
     pattern_from_digits,
 )
-from wordle_web.engine.inference import Limits, settle
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What is known about positions and letter counts."""
+
+    possible: tuple[frozenset[str], ...]
+    at_least: Mapping[str, int]  # the minimum count of each letter; 0 where it is missing
+    at_most: Mapping[str, int]  # the maximum count of each letter of the alphabet
+
+    @property
+    def placed(self) -> Counter[str]:
+        """The number of known positions of each letter."""
+        return Counter(next(iter(letters)) for letters in self.possible if len(letters) == 1)
+
+    @property
+    def open_positions(self) -> frozenset[int]:
+        """The positions with more than one possible letter."""
+        return frozenset(i for i, letters in enumerate(self.possible) if len(letters) > 1)
+
+
+def settle(limits: Limits) -> Limits:
+    """Return `limits` with everything that follows from them.
+
+    Contradictory limits end with a position without letters, or with a letter whose minimum count
+    is above its maximum.
+    """
+    while True:
+        tighter = limits
+        for rule in (_tighten_counts, _remove_placed, _fill_positions, _remove_used_up):
+            tighter = rule(tighter)
+        if tighter == limits:
+            return limits
+        limits = tighter
+
+
+def _tighten_counts(limits: Limits) -> Limits:
+    """Tighten the counts of letters by their positions and by the length."""
+    placed, room = limits.placed, Counter[str]()
+    for letters in limits.possible:
+        room.update(letters)
+    at_least = {c: max(limits.at_least.get(c, 0), placed[c]) for c in {*limits.at_least, *placed}}
+    free = max(0, len(limits.possible) - sum(at_least.values()))
+    at_most = {c: min(n, room[c], at_least.get(c, 0) + free) for c, n in limits.at_most.items()}
+    return Limits(limits.possible, at_least, at_most)
+
+
+def _remove_placed(limits: Limits) -> Limits:
+    """Remove letters elsewhere once their known positions reach their maximum count."""
+    placed = limits.placed
+    used_up = {letter for letter, at_most in limits.at_most.items() if placed[letter] >= at_most}
+    possible = (letters - used_up if len(letters) > 1 else letters for letters in limits.possible)
+    return replace(limits, possible=tuple(possible))
+
+
+def _fill_positions(limits: Limits) -> Limits:
+    """Remove other letters from the positions that some letters must fill.
+
+    If letters need more positions than they have, these positions end up without any letter.
+    """
+    possible = list(limits.possible)
+    placed, opened = limits.placed, limits.open_positions
+    needed = {c: n - placed[c] for c, n in limits.at_least.items() if n > placed[c]}
+    room = {c: {i for i in opened if c in limits.possible[i]} for c in needed}
+    # If all letters together need more positions than are open, the full set alone shows the
+    # contradiction. So otherwise there are at most as many letters as positions, and few subsets.
+    is_too_much = sum(needed.values()) > len(opened)
+    for size in range(len(needed) if is_too_much else 1, len(needed) + 1):
+        for letters in combinations(sorted(needed), size):
+            positions = set[int]().union(*(room[letter] for letter in letters))
+            spare = len(positions) - sum(needed[letter] for letter in letters)
+            if spare <= 0:
+                for position in positions:
+                    possible[position] &= frozenset(() if spare else letters)
+    return replace(limits, possible=tuple(possible))
+
+
+def _remove_used_up(limits: Limits) -> Limits:
+    """Remove letters elsewhere that some positions need all of.
+
+    If positions need more letters than there are, they end up without any letter.
+    """
+    possible = list(limits.possible)
+    placed, opened = limits.placed, limits.open_positions
+    left = {letter: at_most - placed[letter] for letter, at_most in limits.at_most.items()}
+    few = [i for i in opened if sum(left[letter] for letter in limits.possible[i]) <= len(opened)]
+    for size in range(1, len(few) + 1):
+        for positions in combinations(sorted(few), size):
+            letters = frozenset[str]().union(*(limits.possible[i] for i in positions))
+            spare = sum(left[letter] for letter in letters) - size
+            if spare <= 0:
+                for position in positions if spare else opened.difference(positions):
+                    possible[position] -= letters
+    return replace(limits, possible=tuple(possible))
+
 
 TRIES: Final = 6
 
@@ -61,7 +157,7 @@ class Turn:
             TurnError: The text is not a guess, a colon and one digit from 0 to 2 a letter.
         """
         guess, _, digits = text.strip().lower().partition(":")
-        if not guess.isalpha() or len(guess) != len(digits) or set(digits) - set("012"):
+        if not guess.isalpha() or not is_marks(digits, len(guess)):
             raise TurnError(text)
         return cls(guess, pattern_from_digits(digits))
 
@@ -190,19 +286,14 @@ def learn(turns: Iterable[Turn], length: int, alphabet: str = ascii_lowercase) -
         if len(turn.guess) != length:
             raise LengthError(length, len(turn.guess))
     letters = frozenset(alphabet).union(*(turn.guess for turn in rows))
-    limits = settle(_first_limits(rows, length, letters))
+    possible, most = [letters] * length, dict.fromkeys(letters, length)
+    for turn in rows:
+        for position, (letter, mark) in enumerate(turn.tiles):
+            possible[position] &= {letter} if mark == CORRECT else letters - {letter}
+        for letter in turn.gray:
+            most[letter] = min(most[letter], turn.colored[letter])
+    limits = settle(Limits(tuple(possible), dict(most_colored(rows)), most))
     greens = {position: letter for turn in rows for position, letter in turn.greens.items()}
     at_least = {letter: count for letter, count in sorted(limits.at_least.items()) if count}
     at_most = {c: n for c, n in sorted(limits.at_most.items()) if n <= at_least.get(c, 0)}
     return Knowledge(limits.possible, dict(sorted(greens.items())), at_least, at_most)
-
-
-def _first_limits(turns: Sequence[Turn], length: int, letters: frozenset[str]) -> Limits:
-    possible = [set(letters) for _ in range(length)]
-    at_most = dict.fromkeys(letters, length)
-    for turn in turns:
-        for position, (letter, mark) in enumerate(turn.tiles):
-            possible[position] &= {letter} if mark == CORRECT else letters - {letter}
-        for letter in turn.gray:
-            at_most[letter] = min(at_most[letter], turn.colored[letter])
-    return Limits(tuple(map(frozenset, possible)), dict(most_colored(turns)), at_most)

@@ -6,7 +6,6 @@ and checked against it; one without is a host's own. Nothing here assumes five l
 
 import functools
 import hashlib
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,10 +15,10 @@ import numpy as np
 
 from wordle_web.engine.arrays import Codes, Floats, Indices
 from wordle_web.engine.feedback import letter_codes
-from wordle_web.engine.words.keys import Keys
-from wordle_web.engine.words.spellings import SPELLINGS_FILE, read_spellings
-from wordle_web.engine.words.wordfiles import (
+from wordle_web.engine.wordfiles import (
     MANIFEST,
+    SPELLINGS_FILE,
+    Keys,
     LexiconError,
     Manifest,
     check_words,
@@ -28,12 +27,14 @@ from wordle_web.engine.words.wordfiles import (
     read_definitions,
     read_manifest,
     read_prior,
+    read_spellings,
     read_words,
 )
+from wordle_web.parsing import linear_pattern
 
 DATA_FOLDER = Path(__file__).resolve().parent.parent / "data"
-NAME = re.compile(r"(?P<language>[^\W\d_]+)-(?P<length>[1-9]\d?)")
-POOL_FILE = re.compile(r"(?P<name>[a-z]+)-(?P<version>[1-9]\d*)\.txt")
+NAME = linear_pattern(r"(?P<language>[^\W\d_]{1,60})-(?P<length>[1-9]\d?)")
+POOL_FILE = linear_pattern(r"(?P<name>[a-z]{1,40})-(?P<version>[1-9]\d{0,9})\.txt")
 SURE = 0.999  # prior of the words in a user's own list of answers
 EVEN_POOL = "normal"  # without a prior file, all words of these pools are equally likely
 EVEN_SPREAD = 0.01  # share of such a prior that is spread over all allowed words
@@ -74,17 +75,12 @@ class Lexicon:
 
     Attributes:
         name: For example "english-5".
-        language: For example "english".
-        length: Letters of every word.
         words: Allowed words, sorted by code point: the keys that are typed and compared.
         codes: Code points of the letters, uint32, (words, letters), read-only.
         prior: Probability of each word being chosen for a list of answers, from 0 to 1; not
             normalized. float64, (words,), read-only.
-        pools: Every version of every pool.
         alphabet: The letters that occur, sorted.
         digest: SHA-256 of words and prior in hexadecimal; files of results name it.
-        definitions_file: The file of definitions, read on first use.
-        spellings_file: The file of spellings, read on first use.
         openings_file: The file of stored openings; None for words from memory.
     """
 
@@ -249,32 +245,23 @@ def _load(name: str, parent: Path) -> Lexicon:
     if manifest is None and parent == DATA_FOLDER:
         raise LexiconError(folder / MANIFEST, "is missing")
     _, length = _language_and_length(name)
+    words: Sequence[str]
+    prior: Floats | None = None
     if manifest:
-        words: Sequence[str] = Keys(read_codes(folder / "words.txt", length, manifest))
-        prior: Floats | None = read_prior(folder / "prior.txt", len(words), manifest)
-        lexicon = _assemble(name, words, prior, _read_pools(folder, manifest), folder)
-        return _with_files(lexicon, folder, manifest)
+        words = Keys(read_codes(folder / "words.txt", length, manifest))
+        prior = read_prior(folder / "prior.txt", len(words), manifest)
+        return _assemble(name, words, prior, _read_pools(folder, manifest), folder, manifest)
     unsorted = read_words(folder / "words.txt")
     words = tuple(sorted(unsorted))
     if len(words[0]) != length:
         reason = f"has {len(words[0])}-letter words, but its folder is named {name}"
         raise LexiconError(folder / "words.txt", reason)
     pools = _read_pools(folder, None) or {("normal", 1): unsorted}
-    prior = None
     if (folder / "prior.txt").exists():
         # The file is in the order of words.txt, the lexicon in that of the code points.
         order = sorted(range(len(words)), key=unsorted.__getitem__)
         prior = read_prior(folder / "prior.txt", len(words))[order]
-    return _with_files(_assemble(name, words, prior, pools, folder), folder, None)
-
-
-def _with_files(lexicon: Lexicon, folder: Path, manifest: Manifest | None) -> Lexicon:
-    return replace(
-        lexicon,
-        definitions_file=_optional_file(folder / "definitions.json", manifest),
-        spellings_file=_optional_file(folder / SPELLINGS_FILE, manifest),
-        openings_file=folder.parent / "openings" / f"{lexicon.name}.json",
-    )
+    return _assemble(name, words, prior, pools, folder)
 
 
 def _language_and_length(name: str) -> tuple[str, int]:
@@ -297,12 +284,12 @@ def _read_pools(folder: Path, manifest: Manifest | None) -> dict[tuple[str, int]
     return pools
 
 
-def _optional_file(path: Path, manifest: Manifest | None) -> Path | None:
-    if not path.exists():
+def _optional_file(folder: Path | None, name: str, manifest: Manifest | None) -> Path | None:
+    if folder is None or not (folder / name).exists():
         return None
     if manifest:
-        manifest.check(path.name, read_bytes(path))
-    return path
+        manifest.check(name, read_bytes(folder / name))
+    return folder / name
 
 
 def _assemble(
@@ -311,14 +298,28 @@ def _assemble(
     prior: Floats | None,
     pools: Mapping[tuple[str, int], tuple[str, ...]],
     folder: Path | None = None,
+    manifest: Manifest | None = None,
 ) -> Lexicon:
     """Return the lexicon of sorted, checked `words`, with the indices of its pools.
 
     Raises:
         LexiconError: a pool has a word that is not allowed.
     """
-    codes = words.codes if isinstance(words, Keys) else letter_codes(words)
-    tied = tuple(_tie(key, pool, words, folder or name) for key, pool in pools.items())
+    if isinstance(words, Keys):
+        codes, texts = words.codes, words.texts
+    else:
+        codes, texts = letter_codes(words), np.array(words)
+    tied: list[Pool] = []
+    for (pool_name, version), pool in pools.items():
+        indices = np.searchsorted(texts, np.array(pool))
+        strange = np.flatnonzero(texts.take(indices, mode="clip") != np.array(pool))
+        if strange.size:
+            word = pool[strange[0]]
+            raise LexiconError(
+                folder or name, f"{word!r} is in pool {pool_name} but not in the word list"
+            )
+        indices.setflags(write=False)
+        tied.append(Pool(pool_name, version, pool, indices))
     if prior is None:
         prior = _even_prior(len(words), tied)
     prior.setflags(write=False)
@@ -331,19 +332,10 @@ def _assemble(
         words=words,
         codes=codes,
         prior=prior,
-        pools=tied,
+        pools=tuple(tied),
         alphabet="".join(map(chr, letters)),
         digest=_digest(codes, prior),
+        definitions_file=_optional_file(folder, "definitions.json", manifest),
+        spellings_file=_optional_file(folder, SPELLINGS_FILE, manifest),
+        openings_file=folder and folder.parent / "openings" / f"{name}.json",
     )
-
-
-def _tie(
-    key: tuple[str, int], pool: tuple[str, ...], words: Sequence[str], source: Path | str
-) -> Pool:
-    indices = np.fromiter((bisect_left(words, word) for word in pool), np.intp, len(pool))
-    places = zip(pool, indices.tolist(), strict=True)
-    strange = next((word for word, at in places if words[at : at + 1] != (word,)), None)
-    if strange is not None:
-        raise LexiconError(source, f"{strange!r} is in pool {key[0]} but not in the word list")
-    indices.setflags(write=False)
-    return Pool(*key, pool, indices)

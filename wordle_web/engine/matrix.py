@@ -28,19 +28,12 @@ RANKING_SAMPLE: Final = 64  # likely answers by which guesses are ranked
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GuessSelection:
-    """Which guesses are considered against some candidates.
+    """Which guesses are considered against some candidates."""
 
-    Attributes:
-        ranked: Indices of the guesses, the most promising first, intp.
-        added: Indices of the candidates that are not among these, intp.
-        own: The column of each candidate in `guesses`, intp.
-        is_complete: Whether every allowed guess is included.
-    """
-
-    ranked: Indices
-    added: Indices
-    own: Indices
-    is_complete: bool
+    ranked: Indices  # indices of the guesses, the most promising first, intp
+    added: Indices  # indices of the candidates that are not among these, intp
+    own: Indices  # the column of each candidate in `guesses`, intp
+    is_complete: bool  # whether every allowed guess is included
 
     @property
     def guesses(self) -> Indices:
@@ -50,16 +43,12 @@ class GuessSelection:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StoredPatterns:
-    """Precomputed patterns.
+    """Precomputed patterns."""
 
-    Attributes:
-        patterns: The pattern of each guess for each likely answer, (likely answers, guesses).
-        row_of: The row of each word of the lexicon, -1 where it has none, intp, (words,).
-        column_of: The column of each word of the lexicon, -1 where it has none, intp, (words,).
-    """
-
+    # The pattern of each guess for each likely answer, (likely answers, guesses).
     patterns: Patterns
-    row_of: Indices
+    row_of: Indices  # the row of each word of the lexicon, -1 where it has none, intp, (words,)
+    # The column of each word of the lexicon, -1 where it has none, intp, (words,).
     column_of: Indices
 
     def read(self, rows: Indices, columns: Indices) -> Patterns:
@@ -72,16 +61,10 @@ class StoredPatterns:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Matrix:
-    """The patterns of a lexicon.
-
-    Attributes:
-        lexicon: The words.
-        columns: Guesses, the most promising first; indices in the lexicon, intp.
-        stored: Precomputed patterns, if any.
-    """
+    """The patterns of a lexicon."""
 
     lexicon: Lexicon
-    columns: Indices
+    columns: Indices  # guesses, the most promising first; indices in the lexicon, intp
     stored: StoredPatterns | None = None
 
     def gather(
@@ -89,10 +72,8 @@ class Matrix:
     ) -> tuple[Patterns, GuessSelection]:
         """Return the patterns of guesses for candidates, (candidates, guesses), and the guesses.
 
-        Args:
-            candidates: Indices in the lexicon, intp.
-            allowed: Which words may be guessed, bool, (words,); default all.
-            hurried: Whether to skip the least promising guesses when there are many candidates.
+        `allowed` says which words may be guessed, bool, (words,). When hurried, the least promising
+        guesses are left out if there are many candidates.
         """
         selection = self.select(candidates, allowed, hurried=hurried)
         patterns = self.patterns(candidates, selection.ranked)
@@ -104,12 +85,22 @@ class Matrix:
         self, candidates: Indices, allowed: Flags | None = None, *, hurried: bool = True
     ) -> GuessSelection:
         """Return the guesses that `gather` considers."""
-        ranked = self._guesses(candidates, allowed, hurried=hurried)
+        itemsize = pattern_dtype(self.lexicon.length).itemsize
+        max_hurried = MAX_HURRIED // itemsize**2  # wider patterns also take longer to count
+        ranked = self.columns if allowed is None else self.columns[allowed[self.columns]]
+        total = len(self.lexicon) if allowed is None else int(np.count_nonzero(allowed))
+        # The columns may cover only the promising guesses. With few candidates left, all others
+        # are computed as well.
+        if total > len(ranked) and total * len(candidates) <= max_hurried:
+            others = np.ones(len(self.lexicon), dtype=bool) if allowed is None else allowed.copy()
+            others[ranked] = False
+            ranked = np.concatenate([ranked, np.flatnonzero(others)])
+        elif hurried:
+            ranked = ranked[: max(MIN_GUESSES, max_hurried // len(candidates))]
         column_of = _inverse(ranked, len(self.lexicon))
         # Every candidate must be among the guesses, since the answer is guessed in the end.
         added = candidates[column_of[candidates] < 0]
         column_of[added] = len(ranked) + np.arange(len(added))
-        total = len(self.lexicon) if allowed is None else int(np.count_nonzero(allowed))
         is_complete = len(ranked) + len(added) >= total
         return GuessSelection(ranked, added, column_of[candidates], is_complete)
 
@@ -118,10 +109,7 @@ class Matrix:
     ) -> Iterator[Patterns]:
         """Yield the patterns that `gather` returns, a block of guesses at a time.
 
-        Args:
-            candidates: Indices in the lexicon, intp.
-            selection: The guesses.
-            max_bytes: Size of a block, unless a single guess takes more.
+        A block has at most `max_bytes`, unless a single guess takes more.
         """
         itemsize = pattern_dtype(self.lexicon.length).itemsize
         step = max(1, max_bytes // (len(candidates) * itemsize))
@@ -129,21 +117,6 @@ class Matrix:
             yield self.patterns(candidates, selection.ranked[start : start + step])
         for start in range(0, len(selection.added), step):
             yield self._computed(candidates, selection.added[start : start + step])
-
-    def _guesses(self, candidates: Indices, allowed: Flags | None, *, hurried: bool) -> Indices:
-        itemsize = pattern_dtype(self.lexicon.length).itemsize
-        max_hurried = MAX_HURRIED // itemsize**2  # wider patterns also take longer to count
-        columns = self.columns if allowed is None else self.columns[allowed[self.columns]]
-        everything = len(self.lexicon) if allowed is None else np.count_nonzero(allowed)
-        # The columns may cover only the promising guesses. With few candidates left, all others
-        # are computed as well.
-        if everything > len(columns) and everything * len(candidates) <= max_hurried:
-            others = np.ones(len(self.lexicon), dtype=bool) if allowed is None else allowed.copy()
-            others[columns] = False
-            return np.concatenate([columns, np.flatnonzero(others)])
-        if not hurried:
-            return columns
-        return columns[: max(MIN_GUESSES, max_hurried // len(candidates))]
 
     def patterns(self, candidates: Indices, guesses: Indices) -> Patterns:
         """Return the patterns of guesses for candidates, (candidates, guesses)."""
@@ -169,7 +142,17 @@ class Matrix:
 @functools.lru_cache(maxsize=32)
 def matrix_of(lexicon: Lexicon) -> Matrix:
     """Return the matrix of a lexicon that computes patterns on demand."""
-    return Matrix(lexicon, _ranked_guesses(lexicon))
+    # Promising guesses split a sample into many cells; all answers would take seconds.
+    likely = _likely_answers(lexicon)
+    count = min(RANKING_SAMPLE, len(likely))
+    sample = likely[np.linspace(0, len(likely) - 1, count, dtype=np.intp)]
+    worth, others = np.arange(len(lexicon)), np.arange(0)
+    if len(lexicon) > MAX_RANKED:
+        by_prior = heaviest_first(worth, lexicon.prior)
+        worth, others = np.sort(by_prior[:MAX_RANKED]), by_prior[MAX_RANKED:]
+    patterns = np.sort(feedback_matrix(lexicon.codes[worth], lexicon.codes[sample]), axis=1)
+    cells = 1 + np.count_nonzero(patterns[:, 1:] != patterns[:, :-1], axis=1)
+    return Matrix(lexicon, np.concatenate([worth[np.argsort(-cells, kind="stable")], others]))
 
 
 # For commands only, not for a server: up to 48 MB a lexicon, 96 MB of six letters and more.
@@ -187,20 +170,6 @@ def matrix_in_memory(lexicon: Lexicon) -> Matrix:
 def _likely_answers(lexicon: Lexicon) -> Indices:
     likely = np.flatnonzero(lexicon.prior >= LIKELY)
     return likely if len(likely) else np.arange(len(lexicon))
-
-
-def _ranked_guesses(lexicon: Lexicon) -> Indices:
-    # Promising guesses split a sample into many cells; all answers would take seconds.
-    likely = _likely_answers(lexicon)
-    count = min(RANKING_SAMPLE, len(likely))
-    sample = likely[np.linspace(0, len(likely) - 1, count, dtype=np.intp)]
-    worth, others = np.arange(len(lexicon)), np.arange(0)
-    if len(lexicon) > MAX_RANKED:
-        by_prior = heaviest_first(worth, lexicon.prior)
-        worth, others = np.sort(by_prior[:MAX_RANKED]), by_prior[MAX_RANKED:]
-    patterns = np.sort(feedback_matrix(lexicon.codes[worth], lexicon.codes[sample]), axis=1)
-    cells = 1 + np.count_nonzero(patterns[:, 1:] != patterns[:, :-1], axis=1)
-    return np.concatenate([worth[np.argsort(-cells, kind="stable")], others])
 
 
 def _inverse(indices: Indices, count: int) -> Indices:

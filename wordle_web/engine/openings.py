@@ -12,13 +12,12 @@ import json
 from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-from wordle_web.engine.arrays import Floats, Indices, Patterns, heaviest_first
+from wordle_web.engine.arrays import Indices, heaviest_first
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.feedback import (
     all_correct,
@@ -31,19 +30,13 @@ from wordle_web.engine.hard_mode import allowed_guesses
 from wordle_web.engine.knowledge import Turn, tries_left
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
-from wordle_web.engine.planning import (
-    Outlook,
-    Plan,
-    hard_mode_outlooks,
-    plan,
-    unhurried_size,
-)
+from wordle_web.engine.planning import Outlook, Plan, hard_mode_outlooks, plan, unhurried_size
 from wordle_web.engine.search.bounds import estimated_guesses
-from wordle_web.engine.words.wordfiles import write_whole
+from wordle_web.engine.wordfiles import write_whole
 
 MAX_CACHED_GUESSES: Final = 10
-# Smallest cell to store a reply for, and how many of its words a search would look at: of eight
-# letters most words are unlikely. What is smaller is searched in time.
+# Smallest cell with a stored reply, and how many of its words a search must look at: most words of
+# eight letters are unlikely. Smaller cells are searched fast enough on demand.
 MIN_WORDS: Final = 40
 MIN_SEARCHED: Final = 20
 # A first guess is found by a narrow search that ends, so that the best ones are compared. A wider
@@ -60,29 +53,20 @@ MAX_COMPARED: Final = 2_000_000_000  # patterns; enough to search every stored g
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The stored result for a state.
+    """The stored result for a state."""
 
-    Attributes:
-        guesses: The best guesses, best first, each with its outlook, or None if unknown.
-        is_exact: Whether no guess can be better than the first.
-    """
-
+    # The best guesses, best first, each with its outlook, or None if unknown.
     guesses: tuple[tuple[str, Outlook | None], ...]
-    is_exact: bool
+    is_exact: bool  # whether no guess can be better than the first
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A first guess and the replies to it.
-
-    Attributes:
-        first: The result for the first guess.
-        replies: The replies to its patterns.
-        others: The replies to other popular first guesses, by guess, then by pattern.
-    """
+    """A first guess and the replies to it."""
 
     first: Reply
     replies: Mapping[int, Reply] = field(default_factory=dict)
+    # The replies to other popular first guesses, by guess, then by pattern.
     others: Mapping[str, Mapping[int, Reply]] = field(default_factory=dict)
 
     def reply(self, turns: Sequence[Turn]) -> Reply | None:
@@ -123,8 +107,8 @@ def kept_reply(lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: bo
 
 
 def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
-    # What a search found for a guess is changed by as much as a quick estimate of it changes. That
-    # takes some milliseconds for any number of used words. Hard mode has no say in a first guess.
+    # What a search found for a guess is shifted by as much as a quick estimate of it changes: some
+    # milliseconds for any number of used words. Hard mode does not restrict a first guess.
     before = belief_of(lexicon, belief.name)
     opening = find_opening(lexicon, before, False)
     if opening is None:
@@ -132,11 +116,18 @@ def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
     if not belief.is_own:
         return replace(opening.first, is_exact=False)
     words, outlooks = zip(*opening.first.guesses, strict=True)
-    cores = [_core(lexicon, each) for each in (before, belief)]
+    cores = []
+    for each in (before, belief):
+        candidates = candidates_after(lexicon, (), each)
+        cores.append(candidates[: unhurried_size(each.weights[candidates])])
     likely, won = np.union1d(*cores), all_correct(lexicon.length)
     patterns = feedback_matrix(letter_codes(words), lexicon.codes[likely]).T
-    old, new = (_estimated(patterns, each.weights[likely], won) for each in (before, belief))
-    changes = (new - old).tolist()
+    estimates = []
+    for each in (before, belief):
+        weights = each.weights[likely]
+        order = heaviest_first(np.arange(len(likely)), weights)
+        estimates.append(estimated_guesses(patterns[order], weights[order], won))
+    changes = (estimates[1] - estimates[0]).tolist()
     known = [
         outlook and outlook._replace(guesses=outlook.guesses + change)
         for outlook, change in zip(outlooks, changes, strict=True)
@@ -147,25 +138,13 @@ def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
     return Reply(tuple(ranked), False)
 
 
-def _core(lexicon: Lexicon, belief: Belief) -> Indices:
-    candidates = candidates_after(lexicon, (), belief)
-    return candidates[: unhurried_size(belief.weights[candidates])]
-
-
-def _estimated(patterns: Patterns, weights: Floats, won: int) -> Floats:
-    order = heaviest_first(np.arange(len(weights)), weights)
-    return estimated_guesses(patterns[order], weights[order], won)
-
-
 def guesses_before_use(
     lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: bool
 ) -> tuple[int, ...]:
     """Return the guesses that were kept for turns as if no word had been used, the best first.
 
-    Where some words weigh less they are still likely to be good: a search begins with them.
-
-    Returns:
-        Indices in the lexicon; none where nothing was kept.
+    Where some words weigh less they are still likely to be good: a search begins with them. They
+    are indices in the lexicon; none where nothing was kept.
     """
     if not belief.is_own:
         return ()
@@ -180,8 +159,14 @@ def _read_openings(lexicon: Lexicon, path: Path) -> Mapping[str, Opening]:
     """Return the well-formed openings of a file, by fingerprint; none without a file."""
     openings = {}
     for key, plain in _read_json(path).items():
-        with suppress(AttributeError, TypeError, ValueError):
-            openings[key] = _from_json(plain, lexicon)
+        with suppress(AttributeError, TypeError, ValueError):  # it is malformed
+            first, replies, *more = plain
+            others = more[0] if more else {}
+            openings[key] = Opening(
+                _reply_from_json(first, lexicon),
+                _replies_from_json(replies, lexicon),
+                {guess: _replies_from_json(each, lexicon) for guess, each in others.items()},
+            )
     return openings
 
 
@@ -203,8 +188,16 @@ def keep_opening(lexicon: Lexicon, belief: Belief, hard: bool, opening: Opening)
     path = lexicon.openings_file
     if path is None:
         raise ValueError(lexicon.name)
+    others = {
+        guess: _replies_to_json(replies, lexicon.length)
+        for guess, replies in sorted(opening.others.items())
+    }
     kept = _read_json(path)
-    kept[fingerprint(lexicon, belief, hard)] = _to_json(opening, lexicon.length)
+    kept[fingerprint(lexicon, belief, hard)] = [
+        _reply_to_json(opening.first),
+        _replies_to_json(opening.replies, lexicon.length),
+        *([others] if others else []),
+    ]
     _write_json(path, kept)
 
 
@@ -224,9 +217,8 @@ def _write_json(path: Path, kept: Mapping[str, Any]) -> None:
 def opening_keys(lexicon: Lexicon, real: Belief | None = None) -> Iterator[tuple[Belief, bool]]:
     """Yield the beliefs that the helper offers, each without and with hard mode.
 
-    Args:
-        lexicon: The words; the latest version of each pool counts.
-        real: What is believed of a game elsewhere; by default the prior.
+    What is believed of a game elsewhere is `real`, by default the prior. Of each pool, the latest
+    version counts.
     """
     real = real or belief_of(lexicon)
     names = dict.fromkeys(pool.name for pool in lexicon.pools)
@@ -243,21 +235,17 @@ def add_opening(lexicon: Lexicon, belief: Belief, hard: bool) -> str:
     Raises:
         OSError: It cannot be stored.
     """
-    matrix = matrix_in_memory(lexicon)
-    same = find_opening(lexicon, belief, False) if hard else None
-    first = _in_hard_mode(matrix, belief, same.first) if same else None
+    matrix, words, first = matrix_in_memory(lexicon), lexicon.words, None
+    if hard and (normal := find_opening(lexicon, belief, False)):
+        candidates = candidates_after(lexicon, (), belief)
+        named = (lexicon.index(word) for word, _ in normal.first.guesses[:MAX_COMPARED_HARD])
+        guesses = [index for index in named if index is not None]
+        found = hard_mode_outlooks(matrix, candidates, belief.weights[candidates], guesses)
+        ranked = sorted(found, key=lambda guess: found[guess].cost)
+        first = Reply(tuple((words[guess], found[guess]) for guess in ranked), False)
     opening = build_opening(matrix, belief, hard=hard, first=first)
     keep_opening(lexicon, belief, hard, opening)
     return opening.first.guesses[0][0]
-
-
-def _in_hard_mode(matrix: Matrix, belief: Belief, first: Reply) -> Reply:
-    words = matrix.lexicon.words
-    candidates = candidates_after(matrix.lexicon, (), belief)
-    guesses = [words.index(word) for word, _ in first.guesses[:MAX_COMPARED_HARD]]
-    found = hard_mode_outlooks(matrix, candidates, belief.weights[candidates], guesses)
-    ranked = sorted(found, key=lambda guess: found[guess].cost)
-    return Reply(tuple((words[guess], found[guess]) for guess in ranked), False)
 
 
 def build_opening(
@@ -265,11 +253,7 @@ def build_opening(
 ) -> Opening:
     """Return the best opening and the replies to it; takes seconds to minutes.
 
-    Args:
-        matrix: The patterns of the lexicon.
-        belief: How likely each word is to be the answer.
-        hard: Whether every revealed hint must be used.
-        first: The first guess; None has the search find it.
+    The search finds the first guess where none is given.
     """
     if first is None:
         candidates = candidates_after(matrix.lexicon, (), belief)
@@ -283,12 +267,7 @@ def build_replies(
 ) -> dict[int, Reply]:
     """Return the replies to a first guess, by its pattern; takes seconds to minutes.
 
-    Args:
-        matrix: The patterns of the lexicon.
-        belief: How likely each word is to be the answer.
-        guess: The first guess.
-        hard: Whether every revealed hint must be used.
-        min_words: Patterns that leave fewer words are skipped: their replies are found quickly.
+    Patterns that leave fewer than `min_words` are skipped: their replies are found quickly.
     """
     candidates = candidates_after(matrix.lexicon, (), belief)
     patterns = feedback_matrix(letter_codes([guess]), matrix.lexicon.codes[candidates])[0]
@@ -342,15 +321,6 @@ def _find_reply(
 # A reply is [whether it is exact, word, expected guesses, share of games not solved, word, ...].
 
 
-def _to_json(opening: Opening, length: int) -> list[Any]:
-    others = {
-        guess: _replies_to_json(replies, length)
-        for guess, replies in sorted(opening.others.items())
-    }
-    first = _reply_to_json(opening.first)
-    return [first, _replies_to_json(opening.replies, length), *([others] if others else [])]
-
-
 def _replies_to_json(replies: Mapping[int, Reply], length: int) -> dict[str, Any]:
     return {
         digits_of(pattern, length): _reply_to_json(reply)
@@ -359,25 +329,12 @@ def _replies_to_json(replies: Mapping[int, Reply], length: int) -> dict[str, Any
 
 
 def _reply_to_json(reply: Reply) -> list[Any]:
-    triples = ((word, *_outlook_to_json(outlook)) for word, outlook in reply.guesses)
-    return [int(reply.is_exact), *chain.from_iterable(triples)]
-
-
-def _outlook_to_json(outlook: Outlook | None) -> tuple[float | None, float | None]:
-    return (round(outlook.guesses, 5), round(1 - outlook.solved, 7)) if outlook else (None, None)
-
-
-# On anything malformed these raise AttributeError, TypeError or ValueError.
-
-
-def _from_json(plain: Any, lexicon: Lexicon) -> Opening:
-    first, replies, *more = plain
-    others = more[0] if more else {}
-    return Opening(
-        _reply_from_json(first, lexicon),
-        _replies_from_json(replies, lexicon),
-        {guess: _replies_from_json(each, lexicon) for guess, each in others.items()},
-    )
+    plain: list[Any] = [int(reply.is_exact)]
+    for word, outlook in reply.guesses:
+        plain += [word, None, None]
+        if outlook:
+            plain[-2:] = round(outlook.guesses, 5), round(1 - outlook.solved, 7)
+    return plain
 
 
 def _replies_from_json(plain: Any, lexicon: Lexicon) -> dict[int, Reply]:
@@ -389,17 +346,15 @@ def _replies_from_json(plain: Any, lexicon: Lexicon) -> dict[int, Reply]:
 
 def _reply_from_json(plain: Any, lexicon: Lexicon) -> Reply:
     is_exact, *flat = plain
-    triples = zip(flat[::3], flat[1::3], flat[2::3], strict=True)
-    guesses = tuple((word, _outlook_from_json(*pair)) for word, *pair in triples)
+    guesses = list[tuple[str, Outlook | None]]()
+    for word, expected, unsolved in zip(flat[::3], flat[1::3], flat[2::3], strict=True):
+        outlook = None
+        if expected is not None or unsolved is not None:
+            # `nan` fails both comparisons; a text raises TypeError.
+            if not (1 <= expected <= MAX_GUESSES and 0 <= unsolved < 1):
+                raise ValueError((expected, unsolved))
+            outlook = Outlook(float(expected), 1.0 - unsolved)
+        guesses.append((word, outlook))
     if not guesses or not all(word in lexicon for word, _ in guesses):
         raise ValueError(plain)
-    return Reply(guesses, bool(is_exact))
-
-
-def _outlook_from_json(guesses: Any, unsolved: Any) -> Outlook | None:
-    if guesses is None and unsolved is None:
-        return None
-    # `nan` fails both comparisons; a text raises TypeError.
-    if not (1 <= guesses <= MAX_GUESSES and 0 <= unsolved < 1):
-        raise ValueError((guesses, unsolved))
-    return Outlook(float(guesses), 1.0 - unsolved)
+    return Reply(tuple(guesses), bool(is_exact))

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from wordle_web.engine.arrays import Counts, Floats, Patterns
+from wordle_web.engine.arrays import Counts, Floats, Patterns, log2, summable
 
 MAX_PAIRED: Final = 40  # up to this many candidates, comparing every pair is faster than counting
 BLOCK_COUNTERS: Final = 1 << 18  # counters that fit the processor's cache
@@ -18,37 +18,25 @@ BLOCK_COUNTERS: Final = 1 << 18  # counters that fit the processor's cache
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Measures:
-    """The measures of many guesses, each an array of shape (guesses,).
+    """The measures of many guesses, each an array of shape (guesses,)."""
 
-    Attributes:
-        cells: Number of possible patterns, int64, from 1.
-        worst: Candidates left in the largest cell, int64.
-        expected_remaining: Expected number of candidates left, float64; none if the guess is the
-            answer.
-        entropy_bits: Expected information of the pattern, float64, in bits.
-    """
-
-    cells: Counts
-    worst: Counts
+    cells: Counts  # number of possible patterns, int64, from 1
+    worst: Counts  # candidates left in the largest cell, int64
+    # Expected number of candidates left, float64; none if the guess is the answer.
     expected_remaining: Floats
-    entropy_bits: Floats
+    entropy_bits: Floats  # expected information of the pattern, float64, in bits
 
 
 def measure(
     patterns: Patterns, weights: Floats, all_correct: int, counts: Counts | None = None
 ) -> Measures:
-    """Return the measures of guesses against weighted candidates.
+    """Return the measures of guesses against weighted candidates, in the order of the guesses.
 
-    Args:
-        patterns: The pattern of each guess against each candidate, (candidates, guesses).
-        weights: Weights of the candidates, above 0, not normalized, (candidates,).
-        all_correct: The pattern of a guess that is the answer.
-        counts: For how many candidates each stands, int64, (candidates,); default one.
-
-    Returns:
-        Measures of the guesses, in their order.
+    `patterns` are those of each guess against each candidate, (candidates, guesses); `weights`,
+    (candidates,), are above 0 and not normalized; `counts` says for how many candidates each
+    stands, int64, (candidates,).
     """
-    shares = weights / weights.sum()
+    shares = summable(weights / weights.sum(), 2.0)
     if len(patterns) <= MAX_PAIRED and counts is None:
         return _by_pairs(patterns, shares, all_correct)
     step = max(1, BLOCK_COUNTERS // (all_correct + 1))
@@ -72,15 +60,16 @@ def _by_pairs(patterns: Patterns, shares: Floats, all_correct: int) -> Measures:
     cells, worst = np.zeros(guesses, dtype=np.int64), np.zeros(guesses, dtype=np.int64)
     remaining, bits = np.zeros(guesses), np.zeros(guesses)
     is_even = bool((shares == shares[0]).all())
+    logs_of = log2(np.maximum(1, np.arange(len(shares) + 1)) * shares[0])
     for row, share in enumerate(shares.tolist()):
         equal = patterns == patterns[row]
         size = equal.view(np.uint8).sum(axis=0, dtype=np.uint8)
-        mass = size * share if is_even else shares @ equal
+        logs = logs_of[size] if is_even else log2(shares @ equal)
         cells += ~equal[:row].any(axis=0)
         left = size * (patterns[row] != all_correct)
         np.maximum(worst, left, out=worst)
         remaining += share * left
-        bits -= share * np.log2(mass)
+        bits -= share * logs
     return Measures(cells, worst, remaining, bits.round(12) + 0.0)
 
 
@@ -98,10 +87,12 @@ def _by_counting(
     mass = np.bincount(slots, weights=spread, minlength=guesses * shape[1]).reshape(shape)
     left = sizes * mass
     left[:, all_correct] = 0
-    logs = np.log2(mass, where=mass > 0, out=np.zeros_like(mass))
+    slots = np.flatnonzero(mass)
+    masses = mass.ravel()[slots]
+    bits = np.bincount(slots // shape[1], masses * log2(masses), minlength=guesses)
     return Measures(
         cells=np.count_nonzero(sizes, axis=1),
         worst=sizes[:, :all_correct].max(axis=1, initial=0),
         expected_remaining=left.sum(axis=1),
-        entropy_bits=0.0 - np.einsum("ij,ij->i", mass, logs).round(12),
+        entropy_bits=0.0 - bits.astype(np.float64, copy=False).round(12),
     )

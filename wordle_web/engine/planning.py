@@ -1,7 +1,8 @@
 """Choosing a guess for weighted candidates: the search problem, its limits and its result."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -11,15 +12,99 @@ from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.hard_mode import HardRules
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.matrix import Matrix
-from wordle_web.engine.search.anytime import (
-    COMPARED,
-    MAX_COMPARED,
-    WIDTHS,
-    AnytimeResult,
-    search_anytime,
+from wordle_web.engine.search.solver import (
+    EVERY,
+    LOSS,
+    NEVER,
+    Bounds,
+    Cost,
+    Node,
+    Search,
+    SearchProblem,
+    StoppedError,
 )
-from wordle_web.engine.search.nodes import SearchProblem
-from wordle_web.engine.search.solver import EVERY, LOSS, Cost, Search
+
+WIDTHS: Final = (1, 4, 16, EVERY)
+OUTER: Final = 4  # the root tries this many times the guesses of the nodes below it
+COMPARED: Final = 16  # width of the searches that compare the next best guesses with the best
+MAX_COMPARED: Final = 3_000_000  # patterns scanned for that; other costs are estimated
+DEFAULT_TOP: Final = 10  # guesses to rank
+
+
+@dataclass(slots=True)
+class AnytimeResult:
+    """What a search has found so far."""
+
+    best: Bounds  # the best guess with its cost; infinite until one guess has been evaluated
+    # The cost of each evaluated guess, by column.
+    costs: dict[int, Cost] = field(default_factory=dict)
+    order: list[int] = field(default_factory=list)  # columns of guesses by estimated cost
+
+    @property
+    def ranking(self) -> list[int]:
+        """Columns of guesses, the best first."""
+        tried = sorted(self.costs, key=lambda column: (self.costs[column].total, column))
+        ranked = dict.fromkeys([*tried, *self.order])
+        return [self.best.column, *(each for each in ranked if each != self.best.column)]
+
+    def record(self, column: int, cost: Cost) -> None:
+        """Record the cost of a guess."""
+        self.costs[column] = min(cost, self.costs.get(column, cost))
+        if cost.total < self.best.upper:
+            self.best = self.best._replace(upper=cost.total, column=column, lost=cost.lost)
+
+
+def search_anytime(
+    search: Search,
+    left: int,
+    widths: Sequence[int] = WIDTHS,
+    *,
+    top: int = DEFAULT_TOP,
+    first: Sequence[int] = (),
+    max_compared: int = MAX_COMPARED,
+) -> AnytimeResult:
+    """Return the best guess that searches of growing width find before they are stopped.
+
+    Each of `widths` is how many guesses one search tries at each node; for an exact result the last
+    is `EVERY`. Columns of `first` are tried first. The costs of the `top` guesses are searched
+    while time remains, looking at no more than `max_compared` patterns.
+    """
+    root = search.start(left)
+    quick = _quick_bounds(search, root)
+    result = AnytimeResult(quick)
+    if quick.is_exact:
+        result.record(quick.column, Cost(quick.upper, quick.lost))
+        if top <= 1 or len(root.rows) == 1:
+            return result
+    scan = search.scan(root)
+    result.order = scan.promising()
+    if not quick.is_exact:
+        result.best = Bounds(NEVER, quick.lower, result.order[0])
+    with suppress(StoppedError):
+        if not result.best.is_exact:
+            for column in first:
+                result.record(column, search.cost_of(root, scan, column, widths[0]))
+        for width in widths:
+            if not result.best.is_exact:
+                tries, limit = min(EVERY, OUTER * width), result.best.upper
+                found = search.try_guesses(
+                    root, scan, width, limit, tries=tries, report=result.record
+                )
+                lower = max(result.best.lower, found.lower)
+                result.best = result.best._replace(lower=lower, width=width)
+        max_scanned = search.scanned + max_compared
+        for column in result.ranking[:top]:
+            if column not in result.costs and search.scanned < max_scanned:
+                result.record(column, search.cost_of(root, scan, column, COMPARED))
+    return result
+
+
+def _quick_bounds(search: Search, root: Node) -> Bounds:
+    if root.left == 2:  # a full search is quick: it reads the bounds of all guesses once
+        with suppress(StoppedError):
+            return search.solve(root.left)
+    return search.quick_bounds(root)
+
 
 MAX_SEARCHED: Final = 1024  # candidates searched under a deadline, the heaviest first
 # The same without one: 0.4 GB of patterns at most. Portuguese has 107,000 words of eight letters
@@ -35,38 +120,26 @@ PLAN_WIDTHS: Final = (2, 8, EVERY)
 
 
 class Outlook(NamedTuple):
-    """What a guess can be expected to lead to.
+    """What a guess can be expected to lead to."""
 
-    Attributes:
-        guesses: Guesses, this one included; a game that is not solved counts all that it has.
-        solved: The share of games that are solved with the guesses that are left, 0 to 1.
-    """
-
-    guesses: float
-    solved: float
+    guesses: float  # guesses, this one included; a game that is not solved counts all that it has
+    solved: float  # the share of games that are solved with the guesses that are left, 0 to 1
 
     @property
     def cost(self) -> float:
-        """What a search makes small: a game that is not solved counts twenty guesses more."""
+        """What a search minimizes: a game that is not solved counts twenty guesses more."""
         return self.guesses + LOSS * (1 - self.solved)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
-    """What a search found.
+    """What a search found."""
 
-    Attributes:
-        guesses: For each column of the search, the index of its guess in the lexicon, intp.
-        mass: The total weight of the candidates that were searched.
-        is_whole: Whether these were all candidates.
-        is_exact: Whether no other guess can be better.
-    """
-
-    guesses: Indices
+    guesses: Indices  # for each column of the search, the index of its guess in the lexicon, intp
     result: AnytimeResult
-    mass: float
-    is_whole: bool
-    is_exact: bool
+    mass: float  # the total weight of the candidates that were searched
+    is_whole: bool  # whether these were all candidates
+    is_exact: bool  # whether no other guess can be better
 
     @property
     def guess(self) -> int:
@@ -129,7 +202,7 @@ def plan(
     )
     is_whole = core == len(candidates)
     is_exact = result.best.is_exact and selection.is_complete and is_whole
-    return Plan(guesses, result, float(weights[:core].sum()), is_whole, is_exact)
+    return Plan(guesses, result, float(search.problem.weights.sum()), is_whole, is_exact)
 
 
 def hard_mode_outlooks(
@@ -137,11 +210,7 @@ def hard_mode_outlooks(
 ) -> dict[int, Outlook]:
     """Return what to expect of first guesses in hard mode; takes seconds.
 
-    Args:
-        matrix: The patterns of the lexicon.
-        candidates: Indices in the lexicon, the heaviest first, intp.
-        weights: Their weights, above 0, float64.
-        guesses: Indices in the lexicon.
+    Candidates, the heaviest first, and guesses are indices in the lexicon.
     """
     core = unhurried_size(weights)
     patterns, selection = matrix.gather(candidates[:core], hurried=False)
@@ -149,7 +218,7 @@ def hard_mode_outlooks(
     won = all_correct(matrix.lexicon.length)
     search = Search(SearchProblem(patterns, weights[:core], selection.own, won, rules))
     root = search.start(TRIES)
-    scan, mass = search.scan(root), float(weights[:core].sum())
+    scan, mass = search.scan(root), float(search.problem.weights.sum())
     column_of = {guess: column for column, guess in enumerate(selection.guesses.tolist())}
     costs = {
         guess: search.cost_of(root, scan, column_of[guess], COMPARED)
@@ -166,7 +235,7 @@ def _outlook(cost: Cost, mass: float) -> Outlook:
 def core_size(weights: Floats) -> int:
     """Return how many of the words left are worth a search, the heaviest first.
 
-    The least likely ones are left out; what is said of the others then is nearly right.
+    The least likely words are left out, so the figures of the others are close estimates.
     """
     mass = np.cumsum(weights)
     unlikely = weights < TAIL_WEIGHT * weights[0]

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from wordle_web.engine.arrays import Indices
+from wordle_web.engine.arrays import Indices, summable
 from wordle_web.engine.candidates import Belief
 from wordle_web.engine.feedback import feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Knowledge
@@ -16,30 +16,20 @@ MAX_NAMED: Final = 8  # words of a pattern
 
 
 class PatternCount(NamedTuple):
-    """A pattern that a guess could get, and what it would leave.
-
-    Attributes:
-        probability: How likely it is, 0 to 1.
-        likeliest: The likeliest of these words.
-    """
+    """A pattern that a guess could get, and what it would leave."""
 
     pattern: int
     words: int
-    probability: float
-    likeliest: tuple[str, ...]
+    probability: float  # how likely it is, 0 to 1
+    likeliest: tuple[str, ...]  # the likeliest of these words
 
 
 @dataclass(frozen=True, slots=True)
 class PatternCounts:
-    """What the patterns that a guess could get would leave.
+    """What the patterns that a guess could get would leave."""
 
-    Attributes:
-        shown: The largest ones and the likeliest ones, largest first.
-        total: How many patterns there are: at 8 letters up to 3,000.
-    """
-
-    shown: tuple[PatternCount, ...] = ()
-    total: int = 0
+    shown: tuple[PatternCount, ...] = ()  # the largest ones and the likeliest ones, largest first
+    total: int = 0  # how many patterns there are: at 8 letters up to 3,000
 
     def likeliest(self, count: int) -> tuple[PatternCount, ...]:
         """Return the likeliest patterns, at most `count`, likeliest first."""
@@ -60,7 +50,7 @@ def pattern_counts(
     counts = np.bincount(row)
     patterns = np.flatnonzero(counts)
     words = counts[patterns]
-    probabilities = np.bincount(row, weights / weights.sum())[patterns]
+    probabilities = np.bincount(row, weights / weights.sum())[patterns].round(12)
     order = np.lexsort((patterns, -probabilities, -words))
     likely = np.lexsort((patterns, -words, -probabilities))[:MAX_DETAILED]
     is_shown = np.isin(order, likely) | (np.arange(len(order)) < MAX_DETAILED)
@@ -77,25 +67,20 @@ def pattern_counts(
 
 
 class LetterHint(NamedTuple):
-    """A letter that is not known yet, and where it may be: the likeliest among the words left.
-
-    Attributes:
-        probability: How likely it is in the answer, besides what is known of it, 0 to 1.
-        place: Where it is likeliest, from 0.
-        place_probability: How likely it is there, 0 to 1.
-    """
+    """A letter that is not known yet, and where it may be: the likeliest among the words left."""
 
     letter: str
-    probability: float
-    place: int
-    place_probability: float
+    probability: float  # how likely it is in the answer, besides what is known of it, 0 to 1
+    place: int  # where it is likeliest, from 0
+    place_probability: float  # how likely it is there, 0 to 1
 
 
 def letter_hint(
     lexicon: Lexicon, candidates: Indices, belief: Belief, knowledge: Knowledge
 ) -> LetterHint | None:
     """Return the letter of an open place that most of the words left have, by their weight."""
-    weights = belief.weights[candidates] / belief.weights[candidates].sum()
+    weights = belief.weights[candidates]
+    weights = summable(weights / weights.sum(), 2.0)
     codes = lexicon.codes[candidates]
     is_open = [place not in knowledge.positions for place in range(lexicon.length)]
     best: LetterHint | None = None

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rows import WAITING, Row
-from wordle_web.engine.words.letters import plain_letters
+from wordle_web.parsing import linear_pattern
 
 SQUARES: Final = {
     **dict.fromkeys("⬛⬜⚫⚪◼◻◾◽▪▫🔲🔳🖤🤍🟥🟫🔴🟤", 0),
@@ -30,36 +31,33 @@ EXCERPT: Final = 24
 # Phones put these between the squares of a grid: variation selectors and zero-width spaces.
 INVISIBLE: Final = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff"))
 _SQUARE = f"[{''.join(SQUARES)}]"
-_THOUSANDS = re.compile(r"\d{1,3}([.,]\d{3})+")
+_THOUSANDS = linear_pattern(r"\d{1,3}([.,]\d{3}){1,9}")
 
 
 @functools.lru_cache(maxsize=16)
 def _pieces_pattern(length: int) -> re.Pattern[str]:
-    return re.compile(
+    return linear_pattern(
         # Marks of which some are punctuation: `.y..g`, `-1--2`; just as many as a row needs.
         rf"(?P<mixed>(?<![\w.?!-])(?=[0-2bgyx]{{0,{length - 1}}}[._?!-])[0-2bgyx._?!-]{{{length}}}"
-        r"(?![\w?!-]))|(?P<word>[^\W\d_]+)"
-        rf"|(?P<squares>{_SQUARE}(?:[ ]*{_SQUARE})*)|(?P<signs>[_?!](?:[ ]?[_?!])*)"
-        r"|(?P<digits>(?<![\d,./-])[0-2](?:[ ][0-2])+(?![\d,./])"
-        r"|(?<![\d,./-])[0-2](?:-[0-2])+(?![\d,./-])|[0-9]+)",
+        r"(?![\w?!-]))|(?P<word>(?<![^\W\d_])[^\W\d_]{1,64})"
+        rf"|(?P<squares>{_SQUARE}(?:[ ]{{0,99}}{_SQUARE}){{0,{MAX_TEXT}}})"
+        rf"|(?P<signs>[_?!](?:[ ]?[_?!]){{0,{MAX_TEXT}}})"
+        r"|(?P<digits>(?<![\d,./-])[0-2](?:[ ][0-2]){1,500}(?![\d,./])"
+        rf"|(?<![\d,./-])[0-2](?:-[0-2]){{1,500}}(?![\d,./-])|[0-9]{{1,{MAX_TEXT}}})",
         re.IGNORECASE,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadableRow:
-    """Text that looks like a row but is not one.
+    """Text that looks like a row but is not one."""
 
-    Attributes:
-        kind: "marks" for too few or too many marks, or other digits than 0, 1 and 2; "word" for
-            a word of another length; "boards" for marks of boards side by side where there is one,
-            "boards-many" for those of more boards than there are; "both" for letters that are a
-            word as well as marks; "nothing" if there is no row at all.
-        text: An excerpt of what was entered; the number of boards where there are too many.
-    """
-
+    # "marks" for too few or too many marks, or other digits than 0, 1 and 2; "word" for a word of
+    # another length; "boards" for marks of boards side by side where there is one, "boards-many"
+    # for those of more boards than there are; "both" for letters that are a word as well as marks;
+    # "nothing" if there is no row at all.
     kind: Literal["marks", "word", "boards", "boards-many", "both", "nothing"]
-    text: str
+    text: str  # an excerpt of what was entered; the number of boards where there are too many
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +93,8 @@ def parse_rows(
     boards from the first on, or both; grids below each other, as games share them, are those of
     further boards.
 
-    Args:
-        text: What was typed or pasted.
-        length: Letters of a row.
-        lexicon: Letters outside its alphabet lose their accents; letters that are marks as well
-            as one of its words are refused unless a word stands before them.
-        count: Number of boards.
+    Letters outside the alphabet of the lexicon lose their accents; letters that are marks as well
+    as one of its words are refused unless a word stands before them.
 
     >>> [row.text for row in parse_rows("crane 01002, SLIMY .YY..", 5).rows]
     ['crane:01002', 'slimy:01100']
@@ -128,9 +122,13 @@ def parse_rows(
         found = tuple(_rows_of_line(pieces))
         rows += found
         errors += () if found else _errors_of_line(pieces, is_grid)
-    joined = _joined(_first_game(rows) if is_grid else rows, is_grid)
+    joined = _joined(rows, is_grid)
     if not joined and not errors:
-        errors.append(_nothing(plain, length))
+        kinds = {"word", "letters", "both"}
+        words = [piece.text for pieces in lines for piece in pieces if piece.kind in kinds]
+        is_word = len(words) == 1
+        text = words[0] if is_word else plain
+        errors.append(UnreadableRow("word" if is_word else "nothing", text[:EXCERPT]))
     return ParsedText(joined, tuple(dict.fromkeys(errors)))
 
 
@@ -162,26 +160,20 @@ def _piece(match: re.Match[str], length: int, kinds: set[str]) -> _Piece:
         return _Piece(kind, text, word=word if len(word) == length and word.isalpha() else "")
     if kind not in kinds or _THOUSANDS.fullmatch(text):
         return _Piece(kind, text)
-    rows = tuple(_mark_rows(text, length))
-    return _Piece(kind, text, rows=rows if all(rows) else ())
-
-
-def _mark_rows(text: str, length: int) -> Iterator[str]:
-    """Yield the rows that marks come to; an empty one where they do not come to whole rows."""
-    groups = text.split()
+    groups, rows = text.split(), list[str]()
     # One space between all marks is spacing; one between groups of them is a gap.
     for group in ["".join(groups)] if all(len(each) == 1 for each in groups) else groups:
-        if group[0] not in SQUARES:
-            yield _marks_in(group, length)
-        elif len(group) % length:
-            yield ""
-        else:
+        if group[0] in SQUARES:
             marks = "".join(str(SQUARES[each]) for each in group)
-            yield from (marks[i : i + length] for i in range(0, len(marks), length))
+            rows += [marks[i : i + length] for i in range(0, len(marks), length)]
+        else:
+            rows.append(_marks_in(group, length))
+    is_whole = all(len(row) == length for row in rows)
+    return _Piece(kind, text, rows=tuple(rows) if is_whole else ())
 
 
 def _marks_in(text: str, length: int) -> str:
-    """Return the marks that `text` writes, each with one sign; none where it is something else."""
+    """Return the marks that `text` writes with one sign each; empty if the text is no marks."""
     small = text.lower()
     for signs in (small, small.replace("-", "")):
         marks = tuple(SIGNS.get(sign, -1) for sign in signs)
@@ -192,20 +184,15 @@ def _marks_in(text: str, length: int) -> str:
 
 
 def _side_by_side(lines: Sequence[Sequence[_Piece]], is_grid: bool) -> str:
-    """Return the first line of marks of several boards, empty where there is none."""
+    """Return the first line with marks of several boards; empty if there is none."""
     if is_grid:
-        # Lines run together into one hold several rows as well, so one such line says nothing.
-        wide = [pieces for pieces in lines if any(len(piece.rows) > 1 for piece in pieces)]
+        wide = [pieces for pieces in lines if any(len(each.rows) > 1 for each in pieces)]
     else:
-        wide = [pieces for pieces in lines if _has_marks_to_spare(pieces)]
-    if len(wide) <= is_grid:
-        return ""
-    return " ".join(piece.text for piece in wide[0])
-
-
-def _has_marks_to_spare(pieces: Sequence[_Piece]) -> bool:
-    words = sum(bool(piece.word) for piece in pieces)
-    return 0 < words < sum(len(piece.rows) for piece in pieces)
+        words = [sum(bool(each.word) for each in pieces) for pieces in lines]
+        rows = [sum(len(each.rows) for each in pieces) for pieces in lines]
+        wide = [line for line, w, r in zip(lines, words, rows, strict=True) if 0 < w < r]
+    # A grid pasted as a single line has several rows in it, too, so one such line says nothing.
+    return " ".join(piece.text for piece in wide[0]) if len(wide) > is_grid else ""
 
 
 def _rows_of_line(pieces: Sequence[_Piece]) -> Iterator[Row]:
@@ -223,29 +210,24 @@ def _rows_of_line(pieces: Sequence[_Piece]) -> Iterator[Row]:
         ][:1]
         # Digits without a word are a number in a line of something else, such as a headline,
         # and a line of dots or dashes is a rule.
-        is_doubtful = piece.kind in {"digits", "mixed", "letters"}
-        if is_doubtful and not beside and not (_has_color(piece) and all(p.rows for p in pieces)):
+        is_doubtful = not beside and piece.kind in {"digits", "mixed", "letters"}
+        if is_doubtful and not (set(piece.text) - set(".-") and all(p.rows for p in pieces)):
             continue
         taken.update(beside)
         yield Row(pieces[beside[0]].word if beside else "", piece.rows[:1])
         yield from (Row("", (marks,)) for marks in piece.rows[1:])
 
 
-def _has_color(piece: _Piece) -> bool:
-    return not set(piece.text) <= set(".-") or any(set(marks) - {"0"} for marks in piece.rows)
-
-
-def _first_game(rows: Sequence[Row]) -> Sequence[Row]:
-    ends = (index for index, row in enumerate(rows) if set(row.marks[0]) == {"2"})
-    end = next(ends, len(rows))
-    return [row for index, row in enumerate(rows) if index <= end or row.is_waiting]
-
-
 def _joined(rows: Sequence[Row], is_grid: bool) -> tuple[Row, ...]:
     """Return `rows` with lone words assigned to the marks without a word.
 
-    Around a pasted grid, lone words that fit no row are talk and are dropped.
+    Of grids, only the first is kept, up to its solved row; lone words around it that fit no row
+    are talk and are dropped.
     """
+    if is_grid:
+        ends = (index for index, row in enumerate(rows) if set(row.marks[0]) == {"2"})
+        end = next(ends, len(rows))
+        rows = [row for index, row in enumerate(rows) if index <= end or row.is_waiting]
     alone = [row.guess for row in rows if row.is_waiting]
     wordless = sum(not row.guess for row in rows)
     if not wordless:
@@ -267,14 +249,6 @@ def _errors_of_line(pieces: Sequence[_Piece], is_grid: bool) -> Iterator[Unreada
         yield UnreadableRow("marks" if word.word else "word", text[:EXCERPT])
 
 
-def _nothing(text: str, length: int) -> UnreadableRow:
-    matches = _pieces_pattern(length).finditer(text)
-    words = [match["word"] for match in matches if match["word"]]
-    if len(words) == 1:
-        return UnreadableRow("word", words[0][:EXCERPT])
-    return UnreadableRow("nothing", text[:EXCERPT])
-
-
 def _rows_of_boards(
     texts: Sequence[str],
     lines: Sequence[Sequence[_Piece]],
@@ -283,7 +257,7 @@ def _rows_of_boards(
     is_grid: bool,
     count: int,
 ) -> ParsedText:
-    """Return the rows of several boards; a line that is none begins a new grid."""
+    """Return the rows of several boards. A line that is not a row starts a new grid."""
     blocks: list[list[Row]] = [[]]
     error = UnreadableRow("nothing", "")
     for text, pieces in zip(texts, lines, strict=True):
@@ -305,8 +279,7 @@ def _rows_of_boards(
     most = max((len(row.marks) for row in rows), default=0)
     if most > count:
         return ParsedText((), (UnreadableRow("boards-many", str(most)),))
-    padded = (replace(row, marks=(*row.marks, *[WAITING] * count)[:count]) for row in rows)
-    return ParsedText(tuple(padded), () if rows else (error,))
+    return ParsedText(tuple(row.padded(count) for row in rows), () if rows else (error,))
 
 
 def _as_marks(piece: _Piece, length: int, lexicon: Lexicon | None) -> _Piece:

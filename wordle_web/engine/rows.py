@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from wordle_web.engine.boards.turns import MAX_BOARDS, NO_MARKS, BoardsTurn, max_guesses
+from wordle_web.engine.boards.state import MAX_BOARDS, NO_MARKS, BoardsTurn, max_guesses
 from wordle_web.engine.feedback import digits_of, pattern_from_digits
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
 
 WAITING: Final = ""  # marks that are still to be given
-HIDDEN: Final = NO_MARKS  # of a board that shows none: solved before, or not yet its turn
+HIDDEN: Final = NO_MARKS  # of a board without marks: solved before, or not yet its turn
 MAX_ROWS_ALONE: Final = 10  # of one board
 
 
@@ -30,20 +30,21 @@ def max_rows(count: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A guess and the marks that each board gave it, as far as they are known.
+    """A guess and the marks that each board gave it, as far as they are known."""
 
-    Attributes:
-        guess: In lower case; "" while only marks are known.
-        marks: One a board: digits, `WAITING` or `HIDDEN`.
-    """
-
-    guess: str
-    marks: tuple[str, ...]
+    guess: str  # in lower case; "" while only marks are known
+    marks: tuple[str, ...]  # one a board: digits, `WAITING` or `HIDDEN`
 
     @classmethod
     def of(cls, turn: Turn) -> "Row":
         """Return the row of a turn of one board."""
         return cls(turn.guess, (digits_of(turn.pattern, len(turn.guess)),))
+
+    @classmethod
+    def parse(cls, text: str) -> "Row":
+        """Return the row that is written as `crane:01002.00000`; its parts are not checked."""
+        guess, _, marks = text.partition(":")
+        return cls(guess, tuple(marks.split(".")))
 
     @property
     def text(self) -> str:
@@ -55,47 +56,52 @@ class Row:
         """Whether the marks of some board are still to be given."""
         return WAITING in self.marks
 
+    def pattern(self, board: int) -> int | None:
+        """Return the pattern that a board gave the guess; None if it shows no marks."""
+        marks = self.marks[board]
+        return None if marks in {WAITING, HIDDEN} else pattern_from_digits(marks)
+
     def marked(self, board: int, digits: str) -> "Row":
         """Return the row with other marks on one board."""
-        return replace(self, marks=(*self.marks[:board], digits, *self.marks[board + 1 :]))
+        return Row(self.guess, (*self.marks[:board], digits, *self.marks[board + 1 :]))
+
+    def turned(self, board: int, place: int, mark: int | None = None) -> "Row":
+        """Return the row with another mark on a tile, by default the next one: 0, 1, 2, 0."""
+        digits = self.marks[board]
+        new = (int(digits[place]) + 1) % 3 if mark is None else mark
+        return self.marked(board, f"{digits[:place]}{new}{digits[place + 1 :]}")
+
+    def padded(self, count: int) -> "Row":
+        """Return the row with the marks of `count` boards; those it lacks are waiting."""
+        return Row(self.guess, (*self.marks, *[WAITING] * count)[:count])
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
     """All rows of a game, as far as they are known.
 
-    Attributes:
-        rows: In the order played, each with marks for `count` boards.
-        count: Number of boards, from 1.
-        length: Letters of a word.
-        in_turn: Whether only the first unsolved of several boards shows its marks.
-
     >>> position = Position((Row("crane", ("01002", "22222")),), count=2)
     >>> position.turns(0), position.solved_in(0), position.solved_in(1)
     ((Turn(guess='crane', pattern=29),), None, 0)
     """
 
-    rows: tuple[Row, ...] = ()
-    count: int = 1
+    rows: tuple[Row, ...] = ()  # in the order played, each with marks for `count` boards
+    count: int = 1  # number of boards, from 1
     length: int = 5
-    in_turn: bool = False
+    in_turn: bool = False  # whether only the first unsolved of several boards shows its marks
 
     def turns(self, board: int) -> tuple[Turn, ...]:
         """Return the turns of one board: the rows that have a word and its marks there."""
-        return self._turns(board, self.rows)
-
-    def _turns(self, board: int, rows: Iterable[Row]) -> tuple[Turn, ...]:
-        return tuple(
-            Turn(row.guess, pattern_from_digits(row.marks[board]))
-            for row in rows
-            if row.guess and row.marks[board] not in {WAITING, HIDDEN}
-        )
+        patterns = ((row.guess, row.pattern(board)) for row in self.rows if row.guess)
+        return tuple(Turn(guess, found) for guess, found in patterns if found is not None)
 
     @property
     def boards_turns(self) -> tuple[BoardsTurn, ...]:
         """The rows that have a word, with the patterns of all boards."""
         return tuple(
-            BoardsTurn(row.guess, tuple(map(_pattern, row.marks))) for row in self.rows if row.guess
+            BoardsTurn(row.guess, tuple(map(row.pattern, range(len(row.marks)))))
+            for row in self.rows
+            if row.guess
         )
 
     def waiting(self, row: int) -> tuple[int, ...]:
@@ -105,7 +111,7 @@ class Position:
 
     @property
     def first_waiting(self) -> int | None:
-        """The index of the first row in which marks are still to be given; None where none is."""
+        """The index of the first row that waits for marks; None if no row does."""
         return next((index for index, row in enumerate(self.rows) if row.is_waiting), None)
 
     def solved_in(self, board: int) -> int | None:
@@ -113,22 +119,22 @@ class Position:
         return _solved_in([row.marks[board] for row in self.rows], self.length)
 
     def starting_marks(self, row: int, board: int) -> str:
-        """Return what the other rows tell of the marks of a row, and absent elsewhere."""
+        """Return the marks of a row that the other rows imply; absent where they imply none."""
         if not self.rows[row].guess:
             return "0" * self.length
-        others = (*self.rows[:row], *self.rows[row + 1 :])
-        return known_digits(self._turns(board, others), self.rows[row].guess)
+        others = replace(self, rows=(*self.rows[:row], *self.rows[row + 1 :]))
+        return known_digits(others.turns(board), self.rows[row].guess)
 
     def with_row(self, index: int, row: Row) -> "Position":
         """Return the position with one row replaced."""
         return self.with_rows((*self.rows[:index], row, *self.rows[index + 1 :]))
 
     def with_rows(self, rows: Iterable[Row]) -> "Position":
-        """Return the position with these rows, of which just those boards show marks that may.
+        """Return the position with these rows, and marks only on boards that can show them.
 
         Of several boards, one shows none after the row that solved it, and in turn none before the
         boards ahead of it are solved; otherwise it waits where it has none. One board keeps its
-        rows: what follows its answer contradicts it, and is for the player to mend.
+        rows: those after its answer contradict it, and the player has to fix them.
         """
         rows = tuple(rows)
         if self.count == 1:
@@ -156,7 +162,7 @@ def rows_of_columns(guesses: Iterable[str], columns: Sequence[Sequence[str]]) ->
 
 
 def known_digits(turns: tuple[Turn, ...], guess: str) -> str:
-    """Return what turns tell of the marks of a guess, and absent elsewhere.
+    """Return the marks of a guess that turns imply; absent where they imply none.
 
     A letter on its known place starts green. A letter that must be in the word, and is not
     green in this row, starts yellow, since gray would contradict the other rows.
@@ -183,7 +189,3 @@ def _known(turns: tuple[Turn, ...], length: int) -> Knowledge:
 
 def _solved_in(marks: Sequence[str], length: int) -> int | None:
     return next((index for index, each in enumerate(marks) if each == "2" * length), None)
-
-
-def _pattern(marks: str) -> int | None:
-    return None if marks in {WAITING, HIDDEN} else pattern_from_digits(marks)

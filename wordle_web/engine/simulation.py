@@ -6,7 +6,7 @@ same games in any order.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -32,13 +32,9 @@ Progress = Callable[[int], None]
 
 @dataclass(frozen=True, slots=True)
 class SimulationResult:
-    """The games of a simulation.
+    """The games of a simulation."""
 
-    Attributes:
-        guesses: Guesses by answer; 0 where the strategy ran out of words.
-    """
-
-    guesses: Mapping[str, int]
+    guesses: Mapping[str, int]  # guesses by answer; 0 where the strategy ran out of words
 
     @property
     def games(self) -> int:
@@ -78,17 +74,13 @@ class SimulationResult:
 
 @dataclass(frozen=True, slots=True)
 class DecisionTree:
-    """A guess, and what follows each of its patterns.
-
-    Attributes:
-        branches: The next guess by pattern; None ends the game, won if the pattern is all
-            correct, otherwise because no word is left.
-        is_proven: Whether no other tree with this guess needs fewer guesses.
-    """
+    """A guess, and what follows each of its patterns."""
 
     guess: str
+    # The next guess by pattern; None ends the game, won if the pattern is all correct, otherwise
+    # because no word is left.
     branches: Mapping[int, "DecisionTree | None"]
-    is_proven: bool = False
+    is_proven: bool = False  # whether no other tree with this guess needs fewer guesses
 
     def walk(self, answer: str) -> tuple[str, ...]:
         """Return the guesses for an answer; the last is the answer, unless the tree lacks it.
@@ -108,30 +100,23 @@ class DecisionTree:
 
     def counts(self) -> dict[str, int]:
         """Return the number of guesses for each word that the tree finds."""
-        return dict(self._counts(1))
-
-    def _counts(self, turn: int) -> Iterator[tuple[str, int]]:
+        found: dict[str, int] = {}
         for pattern, branch in self.branches.items():
             if branch is not None:
-                yield from branch._counts(turn + 1)  # noqa: SLF001  # of its own class
+                found |= {word: count + 1 for word, count in branch.counts().items()}
             elif pattern == all_correct(len(self.guess)):
-                yield self.guess, turn
+                found[self.guess] = 1
+        return found
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A strategy with its words, belief and rules.
-
-    Attributes:
-        belief: The strategy's belief; the answers played may be other words.
-        opener: The first guess; None leaves it to the strategy.
-        hard: Whether every revealed hint must be used.
-    """
+    """A strategy with its words, belief and rules."""
 
     strategy: Strategy
     matrix: Matrix
-    belief: Belief
-    opener: str | None = None
+    belief: Belief  # the strategy's belief; the answers played may be other words
+    opener: str | None = None  # the first guess; None leaves it to the strategy
     hard: bool = False
     seed: int = 0
 

@@ -7,7 +7,6 @@ to the alphabet.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -38,21 +37,14 @@ PRISM: Final = "prism"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class State:
-    """What is known before a guess.
-
-    Attributes:
-        belief: How likely each word is to be the answer.
-        candidates: Indices of the words left, the heaviest first, intp; never empty.
-        hard: Whether every revealed hint must be used.
-        rng: The generator for random strategies.
-    """
+    """What is known before a guess."""
 
     matrix: Matrix
     belief: Belief
     turns: tuple[Turn, ...]
-    candidates: Indices
+    candidates: Indices  # indices of the words left, the heaviest first, intp; never empty
     hard: bool
-    rng: np.random.Generator
+    rng: np.random.Generator  # the generator for random strategies
 
     @property
     def lexicon(self) -> Lexicon:
@@ -87,20 +79,32 @@ class Decision(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """A way to choose guesses.
-
-    Attributes:
-        name: Its name in the registry.
-        is_random: Whether two games from the same state may differ.
-        prove: The same rule, also returning whether no other guess can be better.
-    """
+    """A way to choose guesses."""
 
     name: str
     choose: Choose
-    is_random: bool = False
+    is_random: bool = False  # whether two games from the same state may differ
+    # The same rule, also returning whether no other guess can be better.
     prove: Callable[[State], Decision] | None = None
 
 
+STRATEGIES: Final[dict[str, Strategy]] = {}
+
+
+def strategy(
+    *, is_random: bool = False, prove: Callable[[State], Decision] | None = None
+) -> Callable[[Choose], Choose]:
+    """Return a decorator that adds a rule to `STRATEGIES`, by its name with hyphens."""
+
+    def add(choose: Choose) -> Choose:
+        name = choose.__name__.replace("_", "-")
+        STRATEGIES[name] = Strategy(name, choose, is_random, prove)
+        return choose
+
+    return add
+
+
+@strategy(is_random=True)
 def random(state: State) -> int:
     """Guess any word still consistent.
 
@@ -109,6 +113,7 @@ def random(state: State) -> int:
     return int(state.rng.choice(np.sort(state.candidates)))
 
 
+@strategy(is_random=True)
 def distinct_letters(state: State) -> int:
     """Guess a consistent word with no repeated letter, else any.
 
@@ -117,6 +122,7 @@ def distinct_letters(state: State) -> int:
     return _any(state, _without_repeats(state.lexicon, state.candidates))
 
 
+@strategy(is_random=True)
 def common_letters(state: State) -> int:
     """Guess a word without repeats and with two of the letters e t a o i n s r, else without.
 
@@ -127,6 +133,7 @@ def common_letters(state: State) -> int:
     return _any(state, single[common >= 2] if (common >= 2).any() else single)
 
 
+@strategy()
 def letter_frequency(state: State) -> int:
     """Guess the consistent word without repeats whose letters are the most frequent in English.
 
@@ -136,6 +143,7 @@ def letter_frequency(state: State) -> int:
     return _most_frequent(state, state.candidates)
 
 
+@strategy()
 def fresh_letters(state: State) -> int:
     """Guess words of new, frequent letters three times, then by letter frequency.
 
@@ -151,6 +159,7 @@ def fresh_letters(state: State) -> int:
     return letter_frequency(state)
 
 
+@strategy()
 def fixed_opener(state: State) -> int:
     """Open with a given word, then guess by fresh letters; without one given, PRISM.
 
@@ -161,6 +170,7 @@ def fixed_opener(state: State) -> int:
     return fresh_letters(state) if opener is None else opener
 
 
+@strategy(is_random=True)
 def position_elimination(state: State) -> int:
     """Guess any word that fits the possible letters of each position, inferred ones included.
 
@@ -178,6 +188,7 @@ def position_elimination(state: State) -> int:
     return _any(state, words[[lexicon.words[word] not in guessed for word in words.tolist()]])
 
 
+@strategy()
 def candidate_frequency(state: State) -> int:
     """Guess the consistent word whose distinct letters occur in most of the words left.
 
@@ -189,6 +200,7 @@ def candidate_frequency(state: State) -> int:
     return _highest(state.lexicon, state.candidates, values)
 
 
+@strategy()
 def minimax(state: State) -> int:
     """Guess the candidate with the smallest worst cell, then the smallest total.
 
@@ -198,6 +210,7 @@ def minimax(state: State) -> int:
     return found.best(found.measures.worst, found.measures.expected_remaining)
 
 
+@strategy()
 def frequency_then_minimax(state: State) -> int:
     """Guess by candidate frequency at 500 words, then minimax; any word when under 50 remain.
 
@@ -209,6 +222,7 @@ def frequency_then_minimax(state: State) -> int:
     return found.best(found.measures.worst, found.measures.expected_remaining)
 
 
+@strategy()
 def expected_remaining(state: State) -> int:
     """Guess the word that leaves the fewest words on average.
 
@@ -218,6 +232,7 @@ def expected_remaining(state: State) -> int:
     return found.best(found.measures.expected_remaining)
 
 
+@strategy()
 def entropy(state: State) -> int:
     """Guess the word whose pattern has the highest entropy.
 
@@ -227,6 +242,7 @@ def entropy(state: State) -> int:
     return found.best(-found.measures.entropy_bits)
 
 
+@strategy()
 def most_partitions(state: State) -> int:
     """Guess the word with the most different patterns; opens TRACE on the standard benchmark.
 
@@ -236,16 +252,11 @@ def most_partitions(state: State) -> int:
     return found.best(-found.measures.cells)
 
 
-def optimal(state: State) -> int:
-    """Guess the word with the fewest expected guesses to solve: the project's own search.
+def optimal_decision(state: State, should_stop: Callable[[], bool] | None = None) -> Decision:
+    """Return the search's guess and whether it is proven best; stored openings are reused.
 
-    Source: `search`; the proven optimum where it can finish.
+    By default the search ends by itself, the same on any machine.
     """
-    return optimal_decision(state).guess
-
-
-def optimal_decision(state: State) -> Decision:
-    """Return the search's guess and whether it is proven best; stored openings are reused."""
     kept = kept_reply(state.lexicon, state.turns, state.belief, state.hard)
     index = state.lexicon.index(kept.guesses[0][0]) if kept else None
     if kept and index is not None:
@@ -256,9 +267,19 @@ def optimal_decision(state: State) -> Decision:
         state.weights,
         state.left,
         state.allowed,
+        should_stop,
         first=guesses_before_use(state.lexicon, state.turns, state.belief, state.hard),
     )
     return Decision(found.guess, found.is_exact)
+
+
+@strategy(prove=optimal_decision)
+def optimal(state: State) -> int:
+    """Guess the word with the fewest expected guesses to solve: the project's own search.
+
+    Source: `search`; the proven optimum where it can finish.
+    """
+    return optimal_decision(state).guess
 
 
 def _any(state: State, words: Indices) -> int:
@@ -334,26 +355,3 @@ def _distinct_letters(lexicon: Lexicon, words: Indices) -> tuple[Codes, Flags]:
     is_first = np.ones(letters.shape, dtype=bool)
     is_first[:, 1:] = letters[:, 1:] != letters[:, :-1]
     return letters, is_first
-
-
-STRATEGIES: Final[Mapping[str, Strategy]] = MappingProxyType(
-    {
-        strategy.name: strategy
-        for strategy in (
-            Strategy("random", random, is_random=True),
-            Strategy("distinct-letters", distinct_letters, is_random=True),
-            Strategy("common-letters", common_letters, is_random=True),
-            Strategy("letter-frequency", letter_frequency),
-            Strategy("fresh-letters", fresh_letters),
-            Strategy("fixed-opener", fixed_opener),
-            Strategy("position-elimination", position_elimination, is_random=True),
-            Strategy("candidate-frequency", candidate_frequency),
-            Strategy("minimax", minimax),
-            Strategy("frequency-then-minimax", frequency_then_minimax),
-            Strategy("expected-remaining", expected_remaining),
-            Strategy("entropy", entropy),
-            Strategy("most-partitions", most_partitions),
-            Strategy("optimal", optimal, prove=optimal_decision),
-        )
-    }
-)

@@ -2,15 +2,15 @@
 
 import functools
 import sys
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 
-from wordle_web.engine.arrays import Counts, Flags, Floats, Indices, Levels
+from wordle_web.engine.arrays import Counts, Floats, Indices, Levels
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after
+from wordle_web.engine.clock import Stopwatch, deadline, seconds
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
 from wordle_web.engine.hard_mode import allowed_guesses
 from wordle_web.engine.knowledge import Turn, tries_left
@@ -23,11 +23,12 @@ from wordle_web.engine.search.bounds import estimated_guesses
 
 FINISH_MS: Final = 4.0  # reserved for ranking the result, and more for many words left:
 FINISH_MS_PER_WORD: Final = 0.0013
-# Words left by which the best guesses are measured. Where there are more, only of the likelier ones
-# is each looked at; of the others, one stands for several. English never has so many.
+# Words left up to which guesses are measured by all of them. With more, the likelier ones are all
+# used, and one of the others represents several. English never has so many.
 MAX_MEASURED: Final = 45_000
-THINNED: Final = 20_000  # how many stand for all then
-NEAR_GUESSES: Final = 0.01  # by which two guesses may differ and still be as good as each other
+THINNED: Final = 20_000  # size of the sample that represents all then
+NEAR_GUESSES: Final = 0.01  # estimates that differ by less are as good as each other
+SAME: Final = 1e-9  # guesses; smaller differences of exact costs are rounding errors
 MIN_PLAUSIBLE: Final = 0.02  # the chance from which a word that people know is worth a try
 MAX_PLAUSIBLE: Final = 12  # of those, the likeliest whose cost is looked at
 
@@ -38,10 +39,8 @@ class RankedGuess:
 
     Attributes:
         expected_remaining: Expected number of words left after it.
-        entropy_bits: Expected information of its pattern, in bits.
         worst: Number of words left in the worst case.
         answer_probability: Probability of being the answer, 0 to 1.
-        is_candidate: Whether it can be the answer.
         expected_guesses: Expected guesses until the game is over, this one included. A game that
             is not solved counts all its guesses.
         solve_probability: Probability to solve the game with the guesses left, 0 to 1; None where
@@ -65,7 +64,7 @@ class RankedGuess:
 
     @property
     def outlook(self) -> Outlook | None:
-        """What a search found of it; None where none came to it."""
+        """What the search found for it; None if the search did not reach it."""
         if self.expected_guesses is None or self.solve_probability is None:
             return None
         return Outlook(self.expected_guesses, self.solve_probability)
@@ -122,7 +121,7 @@ def suggest(
     answers_only: bool = False,
     budget_ms: float = 90.0,
     guesses_left: int | None = None,
-    clock: Callable[[], float] = time.perf_counter,
+    clock: Stopwatch = seconds,
     best: int = 10,
 ) -> Suggestion:
     """Return the best next guess after `turns`.
@@ -142,73 +141,145 @@ def suggest(
         LengthError: A guess is not of the lexicon's length.
     """
     began = clock()
-    belief = belief or belief_of(lexicon)
-    candidates = candidates_after(lexicon, turns, belief)
-    left = guesses_left or tries_left(turns)
+    state = _State.after(lexicon, turns, belief, guesses_left)
+    candidates, left = state.candidates, state.left
     if not len(candidates):
         return Suggestion(0, 0, None, None, None, left, True, 1000 * (clock() - began), ())
-    state = _State(lexicon, tuple(turns), candidates, belief, left)
-    finish = FINISH_MS + FINISH_MS_PER_WORD * _measured(len(candidates))
-    should_stop = _timer(budget_ms - finish, clock)
-    reply, is_whole = _reply(state, best, hard, answers_only, should_stop)
-    ranked = _ranked(state, reply.guesses[:best], is_whole)
-    least = ranked[0].cost
+    measured = len(candidates) if len(candidates) <= MAX_MEASURED else THINNED
+    finish = FINISH_MS + FINISH_MS_PER_WORD * measured
+    should_stop = deadline(budget_ms - finish, clock)
+    reply, is_whole = state.reply(best, hard, answers_only, should_stop)
+    ranked = state.measured(reply.guesses[:best])
+    if not is_whole:
+        ranked = tuple(replace(guess, is_estimate=True) for guess in ranked)
+    ranked = tuple(sorted(ranked, key=lambda guess: guess.cost))
+    # For answers only, later guesses are searched in hard mode, which allows more words.
+    is_exact = reply.is_exact and not answers_only
     if turns:  # of first guesses, replies are stored to the best only
-        ranked = _better_known_first(lexicon, ranked)
+        ranked = _better_known_first(lexicon, ranked, SAME if is_exact else NEAR_GUESSES)
     return Suggestion(
         candidates=len(candidates),
-        likely=int(belief.likely[candidates].sum()),
+        likely=int(state.belief.likely[candidates].sum()),
         guess=ranked[0].guess,
         expected_guesses=ranked[0].expected_guesses,
         solve_probability=ranked[0].solve_probability,
         guesses_left=left,
-        # For answers only, later guesses are searched in hard mode, which allows more words.
-        exact=reply.is_exact and not answers_only and ranked[0].cost == least,
+        exact=is_exact,
         milliseconds=1000 * (clock() - began),
         best=ranked,
-        plausible=_plausible(state, ranked) if turns else None,
+        plausible=state.plausible(ranked) if turns else None,
     )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _State:
-    """What is known when a guess is to be suggested; `left` guesses are left."""
+    """What is known when guesses are to be ranked; `left` guesses are left."""
 
     lexicon: Lexicon
     turns: tuple[Turn, ...]
-    candidates: Indices
     belief: Belief
+    candidates: Indices
     left: int
 
+    @classmethod
+    def after(
+        cls, lexicon: Lexicon, turns: Sequence[Turn], belief: Belief | None, left: int | None = None
+    ) -> "_State":
+        belief = belief or belief_of(lexicon)
+        candidates = candidates_after(lexicon, turns, belief)
+        return cls(lexicon, tuple(turns), belief, candidates, left or tries_left(turns))
 
-def _reply(
-    state: _State, best: int, hard: bool, answers_only: bool, should_stop: Callable[[], bool]
-) -> tuple[Reply, bool]:
-    """Return the best guesses, and whether no unlikely word was left out to find them."""
-    lexicon, turns, candidates, belief = state.lexicon, state.turns, state.candidates, state.belief
-    if state.left == 1:
-        return _last_guesses(lexicon, candidates, belief, best), True
-    weights, only = belief.weights[candidates], candidates if answers_only else None
-    if state.left == tries_left(turns):  # stored openings are for games of six guesses
-        stored = _among(kept_reply(lexicon, turns, belief, hard), lexicon, only)
-        if stored:
-            return stored, core_size(weights) == len(candidates)
-    allowed = _allowed(lexicon, turns, hard, only)
-    first = guesses_before_use(lexicon, turns, belief, hard)
-    matrix = matrix_of(lexicon)
-    found = plan(
-        matrix, candidates, weights, state.left, allowed, should_stop, top=best, first=first
-    )
-    return reply_of(lexicon, found, best), found.is_whole
+    def reply(
+        self, best: int, hard: bool, answers_only: bool, should_stop: Callable[[], bool]
+    ) -> tuple[Reply, bool]:
+        """Return the best guesses, and whether no unlikely word was left out to find them."""
+        lexicon, turns, candidates, belief = self.lexicon, self.turns, self.candidates, self.belief
+        if self.left == 1:  # whatever is not guessed now is not found
+            left = remaining(lexicon, candidates, belief, best)
+            chances = zip(left.words, left.probabilities, strict=True)
+            return Reply(tuple((word, Outlook(1.0, p)) for word, p in chances), True), True
+        weights = belief.weights[candidates]
+        if self.left == tries_left(turns):  # stored openings are for games of six guesses
+            stored = kept_reply(lexicon, turns, belief, hard)
+            if stored and answers_only:
+                words = {lexicon.words[index] for index in candidates.tolist()}
+                stored = Reply(tuple(each for each in stored.guesses if each[0] in words), False)
+            if stored and stored.guesses:
+                return stored, core_size(weights) == len(candidates)
+        allowed = None
+        if answers_only:
+            allowed = np.isin(np.arange(len(lexicon)), candidates)
+        elif hard:
+            allowed = allowed_guesses(lexicon.codes, turns)
+        first = guesses_before_use(lexicon, turns, belief, hard)
+        matrix = matrix_of(lexicon)
+        found = plan(
+            matrix, candidates, weights, self.left, allowed, should_stop, top=best, first=first
+        )
+        return reply_of(lexicon, found, best), found.is_whole
 
+    def plausible(self, ranked: tuple[RankedGuess, ...]) -> RankedGuess | None:
+        """Return the best familiar word to play for the answer, if the suggestion is not one."""
+        lexicon, candidates, best = self.lexicon, self.candidates, ranked[0]
+        weights = self.belief.weights[candidates]
+        chances, known = weights / weights.sum(), familiarity(lexicon)[candidates] > 0
+        places = np.flatnonzero(known & (chances >= MIN_PLAUSIBLE))
+        if not len(places):  # none is likely: the likeliest that are known, or else the likeliest
+            places = np.flatnonzero(known) if known.any() else np.arange(len(candidates))
+        words = [lexicon.words[index] for index in candidates[places[:MAX_PLAUSIBLE]].tolist()]
+        if best.guess in words:
+            # Beside a familiar word that can be the answer, only a likelier one is worth showing.
+            words = words[: words.index(best.guess)][:1]
+        if not words:
+            return None
+        rated = self.measured_beside(ranked, *words)
+        return min((each for each in rated if each.guess in words), key=lambda guess: guess.cost)
 
-def _ranked(
-    state: _State, guesses: Sequence[tuple[str, Outlook | None]], is_whole: bool
-) -> tuple[RankedGuess, ...]:
-    measured = _measure(state.lexicon, guesses, state.candidates, state.belief, state.left)
-    if not is_whole:
-        measured = tuple(replace(guess, is_estimate=True) for guess in measured)
-    return tuple(sorted(measured, key=lambda guess: guess.cost))
+    def measured_beside(
+        self, ranked: Sequence[RankedGuess], *words: str
+    ) -> tuple[RankedGuess, ...]:
+        """Return ranked guesses and further words, whose estimates these calibrate."""
+        outlooks = {each.guess: each.outlook for each in ranked}
+        for word in words:
+            outlooks.setdefault(word, None)
+        return self.measured(tuple(outlooks.items()))
+
+    def measured(self, guesses: Sequence[tuple[str, Outlook | None]]) -> tuple[RankedGuess, ...]:
+        """Return guesses with their measures."""
+        lexicon, candidates = self.lexicon, self.candidates
+        weights, won = self.belief.weights[candidates], all_correct(lexicon.length)
+        words, outlooks = zip(*guesses, strict=True)
+        counts, chances = None, None
+        if len(candidates) > MAX_MEASURED:
+            places = (np.flatnonzero(candidates == lexicon.index(word)) for word in words)
+            chances = [float(weights[place].sum() / weights.sum()) for place in places]
+            candidates, weights, counts = _thinned(candidates, weights)
+        patterns = feedback_matrix(letter_codes(words), lexicon.codes[candidates]).T
+        measures = measure(patterns, weights, won, counts)
+        if chances is None:
+            chances = (weights @ (patterns == won) / weights.sum()).tolist()
+        if self.left == 1:  # whatever is not guessed now is not found
+            outlooks = tuple(Outlook(1.0, chance) for chance in chances)
+        estimates = estimated_guesses(patterns, weights, won)
+        costs = completed([each and each.cost for each in outlooks], estimates)
+        return tuple(
+            RankedGuess(
+                guess=word,
+                expected_remaining=float(measures.expected_remaining[index]),
+                entropy_bits=float(measures.entropy_bits[index]),
+                worst=int(measures.worst[index]),
+                answer_probability=chances[index],
+                is_candidate=chances[index] > 0,
+                # Not even a game that is not solved has more guesses than are left.
+                expected_guesses=outlook.guesses
+                if outlook
+                else min(costs[index], float(self.left)),
+                solve_probability=outlook and outlook.solved,
+                is_estimate=outlook is None,
+                cost=costs[index],
+            )
+            for index, (word, outlook) in enumerate(zip(words, outlooks, strict=True))
+        )
 
 
 @functools.lru_cache(maxsize=32)  # 32 of up to 0.3 MB where a host has every language
@@ -227,66 +298,18 @@ def familiarity(lexicon: Lexicon) -> Levels:
 
 
 def _better_known_first(
-    lexicon: Lexicon, ranked: tuple[RankedGuess, ...]
+    lexicon: Lexicon, ranked: tuple[RankedGuess, ...], margin: float
 ) -> tuple[RankedGuess, ...]:
-    """Return guesses ranked by cost, the best known of those that are as good as the best first."""
+    """Return guesses ranked by cost, the best known of those within `margin` of the best first."""
     known = familiarity(lexicon)
 
     def level(guess: RankedGuess) -> int:
         index = lexicon.index(guess.guess)
         return 0 if index is None else int(known[index])
 
-    near = [guess for guess in ranked if guess.cost - ranked[0].cost < NEAR_GUESSES]
+    near = [guess for guess in ranked if guess.cost - ranked[0].cost < margin]
     best = max(near, key=level)  # the first of them, which is the best
     return (best, *(guess for guess in ranked if guess is not best))
-
-
-def _plausible(state: _State, ranked: tuple[RankedGuess, ...]) -> RankedGuess | None:
-    """Return the best word to play for the answer that people know, if the suggestion is none."""
-    lexicon, candidates, best = state.lexicon, state.candidates, ranked[0]
-    weights = state.belief.weights[candidates]
-    chances, known = weights / weights.sum(), familiarity(lexicon)[candidates] > 0
-    places = np.flatnonzero(known & (chances >= MIN_PLAUSIBLE))
-    if not len(places):  # none is likely: the likeliest that are known, or else the likeliest
-        places = np.flatnonzero(known) if known.any() else np.arange(len(candidates))
-    words = [lexicon.words[index] for index in candidates[places[:MAX_PLAUSIBLE]].tolist()]
-    if best.guess in words:
-        # Beside a word that can be the answer, and is known, only a likelier one is news.
-        words = words[: words.index(best.guess)][:1]
-    if not words:
-        return None
-    outlooks = [(each.guess, each.outlook) for each in ranked]
-    others = [(word, None) for word in words if word not in {each.guess for each in ranked}]
-    rated = _measure(lexicon, (*outlooks, *others), candidates, state.belief, state.left)
-    return min((each for each in rated if each.guess in words), key=lambda guess: guess.cost)
-
-
-def _last_guesses(lexicon: Lexicon, candidates: Indices, belief: Belief, count: int) -> Reply:
-    left = remaining(lexicon, candidates, belief, count)
-    chances = zip(left.words, left.probabilities, strict=True)
-    return Reply(tuple((word, Outlook(1.0, chance)) for word, chance in chances), True)
-
-
-def _allowed(
-    lexicon: Lexicon, turns: Sequence[Turn], hard: bool, only: Indices | None
-) -> Flags | None:
-    if only is not None:
-        return np.isin(np.arange(len(lexicon)), only)
-    return allowed_guesses(lexicon.codes, turns) if hard else None
-
-
-def _among(reply: Reply | None, lexicon: Lexicon, only: Indices | None) -> Reply | None:
-    """Return what is left of a reply if only some words are suggested; None if nothing is."""
-    if reply is None or only is None:
-        return reply
-    words = {lexicon.words[index] for index in only.tolist()}
-    guesses = tuple(each for each in reply.guesses if each[0] in words)
-    return Reply(guesses, is_exact=False) if guesses else None
-
-
-def _timer(milliseconds: float, clock: Callable[[], float]) -> Callable[[], bool]:
-    deadline = clock() + milliseconds / 1000
-    return lambda: clock() >= deadline
 
 
 def rank_guess(
@@ -298,26 +321,17 @@ def rank_guess(
 ) -> RankedGuess:
     """Return the measures of any guess, whether or not the lexicon has it.
 
-    Args:
-        lexicon: The allowed words.
-        turns: Guesses made, with their patterns.
-        guess: The guess.
-        belief: How likely each word is to be the answer; by default its prior.
-        beside: The best guesses after the same turns, to calibrate the estimate.
+    The best guesses after the same turns are given as `beside`, to calibrate the estimate. By
+    default the prior is believed.
 
     Raises:
         LengthError: The guess is not of the lexicon's length.
     """
-    belief = belief or belief_of(lexicon)
-    candidates = candidates_after(lexicon, turns, belief)
-    if not len(candidates):
+    state = _State.after(lexicon, turns, belief)
+    if not len(state.candidates):
         return RankedGuess(guess, 0.0, 0.0, 0, 0.0, False)
     known = next((each for each in beside if each.guess == guess), None)
-    if known is not None:
-        return known
-    left = tries_left(turns)
-    outlooks = [(each.guess, each.outlook) for each in beside]
-    return _measure(lexicon, (*outlooks, (guess, None)), candidates, belief, left)[-1]
+    return known or state.measured_beside(beside, guess)[-1]
 
 
 def remaining(lexicon: Lexicon, candidates: Indices, belief: Belief, count: int) -> Remaining:
@@ -328,59 +342,10 @@ def remaining(lexicon: Lexicon, candidates: Indices, belief: Belief, count: int)
     return Remaining(words, tuple((weights[:count] / weights.sum()).tolist()) if words else ())
 
 
-def _measure(
-    lexicon: Lexicon,
-    guesses: Sequence[tuple[str, Outlook | None]],
-    candidates: Indices,
-    belief: Belief,
-    left: int,
-) -> tuple[RankedGuess, ...]:
-    weights, won = belief.weights[candidates], all_correct(lexicon.length)
-    words, outlooks = zip(*guesses, strict=True)
-    counts, chances = None, None
-    if len(candidates) > MAX_MEASURED:
-        chances = [_chance(lexicon, word, candidates, weights) for word in words]
-        candidates, weights, counts = _thinned(candidates, weights)
-    patterns = feedback_matrix(letter_codes(words), lexicon.codes[candidates]).T
-    measures = measure(patterns, weights, won, counts)
-    if chances is None:
-        chances = (weights @ (patterns == won) / weights.sum()).tolist()
-    if left == 1:  # whatever is not guessed now is not found
-        outlooks = tuple(Outlook(1.0, chance) for chance in chances)
-    estimates = estimated_guesses(patterns, weights, won)
-    costs = completed([each and each.cost for each in outlooks], estimates)
-    return tuple(
-        RankedGuess(
-            guess=word,
-            expected_remaining=float(measures.expected_remaining[index]),
-            entropy_bits=float(measures.entropy_bits[index]),
-            worst=int(measures.worst[index]),
-            answer_probability=chances[index],
-            is_candidate=chances[index] > 0,
-            # Not even a game that is not solved has more guesses than are left.
-            expected_guesses=outlook.guesses if outlook else min(costs[index], float(left)),
-            solve_probability=outlook and outlook.solved,
-            is_estimate=outlook is None,
-            cost=costs[index],
-        )
-        for index, (word, outlook) in enumerate(zip(words, outlooks, strict=True))
-    )
-
-
-def _chance(lexicon: Lexicon, word: str, candidates: Indices, weights: Floats) -> float:
-    place = np.flatnonzero(candidates == lexicon.index(word)) if word in lexicon else ()
-    return float(weights[place].sum() / weights.sum()) if len(place) else 0.0
-
-
-def _measured(count: int) -> int:
-    """Return by how many words guesses are measured where `count` are left."""
-    return count if count <= MAX_MEASURED else THINNED
-
-
 def _thinned(candidates: Indices, weights: Floats) -> tuple[Indices, Floats, Counts]:
-    """Return some of very many words left, their weights, and how many each stands for.
+    """Return a sample of very many words left, its weights, and how many words each represents.
 
-    The likelier ones stand for themselves. The least likely weigh next to nothing, but they count.
+    The likelier words represent only themselves. The others weigh next to nothing, but count.
     """
     whole = THINNED // 2
     step = -(-(len(candidates) - whole) // (THINNED - whole))
@@ -388,7 +353,7 @@ def _thinned(candidates: Indices, weights: Floats) -> tuple[Indices, Floats, Cou
     places = np.concatenate([np.arange(whole), tail])
     counts = np.ones(len(places), dtype=np.int64)
     counts[whole:] = np.minimum(step, len(candidates) - tail)
-    # What stands for several weighs as much as they do.
+    # A word weighs as much as the words that it represents.
     heavier = np.concatenate([weights[:whole], np.add.reduceat(weights, tail)])
     return candidates[places], heavier, counts
 

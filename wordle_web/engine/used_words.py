@@ -9,10 +9,11 @@ which were long ago.
 
 import functools
 import hashlib
-import re
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -25,10 +26,130 @@ from wordle_web.engine.candidates import (
     Belief,
     belief_of,
 )
+from wordle_web.engine.letters import normalized, plain_letters
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
-from wordle_web.engine.used_dates import early_words
-from wordle_web.engine.words.letters import normalized, plain_letters
-from wordle_web.engine.words.wordfiles import LexiconError, read_words
+from wordle_web.engine.wordfiles import LexiconError, read_words
+from wordle_web.parsing import linear_pattern
+
+MIN_SPAN: Final = 365  # days, or numbers, between the first and the last word
+MIN_SHARE: Final = 0.9  # of the lines with a word that must say when
+EARLY_SHARE: Final = 1 / 6  # of the words: those that have come back
+
+_MONTHS: Final = {
+    name: number
+    for number, names in enumerate(
+        (
+            ("jan", "ene"),
+            ("feb", "fev"),
+            ("mar", "mär"),
+            ("apr", "abr", "avr"),
+            ("may", "mai"),
+            ("jun", "juin"),
+            ("jul", "juil"),
+            ("aug", "ago", "aoû"),
+            ("sep", "set"),
+            ("oct", "okt", "out"),
+            ("nov",),
+            ("dec", "dez", "dic", "déc"),
+        ),
+        1,
+    )
+    for name in names
+}
+_NUMERIC = linear_pattern(r"\b(\d{1,4})[-/.](\d{1,2})[-/.](\d{2,4})\b")
+_DAY_FIRST = linear_pattern(
+    r"\b(\d{1,2})(?:st|nd|rd|th|\.)?\s{1,9}(?:de\s{1,9})?"
+    r"([^\W\d_]{3,20})\.?,?\s{1,9}(?:de\s{1,9})?(\d{4})\b"
+)
+_MONTH_FIRST = linear_pattern(
+    r"\b([^\W\d_]{3,20})\.?\s{1,9}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,9}(\d{4})\b"
+)
+_NUMBER = linear_pattern(r"(?<![\d/:-])(?<!\d[.,])(\d{1,5})(?![\d/:-]|[.,]\d)")
+_NUMBERING = linear_pattern(r"\s{0,99}\d{1,5}[.)]\s")
+
+
+def early_words(lines: Sequence[tuple[str, str]]) -> tuple[frozenset[str], bool]:
+    """Return the words that were used long ago, and whether the lines tell.
+
+    Each line names one word, and comes with that word.
+
+    >>> early_words([("2024-01-03 crane", "crane"), ("2024-01-04 slate", "slate")])
+    (frozenset(), False)
+    """
+    for days in (_by_date(lines, swapped=False), _by_date(lines, swapped=True), _by_number(lines)):
+        if _tells(days, lines):
+            order = sorted(days, key=lambda word: days[word])
+            return frozenset(order[: round(len(order) * EARLY_SHARE)]), True
+    return frozenset(), False
+
+
+def _tells(days: Mapping[str, int], lines: Sequence[tuple[str, str]]) -> bool:
+    """Return whether the days belong to the words, and do not just number them."""
+    words = {word for _, word in lines}
+    if not days or len(days) < MIN_SHARE * len(words):
+        return False
+    if len(set(days.values())) < MIN_SHARE * len(days):
+        return False
+    if max(days.values()) - min(days.values()) < MIN_SPAN:
+        return False
+    order = sorted(days, key=lambda word: days[word])
+    rising = sum(one < other for one, other in pairwise(order))
+    return 1 - MIN_SHARE < rising / len(order) < MIN_SHARE
+
+
+def _by_date(lines: Sequence[tuple[str, str]], *, swapped: bool) -> dict[str, int]:
+    """Return the last day named beside each word; empty if a date is impossible."""
+    days: dict[str, int] = {}
+    for line, word in lines:
+        found = list(_dates(line.lower(), swapped=swapped))
+        if None in found:
+            return {}
+        if found and found[0] is not None:
+            days[word] = max(days.get(word, 0), found[0])
+    return days
+
+
+def _dates(line: str, *, swapped: bool) -> Iterator[int | None]:
+    for first, second, third in _NUMERIC.findall(line):
+        if len(first) == 4:
+            yield _ordinal(int(first), int(second), int(third))
+        else:
+            year = int(third) + (2000 if len(third) == 2 else 0)
+            month, day = (int(second), int(first)) if swapped else (int(first), int(second))
+            yield _ordinal(year, month, day)
+    for day, name, year in _DAY_FIRST.findall(line):
+        if (number := _month(name)) is not None:
+            yield _ordinal(int(year), number, int(day))
+    for name, day, year in _MONTH_FIRST.findall(line):
+        if (number := _month(name)) is not None:
+            yield _ordinal(int(year), number, int(day))
+
+
+def _month(name: str) -> int | None:
+    return _MONTHS.get(name[:4], _MONTHS.get(name[:3]))
+
+
+def _ordinal(year: int, month: int, day: int) -> int | None:
+    try:
+        return date(year, month, day).toordinal()
+    except ValueError:
+        return None
+
+
+def _by_number(lines: Sequence[tuple[str, str]]) -> dict[str, int]:
+    """Return the number beside each word; empty if the numbers only count the lines."""
+    found = [(word, int(match[1])) for line, word in lines if (match := _NUMBER.search(line))]
+    numbers = [number for _, number in found]
+    is_counted = numbers == list(range(1, len(numbers) + 1))
+    if is_counted and all(_NUMBERING.match(line) for line, _ in lines):
+        return {}
+    if numbers and max(numbers) - min(numbers) > 2 * len(numbers) + MIN_SPAN:
+        return {}
+    days: dict[str, int] = {}
+    for word, number in found:
+        days[word] = max(days.get(word, 0), number)
+    return days
+
 
 MAX_TEXT: Final = 256 * 1024  # characters; thirty years of daily answers with their dates
 VERSION_BYTES: Final = 4
@@ -36,39 +157,27 @@ PLAIN, DEFLATED, SECTIONS = b"\x00", b"\x01", b"\x02"
 MAX_BITS: Final = 1 << 17
 MAX_SECTIONS: Final = 1 << 16  # bytes of a list unpacked: 8,000 words by their letters
 
-_LETTERS = re.compile(r"[^\W\d_]+")
+_LETTERS = linear_pattern(r"(?<![^\W\d_])[^\W\d_]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
 class FoundWords:
-    """What a text names.
+    """What a text names."""
 
-    Attributes:
-        words: Words of the lexicon, once each, in the order of the text.
-        unknown: What has as many letters and is no word of it, once each.
-        early: Those of the words that were used long ago, where the text tells.
-        is_dated: Whether it tells.
-    """
-
-    words: tuple[str, ...]
-    unknown: tuple[str, ...]
+    words: tuple[str, ...]  # words of the lexicon, once each, in the order of the text
+    unknown: tuple[str, ...]  # what has as many letters and is no word of it, once each
+    # Those of the words that were used long ago, where the text tells.
     early: frozenset[str] = frozenset()
-    is_dated: bool = False
+    is_dated: bool = False  # whether it tells
 
 
 @dataclass(frozen=True, slots=True)
 class UsedWords:
-    """A list of words, as it is kept.
+    """A list of words, as it is kept."""
 
-    Attributes:
-        words: Sorted.
-        early: Those of them that were used long ago.
-        is_dated: Whether it is known which were.
-    """
-
-    words: tuple[str, ...] = ()
-    early: frozenset[str] = frozenset()
-    is_dated: bool = False
+    words: tuple[str, ...] = ()  # sorted
+    early: frozenset[str] = frozenset()  # those of them that were used long ago
+    is_dated: bool = False  # whether it is known which were
 
     @property
     def weights(self) -> dict[str, float]:
@@ -88,25 +197,16 @@ class UsedWords:
 
 @dataclass(frozen=True, slots=True)
 class OtherGame:
-    """What is known of the answers of a game elsewhere.
+    """What is known of the answers of a game elsewhere."""
 
-    Attributes:
-        weights: What each past answer weighs.
-        possible: Its possible answers; none where they are not known.
-    """
-
-    weights: Mapping[str, float] = field(default_factory=dict)
-    possible: tuple[str, ...] = ()
+    weights: Mapping[str, float] = field(default_factory=dict)  # what each past answer weighs
+    possible: tuple[str, ...] = ()  # its possible answers; empty if they are not known
 
     def belief(self, lexicon: Lexicon, mode: str, used: Iterable[str] = ()) -> Belief:
         """Return the belief of a mode of the helper.
 
-        What another game has used says nothing about this site's own pools.
-
-        Args:
-            lexicon: The words.
-            mode: "real", or the name of a pool.
-            used: Past answers that count in any mode.
+        What another game has used says nothing about this site's own pools, so there only `used`
+        counts: past answers in any mode.
         """
         weights = dict.fromkeys(used, USED_WEIGHT)
         if mode != "real":
@@ -191,7 +291,9 @@ def unpack(lexicon: Lexicon, data: bytes) -> UsedWords:
         data[VERSION_BYTES : VERSION_BYTES + 1],
         data[VERSION_BYTES + 1 :],
     )
-    order = _order_of(lexicon, version)
+    order = _likely_words(lexicon)
+    if version != _version_of(order):
+        order = _earlier_words(version)
     if kind in {DEFLATED, SECTIONS}:
         size = MAX_BITS // 8 if kind == DEFLATED else MAX_SECTIONS
         try:
@@ -225,11 +327,6 @@ def can_be_packed(lexicon: Lexicon, word: str) -> bool:
     """Tell whether `word` is a likely answer."""
     index = lexicon.index(word)
     return index is not None and bool(lexicon.prior[index] >= LIKELY)
-
-
-def _order_of(lexicon: Lexicon, version: bytes) -> Sequence[str]:
-    order = _likely_words(lexicon)
-    return order if version == _version_of(order) else _earlier_words(version)
 
 
 # About 70 B a word: 0.7 MB at most each, 11 MB where every shipped lexicon is asked for.

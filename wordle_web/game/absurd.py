@@ -25,35 +25,22 @@ from wordle_web.game.rules import Game
 
 @dataclass(frozen=True, slots=True)
 class Evasion:
-    """A guess, the reply that keeps the most words, and the alternatives.
-
-    Attributes:
-        before: Number of possible words before the guess, from 1.
-        left: Number of possible words after it: the size of the largest cell.
-        replies: Number of different replies that were possible.
-        runner_up: The size of the largest other cell, 0 where there is none.
-    """
+    """A guess, the reply that keeps the most words, and the alternatives."""
 
     turn: Turn
-    before: int
-    left: int
-    replies: int
-    runner_up: int
+    before: int  # number of possible words before the guess, from 1
+    left: int  # number of possible words after it: the size of the largest cell
+    replies: int  # number of different replies that were possible
+    runner_up: int  # the size of the second largest cell, or 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AbsurdGame:
-    """A game whose answer stays open until only one word is left.
-
-    Attributes:
-        lexicon: The words that can be guessed.
-        possible: Indices in `lexicon.words` of the words that agree with every reply.
-        evasions: Each guess with its reply, in the order made.
-    """
+    """A game whose answer stays open until only one word is left."""
 
     lexicon: Lexicon
-    possible: Indices
-    evasions: tuple[Evasion, ...]
+    possible: Indices  # indices in `lexicon.words` of the words that agree with every reply
+    evasions: tuple[Evasion, ...]  # each guess with its reply, in the order made
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -81,6 +68,11 @@ class AbsurdGame:
         return self.words[0]
 
     @property
+    def is_honest(self) -> bool:
+        """Whether the witness would have given every reply."""
+        return self.game.turns == self.turns
+
+    @property
     def game(self) -> Game:
         """The same game with the witness as its answer, and room for another guess."""
         tries = len(self.evasions) + (not self.is_over)
@@ -90,10 +82,7 @@ class AbsurdGame:
 def absurd_game(lexicon: Lexicon, among: Indices, guesses: Iterable[str]) -> AbsurdGame:
     """Return the game after `guesses`; those after the end are ignored.
 
-    Args:
-        lexicon: The words that can be guessed.
-        among: Indices of the words that can be the answer, intp, not empty.
-        guesses: Words of the lexicon's length; they need not be in it.
+    `among` has the indices of the words that can be the answer. Guesses need not be in the lexicon.
     """
     game = AbsurdGame(lexicon, among, ())
     for guess in guesses:
@@ -112,24 +101,17 @@ def evade(game: AbsurdGame, guess: str) -> AbsurdGame:
     codes = game.lexicon.codes[game.possible]
     patterns = feedback_matrix(letter_codes([guess]), codes)[0]
     found, counts = np.unique(patterns, return_counts=True)
-    cells = dict(zip(found.tolist(), counts.tolist(), strict=True))
-    ranked = sorted(cells, key=lambda reply: (-cells[reply], _revealed(reply, len(guess)), reply))
-    kept = game.possible[patterns == ranked[0]]
+    ranked = []
+    for reply, count in zip(found.tolist(), counts.tolist(), strict=True):
+        marks = marks_of(reply, len(guess))
+        ranked.append((-count, marks.count(CORRECT), -marks.count(ABSENT), reply))
+    (largest, *_, chosen), *others = sorted(ranked)
     evasion = Evasion(
-        turn=Turn(guess, ranked[0]),
+        turn=Turn(guess, chosen),
         before=len(game.possible),
-        left=len(kept),
-        replies=len(cells),
-        runner_up=cells[ranked[1]] if len(ranked) > 1 else 0,
+        left=-largest,
+        replies=len(ranked),
+        runner_up=-others[0][0] if others else 0,
     )
+    kept = game.possible[patterns == chosen]
     return AbsurdGame(game.lexicon, kept, (*game.evasions, evasion))
-
-
-def is_honest(game: AbsurdGame) -> bool:
-    """Whether the witness would have given every reply of the game."""
-    return game.game.turns == game.turns
-
-
-def _revealed(reply: int, length: int) -> tuple[int, int]:
-    marks = marks_of(reply, length)
-    return marks.count(CORRECT), length - marks.count(ABSENT)

@@ -1,16 +1,18 @@
-"""The board and the keyboard: tiles, marks and spoken labels, derived from a game.
+"""The board and the keyboard: tiles, marks, spoken labels and rows of keys, derived from a game.
 
 Texts are translated by the `gettext` that is passed in. Tiles, rows and boards are named tuples: a
 page makes and compares many.
 """
 
+import functools
 from collections import Counter
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from wordle_web.engine.feedback import CORRECT
 from wordle_web.engine.knowledge import Turn, most_colored
-from wordle_web.engine.wording import Gettext, ordinal
-from wordle_web.engine.words.letters import capitals
+from wordle_web.engine.letters import Gettext, capitals, ordinal
 from wordle_web.game.rules import Game
 
 Mark = Literal["correct", "present", "absent", "empty", "typed"]
@@ -20,23 +22,14 @@ MARKS: tuple[Mark, ...] = ("absent", "present", "correct")
 
 
 class Tile(NamedTuple):
-    """One tile of the board.
+    """One tile of the board."""
 
-    Attributes:
-        letter: In upper case; may be empty.
-        mark: Its mark.
-        label: Its spoken label.
-        empty_label: In the row being typed, the spoken label without a letter.
-        typed_label: The same with a letter, in place of `{}`.
-        ghost: In the row being typed, the letter known to be here, in upper case.
-    """
-
-    letter: str
+    letter: str  # in upper case; may be empty
     mark: Mark
-    label: str
-    empty_label: str = ""
-    typed_label: str = ""
-    ghost: str = ""
+    label: str  # spoken
+    empty_label: str = ""  # in the row being typed, the spoken label without a letter
+    typed_label: str = ""  # the same with a letter, in place of `{}`
+    ghost: str = ""  # in the row being typed, the letter known to be here, in upper case
 
 
 class TileRow(NamedTuple):
@@ -60,15 +53,13 @@ class TileBoard(NamedTuple):
         return tuple(row for row in self.rows if row.kind != "played")
 
 
-def board(
-    game: Game, typed: str = "", gettext: Gettext = str, *, is_given_up: bool = False
-) -> TileBoard:
+def board(game: Game, typed: str = "", gettext: Gettext = str) -> TileBoard:
     """Return the board of `game`: the rows played, the one being typed and those to come.
 
     Of a game that has ended there are only the rows played.
     """
     rows = [played_row(turn, number, gettext) for number, turn in enumerate(game.turns, 1)]
-    if not (game.is_over or is_given_up):
+    if not game.is_over:
         rows.append(current_row(typed, game.length, len(rows) + 1, gettext))
         later = range(len(rows) + 1, game.tries + 1)
         rows += [empty_row(game.length, number, gettext) for number in later]
@@ -83,13 +74,9 @@ def next_row(
     With `shows_ghosts` it has the letters that earlier rows found in their places.
     """
     row = current_row(typed, game.length, len(game.guesses) + 1, gettext)
-    return _with_ghosts(row, game, gettext) if shows_ghosts else row
-
-
-def _with_ghosts(row: TileRow, game: Game, gettext: Gettext) -> TileRow:
     known = {place: letter for turn in game.turns for place, letter in turn.greens.items()}
     tiles = list(row.tiles)
-    for place, letter in known.items():
+    for place, letter in known.items() if shows_ghosts else ():
         facts = {"place": ordinal(place + 1, gettext), "letter": capitals(letter)}
         empty = gettext("%(place)s letter, empty: %(letter)s is known") % facts
         tile = tiles[place]
@@ -198,7 +185,7 @@ def key_marks(game: Game) -> dict[str, Mark]:
 
 
 def news(game: Game, gettext: Gettext = str) -> str:
-    """Return what the last guess found on one board that was not known: `C correct, A present`."""
+    """Return the news of the last guess on one board: `C correct, A present`."""
     *before, last = game.turns
     if not last.pattern:
         return ""
@@ -230,6 +217,81 @@ def praise(game: Game, gettext: Gettext = str) -> str:
         gettext("Great"),
         gettext("Phew"),
     )
-    if not game.is_won:
+    if not (game.is_won and game.guesses):
         return ""
     return words[min(len(game.guesses), len(words)) - 1]
+
+
+KEYBOARDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "qwerty": ("qwertyuiop", "asdfghjkl", "zxcvbnm"),
+        "qwertz": ("qwertzuiop", "asdfghjkl", "yxcvbnm"),
+        "azerty": ("azertyuiop", "qsdfghjklm", "wxcvbn"),
+        "dvorak": ("pyfgcrl", "aoeuidhtns", "qjkxbmwvz"),
+        "bepo": ("bpovdljzw", "auiectsrnm", "yxkqghf"),
+    }
+)
+LANGUAGE = "language"  # the layout that is usual in the language of the words
+LANGUAGE_LAYOUTS: Mapping[str, str] = MappingProxyType({"french": "azerty", "german": "qwertz"})
+DEFAULT_LAYOUT = "qwerty"
+# Keyboards of languages that Latin ones do not suit, by a letter that only their alphabets have.
+# A letter that an alphabet lacks has no key, such as those of the ends of Hebrew words.
+NATIVE: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "ı": ("qwertyuıopğü", "asdfghjklşi", "zxcvbnmöç"),
+        "ї": ("йцукенгшщзхї", "фівапролджє", "ґячсмитьбю"),
+        "я": ("йцукенгшщзхъ", "фывапролджэ", "ячсмитьбюё"),
+        "λ": ("ςερτυθιοπ", "ασδφγηξκλ", "ζχψωβνμ"),
+        "ש": ("קראטוןםפ", "שדגכעיחלךף", "זסבהנמצתץ"),
+    }
+)
+# The key that stands before a letter on the keyboards of its language, in the order of adding.
+_BEFORE = (("ñ", "l"), ("ü", "p"), ("å", "p"), ("ö", "l"), ("ä", "ö"), ("æ", "l"), ("ø", "æ"))
+MAX_ROW = 11
+
+
+# One for each layout and language of a site: 100 of 0.5 kB.
+@functools.lru_cache(maxsize=100)
+def key_rows(layout: str, language: str, alphabet: str) -> tuple[str, ...]:
+    """Return the letters of a keyboard's rows, from the top.
+
+    Letters without a place in the layout stand in rows of their own. A layout that has none of the
+    alphabet's letters is left out.
+
+    `layout` is one of `KEYBOARDS`, or `LANGUAGE`; `alphabet` has every letter of the words.
+
+    >>> key_rows("language", "spanish", "abcdefghijklmnopqrstuvwxyzñ")
+    ('qwertyuiop', 'asdfghjklñ', 'zxcvbnm')
+    >>> key_rows("language", "greek", "αβγδεζηθικλμνξοπρστυφχψω")
+    ('ερτυθιοπ', 'ασδφγηξκλ', 'ζχψωβνμ')
+    """
+    if native := _native_rows(layout, alphabet):
+        return native
+    name = LANGUAGE_LAYOUTS.get(language, DEFAULT_LAYOUT) if layout == LANGUAGE else layout
+    rows = list(KEYBOARDS[name])
+    if set(alphabet).isdisjoint("".join(rows)):
+        rows = []
+    for letter, before in _BEFORE:
+        if letter in alphabet:
+            rows = [
+                row.replace(before, before + letter) if len(row) < MAX_ROW else row for row in rows
+            ]
+    return (*rows, *_rows_of(set(alphabet) - set("".join(rows))))
+
+
+def _native_rows(layout: str, alphabet: str) -> tuple[str, ...]:
+    """Return the rows of an alphabet's own keyboard; empty if a Latin layout applies."""
+    found = next((rows for letter, rows in NATIVE.items() if letter in alphabet), ())
+    is_latin = not set(alphabet).isdisjoint("".join(KEYBOARDS[DEFAULT_LAYOUT]))
+    if not found or (is_latin and layout != LANGUAGE):
+        return ()
+    rows = tuple("".join(letter for letter in row if letter in alphabet) for row in found)
+    return (*rows, *_rows_of(set(alphabet) - set("".join(rows))))
+
+
+def _rows_of(letters: Collection[str]) -> tuple[str, ...]:
+    """Return letters that have no place in a layout in rows of their own."""
+    rest = sorted(letters)
+    count = -(-len(rest) // (MAX_ROW - 1))
+    size = -(-len(rest) // count) if count else 1
+    return tuple("".join(rest[start : start + size]) for start in range(0, len(rest), size))

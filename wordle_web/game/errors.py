@@ -6,8 +6,7 @@ Each error carries its facts, and words its message in any language.
 from typing import Final, Literal
 
 from wordle_web.engine.hard_mode import HardModeViolation
-from wordle_web.engine.wording import N_, Gettext
-from wordle_web.engine.words.letters import capitals
+from wordle_web.engine.letters import N_, Gettext, capitals
 
 HistoryErrorKind = Literal["damaged", "version", "day", "record", "count", "code", "moved"]
 PuzzleErrorKind = Literal[
@@ -75,13 +74,9 @@ LEAGUE_SENTENCES: Final[dict[LeagueErrorKind, str]] = {
 
 
 class GameError(ValueError):
-    """Any error of the game; its text is the English message.
+    """Any error of the game; its text is the English message."""
 
-    Attributes:
-        sentence: The English message, with placeholders for the other attributes.
-    """
-
-    sentence: str = ""
+    sentence: str = ""  # the English message, with placeholders for the other attributes
 
     def __str__(self) -> str:
         """Return the English message."""
@@ -95,9 +90,7 @@ class GameError(ValueError):
 class RefusalError(GameError):
     """A refused guess; it costs no turn."""
 
-    def explanation(self, gettext: Gettext = str) -> str:
-        """Return which rule refused the guess, or nothing if that is obvious."""
-        return ""
+    rule = ""  # which rule refused the guess, if that is not obvious
 
 
 class NotLettersError(RefusalError):
@@ -117,17 +110,13 @@ class NotLettersError(RefusalError):
             self.sentence = N_("Use letters only: remove the space or hidden character")
 
 
-class WrongLengthError(RefusalError):
-    """A guess of another length than the answer."""
-
-
-class NotEnoughLettersError(WrongLengthError):
+class NotEnoughLettersError(RefusalError):
     """A guess shorter than the answer."""
 
     sentence = N_("Not enough letters")
 
 
-class TooManyLettersError(WrongLengthError):
+class TooManyLettersError(RefusalError):
     """A guess longer than the answer."""
 
     sentence = N_("Too many letters")
@@ -152,21 +141,17 @@ class HardModeError(RefusalError):
         violation: The hint that it does not use.
     """
 
+    rule = N_("%(word)s is a valid word, but in hard mode you have to use the hints you’ve found.")
+
     def __init__(self, word: str, violation: HardModeViolation) -> None:
         """Keep the word and the hint."""
         super().__init__(word)
-        self.word = word
+        self.word = capitals(word)
         self.violation = violation
 
     def message(self, gettext: Gettext = str) -> str:
         """Return the refusal, as the engine words it."""
         return self.violation.message(gettext)
-
-    def explanation(self, gettext: Gettext = str) -> str:
-        """Return that hard mode refuses the guess, not the word list."""
-        return gettext(
-            "%(word)s is a valid word, but in hard mode you have to use the hints you’ve found."
-        ) % {"word": capitals(self.word)}
 
 
 class GameOverError(RefusalError):

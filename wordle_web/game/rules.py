@@ -1,19 +1,21 @@
 """The rules of a game of one board or several.
 
-A game is a frozen `Game`; `play` returns the next state. A refused guess raises a `RefusalError`
-and costs no turn.
+A game is a frozen `Game`: its guesses, its boards and one `Status`, which pages, records and
+scripts share. `play` returns the next state; a refused guess raises a `RefusalError` and costs no
+turn.
 """
 
 import functools
 import unicodedata
 from collections.abc import Container
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import TRIES, Turn
+from wordle_web.engine.letters import capitals, plain_letters, small_letters
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.words.letters import plain_letters
 from wordle_web.game.errors import (
     AlreadyGuessedError,
     GameOverError,
@@ -24,9 +26,23 @@ from wordle_web.game.errors import (
     TooManyLettersError,
 )
 
-# Every page of a game computes the patterns of all guesses again, more than once. 4,096 entries of
-# 0.4 kB, or 0.8 kB for restored games of 32 letters: 3.3 MB at most.
+# Every page of a game computes the patterns of all guesses again, more than once: a quarter of the
+# time of 32 boards. 4,096 of 0.4 kB, or 0.8 kB for restored games of 32 letters: 3.3 MB at most.
 _pattern = functools.lru_cache(maxsize=4096)(feedback)
+
+
+class Status(StrEnum):
+    """The status of a game, or of one of its boards."""
+
+    NEW = "new"  # of a puzzle that the player has not begun
+    PLAYING = "playing"
+    WON = "won"
+    LOST = "lost"  # given up, or all guesses used
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no further guess counts."""
+        return self in {Status.WON, Status.LOST}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +52,17 @@ class Game:
     Attributes:
         answer: Of the first board, in most games the only one. Like `others`, left out of the
             representation, since it must not show before the end.
-        guesses: In the order made; each counts on every board.
-        hard: Whether revealed hints must be used.
-        tries: Guesses allowed.
-        others: The answers of further boards.
-        in_turn: Whether only the first unsolved board shows its colors.
+        end: How the game ended, where its guesses do not tell: it was given up, or finished so long
+            ago that they are no longer kept.
     """
 
     answer: str
-    guesses: tuple[str, ...] = ()
-    hard: bool = False
-    tries: int = TRIES
-    others: tuple[str, ...] = ()
-    in_turn: bool = False
+    guesses: tuple[str, ...] = ()  # in the order made; each counts on every board
+    hard: bool = False  # whether revealed hints must be used
+    tries: int = TRIES  # guesses allowed
+    others: tuple[str, ...] = ()  # the answers of further boards
+    in_turn: bool = False  # whether only the first unsolved board shows its colors
+    end: Status | None = None
 
     def __repr__(self) -> str:
         """Return a description that keeps the answer out of logs."""
@@ -69,19 +83,26 @@ class Game:
         """Each board as a game of its own, with the guesses up to the one that solved it."""
         if not self.others:
             return (self,)
-        return tuple(self._board(answer) for answer in self.answers)
-
-    def _board(self, answer: str) -> "Game":
-        end = self.guesses.index(answer) + 1 if answer in self.guesses else len(self.guesses)
-        return Game(answer, self.guesses[:end], self.hard, self.tries)
+        boards = []
+        for answer in self.answers:
+            is_solved = answer in self.guesses
+            guesses = self.guesses[: self.guesses.index(answer) + 1] if is_solved else self.guesses
+            end = None if is_solved else self.end
+            boards.append(Game(answer, guesses, self.hard, self.tries, end=end))
+        return tuple(boards)
 
     @property
     def shown(self) -> int:
-        """How many boards show their colors: all, but in turn only up to the first unsolved one."""
+        """Number of boards that show their colors; in turn, those up to the first unsolved one."""
         if not self.in_turn or self.is_over:
             return len(self.answers)
         unsolved = (n for n, answer in enumerate(self.answers, 1) if answer not in self.guesses)
         return next(unsolved, len(self.answers))
+
+    @property
+    def turn(self) -> int:
+        """The number of the guess to come, from 1."""
+        return len(self.guesses) + 1
 
     @property
     def patterns(self) -> tuple[int, ...]:
@@ -94,19 +115,32 @@ class Game:
         return tuple(map(Turn, self.guesses, self.patterns))
 
     @property
-    def is_won(self) -> bool:
-        """Whether every answer has been found."""
-        return self.answer in self.guesses and set(self.others) <= set(self.guesses)
+    def status(self) -> Status:
+        """The status; playing even before the first guess."""
+        if self.end:
+            return self.end
+        if self.answer in self.guesses and set(self.others) <= set(self.guesses):
+            return Status.WON
+        return Status.LOST if len(self.guesses) >= self.tries else Status.PLAYING
 
     @property
-    def is_lost(self) -> bool:
-        """Whether all guesses are used up without every answer."""
-        return len(self.guesses) >= self.tries and not self.is_won
+    def is_won(self) -> bool:
+        """Whether every answer has been found."""
+        return self.status is Status.WON
+
+    @property
+    def result(self) -> str:
+        """Number of guesses of a win, X otherwise.
+
+        >>> Game("crane", ("slate", "crane")).result, Game("crane", ("slate",)).result
+        ('2', 'X')
+        """
+        return str(len(self.guesses)) if self.is_won else "X"
 
     @property
     def is_over(self) -> bool:
         """Whether no further guess can be made."""
-        return self.is_won or self.is_lost
+        return self.status.is_over
 
 
 def play(game: Game, text: str, lexicon: Lexicon, *, is_free: bool = False) -> Game:
@@ -118,7 +152,7 @@ def play(game: Game, text: str, lexicon: Lexicon, *, is_free: bool = False) -> G
     Raises:
         GameOverError: the game has ended.
         NotLettersError: a character is not a letter of the lexicon.
-        WrongLengthError: the guess is too short or too long.
+        NotEnoughLettersError, TooManyLettersError: the guess has another length.
         NotInWordListError: the lexicon does not have it.
         AlreadyGuessedError: it was already guessed in this game.
         HardModeError: in hard mode, the guess does not use a revealed hint.
@@ -143,7 +177,7 @@ def allowed_word(
 
     Raises:
         NotLettersError: something typed is no letter of the lexicon.
-        WrongLengthError: the word is too short or too long.
+        NotEnoughLettersError, TooManyLettersError: the word has another length.
         NotInWordListError: the lexicon does not have it.
     """
     word = normalize(text, lexicon.alphabet)
@@ -173,22 +207,17 @@ def normalize(text: str, alphabet: str | None = None) -> str:
     Raises:
         NotLettersError: a character is not a letter, or not in `alphabet`.
     """
-    plain = plain_letters(text.strip(" "), alphabet or "")
-    return "".join(_small_letter(character, alphabet) for character in plain)
-
-
-def _small_letter(character: str, alphabet: str | None) -> str:
-    small = character.lower()
-    if alphabet is None:
-        is_letter = small.isalpha() and _is_one_letter(small)
-    else:
-        is_letter = len(small) == 1 and small in alphabet
-    if not is_letter:
-        raise NotLettersError(character)
-    return small
-
-
-def _is_one_letter(small: str) -> bool:
-    """Whether a lower-case letter stays one letter in upper case and in compatibility forms."""
-    is_same = unicodedata.normalize("NFKC", small) == small == small.upper().lower()
-    return len(small) == 1 and len(small.upper()) == 1 and is_same
+    word = ""
+    for character in plain_letters(text.strip(" "), alphabet or ""):
+        small = character.lower()
+        if alphabet is None:
+            # It stays one letter in upper case and in compatibility forms.
+            capital = capitals(small)
+            is_same = unicodedata.normalize("NFKC", small) == small == small_letters(capital)
+            is_letter = small.isalpha() and is_same and len(small) == len(capital) == 1
+        else:
+            is_letter = len(small) == 1 and small in alphabet
+        if not is_letter:
+            raise NotLettersError(character)
+        word += small
+    return word

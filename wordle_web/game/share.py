@@ -1,9 +1,20 @@
-"""The share text: a result as colored squares, without letters."""
+"""The share text, a result as colored squares without letters, and the seal of a shared link.
 
-from typing import Literal
+A seal is a few bytes that say how a puzzle ended here. They hold a pseudonym and what only this
+site can make. The pseudonym is made of six random bytes of the player's history by a key of this
+site, so on another site it is another one; nothing in a seal depends on the answer.
+"""
 
-from wordle_web.engine.feedback import marks_of
+import hmac
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from wordle_web.engine.feedback import digits_of, marks_of
+from wordle_web.game.codecs import from_base64url, subkey, to_base64url
+from wordle_web.game.history.history import PSEUDONYM_BYTES
+from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.game.rules import Game
+from wordle_web.parsing import linear_pattern
 
 MISS = "🟥"
 KEYCAP = "\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}"
@@ -12,6 +23,11 @@ TWO_DIGITS_FROM = 16  # boards
 
 GridTheme = Literal["light", "dark"]
 Contrast = Literal["normal", "high"]
+MAC_BYTES: Final = 9  # a guess succeeds once in 2^72
+Marks = tuple[tuple[int, ...], ...]
+
+_ROW = f"[0-2]{{{LENGTHS[0]},{LENGTHS[-1]}}}"
+_GRID = linear_pattern(rf"{_ROW}(?:-{_ROW}){{0,5}}")
 
 
 def share_text(
@@ -24,32 +40,22 @@ def share_text(
 ) -> str:
     """Return the text that shares a finished game.
 
-    Args:
-        game: The game; shared as lost unless it is won.
-        title: The name of the puzzle, for example from `daily_title`.
-        theme: Absent letters are white squares in the light theme, black in the dark one.
-        contrast: "high" uses orange and blue squares.
-        link: Added below the grid unless empty.
+    It is shared as lost unless it is won; of several boards, only a loss has a result behind the
+    title. Absent letters are white squares in the light theme and
+    black in the dark one; high contrast uses orange and blue squares.
 
-    >>> print(share_text(Game("crane", ("slate", "crane")), daily_title("Wordle-web", 1234)))
+    >>> print(share_text(Game("crane", ("slate", "crane")), "Wordle-web 1,234"))
     Wordle-web 1,234 2/6
     <BLANKLINE>
     ⬜⬜🟩⬜🟩
     🟩🟩🟩🟩🟩
     """
-    tries = str(len(game.guesses)) if game.is_won else "X"
-    headline = f"{title} {tries}/{game.tries}" + "*" * game.hard
-    lines = [headline, "", *grid(game, theme, contrast)]
-    return "\n".join([*lines, "", link] if link else lines)
-
-
-def daily_title(site: str, number: int) -> str:
-    """Return the title of a shared daily game.
-
-    >>> daily_title("Wordle-web", 1234)
-    'Wordle-web 1,234'
-    """
-    return f"{site} {number:,}"
+    if game.others:
+        lines = [title if game.is_won else f"{title} X/{game.tries}", *board_numbers(game)]
+    else:
+        headline = f"{title} {game.result}/{game.tries}" + "*" * game.hard
+        lines = [headline, "", *grid(game, theme, contrast), *[""] * bool(link)]
+    return "\n".join([*lines, link] if link else lines)
 
 
 def grid(game: Game, theme: GridTheme = "light", contrast: Contrast = "normal") -> tuple[str, ...]:
@@ -63,46 +69,68 @@ def grid(game: Game, theme: GridTheme = "light", contrast: Contrast = "normal") 
     )
 
 
-def boards_text(game: Game, title: str, *, link: str = "") -> str:
-    """Return the text that shares a finished game of several boards, as players know it.
+def link_grid(game: Game) -> str:
+    """Return the marks of each guess as a shared link has them: `01002-22222`."""
+    return "-".join(digits_of(pattern, game.length) for pattern in game.patterns)
 
-    Each board has the number of the guess that solved it, or a red square; two boards a line, or
-    four where numbers have two digits. A lost game says so behind its title.
+
+def read_grid(text: str) -> Marks | None:
+    """Return the marks that `link_grid` wrote.
+
+    None for any other text, such as rows of different lengths.
+
+    >>> read_grid("0100-2222"), read_grid("0100-22222")
+    (((0, 1, 0, 0), (2, 2, 2, 2)), None)
+    """
+    rows = tuple(tuple(map(int, row)) for row in text.split("-")) if _GRID.fullmatch(text) else ()
+    return rows if len({len(row) for row in rows}) == 1 else None
+
+
+def board_numbers(game: Game) -> list[str]:
+    r"""Return the number of the guess that solved each board, or a red square, as players know it.
+
+    They are two boards a line, or four where numbers have two digits.
 
     >>> game = Game("crane", ("slate", "crane"), others=("slate", "orbit", "truss"), tries=9)
-    >>> print(boards_text(game, "Wordle-web 4 boards 31"))
-    Wordle-web 4 boards 31 X/9
+    >>> print(*board_numbers(game), sep="\n")
     2️⃣1️⃣
     🟥🟥
     """
     has_two_digits = len(game.answers) >= TWO_DIGITS_FROM
-    write = _two_keycaps if has_two_digits else _clock_or_keycap
-    results = [
-        write(len(board.guesses)) if board.is_won else MISS * (1 + has_two_digits)
-        for board in game.boards
-    ]
+    results = []
+    for board in game.boards:
+        number = len(board.guesses)
+        if not board.is_won:
+            results.append(MISS * (1 + has_two_digits))
+        elif has_two_digits or number < 10:
+            digits = f"{number:02}" if has_two_digits else str(number)
+            results.append("".join(f"{digit}{KEYCAP}" for digit in digits))
+        else:
+            results.append("🔟" if number == 10 else CLOCKS[number % 12])
     across, space = (4, " ") if has_two_digits else (2, "")
     starts = range(0, len(results), across)
-    lines = [space.join(results[start : start + across]) for start in starts]
-    headline = title if game.is_won else f"{title} X/{game.tries}"
-    return "\n".join([headline, *lines, *([link] if link else [])])
+    return [space.join(results[start : start + across]) for start in starts]
 
 
-def _clock_or_keycap(number: int) -> str:
-    if number < 10:
-        return f"{number}{KEYCAP}"
-    return "🔟" if number == 10 else CLOCKS[number % 12]
+def seal(puzzle: str, value: int, source: bytes, key: bytes) -> str:
+    """Return the seal of a finished daily game.
 
-
-def _two_keycaps(number: int) -> str:
-    return "".join(f"{digit}{KEYCAP}" for digit in f"{number:02}")
-
-
-def board_results(game: Game) -> tuple[str, ...]:
-    """Return in which guess each board was solved, or X.
-
-    >>> board_results(Game("crane", ("slate", "crane"), others=("slate", "orbit")))
-    ('2', '1', 'X')
+    `puzzle` is its name in a history, `value` the guesses of all boards together or 0 for a loss,
+    `source` the six random bytes of the player's history.
     """
-    boards = game.boards
-    return tuple(str(len(board.guesses)) if board.is_won else "X" for board in boards)
+    pseudonym = subkey(key, "pseudonym", source.hex())[:PSEUDONYM_BYTES]
+    return to_base64url(pseudonym + _mac(puzzle, value, pseudonym, key))
+
+
+def sealed_by(puzzle: str, token: str, value: int, keys: Sequence[bytes]) -> bytes | None:
+    """Return the pseudonym in a seal; None unless it was made here for this very result."""
+    data = from_base64url(token)
+    if data is None or len(data) != PSEUDONYM_BYTES + MAC_BYTES:
+        return None
+    pseudonym, mac = data[:PSEUDONYM_BYTES], data[PSEUDONYM_BYTES:]
+    is_ours = any(hmac.compare_digest(_mac(puzzle, value, pseudonym, key), mac) for key in keys)
+    return pseudonym if is_ours else None
+
+
+def _mac(puzzle: str, value: int, pseudonym: bytes, key: bytes) -> bytes:
+    return subkey(key, "seal", puzzle, value, pseudonym.hex())[:MAC_BYTES]

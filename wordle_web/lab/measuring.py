@@ -1,47 +1,37 @@
-"""Measuring a strategy over many answers, and the policy over games of several boards."""
+"""Random answers, a strategy with a stopwatch, and the policy over games of several boards."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from wordle_web.engine.boards.pairs import PairWalk
 from wordle_web.engine.boards.policy import best_guess, choose
-from wordle_web.engine.boards.simulation import BoardsGame, Stopwatch, play_boards
-from wordle_web.engine.boards.state import boards_after
-from wordle_web.engine.boards.turns import max_guesses
-from wordle_web.engine.candidates import Belief, belief_of, candidates_after
+from wordle_web.engine.boards.simulation import BoardsGame, PairWalk, play_boards
+from wordle_web.engine.boards.state import boards_after, max_guesses
+from wordle_web.engine.candidates import Belief
+from wordle_web.engine.clock import Stopwatch
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
-from wordle_web.engine.simulation import Player, Progress
+from wordle_web.engine.simulation import Progress
 from wordle_web.engine.strategies import State, Strategy
-from wordle_web.lab.results import BoardsResult, StrategyResult, distribution_of, hardest_of
+from wordle_web.lab.results import BoardsResult, distribution_of
 
 # Yields what a task makes of each item, in order: `map`, or the same in several processes.
 Each = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
 
-SAMPLE = 1000
-
 
 @dataclass(slots=True)
 class TimedStrategy:
-    """A strategy's rule with a stopwatch.
-
-    Attributes:
-        clock: Returns seconds.
-        seconds: Time spent on guesses so far.
-        guesses: Number of guesses so far.
-        opener: The most recent first guess; empty before the first game.
-    """
+    """A strategy's rule with a stopwatch."""
 
     strategy: Strategy
     clock: Stopwatch
-    seconds: float = 0.0
-    guesses: int = 0
-    opener: str = ""
+    seconds: float = 0.0  # time spent on guesses so far
+    guesses: int = 0  # number of guesses so far
+    opener: str = ""  # the most recent first guess; empty before the first game
 
     def __call__(self, state: State, /) -> int:
         """Choose a guess and add the time it took."""
@@ -59,62 +49,12 @@ class TimedStrategy:
         return 1000 * self.seconds / self.guesses if self.guesses else 0.0
 
 
-def belief_in(lexicon: Lexicon, pool: str) -> Belief:
-    """Return the belief in a pool, in "all" words evenly, or in the prior ("real").
-
-    Raises:
-        LexiconError: there is no such pool.
-    """
-    if pool != "all":
-        return belief_of(lexicon, pool)
-    weights, likely = np.ones(len(lexicon)), np.ones(len(lexicon), dtype=bool)
-    return Belief("all", weights, likely)
-
-
-def answers_of(lexicon: Lexicon, pool: str, seed: int) -> tuple[str, ...]:
-    """Return the answers to play: the pool, or a thousand random words of "all"."""
-    return sampled(lexicon.words, SAMPLE, seed) if pool == "all" else lexicon.pool(pool).words
-
-
 def sampled(words: Sequence[str], count: int, seed: int) -> tuple[str, ...]:
     """Return `count` of the words, drawn at random, in their order; all if there are no more."""
     if count >= len(words):
         return tuple(words)
     drawn = np.random.default_rng(seed).choice(len(words), count, replace=False)
     return tuple(words[position] for position in sorted(drawn.tolist()))
-
-
-def measure_strategy(
-    player: Player,
-    answers: Sequence[str],
-    *,
-    pool: str,
-    clock: Stopwatch,
-    progress: Progress = lambda games: None,
-) -> StrategyResult:
-    """Return the result of the player's strategy over `answers`."""
-    timed = TimedStrategy(player.strategy, clock)
-    played = replace(player, strategy=replace(player.strategy, choose=timed, prove=None))
-    found = played.simulate(answers, progress)
-    return StrategyResult(
-        strategy=player.strategy.name,
-        pool=pool,
-        given_opener=player.opener or "",
-        opener=player.opener or ("" if player.strategy.is_random else timed.opener),
-        hard=player.hard,
-        games=len(answers),
-        distribution=distribution_of(found.guesses.values()),
-        milliseconds=round(timed.milliseconds, 2),
-        hardest=hardest_of(found.guesses),
-    )
-
-
-def first_guess(player: Player) -> str:
-    """Return the opener of a deterministic strategy."""
-    candidates = candidates_after(player.matrix.lexicon, (), player.belief)
-    rng = np.random.default_rng(player.seed)
-    state = State(player.matrix, player.belief, (), candidates, player.hard, rng)
-    return player.matrix.lexicon.words[player.strategy.choose(state)]
 
 
 def drawn_games(
@@ -179,12 +119,8 @@ def measure_pairs(
 ) -> BoardsResult:
     """Return the result of every pair of two answers of the normal pool.
 
-    Args:
-        lexicon: The words.
-        opener: The first guess.
-        progress: Is called with the number of pairs that were played.
-        matrix: The patterns of the lexicon, kept in memory.
-        each: Plays the parts, one after the other or several at once.
+    `progress` is called with the number of pairs that were played; `each` plays the parts, one
+    after the other or several at once.
     """
     matrix = matrix or matrix_in_memory(lexicon)
     walk = PairWalk(matrix, partial(choose, matrix), max_guesses(2))
@@ -203,6 +139,4 @@ def measure_pairs(
         games=counts.total(),
         seed=None,
         distribution=distribution_of(counts.elements()),
-        milliseconds=None,
-        milliseconds_p95=None,
     )

@@ -4,25 +4,23 @@ Known openers are not computed again; the search gets some milliseconds per gues
 """
 
 import functools
-import time
-from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import Final
 
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after
+from wordle_web.engine.clock import deadline
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_of
 from wordle_web.engine.openings import kept_reply
 from wordle_web.engine.partition import measure
-from wordle_web.engine.planning import plan
 from wordle_web.engine.simulation import Player
-from wordle_web.engine.strategies import STRATEGIES, Choose, State
+from wordle_web.engine.strategies import STRATEGIES, State, optimal_decision
 from wordle_web.lab.results import results_for
 
-BUDGET_S: Final = 0.09
+BUDGET_MS: Final = 90.0
 MAX_CACHED_GAMES: Final = 512
 SAMPLE: Final = 8
 PROMISING: Final = 2048  # guesses considered if every allowed word may be the answer
@@ -36,43 +34,26 @@ Lock = AbstractContextManager[None]
 
 @dataclass(frozen=True, slots=True)
 class TurnEffect:
-    """One turn of a game, with its effect on the possible words.
-
-    Attributes:
-        before: Number of possible words before it.
-        left: Number of possible words after it; 0 once the answer is found.
-        sample: Some of these, the likeliest first.
-        expected_remaining: Expected number of words left.
-        worst: Number of words left in the worst case.
-        replies: Number of possible patterns.
-        entropy_bits: Expected information, in bits.
-        is_possible: Whether the guess could be the answer.
-    """
+    """One turn of a game, with its effect on the possible words."""
 
     turn: Turn
     before: int
-    left: int
-    sample: tuple[str, ...]
-    expected_remaining: float
+    left: int  # number of possible words after it; 0 once the answer is found
+    sample: tuple[str, ...]  # some of these, the likeliest first
+    expected_remaining: float  # expected number of words left
     worst: int
-    replies: int
+    replies: int  # number of possible patterns
     entropy_bits: float
-    is_possible: bool
+    is_possible: bool  # whether the guess could be the answer
 
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """The rules that strategies play by; hashable, since games are cached.
-
-    Attributes:
-        mode: The belief: "normal" for the pool, "real" for the prior.
-        opener: The first guess; empty leaves it to the strategy.
-        hard: Whether every revealed hint must be used.
-    """
+    """The rules that strategies play by; hashable, since games are cached."""
 
     lexicon: Lexicon
-    mode: str
-    opener: str = ""
+    mode: str  # the belief: "normal" for the pool, "real" for the prior
+    opener: str = ""  # the first guess; empty leaves it to the strategy
     hard: bool = False
     seed: int = 0
 
@@ -84,7 +65,28 @@ def play_word(
 ) -> tuple[TurnEffect, ...]:
     """Return the game of `word`, turn by turn; guesses are computed under `lock`."""
     player = player_for(conditions, strategy, lock)
-    return tuple(_effects(player, player.tree([word]).walk(word), word))
+    lexicon, weights = conditions.lexicon, player.belief.weights
+    won = all_correct(lexicon.length)
+    left, effects = candidates_after(lexicon, (), player.belief), []
+    for guess in player.tree([word]).walk(word):
+        before, pattern = left, feedback(guess, word)
+        patterns = feedback_matrix(letter_codes([guess]), lexicon.codes[before])[0]
+        measures = measure(patterns[:, None], weights[before], won)
+        left = before[(patterns == pattern) & (patterns != won)]
+        effects.append(
+            TurnEffect(
+                turn=Turn(guess, pattern),
+                before=len(before),
+                left=len(left),
+                sample=tuple(lexicon.words[each] for each in left[:SAMPLE]),
+                expected_remaining=float(measures.expected_remaining[0]),
+                worst=int(measures.worst[0]),
+                replies=int(measures.cells[0]),
+                entropy_bits=float(measures.entropy_bits[0]),
+                is_possible=bool((patterns == won).any()),
+            )
+        )
+    return tuple(effects)
 
 
 def player_for(conditions: Conditions, strategy: str, lock: Lock) -> Player:
@@ -95,9 +97,15 @@ def player_for(conditions: Conditions, strategy: str, lock: Lock) -> Player:
         # Every allowed word may be the answer, 40,000 at eight letters, and measuring as many
         # guesses against them takes too long for a page.
         matrix = replace(matrix, columns=matrix.columns[:PROMISING])
-    choose = _choose_in_time if rule.prove else rule.choose
+
+    def choose(state: State, /) -> int:
+        with lock:
+            if rule.prove:  # the search, which has to end in time
+                return optimal_decision(state, deadline(BUDGET_MS)).guess
+            return rule.choose(state)
+
     return Player(
-        strategy=replace(rule, choose=functools.partial(_choose_under, lock, choose), prove=None),
+        strategy=replace(rule, choose=choose, prove=None),
         matrix=matrix,
         belief=belief,
         opener=conditions.opener or _known_opener(conditions, strategy, matrix, belief),
@@ -124,48 +132,3 @@ def _known_opener(
         return results.first_guesses.get(conditions.mode, {}).get(strategy)
     is_long = strategy in MEASURING and len(lexicon) > SHORT_LIST
     return lexicon.words[matrix.columns[0]] if is_long else None
-
-
-def _choose_under(lock: Lock, choose: Choose, state: State, /) -> int:
-    with lock:
-        return choose(state)
-
-
-def _choose_in_time(state: State, /) -> int:
-    """Return the stored guess, or the best that the search finds in time."""
-    known = kept_reply(state.lexicon, state.turns, state.belief, state.hard)
-    position = state.lexicon.index(known.guesses[0][0]) if known else None
-    if position is not None:
-        return position
-    deadline = time.perf_counter() + BUDGET_S
-    return plan(
-        state.matrix,
-        state.candidates,
-        state.weights,
-        state.left,
-        state.allowed,
-        should_stop=lambda: time.perf_counter() >= deadline,
-    ).guess
-
-
-def _effects(player: Player, guesses: Sequence[str], word: str) -> Iterator[TurnEffect]:
-    """Yield the effect of each guess on the possible words."""
-    lexicon, weights = player.matrix.lexicon, player.belief.weights
-    won = all_correct(lexicon.length)
-    left = candidates_after(lexicon, (), player.belief)
-    for guess in guesses:
-        before, pattern = left, feedback(guess, word)
-        patterns = feedback_matrix(letter_codes([guess]), lexicon.codes[before])[0]
-        measures = measure(patterns[:, None], weights[before], won)
-        left = before[(patterns == pattern) & (patterns != won)]
-        yield TurnEffect(
-            turn=Turn(guess, pattern),
-            before=len(before),
-            left=len(left),
-            sample=tuple(lexicon.words[each] for each in left[:SAMPLE]),
-            expected_remaining=float(measures.expected_remaining[0]),
-            worst=int(measures.worst[0]),
-            replies=int(measures.cells[0]),
-            entropy_bits=float(measures.entropy_bits[0]),
-            is_possible=bool((patterns == won).any()),
-        )

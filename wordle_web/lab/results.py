@@ -4,17 +4,16 @@ import functools
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from math import sqrt
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
-from wordle_web.engine.boards.turns import max_guesses
+from wordle_web.engine.boards.state import max_guesses
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.words.wordfiles import write_whole
+from wordle_web.engine.wordfiles import write_whole
 
 DATA_FOLDER: Final = Path(__file__).resolve().parent.parent / "data" / "lab"
 SEED: Final = 1  # the random seed of the shipped results
@@ -62,21 +61,16 @@ class StrategyResult(GamesPlayed):
     Attributes:
         pool: The words that it believes in and that the answers are drawn from: "normal", or
             "all" for every allowed word.
-        given_opener: The opener it had to use; empty if it chose its own.
-        opener: The word it opened with; empty where that was random.
-        hard: Whether every revealed hint had to be used.
-        distribution: Games that took 1, 2, 3, … guesses.
-        milliseconds: Mean time per guess, in ms.
         hardest: The words that took the most guesses, worst first, each with that number.
     """
 
     strategy: str
     pool: str
-    given_opener: str
-    opener: str
+    given_opener: str  # the opener it had to use; empty if it chose its own
+    opener: str  # the word it opened with; empty where that was random
     hard: bool
     games: int
-    distribution: tuple[int, ...]
+    distribution: tuple[int, ...]  # games that took 1, 2, 3, … guesses
     milliseconds: float
     hardest: tuple[tuple[str, int], ...]
 
@@ -105,17 +99,13 @@ class LabResults:
     """Everything measured on one lexicon.
 
     Attributes:
-        digest: What `digest_of` returned for it.
-        answers: Number of words in the pool.
-        guesses: Number of allowed words.
         first_guesses: The opener of each deterministic strategy, by belief, then by strategy.
-        results: In the order measured.
     """
 
     command: str
     lexicon: str
-    digest: str
-    answers: int
+    digest: str  # what `digest_of` returned for it
+    answers: int  # number of words in the pool
     guesses: int
     first_guesses: Mapping[str, Mapping[str, str]]
     results: tuple[StrategyResult, ...]
@@ -148,21 +138,17 @@ class BoardsResult(GamesPlayed):
     """Games of several boards, every one played to its end.
 
     Attributes:
-        in_turn: Whether only the first unsolved board showed its marks.
-        seed: By which the answers were drawn; None where every pair was played.
-        distribution: How many games took 1, 2, 3, … guesses.
         milliseconds: Mean processor time of a decision, in ms; None if it was not measured.
-        milliseconds_p95: Its 95th percentile, in ms; None if it was not measured.
     """
 
     boards: int
     in_turn: bool
     opener: str
     games: int
-    seed: int | None
+    seed: int | None  # by which the answers were drawn; None where every pair was played
     distribution: tuple[int, ...]
-    milliseconds: float | None
-    milliseconds_p95: float | None
+    milliseconds: float | None = None
+    milliseconds_p95: float | None = None  # its 95th percentile, in ms; None if it was not measured
 
     @property
     def standard_error(self) -> float:
@@ -190,17 +176,12 @@ class BoardsResult(GamesPlayed):
 
 @dataclass(frozen=True, slots=True)
 class BoardsResults:
-    """What was measured on one lexicon.
-
-    Attributes:
-        digest: What `digest_of` returned for it.
-        results: By the number of boards.
-    """
+    """What was measured on one lexicon."""
 
     command: str
     lexicon: str
-    digest: str
-    results: tuple[BoardsResult, ...]
+    digest: str  # what `digest_of` returned for it
+    results: tuple[BoardsResult, ...]  # by the number of boards
 
     def find(self, boards: int) -> BoardsResult | None:
         """Return the result of so many boards shown together, or None."""
@@ -212,6 +193,43 @@ class BoardsResults:
         others = [each for each in self.results if each.boards != result.boards]
         ordered = sorted([*others, result], key=lambda each: each.boards)
         return replace(self, results=tuple(ordered))
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A figure that an author published of a strategy.
+
+    Attributes:
+        pool: Where the answers come from: "all" for every allowed word, "normal" for the pool of
+            that name, "word" for the game of a single word.
+    """
+
+    strategy: str
+    pool: str
+    reason: str  # why ours differs: "marks", "one-word", "catch", "gives-up", "list" or "proven"
+    opener: str = ""  # the first guess that the figure is about; empty for the strategy's own
+    word: str = ""
+    won: float | None = None  # games won in six, in percent
+    mean: float | None = None  # guesses of games won where `won` is given, else of all games
+    guesses: int | None = None  # guesses for the single word
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsClaim:
+    """Mean guesses that an author published of games of several boards, all won by default."""
+
+    boards: int
+    author: str
+    mean: float
+    won: float | None = None
+
+
+@functools.cache
+def published_claims() -> tuple[tuple[Claim, ...], tuple[BoardsClaim, ...]]:
+    """Return what authors published of strategies, and of games of several boards."""
+    found = json.loads((DATA_FOLDER / "published.json").read_text(encoding="utf-8"))
+    strategies = tuple(Claim(**row) for row in found["strategies"])
+    return strategies, tuple(BoardsClaim(**row) for row in found["boards"])
 
 
 def hardest_of(guesses: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
@@ -249,9 +267,7 @@ def results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> LabResults | No
     Raises:
         ResultsError: the file is damaged.
     """
-    path = results_path(lexicon, folder)
-    found = read_results(path) if path.exists() else None
-    return found if found and found.digest == digest_of(lexicon) else None
+    return _current(lexicon, results_path(lexicon, folder), LabResults)
 
 
 # 16 of 4 kB: 64 kB at most.
@@ -262,54 +278,31 @@ def boards_results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> BoardsRe
     Raises:
         ResultsError: the file is damaged.
     """
-    path = results_path(lexicon, folder, boards=True)
-    found = read_boards_results(path) if path.exists() else None
+    return _current(lexicon, results_path(lexicon, folder, boards=True), BoardsResults)
+
+
+def _current(lexicon: Lexicon, path: Path, kind: type[Results]) -> Results | None:
+    found = read_results(path, kind) if path.exists() else None
     return found if found and found.digest == digest_of(lexicon) else None
 
 
-def read_results(path: Path) -> LabResults:
+def read_results(path: Path, kind: type[Results]) -> Results:
     """Return the results in a file.
 
     Raises:
         ResultsError: it is damaged.
     """
-
-    def made(facts: dict[str, Any]) -> LabResults:
-        first = {name: MappingProxyType(each) for name, each in facts["first_guesses"].items()}
-        results = tuple(
-            StrategyResult(
-                **{
-                    **row,
-                    "distribution": tuple(row["distribution"]),
-                    "hardest": tuple((str(word), int(count)) for word, count in row["hardest"]),
-                }
-            )
-            for row in facts["results"]
-        )
-        return LabResults(**{**facts, "first_guesses": MappingProxyType(first), "results": results})
-
-    return _read(path, made)
-
-
-def read_boards_results(path: Path) -> BoardsResults:
-    """Return the results of several boards in a file.
-
-    Raises:
-        ResultsError: it is damaged.
-    """
-
-    def made(facts: dict[str, Any]) -> BoardsResults:
-        rows = [{**row, "distribution": tuple(row["distribution"])} for row in facts["results"]]
-        return BoardsResults(**{**facts, "results": tuple(BoardsResult(**row) for row in rows)})
-
-    return _read(path, made)
-
-
-def _read(path: Path, made: Callable[[dict[str, Any]], Results]) -> Results:
+    result = StrategyResult if kind is LabResults else BoardsResult
     try:
-        return made(json.loads(path.read_text(encoding="utf-8")))
+        facts = json.loads(path.read_text(encoding="utf-8"))
+        rows = ({name: _frozen(fact) for name, fact in row.items()} for row in facts["results"])
+        return kind(**{**facts, "results": tuple(result(**row) for row in rows)})
     except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
         raise ResultsError(path, f"cannot be read ({error})") from error
+
+
+def _frozen(fact: Any) -> Any:
+    return tuple(map(_frozen, fact)) if isinstance(fact, list) else fact
 
 
 def write_results(path: Path, found: LabResults | BoardsResults) -> None:

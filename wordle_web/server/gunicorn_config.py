@@ -31,7 +31,7 @@ from wordle_web.server.hooks import exit_unless_free, print_addresses  # noqa: E
 _settings = read_environment(os.environ)[0]
 _is_home = _settings.mode == "local"
 
-wsgi_app = "wordle_web.server.wsgi:app"
+wsgi_app = "wordle_web.server.hooks:load_app()"
 bind = _settings.bind
 workers = _settings.workers
 threads = _settings.threads
@@ -72,8 +72,3 @@ def when_ready(server: Any) -> None:
         print_addresses(server.address)
     gc.collect()
     gc.freeze()
-
-
-def worker_int(worker: Any) -> None:
-    """End a worker at once on Ctrl-C: Python would wait for what a thread still computes."""
-    os._exit(0)

@@ -1,4 +1,4 @@
-"""Startup hooks for gunicorn: whether the addresses are free, and where to play."""
+"""Startup for gunicorn: the application, whether the addresses are free, and where to play."""
 
 import contextlib
 import errno
@@ -8,9 +8,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from wordle_web.config.settings import variable_name
+from wordle_web import create_app
+from wordle_web.config.settings import SettingsError, variable_name
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 BindAddress = tuple[str, int] | str | int
 
@@ -19,6 +23,18 @@ REASONS: Final = {
     errno.EACCES: "permission denied for this user",
     errno.EADDRNOTAVAIL: "this machine has no such address",
 }
+
+
+def load_app() -> "Flask":
+    """Return the application, or exit with one sentence for each reason why it cannot start."""
+    from wordle_web.web.app import warm_up  # late: commands ask this module for addresses only
+
+    try:
+        app = create_app()
+        warm_up(app)
+    except SettingsError as error:
+        sys.exit(f"wordle-web cannot start.\n{error}")
+    return app
 
 
 def exit_unless_free(addresses: Sequence[BindAddress]) -> None:

@@ -6,7 +6,6 @@ message, which may contain what a visitor typed, or an answer.
 
 import json
 import logging
-import re
 import sys
 import time
 import traceback
@@ -16,13 +15,14 @@ from typing import Any
 
 from gunicorn.glogging import Logger
 
-from wordle_web.web.http.access_log import LOGGED
+from wordle_web.parsing import linear_pattern
 
 LOGGER_NAME = "wordle_web"
 MAX_METHOD_LENGTH = 10
+MAX_NAME_LENGTH = 20  # of the part of a path that is logged
 FAILED = "Error handling request"
 
-_REFUSED = re.compile(r"Invalid request from ip=\S*: (?P<reason>[\w ]*)")
+_REFUSED = linear_pattern(r"Invalid request from ip=\S{0,200}: (?P<reason>[\w ]{0,200})")
 
 
 class JsonFormatter(logging.Formatter):
@@ -69,6 +69,22 @@ def fault_locations(fault: BaseException | None) -> Iterator[str]:
         fault = fault.__cause__ or fault.__context__
 
 
+def logged_path(uri: str) -> str:
+    """Return the part of an address that a log may contain: the first name of its path.
+
+    A token in an address names a game, and a helper's query string nearly is the answer.
+
+    >>> logged_path("/history"), logged_path("/random/5-normal-1-abc?a=b"), logged_path("/<b>")
+    ('/history', '/random/*', '/*')
+    """
+    first, rest = uri.partition("?")[0].lstrip("/").partition("/")[::2]
+    is_plain = (
+        first.isascii() and first.replace("-", "").isalnum() and len(first) <= MAX_NAME_LENGTH
+    )
+    shown = first if is_plain or not first else "*"
+    return f"/{shown}/*" if rest else f"/{shown}"
+
+
 class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
     """Gunicorn's logger, with anonymous lines of JSON."""
 
@@ -90,7 +106,8 @@ class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
         """Log a request that has been answered."""
         if self.access_log_enabled:
             method = str(environ.get("REQUEST_METHOD", ""))[:MAX_METHOD_LENGTH]
-            path, status = environ.get(LOGGED, "-"), int(str(resp.status).split()[0])
+            path = logged_path(environ.get("RAW_URI", ""))
+            status = int(str(resp.status).split()[0])
             milliseconds = round(request_time.total_seconds() * 1000, 1)
             self.answered(method, path, status, resp.sent, milliseconds)
 

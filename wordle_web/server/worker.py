@@ -12,9 +12,10 @@ them, and what it found is what the application gets. It reads from memory, neve
 
 import gc
 import math
+import os
 import socket as sockets
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -42,8 +43,9 @@ BYTES_PER_SECOND: Final = 50_000
 STOPPING_SECONDS: Final = 2.0
 # A worker takes only so many requests as it has threads: what it has not taken, its neighbors take.
 # One that still arrives does not count, or a few bytes on many connections would keep others out.
-# Nor does one that is worked on for longer than this: threads to spare let those who wait do so.
-LONG_SECONDS: Final = 0.5
+# Nor does one that is worked on for longer than a page takes: costly ones wait for each other in
+# threads to spare, and would keep pages out.
+LONG_SECONDS: Final = 0.05
 THREADS_IN_ALL: Final = 4  # for each that is configured
 # Connections of a worker that no thread works on. For another, the oldest of a crowd is dropped.
 MAX_WAITING: Final = 128
@@ -59,6 +61,9 @@ REST_SECONDS: Final = 0.02
 # Parsing begins anew at each line, but for headers of very many lines only when they have doubled:
 # gunicorn refuses these in the end. What it accepts takes 22 MB at most, 50 lines of 8 kB.
 MAX_PARSED_BYTES: Final = 24 << 20
+CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
+# Who is refused and asks again at once would keep others out, so a refusal leaves this much later.
+REFUSED_SECONDS: Final = 1.0
 
 
 def blocks(data: bytearray, size: int) -> Iterator[bytes]:
@@ -83,6 +88,7 @@ class Arrival:
     found: Any = None  # what the headers are: a request, or the error that refuses it
     length: int = 0  # of the body, in bytes
     missing: int = 0  # how many of them are still to come
+    asks_first: bool = False  # whether the client waits for `100 Continue` before it sends the body
 
     @property
     def is_complete(self) -> bool:
@@ -113,6 +119,10 @@ class Arrival:
                 self.found, self.missing = error.with_traceback(None), 0
             return
         self.found, self.data = request, rest
+        # A later version of HTTP/1 is answered with the highest that we speak: RFC 9110, 2.5.
+        request.version = min(request.version, (1, 1))
+        # Gunicorn would answer that only once the body is here.
+        self.asks_first, request._expected_100_continue = request._expected_100_continue, False  # noqa: SLF001
         self.length = getattr(request.body.reader, "length", -1)
         self.missing = self.length - len(rest) - request.unreader.buf.getbuffer().nbytes
         takes = self.application.max_body if self.length > MAX_FORM_BYTES else None
@@ -127,7 +137,8 @@ class Arrival:
         What is still coming is thrown away first: most clients would not read an earlier answer.
         """
         self.found.body = RefusedBody(error)
-        if not 0 <= self.length <= MAX_DISCARDED_BYTES:
+        # Who asks first has sent nothing of it yet, and need not.
+        if self.asks_first or not 0 <= self.length <= MAX_DISCARDED_BYTES:
             self.length = self.missing = 0
         self.let_go()
 
@@ -157,6 +168,11 @@ class Client(socket):
         self.is_answered = False  # then no thread works on it anymore
         self.unsent = bytearray()  # what it has not taken yet of the answer
 
+    @property
+    def is_refused(self) -> bool:
+        """Whether the answer says to come again later; nothing of it is sent by a thread."""
+        return self.unsent.startswith(b"HTTP/") and bytes(self.unsent[9:12]) in {b"429", b"503"}
+
     def setblocking(self, flag: bool) -> None:
         """Never wait for the client, not even where gunicorn would."""
         super().setblocking(False)
@@ -164,7 +180,7 @@ class Client(socket):
     def sendall(self, data: Any, flags: int = 0) -> None:
         """Send what the client takes now, and keep the rest."""
         self.unsent += data
-        if not self.flush() and len(self.unsent) > MAX_HELD_BYTES:
+        if not (self.is_refused or self.flush()) and len(self.unsent) > MAX_HELD_BYTES:
             raise ConnectionResetError(ECONNRESET, "The client reads too slowly")
 
     def flush(self) -> bool:
@@ -204,6 +220,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         self.clients: dict[Client, TConn] = {}  # the oldest first
         self.resting: list[Client] = []  # they drip, and are read again a moment later
         self.rested_at = 0.0  # when that is, in seconds of the monotonic clock
+        self.refused: deque[Client] = deque()  # they get their answers a moment later
         self.uncollected = 0  # bytes of the bodies that have ended since garbage was collected
 
     def init_process(self) -> None:
@@ -217,6 +234,10 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
     def get_thread_pool(self) -> ThreadPoolExecutor:
         """Return the threads, with some to spare for requests that take long."""
         return ThreadPoolExecutor(self.cfg.threads * THREADS_IN_ALL)
+
+    def handle_quit(self, sig: int, frame: Any) -> None:
+        """End at once: gunicorn would wait for a lock that its main thread may hold itself."""
+        os._exit(0)
 
     def accept(self, listener: socket) -> None:
         """Accept a new connection, and wait for its request in the main loop."""
@@ -246,6 +267,10 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         if client.arrival.is_complete:
             self.work_on(client)
             return
+        if client.arrival.asks_first:
+            client.arrival.asks_first = False
+            with suppress(OSError):
+                client.sendall(CONTINUE)
         client.patience = PATIENCE_SECONDS + client.arrival.length / BYTES_PER_SECOND
         client.reads += 1
         if client.reads > MAX_READS and len(data) < BLOCK:
@@ -302,6 +327,13 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
             self.uncollected = 0
             gc.collect()
             give_back_memory()
+        if client.is_refused:
+            self.refused.append(client)
+        else:
+            self.begin_sending(client)
+
+    def begin_sending(self, client: Client) -> None:
+        """Send what the client takes now of an answer, and the rest when it takes more."""
         try:
             self.poller.register(client, EVENT_WRITE, self.send_rest)
         except ValueError:  # gunicorn has closed it
@@ -337,13 +369,17 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
 
     def wait_for_and_dispatch_events(self, timeout: float) -> None:
         """Wait for events, but no longer than connections rest or it takes no more of them."""
-        is_soon = self.resting or self.nr_conns >= self.worker_connections
+        is_soon = self.resting or self.refused or self.nr_conns >= self.worker_connections
         super().wait_for_and_dispatch_events(min(timeout, REST_SECONDS) if is_soon else timeout)
         if self.resting and time.monotonic() >= self.rested_at:
             for client in self.resting:
                 if client in self.clients and not client.arrival.is_complete:
                     self.poller.register(client, EVENT_READ, self.receive)
             self.resting = []
+        while self.refused and time.monotonic() >= self.refused[0].begun + REFUSED_SECONDS:
+            client = self.refused.popleft()
+            if client in self.clients:
+                self.begin_sending(client)
 
     def murder_pending(self) -> None:
         """Close late connections. A stopping worker waits only a moment for arriving requests."""

@@ -1,21 +1,21 @@
-"""Errors as pages: a plain sentence, and a way back.
+"""Errors as pages in the site's style: a plain sentence and a way back.
 
-Every error gets a page in the site's style, which repeats nothing of the request.
+They repeat nothing of the request.
 """
 
 import contextlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from datetime import datetime
+from http import HTTPStatus
 
 from babel.support import LazyProxy
-from flask import Flask, Response, current_app, make_response, render_template, request, url_for
-from flask_wtf.csrf import CSRFError
+from flask import Blueprint, Response, current_app, make_response, render_template, request, url_for
 from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
 
 from wordle_web.game.errors import PuzzleError
-from wordle_web.web.http.errors import SentenceError, problem_details
+from wordle_web.web.fair_lock import OverdueError
+from wordle_web.web.http.responses import SentenceError, problem_details
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.forms import expired_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
@@ -41,7 +41,7 @@ TEXTS = {
     ),
     411: (
         _("Length required"),
-        _("This form came in pieces of unknown length. Send it from the page itself."),
+        _("We couldn’t read this form. Send it from the page itself."),
     ),
     413: (_("Too much data"), _("This is more than the page can take. Send less and try again.")),
     414: (_("Address too long"), _("This address is too long. Shorten it and try again.")),
@@ -52,7 +52,7 @@ TEXTS = {
     429: (
         _("Too many requests"),
         _(
-            "Too many requests came from your network. Wait a minute, then try again. "
+            "Too many requests came from your network. Try again in %(seconds)s seconds. "
             "Your games are safe."
         ),
     ),
@@ -65,6 +65,13 @@ TEXTS = {
         _("Too much is being sent at once. Try again in a moment. Your games are safe."),
     ),
 }
+# What was too large, by the blueprint whose request was stopped.
+TOO_LARGE: Mapping[str, LazyProxy] = {
+    "league": _("This takes too long to read. Send a shorter part of the chat."),
+    "analysis": _("This game takes too long to analyze. Leave out some boards or guesses."),
+    "helper": _("These rows take too long to work out. Leave out some of them."),
+}
+DEFAULT_WAIT = 60  # seconds, if an error names none
 # Where to go on from a puzzle that does not exist.
 NEXT: Mapping[str, tuple[str, LazyProxy]] = {
     "before-first": ("archive.archive", _("Archive")),
@@ -77,22 +84,10 @@ NEXT: Mapping[str, tuple[str, LazyProxy]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ErrorPage:
-    """What went wrong, in a plain sentence, and the way back."""
-
-    code: int
-    title: str
-    sentence: str
-    links: tuple[Link, ...]
+bp = Blueprint("errors", __name__)
 
 
-def init_errors(app: Flask) -> None:
-    """Answer every error of `app` with a page."""
-    app.register_error_handler(HTTPException, http_error)
-    app.register_error_handler(PuzzleError, puzzle_error)
-
-
+@bp.app_errorhandler(HTTPException)
 def http_error(error: HTTPException) -> Response:
     """Return the page for an HTTP error, with the headers that belong to it."""
     _discard_body()
@@ -104,9 +99,10 @@ def http_error(error: HTTPException) -> Response:
             "This site doesn’t answer to this host name. Check the address. If the site is "
             "yours, add the name to WORDLE_WEB_TRUSTED_HOSTS."
         )
-    elif isinstance(error, CSRFError):
-        sentence = expired_text(error)
-    response = _response(error.code or InternalServerError.code, sentence)
+    elif isinstance(error, OverdueError):
+        sentence = str(TOO_LARGE.get(request.blueprint or "", ""))
+    wait = getattr(error, "retry_after", None) or DEFAULT_WAIT
+    response = _response(error.code or InternalServerError.code, sentence, wait=wait)
     plain = error.get_response()
     for name in KEPT_HEADERS:
         if name in plain.headers:
@@ -114,34 +110,48 @@ def http_error(error: HTTPException) -> Response:
     return response
 
 
+@bp.app_errorhandler(PuzzleError)
 def puzzle_error(error: PuzzleError) -> Response:
     """Return the page for a puzzle that does not exist, or not yet."""
     return _response(404, error.message(gettext), error.kind)
 
 
 def _discard_body() -> None:
-    # A browser that is still sending would not read the page, so short bodies are read to the end.
+    # A browser that is still sending would not read the page, so short bodies are read whole.
     left = request.content_length or 0
     if left > MAX_DISCARDED_BYTES:
         return
-    # A stream in use knows where it ends; reading past that, some servers would wait for more.
+    # A stream in use knows its end; on some servers, reading past it would wait for more.
     body = vars(request).get("stream") or request.environ["wsgi.input"]
     with contextlib.suppress(OSError, ValueError, HTTPException):
         while left > 0 and (block := body.read(min(BLOCK_BYTES, left))):
             left -= len(block)
 
 
-def _response(code: int, sentence: str, kind: str = "") -> Response:
+def _response(
+    code: int, sentence: str, kind: str = "", wait: int | datetime = DEFAULT_WAIT
+) -> Response:
     title, usual = map(str, TEXTS.get(code, TEXTS[500 if code >= 500 else 400]))
+    if code == HTTPStatus.TOO_MANY_REQUESTS:
+        usual = usual % {"seconds": wait}
     if request.path.startswith(API):
-        return problem_details(code, sentence or _api_texts().get(min(code, 500), usual))
+        # A program has no page to go back to and no games that are safe.
+        texts = {
+            404: gettext("There is nothing at this address. Check the path."),
+            405: gettext("This address accepts GET only."),
+            429: gettext("Too many requests from your network. Wait, then try again."),
+            500: gettext("Server error. Try again later."),
+        }
+        return problem_details(code, sentence or texts.get(min(code, 500), usual))
     try:
         links = (
             *([Link(str(NEXT[kind][1]), url_for(NEXT[kind][0]))] if kind in NEXT else []),
             Link(gettext("Play today’s word"), url_for("play.today")),
             Link(gettext("How to play"), url_for("pages.how_to_play")),
         )
-        page = render_template("error.html", page=ErrorPage(code, title, sentence or usual, links))
+        page = render_template(
+            "error.html", code=code, title=title, sentence=sentence or usual, links=links
+        )
     except Exception:
         current_app.logger.exception("Rendering the error page failed")
         page = (
@@ -149,13 +159,3 @@ def _response(code: int, sentence: str, kind: str = "") -> Response:
             "href='/'>Back to the game</a>"
         )
     return make_response(page, code)
-
-
-def _api_texts() -> dict[int, str]:
-    # A program has no page to go back to and no games that are safe.
-    return {
-        404: gettext("There is nothing at this address. Check the path."),
-        405: gettext("This address accepts GET only."),
-        429: gettext("Too many requests from your network. Wait, then try again."),
-        500: gettext("Server error. Try again later."),
-    }

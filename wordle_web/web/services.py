@@ -3,8 +3,9 @@
 One frozen value for each language of an application; `services()` returns that of the request.
 """
 
+import functools
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
@@ -16,26 +17,27 @@ from flask import Flask, current_app, has_request_context, request, request_star
 
 from wordle_web.config.parsers import EpochSetting
 from wordle_web.config.settings import Settings, SettingsError, variable_name
-from wordle_web.engine.lexicon import (
-    DATA_FOLDER,
-    Lexicon,
-    folder_of,
-    lexicon_names,
-    load_lexicon,
-)
-from wordle_web.engine.matrix import matrix_of
-from wordle_web.engine.words.letters import use_capitals_of
-from wordle_web.game.puzzles.dates import day_number, today
+from wordle_web.engine.letters import use_capitals_of
+from wordle_web.engine.lexicon import Lexicon, folder_of, lexicon_names, load_lexicon
+from wordle_web.engine.wordfiles import key_of
 from wordle_web.game.puzzles.puzzles import (
     DAILY_LENGTH,
     DAILY_POOL,
     LENGTHS,
+    Blocks,
     Epoch,
     EpochError,
     check_epochs,
+    daily_answers,
+    day_number,
+    today,
     with_pool_versions,
 )
 from wordle_web.game.puzzles.variants import HOME, Variant
+
+# 64 of 3 kB. Each request asks for the answers of its day, a walk through the permutation: with a
+# short word list it takes longer than the page.
+_daily_answers = functools.lru_cache(maxsize=64)(daily_answers)
 
 EXTENSION = "wordle_web"
 # In the WSGI environment: the code of the words' language, where it is not the site's first.
@@ -51,63 +53,25 @@ BUILT_IN_EPOCHS: Final = ((2, date(2027, 1, 1)),)
 
 Clock = Callable[[], datetime]
 RandomBytes = Callable[[int], bytes]
-# First parts of our own addresses, which cannot name a language.
-PAGES = frozenset(
-    {
-        "absurd",
-        "analysis",
-        "api",
-        "archive",
-        "boards",
-        "challenge",
-        "daily",
-        "healthz",
-        "helper",
-        "history",
-        "lab",
-        "language",
-        "league",
-        "metrics",
-        "offline",
-        "picture",
-        "random",
-        "readyz",
-        "series",
-        "settings",
-        "static",
-        "today",
-        "watch",
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What the views of an application need.
+    """What the views of an application need."""
 
-    Attributes:
-        settings: The host's settings, keys included.
-        language: Of the words; a site has services for each of its languages.
-        epochs: Stretches of days with a key and a pool version each.
-        clock: Returns the present instant, with its zone.
-        randbytes: Returns that many secure random bytes.
-        lengths: Word lengths that have a word list.
-        alphabet: The letters of all words of this language, sorted.
-        folder: The host's folder, if the words are its own; None for built-in ones.
-        others: The services of the other languages, by their codes, where this is the first.
-        schedule: The host's own words of one board in the first language, by day number.
-    """
-
-    settings: Settings
-    language: str
+    settings: Settings  # keys included
+    language: str  # of the words
     epochs: tuple[Epoch, ...]
     clock: Clock
     randbytes: RandomBytes
-    lengths: tuple[int, ...]
-    alphabet: str
-    folder: Path | None = None
+    lengths: tuple[int, ...]  # of which there are words
+    alphabet: str  # the letters of all words, sorted
+    folder: Path | None = None  # the host's, if the words are its own
+    # In the services of the first language: those of the others, by their codes, and the host's own
+    # words of one board, by day number.
     others: Mapping[str, "Services"] = field(default_factory=dict, repr=False)
     schedule: Mapping[int, str] = field(default_factory=dict, repr=False)
+    blocks: Blocks = field(default=frozenset(), repr=False)
 
     @property
     def code(self) -> str:
@@ -129,10 +93,17 @@ class Services:
                 _TODAY.set(found)
         return found
 
-    def scheduled(self, number: int, variant: Variant = HOME) -> tuple[str, ...]:
-        """Return the word that the host gives a day; none for most days, and for other variants."""
-        word = self.schedule.get(number, "") if variant == HOME else ""
-        return (word,) if word else ()
+    def daily_answers(
+        self, number: int, variant: Variant = HOME, length: int = DAILY_LENGTH
+    ) -> tuple[str, ...]:
+        """Return the answers of a day, the word that the host has scheduled for it first.
+
+        Raises:
+            PuzzleError: the day is before the first, or the pool is too small.
+        """
+        if variant == HOME and number in self.schedule:
+            return (self.schedule[number],)
+        return _daily_answers(number, self.epochs, self.lexicon(length), variant, self.blocks)
 
     @property
     def epochs_begun(self) -> tuple[Epoch, ...]:
@@ -175,62 +146,8 @@ class Services:
             for name in {DAILY_POOL, *(pool.name for pool in lexicon.pools)}:
                 lexicon.pool(name, self.epochs[0].pool_version)
 
-    def rank_guesses(self) -> None:
-        """Rank the guesses of every length now: no visitor waits for it, and workers share it.
 
-        It takes 30 to 90 ms each. The words of a site's other languages are ranked when somebody
-        asks for them.
-        """
-        for length in self.lengths:
-            matrix_of(self.lexicon(length))
-
-
-def _check_codes(languages: Sequence[str]) -> None:
-    codes = [code_of(name) for name in languages[1:]]
-    taken = next((code for code in codes if code in PAGES or codes.count(code) > 1), None)
-    if taken:
-        raise SettingsError(
-            (
-                f"{variable_name('languages')}: /{taken}/ is already an address of this site. "
-                "Give the language another name.",
-            )
-        )
-
-
-def _check_pool_versions(site: Services) -> None:
-    # A lexicon may lack a version, and then takes its latest before; but one of them has it.
-    lexicons = [site.all_words(length) for length in site.lengths]
-    known = {pool.version for lexicon in lexicons for pool in lexicon.pools}
-    for epoch in site.epochs:
-        if epoch.pool_version is not None and epoch.pool_version not in known:
-            raise SettingsError((_missing_pools(site.language, epoch.pool_version),))
-
-
-def _missing_pools(language: str, version: int) -> str:
-    return (
-        f"{variable_name('epochs')}: {language} has no pools of version {version}. Add one to your "
-        f"{variable_name('lexicons')}, such as {language}-{DAILY_LENGTH}/pools/{DAILY_POOL}-"
-        f"{version}.txt, or name a version that is there."
-    )
-
-
-def _check_daily_words(site: Services) -> None:
-    if DAILY_LENGTH in site.lengths:
-        return
-    ending = f"-{DAILY_LENGTH}"
-    own = site.settings.lexicons
-    names = (*(lexicon_names(own) if own else ()), *lexicon_names())
-    languages = dict.fromkeys(name.removesuffix(ending) for name in names if name.endswith(ending))
-    known = ", ".join(languages)
-    raise SettingsError(
-        (
-            f"{variable_name('languages')}: there is no folder {site.language}{ending}, which the "
-            f"daily game needs, in {own or DATA_FOLDER}. Languages with one: {known}.",
-        )
-    )
-
-
-# Of this request: asked for a dozen times per page, and many times faster than Flask's proxies.
+# Of this request. Read a dozen times per page, and many times faster than Flask's proxies.
 _SERVICES: ContextVar[Services | None] = ContextVar("services", default=None)
 _TODAY: ContextVar[int | None] = ContextVar("today", default=None)
 
@@ -260,7 +177,7 @@ def services() -> Services:
 
 
 def services_of(code: str) -> Services | None:
-    """Return the services of the language with a code, empty for the first; None without any."""
+    """Return the services of a language by its code, "" for the first; None if unknown."""
     first = first_services()
     return first.others.get(code) if code else first
 
@@ -277,7 +194,7 @@ def sites() -> tuple[Services, ...]:
 
 
 def use_language(site: Services) -> None:
-    """Answer this request in another language than that of its address."""
+    """Answer this request in another language than its address names."""
     is_first = site is first_services()
     request.environ[LANGUAGE_CODE] = "" if is_first else site.code
     _SERVICES.set(site)
@@ -299,79 +216,58 @@ def code_of(language: str) -> str:
 
 
 def new_services(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Services:
-    """Return what the views of a site are given, its keys being complete and its words read.
+    """Return the services of a site whose keys are complete.
 
     Raises:
-        SettingsError: the epochs cannot serve, or a language has no words for the daily game.
-        LexiconError: words are damaged.
+        SettingsError: the epochs cannot serve.
+        LexiconError: words are missing or damaged.
     """
-    _check_codes(settings.word_languages)
-    sites = [_services_of(name, settings, clock, randbytes) for name in settings.word_languages]
-    for site in sites:
-        _check_daily_words(site)
-        site.check_words()
-    sites[0].rank_guesses()
-    _check_pool_versions(sites[0])
-    others = {site.code: site for site in sites[1:]}
-    return replace(sites[0], others=others, schedule=_schedule(sites[0]))
-
-
-def _schedule(site: Services) -> dict[int, str]:
-    words = site.all_words(DAILY_LENGTH)
-    for each in site.settings.schedule:
-        if each.word not in words:
-            raise SettingsError(
-                (
-                    f"{variable_name('schedule')}: the word in line {each.line} is not in "
-                    f"{words.name}. Choose another.",
-                )
-            )
-    first = site.settings.first_day
-    return {day_number(each.day, first): each.word for each in site.settings.schedule}
-
-
-def _services_of(
-    language: str, settings: Settings, clock: Clock, randbytes: RandomBytes
-) -> Services:
-    folder = folder_of(language, settings.lexicons)
-    names = lexicon_names(folder)
-    lengths = tuple(length for length in LENGTHS if f"{language}-{length}" in names)
-    epochs = epochs_of(settings, is_built_in=folder is None)
-    words = (load_lexicon(f"{language}-{length}", folder) for length in lengths)
-    alphabet = "".join(sorted(set().union(*(each.alphabet for each in words))))
-    return Services(settings, language, epochs, clock, randbytes, lengths, alphabet, folder)
+    sites = []
+    for language in settings.word_languages:
+        folder = folder_of(language, settings.lexicons)
+        names = lexicon_names(folder)
+        lengths = tuple(length for length in LENGTHS if f"{language}-{length}" in names)
+        words = (load_lexicon(f"{language}-{length}", folder) for length in lengths)
+        alphabet = "".join(sorted(set().union(*(each.alphabet for each in words))))
+        epochs = epochs_of(settings, is_built_in=folder is None)
+        blocks = frozenset(
+            (key_of(each.word, alphabet), day_number(each.day, settings.first_day))
+            for each in settings.blocked_words
+            if code_of(each.language) == code_of(language)
+        )
+        site = Services(
+            settings, language, epochs, clock, randbytes, lengths, alphabet, folder, blocks=blocks
+        )
+        sites.append(site)
+    first, *others = sites
+    schedule = {day_number(each.day, settings.first_day): each.word for each in settings.schedule}
+    return replace(first, others={site.code: site for site in others}, schedule=schedule)
 
 
 def epochs_of(settings: Settings, *, is_built_in: bool) -> tuple[Epoch, ...]:
     """Return the epochs that the settings describe, numbered from 1.
 
-    Args:
-        settings: The host's settings, keys included.
-        is_built_in: Whether they are for a built-in language, which has epochs of its own unless
-            the settings have some.
+    Built-in languages have epochs of their own unless the settings have some.
 
     Raises:
         SettingsError: they cannot serve.
     """
-    stretches = settings.epochs or _default_epochs(settings, is_built_in)
-    numbered = enumerate(stretches, 1)
+    stretches = list(settings.epochs) or [EpochSetting(settings.first_day, 1)]
+    if is_built_in and not settings.epochs:
+        # Random games may have begun before the first day, so the first epoch has a day at least.
+        earliest = settings.first_day + timedelta(days=1)
+        stretches += (EpochSetting(max(day, earliest), version) for version, day in BUILT_IN_EPOCHS)
     try:
-        return check_epochs([_epoch(number, each, settings) for number, each in numbered])
+        return check_epochs(
+            [
+                Epoch(
+                    number,
+                    day_number(each.first_day, settings.first_day),
+                    each.pool_version,
+                    (each.key or settings.daily_key).encode(),
+                )
+                for number, each in enumerate(stretches, 1)
+            ]
+        )
     except EpochError as error:
         raise SettingsError((f"{variable_name('epochs')}: {error}.",)) from error
-
-
-def _default_epochs(settings: Settings, is_built_in: bool) -> tuple[EpochSetting, ...]:
-    first = EpochSetting(settings.first_day, 1)
-    if not is_built_in:
-        return (first,)
-    # The first epoch has a day at least: random games may have begun before the first day.
-    earliest = settings.first_day + timedelta(days=1)
-    later = (EpochSetting(max(day, earliest), version) for version, day in BUILT_IN_EPOCHS)
-    return (first, *later)
-
-
-def _epoch(number: int, stretch: EpochSetting, settings: Settings) -> Epoch:
-    first = day_number(stretch.first_day, settings.first_day)
-    key = (stretch.key or settings.daily_key).encode()
-    return Epoch(number, first, stretch.pool_version, key)

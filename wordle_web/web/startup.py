@@ -1,54 +1,44 @@
-"""What is wrong with a site, and what could be better, found before it serves anybody.
+"""Checks of a site before it starts: errors, warnings and notes.
 
-The start and `wordle-web check` both call `examine`, so that they always agree: the start refuses
-what is an error and logs what is a warning.
+The start and `wordle-web check` both call `examine`, so they always agree: the start refuses errors
+and logs warnings.
 """
 
+import contextlib
+import os
 import re
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
+from typing import NamedTuple
 
-from wordle_web.config.keys import (
-    FILE_NAME,
-    is_readable_by_others,
-    key_problems,
-    new_keys,
-    with_missing,
-    with_stored_keys,
-)
-from wordle_web.config.settings import Settings, SettingsError, variable_name
-from wordle_web.engine.words.wordfiles import LexiconError
-from wordle_web.game.puzzles.dates import date_of
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, days_of_cycle
-from wordle_web.game.puzzles.subkeys import subkey
+from wordle_web.config.keys import FILE_NAME, key_problems, new_keys, with_missing, with_stored_keys
+from wordle_web.config.settings import Settings, SettingsError, ignored, variable_name
+from wordle_web.engine.lexicon import DATA_FOLDER, lexicon_names
+from wordle_web.engine.wordfiles import LexiconError, key_of
+from wordle_web.game.codecs import subkey
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, date_of, days_of_cycle
+from wordle_web.parsing import linear_pattern
+from wordle_web.web.app import page_names
 from wordle_web.web.http.limits import shared_store
 from wordle_web.web.http.metrics import share_folder
-from wordle_web.web.services import BUILT_IN_EPOCHS, Clock, Services, new_services
+from wordle_web.web.services import BUILT_IN_EPOCHS, Clock, Services, code_of, new_services
 
 DAYS_OF_YEAR = 365
 # Reserved for documents, so that no site has such a name: RFC 2606.
-_EXAMPLE_HOST = re.compile(r"(.*\.)?example(\.(com|net|org))?", re.IGNORECASE)
-_QUOTED = re.compile(r"(['\"]).*\1", re.DOTALL)
+_EXAMPLE_HOST = linear_pattern(r"(.{0,250}\.)?example(\.(com|net|org))?", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Findings:
-    """What was found, a sentence each.
+class Findings(NamedTuple):
+    """Results of the checks, a sentence each."""
 
-    Attributes:
-        errors: Why the site cannot start.
-        warnings: What could be better.
-        notes: What to compare with another machine, or with an earlier release.
-    """
-
-    errors: tuple[str, ...]
-    warnings: tuple[str, ...]
-    notes: tuple[str, ...] = ()
+    errors: tuple[str, ...]  # why the site cannot start
+    warnings: tuple[str, ...]  # what could be better
+    notes: tuple[str, ...] = ()  # to compare with another machine, or with an earlier release
 
 
 def examine(settings: Settings, problems: tuple[str, ...], clock: Clock) -> Findings:
-    """Return what is wrong with a site, and what could be better; no key is made.
+    """Return the errors, warnings and notes of a site, without making any key.
 
     Args:
         settings: As the environment describes them, keys of the instance folder left out.
@@ -57,11 +47,20 @@ def examine(settings: Settings, problems: tuple[str, ...], clock: Clock) -> Find
     """
     wrong_keys = tuple(key_problems(settings))
     errors, notes = [*problems, *wrong_keys], tuple[str, ...]()
-    warnings = list(_warnings(settings))
+    warnings = [*_warnings(settings)]
+    if settings.mode == "production":
+        warnings = [*_warnings_in_production(settings), *warnings]
     try:
-        site = new_services(_with_any_keys(settings, bool(wrong_keys)), clock, secrets.token_bytes)
-        warnings += _warnings_of_days(site)
-        notes = tuple(_notes(site))
+        with_keys = with_stored_keys(settings) if not wrong_keys else settings
+        if wrong_keys:  # words are checked all the same
+            blank = tuple(replace(epoch, key="") for epoch in settings.epochs)
+            with_keys = replace(settings, secret_key="", daily_key="", epochs=blank)
+        site = new_services(with_missing(with_keys, new_keys()), clock, secrets.token_bytes)
+        found = list(_word_errors(site))
+        errors += found
+        if not found:
+            warnings += _word_warnings(site)
+            notes = tuple(_notes(site))
     except SettingsError as error:
         errors += error.problems
     except LexiconError as error:
@@ -74,47 +73,97 @@ def examine(settings: Settings, problems: tuple[str, ...], clock: Clock) -> Find
     return Findings(tuple(errors), tuple(warnings), notes)
 
 
+def _word_errors(site: Services) -> Iterator[str]:
+    settings, sites = site.settings, (site, *site.others.values())
+    codes = [code_of(language) for language in settings.word_languages[1:]]
+    # No page has a name of two letters.
+    own = page_names() if any(len(code) > 2 for code in codes) else set()
+    if taken := next((code for code in codes if code in own or codes.count(code) > 1), None):
+        yield (
+            f"{variable_name('languages')}: /{taken}/ is already an address of this site. "
+            "Give the language another name."
+        )
+    ending = f"-{DAILY_LENGTH}"
+    for each in sites:
+        if DAILY_LENGTH in each.lengths:
+            each.check_words()
+            continue
+        own_names = lexicon_names(settings.lexicons) if settings.lexicons else ()
+        names = (name for name in (*own_names, *lexicon_names()) if name.endswith(ending))
+        known = ", ".join(dict.fromkeys(name.removesuffix(ending) for name in names))
+        yield (
+            f"{variable_name('languages')}: there is no folder {each.language}{ending}, which the "
+            f"daily game needs, in {settings.lexicons or DATA_FOLDER}. Languages with one: {known}."
+        )
+    if DAILY_LENGTH not in site.lengths:
+        return
+    # A lexicon without a version uses its latest before that; but one lexicon must have it.
+    lexicons = [site.all_words(length) for length in site.lengths]
+    known_versions = {pool.version for lexicon in lexicons for pool in lexicon.pools}
+    for version in {epoch.pool_version for epoch in site.epochs} - known_versions - {None}:
+        yield (
+            f"{variable_name('epochs')}: {site.language} has no pools of version {version}. Add "
+            f"one to your {variable_name('lexicons')}, such as {site.language}-{DAILY_LENGTH}/pools"
+            f"/{DAILY_POOL}-{version}.txt, or name a version that is there."
+        )
+    for line in settings.schedule:
+        words = site.all_words(DAILY_LENGTH)
+        if line.word not in words:
+            yield (
+                f"{variable_name('schedule')}: the word in line {line.line} is not in "
+                f"{words.name}. Choose another."
+            )
+
+
 def _notes(site: Services) -> Iterator[str]:
-    # Keyed, so that nobody can try words; of past lines alone, which must never change.
+    # Keyed, so that nobody can try words; only of past lines, which must never change.
     past = sorted((number, word) for number, word in site.schedule.items() if number <= site.today)
-    if past:
+    blocks = sorted(
+        (since, each.code, word)
+        for each in (site, *site.others.values())
+        for word, since in each.blocks
+        if since <= site.today
+    )
+    counts = {
+        variable_name("schedule"): past and f"{len(past)} past days",
+        variable_name("blocked_words"): blocks and f"{len(blocks)} words out",
+    }
+    found = {name: count for name, count in counts.items() if count}
+    if found:
         key = site.settings.daily_key.encode()
-        lines = (f"{number} {word}" for number, word in past)
+        lines = (" ".join(map(str, line)) for line in (*past, *blocks))
         digest = subkey(key, "schedule", *lines).hex()[:16]
         yield (
-            f"{variable_name('schedule')}: {len(past)} past days, digest {digest}. The same on all "
+            f"{', '.join(found)}: {', '.join(found.values())}, digest {digest}. The same on all "
             "machines, and after an upgrade on this day."
         )
-
-
-def _with_any_keys(settings: Settings, are_wrong: bool) -> Settings:
-    # Words are looked at even where keys are wrong, or still to be made.
-    if are_wrong:
-        blank = tuple(replace(epoch, key="") for epoch in settings.epochs)
-        settings = replace(settings, secret_key="", daily_key="", epochs=blank)
-    return with_missing(settings if are_wrong else with_stored_keys(settings), new_keys())
+    for line in site.settings.blocked_words:
+        yield f"{variable_name('blocked_words')}: {line.language} {line.word} from {line.day} on."
 
 
 def _warnings(settings: Settings) -> Iterator[str]:
-    if settings.mode == "production":
-        yield from _warnings_in_production(settings)
+    yield from ignored(os.environ)
     example = next(filter(_EXAMPLE_HOST.fullmatch, settings.trusted_hosts), None)
     if example:
         yield f"{variable_name('trusted_hosts')} has an example: replace {example} by your host."
     for name in (each.name for each in fields(settings)):
         value = getattr(settings, name)
-        if isinstance(value, str) and _QUOTED.fullmatch(value):
+        if isinstance(value, str) and value[:1] in {"'", '"'} and value[1:].endswith(value[0]):
             yield (
                 f"{variable_name(name)} is in quotes, and they are part of it. Remove them: "
                 "values in an environment file may have spaces."
             )
-    if is_readable_by_others(settings):
-        path = settings.instance_folder / FILE_NAME
-        yield f"Other users can read your keys. Run `chmod 600 {path}`."
-    if settings.rate_limits and not _is_answering(settings.rate_limit_storage):
+    path = settings.instance_folder / FILE_NAME
+    with contextlib.suppress(OSError):
+        if path.stat().st_mode & 0o077:
+            yield f"Other users can read your keys. Run `chmod 600 {path}`."
+    answers = not settings.rate_limits or settings.rate_limit_storage.startswith("memory:")
+    with contextlib.suppress(Exception):  # its library may raise anything
+        answers = answers or bool(shared_store(settings.rate_limit_storage).check())
+    if not answers:
         yield (
             f"{variable_name('rate_limit_storage')} does not answer. Until it does, each process "
-            "counts requests for itself."
+            "counts processor time for itself."
         )
 
 
@@ -138,16 +187,7 @@ def _warnings_in_production(settings: Settings) -> Iterator[str]:
         yield f"{variable_name('rate_limits')} is off: one visitor can slow the site for all."
 
 
-def _is_answering(storage: str) -> bool:
-    if storage.startswith("memory:"):
-        return True
-    try:
-        return bool(shared_store(storage).check())
-    except Exception:  # its library raises what it likes, and the site can do without it
-        return False
-
-
-def _warnings_of_days(site: Services) -> Iterator[str]:
+def _word_warnings(site: Services) -> Iterator[str]:
     if site.today < 1:
         first = site.settings.first_day
         yield (f"{variable_name('first_day')} is {first}: until that day there is no daily word.")
@@ -159,28 +199,37 @@ def _warnings_of_days(site: Services) -> Iterator[str]:
             "it changes the words of days already played, and of games in progress: begin it on "
             "a future day."
         )
-    for each in (site, *site.others.values()):
-        yield from _warnings_of_pools(each)
-    if site.settings.epochs:
-        yield from _warnings_of_versions(site)
-
-
-def _warnings_of_versions(site: Services) -> Iterator[str]:
-    newest, used = BUILT_IN_EPOCHS[-1][0], max(epoch.pool_version or 0 for epoch in site.epochs)
     sites = (site, *site.others.values())
-    if used < newest and any(each.folder is None for each in sites):
+    answers = {
+        each.code: {
+            word
+            for length in each.lengths
+            for pool in each.all_words(length).pools
+            for word in pool.words
+        }
+        for each in sites
+        if each.blocks
+    }
+    alphabets = {each.code: each.alphabet for each in sites}
+    for line in site.settings.blocked_words:
+        code = code_of(line.language)
+        if key_of(line.word, alphabets.get(code, "")) not in answers.get(code, ()):
+            yield (
+                f"{variable_name('blocked_words')}: {line.language} {line.word} is no answer of "
+                "this site. Nothing is blocked by this line."
+            )
+    for each in sites:
+        lexicon = each.all_words(DAILY_LENGTH)
+        pools = (lexicon.pool(DAILY_POOL, epoch.pool_version) for epoch in each.epochs)
+        for pool in dict.fromkeys(pools):
+            if (days := days_of_cycle(len(pool))) < DAYS_OF_YEAR:
+                yield (
+                    f"{lexicon.name} has {len(pool)} words in pool {DAILY_POOL}, version "
+                    f"{pool.version}: daily words may come again after {days} days."
+                )
+    newest, used = BUILT_IN_EPOCHS[-1][0], max(epoch.pool_version or 0 for epoch in site.epochs)
+    if site.settings.epochs and used < newest and any(each.folder is None for each in sites):
         yield (
             f"{variable_name('epochs')}: none uses version {newest} of the built-in answers. To "
             f"use it, add an epoch with it that begins on a future day: DATE:{newest}:."
         )
-
-
-def _warnings_of_pools(site: Services) -> Iterator[str]:
-    lexicon = site.all_words(DAILY_LENGTH)
-    pools = (lexicon.pool(DAILY_POOL, epoch.pool_version) for epoch in site.epochs)
-    for pool in dict.fromkeys(pools):
-        if (days := days_of_cycle(len(pool))) < DAYS_OF_YEAR:
-            yield (
-                f"{lexicon.name} has {len(pool)} words in pool {DAILY_POOL}, version "
-                f"{pool.version}: daily words may come again after {days} days."
-            )

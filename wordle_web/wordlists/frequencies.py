@@ -23,8 +23,7 @@ class FrequencyError(ValueError):
 def read_frequencies(data: bytes) -> Mapping[str, float]:
     """Return the Zipf frequency of each word of a list, gzipped or not.
 
-    Args:
-        data: A file of wordfreq's (`large_it.msgpack.gz`), or lines of a word and its count.
+    The list is a file of wordfreq's (`large_it.msgpack.gz`), or lines of a word and its count.
 
     Raises:
         FrequencyError: it is neither.

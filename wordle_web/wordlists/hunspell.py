@@ -14,41 +14,34 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from wordle_web.parsing import linear_pattern
+
 ENCODING: Final = "utf-8"
-_SET = re.compile(rb"^SET\s+(\S+)", re.MULTILINE)
-_ANY = ""  # the letter of rules whose condition ends in no letter of its own
+_SET = linear_pattern(rb"^SET[ \t]{1,20}(\S{1,40})", re.MULTILINE)
+_FORM = linear_pattern(r"\s\w\w:")  # what follows is about the form of a word
+_PIECES = linear_pattern(r"\[[^\]]{0,200}\]|.")
+_ANY = ""  # key of the rules that fit any letter
 
 
 class HunspellError(ValueError):
     """A dictionary that is not in Hunspell's format: which line, from 1, and why."""
 
-    def __init__(self, file: str, line: int, reason: str) -> None:
-        """Keep the facts, and state them in one line."""
-        super().__init__(f"{file}, line {line:,}: {reason}")
-        self.file = file
+    def __init__(self, line: int, reason: str) -> None:
+        """Keep the line of the `.aff` file."""
+        super().__init__(f".aff, line {line:,}: {reason}")
         self.line = line
-        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
 class Affix:
-    """One rule: what it takes from a word, what it puts there, and where it may stand.
-
-    Attributes:
-        is_prefix: Whether it stands before the word.
-        crosses: Whether it may stand on a word together with one of the other side.
-        strip: What it takes away.
-        add: What it adds.
-        condition: Whether a word may take it.
-        flags: What the result may take in turn.
-    """
+    """One affix rule: what it strips, what it adds, and when it applies."""
 
     is_prefix: bool
-    crosses: bool
+    crosses: bool  # whether a word may have it together with an affix on the other side
     strip: str
     add: str
-    condition: Callable[[str], object]
-    flags: frozenset[str]
+    condition: Callable[[str], object]  # whether a word may take it
+    flags: frozenset[str]  # the affixes that the result may take in turn
 
     def apply(self, word: str) -> str | None:
         """Return the word with the affix, or None where it does not fit."""
@@ -63,20 +56,15 @@ class Affix:
 
 @dataclass(slots=True)
 class Affixes:
-    """An `.aff` file.
+    """An `.aff` file."""
 
-    Attributes:
-        encoding: Of both files.
-        kind: How flags are written.
-        aliases: Sets of flags that are written as numbers from 1.
-        rules: Of each flag, by the letter next to the affix that they ask for; "" for any.
-        special: The flag of each option that is one, such as NEEDAFFIX.
-    """
-
-    encoding: str = ENCODING
-    kind: Literal["short", "long", "num", "UTF-8"] = "short"
+    encoding: str = ENCODING  # of both files
+    kind: Literal["short", "long", "num", "UTF-8"] = "short"  # how flags are written
+    # Sets of flags that are written as numbers from 1.
     aliases: list[str] = field(default_factory=list)
+    # Of each flag, by the letter next to the affix that they ask for; "" for any.
     rules: dict[str, dict[str, list[Affix]]] = field(default_factory=dict)
+    # The flag of each option that is one, such as NEEDAFFIX.
     special: dict[str, str] = field(default_factory=dict)
 
     def flags(self, text: str) -> frozenset[str]:
@@ -105,20 +93,10 @@ class Affixes:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A word of a dictionary.
+    """A word of a dictionary."""
 
-    Attributes:
-        word: As it is spelled.
-        stem: The entry that it comes from; the same word where it is one itself.
-    """
-
-    word: str
-    stem: str
-
-    @property
-    def is_base(self) -> bool:
-        """Whether it is an entry of the dictionary."""
-        return self.word == self.stem
+    word: str  # as it is spelled
+    stem: str  # the entry that it comes from; the same word where it is one itself
 
 
 def expand(aff: bytes, dic: bytes, max_letters: int | None = None) -> Iterator[Form]:
@@ -147,7 +125,9 @@ def read_entries(dic: bytes, affixes: Affixes) -> Iterator[tuple[str, frozenset[
         if not entry or (number == 0 and entry.isdigit()):
             continue
         # A slash in a word is written `\/`; what follows a space is about the word's form.
-        word, slash, rest = re.sub(r"\s+\w\w:.*", "", entry).replace("\\/", "\0").partition("/")
+        word, slash, rest = (
+            _FORM.split(entry, maxsplit=1)[0].rstrip().replace("\\/", "\0").partition("/")
+        )
         flags = rest.split()[0] if slash and rest.split() else ""
         yield word.replace("\0", "/"), read_flags(flags)
 
@@ -177,27 +157,23 @@ def read_affixes(aff: bytes) -> Affixes:
                 crossing[side, flag] = crosses == "Y"
             case ["PFX" | "SFX" as side, flag, strip, add, *more]:
                 if (side, flag) not in crossing:
-                    raise HunspellError(".aff", number, f"flag {flag} is used before its header")
-                rule = _affix(affixes, side, strip, add, more, crossing[side, flag])
-                letter = _last_letter(more[0] if more else ".", rule)
+                    raise HunspellError(number, f"flag {flag} is used before its header")
+                condition, (text, _, others) = more[0] if more else ".", add.partition("/")
+                rule = Affix(
+                    is_prefix=side == "PFX",
+                    crosses=crossing[side, flag],
+                    strip="" if strip == "0" else strip,
+                    add="" if text == "0" else text,
+                    condition=_condition(condition, side == "PFX"),
+                    flags=affixes.flags(others) if others else frozenset(),
+                )
+                # A word must end in this letter to take the suffix.
+                end = rule.strip or (_ANY if condition[-1] in ".]" else condition)
+                letter = _ANY if rule.is_prefix else end[-1:]
                 affixes.rules.setdefault(flag, defaultdict(list))[letter].append(rule)
             case ["PFX" | "SFX", *_]:
-                raise HunspellError(".aff", number, f"is no rule: {line[:60]!r}")
+                raise HunspellError(number, f"is no rule: {line[:60]!r}")
     return affixes
-
-
-def _affix(
-    affixes: Affixes, side: str, strip: str, add: str, more: list[str], crosses: bool
-) -> Affix:
-    text, _, flags = add.partition("/")
-    return Affix(
-        is_prefix=side == "PFX",
-        crosses=crosses,
-        strip="" if strip == "0" else strip,
-        add="" if text == "0" else text,
-        condition=_condition(more[0] if more else ".", side == "PFX"),
-        flags=affixes.flags(flags) if flags else frozenset(),
-    )
 
 
 @functools.cache
@@ -207,18 +183,9 @@ def _condition(text: str, is_prefix: bool) -> Callable[[str], object]:
     # A condition knows letters, sets of them and the dot; everything else stands for itself.
     pattern = "".join(
         piece if piece == "." or piece.startswith("[") else re.escape(piece)
-        for piece in re.findall(r"\[[^\]]*\]|.", text)
+        for piece in _PIECES.findall(text)
     )
-    return re.compile(pattern).match if is_prefix else re.compile(f"{pattern}$").search
-
-
-def _last_letter(condition: str, rule: Affix) -> str:
-    """Return the last letter that a word must have to take a suffix; empty where any will do."""
-    if rule.is_prefix:
-        return _ANY
-    if rule.strip:
-        return rule.strip[-1]
-    return _ANY if condition[-1] in ".]" else condition[-1]
+    return linear_pattern(pattern).match if is_prefix else linear_pattern(f"{pattern}$").search
 
 
 def _words(affixes: Affixes, stem: str, flags: frozenset[str]) -> Iterator[str]:
@@ -227,26 +194,20 @@ def _words(affixes: Affixes, stem: str, flags: frozenset[str]) -> Iterator[str]:
         return
     if special.get("NEEDAFFIX") not in flags:
         yield stem
-    not_alone = {special.get("NEEDAFFIX"), special.get("CIRCUMFIX")} - {None}
+    around = special.get("CIRCUMFIX")
+    not_alone = {special.get("NEEDAFFIX"), around} - {None}
     for before in (False, True):
         for word, affix in affixes.applied(stem, flags, before=before):
             if not affix.flags & not_alone:
                 yield word
             for longer, _ in affixes.applied(word, affix.flags, before=False):
                 yield longer
-            if affix.crosses and not before:
-                yield from _with_prefixes(affixes, word, affix, flags)
-
-
-def _with_prefixes(
-    affixes: Affixes, word: str, suffix: Affix, flags: frozenset[str]
-) -> Iterator[str]:
-    """Yield a word that has a suffix with the prefixes that go together with it."""
-    around = affixes.special.get("CIRCUMFIX")
-    for longer, prefix in affixes.applied(word, flags | suffix.flags, before=True):
-        # One half of a circumfix goes only with the other.
-        if prefix.crosses and (around in prefix.flags) == (around in suffix.flags):
-            yield longer
+            if before or not affix.crosses:
+                continue
+            for longer, prefix in affixes.applied(word, flags | affix.flags, before=True):
+                # One half of a circumfix goes only with the other.
+                if prefix.crosses and (around in prefix.flags) == (around in affix.flags):
+                    yield longer
 
 
 def _text(data: bytes, encoding: str) -> str:
@@ -254,4 +215,4 @@ def _text(data: bytes, encoding: str) -> str:
     try:
         return data.decode(names.get(encoding, encoding), "strict").removeprefix("\ufeff")
     except (LookupError, UnicodeDecodeError) as error:
-        raise HunspellError(".aff", 1, f"SET {encoding} does not fit the file") from error
+        raise HunspellError(1, f"SET {encoding} does not fit the file") from error

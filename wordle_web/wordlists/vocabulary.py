@@ -3,15 +3,49 @@
 A key is what games compare (`sabia`); its spellings are what people write (`sabia`, `sábia`).
 """
 
-import re
+import math
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
-from wordle_web.engine.words.spellings import key_of
+from wordle_web.engine.wordfiles import SPELLINGS_FILE, key_of
+from wordle_web.parsing import linear_pattern
 from wordle_web.wordlists.frequencies import LEAST, summed
 from wordle_web.wordlists.hunspell import Form
+
+LATIN: Final = "abcdefghijklmnopqrstuvwxyz"
+
+ALPHABETS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "belarusian": "абвгдеёжзійклмнопрстуўфхцчшыьэюя",
+        "bulgarian": "абвгдежзийклмнопрстуфхцчшщъьюя",
+        "danish": LATIN + "æøå",
+        "estonian": LATIN + "äöüõ",
+        "finnish": LATIN + "äö",
+        "german": LATIN + "äöü",
+        "greek": "αβγδεζηθικλμνξοπρστυφχψω",
+        "hebrew": "אבגדהוזחטיכלמנסעפצקרשת",
+        "norwegian": LATIN + "æøå",
+        "polish": "aąbcćdeęfghijklłmnńoóprsśtuwyzźż",
+        "russian": "абвгдежзийклмнопрстуфхцчшщъыьэюя",
+        "spanish": LATIN + "ñ",
+        "swedish": LATIN + "åäö",
+        "turkish": "abcçdefgğhıijklmnoöprsştuüvyz",
+        "ukrainian": "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
+    }
+)
+
+
+def letters_of(language: str) -> str:
+    """Return the letters that words of a language are typed with.
+
+    >>> letters_of("italian") == LATIN, letters_of("turkish")[9:12]
+    (True, 'hıi')
+    """
+    return ALPHABETS.get(language, LATIN)
+
 
 COMMON: Final = 3.0  # Zipf: a second spelling this common is shown beside the first
 CLOSE: Final = 0.7  # or one that is not much rarer than the first
@@ -22,26 +56,18 @@ OWN: Final = 1.0
 KNOWN: Final = 2.6
 # A plural is one, but for words that are far commoner so ("férias").
 PLURAL_LEAD: Final = 0.3
-_ROMAN = re.compile(r"m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
+_ROMAN = linear_pattern(r"m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
 
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """One way to write a key.
+    """One way to write a key."""
 
-    Attributes:
-        word: As it is written.
-        zipf: Its Zipf frequency; 0 where no list knows it.
-        is_base: Whether it is a dictionary's entry, and no inflected form.
-        is_plural: Whether it is the plural of another word of the language.
-        is_doubtful: Whether it may be a name only.
-    """
-
-    word: str
-    zipf: float
-    is_base: bool
-    is_plural: bool = False
-    is_doubtful: bool = False
+    word: str  # as it is written
+    zipf: float  # its Zipf frequency; 0 where no list knows it
+    is_base: bool  # whether it is a dictionary's entry, and no inflected form
+    is_plural: bool = False  # whether it is the plural of another word of the language
+    is_doubtful: bool = False  # whether it may be a name only
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +94,15 @@ class Entry:
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The commonest spelling, and others that are common too."""
-        first = self.spellings[0]
+        """The commonest spelling, and others that are common too.
+
+        A key shows base forms only where they are known: "choco" without "chocó".
+        """
+        is_known = self.base_zipf >= max(HARD, self.spellings[0].zipf - OWN)
+        first, *rest = self.bases if is_known else self.spellings
         others = (
             each.word
-            for each in self.spellings[1:]
+            for each in rest
             if (each.zipf >= COMMON or each.zipf >= max(first.zipf - CLOSE, 1.0))
             # Frequencies know no capitals: "pause" is there only as a form of a verb.
             and (each.is_base or each.word.lower() != first.word.lower())
@@ -83,35 +113,28 @@ class Entry:
 def spellings_of(forms: Iterable[Form], zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:
     """Return the spellings that a dictionary gives, each once; names and abbreviations left out.
 
-    Args:
-        forms: What the dictionary expands to.
-        zipfs: The Zipf frequency of each word, in lower case.
+    `zipfs` are the Zipf frequencies of words in lower case.
     """
     stems: dict[str, set[str]] = defaultdict(set)
     for form in forms:
         # Scripts without capitals tell nothing of names.
         if form.word.isalpha() and form.word == form.word.lower() and not form.stem[:1].isupper():
             stems[form.word].add(form.stem)
-    return tuple(
-        Spelling(word, zipfs.get(word, LEAST), _is_base(word, stems[word], zipfs))
-        for word in sorted(stems)
-    )
-
-
-def _is_base(word: str, stems: Collection[str], zipfs: Mapping[str, float]) -> bool:
-    zipf = zipfs.get(word, LEAST)
-    lead = zipf - max(zipfs.get(stem, LEAST) for stem in stems)
-    return word in stems or (zipf >= KNOWN and lead >= OWN and not word.endswith(("s", "x")))
+    found = []
+    for word in sorted(stems):
+        zipf = zipfs.get(word, LEAST)
+        lead = zipf - max(zipfs.get(stem, LEAST) for stem in stems[word])
+        is_own = zipf >= KNOWN and lead >= OWN and not word.endswith(("s", "x"))
+        found.append(Spelling(word, zipf, is_base=word in stems[word] or is_own))
+    return tuple(found)
 
 
 def with_plurals(
     spellings: Collection[Spelling], endings: Mapping[str, str]
 ) -> tuple[Spelling, ...]:
-    """Return spellings with those marked that are plurals of other base words.
+    """Return the spellings of a language, those that are plurals of other base words marked.
 
-    Args:
-        spellings: All spellings of a language.
-        endings: How a plural ends, and what its singular has there: {"s": "", "ns": "m"}.
+    `endings` says how a plural ends, and what its singular has there: {"s": "", "ns": "m"}.
     """
     zipf_of = {each.word: each.zipf for each in spellings}
 
@@ -126,14 +149,7 @@ def with_plurals(
             for single in singulars
         )
 
-    return tuple(
-        Spelling(each.word, each.zipf, each.is_base, is_plural(each), each.is_doubtful)
-        for each in spellings
-    )
-
-
-def _commonness(each: Spelling) -> tuple[float, bool, str]:
-    return (-each.zipf, not each.is_base, each.word)
+    return tuple(replace(each, is_plural=is_plural(each)) for each in spellings)
 
 
 def entries_of(
@@ -141,10 +157,7 @@ def entries_of(
 ) -> tuple[Entry, ...]:
     """Return the keys of some lengths with their spellings, sorted by key.
 
-    Args:
-        spellings: All spellings of a language.
-        letters: The letters of its keys; a spelling that needs others is left out.
-        lengths: Of the keys.
+    A spelling that needs other than `letters` is left out.
     """
     found: dict[str, dict[str, Spelling]] = defaultdict(dict)
     for each in spellings:
@@ -152,5 +165,116 @@ def entries_of(
         if len(key) in lengths and set(key) <= set(letters) and not _ROMAN.fullmatch(key):
             found[key][each.word] = each
     return tuple(
-        Entry(key, tuple(sorted(found[key].values(), key=_commonness))) for key in sorted(found)
+        Entry(
+            key, tuple(sorted(found[key].values(), key=lambda s: (-s.zipf, not s.is_base, s.word)))
+        )
+        for key in sorted(found)
     )
+
+
+KINK: Final = 4.2
+FOREIGN_LEAD: Final = 1.3  # so much commoner in another language, a word is of that one
+SPREAD: Final = 0.01  # of the mass, so that no allowed word is impossible
+MILLION: Final = 1_000_000
+EASY: Final = 3.6  # Zipf frequencies from which a word is in a pool
+NORMAL: Final = 2.6
+HARD: Final = 2.2
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The terms of the logistic sum."""
+
+    intercept: float = -3.8  # of a base form that no list of frequencies knows
+    zipf: float = 1.36  # for each step of the Zipf frequency
+    above_kink: float = -1.74  # for each step of it above 4.2, on top
+    derived: float = -1.45  # for an inflected form
+    plural: float = -0.25  # for a plural, on top
+    infinitive: float = 0.0  # for the infinitive of a verb
+    doubtful: float = -1.4  # for what may be a name only
+    foreign: float = -2.0  # for a word that is much commoner in another language
+    infinitives: tuple[str, ...] = ()  # how infinitives end
+
+    def probability(self, entry: Entry, is_foreign: bool = False) -> float:
+        """Return the probability, 0 to 1, that a key is an answer's kind of word."""
+        sums = [self._sum(entry.zipf) + self.derived]
+        sums[0] += self.doubtful * all(each.is_doubtful for each in entry.spellings)
+        sums[0] += self.plural * any(each.is_plural for each in entry.spellings)
+        if bases := entry.bases:
+            base = self._sum(entry.base_zipf)
+            base += self.infinitive * bases[0].word.endswith(self.infinitives)
+            base += self.doubtful * all(each.is_doubtful for each in bases)
+            sums.append(base)
+        x = max(sums) + self.foreign * is_foreign
+        return 1 / (1 + math.exp(-x))
+
+    def _sum(self, zipf: float) -> float:
+        return self.intercept + self.zipf * zipf + self.above_kink * max(0.0, zipf - KINK)
+
+
+def foreign_keys(entries: Sequence[Entry], others: Sequence[Mapping[str, float]]) -> frozenset[str]:
+    """Return the keys that are much commoner in another language than in their own.
+
+    `others` are the Zipf frequencies of words of other languages, by their folded spelling.
+    """
+    return frozenset(
+        entry.key
+        for entry in entries
+        if max((zipfs.get(entry.key, LEAST) for zipfs in others), default=LEAST)
+        >= entry.zipf + FOREIGN_LEAD
+    )
+
+
+def prior_of(
+    entries: Sequence[Entry], terms: Terms, foreign: Collection[str] = ()
+) -> dict[str, int]:
+    """Return the prior of each key in millionths."""
+    chances = {entry.key: terms.probability(entry, entry.key in foreign) for entry in entries}
+    mean = math.fsum(chances.values()) / len(chances)
+    return {
+        key: round(MILLION * ((1 - SPREAD) * chance + SPREAD * mean))
+        for key, chance in chances.items()
+    }
+
+
+def pools_of(entries: Sequence[Entry], barred: Collection[str] = ()) -> dict[str, tuple[str, ...]]:
+    """Return the keys of each pool, sorted: base forms that are common enough.
+
+    Keys in `barred` are never answers.
+    """
+    levels = {
+        entry.key: entry.base_zipf
+        for entry in entries
+        if entry.key not in barred and any(not each.is_doubtful for each in entry.bases)
+    }
+    return {
+        "easy": tuple(key for key, zipf in levels.items() if zipf >= EASY),
+        "hard": tuple(key for key, zipf in levels.items() if HARD <= zipf < NORMAL),
+        "normal": tuple(key for key, zipf in levels.items() if zipf >= NORMAL),
+    }
+
+
+def lexicon_files(
+    entries: Sequence[Entry],
+    prior: Mapping[str, int],
+    pools: Mapping[tuple[str, int], Sequence[str]],
+) -> dict[str, str]:
+    """Return the files of a lexicon: text by path inside its folder.
+
+    Entries are sorted by key; the prior is in millionths; pools go by name and version.
+    """
+    files = {
+        "words.txt": lines(entry.key for entry in entries),
+        "prior.txt": lines(f"{prior[entry.key]:06d}" for entry in entries),
+    }
+    # A key that is written as it stands needs no line.
+    written = ((entry.shown, entry.key) for entry in entries if entry.spellings)
+    if shown := [words for words, key in written if words != (key,)]:
+        files[SPELLINGS_FILE] = lines(" ".join(words) for words in shown)
+    files |= {f"pools/{name}-{version}.txt": lines(pool) for (name, version), pool in pools.items()}
+    return files
+
+
+def lines(items: Iterable[str]) -> str:
+    """Return `items` as lines of text."""
+    return "".join(f"{item}\n" for item in items)

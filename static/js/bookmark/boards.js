@@ -11,7 +11,7 @@ export const refuse = (kind) => {
 };
 
 /* The items in order of a key, cut where two that follow each other are more than `most` apart. */
-function split(items, key, most) {
+const split = (items, key, most) => {
   const groups = [];
   let before;
   for (const item of [...items].sort((a, b) => key(a) - key(b))) {
@@ -20,47 +20,45 @@ function split(items, key, most) {
     before = item;
   }
   return groups;
-}
+};
 
 /* The same, cut at gaps that are wider than the smallest one. */
-function atGaps(items, key) {
+const atGaps = (items, key) => {
   const places = items.map(key).sort((a, b) => a - b);
   return split(items, key, Math.min(...places.map((place, index) => (index ? place - places[index - 1] : 1e9))) * 1.06 + 2);
-}
+};
 
 const across = (cell) => cell.x;
 const down = (cell) => cell.y;
 const inOrder = (a, b) => a.order - b.order;
 
 /* Two cells at one place are one; with different letters nobody knows what is seen there. */
-function merged(line) {
-  return split(line, across, 3).map((cells) => {
-    const lettered = cells.filter((cell) => cell.letter);
-    const [first] = [...lettered, ...cells];
-    return lettered.some((cell) => cell.letter !== first.letter) ? { ...first, letter: "", isVoid: true } : first;
-  });
-}
+const merged = (line) => split(line, across, 3).map((cells) => {
+  const lettered = cells.filter((cell) => cell.letter);
+  const [first] = [...lettered, ...cells];
+  return lettered.some((cell) => cell.letter !== first.letter) ? { ...first, letter: "", isVoid: true } : first;
+});
 
 /* A row's letters stand in the order of the document, so that right to left is read as well. */
-function rowOf(row) {
+const rowOf = (row) => {
   const { x, y } = row[0];
   const cells = row.sort(inOrder);
   const word = cells.map((cell) => cell.letter).join("");
   const filled = cells.findIndex((cell) => !cell.letter);
   return { x, y, cells, word, isFull: filled < 0, isTyped: filled > 0, isBroken: cells.some((cell, place) => cell.isVoid || (filled >= 0 && place > filled && cell.letter)) };
-}
+};
 
 /* A board's rows come in this order: whole words, at most one that is being typed, empty ones. */
-function boardOf(rows) {
+const boardOf = (rows) => {
   const words = rows.filter((row) => row.isFull);
   const typed = rows.find((row) => row.isTyped);
   const end = words.length;
   if (rows.some((row, index) => row.isBroken || (row.word && index > end) || row.isFull === index >= end)) refuse("gap");
   return { rows, words, typed, cells: rows.flatMap((row) => row.cells) };
-}
+};
 
 /* The rows of a column, cut into boards. A distance of two rows means that one could not be read. */
-function stacked(column) {
+const stacked = (column) => {
   const parts = atGaps(column, down);
   const pitch = parts.find((part) => part[1]);
   parts.forEach((part, index) => {
@@ -68,10 +66,10 @@ function stacked(column) {
     if (Math.abs(gap - 2) < 0.06) refuse("gap");
   });
   return parts;
-}
+};
 
 /** Return the boards of the page in the order of the document, all with the same words. */
-export function boardsOf(root) {
+export const boardsOf = (root) => {
   const found = split(cellsOf(root), (cell) => cell.box.offsetWidth, 2)
     .flatMap((cells) => split(split(cells, down, 3).flatMap((line) => atGaps(merged(line), across)).map(rowOf), (row) => row.cells.length, 0))
     .filter(([{ cells }]) => cells.length > 3 && cells.length < 9)
@@ -84,4 +82,4 @@ export function boardsOf(root) {
   if (!longest.length) refuse("none");
   if (boards.some(({ words, rows }) => rows[0].cells.length !== longest[0].cells.length || words.some(({ word }, index) => word !== longest[index].word))) refuse("several");
   return { boards, longest, isAlone };
-}
+};

@@ -8,17 +8,17 @@ import { plainText } from "./tiles.js";
 const MAX_PLAIN = 1500; // characters of a query before its marks are written in short
 
 /* A page of this game itself says its rows in an address: in its link to the helper, or its own. */
-function ownQuery() {
+const ownQuery = () => {
   const link = document.querySelector("[data-puzzle] [data-fragment=hint]") || (location.pathname.endsWith("/helper") && location);
   return /[?&](row|packed)=/.test(link.search) && link.search.slice(1);
-}
+};
 
 /* Marks of 4 to 8 letters as two or three digits of base 36; what is no marks stays a sign. */
 const shortMarks = (marks, size) => (marks > "." ? parseInt(marks, 3).toString(36).padStart(size > 6 ? 3 : 2, "0") : marks || "_");
 
 const queryOf = (fields) => fields.filter((field) => field[1]).map(([called, value]) => called + "=" + encodeURIComponent(value)).join("&");
 
-function rowsQuery() {
+const rowsQuery = () => {
   const { boards, longest, isAlone } = boardsOf(document);
   const isByColor = markRows(boards);
   const isSolved = (board) => board.words.some((row) => /^2+$/.test(row.marks));
@@ -48,9 +48,9 @@ function rowsQuery() {
   ]);
   const inFull = query((marks) => marks.join("."));
   return [open.length, inFull.length > MAX_PLAIN ? query((marks, size) => "~" + marks.map((each) => shortMarks(each, size)).join("")) : inFull];
-}
+};
 
-function read() {
+const read = () => {
   let found;
   try {
     const query = ownQuery();
@@ -64,10 +64,10 @@ function read() {
   // Figures are shown when a game is over, or without one.
   const statistics = statisticsOf(plainText);
   return statistics ? queryOf(statistics) : found;
-}
+};
 
 /** Read twice, until both readings agree, and go to `address` with what was read. */
-export async function go(address, pause) {
+export const go = async (address, pause) => {
   let query;
   for (let tries = 6; tries--; await new Promise((done) => setTimeout(done, pause))) {
     const again = read();
@@ -75,4 +75,4 @@ export async function go(address, pause) {
     query = tries ? again : "problem=moving";
   }
   location.href = address + "?v=1&" + query;
-}
+};

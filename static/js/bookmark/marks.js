@@ -20,20 +20,20 @@ const COMMON = { n: 0, y: 1, g: 2 };
 const namedMark = (text) => NAMES.find(([, words]) => words.test(text))?.[0] ?? "";
 
 /* Class words, other attributes and what is written in the tile, unseen text too. */
-function namesOf({ element, box }) {
+const namesOf = ({ element, box }) => {
   const chain = around(element, 6);
   return [box.textContent, ...chain.slice(0, chain.indexOf(box) + 1).flatMap((each) => [...each.attributes].flatMap((attribute) => {
     const { name: called, value } = attribute;
     if (called === "class") return value.split(" ");
     return /^(id|style|value|on.*)$/.test(called) || value === "false" ? [] : called + " " + value;
   }))].map(plainText);
-}
+};
 
 const canvas = document.createElement("canvas").getContext("2d");
 const known = {};
 
 /* Red, green, blue and opacity of any color that a style sheet can name, 0 to 255. */
-function pixelOf(color) {
+const pixelOf = (color) => {
   if (!known[color]) {
     canvas.clearRect(0, 0, 1, 1);
     canvas.fillStyle = color;
@@ -41,10 +41,10 @@ function pixelOf(color) {
     known[color] = canvas.getImageData(0, 0, 1, 1).data;
   }
   return known[color];
-}
+};
 
 /* The colors of a fill, from the innermost element up to `end` that has one. */
-function fillOf(element, end) {
+const fillOf = (element, end) => {
   for (const each of around(element, 40)) {
     const { backgroundColor, backgroundImage, filter } = getComputedStyle(each);
     // A picture, or colors that are changed once more.
@@ -54,10 +54,10 @@ function fillOf(element, end) {
     if (each === end) break;
   }
   return [];
-}
+};
 
 /* "" for no fill, "n" and its brightness for a gray one, a letter for a hue, or UNSURE. */
-function kindOf(fill, blanks) {
+const kindOf = (fill, blanks) => {
   const kinds = fill.map((pixel) => {
     const [red, green, blue] = pixel;
     const top = Math.max(red, green, blue);
@@ -67,26 +67,26 @@ function kindOf(fill, blanks) {
     return chroma < 40 ? UNSURE : HUES[(hue / 10) | 0];
   });
   return kinds.some((kind) => kind[0] !== kinds[0][0]) ? UNSURE : kinds[0] || "";
-}
+};
 
 /* What hues mean where no name says it: green, or orange beside blue, is correct. */
-function rolesOf(hues) {
+const rolesOf = (hues) => {
   const one = hues.includes("g") ? "g" : hues.includes("o") && hues.includes("b") ? "o" : "";
   const others = hues.filter((hue) => hue !== one);
   return others.length > 1 || !(one || others[0] === "y") ? {} : { [one]: 2, [others[0]]: 1 };
-}
+};
 
 /* Names and colors both: where they disagree, the row has no marks. */
-function markOf({ named, hue }, learnt, roles) {
+const markOf = ({ named, hue }, learnt, roles) => {
   if (named === "") return hue === "n" ? 0 : hue && (learnt[hue] ?? roles[hue] ?? "");
   return learnt[hue] === UNSURE || (hue in COMMON && named !== COMMON[hue]) ? UNSURE : named;
-}
+};
 
 /**
  * Give each row of `boards` its marks: digits, "" where they are not known, and the places that
  * are doubtful. Return whether some are known by their color alone.
  */
-export function markRows(boards) {
+export const markRows = (boards) => {
   for (const { cells } of boards) {
     const lists = cells.map(namesOf);
     const blanks = [[255, 255, 255], ...fillOf(parentOf(cells[0].box)), ...cells.filter((cell) => !cell.letter).slice(0, 3).flatMap((cell) => fillOf(cell.element, cell.box))];
@@ -117,4 +117,4 @@ export function markRows(boards) {
     row.doubts = isUnknown ? [] : [...marks.keys()].filter((place) => marks[place] === "" || row.cells[place].isMoving || !isSure);
   }
   return tiles.some(({ hue, named }) => named === "" && roles[hue] && !(hue in learnt));
-}
+};

@@ -8,7 +8,7 @@ const LABELS = {
 const WINS = RegExp([1, 2, 3, 4, 5, 6].map((guesses) => "^" + guesses + "\\n(\\d+)").join("\\n[^a-z]*?"), "m");
 
 /** Return the fields of the statistics that the page shows; nothing where it does not show all. */
-export function statisticsOf(seen) {
+export const statisticsOf = (seen) => {
   const walker = document.createTreeWalker(document.body, 4);
   const texts = [];
   while (walker.nextNode()) {
@@ -22,4 +22,4 @@ export function statisticsOf(seen) {
   });
   const wins = texts.join("\n").match(WINS);
   return wins && fields.every((field) => field[1]) && [...fields, ...wins.slice(1).map((count, index) => ["won_" + (index + 1), count])];
-}
+};

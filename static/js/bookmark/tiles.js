@@ -2,59 +2,47 @@
  * The tiles of a page: what a person sees as one letter in a box, whatever the markup is.
  *
  * The bookmark is made from the modules of this folder (`wordle_web/web/bookmark/code.py`): joined,
- * without comments, with short names. It has to be an address of 10 kB at most, so they say things
- * once; no name stands for two things in the folder, and there are no template literals.
+ * without comments, with short names. It has to fit in an address of 10 kB, so they say things once.
+ * Functions are arrows, no name in the folder has two meanings, and there are no template literals.
  */
 
 const LARGEST = 130; // pixels of a tile
 
 /** Return what finds whole words: `[class*=help]` would be true of a helper as well. */
-export function anyOf(words) {
-  return RegExp("\\b(" + words.replace(/,/g, "|") + ")\\b");
-}
+export const anyOf = (words) => RegExp("\\b(" + words.replace(/,/g, "|") + ")\\b");
 
 const DIALOGS = anyOf("dialog,modal,help,tutorial,instructions?,examples?");
 const KEYBOARDS = anyOf("keyboard,kbd,keys?");
 
 /** Return all elements of `root`, through open shadow roots and frames of the same origin. */
-function elementsOf(root) {
-  return [...root.querySelectorAll("*")].flatMap((element) => {
-    const inside = element.shadowRoot || element.contentDocument;
-    return inside ? [element, ...elementsOf(inside)] : element;
-  });
-}
+const elementsOf = (root) => [...root.querySelectorAll("*")].flatMap((element) => {
+  const inside = element.shadowRoot || element.contentDocument;
+  return inside ? [element, ...elementsOf(inside)] : element;
+});
 
 /** Return the parent of `element`, out of a shadow root too. */
-export function parentOf(element) {
-  return element.parentElement || element.getRootNode().host;
-}
+export const parentOf = (element) => element.parentElement || element.getRootNode().host;
 
 // Hundreds of tiles say the same.
 const plain = {};
 
 /** Return `text` as words in small letters: `Tile_notPresent` is `tile not present`. */
-export function plainText(text) {
-  return (plain[text] ??= text.normalize("NFD").replace(/\p{M}/gu, "").replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[\W_]+/g, " ").toLowerCase());
-}
+export const plainText = (text) => (plain[text] ??= text.normalize("NFD").replace(/\p{M}/gu, "").replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[\W_]+/g, " ").toLowerCase());
 
 /** Return `element` and its ancestors, up to `levels` of them. */
-export function around(element, levels) {
-  return element && levels ? [element, ...around(parentOf(element), levels - 1)] : [];
-}
+export const around = (element, levels) => element && levels ? [element, ...around(parentOf(element), levels - 1)] : [];
 
-function isAmong(element, words, levels) {
-  return around(element, levels).some((each) => each.tagName !== "BODY" && words.test(plainText(each.tagName + " " + each.className + " " + each.role)));
-}
+const isAmong = (element, words, levels) => around(element, levels).some((each) => each.tagName !== "BODY" && words.test(plainText(each.tagName + " " + each.className + " " + each.role)));
 
 /* The back of a card that turns, or its front once it has turned. */
-function isTurnedAway(element) {
+const isTurnedAway = (element) => {
   const styles = around(element, 4).map((each) => getComputedStyle(each));
   const turned = styles.reduce((matrix, { transform }) => (transform === "none" ? matrix : new DOMMatrix(transform).multiply(matrix)), new DOMMatrix());
   return turned.m33 < 0 && styles.some((style) => style.backfaceVisibility === "hidden");
-}
+};
 
 /* The largest ancestor that is about square; one of more than three times the size holds others. */
-function boxOf(element) {
+const boxOf = (element) => {
   let box;
   for (const each of around(element, 6)) {
     const { offsetWidth, offsetHeight } = each;
@@ -63,9 +51,9 @@ function boxOf(element) {
     if (offsetWidth <= LARGEST && offsetHeight > 7 && ratio > 0.6 && ratio < 1.7) box = each;
   }
   return box;
-}
+};
 
-function cellOf(element, box, letter, order) {
+const cellOf = (element, box, letter, order) => {
   const [place, face, frame] = [box, element, box.ownerDocument.defaultView.frameElement].map((each) => each?.getBoundingClientRect());
   const flat = (face.height * element.offsetWidth) / face.width / element.offsetHeight;
   return {
@@ -78,17 +66,17 @@ function cellOf(element, box, letter, order) {
     // An element that turns is less high, or less wide, than it is laid out.
     isMoving: !(Math.abs(flat - 1) < 0.3),
   };
-}
+};
 
-function ownText(element) {
+const ownText = (element) => {
   const texts = [...element.childNodes].map((node) => (node.nodeType === 3 ? node.data : ""));
   return (element.tagName === "INPUT" ? element.value : texts.join("")).trim();
-}
+};
 
 const sizeOf = (box) => box.tagName + box.offsetWidth + "," + box.offsetHeight;
 
 /** Return the cells of the page: its tiles, and the boxes of their size that hold nothing. */
-export function cellsOf(root) {
+export const cellsOf = (root) => {
   const elements = elementsOf(root);
   const cells = [];
   elements.forEach((element, order) => {
@@ -104,4 +92,4 @@ export function cellsOf(root) {
     if (element.childElementCount < 3 && !boxes.has(element) && sizes.has(sizeOf(element)) && !(element.value || element.textContent.trim())) cells.push(cellOf(element, element, "", order));
   });
   return cells.filter((cell) => !isAmong(cell.box, KEYBOARDS, 3) && !isAmong(cell.box, DIALOGS, 9));
-}
+};

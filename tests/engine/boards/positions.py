@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from wordle_web.engine.boards.objective import OpenBoard
-from wordle_web.engine.boards.turns import BoardsTurn
+from wordle_web.engine.boards.lookahead import OpenBoard
+from wordle_web.engine.boards.state import BoardsTurn
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
@@ -16,7 +16,6 @@ FAMILY_BELIEF = belief_of(FAMILY_LEXICON, "pool")
 
 
 def turns_of(answers: Sequence[str], guesses: Sequence[str]) -> list[BoardsTurn]:
-    """Return the turns of some guesses at some answers."""
     return [BoardsTurn(guess, tuple(feedback(guess, a) for a in answers)) for guess in guesses]
 
 

@@ -1,6 +1,7 @@
-"""Looking ahead, against a slow and readable reference."""
+"""Looking ahead, and what a board still needs, against slow and readable references."""
 
 import functools
+from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 
@@ -11,32 +12,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wordle_web.engine.boards import lookahead
-from wordle_web.engine.boards.objective import OpenBoard
+from wordle_web.engine.boards.lookahead import MAX_PAIRED, OpenBoard
 from wordle_web.engine.feedback import feedback, feedback_matrix
 from wordle_web.engine.lexicon import load_lexicon
 
 LEXICON = load_lexicon("english-5")
 WORDS = LEXICON.pool().words[:300]
-
-
 board = functools.partial(even_board, LEXICON)
 
 
-def left_in_the_end(
-    guess: str, boards: Sequence[Sequence[str]], answers: Sequence[str]
-) -> list[int]:
+def left_in_the_end(guess: str, boards: list[list[str]], answers: Sequence[str]) -> list[int]:
     """Return the words left on each board once every word that is known is guessed."""
-    left = [
-        [word for word in words if feedback(guess, word) == feedback(guess, answer)]
-        for words, answer in zip(boards, answers, strict=True)
-    ]
+
+    def after(said: str, left: list[list[str]]) -> list[list[str]]:
+        given = [feedback(said, answer) for answer in answers]
+        pairs = zip(left, given, strict=True)
+        return [[word for word in words if feedback(said, word) == marks] for words, marks in pairs]
+
+    left = after(guess, boards)
     for _ in range(lookahead.ROUNDS):
-        known = [words[0] for words in left if len(words) == 1]
-        for said in known:
-            left = [
-                [word for word in words if feedback(said, word) == feedback(said, answer)]
-                for words, answer in zip(left, answers, strict=True)
-            ]
+        for said in [words[0] for words in left if len(words) == 1]:
+            left = after(said, left)
     return [len(words) for words in left]
 
 
@@ -95,9 +91,8 @@ def test_what_is_wasted_follows_from_the_words_left_and_the_boards() -> None:
         assert (second < first).all()
         # Boards whose word is known waste nothing and tell nothing more.
         known = np.ones((len(every), 1, 3), dtype=np.int64)
-        assert lookahead.FIRST.chances(np.append(sizes, known, axis=2))[:, 0] == pytest.approx(
-            first
-        )
+        beside = lookahead.FIRST.chances(np.append(sizes, known, axis=2))[:, 0]
+        assert beside == pytest.approx(first)
 
 
 def test_the_more_boards_there_are_the_less_is_wasted_for_each() -> None:
@@ -110,9 +105,8 @@ def test_the_more_boards_there_are_the_less_is_wasted_for_each() -> None:
 
 @settings(max_examples=40)
 @given(SETS, st.lists(st.sampled_from(LEXICON.words), min_size=1, max_size=2), st.integers(0, 5))
-def test_a_guess_costs_what_it_wastes_and_what_is_likely_to_be_wasted(
-    sets: list[list[str]], guesses: list[str], spare: int
-) -> None:
+def test_a_guess_costs_waste(sets: list[list[str]], guesses: list[str], spare: int) -> None:
+    """What it wastes itself, and what is likely to be wasted later."""
     boards = [board(words, number) for number, words in enumerate(sets)]
     indices = np.array([LEXICON.words.index(guess) for guess in guesses])
     found = lookahead.costs(LEXICON, boards, indices, spare)
@@ -131,24 +125,17 @@ def test_a_guess_costs_what_it_wastes_and_what_is_likely_to_be_wasted(
 
 
 @pytest.mark.parametrize(
-    ("boards", "guesses", "outcomes"),
+    ("boards", "counts"),
     [
-        (1, 1, 128),
-        (1, 1_000, 100),
-        (1, 100_000, 12),
-        (8, 1_000, 12),
-        (9, 1_000, 24),
-        (9, 2_000, 16),
-        (9, 30_000, 12),
-        (9, 100, 111),
+        (1, {1: 128, 1_000: 100, 100_000: 12}),
+        (8, {1_000: 12}),
+        (9, {100: 111, 1_000: 24, 2_000: 16, 30_000: 12}),
     ],
 )
-def test_guesses_are_compared_by_as_many_outcomes_as_there_is_time_for(
-    boards: int, guesses: int, outcomes: int
-) -> None:
+def test_outcomes_are_as_many_as_time_allows(boards: int, counts: dict[int, int]) -> None:
     """With ten words a board; more than eight boards have more time."""
     one = OpenBoard(np.arange(10), np.full(10, 0.1), tuple(range(boards)))
-    assert lookahead.outcome_count([one], guesses) == outcomes
+    assert {guesses: lookahead.outcome_count([one], guesses) for guesses in counts} == counts
 
 
 @pytest.mark.parametrize(("sizes", "is_all"), [((6, 6), True), ((37,), False), ((36, 1), True)])
@@ -172,9 +159,63 @@ def test_known_words_are_followed_further_on_more_boards(boards: int, known: int
     items = np.arange(2 * boards)
     differs = np.zeros((1, boards, len(items)), dtype=np.float32)
     differs[0, np.arange(boards - 1), items[3::2]] = 1
-    outcomes = lookahead.Outcomes(
-        items, items[::2], items[np.newaxis] // 2 * 2, differs, np.ones(1)
-    )
+    own = items[np.newaxis] // 2 * 2
+    outcomes = lookahead.Outcomes(items, items[::2], own, differs, np.ones(1))
     only_the_first = (items == 1).astype(np.uint8)[np.newaxis]
     found = lookahead.words_left(only_the_first, outcomes)
     assert found.tolist() == [[[1] * known + [2] * (boards - known)]]
+
+
+SPREAD = 3.0
+
+
+def by_definition(pattern: list[int], weights: list[float]) -> float:
+    """Return the mean over all words of h of the words with the same pattern."""
+    mass, squares, entropy = Counter(), Counter(), Counter()
+    for each, weight in zip(pattern, weights, strict=True):
+        mass[each] += weight
+    for each, weight in zip(pattern, weights, strict=True):
+        share = weight / mass[each]
+        squares[each] += share**2
+        entropy[each] -= share * np.log2(share)
+    return sum(mass[each] * (entropy[each] + SPREAD * (1 - squares[each])) for each in mass)
+
+
+FEW = lookahead.FEW
+
+
+@pytest.mark.parametrize("words", [1, 2, FEW, FEW + 1, MAX_PAIRED, MAX_PAIRED + 1, 300])
+@pytest.mark.parametrize("is_even", [True, False])
+@pytest.mark.parametrize(("dtype", "won"), [(np.uint8, 242), (np.uint16, 6560)])
+def test_however_counted_parts_need_their_mean(words: int, is_even: bool, dtype, won: int) -> None:
+    dice = np.random.default_rng(words)
+    patterns = dice.choice([0, 1, 5, 27, won], (words, 7)).astype(dtype)
+    weights = np.ones(words) if is_even else np.sort(dice.random(words))[::-1] + 0.01
+    board = OpenBoard(np.arange(words), weights / weights.sum(), (0,))
+    expected = [by_definition(each, board.weights.tolist()) for each in patterns.T.tolist()]
+    assert MAX_PAIRED < lookahead.MAX_PAIRED_WIDE < 300
+    assert lookahead.needed(patterns, board, SPREAD, won) == pytest.approx(expected, abs=1e-5)
+
+
+EIGHT, LESS = [10, 11, 12, 13, 14, 15, 16, 17], [8, 4, 2, 1, 1]
+SAMPLES = [([1] * 8, 4, [10, 12, 14, 16]), ([1] * 8, 8, EIGHT), ([1] * 8, 9, EIGHT)]
+SAMPLES += [(LESS, 4, [10, 10, 11, 12]), (LESS, 1, [10]), ([4, 4, 1, 1], 2, [10, 11])]
+
+
+@pytest.mark.parametrize(("weights", "count", "words"), SAMPLES)
+def test_a_sample_has_a_word_a_share(weights: list[int], count: int, words: list[int]) -> None:
+    board = OpenBoard(np.arange(10, 10 + len(weights)), np.array(weights) / sum(weights), (3, 5))
+    found = board.sampled(count)
+    assert found.words.tolist() == words
+    assert found.weights.tolist() == [1 / len(words)] * len(words)
+    assert found.numbers == (3, 5)
+    assert (board.is_even, found.is_even) == (len(set(weights)) == 1, True)
+    assert found.is_known == (count == 1)
+
+
+def test_a_guess_solves_each_board_with_the_chance_of_its_word() -> None:
+    one = OpenBoard(np.array([4, 2]), np.array([0.75, 0.25]), (0, 3))
+    other = OpenBoard(np.array([2, 5]), np.array([0.5, 0.5]), (1,))
+    found = lookahead.solved((one, other), np.array([2, 4, 5, 1]), 6)
+    assert found.tolist() == [1.0, 1.5, 0.5, 0.0]
+    assert lookahead.separate((one, other)) == (one, one, other)

@@ -1,15 +1,21 @@
-"""Games of several boards, played step by step."""
+"""Games of several boards played step by step, and every pair walked together."""
 
-from itertools import count
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations, count
 
+import numpy as np
 from engine.boards.positions import turns_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordle_web.engine.boards.simulation import after, play_boards
+from wordle_web.engine.arrays import Indices
+from wordle_web.engine.boards.simulation import PairWalk, after, play_boards
 from wordle_web.engine.boards.state import boards_after
 from wordle_web.engine.candidates import belief_of
-from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.engine.feedback import feedback
+from wordle_web.engine.lexicon import lexicon_of, load_lexicon
+from wordle_web.engine.matrix import matrix_of
 
 LEXICON = load_lexicon("english-5")
 POOL, REAL = belief_of(LEXICON, "pool"), belief_of(LEXICON)
@@ -20,9 +26,7 @@ WORDS = st.sampled_from(LEXICON.words)
 @given(
     st.lists(WORDS, min_size=2, max_size=6, unique=True), st.lists(WORDS, max_size=3), st.booleans()
 )
-def test_each_step_leads_to_the_state_that_all_rows_tell(
-    answers: list[str], guesses: list[str], in_turn: bool
-) -> None:
+def test_steps_tell_all_rows(answers: list[str], guesses: list[str], in_turn: bool) -> None:
     """Boards come into view one after another; all guesses before then narrow them at once."""
     guesses = [*guesses, *answers[:-1]]
     state = boards_after(LEXICON, (), len(answers), belief=REAL, in_turn=in_turn)
@@ -40,3 +44,41 @@ def test_each_guess_of_a_game_is_timed_by_itself() -> None:
     game = play_boards(LEXICON, ["crane", "slate"], belief=POOL, clock=count().__next__)
     assert game.is_complete
     assert game.milliseconds == (1000,) * len(game.guesses)
+
+
+SMALL = ("crane", "light", "match", "moist", "night", "patch", "right", "slate", "watch")
+GUESSES = 40  # so that even a poor policy finds every word
+SMALL_LEXICON = lexicon_of(SMALL, [*SMALL, "aahed"])
+
+
+def choose(sets: Sequence[Indices], guesses_left: int) -> int:
+    """Return a word left on any board; which one depends on all that is passed in."""
+    words = np.unique(np.concatenate(sets))
+    return int(words[(guesses_left + sum(map(len, sets))) % len(words)])
+
+
+def taken(answers: tuple[str, str], opener: str) -> int:
+    """Return the guesses that a pair takes: known words at once, others as they are chosen."""
+    left = {answer: list(SMALL) for answer in answers}
+    guess, used = opener, 0
+    while True:
+        used += 1
+        for answer, words in left.items():
+            left[answer] = [w for w in words if feedback(guess, w) == feedback(guess, answer)]
+        left.pop(guess, None)
+        if not left:
+            return used
+        known = [words[0] for words in left.values() if len(words) == 1]
+        sets = [
+            np.array([SMALL_LEXICON.words.index(word) for word in words]) for words in left.values()
+        ]
+        guess = known[0] if known else SMALL_LEXICON.words[choose(sets, GUESSES - used)]
+
+
+def test_all_pairs_take_what_they_take_one_by_one() -> None:
+    answers = np.array([SMALL_LEXICON.words.index(word) for word in SMALL])
+    for opener in SMALL_LEXICON.words:
+        walk = PairWalk(matrix_of(SMALL_LEXICON), choose, GUESSES)
+        parts = walk.parts(answers, SMALL_LEXICON.words.index(opener))
+        found = sum(map(walk.walk, parts), Counter[int]())
+        assert found == Counter(taken(pair, opener) for pair in combinations(SMALL, 2))

@@ -1,4 +1,4 @@
-"""What is known of several boards."""
+"""What is known of several boards, and how a guess on them is written."""
 
 import pytest
 from engine.boards.positions import turns_of
@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.engine.arrays import Codes, Patterns
-from wordle_web.engine.boards.state import boards_after
-from wordle_web.engine.boards.turns import BoardsTurn
+from wordle_web.engine.boards import state as module
+from wordle_web.engine.boards.state import BoardCountError, BoardsTurn, boards_after
 from wordle_web.engine.candidates import belief_of, candidates_after
 from wordle_web.engine.feedback import LengthError, feedback, feedback_matrix
-from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.knowledge import Turn, TurnError
 from wordle_web.engine.lexicon import load_lexicon
 
 LEXICON = load_lexicon("english-5")
@@ -19,9 +19,7 @@ WORDS = st.sampled_from(LEXICON.words)
 
 
 @given(st.lists(WORDS, min_size=2, max_size=4), st.lists(WORDS, max_size=4))
-def test_each_board_is_narrowed_as_if_it_stood_alone(
-    answers: list[str], guesses: list[str]
-) -> None:
+def test_each_board_is_narrowed_as_if_alone(answers: list[str], guesses: list[str]) -> None:
     state = boards_after(LEXICON, turns_of(answers, guesses), len(answers), belief=BELIEF)
     for answer, board in zip(answers, state.boards, strict=True):
         alone = candidates_after(LEXICON, [Turn(g, feedback(g, answer)) for g in guesses], BELIEF)
@@ -29,22 +27,26 @@ def test_each_board_is_narrowed_as_if_it_stood_alone(
         assert board.candidates.tolist() == ([] if board.is_solved else alone.tolist())
 
 
-def test_a_solved_board_stops_and_needs_no_marks() -> None:
-    turns = [BoardsTurn.parse("crane:22222.00000"), BoardsTurn.parse("moist:-.01000")]
+def test_a_solved_board_stops_and_those_without_a_word_left_are_named() -> None:
+    turns = [BoardsTurn.parse("crane:22222.00000"), BoardsTurn.parse("moist:22222.01000")]
     state = boards_after(LEXICON, turns, 2, belief=BELIEF)
-    assert state.boards[0].answer == "crane"
+    assert state.boards[0].answer == "crane"  # whatever marks it gets later
     assert (state.unsolved, state.guesses_left) == ((1,), 5)
+    turns = [BoardsTurn.parse("crane:00000.22220"), BoardsTurn.parse("crane:22222.11111")]
+    assert boards_after(LEXICON, turns, 2, belief=BELIEF).contradictory == (1,)
+    # There is a guess for each unsolved board, however many were made.
+    turns = [BoardsTurn.parse("crane:00000.01000.00000")] * 9
+    assert boards_after(LEXICON, turns, 3, belief=BELIEF).guesses_left == 3
+    with pytest.raises(LengthError):
+        boards_after(LEXICON, [BoardsTurn.parse("cranes:010020.010020")], 2, belief=BELIEF)
 
 
-def test_in_turn_a_board_shows_nothing_until_those_before_it_are_solved() -> None:
-    turns = [BoardsTurn.parse("crane:00000.01002.-")]
+@pytest.mark.parametrize("shown", [1, 2])
+def test_in_turn_a_board_shows_nothing_until_those_before_it_are_solved(shown: int) -> None:
+    turns = [BoardsTurn.parse(f"crane:{'22222' if shown == 2 else '00000'}.01002.-")]
     state = boards_after(LEXICON, turns, 3, belief=BELIEF, in_turn=True)
-    assert [board.is_shown for board in state.boards] == [True, False, False]
-    assert len(state.boards[1].candidates) == len(LEXICON)
-    turns = [BoardsTurn.parse("crane:22222.01002.-")]
-    state = boards_after(LEXICON, turns, 3, belief=BELIEF, in_turn=True)
-    assert [board.is_shown for board in state.boards] == [True, True, False]
-    assert len(state.boards[1].candidates) < len(LEXICON)
+    assert [board.is_shown for board in state.boards] == [True, shown == 2, False]
+    assert (len(state.boards[1].candidates) < len(LEXICON)) == (shown == 2)
 
 
 def test_in_turn_a_word_found_too_early_counts_once_its_board_is_shown() -> None:
@@ -64,22 +66,6 @@ def test_in_turn_a_word_found_too_early_counts_once_its_board_is_shown() -> None
     assert over.contradictory == ()
 
 
-def test_boards_without_a_word_left_are_named() -> None:
-    turns = [BoardsTurn.parse("crane:00000.22220"), BoardsTurn.parse("crane:22222.11111")]
-    state = boards_after(LEXICON, turns, 2, belief=BELIEF)
-    assert state.contradictory == (1,)
-
-
-def test_there_is_a_guess_for_each_unsolved_board_however_many_were_made() -> None:
-    turns = [BoardsTurn.parse("crane:00000.01000.00000")] * 9
-    assert boards_after(LEXICON, turns, 3, belief=BELIEF).guesses_left == 3
-
-
-def test_guesses_of_another_length_are_refused() -> None:
-    with pytest.raises(LengthError):
-        boards_after(LEXICON, [BoardsTurn.parse("cranes:010020.010020")], 2, belief=BELIEF)
-
-
 def test_patterns_are_computed_of_words_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Once for all boards: 41 guesses at 32 boards of the longest list took seconds otherwise."""
     counted: list[int] = []
@@ -94,3 +80,24 @@ def test_patterns_are_computed_of_words_left_alone(monkeypatch: pytest.MonkeyPat
     boards_after(LEXICON, turns, len(answers), belief=BELIEF)
     assert counted[0] == len(LEXICON)
     assert sum(counted[1:]) < len(LEXICON) / 4
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "crane", "crane:", "crane:01002.0000", "crane:01003.00000", "cr4ne:01002", "crane:.01002"],
+)
+def test_turns_are_read_as_they_are_written_and_other_text_is_refused(text: str) -> None:
+    for written in ("crane:01002.00000", "crane:-.22222.-", "été:012.210"):
+        assert BoardsTurn.parse(written).text() == written
+    with pytest.raises(TurnError):
+        BoardsTurn.parse(text)
+    with pytest.raises(TurnError):
+        BoardsTurn("crane", (0, 243))
+
+
+def test_numbers_of_boards_out_of_range_are_refused() -> None:
+    for count in (-1, 0, 1, 33):
+        with pytest.raises(BoardCountError, match="2 to 32 boards"):
+            module.max_guesses(count)
+    with pytest.raises(BoardCountError, match="3 boards needed, 2 given"):
+        boards_after(LEXICON, [BoardsTurn.parse("crane:01002.00000")], 3)

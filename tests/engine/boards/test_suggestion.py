@@ -10,47 +10,37 @@ from engine.boards.positions import FAMILY, turns_of
 from engine.boards.positions import FAMILY_BELIEF as BELIEF
 from engine.boards.positions import FAMILY_LEXICON as LEXICON
 
-from wordle_web.engine.boards.state import boards_after
-from wordle_web.engine.boards.suggestion import (
-    BoardsSuggestion,
-    Reason,
-    rank_boards_guess,
-    suggest_boards,
-)
-from wordle_web.engine.boards.turns import BoardsTurn
+from wordle_web.engine.boards import suggestion
+from wordle_web.engine.boards.state import BoardsTurn, boards_after
+from wordle_web.engine.boards.suggestion import Reason, rank_boards_guess, suggest_boards
 from wordle_web.engine.candidates import Belief
 from wordle_web.engine.feedback import feedback
 
 
-def suggested(answers: list[str], guesses: list[str], **options: object) -> BoardsSuggestion:
-    """Return the suggestion after some guesses at some answers."""
+def suggested(answers: list[str], guesses: list[str], **options) -> suggestion.BoardsSuggestion:
     state = boards_after(LEXICON, turns_of(answers, guesses), len(answers), belief=BELIEF)
-    return suggest_boards(state, **options)  # type: ignore[arg-type]  # options of the test
+    return suggest_boards(state, **options)
 
 
-def test_a_board_with_one_word_left_comes_first() -> None:
+def test_a_board_with_one_word_left_comes_first_or_a_guess_that_splits_families() -> None:
     found = suggested(["fight", "crane"], ["slate"])
-    assert found.guess == "crane"
-    assert found.reason == Reason("solves", (1,), (0,))
+    assert (found.guess, found.reason) == ("crane", Reason("solves", (1,), (0,)))
+    found = suggested(["fight", "might"], ["crane"])
+    assert found.guess in {"flirs", "mains", "slate"} | set(FAMILY)
+    assert {0, 1} <= set(found.reason.splits)
+    # Beside boards that no word fits the others are still helped.
+    state = boards_after(LEXICON, [BoardsTurn.parse("slate:22220.00202")], 2, belief=BELIEF)
+    assert (state.contradictory, suggest_boards(state).guess) == ((0,), "crane")
 
 
-@pytest.mark.parametrize(
-    ("reason", "text"),
-    [
+def test_a_reason_is_said_in_english() -> None:
+    for reason, text in (
         (Reason("opener", (), (0,)), "a good opener"),
         (Reason("solves", (2, 0, 1), (0,)), "solves boards 1, 2 and 3"),
         (Reason("may_solve", (0,), (3, 0, 1)), "may solve board 1, splits boards 2 and 4"),
         (Reason("splits", (1,), (1, 0)), "splits board 2"),
-    ],
-)
-def test_a_reason_is_said_in_english(reason: Reason, text: str) -> None:
-    assert str(reason) == text
-
-
-def test_a_guess_that_tells_a_family_apart_splits_its_boards() -> None:
-    found = suggested(["fight", "might"], ["crane"])
-    assert found.guess in {"flirs", "mains", "slate"} | set(FAMILY)
-    assert {0, 1} <= set(found.reason.splits)
+    ):
+        assert str(reason) == text
 
 
 def test_the_search_ends_with_its_time() -> None:
@@ -67,21 +57,6 @@ def test_nothing_is_suggested_once_all_is_solved() -> None:
     found = suggested(["light", "crane"], ["light", "crane"], clock=count(5).__next__)
     assert (found.guess, found.reason, found.best) == (None, None, ())
     assert found.milliseconds == 1000  # from the beginning to the end
-
-
-def test_beside_boards_that_no_word_fits_the_others_are_still_helped() -> None:
-    turns = [BoardsTurn.parse("slate:22220.00202")]
-    state = boards_after(LEXICON, turns, 2, belief=BELIEF)
-    assert state.contradictory == (0,)
-    assert suggest_boards(state).guess == "crane"
-
-
-def test_any_guess_is_rated_like_the_best_ones() -> None:
-    state = boards_after(LEXICON, turns_of(["fight", "crane"], ["slate"]), 2, belief=BELIEF)
-    rated = rank_boards_guess(state, "fight")
-    assert [each.number for each in rated.prospects] == [0, 1]
-    assert rated.reason.kind == "may_solve"
-    assert rated.is_candidate
 
 
 def weighed(*weights: float) -> Belief:
@@ -128,9 +103,7 @@ def test_a_rating_has_what_a_guess_does_to_each_board() -> None:
         ((1, 1), "zzzzz", Reason("splits", (0, 1), ())),
     ],
 )
-def test_a_reason_is_the_first_that_holds(
-    weights: tuple[float, ...], guess: str, reason: Reason
-) -> None:
+def test_the_first_reason_is_told(weights: tuple[float, ...], guess: str, reason: Reason) -> None:
     nothing = BoardsTurn("zzzzz", (0, 0))
     state = boards_after(LEXICON, [nothing], 2, belief=weighed(*weights))
     assert rank_boards_guess(state, guess).reason == reason

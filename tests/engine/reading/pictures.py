@@ -17,6 +17,5 @@ def read(image: Image.Image) -> tuple[BoardReading, ...]:
 
 
 def one(look: Look, rows: list[tuple[str, str]] = ROWS, typed: str = "") -> BoardReading:
-    """Return the reading of a picture of one board."""
     (board,) = read(picture(look, [(rows, typed)]))
     return board

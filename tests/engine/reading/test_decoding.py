@@ -5,8 +5,7 @@ import pytest
 
 from wordle_web.engine.arrays import Floats
 from wordle_web.engine.lexicon import lexicon_of
-from wordle_web.engine.reading.decoding import is_keyboard, letter_logs, read_word
-from wordle_web.engine.reading.glyphs import CLASSES, LETTERS
+from wordle_web.engine.reading.glyphs import CLASSES, LETTERS, is_keyboard, letter_logs, read_word
 
 WORDS = lexicon_of(["crane", "crate", "slate", "lilac"])
 
@@ -24,11 +23,13 @@ def logs(word: str, other: dict[int, tuple[str, float]] | None = None) -> Floats
 
 def test_one_doubtful_letter_is_repaired_by_the_list_and_says_so() -> None:
     found = read_word(logs("crame", {0: ("g", 0.45), 3: ("n", 0.3)}), [WORDS])
-    assert found.letters == "crane"
-    assert found.doubtful == {0, 3}
+    assert (found.letters, found.doubtful) == ("crane", {0, 3})
     assert found.chances[3] < 0.5
-    alone = read_word(logs("crame", {3: ("n", 0.3)}), [WORDS])
-    assert alone.doubtful == {3}
+    assert read_word(logs("crame", {3: ("n", 0.3)}), [WORDS]).doubtful == {3}
+    for loss, letters in ((5.9, "crane"), (6.1, "crame")):  # only by one that it may be
+        looks = logs("crame")
+        looks[3, LETTERS.index("n")] = looks[3].max() - loss
+        assert read_word(looks, [WORDS]).letters == letters
 
 
 def test_a_letter_that_cannot_be_read_is_filled_in_once_and_never_sure() -> None:
@@ -56,20 +57,11 @@ def test_a_letter_that_cannot_be_read_is_filled_in_once_and_never_sure() -> None
         ("brave", {2: ("z", 0.06)}, {2}, False),
     ],
 )
-def test_a_word_is_read_as_it_looks_and_says_what_is_doubtful(
-    word: str, others: dict[int, tuple[str, float]], doubtful: set[int], is_known: bool
-) -> None:
+def test_a_word_is_read_as_it_looks(word: str, others, doubtful: set[int], is_known: bool) -> None:
     found = read_word(logs(word, others), [WORDS])
     assert (found.letters, found.doubtful, found.is_known) == (word, doubtful, is_known)
     chances = [1 - others.get(place, ("", 0.0))[1] for place in range(5)]
     assert found.chances == pytest.approx(chances, abs=0.001)
-
-
-@pytest.mark.parametrize(("loss", "letters"), [(5.9, "crane"), (6.1, "crame")])
-def test_a_letter_is_repaired_only_by_one_that_it_may_be(loss: float, letters: str) -> None:
-    looks = logs("crame")
-    looks[3, LETTERS.index("n")] = looks[3].max() - loss
-    assert read_word(looks, [WORDS]).letters == letters
 
 
 @pytest.mark.parametrize(
@@ -83,9 +75,7 @@ def test_a_letter_is_repaired_only_by_one_that_it_may_be(loss: float, letters: s
         ((0.02, 0), 0.3, 0.35, "crane"),
     ],
 )
-def test_of_two_repairs_the_likelier_one_by_looks_and_words_is_taken(
-    prior: tuple[float, float], n: float, t: float, letters: str
-) -> None:
+def test_of_two_repairs_the_likelier_is_made(prior, n: float, t: float, letters: str) -> None:
     words = replace(lexicon_of(["crane", "crate"]), prior=np.array(prior))
     looks = logs("craxe", {3: ("n", n)})
     looks[3, LETTERS.index("t")] = np.log(t)
@@ -102,24 +92,17 @@ def test_the_case_of_most_letters_counts_and_the_other_a_little() -> None:
     assert np.exp(found[0, :2]) == pytest.approx([0.6 / (0.6 + little), little / (0.6 + little)])
     assert found[1, 0] == pytest.approx(0)
     assert found[:, 2:].max() == -30
-
-
-def test_all_tiles_decide_together_whether_they_are_lower_case() -> None:
+    # All tiles decide together; a lower-case l looks just like a capital I.
     classes = np.full((5, CLASSES), -9.0, dtype=np.float32)
-    small = len(LETTERS)
     for tile, letter in enumerate("lilac"):
         classes[tile, small + LETTERS.index(letter)] = -0.7
-    # A lower-case l looks just like a capital I.
-    for tile in (0, 2):
-        classes[tile, LETTERS.index("i")] = -0.6
+    classes[[0, 2], LETTERS.index("i")] = -0.6
     assert read_word(letter_logs(classes, WORDS.alphabet), [WORDS]).letters == "lilac"
-
-
-def test_special_letters_count_as_plain_ones_unless_the_words_have_them() -> None:
+    # Special letters count as plain ones, unless the words have them.
     classes = np.full((1, CLASSES), -9.0, dtype=np.float32)
     classes[0, LETTERS.index("ñ")] = -0.1
-    assert LETTERS[letter_logs(classes, "abcn").argmax()] == "n"
-    assert LETTERS[letter_logs(classes, "abcnñ").argmax()] == "ñ"
+    for alphabet in ("abcn", "abcnñ"):
+        assert LETTERS[letter_logs(classes, alphabet).argmax()] == alphabet[-1]
 
 
 @pytest.mark.parametrize(

@@ -5,36 +5,22 @@ import pytest
 from draw_boards import Drawing, Look
 from numpy.typing import NDArray
 
-from wordle_web.engine.reading.glyphs import (
-    CAPITALS,
-    CLASSES,
-    LETTERS,
-    SIDE,
-    WEIGHTS_FILE,
-    Glyph,
-    background,
-    classify,
-    convolved,
-    glyph,
-    patches,
-)
-
-MAX_WEIGHTS = 150_000  # bytes
+from wordle_web.engine.reading import glyphs
+from wordle_web.engine.reading.glyphs import CAPITALS, SIDE, Gray, background, classify, glyph
 
 
 def tile(letter: str, look: Look, mark: str = "2") -> NDArray[np.uint8]:
-    """Return the pixels of a tile."""
     drawing = Drawing(look, (look.tile, look.tile))
     drawing.tile(0, 0, letter, mark)
     return np.asarray(drawing.image)
 
 
-def cut(pixels: NDArray[np.uint8]) -> Glyph:
+def cut(pixels: NDArray[np.uint8]) -> Gray:
     return glyph(pixels, background(pixels))
 
 
 def said(images: list[NDArray[np.float32]]) -> str:
-    names = [*CAPITALS, *LETTERS, "*"]
+    names = [*CAPITALS, *glyphs.LETTERS, "*"]
     return "".join(names[each] for each in classify(np.stack(images)).argmax(axis=1))
 
 
@@ -48,15 +34,20 @@ def plain(images: list[NDArray[np.float32]]) -> str:
 def test_capitals_are_read_at_every_size(size: int, palette: str) -> None:
     look = Look(palette=palette, tile=size, letter=0.6)
     letters = CAPITALS[:26]
-    read = plain([cut(tile(letter, look)).image for letter in letters])
+    read = plain([cut(tile(letter, look)) for letter in letters])
     right = sum(a == b for a, b in zip(read, letters, strict=True))
     assert right >= (24 if size < 30 else 26)
 
 
-def test_lower_case_letters_are_read() -> None:
+def test_lower_case_letters_are_read_and_digits_and_signs_are_no_letters() -> None:
     look = Look(tile=62, letter=0.7, is_lower=True)
-    read = said([cut(tile(letter, look)).image for letter in "abcdefghijkmnopqrstuvwxyz"])
+    read = said([cut(tile(letter, look)) for letter in "abcdefghijkmnopqrstuvwxyz"])
     assert read.lower() == "abcdefghijkmnopqrstuvwxyz"
+    look = Look(tile=62, letter=0.6)
+    texts = ["2", "4", "7", "9", "?", "+", "64", "128"]
+    assert said([cut(tile(text, look)) for text in texts]).count("*") >= 7
+    pixels = tile("", look, "")  # a frame alone
+    assert glyph(pixels, background(pixels)) is None
 
 
 def test_accented_letters_count_as_their_plain_ones() -> None:
@@ -66,73 +57,57 @@ def test_accented_letters_count_as_their_plain_ones() -> None:
         drawing = Drawing(Look(tile=62, letter=0.6), (62, 62))
         drawing.tile(0, 0, letter, "2")
         drawing.draw.line((31, 13, 37, 6), "white", 4)
-        images.append(cut(np.asarray(drawing.image)).image)
+        images.append(cut(np.asarray(drawing.image)))
     assert sum(a == b for a, b in zip(plain(images), "AEOU", strict=True)) >= 3
-
-
-def test_digits_and_signs_are_no_letters() -> None:
-    look = Look(tile=62, letter=0.6)
-    texts = ["2", "4", "7", "9", "?", "+", "64", "128"]
-    assert said([cut(tile(text, look)).image for text in texts]).count("*") >= 7
-
-
-def test_an_empty_tile_has_no_glyph_and_its_frame_is_none() -> None:
-    pixels = tile("", Look(tile=62), "")
-    assert glyph(pixels, background(pixels)) is None
 
 
 def test_a_glyph_is_scaled_to_one_size_with_its_letter_in_the_middle() -> None:
     small, large = (cut(tile("w", Look(tile=size))) for size in (48, 140))
-    assert small.image.shape == (SIDE, SIDE)
-    assert small.image.dtype == np.float32
-    assert np.abs(small.image - large.image).mean() < 0.1
-    columns = np.flatnonzero(large.image.max(axis=0) > 0.4)
+    assert small.shape == (SIDE, SIDE)
+    assert small.dtype == np.float32
+    assert np.abs(small - large).mean() < 0.1
+    columns = np.flatnonzero(large.max(axis=0) > 0.4)
     assert 19 <= columns[-1] - columns[0] + 1 <= 21
     assert abs(columns.mean() - (SIDE - 1) / 2) < 1
 
 
 def test_a_frame_and_a_sign_in_a_corner_do_not_belong_to_the_letter() -> None:
     pixels = tile("e", Look(tile=62)).copy()
-    plain = cut(pixels).image
+    plain = cut(pixels)
     pixels[:2] = pixels[-2:] = pixels[:, :2] = pixels[:, -2:] = 255
     pixels[6:11, 6:11] = 255
-    assert np.abs(cut(pixels).image - plain).max() < 0.02
+    assert np.abs(cut(pixels) - plain).max() < 0.02
 
 
-Box = tuple[int, int, int, int]
-
-
-def tile_with(*boxes: Box, side: int = 100, ink: int = 255) -> NDArray[np.uint8]:
-    """Return a black tile with boxes of ink, in pixels from its middle."""
-    pixels = np.zeros((side, side, 3), dtype=np.uint8)
-    for left, top, right, bottom in boxes:
-        middle = side // 2
-        pixels[middle + top : middle + bottom, middle + left : middle + right] = ink
+def tile_with(left: int, top: int, right: int, bottom: int, side: int = 100) -> NDArray[np.uint8]:
+    """Return a black tile with a white box, in pixels from its middle."""
+    pixels, middle = np.zeros((side, side, 3), dtype=np.uint8), side // 2
+    pixels[middle + top : middle + bottom, middle + left : middle + right] = 255
     return pixels
 
 
 def test_a_glyph_is_the_ink_scaled_to_twenty_pixels_wherever_it_stands() -> None:
     black = np.zeros(3, dtype=np.uint8)
-    found = glyph(tile_with((-10, -30, 30, 30)), black)
-    other = glyph(tile_with((-18, -27, 22, 33)), black)
-    assert found.contrast == 255
-    assert np.array_equal(found.image, other.image)
-    assert found.image == pytest.approx(found.image[::-1], abs=1e-6)
-    assert found.image == pytest.approx(found.image[:, ::-1], abs=1e-6)
-    assert found.image.sum() == pytest.approx(20 * 40 / 3, rel=0.01)
-    assert found.image[3:21, 7:17].min() == pytest.approx(1)
-    assert found.image[:, :4].max() == found.image[0].max() == 0
-    lines = found.image[:, 12]
+    found = glyph(tile_with(-10, -30, 30, 30), black)
+    other = glyph(tile_with(-18, -27, 22, 33), black)
+    assert np.array_equal(found, other)
+    assert found == pytest.approx(found[::-1], abs=1e-6)
+    assert found == pytest.approx(found[:, ::-1], abs=1e-6)
+    assert found.sum() == pytest.approx(20 * 40 / 3, rel=0.01)
+    assert found[3:21, 7:17].min() == pytest.approx(1)
+    assert found[:, :4].max() == found[0].max() == 0
+    lines = found[:, 12]
     assert (lines[1], lines[2]) == pytest.approx((1 / 9, 8 / 9))
+    # A small letter that reaches the edge is as strong there.
+    found = glyph(tile_with(-2, -7, 2, 7, side=14), black)
+    assert found[2:22, 11:13].min() == pytest.approx(1)
 
 
 @pytest.mark.parametrize(
     ("height", "width", "ring"),
     [(100, 200, (7, 17, 14, 34)), (200, 100, (14, 34, 7, 17)), (8, 8, (1, 2, 1, 2))],
 )
-def test_the_background_is_that_of_a_ring_inside_the_edge(
-    height: int, width: int, ring: tuple[int, int, int, int]
-) -> None:
+def test_the_background_is_a_ring(height: int, width: int, ring: tuple[int, int, int, int]) -> None:
     """Half of the ring is dark and half light: with any pixel more or less, one would win."""
     outer_y, inner_y, outer_x, inner_x = ring
     for dark in ((0, 1), (0, 2), (0, 3), (1, 3)):
@@ -149,12 +124,10 @@ def test_the_background_is_that_of_a_ring_inside_the_edge(
 
 
 @pytest.mark.parametrize(("side", "size", "channels"), [(4, 3, 1), (5, 3, 2), (6, 5, 2)])
-def test_a_kernel_sees_what_is_around_every_second_pixel(
-    side: int, size: int, channels: int
-) -> None:
+def test_a_kernel_sees_what_is_around_its_pixel(side: int, size: int, channels: int) -> None:
     layer = np.arange(2 * side * side * channels, dtype=np.float32) + 1
     layer = layer.reshape(2, side, side, channels)
-    found = patches(layer, size * size * channels)
+    found = glyphs.patches(layer, size * size * channels)
     around = size // 2
     wide = np.zeros((2, side + 2 * around, side + 2 * around, channels))
     wide[:, around:-around, around:-around] = layer
@@ -164,31 +137,26 @@ def test_a_kernel_sees_what_is_around_every_second_pixel(
         seen = wide[image, 2 * y : 2 * y + size, 2 * x : 2 * x + size]
         assert found[image, y, x].tolist() == seen.ravel().tolist()
     kernel = np.ones((size * size * channels, 1), dtype=np.float32)
-    sums = convolved(layer, kernel, np.array([0.5], dtype=np.float32))
+    sums = glyphs.convolved(layer, kernel, np.array([0.5], dtype=np.float32))
     assert sums[..., 0] == pytest.approx(found.sum(axis=3) + 0.5)
 
 
 def test_classes_are_log_probabilities_however_strong_the_ink_is() -> None:
     for ink in (0, 1e5):
         found = classify(np.full((3, SIDE, SIDE), ink, dtype=np.float32))
-        assert (found.shape, found.dtype) == ((3, CLASSES), np.float32)
+        assert (found.shape, found.dtype) == ((3, glyphs.CLASSES), np.float32)
         assert np.exp(found).sum(axis=1) == pytest.approx(1)
-    assert classify(np.zeros((0, SIDE, SIDE), dtype=np.float32)).shape == (0, CLASSES)
+    assert classify(np.zeros((0, SIDE, SIDE), dtype=np.float32)).shape == (0, glyphs.CLASSES)
 
 
 def test_the_weights_are_small_and_name_the_fonts_that_they_come_from() -> None:
-    assert WEIGHTS_FILE.stat().st_size <= MAX_WEIGHTS
-    record = json.loads(WEIGHTS_FILE.with_name("provenance.json").read_text(encoding="utf-8"))
+    file = glyphs.WEIGHTS_FILE
+    assert file.stat().st_size <= 150_000
+    record = json.loads(file.with_name("provenance.json").read_text(encoding="utf-8"))
     assert record["made_by"] == "scripts/train_glyphs.py"
     assert len(record["fonts"]) > 100
     assert not set(record["fonts"]) & set(record["held_out"])
-    licences = (WEIGHTS_FILE.with_name("README.md")).read_text(encoding="utf-8")
+    licences = file.with_name("README.md").read_text(encoding="utf-8")
     assert record["packages"]
     for package in record["packages"]:
         assert package.split()[0] in licences, package
-
-
-def test_a_small_letter_that_reaches_the_edge_is_as_strong_there() -> None:
-    found = glyph(tile_with((-2, -7, 2, 7), side=14), np.zeros(3, dtype=np.uint8))
-    assert found.height == 1
-    assert found.image[2:22, 11:13].min() == pytest.approx(1)

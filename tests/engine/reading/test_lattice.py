@@ -2,29 +2,21 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
-from wordle_web.engine.reading.lattice import lattices, tile_boxes
-from wordle_web.engine.reading.regions import Boxes, Regions
+from wordle_web.engine.reading.lattice import Boxes, Regions, lattices, tile_boxes
 
 
-def grid(
-    left: float, top: float, columns: int, rows: int, side: int = 50, gap: int = 6
-) -> NDArray[np.int32]:
-    """Return the boxes of a board."""
-    found = [
-        (left + x * (side + gap), top + y * (side + gap))
-        for y in range(rows)
-        for x in range(columns)
-    ]
-    return np.array([(x, y, x + side, y + side) for x, y in found], dtype=np.int32)
+def grid(left: float, top: float, columns: int, rows: int, side: int = 50, gap: int = 6) -> Boxes:
+    y, x = np.indices((rows, columns)).reshape(2, -1) * (side + gap)
+    corners = np.column_stack([left + x, top + y])
+    return np.hstack([corners, corners + side]).astype(np.int32)
 
 
 def shapes(*boxes: Boxes) -> list[tuple[int, int]]:
     return [(one.rows, one.columns) for one in lattices(np.concatenate(boxes))]
 
 
-def test_the_largest_regions_are_the_first_tiles_and_small_ones_are_too_many() -> None:
+def test_of_too_many_regions_the_largest_are_tiles() -> None:
     sides = np.resize([40, 60, 50], 702)
     corners = np.array([[100 * place, 7] for place in range(702)])
     boxes = np.hstack([corners, corners + sides[:, None]]).astype(np.int32)
@@ -42,19 +34,13 @@ def test_tiles_of_a_board_are_one_lattice_with_their_size_and_pitch(left: int, t
     ], dtype=np.int32)  # fmt: skip
     (found,) = lattices(boxes)
     assert (found.left, found.top) == pytest.approx((left + 25, top + 20))
-    assert (found.pitch_x, found.pitch_y, found.width, found.height) == pytest.approx(
-        (55, 48, 50, 40)
-    )
+    sizes = (found.pitch_x, found.pitch_y, found.width, found.height)
+    assert sizes == pytest.approx((55, 48, 50, 40))
     assert (found.rows, found.columns, found.found) == (6, 5, frozenset(np.ndindex(6, 5)))
     assert found.box(5, 4) == pytest.approx((left + 220, top + 240, left + 270, top + 280))
 
 
-def line(
-    count: int,
-    pitch: int,
-    sizes: Sequence[tuple[int, int]] = ((50, 50),),
-    lower: Sequence[int] = (0,),
-) -> NDArray[np.int32]:
+def line(count: int, pitch: int, sizes=((50, 50),), lower: Sequence[int] = (0,)) -> Boxes:
     """Return tiles whose middles lie on a line, but for some that lie lower, in sizes by turns."""
     found = []
     for place in range(count):
@@ -64,21 +50,16 @@ def line(
     return np.array(found, dtype=np.int32)
 
 
-@pytest.mark.parametrize(
-    ("columns", "step", "found"),
-    [
+def test_boards_are_told_apart_by_gaps() -> None:
+    for columns, step, found in (
         (5, 57, []),  # ten columns
         (5, 58, [(6, 5), (6, 5)]),
         (4, 57, [(6, 8)]),  # as uneven as the columns of one board
         (4, 58, [(6, 4), (6, 4)]),
         (4, 61, [(6, 4), (6, 4)]),
-    ],
-)
-def test_boards_beside_each_other_are_told_apart_by_their_gap(
-    columns: int, step: int, found: list[tuple[int, int]]
-) -> None:
-    right = 20 + 56 * (columns - 1) + step
-    assert shapes(grid(20, 40, columns, 6), grid(right, 40, columns, 6)) == found
+    ):
+        right = 20 + 56 * (columns - 1) + step
+        assert shapes(grid(20, 40, columns, 6), grid(right, 40, columns, 6)) == found
 
 
 def test_boards_come_by_lines_of_boards_and_from_the_left() -> None:
@@ -106,11 +87,7 @@ def test_tiles_that_were_not_found_have_their_place_all_the_same() -> None:
     (found,) = lattices(boxes)
     assert (found.rows, found.columns, len(found.found)) == (6, 5, 25)
     assert found.box(0, 0) == pytest.approx((100, 40, 150, 90))
-
-
-def test_a_board_that_something_covers_in_the_middle_is_still_one() -> None:
-    boxes = grid(100, 40, 7, 2)
-    (found,) = lattices(np.delete(boxes, [3, 9], axis=0))
+    (found,) = lattices(np.delete(grid(100, 40, 7, 2), [3, 9], axis=0))
     assert found.columns == 7
 
 
@@ -141,7 +118,5 @@ def test_parts_of_a_board_that_touch_at_a_corner_are_joined_into_one() -> None:
         ([grid(20 + 20 * n, 40 + 60 * n, 10 - n, 1, 36) for n in range(4)], [(1, 8), (1, 7)]),
     ],
 )
-def test_tiles_make_boards_only_beside_each_other_and_in_so_many_rows_and_columns(
-    boxes: list[Boxes], found: list[tuple[int, int]]
-) -> None:
+def test_tiles_make_boards_up_to_a_size(boxes: list[Boxes], found: list[tuple[int, int]]) -> None:
     assert shapes(*boxes) == found

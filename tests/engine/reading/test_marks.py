@@ -5,16 +5,8 @@ import pytest
 from draw_boards import PALETTES
 from PIL import ImageColor
 
-from wordle_web.engine.reading.marks import (
-    SURE_MARGIN,
-    Marked,
-    color_groups,
-    contradictions,
-    distance,
-    hue,
-    lab,
-    mark_tiles,
-)
+from wordle_web.engine.reading import marks as module
+from wordle_web.engine.reading.marks import SURE_MARGIN, Marked, contradictions, mark_tiles
 
 GAME = (("crane", "00102"), ("slate", "00102"), ("abide", "22222"))
 
@@ -23,12 +15,8 @@ def marked(rows: tuple[tuple[str, str], ...], colors: tuple[str, str, str], page
     """Mark the rows of a board in the colors of a palette."""
     digits = "".join(marks for _, marks in rows)
     tiles = np.array([ImageColor.getrgb(colors[int(each)]) for each in digits], dtype=np.uint8)
-    length = len(rows[0][0])
-    letters = [
-        [(letter, number * length + place) for place, letter in enumerate(word)]
-        for number, (word, _) in enumerate(rows)
-    ]
-    return mark_tiles(tiles, letters, np.array(ImageColor.getrgb(page), dtype=np.uint8))
+    words = [word for word, _ in rows]
+    return mark_tiles(tiles, [words], np.array(ImageColor.getrgb(page), dtype=np.uint8))
 
 
 @pytest.mark.parametrize(
@@ -56,8 +44,7 @@ def color(degrees: float, saturation: float, value: float) -> tuple[int, ...]:
 def colored(*colors: tuple[int, ...], base: int = 20) -> Marked:
     """Mark a row of different letters in these colors, on a page of a gray."""
     tiles = np.array(colors, dtype=np.uint8)
-    row = [("abcdefgh"[place], place) for place in range(len(colors))]
-    return mark_tiles(tiles, [row], np.full(3, base, dtype=np.uint8))
+    return mark_tiles(tiles, [["abcdefgh"[: len(colors)]]], np.full(3, base, dtype=np.uint8))
 
 
 @pytest.mark.parametrize(
@@ -67,9 +54,7 @@ def colored(*colors: tuple[int, ...], base: int = 20) -> Marked:
         ([color(120, 0.5, 0.6)], [(0, 1), (75, 2), (185, 1)]),  # beside a green
     ],
 )
-def test_a_color_among_grays_is_told_by_its_hue(
-    others: list[tuple[int, ...]], changes: list[tuple[int, int]]
-) -> None:
+def test_hues_tell_colors(others: list[tuple[int, ...]], changes: list[tuple[int, int]]) -> None:
     told = []
     for degrees in range(360):
         mark = int(colored((60, 60, 60), color(degrees + 0.5, 0.9, 0.9), *others).marks[1])
@@ -82,17 +67,16 @@ def test_two_yellows_are_rather_two_marks_and_two_grays_rather_both_absent() -> 
     yellows = colored((60, 60, 60), color(55, 0.9, 0.9), color(35, 0.9, 0.9))
     grays = colored((60, 60, 60), (120, 120, 120), color(120, 0.9, 0.9))
     assert (yellows.marks.tolist(), grays.marks.tolist()) == ([0, 1, 2], [0, 0, 2])
-
-
-def test_a_seventh_color_counts_as_the_sixth_and_is_not_sure() -> None:
+    # A seventh color counts as the sixth and is not sure.
     found = colored(*((each,) * 3 for each in range(60, 270, 30)))
     assert found.marks[6] == found.marks[5]
     assert found.margins[6] == 0 < found.margins[5]
 
 
-def test_colors_are_one_if_they_differ_little_and_the_commonest_comes_first() -> None:
+def test_similar_colors_are_one_group_and_the_largest_comes_first() -> None:
     def groups(*grays: int) -> list[int]:
-        return color_groups(np.array([[each] * 3 for each in grays], dtype=np.uint8)).tolist()
+        colors = np.array([[each] * 3 for each in grays], dtype=np.uint8)
+        return module.color_groups(colors).tolist()
 
     # From gray 60 to 80 is 8.7 units of CIELAB, to 81 it is 9.1.
     assert groups(60, 80) == [0, 0]
@@ -112,10 +96,8 @@ def test_colors_are_one_if_they_differ_little_and_the_commonest_comes_first() ->
         ((200, 0, 200), 300), ((90, 10, 50), 330), ((70, 70, 70), 0),
     ],
 )  # fmt: skip
-def test_a_hue_is_the_place_of_a_color_on_the_circle(
-    rgb: tuple[int, int, int], degrees: float
-) -> None:
-    assert hue(np.array(rgb, dtype=np.float64)) == degrees
+def test_a_hue_is_the_place_on_the_circle(rgb: tuple[int, int, int], degrees: float) -> None:
+    assert module.hue(np.array(rgb, dtype=np.float64)) == degrees
 
 
 def test_orange_alone_is_not_sure() -> None:
@@ -128,23 +110,22 @@ def test_orange_alone_is_not_sure() -> None:
 
 
 def test_rows_that_no_answer_fits_are_counted() -> None:
-    rows = [[(letter, 5 * row + place) for place, letter in enumerate(word)] for row, word in
-            enumerate(("crane", "crust"))]  # fmt: skip
+    board = ["crane", "crust"]
     marks = np.array([2, 0, 0, 0, 0, 2, 0, 0, 0, 0])
-    assert contradictions(rows, marks) == 0
+    assert contradictions([board], marks) == 0
     # The C is in its place in one row, and elsewhere in the other.
-    assert contradictions(rows, np.array([2, 0, 0, 0, 0, 1, 0, 0, 0, 0])) == 1
+    assert contradictions([board], np.array([2, 0, 0, 0, 0, 1, 0, 0, 0, 0])) == 1
     # The R is in the word in one row only.
-    assert contradictions(rows, np.array([0, 1, 0, 0, 0, 0, 0, 0, 0, 0])) == 1
+    assert contradictions([board], np.array([0, 1, 0, 0, 0, 0, 0, 0, 0, 0])) == 1
     # Rows of different boards have different answers.
-    assert contradictions([rows[0], [], rows[1]], np.array([0, 1, 0, 0, 0, 0, 0, 0, 0, 0])) == 0
+    assert contradictions([["crane"], ["crust"]], np.array([0, 1, 0, 0, 0, 0, 0, 0, 0, 0])) == 0
 
 
 def test_colors_in_cielab_are_those_of_the_standard() -> None:
     colors = [[255, 255, 255], [0, 0, 0], [255, 0, 0], [0, 128, 255], [1, 2, 3], [200, 180, 90]]
     wanted = [[100, 0, 0], [0, 0, 0], [53.2, 80.1, 67.2], [54.7, 18.8, -70.9], [0.5, -0.1, -0.5],
               [73.3, -4.2, 47.9]]  # fmt: skip
-    assert lab(np.array(colors, dtype=np.uint8)).round(1) == pytest.approx(np.array(wanted))
+    assert module.lab(np.array(colors, dtype=np.uint8)).round(1) == pytest.approx(np.array(wanted))
     white, black = np.array(colors[:2], dtype=np.uint8)
-    assert distance(white, black) == pytest.approx(100, abs=0.01)
-    assert distance(white, white) == 0
+    assert module.distance(white, black) == pytest.approx(100, abs=0.01)
+    assert module.distance(white, white) == 0

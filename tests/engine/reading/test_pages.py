@@ -40,9 +40,7 @@ def test_a_board_is_read_above_keys_larger_than_its_tiles() -> None:
     assert list(found.rows) == ROWS
 
 
-def test_a_full_row_that_looks_just_like_empty_ones_is_being_typed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_full_row_that_looks_like_empty_ones_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
     palette = replace(PALETTES["brown"], tile="#2e2b2c")
     monkeypatch.setitem(PALETTES, "brown", palette)
     found = one(replace(LOOK, palette="brown"), ROWS[:2], "chunk")
@@ -79,18 +77,14 @@ def test_examples_of_the_rules_are_doubtful(words: tuple[str, ...], apart: float
 
 
 @pytest.mark.parametrize("marks", ["00000", "20000", "01000"])
-def test_a_row_alone_that_may_be_an_example_is_doubtful(marks: str) -> None:
+def test_a_row_alone_or_a_list_of_words_is_doubtful(marks: str) -> None:
     for board in read(grid([("W E A R Y", marks)])):
         assert len(board.doubtful) == 5
-
-
-def test_a_list_of_words_is_doubtful() -> None:
-    words = [("crane", "00000"), ("crate", "00000"), ("grace", "00000")]
-    found = one(LOOK, words)
+    found = one(LOOK, [("crane", "00000"), ("crate", "00000"), ("grace", "00000")])
     assert len(found.doubtful) == 15
 
 
-def test_an_upper_row_with_an_unclear_letter_and_no_gaps_is_read_and_flagged() -> None:
+def test_a_row_with_an_unclear_letter_and_no_gaps_is_read_and_flagged() -> None:
     lines = [("C R # N E", "00000"), ("S L I M Y", "00110"), ("_ _ _ _ _", "     ")]
     image = grid(lines)
     gray = image.getpixel((LOOK.tile // 2 + 3, LOOK.tile // 2 + 3))
@@ -117,19 +111,13 @@ def test_a_grid_of_something_else_is_no_board(lines: list[tuple[str, str]]) -> N
 
 @pytest.mark.parametrize("length", [4, 5])
 @pytest.mark.parametrize(("apart", "lower"), [(4, 0), (9, 0), (14, 1), (20, -1), (40, 2)])
-def test_boards_close_to_each_other_are_read_apart_from_the_left(
-    length: int, apart: int, lower: int
-) -> None:
+def test_boards_close_to_each_other_are_read_apart(length: int, apart: int, lower: int) -> None:
     played = {
         4: [[("mind", "0100"), ("slot", "0020")], [("mind", "2000"), ("slot", "0001")]],
         5: [ROWS, [(word, marks[::-1]) for word, marks in ROWS]],
     }[length]
-    boards = [
-        grid(
-            [(" ".join(word), marks) for word, marks in rows] + [("_ " * length, " " * length)] * 4
-        )
-        for rows in played
-    ]
+    empty = [("_ " * length, " " * length)] * 4
+    boards = [grid([*((" ".join(w), marks) for w, marks in rows), *empty]) for rows in played]
     pitch = round(LOOK.tile * 1.1)
     page = Image.new("RGB", (2 * boards[0].width, boards[0].height + 20), "white")
     for place, board in enumerate(boards):
@@ -155,9 +143,7 @@ def test_rows_under_a_dialog_are_unread_and_doubtful(palette: str, first: int, l
 
 
 @pytest.mark.parametrize(("tile", "is_doubtful"), [("#35302d", True), ("#302929", False)])
-def test_a_first_row_in_nearly_the_color_of_empty_tiles_is_doubtful(
-    monkeypatch: pytest.MonkeyPatch, tile: str, is_doubtful: bool
-) -> None:
+def test_a_first_row_may_be_doubtful(monkeypatch, tile: str, is_doubtful: bool) -> None:
     """Whether its letters are typed or all absent cannot be told."""
     monkeypatch.setitem(PALETTES, "brown", replace(PALETTES["brown"], tile=tile))
     found = one(replace(LOOK, palette="brown"), [("crane", "00000")])

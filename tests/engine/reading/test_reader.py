@@ -1,3 +1,4 @@
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, repeat
@@ -15,35 +16,27 @@ from wordle_web.engine.reading.lattice import Lattice
 from wordle_web.engine.reading.reader import BoardReading, DeadlineError, read_boards
 from wordle_web.engine.reading.shapes import Cells, filled_shape
 
+PLAIN_LOOKS = [
+    *(replace(LOOK, palette=name) for name in PALETTES),
+    replace(LOOK, tile=24),
+    replace(LOOK, tile=150, letter=0.7),
+    replace(LOOK, gap=0.02),
+    replace(LOOK, gap=0.5, radius=0.25),
+    *(replace(LOOK, tile=tile, radius=0.5) for tile in (40, 150)),
+    replace(LOOK, tile=40, frame=0.1),
+    replace(LOOK, palette="dark", dim=0.6),
+    replace(LOOK, palette="dark", jpeg=40),
+    replace(LOOK, palette="pastel", jpeg=70, scale=0.6),
+    replace(LOOK, is_lower=True, letter=0.7),
+    replace(LOOK, has_keyboard=False, margin=0.05),
+]
 
-@pytest.mark.parametrize("name", PALETTES)
-def test_a_board_is_read_in_every_palette(name: str) -> None:
-    board = one(replace(LOOK, palette=name))
-    assert list(board.rows) == ROWS
-    assert (board.length, board.typed, board.doubtful) == (5, "", ())
 
-
-@pytest.mark.parametrize(
-    "look",
-    [
-        replace(LOOK, tile=24),
-        replace(LOOK, tile=150, letter=0.7),
-        replace(LOOK, gap=0.02),
-        replace(LOOK, gap=0.5, radius=0.25),
-        replace(LOOK, tile=40, radius=0.5),
-        replace(LOOK, tile=150, radius=0.5),
-        replace(LOOK, tile=40, frame=0.1),
-        replace(LOOK, palette="dark", dim=0.6),
-        replace(LOOK, palette="dark", jpeg=40),
-        replace(LOOK, palette="pastel", jpeg=70, scale=0.6),
-        replace(LOOK, is_lower=True, letter=0.7),
-        replace(LOOK, has_keyboard=False, margin=0.05),
-    ],
-    ids=repr,
-)
-def test_a_board_is_read_in_many_looks(look: Look) -> None:
+@pytest.mark.parametrize("look", PLAIN_LOOKS, ids=repr)
+def test_a_board_is_read_in_every_palette_and_many_looks(look: Look) -> None:
     board = one(look, typed="mo")
-    assert (list(board.rows), board.typed) == (ROWS, "mo")
+    assert (list(board.rows), board.length, board.typed) == (ROWS, 5, "mo")
+    assert not board.doubtful or look.tile < 40 or look.is_lower
 
 
 CHUNK = [*ROWS[:2], ("chunk", "00000")]
@@ -71,9 +64,7 @@ LONG = [ROWS[place % len(ROWS)] for place in range(38)]
         *((replace(LOOK, tile=28, rows=rows), LONG[: rows - 3], "cr") for rows in (21, 24, 37, 41)),
     ],
 )
-def test_rows_played_are_read_and_told_from_the_one_being_typed(
-    look: Look, rows: list[tuple[str, str]], typed: str
-) -> None:
+def test_played_and_typed_rows(look: Look, rows: list[tuple[str, str]], typed: str) -> None:
     board = one(look, rows, typed)
     assert (list(board.rows), board.typed) == (rows, typed)
     assert board.length == (len(rows[0][0]) if rows else 5)
@@ -97,7 +88,7 @@ def test_several_boards_are_read_from_the_left() -> None:
     assert found[0].box[2] < found[1].box[0]
 
 
-def test_a_tile_that_a_notice_covers_is_flagged_and_marked_as_the_one_most_like_it() -> None:
+def test_a_tile_under_a_notice_is_flagged_and_marked_as_its_likest() -> None:
     rows = [("crane", "01002"), ("slimy", "00000"), ("quack", "01000")]
     board = one(replace(LOOK, toast=1, palette="dark"), rows)
     assert [marks for _, marks in board.rows] == ["01002", "00000", "01000"]
@@ -106,9 +97,7 @@ def test_a_tile_that_a_notice_covers_is_flagged_and_marked_as_the_one_most_like_
 
 
 @pytest.mark.parametrize("rows", [3, 6])
-def test_grays_of_a_full_board_are_told_by_the_page(
-    monkeypatch: pytest.MonkeyPatch, rows: int
-) -> None:
+def test_grays_are_told_by_the_page(monkeypatch: pytest.MonkeyPatch, rows: int) -> None:
     gray = Palette("#fff", ("#ddd", "#999", "#333"), "#f00", "#bbb", "#000", key="#fff")
     monkeypatch.setitem(PALETTES, "gray", gray)
     assert list(one(replace(LOOK, palette="gray", rows=rows)).rows) == ROWS
@@ -131,9 +120,7 @@ def test_the_answer_corrects_a_mark_and_says_so() -> None:
     ],
     ids=["light", "dark", "six letters"],
 )
-def test_a_reading_says_all_of_a_board_and_where_it_is(
-    look: Look, rows: list[tuple[str, str]], typed: str
-) -> None:
+def test_a_reading_tells_its_place(look: Look, rows: list[tuple[str, str]], typed: str) -> None:
     image = picture(look, [(rows, typed)])
     margin, pitch, length = look.margin * look.tile, look.tile * (1 + look.gap), len(rows[0][0])
     right, bottom = (count * pitch - pitch + look.tile for count in (length, look.rows))
@@ -177,10 +164,7 @@ def test_a_column_of_rough_tiles_is_read(side: int) -> None:
     pixels = np.asarray(picture(look, [(ROWS, "")]))
     (board,) = read(rough(pixels, np.s_[74:, left : left + 62], 24))
     assert [word for word, _ in board.rows] == [word for word, _ in ROWS]
-
-
-def test_what_is_rough_below_the_first_row_is_read_with_more_tolerance() -> None:
-    look = replace(LOOK, palette="dark", has_keyboard=False)
+    # What is rough below the first row is read with more tolerance.
     pixels = np.asarray(picture(look, [(ROWS, "ch")]))
     (board,) = read(rough(pixels, np.s_[74 + 65 :], 14))
     assert (list(board.rows), board.typed) == (ROWS, "ch")
@@ -210,9 +194,7 @@ GRAY = [("crane", "00000"), ("slimy", "00000"), ("quick", "00000")]
         ([("crane", "20000"), ("slimy", "20000"), ("quick", "20000")], ["crane", "quick"], True),
     ],
 )
-def test_letters_are_a_game_if_half_are_words_or_colors_hardly_contradict_each_other(
-    rows: list[tuple[str, str]], known: list[str], is_game: bool
-) -> None:
+def test_letters_are_a_game(rows: list[tuple[str, str]], known: list[str], is_game: bool) -> None:
     found = read_boards(np.asarray(picture(LOOK, [(rows, "")])), [lexicon_of([*known, "zzzzz"])])
     assert [list(board.rows) for board in found] == [rows] * is_game
 
@@ -229,48 +211,29 @@ def cells_of(*rows: str, colored: int = 0) -> Cells:
     return Cells(lattice, colors, np.ones(shape), signs != "_", logs, np.zeros(3, dtype=np.uint8))
 
 
-@pytest.mark.parametrize(
-    ("rows", "colored", "played_and_typed"),
-    [
-        (("xxxxx", "_____"), 0, (1, 0)),
-        (("xxxxx",), 0, (1, 0)),
-        (("xxxxx", "xx___", "_____"), 0, (1, 2)),
-        (("xxxxx", "x####", "_____"), 0, (1, 1)),
-        (("xx___", "_____"), 0, (0, 2)),
-        (("xx___",), 0, None),
-        (("_____", "_____"), 0, None),
-        (("_xx__", "_____"), 0, None),
-        (("xxx__", "_____"), 0, (0, 3)),
-        (("xxx__", "_____"), 1, (1, 0)),  # something covers two tiles of a played row
-        (("xx_xx", "_____"), 0, (1, 0)),
-        (("x_x_x",), 0, (1, 0)),
-        (("xx_x",), 0, (1, 0)),
-        (("x_x_",), 0, None),
-        (("x_xx_x",), 0, (1, 0)),
-        (("x_x_x_", "______"), 0, None),
-        (("xxx_x__x",), 0, (1, 0)),
-        (("xx__x__x",), 0, None),
-        (("xxxxx", "xx___", "_____", "xxxxx"), 0, (4, 0)),
-        (("xxxxx", "x____", "_____", "xxxxx"), 0, None),
-        (("xxxxx", "_____", "___xx"), 0, (1, 0)),
-        (("xxxxx", "____x", "___xx"), 0, None),
-        (("xxxx", "___x", "___x"), 0, (1, 0)),
-        (("xxxxx", "xx___", "____x", "___xx"), 0, None),
-        (("xxxxx", "x_x_x", "_____"), 0, (1, 0)),  # known letters stand where the next word goes
-        (("xxxxx", "x_x__", "_____"), 0, (1, 0)),
-        (("xxxxx", "x_x__", "x_x__"), 0, None),
-    ],
-)
-def test_a_board_is_filled_from_the_top(
-    rows: tuple[str, ...], colored: int, played_and_typed: tuple[int, int] | None
-) -> None:
-    shape = filled_shape(cells_of(*rows, colored=colored))
-    assert (shape and (shape.played, shape.typed)) == played_and_typed
+# Rows, and how many of them are played and how many letters typed; nothing where it is no board.
+SHAPES = """
+xxxxx _____ 1 0 · xxxxx 1 0 · xxxxx xx___ _____ 1 2 · xxxxx x#### _____ 1 1 · xx___ _____ 0 2
+xx___ · _____ _____ · _xx__ _____ · xxx__ _____ 0 3 · xx_xx _____ 1 0 · x_x_x 1 0 · xx_x 1 0
+x_x_ · x_xx_x 1 0 · x_x_x_ ______ · xxx_x__x 1 0 · xx__x__x · xxxxx xx___ _____ xxxxx 4 0
+xxxxx x____ _____ xxxxx · xxxxx _____ ___xx 1 0 · xxxxx ____x ___xx · xxxx ___x ___x 1 0
+xxxxx xx___ ____x ___xx · xxxxx x_x_x _____ 1 0 · xxxxx x_x__ _____ 1 0 · xxxxx x_x__ x_x__
+"""
 
 
-def test_something_is_a_letter_if_that_is_likelier_than_not() -> None:
+@pytest.mark.parametrize("case", re.split(r"[·\n]", SHAPES.strip()))
+def test_a_board_is_filled_from_the_top(case: str) -> None:
+    rows = [row for row in case.split() if not row.isdigit()]
+    shape = filled_shape(cells_of(*rows))
+    counts = [shape.played, shape.typed] if shape else []
+    assert counts == [int(each) for each in case.split()[len(rows) :]]
+
+
+def test_a_row_that_something_covers_is_played_if_it_has_colors() -> None:
+    shape = filled_shape(cells_of("xxx__", "_____", colored=1))
+    assert (shape.played, shape.typed) == (1, 0)
     cells = cells_of("xx")
-    cells.logs[0, :, -1] = np.log([0.49, 0.51])
+    cells.logs[0, :, -1] = np.log([0.49, 0.51])  # something is a letter if that is likelier
     assert cells.letters.tolist() == [[True, False]]
 
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from wordle_web.engine.reading.regions import Pixels, difference, flat_regions, join
+from wordle_web.engine.reading.lattice import Pixels, difference, flat_regions, join
 
 
 def picture(height: int = 40, width: int = 60, color: int = 20) -> Pixels:
@@ -20,7 +20,7 @@ def test_a_region_has_the_box_and_the_area_of_its_pixels() -> None:
     assert (found.boxes.dtype, found.areas.dtype) == (np.int32, np.int64)
 
 
-def test_a_side_is_touched_as_far_as_the_region_reaches_within_two_pixels_of_it() -> None:
+def test_a_side_is_touched_where_the_region_comes_within_two_pixels_once_a_line() -> None:
     pixels = picture()
     # Lines of 20 pixels, of which some are missing on the left and on the right.
     missing = ((2, 10), (1, 1), (0, 2), (0, 0), (2, 0), (1, 0), (0, 0), (3, 1), (0, 0), (0, 9))
@@ -29,13 +29,9 @@ def test_a_side_is_touched_as_far_as_the_region_reaches_within_two_pixels_of_it(
     found = flat_regions(pixels, 8, 50)
     wanted = (7 / 10, (8 + 18) / 40, 7 / 10, (20 + 11) / 40)
     assert found.sides[found.areas.argmin()] == pytest.approx(wanted)
-
-
-def test_a_side_is_touched_once_a_line() -> None:
     steep, slow = (0, 20), (6, 14)
     pixels = np.repeat(np.array([steep, slow], dtype=np.uint8)[..., None], 3, axis=2)
-    found = flat_regions(pixels, 8, 1)
-    assert found.sides.tolist() == [[1, 1, 1, 1]]
+    assert flat_regions(pixels, 8, 1).sides.tolist() == [[1, 1, 1, 1]]
 
 
 def flooded(values: NDArray[np.int_], tolerance: int, least: int) -> list[tuple[int, ...]]:
@@ -71,6 +67,9 @@ def test_colors_differ_as_much_as_the_part_that_differs_most() -> None:
     one = np.array([[10, 20, 30], [30, 20, 10], [10, 30, 20], [5, 5, 5]], dtype=np.uint8)
     other = np.array([[90, 21, 31], [31, 100, 11], [8, 29, 230], [5, 5, 5]], dtype=np.uint8)
     assert difference(one, other).tolist() == [80, 80, 210, 0]
+    # Pairs join groups, whatever their order.
+    pairs = np.array([[5, 1, 3, 0], [4, 2, 5, 1]], dtype=np.int32)
+    assert join(7, *pairs).tolist() == [0, 0, 0, 3, 3, 3, 6]
 
 
 @pytest.mark.parametrize(("step", "count"), [(8, 1), (9, 2)])
@@ -81,38 +80,21 @@ def test_neighbors_hang_together_up_to_the_tolerance(step: int, count: int) -> N
         assert len(flat_regions(pixels, 8, 1).areas) == count
 
 
-def test_regions_of_one_color_that_do_not_touch_are_two() -> None:
-    pixels = picture()
-    pixels[5:15, 5:15] = pixels[5:15, 16:26] = 200
-    found = flat_regions(pixels, 8, 50)
-    assert sorted(found.areas.tolist())[:2] == [100, 100]
-
-
 def test_a_slow_change_of_color_is_one_region_and_a_step_divides_two() -> None:
     pixels = picture(20, 60)
     pixels[...] = np.arange(0, 180, 3, dtype=np.uint8)[None, :, None]
     assert len(flat_regions(pixels, 4, 50).areas) == 1
     pixels[:, 30:] += 40
     assert len(flat_regions(pixels, 4, 50).areas) == 2
-
-
-def test_a_winding_region_hangs_together() -> None:
+    # A winding region hangs together.
     pixels = picture(21, 41)
     pixels[1::2] = 200
     pixels[1::4, -1] = 20
     pixels[3::4, 0] = 20
-    found = flat_regions(pixels, 8, 1)
-    assert found.areas.max() == 21 * 41 - 10 * 40
+    assert flat_regions(pixels, 8, 1).areas.max() == 21 * 41 - 10 * 40
 
 
 @pytest.mark.parametrize(("changes", "is_read"), [(400_000, True), (400_001, False)])
 def test_a_picture_with_too_much_detail_has_no_regions(changes: int, is_read: bool) -> None:
     pixels = np.repeat(np.arange(changes)[None, :, None] % 2 * 200, 3, axis=2).astype(np.uint8)
     assert (flat_regions(pixels, 8, 2) is not None) == is_read
-
-
-def test_pairs_join_groups_whatever_their_order() -> None:
-    one = np.array([5, 1, 3, 0], dtype=np.int32)
-    other = np.array([4, 2, 5, 1], dtype=np.int32)
-    found = join(7, one, other)
-    assert found.tolist() == [0, 0, 0, 3, 3, 3, 6]

@@ -15,9 +15,8 @@ LEXICONS = [load_lexicon(f"english-{length}") for length in range(4, 9)]
 PICTURES = 40
 
 
-def test_pictures_of_any_look_are_read_and_what_is_not_sure_is_flagged(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pictures_of_any_look_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what is not sure is flagged."""
     arguments = ["draw_boards", str(tmp_path), f"--count={PICTURES}", "--seed=7"]
     monkeypatch.setattr(sys, "argv", arguments)
     draw_boards.main()

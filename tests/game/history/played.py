@@ -23,12 +23,10 @@ def finished(puzzle: str, tries: int = 3, started: int = 1) -> Record:
 
 
 def begun(puzzle: str, guesses: int = 1, started: int = 1) -> Record:
-    """Return a game under way."""
     return record_of(puzzle, Game("crane", WRONG[:guesses]), started)
 
 
 def history_of(records: Iterable[Record], history: History | None = None) -> History:
-    """Return a history, or a new one, with these games too."""
     history = history or History()
     for record in records:
         history = history.with_record(record)

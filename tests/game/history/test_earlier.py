@@ -7,9 +7,8 @@ import pytest
 
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.codec import decode, encode, encode_whole
-from wordle_web.game.history.earlier import EarlierStatistics, check_earlier
 from wordle_web.game.history.export import read_file, write_file
-from wordle_web.game.history.history import History, replace_earlier
+from wordle_web.game.history.history import EarlierStatistics, History, check_earlier
 from wordle_web.game.history.merge import merged
 from wordle_web.game.history.records import DayLog, DayResult
 from wordle_web.game.history.statistics import kinds_played, statistics
@@ -24,24 +23,22 @@ def history(days: dict[int, int]) -> History:
     return History(DayLog.from_results(results), earlier=EARLIER)
 
 
-@pytest.mark.parametrize(
-    ("days", "today", "current", "longest"),
-    [
-        ({}, 100, 31, 60),
-        ({}, 101, 31, 60),  # the day of entry may have been played elsewhere
-        ({}, 102, 0, 60),
-        ({100: 3}, 100, 32, 60),
-        ({101: 3}, 101, 32, 60),
-        ({100: 3, 101: 4}, 102, 33, 60),
-        ({98: 3, 99: 3, 100: 3}, 100, 32, 60),  # days before are in the earlier streak
-        ({100: 0, 101: 3}, 101, 1, 60),
-        ({100: 3, 103: 2}, 103, 1, 60),
-        (dict.fromkeys(range(100, 140), 4), 139, 71, 71),
-    ],
-)
-def test_a_streak_goes_on_from_where_it_was_elsewhere(
-    days: dict[int, int], today: int, current: int, longest: int
-) -> None:
+STREAKS = [
+    ({}, 100, 31, 60),
+    ({}, 101, 31, 60),  # the day of entry may have been played elsewhere
+    ({}, 102, 0, 60),
+    ({100: 3}, 100, 32, 60),
+    ({101: 3}, 101, 32, 60),
+    ({100: 3, 101: 4}, 102, 33, 60),
+    ({98: 3, 99: 3, 100: 3}, 100, 32, 60),  # days before are in the earlier streak
+    ({100: 0, 101: 3}, 101, 1, 60),
+    ({100: 3, 103: 2}, 103, 1, 60),
+    (dict.fromkeys(range(100, 140), 4), 139, 71, 71),
+]
+
+
+@pytest.mark.parametrize(("days", "today", "current", "longest"), STREAKS)
+def test_streaks_go_on(days: dict[int, int], today: int, current: int, longest: int) -> None:
     stats = statistics(history(days), "daily", today=today)
     assert (stats.current_streak, stats.max_streak) == (current, longest)
 
@@ -61,10 +58,7 @@ def test_they_take_few_bytes_and_outlast_everything_else() -> None:
     most = EarlierStatistics((100_000,) * 7, 600_000, 600_000, 4_000_000)
     assert len(encode_whole(History(earlier=most))) - len(encode_whole(History())) <= 32
     assert decode(encode(played, 40)).earlier == EARLIER
-
-
-def test_what_a_later_release_adds_is_told_from_damage() -> None:
-    with pytest.raises(HistoryError) as error:
+    with pytest.raises(HistoryError) as error:  # what a later release adds is told from damage
         decode(encode_whole(History()) + b"\x04\x00")
     assert error.value.kind == "version"
 
@@ -91,8 +85,7 @@ def test_a_backup_with_statistics_that_cannot_be_is_refused(change: dict[str, ob
 def test_what_can_just_be_can_be_entered_and_nothing_beyond() -> None:
     most = EarlierStatistics((1, 100_000, 0, 0, 0, 0, 0), 100_000, 100_000, 4_000_000)
     for earlier in (most, EARLIER, EarlierStatistics((1, 0, 0, 0, 0, 0, 0), 0, 0, 0)):
-        assert replace_earlier(History(), earlier).earlier == earlier
-    assert replace_earlier(History(earlier=EARLIER), None) == History()
+        assert check_earlier(earlier) == earlier
     for change in (
         {"counts": (0,) * 7},
         {"counts": (1,) * 6},

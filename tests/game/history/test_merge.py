@@ -1,19 +1,17 @@
 """Joining histories: nothing lost, nothing counted twice."""
 
 from dataclasses import replace
+from functools import reduce
 
 from game.history.played import begun, finished, history_of, token
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from wordle_web.game.history.history import (
-    MAX_IN_PROGRESS,
-    MAX_SOURCES,
-    History,
-    SeriesLog,
-    check_history,
-)
-from wordle_web.game.history.merge import merged
+from wordle_web.game.history import history as limits
+from wordle_web.game.history.codec import decode, encode_whole
+from wordle_web.game.history.export import read_file, write_file
+from wordle_web.game.history.history import History, SeriesLog, check_history
+from wordle_web.game.history.merge import merged, parts
 from wordle_web.game.history.records import DayLog, DayResult, Record
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.puzzles import daily_id, random_id
@@ -25,7 +23,6 @@ def with_random_games(history: History, seeds: range) -> History:
 
 
 def log(number: int, results: bytes) -> SeriesLog:
-    """Return the results of a series."""
     return SeriesLog(bytes([number]) * 8, results)
 
 
@@ -35,41 +32,52 @@ def test_a_history_joined_with_none_is_itself(history: History) -> None:
     assert replace(merged(History(), history), source=history.source) == history
 
 
+YEARS = History(DayLog.from_results({day: DayResult(day % 7) for day in range(3, 900)}))
+
+
+@given(history=...)
+@example(YEARS)
+def test_a_history_arrives_as_it_was_sent(history: History) -> None:
+    """By the cookie, by a backup, and in parts for codes, which begin without a source."""
+    assert decode(encode_whole(history)) == history
+    assert read_file(write_file(history), today=1000) == history
+    for limit in (10**6, len(encode_whole(history)) * 2 // 3 + 100):
+        packed, left = parts(history, limit)
+        arrived = reduce(merged, map(decode, packed), History())
+        assert (left, in_order(arrived)) == (0, in_order(replace(history, source=b"")))
+
+
+def in_order(history: History) -> History:
+    """Return a history with its games by name: those of one day have no order."""
+    recent = sorted(history.recent, key=lambda record: record.puzzle)
+    begun = sorted(history.in_progress, key=lambda record: record.puzzle)
+    return replace(history, recent=tuple(recent), in_progress=tuple(begun))
+
+
 @given(one=..., other=...)
-def test_joining_again_changes_no_figure(one: History, other: History) -> None:
+def test_joining_keeps_every_day_and_again_changes_no_figure(one: History, other: History) -> None:
     once = merged(one, other)
     twice = merged(once, other)
     check_history(once)
+    days = {day for history in (one, other) for day, _ in history.days}
+    assert {day for day, _ in once.days} == days
     assert (twice.days, twice.tallies) == (once.days, once.tallies)
     assert twice.other_days == once.other_days
     assert {r.puzzle for r in twice.recent} == {r.puzzle for r in once.recent}
 
 
-@given(one=..., other=...)
-def test_every_day_of_either_is_kept(one: History, other: History) -> None:
-    days = {day for history in (one, other) for day, _ in history.days}
-    assert {day for day, _ in merged(one, other).days} == days
-
-
 @given(earlier=..., later=st.lists(st.from_type(Record), max_size=20))
-def test_a_backup_of_ones_own_line_of_play_adds_nothing(
-    earlier: History, later: list[Record]
-) -> None:
+def test_a_backup_of_ones_own_play_adds_nothing(earlier: History, later: list[Record]) -> None:
     history = history_of(later, earlier)
     again = merged(history, earlier)
     assert (again.days, again.tallies) == (history.days, history.tallies)
 
 
-def test_games_of_two_browsers_add_up() -> None:
-    phone = with_random_games(History(), range(50))
-    desk = with_random_games(History(), range(100, 103))
+def test_games_of_two_browsers_add_up_and_so_does_play_after_an_import() -> None:
+    phone, desk = (with_random_games(History(), seeds) for seeds in (range(50), range(100, 103)))
     both = merged(desk, phone)
-    assert statistics(both, "random").played == 53
-    assert statistics(merged(both, phone), "random").played == 53
-    assert statistics(merged(phone, both), "random").played == 53
-
-
-def test_play_after_an_import_into_a_new_browser_is_a_line_of_its_own() -> None:
+    for joined in (both, merged(both, phone), merged(phone, both)):
+        assert statistics(joined, "random").played == 53
     file = with_random_games(History(), range(5))
     phone = with_random_games(merged(History(), file), range(10, 14))
     desk = with_random_games(merged(History(), file), range(20, 23))
@@ -83,40 +91,31 @@ def test_a_day_played_in_time_goes_before_one_from_the_archive() -> None:
     assert dict(merged(timely, late).days) == {1: DayResult(4), 2: DayResult(5)}
 
 
-def test_a_game_finished_in_one_is_not_under_way_in_both() -> None:
+def test_a_game_is_finished_if_it_is_in_one_and_else_as_in_the_present_one() -> None:
     playing, done = (history_of([make(daily_id(3), started=3)]) for make in (begun, finished))
     for both in (merged(playing, done), merged(done, playing)):
-        assert both.in_progress == ()
-        assert both.recent == done.recent
+        assert (both.in_progress, both.recent) == ((), done.recent)
+    more = history_of([begun(daily_id(3), 2, started=3)])
+    assert merged(playing, more).in_progress == playing.in_progress
 
 
-def test_a_game_under_way_in_both_stands_as_in_the_present_one() -> None:
-    less, more = (begun(daily_id(3), guesses, started=3) for guesses in (1, 2))
-    assert merged(history_of([less]), history_of([more])).in_progress == (less,)
-
-
-def test_recent_games_come_in_the_order_of_their_days() -> None:
+def test_recent_games_come_by_their_days_and_those_under_way_within_their_number() -> None:
     first, second, third = (finished(daily_id(day), started=day) for day in (1, 3, 5))
     both = merged(history_of([first, third]), history_of([second]))
     assert both.recent == (first, second, third)
-
-
-def test_games_under_way_stay_within_their_number() -> None:
-    one, other = (
-        history_of(begun(random_id(token(first + n))) for n in range(MAX_IN_PROGRESS))
-        for first in (0, 50)
-    )
+    seeds = (range(first, first + limits.MAX_IN_PROGRESS) for first in (0, 50))
+    one, other = (history_of(begun(random_id(token(seed))) for seed in each) for each in seeds)
     assert merged(one, other).in_progress == one.in_progress
 
 
 def test_the_lines_of_play_with_the_most_games_stay() -> None:
     history = with_random_games(History(), range(1))
-    for games in range(1, MAX_SOURCES + 2):
+    for games in range(1, limits.MAX_SOURCES + 2):
         line = with_random_games(History(), range(100 * games, 100 * games + games))
         history = merged(history, line)
     games_of = {tally.source: sum(tally.counts) for tally in history.tallies}
     own = games_of.pop(history.source)
-    assert (own, sorted(games_of.values())) == (1, list(range(3, MAX_SOURCES + 2)))
+    assert (own, sorted(games_of.values())) == (1, list(range(3, limits.MAX_SOURCES + 2)))
 
 
 def test_a_backup_from_before_days_became_counts_adds_none_of_them_again() -> None:

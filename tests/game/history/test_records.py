@@ -10,51 +10,35 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.game.errors import HistoryError
-from wordle_web.game.history.records import (
-    LAST_DAY,
-    MAX_SPAN,
-    DayLog,
-    DayResult,
-    Record,
-    check_record,
-    record_of,
-    tries_possible,
-)
+from wordle_web.game.history import records
+from wordle_web.game.history.records import DayLog, DayResult, Record, check_record, record_of
 from wordle_web.game.puzzles.puzzles import challenge_id, daily_id, random_id
 from wordle_web.game.puzzles.variants import HOME, MAX_TRIES, Variant
-from wordle_web.game.rules import Game
+from wordle_web.game.rules import Game, Status
+
+LAST_DAY = records.LAST_DAY
 
 
 def test_a_record_tells_what_its_game_was() -> None:
     record = record_of(random_id(TOKEN), Game("crane", ("slate", "crane"), hard=True), 12)
     assert (record.kind, record.pool, record.day, record.name) == ("random", "normal", None, TOKEN)
-    assert (record.outcome, record.tries, record.is_over) == ("won", 2, True)
+    assert (record.status, record.tries, record.is_over) == (Status.WON, 2, True)
     assert record.game("crane") == Game("crane", ("slate", "crane"), hard=True)
-
-
-def test_a_daily_game_is_on_time_if_begun_on_its_day() -> None:
-    game = Game("crane", ("slate",))
-    assert record_of(daily_id(12), game, 12).is_on_time
-    assert not record_of(daily_id(12), game, 13).is_on_time
-    assert record_of(daily_id(12), game, 13).day == 12
+    # A daily game is on time if it was begun on its day.
+    daily = [record_of(daily_id(12), Game("crane", ("slate",)), day) for day in (12, 13)]
+    assert [(each.is_on_time, each.day) for each in daily] == [(True, 12), (False, 12)]
+    # One that was given up is lost.
+    record = record_of(random_id(TOKEN), Game("crane", ("slate",), end=Status.LOST), 12)
+    assert (record.status, record.tries, record.guesses) == (Status.LOST, 0, ("slate",))
 
 
 @pytest.mark.parametrize("puzzle", [daily_id(12), random_id(TOKEN), challenge_id("sealed")])
-def test_the_answer_of_a_game_under_way_is_not_kept(puzzle: str) -> None:
+def test_the_answer_is_kept_of_a_lost_challenge_only(puzzle: str) -> None:
     record = record_of(puzzle, Game("crane", WRONG[:5]), 12)
-    assert record.answer == ""
     assert "crane" not in repr(record)
-
-
-def test_the_answer_of_a_lost_challenge_is_kept_for_there_is_no_other_way_to_it() -> None:
-    assert record_of(challenge_id("sealed"), Game("crane", WRONG), 12).answer == "crane"
-    assert record_of(challenge_id("sealed"), Game("crane", ("crane",)), 12).answer == ""
-    assert record_of(random_id(TOKEN), Game("crane", WRONG), 12).answer == ""
-
-
-def test_a_game_given_up_is_lost() -> None:
-    record = record_of(random_id(TOKEN), Game("crane", ("slate",)), 12, given_up=True)
-    assert (record.outcome, record.tries, record.guesses) == ("lost", 0, ("slate",))
+    is_challenge = puzzle == challenge_id("sealed")
+    for guesses, answer in ((WRONG[:5], ""), (WRONG, "crane" * is_challenge), (("crane",), "")):
+        assert record_of(puzzle, Game("crane", guesses), 12).answer == answer
 
 
 @given(record=...)
@@ -62,10 +46,9 @@ def test_what_is_played_can_be_kept(record: Record) -> None:
     assert check_record(record) == record
 
 
-GOOD = Record(random_id(TOKEN), 5, 12, ("slate", "crane"), False, "won")
-
-
-LOST = replace(GOOD, puzzle=challenge_id("sealed"), outcome="lost", answer="crane")
+GOOD = Record(random_id(TOKEN), 5, 12, ("slate", "crane"), False, Status.WON)
+FAILED = replace(GOOD, status=Status.LOST)
+LOST = replace(GOOD, puzzle=challenge_id("sealed"), status=Status.LOST, answer="crane")
 # What of a game may not be thus, as long as the rest is as it was.
 WRONG_FACTS = {
     "puzzle": [
@@ -75,7 +58,7 @@ WRONG_FACTS = {
     "length": [6],
     "started": [-1, 10**9],
     "guesses": [(), ("slate",) * 7, ("slat",), ("SLATE",), ("sl<te",), ("sl te",)],
-    "outcome": ["drawn"],
+    "status": [Status.NEW],
     "answer": ["crane"],
 }
 
@@ -85,9 +68,9 @@ WRONG_FACTS = {
     [
         *(replace(GOOD, **{name: fact}) for name, facts in WRONG_FACTS.items() for fact in facts),
         replace(GOOD, length=0, guesses=("",)),
-        replace(GOOD, outcome="under way", guesses=WRONG),
-        replace(GOOD, outcome="under way", answer="crane"),
-        replace(GOOD, outcome="lost", answer="crane"),
+        replace(GOOD, status=Status.PLAYING, guesses=WRONG),
+        replace(GOOD, status=Status.PLAYING, answer="crane"),
+        replace(GOOD, status=Status.LOST, answer="crane"),
         replace(LOST, answer=""),
         replace(LOST, answer="cranes"),
     ],
@@ -113,13 +96,11 @@ LONG = Record(challenge_id("sealed"), 32, 0, ("a" * 32,) * 5)
         (LONG, replace(LONG, guesses=LONG.guesses * 2)),
         (replace(LONG, length=1, guesses=("a",)), replace(LONG, length=0, guesses=("",))),
         (replace(GOOD, guesses=GOOD.guesses * 3), replace(GOOD, guesses=())),
-        (replace(GOOD, outcome="lost", guesses=WRONG), replace(GOOD, outcome="lost", length=4)),
-        (replace(GOOD, outcome="lost", guesses=()), replace(GOOD, outcome="", guesses=())),
+        (replace(FAILED, guesses=WRONG), replace(FAILED, length=4)),
+        (replace(FAILED, guesses=()), replace(FAILED, status=Status.NEW, guesses=())),
     ],
 )
-def test_what_can_just_have_been_played_is_kept_and_nothing_beyond(
-    good: Record, bad: Record
-) -> None:
+def test_what_can_just_have_been_played_is_kept(good: Record, bad: Record) -> None:
     assert check_record(good) == good
     with pytest.raises(HistoryError):
         check_record(bad)
@@ -129,60 +110,36 @@ results = st.builds(DayResult, st.integers(0, 6), st.booleans(), st.booleans())
 logs = st.dictionaries(st.integers(1, 500), results)
 
 
-def test_each_result_is_one_state_of_28() -> None:
+def test_states_end_with_the_most_guesses_of_any_game() -> None:
     every = [DayResult(*facts) for facts in product(range(7), (False, True), (False, True))]
     assert sorted(result.state for result in every) == list(range(1, 29))
     assert [DayLog(1, bytes([result.state])).result(1) for result in every] == every
-
-
-def test_states_end_with_the_most_guesses_of_any_game() -> None:
     most = DayResult(MAX_TRIES, hard=True)
     log = DayLog.from_states(1, bytes([most.state]), None)
     assert log.result(1) == most
     assert dict(log.counts(is_on_time=True)) == {MAX_TRIES: 1}
     with pytest.raises(HistoryError):
         DayLog.from_states(1, bytes([most.state + 1]), None)
-
-
-@given(logs)
-def test_a_log_tells_each_result_and_no_other(played: dict[int, DayResult]) -> None:
-    log = DayLog.from_results(played)
-    assert dict(log) == played
-    assert len(log) == len(played)
-    assert all(log.result(day) == played.get(day) for day in range(510))
+    turns = DayLog.from_states(1, bytes([1 + 4 * 41 + 1]), Variant(boards=32, in_turn=True))
+    assert turns.result(1) == DayResult(41)
 
 
 @given(logs, st.integers(1, 500), results)
-def test_a_result_can_be_added_on_either_side(
-    played: dict[int, DayResult], day: int, result: DayResult
-) -> None:
-    log = DayLog.from_results(played).with_result(day, result)
-    assert log == DayLog.from_results({**played, day: result})
-
-
-@given(logs)
-def test_dropping_the_first_again_and_again_empties_a_log(played: dict[int, DayResult]) -> None:
+def test_a_log_tells_each_result(played: dict[int, DayResult], day: int, result) -> None:
+    """And no other, wherever one is added."""
     log = DayLog.from_results(played)
-    for day in sorted(played):
-        assert log.result(day)
-        log = log.without_first()
-        assert log.result(day) is None
-    assert log == DayLog()
+    assert dict(log) == played
+    assert len(log) == len(played)
+    assert all(log.result(each) == played.get(each) for each in range(510))
+    assert log.with_result(day, result) == DayLog.from_results({**played, day: result})
 
 
 def test_days_that_cannot_be_or_are_more_than_a_century_apart_are_refused() -> None:
-    for day in (0, -5, LAST_DAY + 1):
+    log, span = DayLog().with_result(1, DayResult(3)), records.MAX_SPAN
+    assert len(log.with_result(span, DayResult(3))) == 2
+    for before, day in ((log, span + 1), *((DayLog(), each) for each in (0, -5, LAST_DAY + 1))):
         with pytest.raises(HistoryError, match="contains an invalid day"):
-            DayLog().with_result(day, DayResult(3))
-    log = DayLog().with_result(1, DayResult(3))
-    assert len(log.with_result(MAX_SPAN, DayResult(3))) == 2
-    with pytest.raises(HistoryError):
-        log.with_result(MAX_SPAN + 1, DayResult(3))
-
-
-def test_a_log_read_from_states_begins_and_ends_with_a_day_played() -> None:
-    assert DayLog.from_states(5, b"\0\0\x05\0\x06\0") == DayLog(7, b"\x05\0\x06")
-    assert DayLog.from_states(5, b"\0\0") == DayLog()
+            before.with_result(day, DayResult(3))
 
 
 @pytest.mark.parametrize(
@@ -193,23 +150,21 @@ def test_states_that_cannot_be_are_refused(first: int, states: bytes) -> None:
         DayLog.from_states(first, states)
 
 
-def test_the_last_day_and_a_whole_century_can_be() -> None:
+def test_a_log_read_from_states_begins_and_ends_with_a_day_played() -> None:
+    assert DayLog.from_states(5, b"\0\0\x05\0\x06\0") == DayLog(7, b"\x05\0\x06")
+    assert DayLog.from_states(5, b"\0\0") == DayLog()
     last = DayLog.from_states(LAST_DAY - 1, b"\1")
     assert (last.first, len(last)) == (LAST_DAY - 1, 1)
     assert len(DayLog.from_states(1, b"\1" * 40_000)) == 40_000
-    most = DayLog.from_states(1, bytes([1 + 4 * 41 + 1]), Variant(boards=32, in_turn=True))
-    assert most.result(1) == DayResult(41)
 
 
 @pytest.mark.parametrize(
     ("variant", "fewest", "most"),
     [(HOME, 1, 6), (Variant(boards=4), 4, 9), (Variant("pt", 2, in_turn=True), 2, 7)],
 )
-def test_the_states_of_a_variant_are_losses_and_its_wins(
-    variant: Variant, fewest: int, most: int
-) -> None:
+def test_a_variant_has_losses_and_its_wins(variant: Variant, fewest: int, most: int) -> None:
     possible = [0, *range(fewest, most + 1)]
-    assert list(tries_possible(variant)) == possible
+    assert list(records.tries_possible(variant)) == possible
     for tries in range(most + 3):
         states = bytes([DayResult(tries).state])
         if tries in possible:
@@ -220,11 +175,9 @@ def test_the_states_of_a_variant_are_losses_and_its_wins(
 
 
 @given(logs, st.integers(0, 510))
-def test_wins_in_a_row_are_counted_back_from_any_day(
-    played: dict[int, DayResult], day: int
-) -> None:
+def test_wins_are_counted_back_from_any_day(played: dict[int, DayResult], day: int) -> None:
     log, wins = DayLog.from_results(played), 0
-    while (result := played.get(day - wins)) and result.is_won and result.is_on_time:
+    while (result := played.get(day - wins)) and result.tries and result.is_on_time:
         wins += 1
     assert log.wins_until(day) == wins
     for is_on_time in (False, True):

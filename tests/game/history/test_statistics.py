@@ -1,62 +1,31 @@
 """Figures: played, won, streaks, average, distribution, last game."""
 
-from dataclasses import replace
+from itertools import count
 
-import pytest
 from game.history.played import WRONG, begun, finished, history_of, token
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_web.game.history import statistics as module
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, DayResult, new_game, record_of
-from wordle_web.game.history.statistics import (
-    Statistics,
-    current_streak,
-    days_statistics,
-    hardest,
-    kinds_played,
-    statistics,
-)
+from wordle_web.game.history.statistics import current_streak, hardest, kinds_played, statistics
 from wordle_web.game.puzzles.puzzles import challenge_id, daily_id, random_id
 from wordle_web.game.puzzles.variants import HOME, Variant
-from wordle_web.game.rules import Game
+from wordle_web.game.rules import Game, Status
 
 WON, LOST, LATE = DayResult(3), DayResult(0), DayResult(3, is_on_time=False)
 
 
 def days_of(results: dict[int, DayResult]) -> History:
-    """Return a history of results of days."""
     return History(DayLog.from_results(results))
 
 
 def test_without_games_all_figures_are_nothing() -> None:
     figures = statistics(History(), "daily", today=5)
-    assert figures == Statistics()
+    assert figures == module.Statistics(kind="daily")
     assert (figures.played, figures.win_percent) == (0, 0)
     assert (figures.average, figures.last) == (None, None)
-
-
-@pytest.mark.parametrize(
-    ("results", "today", "streak"),
-    [
-        ({}, 1, 0),
-        ({1: WON}, 1, 1),
-        ({1: WON, 2: WON}, 2, 2),
-        ({1: WON, 2: WON}, 3, 2),
-        ({1: WON, 2: WON}, 4, 0),
-        ({1: WON, 2: LOST}, 2, 0),
-        ({1: WON, 2: LOST}, 3, 0),
-        ({1: WON, 2: LOST, 3: WON}, 3, 1),
-        ({1: WON, 3: WON}, 3, 1),
-        ({1: WON, 2: LATE, 3: WON}, 3, 1),
-        ({1: LATE, 2: LATE}, 2, 0),
-        ({2: WON, 3: LATE}, 3, 1),
-    ],
-)
-def test_a_streak_breaks_after_a_missed_or_lost_day_and_not_before_it_is_shown(
-    results: dict[int, DayResult], today: int, streak: int
-) -> None:
-    assert statistics(days_of(results), "daily", today=today).current_streak == streak
 
 
 def test_a_day_still_under_way_breaks_a_streak_only_if_it_was_begun_late() -> None:
@@ -77,21 +46,17 @@ days = st.dictionaries(
 )
 
 
-@given(days)
-def test_streaks_agree_with_a_plain_count(results: dict[int, DayResult]) -> None:
-    won = [day in results and results[day].is_won and results[day].is_on_time for day in range(32)]
-    runs = "".join("x" if day else " " for day in won).split()
-    figures = statistics(days_of(results), "daily", today=31)
-    assert figures.max_streak == max(map(len, runs), default=0)
-    until_yesterday = "".join("x" if day else " " for day in won[:31])
-    assert figures.current_streak == len(until_yesterday.split(" ")[-1])
-
-
-@given(days)
-def test_the_archive_is_counted_apart(results: dict[int, DayResult]) -> None:
+@given(days, st.integers(29, 33))
+def test_streaks_agree_with_a_plain_count(results: dict[int, DayResult], today: int) -> None:
+    wins = {day for day, result in results.items() if result.tries and result.is_on_time}
+    runs = "".join("x" if day in wins else " " for day in range(32)).split()
     history = days_of(results)
-    daily, archive = statistics(history, "daily", today=31), statistics(history, "archive")
-    assert daily.played + archive.played == len(results)
+    figures, archive = statistics(history, "daily", today=today), statistics(history, "archive")
+    assert figures.max_streak == max(map(len, runs), default=0)
+    is_over = today in results and results[today].is_on_time
+    last = today if is_over else today - 1
+    assert figures.current_streak == next(n for n in count() if last - n not in wins)
+    assert figures.played + archive.played == len(results)
     assert (archive.current_streak, archive.max_streak) == (0, 0)
 
 
@@ -99,23 +64,16 @@ def test_random_games_are_counted_by_length() -> None:
     played = enumerate([(3, "easy"), (4, "easy"), (0, "hard")])
     history = history_of(finished(random_id(token(n, pool)), tries) for n, (tries, pool) in played)
     assert statistics(history, "random").counts == (1, 0, 0, 1, 1, 0, 0)
-    assert statistics(history, "random", 5).played == 3
-    assert statistics(history, "random", 6).played == 0
-    assert statistics(history, "random").last == 0
-    assert statistics(history, "challenge").played == 0
+    assert [statistics(history, "random", length).played for length in (5, 6)] == [3, 0]
+    assert (statistics(history, "random").last, statistics(history, "challenge").played) == (0, 0)
 
 
-def test_the_last_game_is_that_of_its_own_kind() -> None:
+def test_the_last_game_is_that_of_its_own_kind_known_even_without_its_guesses() -> None:
     played = ((daily_id(5), 4), (daily_id(2), 6), (challenge_id("x"), 2))
     history = history_of(finished(puzzle, tries, started=5) for puzzle, tries in played)
-    assert statistics(history, "daily", today=5).last == 4
-    assert statistics(history, "archive").last == 6
-    assert statistics(history, "challenge").last == 2
-
-
-def test_the_last_daily_game_of_five_letters_is_known_even_without_its_guesses() -> None:
-    late = replace(WON, is_on_time=False)
-    history = days_of({4: DayResult(2), 5: late, 9: DayResult(5), 12: DayResult(6)})
+    kinds = ("daily", "archive", "challenge")
+    assert [statistics(history, kind, today=5).last for kind in kinds] == [4, 6, 2]
+    history = days_of({4: DayResult(2), 5: LATE, 9: DayResult(5), 12: DayResult(6)})
     assert statistics(history, "daily", today=12).last == 6
     assert statistics(history, "archive").last == 3
     won = days_of({1: WON})
@@ -129,13 +87,8 @@ def test_kinds_and_lengths_played_are_listed_in_order() -> None:
         game = Game("a" * length, ("a" * length,))
         history = history.with_record(record_of(random_id(token(length, length=length)), game, 1))
     history = history.with_record(finished(challenge_id("x"), 2))
-    assert list(kinds_played(history)) == [
-        (HOME, "daily", 5),
-        (HOME, "archive", 5),
-        (HOME, "random", 4),
-        (HOME, "random", 8),
-        (HOME, "challenge", 5),
-    ]
+    kinds = ("daily", 5), ("archive", 5), ("random", 4), ("random", 8), ("challenge", 5)
+    assert list(kinds_played(history)) == [(HOME, *each) for each in kinds]
     assert list(kinds_played(History())) == []
 
 
@@ -147,7 +100,7 @@ def test_the_hardest_game_is_the_longest_rather_lost_and_the_latest() -> None:
         assert hardest(history) == history.recent[place]
     lost = history.with_record(finished(daily_id(1), 0))
     assert hardest(lost) == lost.recent[-1]
-    given_up = record_of(daily_id(2), Game("crane", WRONG[:1]), 1, given_up=True)
+    given_up = record_of(daily_id(2), Game("crane", WRONG[:1], end=Status.LOST), 1)
     assert hardest(lost.with_record(given_up)) == lost.recent[-1]
 
 
@@ -169,10 +122,11 @@ def test_each_variant_has_figures_and_streaks_of_its_own() -> None:
 
 def test_some_days_have_figures_of_their_own_played_in_time_or_not() -> None:
     results = {1: WON, 2: LOST, 3: LATE, 5: DayResult(6)}
-    assert days_statistics(days_of(results), range(1, 5)).counts == (1, 0, 0, 2, 0, 0, 0)
+    figures = module.days_statistics(days_of(results), range(1, 5))
+    assert figures.counts == (1, 0, 0, 2, 0, 0, 0)
     two = Variant(boards=2)
     history = History().with_days(two, DayLog.from_results({4: DayResult(7), 5: DayResult(2)}))
-    figures = days_statistics(history, [4, 5, 6], two)
+    figures = module.days_statistics(history, [4, 5, 6], two)
     assert (figures.counts, figures.variant) == ((0, 1, 0, 0, 0, 0, 1), two)
 
 

@@ -4,8 +4,7 @@ import hashlib
 from datetime import date
 
 from wordle_web.game.league.chats import read_messages
-from wordle_web.game.league.reading import ChatReading, Reader
-from wordle_web.game.league.results import OwnGames
+from wordle_web.game.league.reading import ChatReading, OwnGames, Reader
 from wordle_web.game.league.table import Table
 
 FIRST_DAY = date(2025, 1, 1)
@@ -32,7 +31,6 @@ def reader(check_seal=lambda puzzle, seal, value: None) -> Reader:
 
 
 def read(text: str, **options) -> ChatReading:
-    """Return what a chat gives."""
     return reader(**options).read(read_messages(text))
 
 

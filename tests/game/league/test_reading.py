@@ -12,26 +12,18 @@ from game.league.corpus import CHATS, GRID, Chat
 from game.league.tables import as_lines, read, reader
 
 from wordle_web.game.errors import LeagueError
-from wordle_web.game.league.chats import blocks_of, clean_name
-from wordle_web.game.league.exports import MAX_BYTES, messages_of_file
-from wordle_web.game.league.reading import ChatReading
-from wordle_web.game.league.results import game_name
+from wordle_web.game.league.chats import MAX_BYTES, blocks_of, clean_name, messages_of_file
+from wordle_web.game.league.reading import ChatReading, game_name
 from wordle_web.game.league.table import Place, Table
 
 AT_TEN = "2023-12-31T22:00:00"
+RICH = ["Wordle 925 ", {"type": "bold", "text": "4/6"}, "\n\n⬛🟩🟩🟩🟩"]
 EXPORT = {
     "name": "Family",
     "type": "private_group",
     "messages": [
         {"id": 1, "type": "service", "actor": "Ana", "action": "create_group", "members": ["Bob"]},
-        {
-            "id": 2,
-            "type": "message",
-            "date": "2023-12-31T21:41:05",
-            "from": "Ana",
-            "text": ["Wordle 925 ", {"type": "bold", "text": "4/6"}, "\n\n⬛🟩🟩🟩🟩"],
-            "text_entities": [{"type": "plain", "text": "Wordle 925 "}],
-        },
+        {"id": 2, "type": "message", "date": "2023-12-31T21:41:05", "from": "Ana", "text": RICH},
         {"id": 3, "date": AT_TEN, "from": "Bob", "text": "Wordle 925 3/6"},
         {"id": 3, "date": AT_TEN, "edited": AT_TEN, "from": "Bob", "text": "Wordle 925 5/6"},
         {"id": 4, "date": AT_TEN, "from": "Eva", "forwarded_from": "Ana", "text": "Wordle 925 4/6"},
@@ -42,7 +34,6 @@ TELEGRAM = ("Ana | Wordle | 925 | 4", "Bob | Wordle | 925 | 5")
 
 
 def read_file(data: bytes) -> ChatReading:
-    """Return what an exported file gives."""
     return reader().read(messages_of_file(data))
 
 
@@ -53,11 +44,6 @@ def zipped(**files: bytes) -> bytes:
         for name, data in files.items():
             archive.writestr(name.replace("__", "."), data)
     return buffer.getvalue()
-
-
-def test_the_corpus_is_large() -> None:
-    assert len({chat.text for chat in CHATS}) >= 60
-    assert len({chat.name for chat in CHATS}) == len(CHATS)
 
 
 @pytest.mark.parametrize("chat", CHATS, ids=lambda chat: chat.name)
@@ -73,6 +59,8 @@ def test_a_chat_gives_its_table(chat: Chat) -> None:
 
 
 def test_all_chats_of_the_corpus_one_after_another_are_read_too() -> None:
+    assert len({chat.text for chat in CHATS}) >= 60
+    assert len({chat.name for chat in CHATS}) == len(CHATS)
     found = read("\n".join(chat.text for chat in CHATS if not chat.asked and not chat.nameless))
     assert len({place.game for place in found.table.results}) >= 12
     assert found.nameless == 0
@@ -83,9 +71,6 @@ def test_messages_are_the_same_wherever_blocks_end() -> None:
     text = f"{talk}31.12.23, 21:41 - Ana: Wordle 925 4/6{GRID}\n{talk}"
     for start in range(0, 72, 5):
         assert as_lines(read(text[start:]).table) == ("Ana | Wordle | 925 | 4",)
-
-
-def test_a_block_ends_with_a_line_and_none_is_lost() -> None:
     text = "".join(f"{number}\n" for number in range(200_000))
     blocks = list(blocks_of(text))
     assert len(blocks) > 2
@@ -99,45 +84,27 @@ def test_a_game_has_2_to_60_guesses(most: int, count: int) -> None:
     assert len(found.table.results) == count
 
 
-def test_a_telephone_number_is_nowhere_in_a_table() -> None:
-    table = read("31.12.23, 21:41 - +351 912 345 678: Wordle 925 3/6").table
-    assert "912" not in repr(table)
+def test_names_are_plain_and_that_of_a_game_begins_as_a_sentence_does() -> None:
+    names = {
+        " ~ Ana ": "Ana",
+        "@everyone": "everyone",
+        "<!here>": "\u2039!here\u203a",
+        "a\u202e\u0000\u2066b\nc": "ab c",
+        "x" * 100: "x" * 40,
+        "👩‍💻": "👩‍💻",
+        "\u200d\u200d": "",
+    }
+    assert {written: clean_name(written) for written in names} == names
+    games = {"🧩 Wordle ": "Wordle", "# — Wordle ": "Wordle", "¡Palabra ": "¡Palabra", "# # ": ""}
+    assert {written: game_name(written) for written in games} == games
+    assert "912" not in repr(read("31.12.23, 21:41 - +351 912 345 678: Wordle 925 3/6").table)
 
 
-@pytest.mark.parametrize(
-    ("written", "name"),
-    [
-        (" ~ Ana ", "Ana"),
-        ("@everyone", "everyone"),
-        ("<!here>", "\u2039!here\u203a"),
-        ("a\u202e\u0000\u2066b\nc", "ab c"),
-        ("x" * 100, "x" * 40),
-        ("👩‍💻", "👩‍💻"),
-        ("\u200d\u200d", ""),
-    ],
-)
-def test_names_are_plain(written: str, name: str) -> None:
-    assert clean_name(written) == name
-
-
-@pytest.mark.parametrize(
-    ("written", "name"),
-    [("🧩 Wordle ", "Wordle"), ("# — Wordle ", "Wordle"), ("¡Palabra ", "¡Palabra"), ("# # ", "")],
-)
-def test_the_name_of_a_game_begins_with_a_letter_or_what_opens_a_sentence(
-    written: str, name: str
-) -> None:
-    assert game_name(written) == name
-
-
-def test_the_export_of_telegram_is_read() -> None:
+def test_the_export_of_telegram_is_read_of_one_chat_or_all() -> None:
     found = read_file(json.dumps(EXPORT).encode())
     assert as_lines(found.table) == TELEGRAM
     game = found.table.games["1 wordle"]
     assert date.fromordinal(game.epoch + 925).isoformat() == "2023-12-31"
-
-
-def test_an_export_of_all_chats_is_read_too() -> None:
     whole = {"chats": {"list": [{"messages": []}, EXPORT]}}
     assert as_lines(read_file(json.dumps(whole, indent=1).encode()).table) == TELEGRAM
 
@@ -160,17 +127,7 @@ def test_a_text_file_is_read_in_any_encoding_as_far_as_it_can_be(encoding: str, 
 
 
 def deep(levels: int) -> bytes:
-    """Return an export with lists in lists."""
     return b'{"messages": [{"text": ' + b"[" * levels + b"]" * levels + b"}]}"
-
-
-def huge_directory() -> bytes:
-    """Return a zip that names more files than an export has."""
-    buffer = BytesIO()
-    with zipfile.ZipFile(buffer, "w") as archive:
-        for number in range(6000):
-            archive.writestr(str(number), b"")
-    return buffer.getvalue()
 
 
 def encrypted() -> bytes:
@@ -188,7 +145,7 @@ NO_EXPORTS = {
     "zip without a chat": (zipped(other__txt=b"x"), "zip"),
     "zip cut short": (zipped(_chat__txt=b"x" * 500)[:-10], "zip"),
     "start of a zip": (b"PK\x03\x04", "zip"),
-    "zip of many files": (huge_directory(), "zip"),
+    "zip of many files": (zipped(**{str(number): b"" for number in range(6000)}), "zip"),
     "encrypted zip": (encrypted(), "zip"),
     "nested": (deep(60), "nested"),
     "deeply nested": (deep(20_000), "nested"),
@@ -236,6 +193,10 @@ LARGE = {
     "cells": "3️⃣🟥\n" * 900_000,
     "numbers": "1 234 567 " * 800_000,
     "times": "hello 21:41 " * 600_000,
+    "brackets below a result": "Wordle 1,000 3/6\n" + "(" * 1250 + "." * 1250,
+    "signs before a number": ("a" + "#" * 155 + "a 1 3/6\n") * 50_000,
+    "a time and spaces": ("a1.00" + " " * 31_000 + "x\n") * 250,
+    "times alone": "1:00\n" * 1_000_000,
 }
 
 

@@ -8,43 +8,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.game.errors import PuzzleError
-from wordle_web.game.puzzles.dates import (
-    check_day,
-    date_of,
-    day_number,
-    next_midnight,
-    read_day,
-    seconds_to_midnight,
-    today,
-)
+from wordle_web.game.puzzles import puzzles
+from wordle_web.game.puzzles.puzzles import date_of, day_number, next_midnight, read_day, today
 
 FIRST = date(2025, 1, 1)
-ZONES_TEXT = (
-    "UTC Europe/Berlin America/New_York Pacific/Kiritimati Etc/GMT+12 Australia/Lord_Howe "
-    "America/Havana Africa/Cairo Asia/Kathmandu"
-)
-ZONES = ZONES_TEXT.split()
+WEST = "Etc/GMT+12 America/Havana America/New_York UTC"
+EAST = "Europe/Berlin Africa/Cairo Asia/Kathmandu Australia/Lord_Howe Pacific/Kiritimati"
+ZONES = f"{WEST} {EAST}".split()
 
 
 @given(st.dates())
 def test_a_date_and_its_number_name_the_same_day(day: date) -> None:
     assert date_of(day_number(day, FIRST), FIRST) == day
-
-
-def test_day_one_is_the_first_day() -> None:
     assert day_number(FIRST, FIRST) == 1
-    assert day_number(date(2024, 12, 31), FIRST) == 0
 
 
-@pytest.mark.parametrize(
-    ("number", "first", "kind"),
-    [
-        (10**7, FIRST, "future"),
-        (10**20, FIRST, "future"),
-        (-(10**7), FIRST, "before-first"),
-        (0, date.min, "before-first"),
-    ],
-)
+BEYOND = [(10**7, FIRST, "future"), (10**20, FIRST, "future")]
+BEYOND += [(-(10**7), FIRST, "before-first"), (0, date.min, "before-first")]
+
+
+@pytest.mark.parametrize(("number", "first", "kind"), BEYOND)
 def test_days_beyond_the_calendar_are_refused(number: int, first: date, kind: str) -> None:
     assert date_of(1, first) == first
     with pytest.raises(PuzzleError) as refused:
@@ -53,31 +36,19 @@ def test_days_beyond_the_calendar_are_refused(number: int, first: date, kind: st
 
 
 def test_only_days_from_the_first_to_today_can_be_played() -> None:
-    assert check_day(1, 10) == 1
-    assert check_day(10, 10) == 10
+    assert [puzzles.check_day(day, 10) for day in (1, 10)] == [1, 10]
     with pytest.raises(PuzzleError, match=r"The first puzzle is no\. 1\."):
-        check_day(0, 10)
+        puzzles.check_day(0, 10)
     for later in (11, day_number(date(9999, 12, 31), FIRST)):
         with pytest.raises(PuzzleError, match="Not available yet"):
-            check_day(later, 10)
+            puzzles.check_day(later, 10)
 
 
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [
-        ("1", 1),
-        (" 1,234 ", 1234),
-        ("1.234", 1234),
-        ("1 234", 1234),
-        ("1\u202f234", 1234),
-        ("1234", 1234),
-        ("2025-01-31", 31),
-        ("2024-12-31", 0),
-        ("0", 0),
-    ],
-)
-def test_a_day_is_named_by_number_or_date(text: str, number: int) -> None:
-    assert read_day(text, FIRST) == number
+def test_a_day_is_named_by_number_or_date() -> None:
+    for text in (" 1,234 ", "1.234", "1 234", "1\u202f234", "1234"):
+        assert read_day(text, FIRST) == 1234
+    days = {"1": 1, "2025-01-31": 31, "2024-12-31": 0, "0": 0}
+    assert {text: read_day(text, FIRST) for text in days} == days
 
 
 @pytest.mark.parametrize(
@@ -102,14 +73,11 @@ def test_any_text_names_a_day_or_is_refused(text: str) -> None:
     assert isinstance(number, int)
 
 
-def test_today_is_the_date_in_the_operators_zone_whatever_that_of_the_clock_is() -> None:
+def test_today_is_the_date_in_the_zone_of_the_site() -> None:
     now = datetime(2025, 6, 1, 11, 30, tzinfo=UTC)
     for same in (now, now.astimezone(ZoneInfo("Asia/Tokyo"))):
         assert today(same, ZoneInfo("Pacific/Kiritimati")) == date(2025, 6, 2)
         assert today(same, ZoneInfo("Etc/GMT+12")) == date(2025, 5, 31)
-
-
-def test_a_time_without_a_zone_is_refused() -> None:
     with pytest.raises(ValueError, match="needs its zone"):
         today(datetime(2025, 6, 1), ZoneInfo("UTC"))
 
@@ -125,19 +93,14 @@ def test_a_time_without_a_zone_is_refused() -> None:
     ],
 )
 def test_the_countdown_knows_days_of_23_and_25_hours(now: datetime, seconds: int) -> None:
-    assert seconds_to_midnight(now, ZoneInfo("Europe/Berlin")) == seconds
+    assert puzzles.seconds_to_midnight(now, ZoneInfo("Europe/Berlin")) == seconds
 
 
-def test_where_the_clocks_skip_midnight_the_date_begins_at_one() -> None:
-    now = datetime(2024, 4, 25, 12, tzinfo=UTC)
+def test_where_the_clocks_skip_midnight_or_go_back_the_date_begins_at_its_first_instant() -> None:
     cairo = ZoneInfo("Africa/Cairo")
-    assert next_midnight(now, cairo) == datetime(2024, 4, 26, 1, tzinfo=cairo)
-    assert next_midnight(now, cairo).hour == 1
-
-
-def test_where_midnight_comes_twice_the_date_begins_with_the_first() -> None:
-    havana = ZoneInfo("America/Havana")
-    midnight = next_midnight(datetime(2024, 11, 2, 16, tzinfo=UTC), havana)
+    found = next_midnight(datetime(2024, 4, 25, 12, tzinfo=UTC), cairo)
+    assert (found, found.hour) == (datetime(2024, 4, 26, 1, tzinfo=cairo), 1)
+    midnight = next_midnight(datetime(2024, 11, 2, 16, tzinfo=UTC), ZoneInfo("America/Havana"))
     assert midnight.astimezone(UTC) == datetime(2024, 11, 3, 4, tzinfo=UTC)
 
 
@@ -152,7 +115,7 @@ def test_the_next_midnight_is_the_first_instant_of_the_next_date(now: datetime, 
     assert midnight.astimezone(UTC) > now
     assert today(midnight, zone) == today(now, zone) + timedelta(days=1)
     assert today(just_before, zone) == today(now, zone)
-    assert 0 < seconds_to_midnight(now, zone) <= 25 * 3600
+    assert 0 < puzzles.seconds_to_midnight(now, zone) <= 25 * 3600
 
 
 @given(st.integers(0, 20 * 365), st.sampled_from(ZONES))

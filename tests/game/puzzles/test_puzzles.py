@@ -11,23 +11,15 @@ from hypothesis import strategies as st
 
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.game.errors import PuzzleError
+from wordle_web.game.puzzles import puzzles
 from wordle_web.game.puzzles.puzzles import (
-    LENGTHS,
-    POOLS,
     Epoch,
-    EpochError,
-    challenge_id,
-    check_epochs,
     daily_answer,
     daily_answers,
-    daily_id,
     days_of_cycle,
-    epoch_of_day,
     new_token,
     random_answers,
-    random_id,
     read_token,
-    with_pool_versions,
 )
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
 
@@ -43,9 +35,7 @@ def many() -> Lexicon:
 
 @settings(max_examples=20)
 @given(cycle=st.integers(0, 5), key=st.binary(min_size=16, max_size=32))
-def test_within_a_cycle_no_word_comes_twice_and_a_quarter_stays_unknown(
-    cycle: int, key: bytes
-) -> None:
+def test_a_cycle_has_no_word_twice_and_a_quarter_unknown(cycle: int, key: bytes) -> None:
     lexicon, epochs = lexicon_of(WORDS), [Epoch(1, 1, 1, key)]
     length = days_of_cycle(len(WORDS))
     days = range(1 + cycle * length, 1 + (cycle + 1) * length)
@@ -63,19 +53,15 @@ def test_the_last_days_of_a_short_list_can_be_any_word_left(size: int) -> None:
     assert seen == set(WORDS[:size])
 
 
-def test_each_cycle_has_an_order_of_its_own(many: Lexicon) -> None:
+def test_each_cycle_epoch_and_key_has_an_order_of_its_own(many: Lexicon) -> None:
     size = days_of_cycle(len(WORDS))
+    epochs = [(FIRST, 1 + cycle * size) for cycle in range(5)]
+    epochs += [(replace(FIRST, number=2), 1), (replace(FIRST, key=KEY[::-1]), 1)]
     orders = {
-        tuple(daily_answer(1 + cycle * size + day, [FIRST], many) for day in range(20))
-        for cycle in range(5)
+        tuple(daily_answer(start + day, [epoch], many) for day in range(20))
+        for epoch, start in epochs
     }
-    assert len(orders) == 5
-
-
-def test_each_epoch_and_key_has_an_order_of_its_own(many: Lexicon) -> None:
-    epochs = [FIRST, replace(FIRST, number=2), replace(FIRST, key=KEY[::-1])]
-    orders = {tuple(daily_answer(day, [epoch], many) for day in range(1, 21)) for epoch in epochs}
-    assert len(orders) == 3
+    assert len(orders) == 7
 
 
 def test_answers_of_known_days_are_pinned(many: Lexicon) -> None:
@@ -98,8 +84,8 @@ def test_a_new_epoch_leaves_earlier_days_as_they_were(begins: int, day: int) -> 
 
 def test_epochs_are_put_in_order_and_days_belong_to_the_last_one_begun() -> None:
     second = Epoch(2, 10, 1, KEY)
-    assert check_epochs([second, FIRST]) == (FIRST, second)
-    assert [epoch_of_day(day, [FIRST, second]) for day in (9, 10)] == [FIRST, second]
+    assert puzzles.check_epochs([second, FIRST]) == (FIRST, second)
+    assert [puzzles.epoch_of_day(day, [FIRST, second]) for day in (9, 10)] == [FIRST, second]
 
 
 @pytest.mark.parametrize("number", [0, -1, -(10**12)])
@@ -123,23 +109,16 @@ def test_days_before_the_first_have_no_answer(many: Lexicon, number: int) -> Non
     ],
 )
 def test_epochs_that_cannot_serve_are_refused(epochs: list[Epoch], fault: str) -> None:
-    with pytest.raises(EpochError, match=fault):
-        check_epochs(epochs)
-
-
-def test_a_key_is_not_in_the_representation_of_its_epoch() -> None:
+    with pytest.raises(puzzles.EpochError, match=fault):
+        puzzles.check_epochs(epochs)
     assert "many bytes" not in repr(FIRST)
 
 
-@given(
-    length=st.sampled_from(LENGTHS),
-    pool=st.sampled_from(POOLS),
-    epoch=st.integers(0, 9999),
-    nonce=st.binary(min_size=16, max_size=16),
-)
-def test_a_token_names_what_it_was_made_of(
-    length: int, pool: str, epoch: int, nonce: bytes
-) -> None:
+lengths, pools = st.sampled_from(puzzles.LENGTHS), st.sampled_from(puzzles.POOLS)
+
+
+@given(lengths, pools, st.integers(0, 9999), st.binary(min_size=16, max_size=16))
+def test_a_token_names_what_made_it(length: int, pool: str, epoch: int, nonce: bytes) -> None:
     made = new_token(length, pool, epoch, lambda count: nonce[:count])
     puzzle = read_token(made)
     assert (puzzle.length, puzzle.pool, puzzle.epoch, puzzle.nonce) == (length, pool, epoch, nonce)
@@ -156,31 +135,17 @@ def test_any_text_is_a_token_or_refused(text: str) -> None:
     assert puzzle.token == text
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "5-normal-1-AAAAAAAAAAAAAAAAAAAAA",
-        "5-normal-1-AAAAAAAAAAAAAAAAAAAAAB",
-        "5-normal-1-AAAAAAAAAAAAAAAAAAAAAA\n",
-        "5-normal-01-AAAAAAAAAAAAAAAAAAAAAA",
-        "5-normal-99999-AAAAAAAAAAAAAAAAAAAAAA",
-        "9-normal-1-AAAAAAAAAAAAAAAAAAAAAA",
-        "5-secret-1-AAAAAAAAAAAAAAAAAAAAAA",
-        "\N{ARABIC-INDIC DIGIT FIVE}-normal-1-AAAAAAAAAAAAAAAAAAAAAA",
-        "5-normal-1-" + "A" * 5000,
-    ],
-)
+NONCE, FIVE = "A" * 21, "\N{ARABIC-INDIC DIGIT FIVE}"
+STARTS = "5-normal-01", "5-normal-99999", "9-normal-1", "5-secret-1", f"{FIVE}-normal-1"
+ENDS = NONCE, f"{NONCE}B", f"{NONCE}A\n", "A" * 5000
+DAMAGED = ["", *(f"{each}-{NONCE}A" for each in STARTS), *(f"5-normal-1-{each}" for each in ENDS)]
+
+
+@pytest.mark.parametrize("text", DAMAGED)
 def test_a_damaged_token_is_refused_kindly(text: str) -> None:
     with pytest.raises(PuzzleError, match="This link to a random game isn’t valid") as refused:
         read_token(text)
     assert refused.value.kind == "token"
-
-
-@pytest.mark.parametrize(("length", "pool"), [(3, "normal"), (9, "normal"), (5, "huge")])
-def test_a_token_of_an_unknown_length_or_pool_is_not_made(length: int, pool: str) -> None:
-    with pytest.raises(PuzzleError):
-        new_token(length, pool, 1, random.Random(1).randbytes)
 
 
 def test_a_token_gives_one_answer_and_another_under_another_key(many: Lexicon) -> None:
@@ -201,28 +166,20 @@ def test_the_answers_of_tokens_are_spread_evenly() -> None:
     assert len(counts) == 13
 
 
-def test_a_token_whose_key_is_gone_or_of_another_length_than_the_words_is_refused(
-    many: Lexicon,
-) -> None:
+def test_a_token_without_its_key_or_words_is_refused_and_no_other_made(many: Lexicon) -> None:
+    for length, pool in ((3, "normal"), (9, "normal"), (5, "huge")):
+        with pytest.raises(PuzzleError):
+            new_token(length, pool, 1, random.Random(1).randbytes)
     with pytest.raises(PuzzleError, match="its word is no longer available"):
         random_answers(token(1), [replace(FIRST, number=7)], many)
     with pytest.raises(PuzzleError):
         random_answers(token(1), [FIRST], lexicon_of(["word"]))
 
 
-def test_names_of_puzzles_tell_kind_and_which() -> None:
-    assert daily_id(12) == "daily/12"
-    assert random_id("5-normal-1-x") == "random/5-normal-1-x"
-    assert challenge_id("sealed\ud800").startswith("challenge/")
-    assert len(challenge_id("sealed")) == len("challenge/") + 16
-
-
 EVERY_VARIANT = [HOME, *(Variant(boards=n, in_turn=o) for n in BOARD_COUNTS for o in (False, True))]
 
 
-def test_boards_have_different_words_that_tell_nothing_of_other_days_and_variants(
-    many: Lexicon,
-) -> None:
+def test_boards_have_different_words_and_reveal_no_other_days(many: Lexicon) -> None:
     """What is drawn comes from day, variant and key alone; no list is the start of another."""
     found = set()
     for variant in EVERY_VARIANT:
@@ -258,5 +215,5 @@ def test_versions_stand_for_the_pools_that_were_the_latest_then(many: Lexicon) -
     easy, later = replace(first, name="easy", version=2), replace(first, version=3)
     lexicon = replace(many, pools=(first, easy, later))
     for versions, pools in (({1}, (first,)), ({2}, (first, easy)), ({3}, (easy, later))):
-        assert with_pool_versions(lexicon, frozenset(versions)).pools == pools
-    assert with_pool_versions(lexicon, frozenset({1, 4})).pools == lexicon.pools
+        assert puzzles.with_pool_versions(lexicon, frozenset(versions)).pools == pools
+    assert puzzles.with_pool_versions(lexicon, frozenset({1, 4})).pools == lexicon.pools

@@ -31,6 +31,7 @@ def test_a_path_names_its_variant(variant: Variant) -> None:
 def test_one_board_of_the_first_language_is_named_as_before() -> None:
     assert (daily_id(12), random_id(TOKEN)) == ("daily/12", f"random/{TOKEN}")
     assert challenge_id("sealed") == "challenge/c9d0036bed6744bc"
+    assert challenge_id("sealed\ud800").startswith("challenge/")
     assert daily_id(12, Variant("pt")) == "pt/daily/12"
 
 

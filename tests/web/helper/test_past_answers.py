@@ -1,23 +1,16 @@
 """Past answers of another game: saved from any text, in a cookie of their own, used at once."""
 
 import random
-import tracemalloc
-from html import unescape
 from io import BytesIO
 from urllib.parse import urlencode
 
 import pytest
-from harness.pages import Html
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from web_visitor import SECRET_KEY, new_app
 
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.engine.used_words import OtherGame, can_be_packed
-from wordle_web.web.helper.form import solve
-from wordle_web.web.helper.state import HelperState
-from wordle_web.web.http.word_lists import MAX_BYTES
+from wordle_web.engine.used_words import can_be_packed
+from wordle_web.web.http.sessions import MAX_LISTS_BYTES
 
 PAGE = "/helper/past-answers"
 COOKIE = "wordle_web-used"
@@ -30,12 +23,11 @@ LIKELY = {
 
 @pytest.fixture
 def client(shipped):
-    """Somebody who keeps cookies."""
     return shipped.test_client()
 
 
 def token(client, path=PAGE):
-    return Html(client.get(path).text).fields["csrf_token"]
+    return client.get(path).fields["csrf_token"]
 
 
 def save(client, text="", query="", **fields):
@@ -43,21 +35,19 @@ def save(client, text="", query="", **fields):
     return client.post(f"{PAGE}?{query}", data=data)
 
 
-def text_of(answer):
-    return unescape(answer.get_data(as_text=True))
-
-
 def saved(client, query=""):
-    page = text_of(client.get(f"{PAGE}?{query}"))
-    found = page.partition('<p class="past-words">')[2].partition("</p>")[0]
-    return set(found.lower().split())
+    lists = client.get(f"{PAGE}?{query}").texts("past-words")
+    return set(" ".join(lists[:1]).lower().split())
+
+
+def said(client, address):
+    return client.get(address).said
 
 
 def test_a_pasted_text_is_saved_and_says_what_was_skipped(client):
-    assert "None yet" in text_of(client.get(PAGE))
     answer = save(client, "2024-01-03: CRANE\n2024-01-04: slate, crane\nzzzzz aahed")
     assert answer.status_code == 303
-    page = text_of(client.get(answer.location))
+    page = said(client, answer.location)
     assert "3 words saved." in page
     assert "Saved: 3 words" in page
     assert page.count("None yet") == 1
@@ -70,33 +60,28 @@ def test_a_pasted_text_is_saved_and_says_what_was_skipped(client):
 def test_a_file_is_read_like_a_text_and_added_to_what_is_there(client):
     save(client, "crane")
     file = (BytesIO("\ufeffSLATE\r\nMOIST\r\n".encode()), "past.csv")
-    data = {"csrf_token": token(client), "text": "", "file": file}
-    assert client.post(PAGE, data=data).status_code == 303
+    assert save(client, file=file).status_code == 303
     assert saved(client) == {"crane", "slate", "moist"}
 
 
 def test_saved_words_weigh_less_for_another_site_and_not_for_our_own_words(client):
     query = "row=crane:01002&row=slide:00002&guess=there"
-    before = {
-        mode: text_of(client.get(f"/helper?{query}&mode={mode}")) for mode in ("real", "pool")
-    }
+
+    def rated(mode):
+        return client.get(f"/helper?{query}&mode={mode}").fragment("helper-own")
+
+    before = rated("real"), rated("pool")
     save(client, "there")
-    after = {mode: text_of(client.get(f"/helper?{query}&mode={mode}")) for mode in ("real", "pool")}
-    assert "1 past answer" in after["real"]
-    assert chances(before["real"]) != chances(after["real"])
-    assert chances(before["pool"]) == chances(after["pool"])
-
-
-def chances(page):
-    return Html(page).fragment("helper-own")
+    assert "1 past answer" in said(client, f"/helper?{query}")
+    assert before[0] != rated("real")
+    assert before[1] == rated("pool")
 
 
 def test_the_api_does_not_know_of_them(client):
     path = "/api/v1/suggest?row=crane:01002&row=slide:00002&words=5"
     before = client.get(path).get_json()
     save(client, "there")
-    after = client.get(path).get_json()
-    assert before["words"] == after["words"]
+    assert before["words"] == client.get(path).get_json()["words"]
 
 
 def test_each_length_has_a_list_of_its_own(client):
@@ -109,17 +94,16 @@ def test_each_length_has_a_list_of_its_own(client):
 def test_the_answer_of_a_solved_game_is_added_with_one_tap(client):
     solved = "/helper?row=crane:01002&row=there:22222"
     page = client.get(solved)
-    assert "Add THERE to past answers" in text_of(page)
+    assert page.first(".//button[@name='word']").said == "Add THERE to past answers"
     answer = client.post(
         f"{PAGE}?row=crane:01002&row=there:22222",
         data={"csrf_token": token(client, solved), "word": "there"},
     )
     assert (answer.status_code, answer.location) == (303, solved)
-    assert "THERE is in your past answers." in text_of(client.get(solved))
-    assert (
-        "past answers"
-        not in text_of(client.get(f"{solved}&mode=pool")).partition("answer-heading")[2]
-    )
+    answers = [client.get(f"{solved}{mode}") for mode in ("", "&mode=pool")]
+    texts = [page.fragment("helper-answer") for page in answers]
+    assert "THERE is in your past answers." in texts[0]
+    assert "past answers" not in texts[1]
 
 
 def test_they_are_cleared_with_one_tap_and_the_cookie_goes(client):
@@ -131,8 +115,7 @@ def test_they_are_cleared_with_one_tap_and_the_cookie_goes(client):
 
 
 def test_words_of_an_address_can_be_saved(client):
-    page = client.get(f"{PAGE}?used=crane,slate")
-    assert ">crane, slate</textarea>" in text_of(page)
+    assert client.get(f"{PAGE}?used=crane,slate").all(".//textarea")[0].said == "crane, slate"
     answer = save(client, "crane, slate", "used=crane,slate&hard=1")
     assert answer.location.startswith(f"{PAGE}?added=2")
     assert "used=" not in answer.location
@@ -149,8 +132,8 @@ def test_lists_of_every_length_stay_within_their_bytes_and_the_oldest_goes(clien
     for length in (8, 7, 6, 5, 4):
         words = random.Random(length).sample(LIKELY[length], int(share * len(LIKELY[length])))
         answer = save(client, "\n".join(words), f"length={length}")
-        assert len(cookie_of(answer)) <= MAX_BYTES
-        page = text_of(client.get(answer.location))
+        assert len(cookie_of(answer)) <= MAX_LISTS_BYTES
+        page = said(client, answer.location)
         assert saved(client, f"length={length}") == set(words)
         dropped += [
             each for each in (8, 7, 6, 5, 4) if f"your list of {each}-letter words was" in page
@@ -182,51 +165,36 @@ def test_256_kilobytes_are_read_and_more_are_refused(client):
     assert client.post("/", data={"guess": "x" * 20_000}).status_code in {400, 413}
 
 
-@pytest.mark.parametrize(
-    "data",
-    [{}, {"text": "  \n"}, {"file": (BytesIO(b""), "")}],
-)
+@pytest.mark.parametrize("data", [{}, {"text": "  \n"}, {"file": (BytesIO(b""), "")}])
 def test_nothing_to_save_is_said(client, data):
     answer = client.post(PAGE, data={"csrf_token": token(client), **data})
     assert answer.status_code == 422
-    assert "Enter some words or choose a file first." in text_of(answer)
+    assert "Enter some words or choose a file first." in answer.announcements
 
 
 def test_a_form_without_its_token_is_shown_again_with_its_text(client):
     answer = client.post(f"{PAGE}?hard=1", data={"text": "crane slate"})
     assert answer.status_code == 400
-    assert ">crane slate</textarea>" in text_of(answer)
+    assert answer.all(".//textarea")[0].said == "crane slate"
     assert saved(client) == set()
 
 
-@pytest.mark.parametrize(
-    "content", [b"\xff\xfe\x00", b"\x00" * 5000, "crane".encode("utf-16"), b"\xc3(" * 99]
-)
+@pytest.mark.parametrize("content", [b"\x00" * 5000, "crane".encode("utf-16"), b"\xc3(" * 99])
 def test_a_file_that_is_no_text_is_no_fault(client, content):
-    file = (BytesIO(content), "x.bin")
-    answer = client.post(PAGE, data={"csrf_token": token(client), "file": file})
-    assert answer.status_code in {303, 422}
-
-
-@settings(
-    max_examples=40,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
-@given(
-    st.text(
-        alphabet=st.characters(min_codepoint=33, max_codepoint=126, exclude_characters=';,"\\'),
-        max_size=200,
-    )
-)
-def test_no_cookie_at_all_is_a_fault(shipped, value):
-    client = shipped.test_client()
-    client.set_cookie(COOKIE, value)
-    assert client.get(PAGE).status_code == 200
+    assert save(client, file=(BytesIO(content), "x.bin")).status_code in {303, 422}
 
 
 def test_a_cookie_that_was_tampered_with_is_as_good_as_none(client, shipped):
     value = cookie_of(save(client, "crane slate")).partition("=")[2]
-    for damaged in (value[1:], value[:-3], value.swapcase(), value.partition(".")[0], value * 9):
+    for damaged in (
+        value[1:],
+        value[:-3],
+        value.partition(".")[0],
+        value * 9,
+        "!",
+        "...",
+        "x" * 99,
+    ):
         other = shipped.test_client()
         other.set_cookie(COOKIE, damaged)
         assert saved(other) == set()
@@ -244,7 +212,7 @@ def test_a_rotated_key_keeps_the_list_with_a_fallback_and_not_without(client):
 def test_over_https_the_cookie_is_bound_to_the_host():
     client = new_app(None, https="on").test_client()
     answer = client.get(PAGE, base_url="https://localhost")
-    data = {"csrf_token": Html(answer.text).fields["csrf_token"], "text": "crane"}
+    data = {"csrf_token": answer.fields["csrf_token"], "text": "crane"}
     headers = {"Origin": "https://localhost"}
     answer = client.post(PAGE, data=data, base_url="https://localhost", headers=headers)
     cookie = next(each for each in answer.headers.getlist("Set-Cookie") if "used" in each)
@@ -252,32 +220,11 @@ def test_over_https_the_cookie_is_bound_to_the_host():
     assert all(part in cookie for part in ("Secure", "HttpOnly", "SameSite=Lax", "Path=/"))
 
 
-def test_any_number_of_lists_takes_no_more_memory():
-    lexicon, dice = load_lexicon("english-5"), random.Random(1)
-
-    def ask(count):
-        for _ in range(count):
-            state = HelperState(own_guess="crane")
-            words = dice.sample(LIKELY[5], 1900)
-            solve(state, lexicon, OtherGame(dict.fromkeys(words, 0.1)))
-
-    ask(70)  # more than are kept
-    tracemalloc.start()
-    ask(70)
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    # 64 suggestions of 85 kB are replaced; a list of 1,900 words alone would take 15 kB, its
-    # weights 100 kB.
-    assert peak < 64 * 85_000 + 5_000_000
-
-
 @pytest.mark.parametrize(
     "fields",
     [
-        {"added": "x", "unlikely": "-1", "unknown": "<b>,cr4ne,crnae", "dropped": "99"},
-        {"added": "x", "unlikely": "-1", "unknown": "cr4ne,toolongaword", "dropped": "9"},
+        {"added": "x", "unlikely": "-1", "unknown": "<b>,cr4ne,toolongaword", "dropped": "99"},
         {"added": "9" * 99, "unknown": "," * 500},
-        {"added": ""},
     ],
 )
 def test_a_damaged_address_of_what_was_saved_says_nothing_was(client, fields):
@@ -285,31 +232,28 @@ def test_a_damaged_address_of_what_was_saved_says_nothing_was(client, fields):
     assert answer.status_code == 200
     assert "<b>" not in answer.text
     if "dropped" in fields:
-        assert "0 words saved." in text_of(answer)
+        assert "0 words saved." in answer.said
 
 
-def test_possible_answers_take_the_place_of_the_prior_and_of_a_list_saved_before(client):
+def test_possible_answers_replace_the_prior_and_the_list_saved_before(client):
     words = [*LIKELY[5][:40], "aahed"]
-    answer = save(client, "\n".join(words), list="possible")
-    page = text_of(client.get(answer.location))
+    page = said(client, save(client, "\n".join(words), list="possible").location)
     assert "41 words saved." in page
     assert "Saved: 41 words" in page
     save(client, " ".join(words[:5]), list="possible")
-    assert "Saved: 5 words" in text_of(client.get(PAGE))
+    assert "Saved: 5 words" in said(client, PAGE)
     digits = digits_of(feedback(words[1], words[0]), 5)
-    helped = client.get(f"/helper?row={words[1]}:{digits}")
-    assert f'data-suggestion="{words[0]}"' in text_of(helped).lower()
+    assert client.get(f"/helper?row={words[1]}:{digits}").fact("suggestion") == words[0]
     client.post(f"{PAGE}/clear", data={"csrf_token": token(client), "list": "possible"})
-    assert "Saved: 5 words" not in text_of(client.get(PAGE))
+    assert "Saved: 5 words" not in said(client, PAGE)
 
 
 def test_both_lists_of_one_length_fit_and_what_does_not_is_said(client):
     save(client, "\n".join(LIKELY[5]))
     answer = save(client, "\n".join(LIKELY[5]), list="possible")
-    assert len(cookie_of(answer)) <= MAX_BYTES
-    page = text_of(client.get(PAGE))
-    assert page.count(f"Saved: {len(LIKELY[5]):,} words") == 2
+    assert len(cookie_of(answer)) <= MAX_LISTS_BYTES
+    assert said(client, PAGE).count(f"Saved: {len(LIKELY[5]):,} words") == 2
     every = load_lexicon("english-8").words
     answer = save(client, "\n".join(list(every)[:20_000]), "length=8", list="possible")
-    assert "Saved: 0" not in text_of(client.get(PAGE))
-    assert "your list of 8-letter words was removed" in text_of(client.get(answer.location))
+    assert "Saved: 0" not in said(client, PAGE)
+    assert "your list of 8-letter words was removed" in said(client, answer.location)

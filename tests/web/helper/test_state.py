@@ -11,13 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordle_web.engine.boards.turns import max_guesses
+from wordle_web.engine.boards.state import max_guesses
+from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.rows import MAX_ROWS_ALONE, Position, Row
 from wordle_web.game.puzzles.puzzles import LENGTHS
-from wordle_web.web.helper.state import SORTS, HelperState
-from wordle_web.web.ui.address_state import read_address
-from wordle_web.web.ui.packing import pack
-from wordle_web.web.ui.queries import MODES
+from wordle_web.web.helper.answer import Answer
+from wordle_web.web.helper.edits import EditError, add_word, with_marks
+from wordle_web.web.helper.state import SORTS, HelperState, pack
+from wordle_web.web.ui.queries import MODES, Address, read_address
 
 
 def reading(query):
@@ -64,6 +65,31 @@ def test_any_address_gives_a_state_that_has_an_address(pairs):
     assert reading(state.query).state == state
 
 
+@given(states(), st.integers(0, 3**4 - 1) | st.none(), st.booleans())
+def test_the_address_of_a_guess_is_that_of_its_row(state, pattern, is_own):
+    guess = state.own_guess if is_own and state.own_guess else "ñandúes!"[: state.length]
+    digits = "" if pattern is None else digits_of(pattern, state.length)
+    try:
+        expected = add_word(state, guess, digits).address("/helper")
+    except EditError:
+        expected = ""
+    assert Answer(state, None, "/helper").played(guess, pattern) == expected
+
+
+@given(states(), st.integers(0, 3**4 - 1))
+def test_the_address_of_a_result_is_that_of_the_row_that_waits(state, pattern):
+    state = state.with_rows((*state.rows[:3], Row("z" * state.length, ("",)), *state.rows[3:6]))
+    colored = with_marks(state, min(3, len(state.rows) - 1), 0, digits_of(pattern, state.length))
+    assert Answer(state, None, "/helper").resulting(pattern) == colored.address("/helper")
+
+
+def test_the_mode_of_a_packed_link_is_read_without_its_neighbors():
+    packed = pack(Position((Row("crane", ("01002", "00000")),), 2), "easy")
+    address = Address((("boards", "2"), ("packed", packed)))
+    (mode,) = (part for attribute, _, _, part in HelperState.parts() if attribute == "mode")
+    assert mode.read(address, "mode") == "easy"
+
+
 @st.composite
 def boards_states(draw: st.DrawFn) -> HelperState:
     length, count = draw(st.integers(4, 8)), draw(st.integers(2, 32))
@@ -71,9 +97,7 @@ def boards_states(draw: st.DrawFn) -> HelperState:
     marks = given_marks | st.sampled_from(["", "-", "2" * length])
     word = st.text("abcñü", min_size=length, max_size=length)
     row = st.builds(
-        Row,
-        word | st.just(""),
-        st.lists(marks, min_size=count, max_size=count).map(tuple),
+        Row, word | st.just(""), st.lists(marks, min_size=count, max_size=count).map(tuple)
     )
     rows = tuple(draw(st.lists(row, max_size=6)))
     at = draw(st.none() | st.integers(0, 5))
@@ -88,7 +112,7 @@ def read(query: str) -> HelperState:
 
 
 @given(boards_states())
-def test_an_address_is_read_back_in_full_and_packed(state: HelperState) -> None:
+def test_an_address_is_read_back_in_full_and_packed(state):
     # A row with neither a word nor a mark is none, and an address leaves it out.
     rows = [row for row in state.rows if row.guess or any(row.marks)]
     kept = replace(state, position=state.position.with_rows(rows))
@@ -100,7 +124,7 @@ def test_an_address_is_read_back_in_full_and_packed(state: HelperState) -> None:
 @pytest.mark.parametrize(
     ("length", "in_turn", "most"), [(5, False, 1_750), (8, False, 2_900), (8, True, 450)]
 )
-def test_the_longest_game_fits_an_address(length: int, in_turn: bool, most: int) -> None:
+def test_the_longest_game_fits_an_address(length, in_turn, most):
     dice = random.Random(1)
     rows = tuple(
         Row(
@@ -117,7 +141,7 @@ def test_the_longest_game_fits_an_address(length: int, in_turn: bool, most: int)
 
 @settings(max_examples=300)
 @given(st.text(max_size=40), st.booleans())
-def test_a_damaged_packed_address_is_told(text: str, is_cut: bool) -> None:
+def test_a_damaged_packed_address_is_told(text, is_cut):
     whole = pack(Position((Row("crane", ("01002", "00000")),), 2), "real")
     query = [("boards", "2"), ("packed", whole[:-1] if is_cut else text.strip() or "x")]
     said = read_address(HelperState, query)

@@ -24,36 +24,30 @@ def counts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture
 def watched(make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch, counts: Path) -> Flask:
-    """A site that counts."""
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(counts))
     return make_app(metrics_token=TOKEN)
 
 
 def figures(app: Flask, token: str = TOKEN) -> str:
-    """Return the figures as Prometheus reads them."""
     answer = app.test_client().get("/metrics", headers={"Authorization": f"Bearer {token}"})
-    assert answer.status_code == 200
-    assert answer.mimetype == "text/plain"
+    assert (answer.status_code, answer.mimetype) == (200, "text/plain")
     return answer.text
 
 
 def count(text: str, labels: str) -> float:
-    """Return how many requests were counted under some labels."""
     found = re.search(rf"^wordle_web_requests_total{{{labels}}} (\S+)$", text, re.MULTILINE)
     return float(found[1]) if found else 0
 
 
 @pytest.mark.parametrize("shown", ["", "Bearer", "Bearer ", "Bearer wrong", f"Basic {TOKEN}", "é"])
-def test_there_is_no_such_page_without_a_token_or_who_does_not_show_it(
-    app: Flask, watched: Flask, shown: str
-) -> None:
+def test_there_is_no_such_page_without_a_token_or_who_does_not_show_it(app, watched, shown):
     for site in (app, watched):
         answer = site.test_client().get("/metrics", headers={"Authorization": shown})
         assert answer.status_code == 404
         assert "wordle_web_requests" not in answer.text
 
 
-def test_requests_are_counted_by_page_method_and_status_and_no_address(watched: Flask) -> None:
+def test_requests_are_counted_by_page_method_and_status_and_no_address(watched):
     client = watched.test_client()
     before = figures(watched)
     client.get("/")
@@ -74,9 +68,7 @@ def test_requests_are_counted_by_page_method_and_status_and_no_address(watched: 
     assert "abcdefgh" not in after
 
 
-def test_files_to_count_in_lie_in_memory_or_else_where_there_is_room(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_to_count_in_lie_in_memory_or_else_where_there_is_room(tmp_path, monkeypatch):
     monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr(metrics, "MEMORY", str(tmp_path / "nowhere"))
@@ -87,9 +79,7 @@ def test_files_to_count_in_lie_in_memory_or_else_where_there_is_room(
     assert list(folder.iterdir()) == []
 
 
-def test_without_a_place_to_count_the_start_ends_with_a_sentence(
-    make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_place_to_count_the_start_ends_with_a_sentence(make_app, monkeypatch):
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -99,7 +89,7 @@ def test_without_a_place_to_count_the_start_ends_with_a_sentence(
         make_app(metrics_token=TOKEN)
 
 
-def test_only_the_process_that_made_the_folder_removes_it(tmp_path: Path) -> None:
+def test_only_the_process_that_made_the_folder_removes_it(tmp_path):
     folder = tmp_path / "counts"
     folder.mkdir()
     metrics._remove(str(folder), os.getpid() + 1)

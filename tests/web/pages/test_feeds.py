@@ -2,15 +2,13 @@
 
 import json
 import re
-from collections.abc import Callable
 from datetime import date, datetime, timedelta
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from flask import Flask
 from jsonschema import validate
-from web_visitor import ANSWERS, Clock, Visitor, answer_of_day, new_app, write_lexicon
+from web_visitor import ANSWERS, Visitor, answer_of_day, new_app, write_lexicon
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 # JSON Feed 1.1, https://www.jsonfeed.org/version/1.1/: what is required, and of which type.
@@ -46,11 +44,10 @@ SCHEMA = {
 
 
 def entries(app: Flask, path: str = "/feed.json") -> list[dict[str, str]]:
-    """Return the entries of the JSON feed of a site."""
     return json.loads(Visitor(app).get(path).text)["items"]
 
 
-def test_the_json_feed_is_valid(app: Flask) -> None:
+def test_the_json_feed_is_valid(app):
     page = Visitor(app).get("/feed.json")
     assert page.content_type.startswith("application/feed+json")
     feed = json.loads(page.text)
@@ -60,7 +57,7 @@ def test_the_json_feed_is_valid(app: Flask) -> None:
     assert feed["items"][0]["url"] == "http://localhost/daily/62"
 
 
-def test_the_atom_feed_is_valid(app: Flask) -> None:
+def test_the_atom_feed_is_valid(app):
     """RFC 4287, sections 4.1.1 and 4.1.2: what must be there once, and as what."""
     page = Visitor(app).get("/feed.xml")
     assert page.content_type.startswith("application/atom+xml")
@@ -81,7 +78,7 @@ def test_the_atom_feed_is_valid(app: Flask) -> None:
     assert all(each.findall(f"{ATOM}content") for each in found)
 
 
-def test_a_word_is_told_two_days_later_and_its_entry_is_new_then(app: Flask, clock: Clock) -> None:
+def test_a_word_is_told_two_days_later_and_its_entry_is_new_then(app, clock):
     for _ in range(3):
         today, yesterday, before = entries(app)[:3]
         number = 62 + (clock.now.date() - date(2025, 3, 3)).days
@@ -95,9 +92,7 @@ def test_a_word_is_told_two_days_later_and_its_entry_is_new_then(app: Flask, clo
 
 
 @pytest.mark.parametrize("path", ["/feed.xml", "/feed.json"])
-def test_neither_todays_nor_yesterdays_word_is_named(
-    tmp_path: Path, clock: Clock, path: str
-) -> None:
+def test_neither_todays_nor_yesterdays_word_is_named(tmp_path, clock, path):
     """Words by pattern, so that none is part of another text: of 200, no two days have the same."""
     words = tuple(f"{a}{b}xqz" for a in "bcdfghjklm" for b in "bcdfghjklmnpqrstvwxz")
     write_lexicon(tmp_path, "english-5", words, ())
@@ -112,9 +107,7 @@ def test_neither_todays_nor_yesterdays_word_is_named(
 
 
 @pytest.mark.parametrize("path", ["/feed.xml", "/feed.json"])
-def test_feeds_are_cached_until_midnight_and_answer_304(
-    app: Flask, clock: Clock, path: str
-) -> None:
+def test_feeds_are_cached_until_midnight_and_answer_304(app, clock, path):
     page = Visitor(app).get(path)
     assert page.headers["Cache-Control"] == "public, max-age=43200"
     assert "Set-Cookie" not in page.headers
@@ -126,7 +119,7 @@ def test_feeds_are_cached_until_midnight_and_answer_304(
     assert Visitor(app).get(path, headers=tag).status_code == 200
 
 
-def test_each_language_has_feeds_of_its_own(tmp_path: Path, clock: Clock) -> None:
+def test_each_language_has_feeds_of_its_own(tmp_path, clock):
     for language in ("english", "german"):
         write_lexicon(tmp_path, f"{language}-5", ANSWERS, ())
     app = new_app(tmp_path, clock, languages=("english", "german"))
@@ -137,17 +130,14 @@ def test_each_language_has_feeds_of_its_own(tmp_path: Path, clock: Clock) -> Non
     assert entries(app)[0]["url"] == "http://localhost/daily/62"
 
 
-def test_links_are_of_the_trusted_host(make_app: Callable[..., Flask]) -> None:
-    app = make_app(trusted_hosts=("words.example.org",))
-    visitor = Visitor(app)
+def test_links_are_of_the_trusted_host(make_app):
+    visitor = Visitor(make_app(trusted_hosts=("words.example.org",)))
     page = visitor.get("/feed.json", base_url="https://words.example.org")
     assert json.loads(page.text)["items"][0]["url"] == "https://words.example.org/daily/62"
     assert visitor.get("/feed.json", base_url="https://evil.example").status_code == 400
 
 
-def test_before_the_first_day_a_feed_is_empty_and_then_has_the_first_days(
-    app: Flask, clock: Clock
-) -> None:
+def test_before_the_first_day_a_feed_is_empty_and_then_has_the_first_days(app, clock):
     clock.now -= timedelta(days=100)
     assert entries(app) == []
     root = ElementTree.fromstring(Visitor(app).get("/feed.xml").text)

@@ -2,14 +2,11 @@
 
 import json
 import re
-from collections.abc import Callable
 
 import pytest
-from flask import Flask
-from web_visitor import Visitor
 
 
-def test_the_manifest_says_what_is_installed(make_app: Callable[..., Flask]) -> None:
+def test_the_manifest_says_what_is_installed(make_app):
     client = make_app(site_name="Words at home").test_client()
     page = client.get("/site.webmanifest")
     assert page.mimetype == "application/manifest+json"
@@ -28,9 +25,7 @@ def test_the_manifest_says_what_is_installed(make_app: Callable[..., Flask]) -> 
         assert client.get(shortcut["url"]).status_code == 200
 
 
-def test_the_manifest_speaks_the_browsers_language_and_knows_where_it_is_mounted(
-    app: Flask,
-) -> None:
+def test_the_manifest_has_the_browsers_language_and_the_path_of_the_site(app):
     headers, mounted = {"Accept-Language": "pt-BR"}, {"SCRIPT_NAME": "/words"}
     page = app.test_client().get("/site.webmanifest", headers=headers, environ_overrides=mounted)
     facts = json.loads(page.data)
@@ -40,7 +35,7 @@ def test_the_manifest_speaks_the_browsers_language_and_knows_where_it_is_mounted
     assert all(icon["src"].startswith("/words/static/") for icon in facts["icons"])
 
 
-def test_the_service_worker_keeps_the_offline_page_and_its_files_only(app: Flask) -> None:
+def test_the_service_worker_keeps_the_offline_page_and_its_files_only(app):
     client = app.test_client()
     page = client.get("/service-worker.js")
     assert page.mimetype == "text/javascript"
@@ -59,24 +54,20 @@ def test_the_service_worker_keeps_the_offline_page_and_its_files_only(app: Flask
     assert ".put(" not in page.text
 
 
-def test_the_offline_page_needs_nothing_but_what_is_kept(app: Flask) -> None:
-    client = app.test_client()
+def test_the_offline_page_needs_nothing_but_what_is_kept(client):
     page = client.get("/offline")
     worker = client.get("/service-worker.js").text
-    assert "Your games are safe" in page.text
+    assert "Your games are safe" in page.said
     for kind in ("stylesheet", "icon"):
-        urls = re.findall(rf'rel="{kind}"[^>]*href="([^"]+)"', page.text)
-        assert urls
-        assert all(f'"{url}"' in worker for url in urls)
-    assert "<script" not in page.text
+        links = page.all(f".//link[@rel='{kind}']")
+        assert links
+        assert all(f'"{link["href"]}"' in worker for link in links)
+    assert not page.all(".//script")
 
 
-def test_the_offline_page_speaks_the_language_that_the_player_has_chosen(
-    app: Flask, visitor: Visitor
-) -> None:
+def test_the_offline_page_speaks_the_language_that_the_player_has_chosen(app, visitor):
     visitor.fill("/settings", {"language": "pt-BR"})
-    page = visitor.get("/").text
-    worker = re.search(r'data-service-worker="([^"]+)"', page)[1]
+    worker = visitor.get("/").fact("service-worker")
     client = app.test_client()
     script = client.get(worker).text
     offline = json.loads(re.search(r"const OFFLINE = (.*);", script)[1])
@@ -88,16 +79,16 @@ def test_the_offline_page_speaks_the_language_that_the_player_has_chosen(
 
 
 @pytest.mark.parametrize("language", ["x", "../x", "%00", "EN", ""])
-def test_a_language_that_is_none_is_passed_over(app: Flask, language: str) -> None:
+def test_a_language_that_is_none_is_passed_over(app, language):
     client = app.test_client()
     assert "No connection" in client.get(f"/offline?language={language}").text
     script = client.get(f"/service-worker.js?language={language}").text
     assert 'const OFFLINE = "/offline";' in script
 
 
-def test_a_first_visit_is_not_burdened_with_the_service_worker(visitor: Visitor) -> None:
-    assert "data-service-worker" not in visitor.get("/").text
-    assert 'data-service-worker="/service-worker.js"' in visitor.get("/").text
+def test_a_first_visit_is_not_burdened_with_the_service_worker(visitor):
+    shown = [visitor.get("/").fact("service-worker") for _ in range(2)]
+    assert shown == ["", "/service-worker.js"]
 
 
 @pytest.mark.parametrize(
@@ -110,9 +101,7 @@ def test_a_first_visit_is_not_burdened_with_the_service_worker(visitor: Visitor)
         ("dark", "high", ["#000000"]),
     ],
 )
-def test_the_browsers_bars_take_the_color_of_the_theme(
-    visitor: Visitor, theme: str, contrast: str, colors: list[str]
-) -> None:
+def test_the_browsers_bars_take_the_color_of_the_theme(visitor, theme, contrast, colors):
     visitor.fill("/settings", {"theme": theme, "contrast": contrast})
-    page = visitor.get("/").text
-    assert re.findall(r'name="theme-color" content="(#\w+)"', page) == colors
+    bars = visitor.get("/").all(".//meta[@name='theme-color']")
+    assert [bar["content"] for bar in bars] == colors

@@ -1,20 +1,15 @@
 """`security.txt`: there when a host names a contact, and never expired."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from flask import Flask
-from web_visitor import Clock
 
 from wordle_web.config.settings import Settings, SettingsError
 
 PATH = "/.well-known/security.txt"
 
 
-def test_a_host_may_name_where_to_report_a_vulnerability(
-    make_app: Callable[..., Flask], clock: Clock
-) -> None:
+def test_a_host_may_name_where_to_report_a_vulnerability(make_app, clock):
     client = make_app(security_contact="mailto:security@words.test").test_client()
     for days in (0, 200):
         clock.forward(days=days)
@@ -39,12 +34,12 @@ def test_a_host_may_name_where_to_report_a_vulnerability(
         ("tel:+1-201-555-0123", "tel:+1-201-555-0123"),
     ],
 )
-def test_a_contact_is_an_address(written: str, contact: str) -> None:
+def test_a_contact_is_an_address(written, contact):
     settings = Settings.from_environment({"WORDLE_WEB_SECURITY_CONTACT": written})
     assert settings.security_contact == contact
 
 
 @pytest.mark.parametrize("written", ["me", "http://words.test", "a@b\nExpires: x", "mailto:"])
-def test_a_contact_that_nobody_reaches_is_refused(written: str) -> None:
+def test_a_contact_that_nobody_reaches_is_refused(written):
     with pytest.raises(SettingsError, match="WORDLE_WEB_SECURITY_CONTACT must be"):
         Settings.from_environment({"WORDLE_WEB_SECURITY_CONTACT": written})

@@ -1,17 +1,12 @@
 """The answer in a dictionary elsewhere: after a game, and only where the host allows it."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
-from flask import Flask
 from web_visitor import Visitor, answer_of_day, new_app, write_lexicon
 
 LINK = "https://en.wiktionary.org/wiki/"
 
 
 def lost(visitor: Visitor, wrong: list[str]) -> str:
-    """Return the page after a game that was not solved."""
     for word in wrong:
         assert LINK not in visitor.get("/").text
         visitor.guess(word)
@@ -19,9 +14,7 @@ def lost(visitor: Visitor, wrong: list[str]) -> str:
 
 
 @pytest.mark.parametrize("is_allowed", [True, False])
-def test_the_answer_links_to_its_page_in_wiktionary_after_the_game_unless_switched_off(
-    make_app: Callable[..., Flask], wrong: list[str], is_allowed: bool
-) -> None:
+def test_after_a_game_the_answer_links_to_wiktionary_if_allowed(make_app, wrong, is_allowed):
     visitor = Visitor(make_app(outside_links=is_allowed))
     page = lost(visitor, wrong)
     link = f'href="{LINK}{answer_of_day(visitor.app)}" rel="external noreferrer"'
@@ -31,7 +24,7 @@ def test_the_answer_links_to_its_page_in_wiktionary_after_the_game_unless_switch
     assert LINK not in visitor.get("/analysis?answer=qqqqq&guess=" + wrong[1]).text
 
 
-def test_each_spelling_of_the_answer_has_its_link(tmp_path: Path) -> None:
+def test_each_spelling_of_the_answer_has_its_link(tmp_path):
     write_lexicon(tmp_path, "portuguese-5", ("sabia", "verde"), ())
     (tmp_path / "portuguese-5" / "spellings.txt").write_text("sabia sábia\n")
     visitor = Visitor(new_app(tmp_path, languages=("portuguese",)))

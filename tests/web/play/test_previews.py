@@ -1,35 +1,21 @@
 """Pictures in the previews of links."""
 
-import re
-import struct
-import zlib
+from io import BytesIO
 
 import pytest
-from flask import Flask
+from harness.pages import Page
+from PIL import Image
 from web_visitor import Visitor, answer_of_token
 
-from wordle_web.web.play.previews import (
-    BOARD_ROWS,
-    GAP,
-    HEIGHT,
-    MARGIN,
-    PALETTE,
-    WIDTH,
-    draw_grid,
-    read_grid,
-)
+from wordle_web.web.play.previews import BOARD_ROWS, GAP, HEIGHT, MARGIN, PALETTE, WIDTH
 
 
 def pixels(picture: bytes) -> list[bytes]:
     """Return the lines of a picture, a byte a pixel."""
-    assert picture.startswith(b"\x89PNG\r\n\x1a\n")
-    size = struct.unpack(">II", picture[16:24])
-    assert size == (WIDTH, HEIGHT)
-    start = picture.index(b"IDAT")
-    length = struct.unpack(">I", picture[start - 4 : start])[0]
-    data = zlib.decompress(picture[start + 4 : start + 4 + length])
-    step = WIDTH + 1
-    return [data[line * step + 1 : (line + 1) * step] for line in range(HEIGHT)]
+    image = Image.open(BytesIO(picture))
+    assert (image.format, image.mode, image.size) == ("PNG", "P", (WIDTH, HEIGHT))
+    data = image.tobytes()
+    return [data[line * WIDTH : (line + 1) * WIDTH] for line in range(HEIGHT)]
 
 
 def shapes(lines: list[bytes]) -> tuple[str, str]:
@@ -44,10 +30,8 @@ def shapes(lines: list[bytes]) -> tuple[str, str]:
     return rows, columns
 
 
-def test_a_picture_has_the_colors_of_the_marks() -> None:
-    marks = read_grid("0120-2222")
-    assert marks
-    lines = pixels(draw_grid(marks))
+def test_a_picture_has_the_colors_of_the_marks(app):
+    lines = pixels(app.test_client().get("/picture/0120-2222.png").data)
     assert {each for line in lines for each in line} == {0, 1, 2, 3, 4}
     assert len(PALETTE) == 15
     rows = [sorted(set(line)) for line in lines]
@@ -55,16 +39,16 @@ def test_a_picture_has_the_colors_of_the_marks() -> None:
 
 
 @pytest.mark.parametrize("length", range(4, 9))
-def test_six_rows_of_square_tiles_stand_in_the_middle(length: int) -> None:
-    for text, count in zip(
-        shapes(pixels(draw_grid(((2,) * length,) * 6))), (6, length), strict=True
-    ):
+def test_six_rows_of_square_tiles_stand_in_the_middle(app, length):
+    grid = "-".join(["2" * length] * 6)
+    picture = app.test_client().get(f"/picture/{grid}.png").data
+    for text, count in zip(shapes(pixels(picture)), (6, length), strict=True):
         assert len(text.split()) == count
         assert set(text.strip().split("X")) == {"", " " * GAP}
 
 
 @pytest.mark.parametrize("grid", ["5", "8", "01002", "22222222", "01002-22222"])
-def test_a_grid_has_a_picture_that_is_kept_for_ever(app: Flask, grid: str) -> None:
+def test_a_grid_has_a_picture_that_is_kept_for_ever(app, grid):
     page = app.test_client().get(f"/picture/{grid}.png")
     assert page.status_code == 200
     assert page.mimetype == "image/png"
@@ -77,26 +61,27 @@ def test_a_grid_has_a_picture_that_is_kept_for_ever(app: Flask, grid: str) -> No
     "grid",
     ["3", "9", "012", "01003", "01002-2222", "-", "x", "-".join(["01002"] * 7), "01002-", ""],
 )
-def test_what_is_no_grid_has_none(app: Flask, grid: str) -> None:
+def test_what_is_no_grid_has_none(app, grid):
     assert app.test_client().get(f"/picture/{grid}.png").status_code == 404
 
 
-def picture_of(page: str) -> str:
-    match = re.search(r'property="og:image" content="([^"]*)"', page)
-    assert match
-    return match[1]
+DESCRIPTION = ".//meta[@name='description'][@property='og:description']"
 
 
-def test_a_shared_link_shows_its_grid_and_nothing_else(app: Flask, visitor: Visitor) -> None:
+def picture_of(page: Page) -> str:
+    return page.first(".//meta[@property='og:image']")["content"]
+
+
+def test_a_shared_link_shows_its_grid_and_nothing_else(app, visitor):
     path = visitor.begin()
     visitor.guess("aahed", path)
     visitor.guess(answer_of_token(app, path), path)
-    link = re.search(r"http://localhost(/random/\S+\?grid=\S+?)<", visitor.page.text)[1]
+    link = visitor.page.shared[-1].removeprefix("http://localhost")
     grid = link.partition("=")[2]
     assert grid.endswith("-22222")
     friend = Visitor(app)
     page = friend.get(link)
-    assert picture_of(page.text) == f"http://localhost/picture/{grid}.png"
+    assert picture_of(page) == f"http://localhost/picture/{grid}.png"
     assert friend.client.get(f"/picture/{grid}.png").status_code == 200
     assert "Guess 1: A " not in page.text
     friend.guess("aahed", path)
@@ -104,31 +89,29 @@ def test_a_shared_link_shows_its_grid_and_nothing_else(app: Flask, visitor: Visi
 
 
 @pytest.mark.parametrize("grid", ["", "x", "0120", '"><b>', "3"])
-def test_a_grid_that_does_not_fit_is_passed_over(visitor: Visitor, grid: str) -> None:
+def test_a_grid_that_does_not_fit_is_passed_over(visitor, grid):
     path = visitor.begin()
     page = visitor.get(path, query_string={"grid": grid})
-    assert picture_of(page.text) == "http://localhost/picture/5.png"
+    assert picture_of(page) == "http://localhost/picture/5.png"
     assert "<b>" not in page.text
 
 
-def test_every_page_has_a_description_and_a_picture_for_previews(visitor: Visitor) -> None:
+def test_every_page_has_a_description_and_a_picture_for_previews(visitor):
     for path in ("/", "/helper", "/how-to-play"):
-        page = visitor.get(path).text
+        page = visitor.get(path)
         assert picture_of(page) == "http://localhost/picture/5.png"
-        assert 'name="description" property="og:description" content="A word game' in page
+        assert page.first(DESCRIPTION)["content"].startswith("A word game")
     # A challenge says who sends it.
-    page = visitor.get(visitor.challenge("crane", name='A "friend"', hint="a bird")).text
-    assert "<title>Challenge from A &#34;friend&#34; · Wordle-web</title>" in page
-    assert 'content="Hint: a bird. ' in page
+    page = visitor.get(visitor.challenge("crane", name='A "friend"', hint="a bird"))
+    assert page.first(".//title").said == 'Challenge from A "friend" · Wordle-web'
+    assert page.first(DESCRIPTION)["content"].startswith("Hint: a bird. ")
 
 
 @pytest.mark.parametrize(
     ("length", "count", "across"),
     [(5, 2, 2), (4, 4, 2), (5, 8, 4), (5, 16, 4), (5, 32, 8), (8, 32, 8)],
 )
-def test_a_link_to_several_boards_has_a_picture_of_so_many(
-    app: Flask, length: int, count: int, across: int
-) -> None:
+def test_a_link_to_several_boards_has_a_picture_of_so_many(app, length, count, across):
     page = app.test_client().get(f"/picture/{length}x{count}.png")
     rows, columns = shapes(pixels(page.data))
     tiles = rows.split()

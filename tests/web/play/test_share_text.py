@@ -1,18 +1,15 @@
 """What a result says when it is shared."""
 
 import pytest
-from flask import Flask
-from web_visitor import Visitor, answer_of_day, answer_of_token, shared_of
+from web_visitor import answer_of_day, answer_of_token
 
 
-def test_a_daily_result_ends_with_its_address_if_that_is_wanted(
-    app: Flask, visitor: Visitor
-) -> None:
+def test_a_daily_result_ends_with_its_address_if_that_is_wanted(app, visitor):
     visitor.guess(answer_of_day(app))
     assert "Daily 62" in visitor.page.text
-    assert "http" not in "".join(shared_of(visitor.page))
+    assert "http" not in "".join(visitor.page.shared)
     assert visitor.fill("/settings", {"link": "y"}).status_code == 303
-    assert shared_of(visitor.get("/"))[-1] == "http://localhost/daily/62"
+    assert visitor.get("/").shared[-1] == "http://localhost/daily/62"
 
 
 @pytest.mark.parametrize(
@@ -25,16 +22,14 @@ def test_a_daily_result_ends_with_its_address_if_that_is_wanted(
         ("2222", None),
     ],
 )
-def test_the_result_of_a_friend_who_sent_the_link_stands_beside_ones_own(
-    app: Flask, visitor: Visitor, wrong: list[str], grid: str, line: str | None
-) -> None:
+def test_a_result_sent_by_a_friend_stands_beside_ones_own(app, visitor, wrong, grid, line):
     path = visitor.begin()
     for word in (*wrong[:2], answer_of_token(app, path)):
         assert "Your friend" not in visitor.get(f"{path}?grid={grid}").text
         form = visitor.page.root.find(".//form[@class='guess-form']")
-        visitor.get(visitor.post(form.get("action"), {"guess": word}).headers["Location"])
+        visitor.get(visitor.post(form.get("action"), {"guess": word}).location)
     shown = visitor.page.root.find(".//*[@class='comparison']")
     assert (None if shown is None else shown.text) == line
-    assert shared_of(visitor.page)[0] == "Wordle-web, 5 letters, normal words 3/6"
-    own = shared_of(visitor.page)[-1]
+    assert visitor.page.shared[0] == "Wordle-web, 5 letters, normal words 3/6"
+    own = visitor.page.shared[-1]
     assert "Your friend" not in visitor.get(own.removeprefix("http://localhost")).text

@@ -1,14 +1,9 @@
 """The page of today: the word, the boards of the day, the last week and the streak."""
 
-import re
-
-from flask import Flask
-from web_visitor import Visitor, answer_of_day, parts_of
+from web_visitor import answer_of_day, parts_of
 
 
-def test_today_says_how_far_each_game_is_and_never_the_answer(
-    app: Flask, visitor: Visitor, wrong: list[str]
-) -> None:
+def test_today_says_how_far_each_game_is_and_never_the_answer(app, visitor, wrong):
     today = parts_of(app).today
     page = visitor.get("/today")
     assert page.texts("today-headline") == ["A new word is ready"]
@@ -22,26 +17,22 @@ def test_today_says_how_far_each_game_is_and_never_the_answer(
     page = visitor.get("/today")
     assert page.texts("today-headline") == ["Solved in 2"]
     assert page.texts("streak") == ["1 day in a row 6 days to your next badge"]
-    assert re.findall(r'class="day".* data-state="(\w+)".* aria-current="date"', page.text) == [
-        "won"
-    ]
+    assert page.first(".//a[@aria-current='date']")["data-state"] == "won"
     assert answer_of_day(app, today) not in page.text.lower()
 
 
-def test_today_says_that_a_word_was_not_solved(visitor: Visitor, wrong: list[str]) -> None:
+def test_today_says_that_a_word_was_not_solved(visitor, wrong):
     for word in wrong:
         visitor.guess(word)
     assert visitor.get("/today").texts("today-headline") == ["Not solved"]
 
 
-def test_who_has_played_sees_streak_week_and_boards_beside_a_game(
-    visitor: Visitor, wrong: list[str]
-) -> None:
+def test_who_has_played_sees_streak_week_and_boards_beside_a_game(visitor, wrong):
     assert "play-days" not in visitor.get("/").text
     assert "tools.css" not in visitor.get("/").text
     visitor.guess("crane", "/boards/2")
     for path in ("/", "/daily/60"):
         page = visitor.get(path)
         assert "2 2 boards: Guess 2 of 7 1/7" in page.texts("todays-game")
-        assert len(re.findall(r'class="day"', page.text)) == 7
+        assert len(page.of_class("day")) == 7
     assert [each.address for each in visitor.get("/").links].count("/today") == 2

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 import pytest
-from flask import Flask
-from web_visitor import OTHERS, Clock, Visitor, answer_of_day, shared_of, state_of
+from web_visitor import OTHERS, Visitor, answer_of_day
 
 MARKS = {"+": "correct", "~": "present", "-": "absent", "=": "absent"}
 PLACES = ("1st", "2nd", "3rd", "4th", "5th")
@@ -16,7 +15,6 @@ SQUARES = {"+": "🟩", "~": "🟨", "-": "⬛", "=": "⬛"}
 
 
 def labels(guess: str, signs: str) -> list[str]:
-    """Return what is said of each tile."""
     again = {"=": ": no other {}"}
     return [
         f"{place} letter {letter}, {MARKS[sign]}{again.get(sign, '').format(letter)}"
@@ -25,7 +23,6 @@ def labels(guess: str, signs: str) -> list[str]:
 
 
 def spoken(number: int, guess: str, signs: str) -> str:
-    """Return what is said of a row."""
     told = zip(guess.upper(), signs, strict=True)
     return f"Guess {number}: " + ", ".join(f"{letter} {MARKS[sign]}" for letter, sign in told)
 
@@ -39,7 +36,6 @@ class Row(NamedTuple):
 
 
 def rows_in(element: Element) -> list[Row]:
-    """Return the rows of a board."""
     return [
         Row(
             row.get("data-row", ""),
@@ -54,14 +50,12 @@ def rows_in(element: Element) -> list[Row]:
 
 
 def played(number: int, guess: str, signs: str) -> Row:
-    """Return the row that a guess with these signs must be."""
     marks = [MARKS[sign] for sign in signs]
     tiles = list(zip(guess.upper(), marks, labels(guess, signs), strict=True))
     return Row("played", spoken(number, guess, signs), tiles)
 
 
 def blank(number: int, length: int, kind: str) -> Row:
-    """Return the row that nothing has been typed in."""
     said = "nothing typed yet" if kind == "current" else "empty"
     tiles = [("", "empty", f"{place} letter, empty") for place in PLACES[:length]]
     return Row(kind, f"Guess {number}, {said}", tiles)
@@ -112,7 +106,7 @@ GAMES = {
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_one_board(app: Flask, name: str) -> None:
+def test_one_board(app, name):
     answer, _, told = GAMES[name].partition(": ")
     turns = [turn.split() for turn in told.split(", ")]
     visitor, path, length = Visitor(app), Visitor(app).challenge(answer, free="y"), len(answer)
@@ -129,27 +123,23 @@ def test_one_board(app: Flask, name: str) -> None:
         later = () if is_over else range(number + 2, 7)
         board = root.find(".//*[@data-fragment='board']")
         assert board is not None
-        assert rows_in(board) == [
-            *rows,
-            *current,
-            *(blank(each, length, "empty") for each in later),
-        ]
+        assert rows_in(board) == [*rows, *current, *(blank(n, length, "empty") for n in later)]
         end = f". {praise}. The answer is {answer.upper()}."
         said_of_it = rows[-1].label + end * is_over if guess else ""
         assert visitor.page.fact("announcement") == said_of_it
         if not is_over:
-            assert state_of(visitor.page) == "playing"
+            assert visitor.page.state == "playing"
             assert f"Guess {number + 1} of 6" in visitor.page.text
             colors = ["".join(sorted(each)) for each in keys[0].split("/")]
             assert keys_of(root) == "/".join(colors)
     if not praise:
         return
-    assert state_of(visitor.page) == ("lost" if result == "X/6" else "won")
+    assert visitor.page.state == ("lost" if result == "X/6" else "won")
     said = {each.get("class"): each.text for each in root.iter() if each.text}
     told = answer.upper() if result == "X/6" else None  # otherwise it is on the board
     assert (said["praise"], said.get("answer-word")) == (praise, told)
     squares = ["".join(SQUARES[sign] for sign in signs) for _, signs, *_ in turns]
-    assert shared_of(visitor.page)[: 2 + len(turns)] == [f"Wordle-web {result}", "", *squares]
+    assert visitor.page.shared[: 2 + len(turns)] == [f"Wordle-web {result}", "", *squares]
     figures = figures_of(root)
     tries = result[0]
     won = {"Played": "1", "Win %": "100", "Average": f"{tries}.00", "last": tries}
@@ -236,19 +226,14 @@ BOARDS = {
             "I correct; O present; R correct; T correct",
             "Board 1 solved. Board 3: R correct. 1 board left",
         ),
-        (
-            "hippy . . -~---",
-            "won:8 won:3 lost won:1",
-            "",
-            "Not this time. Not found: ORBIT",
-        ),
+        ("hippy . . -~---", "won:8 won:3 lost won:1", "", "Not this time. Not found: ORBIT"),
     ],
 }
 CARDS = {"open": "", "hidden": ", hidden until its turn", "lost": ", not solved"}
 
 
 @pytest.mark.parametrize("game", BOARDS, ids=lambda game: " ".join(game[:2]))
-def test_several_boards(app: Flask, game: tuple[str, str, str]) -> None:
+def test_several_boards(app, game):
     root_path, words, result = game
     steps, answers = BOARDS[game], words.split()
     visitor, path = Visitor(app), Visitor(app).challenge(words, f"{root_path}/", free="y")
@@ -278,8 +263,8 @@ def test_several_boards(app: Flask, game: tuple[str, str, str]) -> None:
         colored = [label for label in of_keys if "correct" in label or "present" in label]
         assert "; ".join(sorted(colored)) == keys
     tries, is_won = len(steps), "🟥" not in result
-    assert state_of(visitor.page) == ("won" if is_won else "lost")
-    assert " ".join(shared_of(visitor.page)[1:-1]) == result
+    assert visitor.page.state == ("won" if is_won else "lost")
+    assert " ".join(visitor.page.shared[1:-1]) == result
     results = [*(is_won and tries == len(answers) + wasted for wasted in range(6)), not is_won]
     bars = " ".join(str(int(each)) for each in results)
     figures = figures_of(root)
@@ -300,7 +285,7 @@ FIGURES = ("Played", "Win %", "Average", "Current streak", "Max streak")
 
 
 @pytest.mark.parametrize("results", DAYS)
-def test_days(app: Flask, clock: Clock, results: str) -> None:
+def test_days(app, clock, results):
     visitor = Visitor(app)
     for result in results.split():
         tries = 7 if result == "X" else int(result.replace(".", "0"))
@@ -316,22 +301,17 @@ def test_days(app: Flask, clock: Clock, results: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "lines"),
+    ("settings", "shared"),
     [
-        ({"theme": "dark"}, ["Wordle-web 2/6", "", "🟨⬛⬛🟨⬛", "🟩🟩🟩🟩🟩"]),
-        ({"theme": "light"}, ["Wordle-web 2/6", "", "🟨⬜⬜🟨⬜", "🟩🟩🟩🟩🟩"]),
-        (
-            {"theme": "light", "contrast": "high"},
-            ["Wordle-web 2/6", "", "🟦⬜⬜🟦⬜", "🟧🟧🟧🟧🟧"],
-        ),
-        ({"hard": "y"}, ["Wordle-web 2/6*", "", "🟨⬛⬛🟨⬛", "🟩🟩🟩🟩🟩"]),
+        ({"theme": "dark"}, "2/6  🟨⬛⬛🟨⬛ 🟩🟩🟩🟩🟩"),
+        ({"theme": "light"}, "2/6  🟨⬜⬜🟨⬜ 🟩🟩🟩🟩🟩"),
+        ({"theme": "light", "contrast": "high"}, "2/6  🟦⬜⬜🟦⬜ 🟧🟧🟧🟧🟧"),
+        ({"hard": "y"}, "2/6*  🟨⬛⬛🟨⬛ 🟩🟩🟩🟩🟩"),
     ],
 )
-def test_a_shared_grid_follows_the_settings(
-    app: Flask, settings: dict[str, str], lines: list[str]
-) -> None:
+def test_a_shared_grid_follows_the_settings(app, settings, shared):
     visitor, path = Visitor(app), Visitor(app).challenge("crane", free="y")
     visitor.fill("/settings", settings)
     for word in ("abbey", "crane"):
         visitor.guess(word, path)
-    assert shared_of(visitor.page)[:4] == lines
+    assert " ".join(visitor.page.shared[:4]) == f"Wordle-web {shared}"

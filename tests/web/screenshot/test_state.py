@@ -5,21 +5,20 @@ import pytest
 from wordle_web.engine.reading.reader import BoardReading
 from wordle_web.web.screenshot.state import Shown, edited, games_of, of_boards
 
-BOX = (0.0, 0.0, 1.0, 1.0)
 TWO = (("crane", "01002"), ("slimy", "00110"))
 
 
 def board(
     *rows: tuple[str, str], typed: str = "", doubtful: tuple[tuple[int, int], ...] = ()
 ) -> BoardReading:
-    return BoardReading(len(rows[0][0]) if rows else 5, rows, typed, doubtful, BOX)
+    return BoardReading(len(rows[0][0]) if rows else 5, rows, typed, doubtful)
 
 
 def texts(shown: Shown) -> list[str]:
     return [row.text for row in shown.rows]
 
 
-def test_boards_of_one_game_share_their_words_and_keep_their_doubts() -> None:
+def test_boards_of_one_game_share_their_words_and_keep_their_doubts():
     other = board(("cbane", "20000"), ("slimy", "00000"), doubtful=((0, 1),))
     shown, left_out = of_boards([board(*TWO, typed="mo", doubtful=((1, 4), (2, 0))), other])
     assert texts(shown) == ["crane:01002.20000", "slimy:00110.00000"]
@@ -37,21 +36,18 @@ def test_boards_of_one_game_share_their_words_and_keep_their_doubts() -> None:
     ],
     ids=["other words", "other length", "fewer rows and not solved", "empty"],
 )
-def test_of_several_games_only_the_one_with_most_rows_is_left(
-    other: tuple[tuple[str, str], ...],
-) -> None:
-    fullest = board(*TWO, ("fuzzy", "00000"))
-    shown, left_out = of_boards([board(*filter(None, other)), fullest])
+def test_of_several_games_only_the_one_with_most_rows_is_left(other):
+    shown, left_out = of_boards([board(*filter(None, other)), board(*TWO, ("fuzzy", "00000"))])
     assert (texts(shown)[:2], left_out) == (["crane:01002", "slimy:00110"], 1)
 
 
-def test_boards_that_the_picture_cuts_off_are_left_out_of_a_game_of_several() -> None:
+def test_boards_that_the_picture_cuts_off_are_left_out():
     cut = board(("crane", "00100"))
     shown, left_out = of_boards([board(*TWO), board(("crane", "00000"), ("slimy", "20000")), cut])
     assert (texts(shown), left_out) == (["crane:01002.00000", "slimy:00110.20000"], 1)
 
 
-def test_what_a_solved_board_would_show_is_not_guessed_of_letters_that_could_not_be_read() -> None:
+def test_unread_letters_get_no_marks_from_the_answer_of_a_solved_board():
     solved = board(("crane", "22222"))
     shown, left_out = of_boards([board(("crane", "00000"), ("slimy", "00000")), solved])
     assert (texts(shown)[1], left_out) == ("slimy:00000.00000", 0)
@@ -59,7 +55,7 @@ def test_what_a_solved_board_would_show_is_not_guessed_of_letters_that_could_not
     assert (texts(shown)[1], left_out) == ("sl?my:00000", 1)
 
 
-def test_games_of_a_picture_are_offered_with_the_likeliest_first() -> None:
+def test_games_of_a_picture_are_offered_with_the_likeliest_first():
     listed = board(("pound", "00000"), ("mound", "00000"), ("bound", "00000"))
     games, left_out = games_of([listed, board(*TWO), board()])
     assert [texts(game)[0] for game in games] == ["crane:01002", "pound:00000"]
@@ -71,7 +67,7 @@ def test_games_of_a_picture_are_offered_with_the_likeliest_first() -> None:
     ("leave", "rows", "typed"),
     [("1", ["slimy:00110"], "mo"), ("3", ["crane:01002", "slimy:00110"], "")],
 )
-def test_a_row_is_left_out(leave: str, rows: list[str], typed: str) -> None:
+def test_a_row_is_left_out(leave, rows, typed):
     shown, _ = of_boards([board(*TWO, typed="mo", doubtful=((1, 4), (2, 0)))])
     fields = (("word", "crane"), ("word", "slimy"), ("draft", "mo"), ("leave", leave))
     left = edited(shown, fields)
@@ -79,6 +75,6 @@ def test_a_row_is_left_out(leave: str, rows: list[str], typed: str) -> None:
     assert (len(rows) - 1, 4, 0) in left.doubtful
 
 
-def test_no_more_than_sixteen_boards_are_shown() -> None:
+def test_no_more_than_sixteen_boards_are_shown():
     shown, left_out = of_boards([board(*TWO)] * 18)
     assert (shown.boards, left_out) == (16, 2)

@@ -1,16 +1,12 @@
 """Languages: chosen by the player, else by what the browser asks for."""
 
-import re
-
 import pytest
-from flask import Flask
-from web_visitor import Visitor
 
 from wordle_web.web.ui.formatting import clock_text, number_text, pool_text
 from wordle_web.web.ui.i18n import gettext, language, lazy_gettext, ngettext, translator
 
 
-def test_messages_are_filled_in_and_numbers_and_names_worded(app: Flask) -> None:
+def test_messages_are_filled_in_and_numbers_and_names_worded(app):
     with app.test_request_context("/"):
         assert gettext("100 %") == "100 %"
         assert gettext("Hello %(name)s", name="you") == "Hello you"
@@ -29,23 +25,19 @@ def test_messages_are_filled_in_and_numbers_and_names_worded(app: Flask) -> None
         ("pt-BR", "pt-BR"),
         ("it, pt;q=0.5", "pt-BR"),
         ("en-GB, pt;q=0.5", "en"),
-        ("it", "en"),
         ("de-AT, en;q=0.5", "de"),
         ("es-MX", "es"),
-        ("fr-CA", "fr"),
         ("", "en"),
         ("pt;q=0", "en"),
         ("\xff;q=x,,;;", "en"),
     ],
 )
-def test_the_browser_chooses_among_the_languages_there_are(
-    app: Flask, asked: str, chosen: str
-) -> None:
+def test_the_browser_chooses_among_the_languages_there_are(app, asked, chosen):
     with app.test_request_context("/", headers={"Accept-Language": asked}):
         assert language() == chosen
 
 
-def test_pages_of_two_languages_do_not_mix(app: Flask) -> None:
+def test_pages_of_two_languages_do_not_mix(app):
     client = app.test_client()
     for _ in range(2):
         page = client.get("/", headers={"Accept-Language": "pt-BR"}).text
@@ -67,17 +59,13 @@ def test_pages_of_two_languages_do_not_mix(app: Flask) -> None:
         ("en-US, en-GB;q=0.5", "March 3, 2025", "Sun"),
         ("en-GB;q=0, en", "March 3, 2025", "Mon"),
         ("en-Shaw, en-x-own, en-QQQ, en-GB-oed-" + "a" * 99, "March 3, 2025", "Mon"),
-        ("pt-PT", "3 de março de 2025", "dom."),
         ("pt-BR", "3 de março de 2025", "dom."),
     ],
 )
-def test_dates_are_written_as_in_the_readers_region(
-    visitor: Visitor, asked: str, date: str, first_weekday: str
-) -> None:
+def test_dates_are_written_as_in_the_readers_region(visitor, asked, date, first_weekday):
     headers = {"Accept-Language": asked}
     assert date in visitor.get("/", headers=headers).text
-    archive = visitor.get("/archive", headers=headers).text
-    assert re.findall(r'<th scope="col">([^<]*)', archive)[0] == first_weekday
+    assert visitor.get("/archive", headers=headers).table()[0][0] == first_weekday
 
 
 @pytest.mark.parametrize(
@@ -87,9 +75,7 @@ def test_dates_are_written_as_in_the_readers_region(
         ("en", "de-CH, en-GB;q=0.3", "3 March 2025"),  # the region is the browser's
     ],
 )
-def test_the_players_choice_goes_before_the_browsers(
-    visitor: Visitor, chosen: str, asked: str, date: str
-) -> None:
+def test_the_players_choice_goes_before_the_browsers(visitor, chosen, asked, date):
     visitor.fill("/settings", {"language": chosen})
     page = visitor.get("/", headers={"Accept-Language": asked}).text
     assert f'<html lang="{chosen}"' in page

@@ -18,7 +18,6 @@ WORDS = re.compile("|".join((*ANSWERS, "s[aá]bi[ao]")), re.IGNORECASE)
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """A site of English and a few Portuguese words, read in English."""
     folder = tmp_path_factory.mktemp("lexicons")
     write_lexicon(folder, "english-5", ("crane", "moist"), ("aahed",))
     write_lexicon(folder, "portuguese-5", ANSWERS, ("sabio", "sabia"))
@@ -50,7 +49,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
         "absurd?row=carro",
     ],
 )
-def test_every_word_on_a_page_says_its_language(app: Flask, path: str) -> None:
+def test_every_word_on_a_page_says_its_language(app, path):
     assert untagged(Visitor(app).get(f"/pt/{path}")) == []
 
 
@@ -70,7 +69,7 @@ def untagged(page: Answer) -> list[str]:
     return [text for text in texts(page.root, "") if WORDS.search(text)]
 
 
-def test_every_word_of_a_game_says_its_language(app: Flask) -> None:
+def test_every_word_of_a_game_says_its_language(app):
     visitor, parts = Visitor(app), parts_of(app).others["pt"]
     for word in ("carro", "sabia", daily_answer(parts.today, parts.epochs, parts.lexicon())):
         visitor.guess(word, "/pt/")

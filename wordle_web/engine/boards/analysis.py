@@ -1,56 +1,39 @@
 """A game of several boards guess by guess: what each did to every board, against the best one."""
 
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from wordle_web.engine.boards.simulation import after
-from wordle_web.engine.boards.state import BoardsState, boards_after
-from wordle_web.engine.boards.suggestion import (
-    RankedBoardsGuess,
-    rank_boards_guess,
-    suggest_boards,
-)
+from wordle_web.engine.boards.state import boards_after
+from wordle_web.engine.boards.suggestion import RankedBoardsGuess, rank_boards_guess, suggest_boards
 from wordle_web.engine.candidates import Belief
+from wordle_web.engine.clock import Stopwatch, deadline, seconds
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import Lexicon
 
 
 @dataclass(frozen=True, slots=True)
 class BoardStep:
-    """What one guess did to one board.
+    """What one guess did to one board."""
 
-    Attributes:
-        number: The board, from 0.
-        pattern: Its base-3 code.
-        before: Words possible before the guess.
-        left: Words possible after it; none once the board is solved.
-        is_solved: Whether the guess solved it.
-    """
-
-    number: int
+    number: int  # the board, from 0
     pattern: int
-    before: int
-    left: int
+    before: int  # words possible before the guess
+    left: int  # words possible after it; none once the board is solved
     is_solved: bool
 
 
 @dataclass(frozen=True, slots=True)
 class BoardsGuess:
-    """One guess of a game.
-
-    Attributes:
-        guess: The word.
-        steps: What it did to each board that showed its marks and was not solved before.
-        own: What was to be expected of it; None where a board already had no word left, and
-            where time was up.
-        best: The best guess there was; None as for `own`.
-    """
+    """One guess of a game."""
 
     guess: str
+    # What it did to each board that showed its marks and was not solved before.
     steps: tuple[BoardStep, ...]
+    # What was to be expected of it; None where a board already had no word left, and where time was
+    # up.
     own: RankedBoardsGuess | None
-    best: RankedBoardsGuess | None
+    best: RankedBoardsGuess | None  # the best guess there was; None as for `own`
 
     @property
     def changes(self) -> tuple[BoardStep | None, ...]:
@@ -75,15 +58,11 @@ class BoardsGuess:
 
 @dataclass(frozen=True, slots=True)
 class BoardsAnalysis:
-    """The analysis of a game, up to the guess that solved the last board.
-
-    Attributes:
-        solved: Number of boards that were solved, in turn some before they came into view.
-    """
+    """The analysis of a game, up to the guess that solved the last board."""
 
     answers: tuple[str, ...]
     guesses: tuple[BoardsGuess, ...]
-    solved: int
+    solved: int  # number of boards that were solved, in turn some before they came into view
 
     @property
     def is_solved(self) -> bool:
@@ -99,24 +78,18 @@ def analyze_boards(
     belief: Belief,
     in_turn: bool = False,
     budget_ms: float = 1000.0,
-    clock: Callable[[], float] = time.perf_counter,
+    clock: Stopwatch = seconds,
 ) -> BoardsAnalysis:
     """Return what each guess did, up to the one that solved the last board.
 
-    Args:
-        lexicon: The allowed words.
-        answers: The answer of each board.
-        guesses: The guesses made; they need not be in the lexicon.
-        belief: How likely each word was to be an answer.
-        in_turn: Whether only the first unsolved board shows its marks.
-        budget_ms: Time after which guesses are no longer compared with the best, in ms.
-        clock: Returns seconds.
+    The guesses need not be in the lexicon. After `budget_ms` ms they are no longer compared with
+    the best. In turn, only the first unsolved board shows its marks.
 
     Raises:
         BoardCountError: There cannot be so many boards.
         LengthError: A guess is not of the lexicon's length.
     """
-    deadline = clock() + budget_ms / 1000
+    is_late = deadline(budget_ms, clock)
     state = boards_after(lexicon, (), len(answers), belief=belief, in_turn=in_turn)
     found: list[BoardsGuess] = []
     for guess in guesses:
@@ -124,25 +97,29 @@ def analyze_boards(
             break
         later = after(state, guess, answers, in_turn=in_turn)
         own = best = None
-        if not state.contradictory and clock() < deadline:
+        if not state.contradictory and not is_late():
             own = rank_boards_guess(state, guess)
             left = max(state.guesses_left, len(state.unsolved))
-            before = replace(state, guesses_left=left)
             suggestion = suggest_boards(
-                before, budget_ms=budget_ms / len(guesses), clock=clock, best=1
+                replace(state, guesses_left=left),
+                budget_ms=budget_ms / len(guesses),
+                clock=clock,
+                best=1,
             )
             best = suggestion.best[0] if suggestion.best else None
-        found.append(BoardsGuess(guess, tuple(_steps(guess, answers, state, later)), own, best))
+        boards = enumerate(zip(answers, state.boards, later.boards, strict=True))
+        steps = tuple(
+            BoardStep(
+                number,
+                feedback(guess, answer),
+                before=len(board.candidates),
+                left=len(narrowed.candidates),
+                is_solved=narrowed.is_solved,
+            )
+            for number, (answer, board, narrowed) in boards
+            if board.is_shown and not board.is_solved
+        )
+        found.append(BoardsGuess(guess, steps, own, best))
         state = later
     solved = len(answers) - len(state.unsolved)
     return BoardsAnalysis(tuple(answers), tuple(found), solved)
-
-
-def _steps(
-    guess: str, answers: Sequence[str], state: BoardsState, later: BoardsState
-) -> Iterator[BoardStep]:
-    for number, answer in enumerate(answers):
-        before, left = state.boards[number], later.boards[number]
-        if before.is_shown and not before.is_solved:
-            sizes = len(before.candidates), len(left.candidates)
-            yield BoardStep(number, feedback(guess, answer), *sizes, left.is_solved)

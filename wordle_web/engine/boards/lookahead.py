@@ -17,11 +17,117 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wordle_web.engine.arrays import Floats, Indices, Patterns
-from wordle_web.engine.boards.objective import OpenBoard, separate, solved
+from wordle_web.engine.arrays import DIGITS, Floats, Indices, Patterns, log2
 from wordle_web.engine.feedback import all_correct, feedback_matrix
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.search.solver import LOSS
+
+# Up to so many words, comparing every pair is faster than counting. The many patterns of long
+# words all need a counter, so there it is faster up to more words.
+MAX_PAIRED: Final = 90
+MAX_PAIRED_WIDE: Final = 200
+FEW: Final = 12  # up to so many, each pair is compared only once
+BLOCK_COUNTERS: Final = 1 << 18  # counters that fit the processor's cache
+SCALE: Final = 1 << 27  # h is at most 15, so its multiples of 2^-27 are below 2^31
+SHARES: Final = 1 << 23
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OpenBoard:
+    """The words left on one board, or on several boards that have the same."""
+
+    words: Indices  # indices in the lexicon, intp, (words,)
+    weights: Floats  # their probabilities, float64, (words,), summing to 1
+    numbers: tuple[int, ...]  # the numbers of the boards, from 0
+
+    @property
+    def is_even(self) -> bool:
+        """Whether all words are equally likely."""
+        return bool(self.weights[0] == self.weights[-1])  # the heaviest stands first
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is one word left."""
+        return len(self.words) == 1
+
+    def sampled(self, count: int) -> "OpenBoard":
+        """Return `count` words that stand for all, equally likely; itself if it has no more."""
+        if len(self.words) <= count:
+            return self
+        shares = (np.arange(count) + 0.5) / count
+        places = np.searchsorted(np.cumsum(self.weights), shares)
+        words = self.words[np.minimum(places, len(self.words) - 1)]
+        return OpenBoard(words, np.full(count, 1 / count), self.numbers)
+
+
+def separate(boards: Sequence[OpenBoard]) -> tuple[OpenBoard, ...]:
+    """Return each board on its own, those with the same words one after another."""
+    return tuple(board for board in boards for _ in board.numbers)
+
+
+def solved(boards: Sequence[OpenBoard], guesses: Indices, words: int) -> Floats:
+    """Return how many boards each guess solves on average, float64, (guesses,).
+
+    `guesses` are indices in a lexicon of so many words, intp, (guesses,).
+    """
+    chances = np.zeros(words)
+    for board in boards:
+        chances[board.words] += len(board.numbers) * board.weights
+    return chances[guesses].round(DIGITS)
+
+
+def needed(patterns: Patterns, board: OpenBoard, spread: float, won: int) -> Floats:
+    """Return the mean of h over what is left of a board after each guess, float64, (guesses,).
+
+    `patterns` are those of each guess against each word of the board, (words, guesses); `spread`
+    is the constant a of h.
+    """
+    weights = board.weights
+    if len(patterns) <= (MAX_PAIRED if patterns.dtype == np.uint8 else MAX_PAIRED_WIDE):
+        if board.is_even:
+            return _needed_by_pairs(patterns, spread)
+        # As multiples of 2^-23 the sums, which are at most 1, are exact even in a float32.
+        shares = (np.rint(weights * SHARES) / SHARES).astype(np.float32)
+        like = np.empty(patterns.shape, dtype=np.float32)  # weight of the words of a pattern
+        for row, mass in zip(patterns, like, strict=True):
+            np.matmul(shares, patterns == row, out=mass)
+        return _needed(like.astype(np.float64), weights, spread)
+    step, found = max(1, BLOCK_COUNTERS // (won + 1)), []
+    for start in range(0, patterns.shape[1], step):
+        block = patterns[:, start : start + step]
+        slots = block + np.arange(block.shape[1]) * (won + 1)
+        masses: Floats = np.bincount(slots.ravel(), np.repeat(weights, block.shape[1]))[slots]
+        found.append(_needed(masses, weights, spread))
+    return np.concatenate(found)
+
+
+def _needed_by_pairs(patterns: Patterns, spread: float) -> Floats:
+    count, guesses = patterns.shape
+    numbers = np.arange(1, count + 1)
+    # In whole numbers, since their sums are exact.
+    table = np.rint((log2(numbers) + spread * (1 - 1 / numbers)) / count * SCALE).astype(np.int32)
+    found = np.zeros(guesses, dtype=np.int32)
+    if count > FEW:
+        for row in patterns:  # no more than `MAX_PAIRED_WIDE`, so a byte counts them
+            found += table[(patterns == row).view(np.uint8).sum(axis=0, dtype=np.uint8) - 1]
+        return found / SCALE
+    others = np.zeros(patterns.shape, dtype=np.uint8)  # other words with the same pattern
+    for one in range(count):
+        for other in range(one):
+            equal = (patterns[one] == patterns[other]).view(np.uint8)
+            others[one] += equal
+            others[other] += equal
+    for number in range(1, count):  # h of a single word is 0
+        found += table[number] * (others == number).view(np.uint8).sum(axis=0, dtype=np.uint8)
+    return found / SCALE
+
+
+def _needed(masses: Floats, weights: Floats, spread: float) -> Floats:
+    each = weights[:, np.newaxis]
+    terms = each * log2(masses) - spread * each**2 / masses
+    found: Floats = terms.sum(axis=0) + spread - (weights * log2(weights)).sum()
+    return found
+
 
 MAX_OUTCOMES: Final = 128
 MAX_CELLS: Final = 1_000_000  # guesses times outcomes times words that are looked at
@@ -51,17 +157,13 @@ class WasteTable(NamedTuple):
     factors: tuple[float, ...]
 
     def chances(self, sizes: Sizes) -> Floats:
-        """Return how likely so many guesses or more are wasted.
+        """Return how likely so many guesses or more are wasted, float64, (guesses, outcomes).
 
-        Args:
-            sizes: The words left on each board, (guesses, outcomes, boards).
-
-        Returns:
-            Probabilities, float64, (guesses, outcomes).
+        `sizes` are the words left on each board, (guesses, outcomes, boards).
         """
         odds = np.interp(np.arange(sizes.max() + 1), SIZES, self.odds)
-        boards = np.log(np.arange(1, sizes.shape[2] + 1))
-        factors = np.exp(np.interp(boards, np.log(BOARDS), np.log(self.factors)))
+        boards = log2(np.arange(1, sizes.shape[2] + 1))
+        factors = np.exp2(np.interp(boards, log2(BOARDS), log2(self.factors)))
         several = np.maximum(1, (sizes > 1).sum(axis=2))
         chances: Floats = -np.expm1(-factors[several - 1] * odds[sizes].sum(axis=2))
         return chances
@@ -83,22 +185,16 @@ class Outcomes:
     """Combinations of one word for each board, and what these words tell of each other.
 
     An *item* is a word of a board; items of a board stand together.
-
-    Attributes:
-        items: Indices in the lexicon, intp, (items,).
-        starts: The first item of each board, intp, (boards,).
-        own: For each outcome and item, the item that is the answer of its board, intp,
-            (outcomes, items).
-        differs: For each outcome, whether the answer of a board, once guessed, rules out an item,
-            0 or 1, float32, (outcomes, boards, items).
-        shares: The probability of each outcome, float64, (outcomes,), summing to 1.
     """
 
-    items: Indices
-    starts: Indices
+    items: Indices  # indices in the lexicon, intp, (items,)
+    starts: Indices  # the first item of each board, intp, (boards,)
+    # For each outcome and item, the item that is the answer of its board, intp, (outcomes, items).
     own: Indices
+    # For each outcome, whether the answer of a board, once guessed, rules out an item, 0 or 1,
+    # float32, (outcomes, boards, items).
     differs: NDArray[np.float32]
-    shares: Floats
+    shares: Floats  # the probability of each outcome, float64, (outcomes,), summing to 1
 
 
 def are_all_looked_at(boards: Sequence[OpenBoard]) -> bool:
@@ -136,9 +232,8 @@ def outcomes_of(lexicon: Lexicon, boards: Sequence[OpenBoard], guesses: int) -> 
 def every_combination(boards: Sequence[OpenBoard]) -> tuple[Indices, Floats]:
     """Return all combinations of one word for each board, with their probabilities.
 
-    Returns:
-        The place of a word among those of its board, intp, (combinations, boards), and float64,
-        (combinations,), summing to 1.
+    A combination is the place of a word among those of each board, intp, (combinations, boards);
+    the probabilities are float64, (combinations,), and sum to 1.
     """
     sizes = [len(board.words) for board in boards]
     every = np.indices(sizes).reshape(len(sizes), -1).T
@@ -152,7 +247,7 @@ def _combinations(boards: Sequence[OpenBoard], count: int) -> tuple[Indices, Flo
     """Return combinations, the place of a word for each board, with their probabilities."""
     if prod(len(board.words) for board in boards) <= max(count, MAX_LISTED):
         return every_combination(boards)
-    # Each word of a board stands for an equal share of its probability, paired by a fixed lot.
+    # Each word of a board represents an equal share of its probability, in a fixed random order.
     rng = np.random.default_rng(len(boards))
     chosen = np.empty((count, len(boards)), dtype=np.intp)
     for column, board in enumerate(boards):
@@ -165,12 +260,8 @@ def _combinations(boards: Sequence[OpenBoard], count: int) -> tuple[Indices, Flo
 def words_left(patterns: Patterns, outcomes: Outcomes) -> Sizes:
     """Return the words left on each board once all known words are guessed; 1 if it is known.
 
-    Args:
-        patterns: The pattern of each guess against each item, (guesses, items).
-        outcomes: The outcomes.
-
-    Returns:
-        Numbers of words, (guesses, outcomes, boards).
+    `patterns` are those of each guess against each item, (guesses, items); the result is (guesses,
+    outcomes, boards).
     """
     fits = patterns[:, np.newaxis, :] == patterns[:, outcomes.own]
     # The smallest type that fits is by far the fastest to add up.
@@ -189,11 +280,8 @@ def words_left(patterns: Patterns, outcomes: Outcomes) -> Sizes:
 def costs(lexicon: Lexicon, boards: Sequence[OpenBoard], guesses: Indices, spare: int) -> Floats:
     """Return the wasted guesses to expect after each guess, and of it; a loss counts twenty more.
 
-    Args:
-        lexicon: The words.
-        boards: The boards that are not solved.
-        guesses: Indices in the lexicon, intp.
-        spare: Guesses that can be wasted without losing the game, from 0.
+    `guesses` are indices in the lexicon, intp; `spare` is how many guesses can be wasted without
+    losing the game, from 0.
     """
     outcomes = outcomes_of(lexicon, boards, len(guesses))
     patterns = feedback_matrix(lexicon.codes[guesses], lexicon.codes[outcomes.items])
@@ -206,5 +294,5 @@ def costs(lexicon: Lexicon, boards: Sequence[OpenBoard], guesses: Indices, spare
     limit = min(spare + 1, len(risks) - 1)
     lost = np.where(is_wasted, risks[limit - 1], risks[limit])
     chance = solved(boards, guesses, len(lexicon))
-    found: Floats = 1 - chance + (one + two + LOSS * lost) @ outcomes.shares
-    return found
+    found: Floats = 1 - chance + ((one + two + LOSS * lost) * outcomes.shares).sum(axis=1)
+    return found.round(DIGITS)

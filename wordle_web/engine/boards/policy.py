@@ -3,31 +3,100 @@
 A board with one word left is guessed at once: a known word costs one guess whenever it is played,
 and played early it also tells something of the other boards. Else guesses are chosen in three
 steps: all of them by a few words of each board; the best of these by all words, with the least sum
-over boards of P(not solved by this guess) + k E h(n') (see `objective`); and the best of those by
+over boards of P(not solved by this guess) + k E h(n') (see `needed`); and the best of those by
 looking ahead (see `lookahead`), which also knows how many guesses are left. Where few are left and
-few combinations of words, the best of all is played to its end first (see `playout`). None of it is
-kept, and all of it is bounded, whatever the state.
+few combinations of words, the best of all is played to its end first (see `PlayOut`). Nothing is
+cached, and the work is bounded in any state.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 from typing import Final
 
 import numpy as np
 
-from wordle_web.engine.arrays import Floats, Indices
-from wordle_web.engine.boards import lookahead
-from wordle_web.engine.boards.objective import OpenBoard, needed, solved
-from wordle_web.engine.boards.playout import PlayOut
+from wordle_web.engine.arrays import DIGITS, Floats, Indices, least
+from wordle_web.engine.boards.lookahead import (
+    OpenBoard,
+    are_all_looked_at,
+    every_combination,
+    needed,
+    outcome_count,
+    separate,
+    solved,
+)
+from wordle_web.engine.boards.lookahead import costs as costs_ahead
 from wordle_web.engine.boards.state import BoardsState
-from wordle_web.engine.candidates import Belief
-from wordle_web.engine.feedback import all_correct
+from wordle_web.engine.feedback import all_correct, feedback_matrix
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_of
 from wordle_web.engine.openings import kept_reply
 from wordle_web.engine.planning import core_size
-from wordle_web.engine.search.solver import StoppedError
+from wordle_web.engine.search.solver import LOSS, StoppedError
+
+ChooseForBoards = Callable[[Sequence[OpenBoard], int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOut:
+    """Games played to their end."""
+
+    lexicon: Lexicon
+    # Returns the next guess, an index in the lexicon, for boards that all have several words left
+    # and the guesses that can be wasted on them.
+    choose: ChooseForBoards
+
+    def cost(self, boards: Sequence[OpenBoard], guess: int, spare: int) -> float:
+        """Return the wasted guesses to expect with `guess` played next; a loss counts twenty more.
+
+        The boards are not solved and have few combinations of words. `guess` is an index in the
+        lexicon; `spare` is how many guesses can be wasted without losing the game, from 0.
+        """
+        single = separate(boards)
+        outcomes, shares = every_combination(single)
+        return self._after(single, outcomes, shares, guess, spare)
+
+    def _after(
+        self, boards: Sequence[OpenBoard], outcomes: Indices, shares: Floats, guess: int, spare: int
+    ) -> float:
+        codes = self.lexicon.codes
+        patterns = [
+            feedback_matrix(codes[[guess]], codes[board.words[places]])[0].tolist()
+            for board, places in zip(boards, outcomes.T, strict=True)
+        ]
+        alike: dict[tuple[int, ...], list[int]] = {}
+        for row, given in enumerate(zip(*patterns, strict=True)):
+            alike.setdefault(given, []).append(row)
+        cost = 0.0
+        for given, rows in alike.items():
+            is_open = np.array(given) != all_correct(self.lexicon.length)
+            is_wasted = bool(is_open.all())
+            share = float(shares[rows].sum())
+            cost += share * is_wasted
+            if is_wasted and not spare:
+                cost += share * LOSS
+            elif len(rows) > 1:  # otherwise every word is known, and no later guess is wasted
+                left = list(compress(boards, is_open))
+                cost += self._next(
+                    left, outcomes[rows][:, is_open], shares[rows], spare - is_wasted
+                )
+        return cost
+
+    def _next(
+        self, boards: Sequence[OpenBoard], outcomes: Indices, shares: Floats, spare: int
+    ) -> float:
+        left: list[OpenBoard] = []
+        places = np.empty_like(outcomes)
+        for column, board in enumerate(boards):
+            kept, places[:, column] = np.unique(outcomes[:, column], return_inverse=True)
+            weights = board.weights[kept]
+            left.append(OpenBoard(board.words[kept], weights / weights.sum(), (column,)))
+        known = next((int(board.words[0]) for board in left if board.is_known), None)
+        guess = self.choose(left, spare) if known is None else known
+        return self._after(left, places, shares, guess, spare)
+
 
 MAX_GUESSES: Final = 13_000  # the most promising guesses of a lexicon; all of five letters
 # Patterns computed for each board to look at all of these, and to weigh the best of them; of one
@@ -55,15 +124,11 @@ CONSTANTS_OF_MANY: Final = (0.003, 0.0)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RankedGuesses:
-    """Guesses, the best first, with what makes one better than another.
+    """Guesses, the best first, with what makes one better than another."""
 
-    Attributes:
-        guesses: Indices in the lexicon, intp, (guesses,).
-        costs: The guesses that solve nothing to expect, this one included, where a loss counts
-            twenty more; only an estimate of it where no time was left to look ahead. float64.
-    """
-
-    guesses: Indices
+    guesses: Indices  # indices in the lexicon, intp, (guesses,)
+    # The guesses that solve nothing to expect, this one included, where a loss counts twenty more;
+    # only an estimate of it where no time was left to look ahead. float64.
     costs: Floats
 
 
@@ -86,7 +151,7 @@ def _merged(boards: Iterable[OpenBoard]) -> tuple[OpenBoard, ...]:
         key = board.words.tobytes()
         same = found[key].numbers if key in found else ()
         found[key] = replace(board, numbers=(*same, *board.numbers))
-    # In an order of its own, so that the guess does not depend on that of the boards.
+    # Sorted, so that the guess does not depend on the order of the boards.
     return tuple(found[key] for key in sorted(found, key=lambda each: (len(each), each)))
 
 
@@ -97,42 +162,29 @@ def known_words(boards: Sequence[OpenBoard]) -> Indices:
 
 
 def rank(
-    state: BoardsState,
-    top: int = 10,
-    *,
-    matrix: Matrix | None = None,
-    should_stop: Callable[[], bool] = lambda: False,
+    state: BoardsState, top: int = 10, *, should_stop: Callable[[], bool] = lambda: False
 ) -> RankedGuesses:
     """Return the best guesses, at most `top`; none where no board has a word left.
 
-    Args:
-        state: What is known.
-        top: How many guesses to return; the first does not depend on it.
-        matrix: The patterns of the lexicon, for example kept in memory.
-        should_stop: Returns whether time is up: then nothing is looked ahead.
+    The first does not depend on `top`. Once `should_stop` returns that time is up, nothing is
+    looked ahead.
     """
     boards = open_boards(state)
     if not boards:
         return RankedGuesses(np.empty(0, dtype=np.intp), np.empty(0))
-    if not state.guesses and (stored := _stored_openers(state.lexicon, state.belief, top)):
-        return stored
-    matrix = matrix or matrix_of(state.lexicon)
-    if not state.guesses:
-        one = replace(boards[0], numbers=(0,))
-        alone = BoardsRanking(state.lexicon, (one,), TRIES, matrix, OPENER_EFFORT)
-        return alone.rank(top, lambda: True)
-    spare = max(0, state.guesses_left - len(state.unsolved))
-    return BoardsRanking(state.lexicon, boards, spare, matrix).rank(top, should_stop)
-
-
-def _stored_openers(lexicon: Lexicon, belief: Belief, top: int) -> RankedGuesses | None:
+    lexicon = state.lexicon
+    if state.guesses:
+        spare = max(0, state.guesses_left - len(state.unsolved))
+        ranking = BoardsRanking(lexicon, boards, spare, matrix_of(lexicon))
+        return ranking.rank(top, should_stop)
     # The best opener of one board is that of several, to some hundredths of a guess.
-    stored = kept_reply(lexicon, (), belief, False)
-    if stored is None:
-        return None
-    indices = [lexicon.index(guess) for guess, _ in stored.guesses]
-    guesses = np.array([index for index in indices if index is not None][:top], dtype=np.intp)
-    return RankedGuesses(guesses, np.arange(len(guesses), dtype=np.float64))
+    if stored := kept_reply(lexicon, (), state.belief, False):
+        indices = [lexicon.index(guess) for guess, _ in stored.guesses]
+        guesses = np.array([index for index in indices if index is not None][:top], dtype=np.intp)
+        return RankedGuesses(guesses, np.arange(len(guesses), dtype=np.float64))
+    one = replace(boards[0], numbers=(0,))
+    alone = BoardsRanking(lexicon, (one,), TRIES, matrix_of(lexicon), OPENER_EFFORT)
+    return alone.rank(top, lambda: True)
 
 
 def best_guess(state: BoardsState) -> str:
@@ -154,23 +206,14 @@ def choose(matrix: Matrix, sets: Sequence[Indices], guesses_left: int) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardsRanking:
-    """A state whose guesses are to be ranked.
-
-    Attributes:
-        lexicon: The words.
-        boards: The boards that are shown and not solved.
-        spare: Guesses that may solve nothing without losing the game, from 0.
-        matrix: The patterns of the lexicon.
-        effort: How many times as many patterns may be computed.
-        plays_out: Whether guesses are played out where the game could be lost.
-    """
+    """A state whose guesses are to be ranked."""
 
     lexicon: Lexicon
     boards: tuple[OpenBoard, ...]
-    spare: int
+    spare: int  # guesses that may solve nothing without losing the game, from 0
     matrix: Matrix
-    effort: int = 1
-    plays_out: bool = True
+    effort: int = 1  # how many times as many patterns may be computed
+    plays_out: bool = True  # whether guesses are played out where the game could be lost
 
     def rank(self, top: int, should_stop: Callable[[], bool] = lambda: False) -> RankedGuesses:
         """Return the best guesses, at most `top`; the first does not depend on it."""
@@ -182,32 +225,27 @@ class BoardsRanking:
         known = known_words(self.boards)
         words = sum(len(board.words) * len(board.numbers) for board in self.boards)
         if not (len(known) or words > MAX_AHEAD or should_stop()):
-            guesses = self._compared(guesses, costs)
-            costs = lookahead.costs(self.lexicon, self.boards, guesses, self.spare)
-            if self._is_rough(len(guesses)) and not should_stop():
-                guesses = guesses[_least(costs, REFINED)]
-                costs = lookahead.costs(self.lexicon, self.boards, guesses, self.spare)
-            if self._is_risky():
+            ties = self._ties(guesses)
+            is_likely = least(ties[0], COMPARED, *ties) & (ties[0] < 0)
+            guesses = guesses[least(costs, COMPARED, *ties) | is_likely]
+            costs = costs_ahead(self.lexicon, self.boards, guesses, self.spare)
+            few, more = (outcome_count(self.boards, n) for n in (len(guesses), REFINED))
+            if few < more and self._count() >= MIN_REFINED and not should_stop():
+                guesses = guesses[least(costs, REFINED, *self._ties(guesses))]
+                costs = costs_ahead(self.lexicon, self.boards, guesses, self.spare)
+            is_risky = self.plays_out and self.spare <= MAX_SPARE
+            if is_risky and are_all_looked_at(self.boards):
                 costs = self._played_out(guesses, costs, should_stop)
         others = ~np.isin(guesses, known)
-        order = np.lexsort((guesses[others], costs[others].round(9)))
+        order = np.lexsort((guesses[others], costs[others]))
         guesses = np.concatenate([known, guesses[others][order]])[:top]
         costs = np.concatenate([np.zeros(len(known)), costs[others][order]])[:top]
         return RankedGuesses(guesses, costs)
 
-    def _is_rough(self, guesses: int) -> bool:
-        outcomes = lookahead.outcome_count
-        can_be_better = outcomes(self.boards, guesses) < outcomes(self.boards, REFINED)
-        return can_be_better and self._count() >= MIN_REFINED
-
-    def _is_risky(self) -> bool:
-        few_left = self.plays_out and self.spare <= MAX_SPARE
-        return few_left and lookahead.are_all_looked_at(self.boards)
-
     def _played_out(
         self, guesses: Indices, costs: Floats, should_stop: Callable[[], bool]
     ) -> Floats:
-        """Return costs whose least is known, not estimated, if the time allows."""
+        """Return costs of which the lowest is exact, not an estimate, if time allows."""
 
         def choose(boards: Sequence[OpenBoard], spare: int) -> int:
             if should_stop():
@@ -220,7 +258,7 @@ class BoardsRanking:
         found = costs.copy()
         is_known = np.zeros(len(costs), dtype=bool)
         for _ in range(MAX_PLAYED):
-            best = int(np.lexsort((guesses, found.round(9)))[0])
+            best = int(np.lexsort((guesses, found.round(DIGITS)))[0])
             if is_known[best]:
                 break
             try:
@@ -229,17 +267,14 @@ class BoardsRanking:
                 break
             is_known[best] = True
         else:
-            # Estimates that so often were too low here do not go before what is known.
+            # Estimates that were too low this often must not rank before exact costs.
             found[~is_known] = np.maximum(found[~is_known], found[is_known].min() + TINY)
-        return found
+        return found.round(DIGITS)
 
-    def _compared(self, guesses: Indices, costs: Floats) -> Indices:
-        """Return the guesses to compare by looking ahead."""
+    def _ties(self, guesses: Indices) -> tuple[Floats, Floats]:
+        """Return what decides between guesses of equal cost: likely answers, then known words."""
         chances = solved(self.boards, guesses, len(self.lexicon))
-        likely = _least(-chances, COMPARED)
-        places = np.concatenate([_least(costs, COMPARED), likely[chances[likely] > 0]])
-        compared: Indices = guesses[np.unique(places)]
-        return compared
+        return -chances, -self.lexicon.prior[guesses]
 
     def _unbeatable(self) -> RankedGuesses | None:
         """Return a known word, or a word left after which all are known, if none is likelier.
@@ -249,13 +284,13 @@ class BoardsRanking:
         known = known_words(self.boards)
         if len(known):
             return RankedGuesses(known[:1], np.zeros(1))
-        if not lookahead.are_all_looked_at(self.boards):
+        if not are_all_looked_at(self.boards):
             return None
         words = np.unique(np.concatenate([board.words for board in self.boards]))
         chances = solved(self.boards, words, len(self.lexicon))
-        words = words[chances.round(9) == chances.max().round(9)]
-        costs = lookahead.costs(self.lexicon, self.boards, words, self.spare)
-        best = int(np.argmin(costs.round(9)))
+        words = words[chances == chances.max()]
+        costs = costs_ahead(self.lexicon, self.boards, words, self.spare)
+        best = int(np.argmin(costs))
         if costs[best] > 1 - chances.max() + TINY:
             return None
         return RankedGuesses(words[[best]], costs[[best]])
@@ -269,7 +304,7 @@ class BoardsRanking:
             sampled = self._sampled(effort * MAX_SCANNED // len(everything))
             costs = self._costs(sampled, everything)
             weighed = max(MIN_WEIGHED, effort * MAX_WEIGHED // words)
-            everything = everything[_least(costs, weighed)]
+            everything = everything[least(costs, weighed, *self._ties(everything))]
         elif len(everything) == len(self.lexicon):
             return everything
         likely = np.concatenate([board.words[:MAX_LIKELY] for board in self.boards])
@@ -285,24 +320,14 @@ class BoardsRanking:
         return tuple(board.sampled(each) for board in self.boards)
 
     def _costs(self, boards: Sequence[OpenBoard], guesses: Indices) -> Floats:
-        k, spread = self._constants()
+        fitting = [limit for limit in CONSTANTS if self._count() <= limit]
+        k, spread = CONSTANTS[min(fitting)] if fitting else CONSTANTS_OF_MANY
         won = all_correct(self.lexicon.length)
         costs = -solved(boards, guesses, len(self.lexicon))
         for board in boards:
             patterns = self.matrix.patterns(board.words, guesses)
             costs += k * len(board.numbers) * needed(patterns, board, spread, won)
-        return costs
+        return costs.round(DIGITS)
 
     def _count(self) -> int:
         return sum(len(board.numbers) for board in self.boards)
-
-    def _constants(self) -> tuple[float, float]:
-        fitting = [limit for limit in CONSTANTS if self._count() <= limit]
-        return CONSTANTS[min(fitting)] if fitting else CONSTANTS_OF_MANY
-
-
-def _least(costs: Floats, count: int) -> Indices:
-    """Return the places of the least costs, at most `count`."""
-    if count >= len(costs):
-        return np.arange(len(costs))
-    return np.argpartition(costs, count - 1)[:count]

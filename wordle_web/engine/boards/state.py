@@ -2,19 +2,112 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
 from wordle_web.engine.arrays import Indices, heaviest_first
-from wordle_web.engine.boards.turns import (
-    BoardsTurn,
-    check_board_count,
-    check_turns,
-    max_guesses,
-)
 from wordle_web.engine.candidates import Belief, belief_of
-from wordle_web.engine.feedback import LengthError, all_correct, feedback_matrix, letter_codes
+from wordle_web.engine.feedback import (
+    all_correct,
+    digits_of,
+    feedback_matrix,
+    is_marks,
+    letter_codes,
+    pattern_from_digits,
+)
+from wordle_web.engine.knowledge import TurnError
 from wordle_web.engine.lexicon import Lexicon
+
+MIN_BOARDS: Final = 2
+MAX_BOARDS: Final = 32
+SPARE_GUESSES: Final = 5  # guesses more than boards, of all games whose boards are shown together
+NO_MARKS: Final = "-"  # of a board without marks: solved before, or not yet shown
+
+
+class BoardCountError(ValueError):
+    """A number of boards that is out of range, or that differs from the turns' own.
+
+    Attributes:
+        expected: The number that is needed; None for any from 2 to 32.
+    """
+
+    def __init__(self, found: int, expected: int | None = None) -> None:
+        """Keep both numbers."""
+        needed = f"{MIN_BOARDS} to {MAX_BOARDS}" if expected is None else str(expected)
+        super().__init__(f"{needed} boards needed, {found} given")
+        self.expected = expected
+        self.found = found
+
+
+def check_board_count(count: int) -> None:
+    """Refuse a number of boards that is out of range.
+
+    Raises:
+        BoardCountError: It is.
+    """
+    if not MIN_BOARDS <= count <= MAX_BOARDS:
+        raise BoardCountError(count)
+
+
+def max_guesses(count: int, *, in_turn: bool = False) -> int:
+    """Return the guesses of a game of `count` boards.
+
+    Together, there are five more than boards. In turn, a board's marks are hidden until the ones
+    before it are solved, which takes one guess more for each doubling from four boards on: 10
+    guesses for four boards and 15 for eight, as players know them.
+
+    >>> [max_guesses(count) for count in (2, 4, 8, 16, 32)]
+    [7, 9, 13, 21, 37]
+    >>> [max_guesses(count, in_turn=True) for count in (2, 4, 8, 16, 32)]
+    [7, 10, 15, 24, 41]
+    """
+    check_board_count(count)
+    doublings = (count - 1).bit_length()
+    return count + (SPARE_GUESSES - 1 + doublings if in_turn else SPARE_GUESSES)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsTurn:
+    """A guess with the pattern that each board gave it.
+
+    Attributes:
+        guess: In lower case; it need not be in any lexicon.
+        patterns: One a board, in their order: a base-3 code, or None where the board showed none.
+
+    >>> turn = BoardsTurn.parse("crane:01002.-.00000")
+    >>> turn.patterns, turn.text()
+    ((29, None, 0), 'crane:01002.-.00000')
+    """
+
+    guess: str
+    patterns: tuple[int | None, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse a pattern that is out of range for the guess."""
+        largest = all_correct(len(self.guess))
+        if not all(pattern is None or 0 <= pattern <= largest for pattern in self.patterns):
+            raise TurnError(f"{self.guess}:{self.patterns}")
+
+    @classmethod
+    def parse(cls, text: str) -> "BoardsTurn":
+        """Return the turn written as `crane:01002.00000`, `-` for a board without marks.
+
+        Raises:
+            TurnError: It is not a guess, a colon, and such marks for each board.
+        """
+        guess, _, written = text.strip().lower().partition(":")
+        sets, length = written.split("."), len(guess)
+        if not guess.isalpha() or not all(s == NO_MARKS or is_marks(s, length) for s in sets):
+            raise TurnError(text)
+        patterns = (None if each == NO_MARKS else pattern_from_digits(each) for each in sets)
+        return cls(guess, tuple(patterns))
+
+    def text(self) -> str:
+        """Return the turn as addresses and commands write it: `crane:01002.00000`."""
+        length = len(self.guess)
+        marks = (NO_MARKS if each is None else digits_of(each, length) for each in self.patterns)
+        return f"{self.guess}:{'.'.join(marks)}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,10 +141,6 @@ class BoardsState:
     """What is known of all boards, and the guesses left.
 
     Attributes:
-        lexicon: The words.
-        belief: How likely each word is to be an answer.
-        guesses: The guesses made, in order.
-        boards: The boards, in order.
         guesses_left: From 0; never fewer than boards to solve after too many guesses elsewhere.
     """
 
@@ -87,23 +176,25 @@ def boards_after(
 ) -> BoardsState:
     """Return the state of `count` boards after `turns`.
 
-    A board stops at the turn that solves it. Marks that a board does not show (None) say nothing.
-
-    Args:
-        lexicon: The allowed words.
-        turns: Guesses made, with their patterns; they need not be in the lexicon.
-        count: Number of boards, 2 to 32.
-        belief: How likely each word is to be an answer; by default its prior.
-        in_turn: Whether only the first unsolved board shows its marks.
+    A board stops at the turn that solves it. Marks that a board does not show (None) say nothing;
+    in turn, only the first unsolved board shows its marks. Guesses need not be in the lexicon. By
+    default its prior is believed.
 
     Raises:
         BoardCountError: There cannot be so many boards, or a turn has another number of them.
         LengthError: A guess is not of the lexicon's length.
     """
-    check_turns(turns, check_board_count(count))
+    check_board_count(count)
+    for turn in turns:
+        if len(turn.patterns) != count:
+            raise BoardCountError(len(turn.patterns), count)
     belief = belief or belief_of(lexicon)
     words = heaviest_first(np.flatnonzero(belief.weights), belief.weights)
-    answers = [_solving(turns, number) for number in range(count)]
+    answers: list[str | None] = [None] * count
+    for turn in reversed(turns):
+        for number, pattern in enumerate(turn.patterns):
+            if pattern == all_correct(len(turn.guess)):
+                answers[number] = turn.guess
     shown = answers.index(None) + 1 if in_turn and None in answers else count
     words_left = _left(lexicon, turns, words, [n for n in range(shown) if answers[n] is None])
     none = np.empty(0, dtype=np.intp)
@@ -120,21 +211,10 @@ def boards_after(
     return BoardsState(lexicon, belief, tuple(turn.guess for turn in turns), tuple(boards), left)
 
 
-def _solving(turns: Sequence[BoardsTurn], number: int) -> str | None:
-    """Return the guess that solved a board; None while it is not solved."""
-    return next(
-        (turn.guess for turn in turns if turn.patterns[number] == all_correct(len(turn.guess))),
-        None,
-    )
-
-
 def _left(
     lexicon: Lexicon, turns: Sequence[BoardsTurn], words: Indices, numbers: Sequence[int]
 ) -> dict[int, Indices]:
     """Return the words left on each of these boards, in the order of `words`."""
-    odd = next((turn.guess for turn in turns if len(turn.guess) != lexicon.length), None)
-    if odd is not None:
-        raise LengthError(lexicon.length, len(odd))
     left = dict.fromkeys(numbers, np.arange(len(words)))
     for turn in turns:
         # Patterns are computed once for all boards, of the words that are left on any of them.

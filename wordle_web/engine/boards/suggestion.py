@@ -1,15 +1,15 @@
 """The best next guess for several boards, why it is best, and what it does to each board."""
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 import numpy as np
 
 from wordle_web.engine.arrays import Codes, Floats
 from wordle_web.engine.boards.policy import rank
 from wordle_web.engine.boards.state import Board, BoardsState
+from wordle_web.engine.clock import Stopwatch, seconds
 from wordle_web.engine.feedback import LengthError, all_correct, feedback_matrix, letter_codes
 
 SURE: Final = 0.9995  # probability from which a board counts as solved by a guess
@@ -75,14 +75,10 @@ class RankedBoardsGuess:
     """A guess with what it does.
 
     Attributes:
-        guess: The word.
         prospects: What it does to each board that is shown and not solved, in their order.
         solve_probability: Probability to solve at least one board, 0 to 1, taking the boards as
             independent.
-        expected_solved: Expected number of boards that it solves.
         expected_remaining: Expected number of words left, all shown boards together.
-        is_candidate: Whether it can be the answer of a board.
-        reason: Why it is good.
         cost: Guesses are ranked by it, the lowest first. Not a figure to show.
     """
 
@@ -105,7 +101,6 @@ class BoardsSuggestion:
         reason: Why; None without a guess.
         guesses_left: Guesses left, the next one included.
         best: The best guesses, the suggestion first.
-        milliseconds: Time taken, in ms.
     """
 
     guess: str | None
@@ -116,23 +111,16 @@ class BoardsSuggestion:
 
 
 def suggest_boards(
-    state: BoardsState,
-    *,
-    budget_ms: float = 90.0,
-    clock: Callable[[], float] = time.perf_counter,
-    best: int = 10,
+    state: BoardsState, *, budget_ms: float = 90.0, clock: Stopwatch = seconds, best: int = 10
 ) -> BoardsSuggestion:
     """Return the best next guesses for all boards in a state.
 
-    Args:
-        state: What is known of the boards; those on which no word is left are passed over.
-        budget_ms: Time after which the search ends with what it has, in ms.
-        clock: Returns seconds.
-        best: How many guesses to rank, from 1.
+    Boards on which no word is left are passed over. After `budget_ms` ms the search ends with what
+    it has.
     """
     began = clock()
-    deadline = began + budget_ms / 1000
-    found = rank(state, best, should_stop=lambda: clock() >= deadline)
+    end = began + budget_ms / 1000
+    found = rank(state, best, should_stop=lambda: clock() >= end)
     words = [state.lexicon.words[index] for index in found.guesses.tolist()]
     ranked = _described(state, words, found.costs)
     return BoardsSuggestion(
@@ -162,7 +150,7 @@ def _described(
         return ()
     codes = letter_codes(words)
     rows: list[list[BoardProspect]] = [[] for _ in words]
-    measured: dict[bytes, tuple[_Measure, ...]] = {}
+    measured: dict[bytes, list[tuple[float, float, int]]] = {}
     for number, board in enumerate(state.boards):
         if board.is_solved or not board.is_shown or not len(board.candidates):
             continue
@@ -171,19 +159,26 @@ def _described(
             measured[key] = _measured(state, board, codes)
         for row, each in zip(rows, measured[key], strict=True):
             row.append(BoardProspect(number, *each))
-    return tuple(
-        _with_reason(state, word, tuple(row), cost)
-        for word, row, cost in zip(words, rows, costs.tolist(), strict=True)
-    )
+    ranked = []
+    for word, row, cost in zip(words, rows, costs.tolist(), strict=True):
+        chances = [each.solve_probability for each in row]
+        ranked.append(
+            RankedBoardsGuess(
+                guess=word,
+                prospects=tuple(row),
+                solve_probability=1 - float(np.prod([1 - chance for chance in chances])),
+                expected_solved=sum(chances),
+                expected_remaining=sum(each.expected_remaining for each in row),
+                is_candidate=any(chances),
+                reason=_reason(state, row),
+                cost=cost,
+            )
+        )
+    return tuple(ranked)
 
 
-class _Measure(NamedTuple):
-    solve_probability: float
-    expected_remaining: float
-    worst: int
-
-
-def _measured(state: BoardsState, board: Board, guesses: Codes) -> tuple[_Measure, ...]:
+def _measured(state: BoardsState, board: Board, guesses: Codes) -> list[tuple[float, float, int]]:
+    """Return for each guess what a `BoardProspect` says of a board."""
     won = all_correct(state.lexicon.length)
     weights = state.belief.weights[board.candidates]
     found = []
@@ -192,24 +187,8 @@ def _measured(state: BoardsState, board: Board, guesses: Codes) -> tuple[_Measur
         shares = np.bincount(given, weights / weights.sum(), minlength=won + 1)
         solved = float(shares[won])
         sizes[won] = 0
-        found.append(_Measure(solved, float(shares @ sizes), int(sizes.max())))
-    return tuple(found)
-
-
-def _with_reason(
-    state: BoardsState, word: str, found: tuple[BoardProspect, ...], cost: float
-) -> RankedBoardsGuess:
-    chances = [each.solve_probability for each in found]
-    return RankedBoardsGuess(
-        guess=word,
-        prospects=found,
-        solve_probability=1 - float(np.prod([1 - chance for chance in chances])),
-        expected_solved=sum(chances),
-        expected_remaining=sum(each.expected_remaining for each in found),
-        is_candidate=any(chances),
-        reason=_reason(state, found),
-        cost=cost,
-    )
+        found.append((solved, float((shares * sizes).sum()), int(sizes.max())))
+    return found
 
 
 def _reason(state: BoardsState, found: Sequence[BoardProspect]) -> Reason:

@@ -1,19 +1,24 @@
-"""Letters of tiles: the ink is cut out, scaled to one size, and named by a small neural net.
+"""Letters of tiles: the ink is cut out, scaled to one size, and classified by a small neural net.
 
 The net is trained by `scripts/train_glyphs.py`, which cuts its glyphs out by the same functions.
-It knows capital and lower-case letters as different classes, since l and I look alike, and a class
-for what is no letter.
+Capital and lower-case letters are different classes, since l and I look alike; one more class is
+for ink that is no letter.
 """
 
 import functools
+from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import eq
 from pathlib import Path
 from typing import Final
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from wordle_web.engine.reading.regions import Boxes, Pixels, difference, label
+from wordle_web.engine.arrays import Flags, Floats
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.reading.lattice import Boxes, Pixels, difference, label, median_color
 
 Gray = NDArray[np.float32]
 
@@ -28,40 +33,25 @@ THRESHOLD = 0.42  # of ink, where its strongest is 1
 WEIGHTS_FILE = Path(__file__).resolve().parents[2] / "data" / "glyphs" / "weights.npz"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Glyph:
-    """The ink of one tile.
-
-    Attributes:
-        image: How much each pixel is ink, from 0 to 1, float32, (24, 24).
-        height: Of the ink, as a share of the tile.
-        contrast: Between ink and tile, from 0 to 255.
-    """
-
-    image: Gray
-    height: float
-    contrast: int
-
-
 def background(tile: Pixels) -> NDArray[np.uint8]:
     """Return the color of a tile, (3,): the median of a ring inside its edge."""
     height, width = tile.shape[:2]
     outer_y, outer_x = max(1, height * 7 // 100), max(1, width * 7 // 100)
     inner_y, inner_x = max(2, height * 17 // 100), max(2, width * 17 // 100)
-    ring = np.concatenate(
-        [
-            tile[outer_y:inner_y, inner_x:-inner_x].reshape(-1, 3),
-            tile[-inner_y:-outer_y, inner_x:-inner_x].reshape(-1, 3),
-            tile[inner_y:-inner_y, outer_x:inner_x].reshape(-1, 3),
-            tile[inner_y:-inner_y, -inner_x:-outer_x].reshape(-1, 3),
-        ]
+    sides = (
+        tile[outer_y:inner_y, inner_x:-inner_x],
+        tile[-inner_y:-outer_y, inner_x:-inner_x],
+        tile[inner_y:-inner_y, outer_x:inner_x],
+        tile[inner_y:-inner_y, -inner_x:-outer_x],
     )
-    color: NDArray[np.uint8] = np.median(ring, axis=0).astype(np.uint8)
-    return color
+    return median_color(np.concatenate([side.reshape(-1, 3) for side in sides]))
 
 
-def glyph(tile: Pixels, color: NDArray[np.uint8]) -> Glyph | None:
-    """Return the glyph on a tile of a background color; None if nothing stands on it."""
+def glyph(tile: Pixels, color: NDArray[np.uint8]) -> Gray | None:
+    """Return how much each pixel of the glyph on a tile of a background color is ink, (24, 24).
+
+    It is from 0 to 1, float32; None if nothing stands on the tile.
+    """
     margin_y, margin_x = (max(1, side * 8 // 100) for side in tile.shape[:2])
     inside = tile[margin_y:-margin_y, margin_x:-margin_x]
     step = max(1, min(inside.shape[:2]) // WORKING_SIDE)
@@ -82,8 +72,10 @@ def glyph(tile: Pixels, color: NDArray[np.uint8]) -> Glyph | None:
     for x0, y0, x1, y1 in boxes:
         area = np.s_[max(0, y0 - 1) : y1 + 1, max(0, x0 - 1) : x1 + 1]
         masked[area] = ink[area]
-    image = _scaled(masked, (left, top, right, bottom))
-    return Glyph(image, float((bottom - top) / ink.shape[0]), int(peak))
+    scale = INK / max(right - left, bottom - top)
+    over_y = _resampling(ink.shape[0], (top + bottom) / 2, scale)
+    over_x = _resampling(ink.shape[1], (left + right) / 2, scale)
+    return np.asarray(over_y @ masked @ over_x.T, dtype=np.float32)
 
 
 def _letter_parts(mask: NDArray[np.bool_]) -> Boxes | None:
@@ -118,15 +110,6 @@ def _letter_parts(mask: NDArray[np.bool_]) -> Boxes | None:
     return parts
 
 
-def _scaled(ink: Gray, box: tuple[int, int, int, int]) -> Gray:
-    """Return the part of `ink` in a box, scaled to 20 pixels and centered in 24."""
-    left, top, right, bottom = box
-    scale = INK / max(right - left, bottom - top)
-    over_y = _resampling(ink.shape[0], (top + bottom) / 2, scale)
-    over_x = _resampling(ink.shape[1], (left + right) / 2, scale)
-    return np.asarray(over_y @ ink @ over_x.T, dtype=np.float32)
-
-
 def _resampling(count: int, middle: float, scale: float) -> Gray:
     """Return weights of `count` pixels for each of 24, with `middle` in their middle."""
     wanted = (np.arange(SIDE) + 0.5 - SIDE / 2) / scale + middle
@@ -145,11 +128,7 @@ def weights() -> dict[str, Gray]:
 
 
 def classify(images: Gray) -> Gray:
-    """Return the log probability of each class for each glyph, float32, (glyphs, 61).
-
-    Args:
-        images: Glyphs, float32, (glyphs, 24, 24).
-    """
+    """Return log probabilities of classes, float32, (glyphs, 61), of images (glyphs, 24, 24)."""
     if not len(images):
         return np.zeros((0, CLASSES), dtype=np.float32)
     net = weights()
@@ -163,12 +142,9 @@ def classify(images: Gray) -> Gray:
 
 
 def convolved(layer: Gray, kernel: Gray, bias: Gray) -> Gray:
-    """Return a layer convolved at every second pixel, float32, (glyphs, side, side, channels).
+    """Return a layer, (glyphs, side, side, channels), convolved at every second pixel, float32.
 
-    Args:
-        layer: (glyphs, side, side, channels).
-        kernel: (size * size * channels before, channels after).
-        bias: (channels after,).
+    The kernel is (size * size * channels before, channels after).
     """
     patched: Gray = patches(layer, kernel.shape[0]) @ kernel + bias
     return patched
@@ -180,9 +156,116 @@ def patches(layer: Gray, kernel_inputs: int) -> Gray:
     size = round((kernel_inputs / channels) ** 0.5)
     padded = np.pad(layer, ((0, 0), (size // 2, size // 2), (size // 2, size // 2), (0, 0)))
     half = (side + 1) // 2
-    views = [
-        padded[:, dy : dy + 2 * half - 1 : 2, dx : dx + 2 * half - 1 : 2]
-        for dy in range(size)
-        for dx in range(size)
+    views = sliding_window_view(padded, (size, size), axis=(1, 2))[
+        :, : 2 * half : 2, : 2 * half : 2
     ]
-    return np.concatenate(views, axis=3)
+    return np.moveaxis(views, 3, -1).reshape(len(layer), half, half, kernel_inputs)
+
+
+UNKNOWN: Final = "?"
+PLAIN: Final = {"ñ": "n", "ä": "a", "ö": "o", "ü": "u"}
+# In nats, how much less likely a repaired letter may look than the likeliest one.
+MAX_REPAIR = 6.0
+PRIOR_WEIGHT = 0.25
+REPAIRED_CHANCE = 0.5  # at most, of a letter that the word list chose
+# Chance of being right under which a letter is doubtful, in a word of the list and in others.
+SURE_IN_WORD = 0.65
+SURE_ELSEWHERE = 0.95
+KEYBOARD_ROWS = (
+    "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop", "yxcvbnm", "azertyuiop", "qsdfghjklm",
+    "wxcvbn", "abcdefghijklmnopqrstuvwxyz",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A row as read."""
+
+    letters: str  # `UNKNOWN` where nothing could be read
+    chances: tuple[float, ...]  # how likely each letter is right, from 0 to 1
+    doubtful: frozenset[int]  # columns of letters that are not sure
+    is_known: bool  # whether a word list has the word as it looks
+
+
+def letter_logs(logs: NDArray[np.float32], alphabet: str) -> Floats:
+    """Return the log probability of each letter, float64, (tiles, 30), in one case for all tiles.
+
+    Capital I and lower-case l look the same, so all tiles together decide which case they have.
+    `logs` are those of the classes, (tiles, 61). ñ, ä, ö, ü count as n, a, o, u in alphabets
+    without them.
+    """
+    count = len(LETTERS)
+    capitals = logs[:, :count].astype(np.float64)
+    small = logs[:, count : 2 * count].astype(np.float64)
+    in_capitals = np.logaddexp.reduce(capitals, axis=1).sum()
+    in_small = np.logaddexp.reduce(small, axis=1).sum()
+    kind, other = (capitals, small) if in_capitals >= in_small else (small, capitals)
+    # The other case still counts a little: a net may err about it in one tile.
+    letters = np.logaddexp(kind, other - 3.0)
+    for special, plain in PLAIN.items():
+        if special not in alphabet:
+            place, base = LETTERS.index(special), LETTERS.index(plain)
+            letters[:, base] = np.logaddexp(letters[:, base], letters[:, place])
+            letters[:, place] = -30.0
+    letters -= np.logaddexp.reduce(letters, axis=1)[:, None]
+    return np.maximum(letters, -30.0)
+
+
+def read_word(logs: Floats, lexicons: Sequence[Lexicon]) -> Word:
+    """Return the word of a row, from lexicons of its length.
+
+    `logs` are log probabilities of each letter in each tile, (tiles, 30), all zero where nothing
+    could be read.
+    """
+    best = logs.argmax(axis=1)
+    unread: Flags = np.logical_not(logs.any(axis=1))
+    looks = "".join(LETTERS[place] for place in best)
+    chances = np.where(unread, 0.0, np.exp(logs.max(axis=1)))
+    is_known = not unread.any() and any(looks in lexicon for lexicon in lexicons)
+    letters, sure = looks, SURE_IN_WORD
+    if not is_known and (repaired := _repaired(logs, looks, unread, lexicons)):
+        letters, column = repaired
+        chance = np.exp(logs[column, LETTERS.index(letters[column])])
+        chances[column] = min(REPAIRED_CHANCE, float(chance))
+    elif not is_known:
+        pairs = zip(looks, unread, strict=True)
+        letters = "".join(UNKNOWN if is_blank else letter for letter, is_blank in pairs)
+        sure = SURE_ELSEWHERE
+    doubtful = frozenset(np.flatnonzero(chances < sure).tolist())
+    return Word(letters, tuple(chances.tolist()), doubtful, is_known)
+
+
+def _repaired(
+    logs: Floats, looks: str, unread: Flags, lexicons: Sequence[Lexicon]
+) -> tuple[str, int] | None:
+    """Return the likeliest word that differs in one doubtful tile, and that tile's column."""
+    if unread.sum() > 1:
+        return None
+    found: list[tuple[float, str, int]] = []
+    for lexicon in lexicons:
+        differs = lexicon.codes != np.array([ord(each) for each in looks], dtype=np.uint32)
+        differs[:, unread] = True
+        for index in np.flatnonzero(differs.sum(axis=1) == 1):
+            word, column = lexicon.words[int(index)], int(differs[index].argmax())
+            place = LETTERS.find(word[column])
+            if place < 0:
+                continue
+            loss = float(logs[column].max() - logs[column, place])
+            if loss < MAX_REPAIR:
+                prior = float(np.log(lexicon.prior[index] + 1e-3))
+                found.append((PRIOR_WEIGHT * prior - loss, word, column))
+    return max(found)[1:] if found else None
+
+
+def is_keyboard(word: str) -> bool:
+    """Whether most letters follow each other as on a keyboard or in the alphabet.
+
+    >>> is_keyboard("qwerty"), is_keyboard("crane")
+    (True, False)
+    """
+    # Other keys, such as Enter, may stand before and after the letters.
+    return any(
+        sum(map(eq, word, f"  {row}  "[start:])) >= max(4, 0.65 * len(word))
+        for row in KEYBOARD_ROWS
+        for start in range(len(row) - len(word) + 5)
+    )

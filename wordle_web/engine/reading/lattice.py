@@ -1,18 +1,132 @@
 """Boards as lattices: tiles of one size at equal distances, in rows and columns.
 
-Each tile finds its neighbor to the right and below; what hangs together at one pitch is a lattice.
-Its columns and rows then say where tiles must be that were not found: covered ones, for example.
+A tile is a flat region of about square shape. Each finds its neighbors to the right and below;
+tiles that are linked at one pitch form a lattice, which also tells where tiles must be that were
+not found, such as covered ones.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wordle_web.engine.arrays import Floats, Indices
-from wordle_web.engine.boards.turns import MAX_BOARDS, max_guesses
-from wordle_web.engine.reading.regions import Boxes, Regions, join
+from wordle_web.engine.arrays import Flags, Floats, Indices
+from wordle_web.engine.boards.state import MAX_BOARDS, max_guesses
+
+Pixels = NDArray[np.uint8]  # (height, width, 3): red, green, blue
+Boxes = NDArray[np.int32]  # (regions, 4): left, top, right, bottom; the last two exclusive
+
+# A photo has more, and no tiles. 400,000 runs take about 25 MB while they are joined.
+MAX_RUNS = 400_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Regions:
+    """Flat regions of a picture."""
+
+    boxes: Boxes
+    areas: NDArray[np.int64]  # pixels of each
+    # Share of each side of its box that a region touches, (regions, 4): left, top, right, bottom.
+    sides: NDArray[np.float64]
+
+
+def difference(one: Pixels, other: Pixels) -> NDArray[np.uint8]:
+    """Return how much two arrays of pixels differ, in the color that differs most."""
+    larger = np.maximum(one, other)
+    larger -= np.minimum(one, other)
+    return np.maximum(np.maximum(larger[..., 0], larger[..., 1]), larger[..., 2])
+
+
+def median_color(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Return the median of each color of pixels or tiles, (..., 3), as one color, (3,)."""
+    color: NDArray[np.uint8] = np.median(pixels.reshape(-1, 3), axis=0).astype(np.uint8)
+    return color
+
+
+def flat_regions(pixels: Pixels, tolerance: int, min_area: int) -> Regions | None:
+    """Return the flat regions of at least `min_area` pixels; None if there is too much detail.
+
+    Neighbors in a region differ by at most `tolerance`, from 0 to 255, in each color.
+    """
+    starts = np.ones(pixels.shape[:2], dtype=np.bool_)
+    starts[:, 1:] = difference(pixels[:, 1:], pixels[:, :-1]) > tolerance
+    if starts.sum() > MAX_RUNS:
+        return None
+    joined = difference(pixels[1:], pixels[:-1]) <= tolerance
+    return label(starts, joined, min_area)
+
+
+def label(starts: Flags, joined: Flags, min_area: int) -> Regions:
+    """Return the connected regions of a picture that is given as runs of pixels in its rows.
+
+    A run begins at each of `starts`, (height, width), whose first column is all true. `joined` are
+    the pixels that are connected with the one above, (height - 1, width).
+    """
+    width = starts.shape[1]
+    firsts = np.flatnonzero(starts)
+    runs = (np.cumsum(starts, dtype=np.int32) - 1).reshape(starts.shape)
+    # Two runs are joined once, where the later of them begins, or where they first touch.
+    once = starts[1:] | starts[:-1]
+    once[:, 1:] |= ~joined[:, :-1]
+    once &= joined
+    roots = join(len(firsts), runs[:-1][once], runs[1:][once])
+    lengths = np.diff(firsts, append=starts.size)
+    areas = np.bincount(roots, weights=lengths, minlength=len(firsts)).astype(np.int64)
+    chosen = np.flatnonzero(areas >= min_area)
+    count = len(chosen)
+    numbers = np.full(len(firsts), -1, dtype=np.int32)
+    numbers[chosen] = np.arange(count, dtype=np.int32)
+    # From here on only the runs of these regions.
+    is_kept = numbers[roots] >= 0
+    regions, lengths = numbers[roots][is_kept], lengths[is_kept]
+    tops, lefts = np.divmod(firsts[is_kept], width)
+    rights = lefts + lengths
+    boxes = np.zeros((count, 4), dtype=np.int32)
+    boxes[:, :2] = np.iinfo(np.int32).max
+    np.minimum.at(boxes[:, 0], regions, lefts)
+    np.minimum.at(boxes[:, 1], regions, tops)
+    np.maximum.at(boxes[:, 2], regions, rights)
+    np.maximum.at(boxes[:, 3], regions, tops + 1)
+    own = boxes[regions]
+
+    def share(touching: Flags, weights: Any, whole: Any) -> NDArray[np.float64]:
+        found = np.bincount(regions[touching], weights[touching], minlength=count)
+        shares: NDArray[np.float64] = np.minimum(found / whole, 1.0)
+        return shares
+
+    ones = np.ones(len(regions))
+    widths, heights = boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]
+    # Within two pixels of a side counts as touching: rounded corners, blurred frames.
+    sides = np.stack(
+        [
+            share(lefts - own[:, 0] <= 1, ones, heights),
+            share(tops - own[:, 1] <= 1, lengths, 2 * widths),
+            share(own[:, 2] - rights <= 1, ones, heights),
+            share(own[:, 3] - tops <= 2, lengths, 2 * widths),
+        ],
+        axis=1,
+    )
+    return Regions(boxes, areas[chosen], sides)
+
+
+def join(count: int, one: NDArray[np.int32], other: NDArray[np.int32]) -> Indices:
+    """Return the smallest member of the connected group of each of `count` members.
+
+    Members `one` and `other`, each (pairs,), are connected.
+    """
+    parents = np.arange(count)
+    while True:  # two rounds at least halve the groups that are still to be joined
+        first, second = parents[one], parents[other]
+        apart = first != second
+        if not apart.any():
+            return parents
+        one, other = first[apart].astype(np.int32), second[apart].astype(np.int32)
+        np.minimum.at(parents, np.maximum(one, other), np.minimum(one, other))
+        while not np.array_equal(parents, above := parents[parents]):
+            parents = above
+
 
 MIN_COLUMNS = 4
 MAX_COLUMNS = 8
@@ -21,50 +135,38 @@ MIN_SIDE = 10  # pixels; smaller letters cannot be told
 # Sixteen boards of eight rows. Comparing each with each takes 2 MB an array.
 MAX_TILES = 700
 MAX_LATTICES = 40
-MAX_FRAME = 1.5  # in tiles: what surrounds one and is no wider is its frame
+MAX_FRAME = 1.5  # in tiles: a border no wider than this is the frame of a tile
 MAX_PITCH = 2.1  # in tiles: the gap between tiles may be as wide as a tile
 
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """A board's tiles, found or derived.
+    """A board's tiles, found or derived, in pixels."""
 
-    Attributes:
-        left: Center of the first column, in pixels.
-        top: Center of the first row, in pixels.
-        pitch_x: Distance of columns, in pixels.
-        pitch_y: Distance of rows, in pixels.
-        width: Of a tile, in pixels.
-        height: Of a tile, in pixels.
-        columns: How many.
-        rows: How many.
-        found: Which tiles were found, as pairs of row and column.
-    """
-
-    left: float
-    top: float
-    pitch_x: float
-    pitch_y: float
-    width: float
+    left: float  # center of the first column
+    top: float  # center of the first row
+    pitch_x: float  # distance of columns
+    pitch_y: float  # distance of rows
+    width: float  # of a tile
     height: float
     columns: int
     rows: int
-    found: frozenset[tuple[int, int]]
+    found: frozenset[tuple[int, int]]  # row and column of each tile that was found
 
     def box(self, row: int, column: int) -> tuple[float, float, float, float]:
         """Return left, top, right and bottom of a tile."""
         x, y = self.left + column * self.pitch_x, self.top + row * self.pitch_y
         return (x - self.width / 2, y - self.height / 2, x + self.width / 2, y + self.height / 2)
 
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of the whole board."""
+        return (*self.box(0, 0)[:2], *self.box(self.rows - 1, self.columns - 1)[2:])
+
     def overlaps(self, other: "Lattice") -> bool:
         """Whether the tiles of two lattices lie in one place."""
-        left, top, _, _ = self.box(0, 0)
-        _, _, right, bottom = self.box(self.rows - 1, self.columns - 1)
-        other_left, other_top, _, _ = other.box(0, 0)
-        _, _, other_right, other_bottom = other.box(other.rows - 1, other.columns - 1)
-        return (
-            left < other_right and other_left < right and top < other_bottom and other_top < bottom
-        )
+        mine, theirs = self.bounds, other.bounds
+        return all(mine[at] < theirs[at + 2] and theirs[at] < mine[at + 2] for at in (0, 1))
 
 
 def tile_boxes(regions: Regions) -> Boxes:
@@ -105,11 +207,7 @@ def distinct(boxes: Boxes) -> Boxes:
 
 
 def lattices(boxes: Boxes) -> list[Lattice]:
-    """Return the lattices of 4 to 8 columns that tiles form, from the top left.
-
-    Args:
-        boxes: Boxes of tiles, at most `MAX_TILES` of them.
-    """
+    """Return the lattices of 4 to 8 columns of up to `MAX_TILES` tiles, from the top left."""
     if not len(boxes):
         return []
     tiles = boxes.astype(np.float64)
@@ -119,15 +217,21 @@ def lattices(boxes: Boxes) -> list[Lattice]:
     for members in groups:
         found += _pitched(tiles, members, beside, below)
     found.sort(key=lambda one: -len(one.found))
-    merged = _merged(found[:MAX_LATTICES])
-    good = [one for one in merged if MIN_COLUMNS <= one.columns <= MAX_COLUMNS]
+    parts = found[:MAX_LATTICES]
+    # Whatever covers the middle of a board tears it into parts.
+    while torn := next(
+        ((pair, whole) for pair in combinations(parts, 2) if (whole := _joined(*pair))), None
+    ):
+        pair, whole = torn
+        parts = [part for part in parts if part not in pair] + [whole]
+    good = [one for one in parts if MIN_COLUMNS <= one.columns <= MAX_COLUMNS]
     return reading_order([one for one in good if one.rows <= MAX_ROWS])
 
 
 def reading_order(found: list[Lattice]) -> list[Lattice]:
     """Return lattices line by line, each line from the left.
 
-    Those that begin above the middle of a line's first one stand beside it.
+    A line has all that begin above the middle of its first one.
     """
     lines: list[list[Lattice]] = []
     for one in sorted(found, key=lambda one: one.top):
@@ -158,7 +262,7 @@ def _neighbors(tiles: Floats, axis: int) -> Indices:
 
 
 def _groups(count: int, pairs: Indices) -> list[Indices]:
-    """Return the members of each group of at least two that hang together."""
+    """Return the members of each connected group of at least two."""
     roots = join(count, pairs[:, 0].astype(np.int32), pairs[:, 1].astype(np.int32))
     order = np.argsort(roots, kind="stable")
     starts = np.flatnonzero(np.diff(roots[order], prepend=-1))
@@ -168,7 +272,7 @@ def _groups(count: int, pairs: Indices) -> list[Indices]:
 
 
 def _pitched(tiles: Floats, members: Indices, beside: Indices, below: Indices) -> list[Lattice]:
-    """Return the lattices of one group, which several pitches may divide."""
+    """Return the lattices of one group, which is split where the pitch changes."""
     inside = np.zeros(len(tiles), dtype=np.bool_)
     inside[members] = True
     size = np.median(tiles[members, 2:] - tiles[members, :2], axis=0)
@@ -177,7 +281,10 @@ def _pitched(tiles: Floats, members: Indices, beside: Indices, below: Indices) -
         mine = links[inside[links[:, 0]]]
         centers = (tiles[:, axis] + tiles[:, axis + 2]) / 2
         steps = centers[mine[:, 1]] - centers[mine[:, 0]]
-        pitch = _usual(steps, max(1.6, 0.05 * size[axis])) if len(steps) else 1.1 * size[axis]
+        pitch = 1.1 * size[axis]
+        if len(steps):  # the step that most others nearly equal
+            alike = np.abs(steps[:, None] - steps[None]) <= max(1.6, 0.05 * size[axis])
+            pitch = steps[alike[alike.sum(axis=1).argmax()]].mean()
         good = np.abs(steps - pitch) <= max(1.6, 0.06 * size[axis])
         pitches.append(pitch)
         pairs.append(mine[good])
@@ -187,9 +294,9 @@ def _pitched(tiles: Floats, members: Indices, beside: Indices, below: Indices) -
 
 
 def _boards(tiles: Floats, pitch: float) -> list[Floats]:
-    """Return the tiles of each of the boards that stand closely side by side.
+    """Return the tiles of each board, where several stand closely side by side.
 
-    Their columns are as far apart as others, but for the gap between two boards.
+    Only the gap between two boards is wider than that between columns.
     """
     centers = (tiles[:, 0] + tiles[:, 2]) / 2
     order = np.argsort(centers, kind="stable")
@@ -209,19 +316,12 @@ def _boards(tiles: Floats, pitch: float) -> list[Floats]:
 
 
 def _slack(size: float) -> float:
-    """Return how unequal the gaps of one board may be, beside tiles of a size, in pixels."""
+    """Return how much the gaps of a board may differ for tiles of a size, in pixels."""
     return max(1.6, 0.03 * size)
 
 
-def _usual(steps: Floats, tolerance: float) -> float:
-    """Return the step that most others equal nearly."""
-    alike = np.abs(steps[:, None] - steps[None]) <= tolerance
-    best = alike.sum(axis=1).argmax()
-    return float(steps[alike[best]].mean())
-
-
 def _placed(tiles: Floats, pitch_x: float, pitch_y: float) -> Lattice | None:
-    """Return the lattice on which the tiles lie; None if they lie on none."""
+    """Return the lattice of some tiles; None if too many of them lie off it."""
     centers = (tiles[:, :2] + tiles[:, 2:]) / 2
     size = np.median(tiles[:, 2:] - tiles[:, :2], axis=0)
     pitches = np.array([pitch_x, pitch_y])
@@ -230,48 +330,22 @@ def _placed(tiles: Floats, pitch_x: float, pitch_y: float) -> Lattice | None:
     places = np.rint((centers - centers[middle]) / pitches).astype(int)
     places -= places.min(axis=0)
     counts = places.max(axis=0) + 1
-    fitted = [_fitted(places[:, axis], centers[:, axis], pitches[axis]) for axis in (0, 1)]
-    origin, steps = np.array(fitted).T
+    origin, steps = centers.mean(axis=0), pitches.copy()
+    for axis in (0, 1):
+        if counts[axis] > 1:
+            steps[axis], origin[axis] = np.polyfit(places[:, axis], centers[:, axis], 1)
     off = np.abs(centers - origin - places * steps) > 0.15 * size
     if off.any(axis=1).mean() > 0.2:
         return None
     found = frozenset((int(y), int(x)) for x, y in places)
-    return Lattice(
-        float(origin[0]),
-        float(origin[1]),
-        float(steps[0]),
-        float(steps[1]),
-        float(size[0]),
-        float(size[1]),
-        int(counts[0]),
-        int(counts[1]),
-        found,
-    )
-
-
-def _fitted(places: NDArray[np.int_], centers: Floats, pitch: float) -> tuple[float, float]:
-    """Return where place 0 lies and the pitch, by least squares."""
-    if places.max() == 0:
-        return float(centers.mean()), pitch
-    slope, start = np.polyfit(places, centers, 1)
-    return float(start), float(slope)
-
-
-def _merged(found: list[Lattice]) -> list[Lattice]:
-    """Return the lattices with those joined that something covered has torn apart."""
-    waiting = list(found)
-    while True:
-        for one, other in combinations(waiting, 2):
-            joined = _joined(one, other)
-            if joined:
-                waiting = [each for each in waiting if each not in (one, other)] + [joined]
-                break
-        else:
-            return waiting
+    floats = np.concatenate([origin, steps, size]).tolist()
+    columns, rows = counts.tolist()
+    left, top, pitch_x, pitch_y, width, height = floats
+    return Lattice(left, top, pitch_x, pitch_y, width, height, columns, rows, found)
 
 
 def _joined(one: Lattice, other: Lattice) -> Lattice | None:
-    """Return one lattice of two whose tiles lie on the same rows and columns."""
+    """Return two lattices as one, if their tiles lie on the same rows and columns."""
     # Of empty tiles only the inside is found, without their frame.
     if abs(one.width - other.width) > 0.25 * max(one.width, other.width) + 2:
         return None
@@ -292,22 +366,18 @@ def _joined(one: Lattice, other: Lattice) -> Lattice | None:
     if is_beside and min(one.columns, other.columns) >= MIN_COLUMNS and aside > _slack(base.width):
         return None  # two boards, with a gap of their own between them
     cells = base.found | moved
-    rows = [row for row, _ in cells]
-    columns = [column for _, column in cells]
+    rows, columns = zip(*cells, strict=True)
     first_row, first_column = min(rows), min(columns)
     if max(columns) - first_column >= MAX_COLUMNS or max(rows) - first_row >= MAX_ROWS:
         return None
     # No whole row or column may be missing between the two.
     if len(set(rows)) <= max(rows) - first_row or len(set(columns)) <= max(columns) - first_column:
         return None
-    return Lattice(
-        base.left + first_column * base.pitch_x,
-        base.top + first_row * base.pitch_y,
-        base.pitch_x,
-        base.pitch_y,
-        base.width,
-        base.height,
-        max(columns) - first_column + 1,
-        max(rows) - first_row + 1,
-        frozenset((row - first_row, column - first_column) for row, column in cells),
+    return replace(
+        base,
+        left=base.left + first_column * base.pitch_x,
+        top=base.top + first_row * base.pitch_y,
+        columns=max(columns) - first_column + 1,
+        rows=max(rows) - first_row + 1,
+        found=frozenset((row - first_row, column - first_column) for row, column in cells),
     )

@@ -1,13 +1,13 @@
-"""Marks of tiles, told from their colors over a whole board.
+"""Marks of tiles, inferred from the colors of a whole board.
 
-The colors are grouped first. Then every way to give the groups marks is weighed: by hue (green is
-correct, yellow present, gray absent; orange with blue is a high-contrast palette; red, yellow and
-blue another game's), by groups that differ having different marks, and by rows contradicting
-each other.
+Similar colors are grouped first. Every assignment of marks to the groups is then weighed: by hue
+(green is correct, yellow present, gray absent; orange beside blue is a high-contrast palette; red,
+yellow and blue are another game's), by groups sharing a mark, and by rows contradicting each other.
 """
 
 from collections import Counter
 from collections.abc import Sequence
+from colorsys import rgb_to_hsv
 from dataclasses import dataclass
 from itertools import product
 
@@ -40,55 +40,38 @@ HUES = {
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """Marks of tiles.
+    """Marks of tiles."""
 
-    Attributes:
-        marks: 0 absent, 1 present, 2 correct, int64, (tiles,).
-        margins: How clearly each is told, as a log of odds, (tiles,).
-        contradictions: In how many places the rows contradict each other.
-    """
-
-    marks: NDArray[np.int64]
-    margins: Floats
-    contradictions: int
+    marks: NDArray[np.int64]  # 0 absent, 1 present, 2 correct
+    margins: Floats  # how sure each is, as log odds
+    contradictions: int  # in how many places the rows contradict each other
 
 
 def lab(colors: Colors) -> Floats:
-    """Return colors in CIELAB, (tiles, 3): lightness from 0 to 100, and two of hue.
+    """Return colors in CIELAB, (..., 3): lightness from 0 to 100, and two of hue.
 
     Source: IEC 61966-2-1 (sRGB) and CIE 15, white D65.
     """
     linear = colors.astype(np.float64) / 255
     linear = np.where(linear > 0.04045, ((linear + 0.055) / 1.055) ** 2.4, linear / 12.92)
     matrix = np.array(
-        [
-            [0.4124, 0.3576, 0.1805],
-            [0.2126, 0.7152, 0.0722],
-            [0.0193, 0.1192, 0.9505],
-        ]
+        [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
     )
     shares = linear @ matrix.T / (0.9505, 1.0, 1.089)
     roots = np.where(shares > 0.008856, np.cbrt(shares), 7.787 * shares + 16 / 116)
-    x, y, z = roots.T
-    return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=1)
+    x, y, z = np.moveaxis(roots, -1, 0)
+    return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=-1)
 
 
-def distance(one: Colors, other: Colors) -> float:
-    """Return how much two colors differ, in units of CIELAB."""
-    return float(np.linalg.norm(lab(one[None]) - lab(other[None])))
+def distance(colors: Colors, other: Colors) -> Floats:
+    """Return how much each color, (..., 3), differs from another one, in units of CIELAB."""
+    apart: Floats = np.linalg.norm(lab(colors) - lab(other), axis=-1)
+    return apart
 
 
 def hue(color: Floats) -> float:
     """Return the hue of a color (red, green, blue) in degrees, as in HSV."""
-    red, green, blue = (float(each) for each in color)
-    high, low = max(red, green, blue), min(red, green, blue)
-    if high == low:
-        return 0.0
-    if high == red:
-        return (60 * (green - blue) / (high - low)) % 360
-    if high == green:
-        return 120 + 60 * (blue - red) / (high - low)
-    return 240 + 60 * (red - green) / (high - low)
+    return 360 * rgb_to_hsv(*map(float, color))[0]
 
 
 def color_groups(colors: Colors) -> NDArray[np.int64]:
@@ -111,14 +94,10 @@ def color_groups(colors: Colors) -> NDArray[np.int64]:
     return ordered
 
 
-def mark_tiles(colors: Colors, rows: Sequence[Sequence[tuple[str, int]]], base: Colors) -> Marked:
-    """Return the marks of the tiles of played rows.
+def mark_tiles(colors: Colors, boards: Sequence[Sequence[str]], base: Colors) -> Marked:
+    """Return the marks of the tiles of each board's words, by their background colors, (tiles, 3).
 
-    Args:
-        colors: Background colors of the tiles, (tiles, 3).
-        rows: Each row as letters, each with the index of its tile; `?` for an unread one. Rows of
-            several boards come one board after another, an empty row between.
-        base: The color of an empty tile, or of the page, (3,).
+    An unread letter is `?`. `base` is the color of an empty tile, or of the page.
     """
     groups = color_groups(colors)
     count = min(MAX_GROUPS, int(groups.max()) + 1)
@@ -132,18 +111,17 @@ def mark_tiles(colors: Colors, rows: Sequence[Sequence[tuple[str, int]]], base: 
     # Only the likely ways are worth a look at their contradictions.
     likely = [way for way in ways if way[0] > ways[0][0] - 3 * CONTRADICTION][:60]
     weighed = []
+    kinds = np.minimum(groups, count - 1)
     for fit, way in likely:
-        marks = np.array(way)[np.minimum(groups, count - 1)]
-        faults = contradictions(rows, marks)
+        faults = contradictions(boards, np.array(way)[kinds])
         weighed.append((fit - CONTRADICTION * min(faults, MAX_CONTRADICTIONS), way, faults))
     weighed.sort(reverse=True)
     best, way, faults = weighed[0]
-    marks = np.array(way)[np.minimum(groups, count - 1)]
     margins = np.zeros(len(colors))
     for group in range(count):
         others = [fit for fit, other, _ in weighed if other[group] != way[group]]
         margins[groups == group] = best - max(others, default=best - 3 * CONTRADICTION)
-    return Marked(marks.astype(np.int64), margins, faults)
+    return Marked(np.array(way)[kinds], margins, faults)
 
 
 def _weights(colors: Colors, groups: NDArray[np.int64], count: int, base: Colors) -> Floats:
@@ -152,9 +130,16 @@ def _weights(colors: Colors, groups: NDArray[np.int64], count: int, base: Colors
     values = lab(centers.astype(np.uint8))
     chromas = np.hypot(values[:, 1], values[:, 2])
     largest = float(chromas.max())
-    weights = np.zeros((count, 3))
+    if largest < LOW_CHROMA and count == 1:
+        # One gray on the whole board says that no letter was right.
+        return np.array([[0.0, -4.0, -5.0]])
     if largest < LOW_CHROMA:
-        return _gray_weights(values, lab(base[None])[0])
+        # Without any color, absent looks most like an empty tile, and correct least so.
+        apart = np.abs(values[:, 0] - lab(base)[0])
+        ranks = apart / max(float(apart.max()), 1.0)
+        absent, present, correct = -3 * ranks, -4 * np.abs(ranks - 0.4) - 1, -4 * (1 - ranks) - 0.5
+        return np.stack([absent, present, correct], axis=1)
+    weights = np.zeros((count, 3))
     for group in range(count):
         # How much of a color it is, beside the strongest one: a bluish gray is a gray.
         strength = float(np.clip((chromas[group] / max(largest, CLEAR_CHROMA) - 0.25) / 0.3, 0, 1))
@@ -163,21 +148,6 @@ def _weights(colors: Colors, groups: NDArray[np.int64], count: int, base: Colors
             colored = next(weight for end, weight in HUES[mark] if degrees <= end)
             gray = 0.0 if mark == ABSENT else -7.0
             weights[group, mark] = strength * colored + (1 - strength) * gray
-    return weights
-
-
-def _gray_weights(values: Floats, base: Floats) -> Floats:
-    """Return weights where there is no color: absent looks like an empty tile, correct least so."""
-    apart = np.abs(values[:, 0] - base[0])
-    ranks = apart / max(float(apart.max()), 1.0)
-    weights = np.zeros((len(values), 3))
-    if len(values) == 1:
-        # One gray on the whole board says that no letter was right.
-        weights[0] = (0.0, -4.0, -5.0)
-        return weights
-    weights[:, ABSENT] = -3 * ranks
-    weights[:, PRESENT] = -4 * np.abs(ranks - 0.4) - 1
-    weights[:, CORRECT] = -4 * (1 - ranks) - 0.5
     return weights
 
 
@@ -195,17 +165,14 @@ def _doubling(way: Sequence[int], weights: Floats) -> float:
     return float(absent * extra[ABSENT] + 4 * extra[PRESENT] + 4 * extra[CORRECT])
 
 
-def contradictions(rows: Sequence[Sequence[tuple[str, int]]], marks: NDArray[np.int64]) -> int:
-    """Return in how many places rows contradict each other; unread letters count nowhere."""
-    found = 0
-    board: list[list[tuple[str, int]]] = []
-    for row in [*rows, []]:
-        if row:
-            board.append([(letter, int(marks[tile])) for letter, tile in row])
-        elif board:
-            found += _board_contradictions(board)
-            board = []
-    return found
+def contradictions(boards: Sequence[Sequence[str]], marks: NDArray[np.int64]) -> int:
+    """Return in how many places words of a board contradict each other, by the marks of all tiles.
+
+    Unread letters count nowhere.
+    """
+    each = iter(marks.tolist())
+    rows = ([[(letter, next(each)) for letter in word] for word in words] for words in boards)
+    return sum(map(_board_contradictions, rows))
 
 
 def _board_contradictions(board: list[list[tuple[str, int]]]) -> int:

@@ -1,11 +1,11 @@
 """From the pixels of a screenshot to its boards.
 
-Lattices that are filled like boards (`shapes.py`) become words and marks, which must look like a
-game together; what is not sure is said of each tile.
+`lattice.py` finds tiles and the lattices they form; `shapes.py` keeps those that are filled like
+boards; `glyphs.py` reads their letters and `marks.py` their colors. Here words and marks are put
+together: they must make sense as a game, and every tile that is not sure is flagged.
 """
 
-import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Final
@@ -13,10 +13,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from wordle_web.engine.arrays import Flags
-from wordle_web.engine.feedback import ABSENT, CORRECT, digits_of, feedback
+from wordle_web.engine.clock import Stopwatch, seconds
+from wordle_web.engine.feedback import ABSENT, CORRECT, feedback, marks_of
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.reading.decoding import (
+from wordle_web.engine.reading.glyphs import (
+    LETTERS,
     REPAIRED_CHANCE,
     UNKNOWN,
     Word,
@@ -24,8 +25,13 @@ from wordle_web.engine.reading.decoding import (
     letter_logs,
     read_word,
 )
-from wordle_web.engine.reading.glyphs import LETTERS
-from wordle_web.engine.reading.lattice import Lattice, distinct, tile_boxes
+from wordle_web.engine.reading.lattice import (
+    Boxes,
+    Pixels,
+    distinct,
+    flat_regions,
+    tile_boxes,
+)
 from wordle_web.engine.reading.marks import (
     CLEAR_CHROMA,
     SAME_COLOR,
@@ -36,7 +42,6 @@ from wordle_web.engine.reading.marks import (
     lab,
     mark_tiles,
 )
-from wordle_web.engine.reading.regions import Boxes, Pixels, flat_regions
 from wordle_web.engine.reading.shapes import (
     CLEAN,
     Shape,
@@ -46,7 +51,7 @@ from wordle_web.engine.reading.shapes import (
     is_whole,
 )
 
-# How much neighbors inside a tile may differ: first as on a screen, then as in a bad JPEG.
+# How much neighboring pixels inside a tile may differ: first for screens, then for bad JPEGs.
 TOLERANCES = (8, 20, 4)
 MIN_TILE_AREA = 60
 DEADLINE_SECONDS: Final = 5.0
@@ -65,27 +70,20 @@ class DeadlineError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class BoardReading:
-    """One board of a screenshot.
+    """One board of a screenshot."""
 
-    Attributes:
-        length: Letters of a word.
-        rows: Played rows, each a word and its marks as digits; `?` for an unread letter.
-        typed: Letters of the row being typed.
-        doubtful: Tiles that are not sure, as row and column from 0; the typed row comes last.
-        box: Left, top, right and bottom of the board in the picture, as shares from 0 to 1.
-    """
-
-    length: int
-    rows: tuple[tuple[str, str], ...]
-    typed: str
-    doubtful: tuple[tuple[int, int], ...]
-    box: tuple[float, float, float, float]
+    length: int  # letters of a word
+    rows: tuple[tuple[str, str], ...]  # played: a word, `?` for an unread letter, and its marks
+    typed: str  # letters of the row being typed
+    doubtful: tuple[tuple[int, int], ...]  # tiles that are not sure; the typed row comes last
+    # Left, top, right and bottom in the picture, as shares from 0 to 1.
+    box: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
 
 
 def read_boards(
-    pixels: Pixels, lexicons: Sequence[Lexicon], stopwatch: Callable[[], float] = time.monotonic
+    pixels: Pixels, lexicons: Sequence[Lexicon], stopwatch: Stopwatch = seconds
 ) -> tuple[BoardReading, ...]:
-    """Return the boards of a picture, the upper left one first; none if it shows none.
+    """Return the boards of a picture, from the upper left, in words of any length and language.
 
     Args:
         pixels: The picture, uint8, (height, width, 3).
@@ -93,7 +91,7 @@ def read_boards(
         stopwatch: Seconds of any clock that only goes forward.
 
     Raises:
-        DeadlineError: it takes more than five seconds.
+        DeadlineError: Reading takes more than five seconds.
     """
     end = stopwatch() + DEADLINE_SECONDS
 
@@ -128,7 +126,7 @@ def read_boards(
 def _read(
     shapes: Sequence[Shape], lexicons: Sequence[Lexicon], pixels: Pixels, regions: Boxes
 ) -> tuple[BoardReading, ...]:
-    """Return the readings of boards of one length; none if these are no words."""
+    """Return the readings of boards of one length; empty if they don't look like a game."""
     if not shapes:
         return ()
     length = shapes[0].cells.lattice.columns
@@ -145,7 +143,8 @@ def _read(
     if any(any(each) for each in covered):
         pairs = [_with_unread(*pair, *each) for pair, each in zip(pairs, covered, strict=True)]
         marked = _marked(pairs)
-    return tuple(_readings(pairs, marked, pixels.shape))
+    height, width = pixels.shape[:2]
+    return tuple(_readings(pairs, marked, width, height))
 
 
 def _with_unread(
@@ -153,7 +152,7 @@ def _with_unread(
 ) -> tuple[Shape, list[Word]]:
     """Return a board with unread rows above and below its played ones.
 
-    What seemed typed where a row was played is a bit of a tile.
+    With rows below, what seemed to be typed was a bit of a covered tile.
     """
     cells, typed = shape.cells, 0 if below else shape.typed
     count = shape.played + bool(typed)
@@ -161,8 +160,7 @@ def _with_unread(
     blank = Word(UNKNOWN * columns, (0.0,) * columns, frozenset(range(columns)), is_known=False)
 
     def padded(tiles: NDArray[Any]) -> NDArray[Any]:
-        sides = [(above, below), *[(0, 0)] * (tiles.ndim - 1)]
-        return np.pad(tiles[:count], sides)
+        return np.pad(tiles[:count], [(above, below), *[(0, 0)] * (tiles.ndim - 1)])
 
     taller = replace(
         lattice,
@@ -183,16 +181,16 @@ def _with_unread(
 
 
 def _without_draft(shape: Shape) -> Shape:
-    """Return a shape whose last full row is typed only, if its tiles look like empty ones.
+    """Return a shape whose last full row counts as typed if its tiles look like empty ones.
 
-    Where tiles of absent letters look like empty ones too, it counts as played, and as unsure.
+    Where tiles of absent letters look like empty ones too, the row counts as played, but unsure.
     """
     cells, last = shape.cells, shape.played - 1
     if shape.typed or last < 0 or (last == 0 and cells.lattice.rows == 1):
         return shape
     empty = empty_color(shape)
     colors = cells.colors[: shape.played]
-    apart = np.array([[distance(color, empty) for color in row] for row in colors])
+    apart = distance(colors, empty)
     nearest = apart[:-1].min(initial=np.inf)
     is_empty = apart[-1].max() < SAME_COLOR / 2 and nearest > 2 * apart[-1].max() + NOISE
     if not is_empty and not _is_another_gray(colors):
@@ -203,10 +201,10 @@ def _without_draft(shape: Shape) -> Shape:
 
 
 def _is_another_gray(colors: NDArray[np.uint8]) -> bool:
-    """Whether the last row has one gray, and those above have colors and another gray only.
+    """Whether the last row is all one gray, and the rows above have colors and another gray only.
 
-    Absent letters have one look on a board. A row without any color that looks unlike them is not
-    played, also where no empty row is left to compare it with.
+    Absent letters all look alike on a board, so such a row isn't played yet, even if there is no
+    empty row left to compare it with.
     """
     values = lab(colors.reshape(-1, 3))
     last, above = values[-colors.shape[1] :], values[: -colors.shape[1]]
@@ -226,19 +224,14 @@ def _words_in_likeliest_language(
 ) -> list[list[Word]]:
     """Return the words of each shape, in the language that knows most of them.
 
-    Each language has its own letters: what is an N in one may be an Ñ in another.
+    Each language has its own letters: an N in one may be an Ñ in another.
     """
-    languages = list(dict.fromkeys(lexicon.language for lexicon in lexicons))
-    best: list[list[Word]] = []
-    most = -1
-    for language in languages or [""]:
+    readings = []
+    for language in dict.fromkeys(lexicon.language for lexicon in lexicons) or [""]:
         mine = [lexicon for lexicon in lexicons if lexicon.language == language]
         alphabet = "".join(lexicon.alphabet for lexicon in mine)
-        words = [_words(shape, mine, alphabet) for shape in shapes]
-        known = sum(word.is_known for row in words for word in row)
-        if known > most:
-            best, most = words, known
-    return best
+        readings.append([_words(shape, mine, alphabet) for shape in shapes])
+    return max(readings, key=lambda rows: sum(word.is_known for row in rows for word in row))
 
 
 def _words(shape: Shape, lexicons: Sequence[Lexicon], alphabet: str) -> list[Word]:
@@ -268,33 +261,21 @@ def _is_text(words: Sequence[Word]) -> bool:
 
 def _marked(pairs: Sequence[tuple[Shape, list[Word]]]) -> Marked:
     """Return the marks of the played tiles of all boards together."""
-    colors, clean, rows, tile = [], [], [], 0
-    for shape, words in pairs:
-        for word, row in zip(words, shape.cells.colors[: shape.played], strict=False):
-            rows.append([(letter, tile + column) for column, letter in enumerate(word.letters)])
-            colors.append(row)
-            tile += len(row)
-        clean.append(shape.cells.clean[: shape.played].ravel() > CLEAN)
-        rows.append([])
-    if not colors:
+    boards = [[word.letters for word in words[: shape.played]] for shape, words in pairs]
+    if not any(boards):
         return Marked(np.zeros(0, dtype=np.int64), np.zeros(0), 0)
-    tiles = _uncovered(np.concatenate(colors), np.concatenate(clean))
-    return mark_tiles(tiles, rows, empty_color(pairs[0][0]))
-
-
-def _uncovered(colors: NDArray[np.uint8], clean: Flags) -> NDArray[np.uint8]:
-    """Return colors where a tile that something covers has that of the tile most like it.
-
-    What covers it is no color of the game, by which the others could be told.
-    """
-    if not clean.any():
-        return colors
-    apart = np.abs(colors[:, None].astype(int) - colors[None, clean]).sum(axis=2)
-    return np.where(clean[:, None], colors, colors[clean][apart.argmin(axis=1)])
+    colors = [shape.cells.colors[: shape.played].reshape(-1, 3) for shape, _ in pairs]
+    clean = [shape.cells.clean[: shape.played].ravel() > CLEAN for shape, _ in pairs]
+    tiles, is_clean = np.concatenate(colors), np.concatenate(clean)
+    if is_clean.any():
+        # Whatever covers a tile has a color of its own: take that of the most similar clean tile.
+        apart = np.abs(tiles[:, None].astype(int) - tiles[None, is_clean]).sum(axis=2)
+        tiles = np.where(is_clean[:, None], tiles, tiles[is_clean][apart.argmin(axis=1)])
+    return mark_tiles(tiles, boards, empty_color(pairs[0][0]))
 
 
 def _is_game(pairs: Sequence[tuple[Shape, list[Word]]], marked: Marked) -> bool:
-    """Whether words, colors and marks together look like a game, not like other letters."""
+    """Whether words, colors and marks look like a game rather than like other letters."""
     words = [word for shape, rows in pairs for word in rows[: shape.played]]
     if not words:
         return all(min(word.chances) > 0.8 for _, rows in pairs for word in rows)
@@ -302,7 +283,7 @@ def _is_game(pairs: Sequence[tuple[Shape, list[Word]]], marked: Marked) -> bool:
     whole = [word for word in words if not word.is_known and UNKNOWN not in word.letters]
     if known >= 0.5 * len(words):
         return True
-    # Without any empty row, it takes words to tell a game from other letters in colored squares.
+    # Without an empty row, only words tell a game from other letters in colored squares.
     is_full = all(shape.played == shape.cells.lattice.rows for shape, _ in pairs)
     repaired = sum(min(word.chances) <= REPAIRED_CHANCE for word in whole)
     if is_full and known + repaired < len(words) / 3:
@@ -313,9 +294,9 @@ def _is_game(pairs: Sequence[tuple[Shape, list[Word]]], marked: Marked) -> bool:
 
 
 def _readings(
-    pairs: Sequence[tuple[Shape, list[Word]]], marked: Marked, size: tuple[int, ...]
+    pairs: Sequence[tuple[Shape, list[Word]]], marked: Marked, width: int, height: int
 ) -> Iterable[BoardReading]:
-    """Yield the reading of each board."""
+    """Yield the reading of each board of a picture of this size."""
     start = 0
     drafts = _drafts(pairs)
     for (shape, words), typed in zip(pairs, drafts, strict=True):
@@ -326,12 +307,8 @@ def _readings(
         margins = marked.margins[part].reshape(-1, lattice.columns)
         start += count
         doubtful = {(row, column) for row, word in enumerate(words) for column in word.doubtful}
-        doubtful |= {
-            (int(row), int(column))
-            for row, column in np.argwhere(
-                (margins < SURE_MARGIN) | (shape.cells.clean[: shape.played] < CLEAN)
-            )
-        }
+        is_unsure = (margins < SURE_MARGIN) | (shape.cells.clean[: shape.played] < CLEAN)
+        doubtful |= {(row, column) for row, column in np.argwhere(is_unsure).tolist()}
         doubtful |= _checked(words[: shape.played], marks)
         if _is_example(shape, words[: shape.played], marks, has_colors=bool(marked.marks.any())):
             doubtful |= set(np.ndindex(marks.shape))
@@ -343,15 +320,15 @@ def _readings(
             for word, row in zip(words, marks.tolist(), strict=False)
         )
         doubtful = {tile for tile in doubtful if typed or tile[0] < shape.played}
-        yield BoardReading(
-            lattice.columns, rows, typed, tuple(sorted(doubtful)), _share(lattice, size)
-        )
+        left, top, right, bottom = lattice.bounds
+        box = (left / width, top / height, right / width, bottom / height)
+        yield BoardReading(lattice.columns, rows, typed, tuple(sorted(doubtful)), box)
 
 
 def _drafts(pairs: Sequence[tuple[Shape, list[Word]]]) -> list[str]:
-    """Return what is typed on each board.
+    """Return what is being typed on each board.
 
-    Boards of one game have one row being typed: letters that differ are those known of each.
+    Boards of one game share that row. Where it differs, it only shows the known letters of each.
     """
     typed = [words[-1].letters if shape.typed else "" for shape, words in pairs]
     played = [tuple(word.letters for word in words[: shape.played]) for shape, words in pairs]
@@ -366,11 +343,11 @@ def _drafts(pairs: Sequence[tuple[Shape, list[Word]]]) -> list[str]:
 def _is_example(
     shape: Shape, words: Sequence[Word], marks: NDArray[np.int64], *, has_colors: bool
 ) -> bool:
-    """Whether rows look less like a game than like the examples of its rules, or a list of words.
+    """Whether rows look more like examples in the rules, or like a list of words, than like a game.
 
-    Examples stand apart with text between them, or alone with at most one tile colored, or with
-    tiles that have no color at all. The words of a list
-    have no colors, and share letters that would be known to be absent.
+    Examples have text between them, or are single rows with at most one colored tile or with
+    absent letters on bare page. A list of words has no colors, but shares letters that a game
+    would have shown to be absent.
     """
     cells, lattice = shape.cells, shape.cells.lattice
     if lattice.pitch_y > MAX_ROW_PITCH * lattice.pitch_x:
@@ -379,15 +356,15 @@ def _is_example(
         if np.count_nonzero(marks) <= 1:
             return True
         absent = cells.colors[0][marks[0] == ABSENT]
-        return any(distance(color, cells.page) < SAME_COLOR / 2 for color in absent)
+        return bool((distance(absent, cells.page) < SAME_COLOR / 2).any())
     letters = [set(word.letters.replace(UNKNOWN, "")) for word in words]
     return not has_colors and any(one & other for one, other in combinations(letters, 2))
 
 
 def _checked(words: Sequence[Word], marks: NDArray[np.int64]) -> set[tuple[int, int]]:
-    """Return tiles whose marks do not fit the others; one in a row is corrected in place.
+    """Return the tiles whose marks contradict the others; a single one in a row is corrected.
 
-    A last row that is all correct names the answer, from which every mark follows.
+    A last row that is all correct is the answer, from which every mark follows.
     """
     doubtful: set[tuple[int, int]] = set()
     if not len(marks):
@@ -397,30 +374,17 @@ def _checked(words: Sequence[Word], marks: NDArray[np.int64]) -> set[tuple[int, 
         for row, word in enumerate(words):
             if UNKNOWN in word.letters:
                 continue
-            digits = digits_of(feedback(word.letters, answer), len(answer))
-            wrong = [
-                column for column, digit in enumerate(digits) if int(digit) != marks[row, column]
-            ]
+            right = np.array(marks_of(feedback(word.letters, answer), len(answer)))
+            wrong = np.flatnonzero(marks[row] != right).tolist()
             doubtful |= {(row, column) for column in wrong}
             if len(wrong) == 1:
-                marks[row, wrong[0]] = int(digits[wrong[0]])
+                marks[row] = right
         return doubtful
-    rows = [
-        [(letter, row * len(answer) + column) for column, letter in enumerate(word.letters)]
-        for row, word in enumerate(words)
-    ]
-    for row, column in np.ndindex(marks.shape):
-        if contradictions(rows, marks.reshape(-1)):
-            others = [list(each) for each in rows]
-            others[row][column] = (UNKNOWN, others[row][column][1])
-            if contradictions(others, marks.reshape(-1)) < contradictions(rows, marks.reshape(-1)):
-                doubtful.add((row, column))
+    letters = [word.letters for word in words]
+    faults = contradictions([letters], marks.ravel())
+    for row, column in np.ndindex(marks.shape if faults else (0, 0)):
+        others = letters.copy()
+        others[row] = f"{letters[row][:column]}{UNKNOWN}{letters[row][column + 1 :]}"
+        if contradictions([others], marks.ravel()) < faults:
+            doubtful.add((row, column))
     return doubtful
-
-
-def _share(lattice: Lattice, size: tuple[int, ...]) -> tuple[float, float, float, float]:
-    """Return where a board lies in the picture, as shares of its width and height."""
-    left, top, _, _ = lattice.box(0, 0)
-    _, _, right, bottom = lattice.box(lattice.rows - 1, lattice.columns - 1)
-    height, width = size[:2]
-    return (left / width, top / height, right / width, bottom / height)

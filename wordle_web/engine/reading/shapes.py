@@ -1,7 +1,7 @@
 """Lattices as boards: what their tiles look like, and which rows are filled, from the top.
 
-A lattice is extended by rows and columns that were not found, and dropped if it is a keyboard or is
-not filled as in a game: played rows, perhaps one being typed, empty ones.
+A lattice is extended by rows and columns whose tiles were not found. Keyboards are dropped, and so
+is any lattice that isn't filled as in a game: played rows, perhaps one being typed, empty ones.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,17 +11,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wordle_web.engine.arrays import Flags, Floats
-from wordle_web.engine.reading.decoding import UNKNOWN, is_keyboard
-from wordle_web.engine.reading.glyphs import CLASSES, LETTERS, SIDE, background, classify, glyph
+from wordle_web.engine.reading.glyphs import (
+    CLASSES,
+    LETTERS,
+    SIDE,
+    UNKNOWN,
+    background,
+    classify,
+    glyph,
+    is_keyboard,
+)
 from wordle_web.engine.reading.lattice import (
     MAX_COLUMNS,
     MAX_ROWS,
+    Boxes,
     Lattice,
+    Pixels,
+    difference,
     lattices,
+    median_color,
     reading_order,
 )
 from wordle_web.engine.reading.marks import SAME_COLOR, distance, lab
-from wordle_web.engine.reading.regions import Boxes, Pixels, difference
 
 MAX_CELLS = 600
 MAX_BOARDS = 16
@@ -29,28 +40,19 @@ LETTER_CHANCE = 0.5
 CLEAN = 0.72
 USUAL_ROWS = 6
 MIN_BIT = 3  # pixels
-MIN_BITS = 2  # of a row, since one may be something else
+MIN_BITS = 2  # in a row, since a single one may be anything
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cells:
-    """What the tiles of one lattice look like.
-
-    Attributes:
-        lattice: Where they are.
-        colors: Of their backgrounds, uint8, (rows, columns, 3).
-        clean: Share of the background that has this color, (rows, columns).
-        has_ink: Whether something stands on the tile, (rows, columns).
-        logs: Log probability of each class, (rows, columns, 61).
-        page: Color between the tiles, uint8, (3,).
-    """
+    """What the tiles of one lattice look like, in arrays of (rows, columns, …)."""
 
     lattice: Lattice
-    colors: NDArray[np.uint8]
-    clean: Floats
-    has_ink: Flags
-    logs: NDArray[np.float32]
-    page: NDArray[np.uint8]
+    colors: NDArray[np.uint8]  # of the background, (rows, columns, 3)
+    clean: Floats  # share of the edge of the tile that has this color
+    has_ink: Flags  # whether there is anything on the tile
+    logs: NDArray[np.float32]  # log probability of each class, (rows, columns, 61)
+    page: NDArray[np.uint8]  # color between the tiles, (3,)
 
     @property
     def letters(self) -> Flags:
@@ -61,23 +63,16 @@ class Cells:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """Which rows of a lattice are played, and how much of the next is typed.
-
-    Attributes:
-        cells: The tiles.
-        played: Number of played rows.
-        typed: Letters in the row after them.
-        is_unsure: Whether the last row may be played as well as typed.
-    """
+    """Which rows of a lattice are played, and how much of the next is typed."""
 
     cells: Cells
-    played: int
-    typed: int
-    is_unsure: bool = False
+    played: int  # rows
+    typed: int  # letters in the row after them
+    is_unsure: bool = False  # whether the last row could be played or just typed
 
 
 def is_whole(shape: Shape) -> bool:
-    """Whether most tiles of the played rows were found, and what is below them, too."""
+    """Whether most tiles of the played rows were found, and the end of the board."""
     lattice = shape.cells.lattice
     found = sum(row < shape.played for row, _ in lattice.found)
     has_end = lattice.rows > shape.played or shape.played >= USUAL_ROWS
@@ -87,7 +82,7 @@ def is_whole(shape: Shape) -> bool:
 def board_shapes(
     pixels: Pixels, boxes: NDArray[np.int32], check_time: Callable[[], None]
 ) -> list[Shape]:
-    """Return the lattices that are filled like boards, those of the largest tiles only."""
+    """Return the lattices that are filled like boards, of the largest tiles only."""
     found: list[Shape] = []
     cells = 0
     every = lattices(boxes)
@@ -97,11 +92,11 @@ def board_shapes(
         if cells > MAX_CELLS:
             break
         check_time()
-        # Not by the size of tiles: of most empty ones only the inside is found.
+        # By pitch, since of most empty tiles only the inside is found.
         if found and lattice.pitch_x < 0.9 * found[0].cells.lattice.pitch_x:
             break
         shape = filled_shape(_extended(pixels, _cells(pixels, lattice)))
-        # Keys may be larger than tiles: they must not set the size that boards have.
+        # Keys may be larger than tiles, and must not set the size of boards.
         if shape is not None and not _is_keyboard(shape):
             found.append(_widened(pixels, shape, [one for one in every if one is not lattice]))
     order = reading_order([one.cells.lattice for one in found])
@@ -114,7 +109,7 @@ def board_shapes(
 
 
 def _is_keyboard(shape: Shape) -> bool:
-    """Whether most rows, and nothing below them, are letters as on a keyboard."""
+    """Whether nothing is below the rows, and most have their letters as a keyboard has."""
     cells = shape.cells
     if shape.played < cells.lattice.rows:
         return False
@@ -131,16 +126,19 @@ def _cells(pixels: Pixels, lattice: Lattice) -> Cells:
     has_ink = np.zeros(shape, dtype=np.bool_)
     images = np.zeros((*shape, SIDE, SIDE), dtype=np.float32)
     for row, column in np.ndindex(shape):
-        tile = _cut(pixels, lattice.box(row, column))
-        if min(tile.shape[:2]) < 8:
+        left, top, right, bottom = (round(side) for side in lattice.box(row, column))
+        tile = pixels[max(0, top) : bottom, max(0, left) : right]
+        height, width = tile.shape[:2]
+        if min(height, width) < 8:
             continue
-        color = background(tile)
-        found = glyph(tile, color)
-        colors[row, column] = color
-        clean[row, column] = _clean(tile, color)
-        if found is not None:
+        colors[row, column] = color = background(tile)
+        y, x = max(2, height // 8), max(2, width // 8)
+        inner = tile[y:-y, x:-x]
+        edge = np.concatenate([inner[0], inner[-1], inner[:, 0], inner[:, -1]])
+        clean[row, column] = (difference(edge, color) < 24).mean()
+        if (found := glyph(tile, color)) is not None:
             has_ink[row, column] = True
-            images[row, column] = found.image
+            images[row, column] = found
     logs = np.zeros((*shape, CLASSES), dtype=np.float32)
     logs[has_ink] = classify(images[has_ink])
     return Cells(lattice, colors, clean, has_ink, logs, _page_color(pixels, lattice))
@@ -152,16 +150,15 @@ def _extended(pixels: Pixels, cells: Cells) -> Cells:
         while 1 < cells.lattice.rows < MAX_ROWS:
             lattice = cells.lattice
             row = -1 if is_above else lattice.rows
-            top = lattice.top + row * lattice.pitch_y
-            other = replace(lattice, top=top, rows=1, found=frozenset())
-            edges = (other.box(0, 0)[1], other.box(0, 0)[3])
-            if edges[0] < 0 or edges[1] > pixels.shape[0]:
+            beside = replace(lattice, top=lattice.top + row * lattice.pitch_y, rows=1)
+            _, top, _, bottom = beside.box(0, 0)
+            is_inside = top >= 0 and bottom <= pixels.shape[0]
+            if not is_inside or not _is_row(_cells(pixels, beside), cells.page):
                 break
-            more = _cells(pixels, other)
-            if not _is_row(more, cells.page):
-                break
-            upper, lower = (more, cells) if is_above else (cells, more)
-            cells = replace(_joined(upper, lower), page=cells.page)
+            found = frozenset((row + is_above, column) for row, column in lattice.found)
+            first = beside if is_above else lattice
+            taller = replace(lattice, top=first.top, rows=lattice.rows + 1, found=found)
+            cells = _cells(pixels, taller)
     return cells
 
 
@@ -171,14 +168,14 @@ def _is_row(cells: Cells, page: NDArray[np.uint8]) -> bool:
         return False
     if cells.letters.all() and float(np.exp(cells.logs[..., :-1].max(axis=2)).mean()) >= 0.7:
         return True
-    is_tile = [distance(color, page) > SAME_COLOR / 2 for color in cells.colors[0]]
-    return all(is_tile) and float(cells.letters.mean()) >= 0.6
+    is_tile = distance(cells.colors[0], page) > SAME_COLOR / 2
+    return bool(is_tile.all()) and float(cells.letters.mean()) >= 0.6
 
 
 def _widened(pixels: Pixels, shape: Shape, others: Sequence[Lattice]) -> Shape:
     """Return the shape with columns of letters at its sides that were not found as tiles.
 
-    What belongs to another lattice is no column of this one.
+    A column never overlaps another lattice.
     """
     for is_left in (True, False):
         while shape.cells.lattice.columns < MAX_COLUMNS:
@@ -194,43 +191,15 @@ def _widened(pixels: Pixels, shape: Shape, others: Sequence[Lattice]) -> Shape:
             if any(side.overlaps(other) for other in others):
                 break
             more = _cells(pixels, replace(side, rows=shape.played))
-            # The frames of a board next to this one look like letters, too.
-            is_tile = [distance(each, shape.cells.page) > SAME_COLOR for each in more.colors[:, 0]]
-            if not (more.letters & (more.clean > CLEAN))[:, 0].all() or not all(is_tile):
+            # Frames of a board next to this one look like letters too.
+            is_tile = distance(more.colors, shape.cells.page) > SAME_COLOR
+            if not (more.letters & (more.clean > CLEAN) & is_tile).all():
                 break
             wide = filled_shape(_cells(pixels, wider))
             if wide is None:
                 break
             shape = wide
     return shape
-
-
-def _joined(upper: Cells, lower: Cells) -> Cells:
-    """Return two parts of one lattice as one, with the found tiles of both."""
-    above = upper.lattice.rows
-    moved = {(above + row, column) for row, column in lower.lattice.found}
-    return Cells(
-        replace(upper.lattice, rows=above + lower.lattice.rows, found=upper.lattice.found | moved),
-        np.concatenate([upper.colors, lower.colors]),
-        np.concatenate([upper.clean, lower.clean]),
-        np.concatenate([upper.has_ink, lower.has_ink]),
-        np.concatenate([upper.logs, lower.logs]),
-        upper.page,
-    )
-
-
-def _cut(pixels: Pixels, box: tuple[float, float, float, float]) -> Pixels:
-    left, top, right, bottom = (round(each) for each in box)
-    return pixels[max(0, top) : bottom, max(0, left) : right]
-
-
-def _clean(tile: Pixels, color: NDArray[np.uint8]) -> float:
-    """Return the share of the edge of a tile that has its background color."""
-    height, width = tile.shape[:2]
-    y, x = max(2, height // 8), max(2, width // 8)
-    inner = tile[y:-y, x:-x]
-    edges = [inner[0], inner[-1], inner[:, 0], inner[:, -1]]
-    return float((difference(np.concatenate(edges), color) < 24).mean())
 
 
 def _page_color(pixels: Pixels, lattice: Lattice) -> NDArray[np.uint8]:
@@ -243,17 +212,14 @@ def _page_color(pixels: Pixels, lattice: Lattice) -> NDArray[np.uint8]:
         x, y = round(right + gap), round((top + bottom) / 2)
         if gap >= 1 and 0 <= x < width and 0 <= y < height:
             middles.append(pixels[y, x])
-    if not middles:
-        return np.zeros(3, dtype=np.uint8)
-    color: NDArray[np.uint8] = np.median(np.stack(middles), axis=0).astype(np.uint8)
-    return color
+    return median_color(np.stack(middles)) if middles else np.zeros(3, dtype=np.uint8)
 
 
 def filled_shape(cells: Cells) -> Shape | None:
     """Return which rows are played and typed; None if tiles are not filled as in a game.
 
-    Played rows are full of letters, but for some tiles that something covers. Below them is at most
-    one row with letters from the left, or with those that are known, then nothing but empty tiles.
+    Played rows are full of letters, except where a tile is covered. Below them, at most one row has
+    letters from the left, or the known ones in their places; all other tiles are empty.
     """
     letters = cells.letters
     columns = letters.shape[1]
@@ -277,14 +243,14 @@ def filled_shape(cells: Cells) -> Shape | None:
     rest = np.s_[played + bool(typed or is_hint) :]
     if letters[rest].sum() > 0.25 * letters[rest].size:
         return None
-    # Numbers or pictures: what covers empty tiles leaves few of them clean around its ink.
+    # Something that covers empty tiles rarely leaves a clean edge; numbers and pictures do.
     if (cells.has_ink & (cells.clean > CLEAN))[rest].sum() > 0.5 * letters[rest].size:
         return None
     return Shape(cells, played, typed)
 
 
 def _is_of_known_letters(cells: Cells, row: int) -> bool:
-    """Whether an uncolored row has letters with plain empty tiles between them: nobody types so."""
+    """Whether an uncolored row shows known letters: nobody types with gaps in between."""
     letters = cells.letters[row]
     gaps = ~letters
     if not row or not letters.any() or not gaps.any() or _is_prefix(letters):
@@ -296,8 +262,8 @@ def _is_of_known_letters(cells: Cells, row: int) -> bool:
 def _is_colored(cells: Cells, row: int) -> bool:
     """Whether a row differs in color from what is below it: it has been played."""
     below = cells.colors[row + 1 :][~cells.letters[row + 1 :]]
-    base = np.median(below, axis=0).astype(np.uint8) if len(below) else cells.page
-    return any(distance(color, base) > SAME_COLOR for color in cells.colors[row])
+    base = median_color(below) if len(below) else cells.page
+    return bool((distance(cells.colors[row], base) > SAME_COLOR).any())
 
 
 def _is_prefix(row: Flags) -> bool:
@@ -307,20 +273,15 @@ def _is_prefix(row: Flags) -> bool:
 
 
 def empty_color(shape: Shape) -> NDArray[np.uint8]:
-    """Return the color of the empty tiles of a board, or of the page if it has none."""
+    """Return the color of a board's empty tiles, or of the page if it has none."""
     cells, first = shape.cells, shape.played + bool(shape.typed)
-    if first >= len(cells.colors):
-        return cells.page
-    color: NDArray[np.uint8] = np.median(cells.colors[first:].reshape(-1, 3), axis=0).astype(
-        np.uint8
-    )
-    return color
+    return median_color(cells.colors[first:]) if first < len(cells.colors) else cells.page
 
 
 def covered_rows(pixels: Pixels, shape: Shape, regions: Boxes) -> tuple[int, int]:
-    """Return how many rows were played above and below those read, by bits of their tiles.
+    """Return how many played rows are covered above and below the others.
 
-    A notice or a dialog covers the rest of them.
+    Bits of their tiles stick out from under a notice or a dialog.
     """
     lattice = shape.cells.lattice
     if not 1 < shape.played < USUAL_ROWS:
@@ -333,10 +294,7 @@ def covered_rows(pixels: Pixels, shape: Shape, regions: Boxes) -> tuple[int, int
 
 
 def _has_bits(pixels: Pixels, shape: Shape, regions: Boxes, row: int) -> bool:
-    """Whether bits of played tiles are seen in a row.
-
-    A bit lies in a corner of a tile's place and has a played tile's color.
-    """
+    """Whether bits of played tiles show in a row: in a corner of a tile, and in its color."""
     lattice = shape.cells.lattice
     size = np.array([lattice.width, lattice.height])
     slack, spare = np.maximum(2.0, 0.03 * size), 0.1 * size
@@ -353,8 +311,7 @@ def _has_bits(pixels: Pixels, shape: Shape, regions: Boxes, row: int) -> bool:
         is_bit &= (sizes >= MIN_BIT).all(axis=1) & (sizes > 0.2 * size).any(axis=1)
         for box in regions[is_bit]:
             left, top, right, bottom = box
-            color = np.median(pixels[top:bottom, left:right].reshape(-1, 3), axis=0)
-            value = lab(color[None].astype(np.uint8))
+            value = lab(median_color(pixels[top:bottom, left:right]))
             apart = float(np.linalg.norm(played - value, axis=1).min())
             is_bare = np.linalg.norm(bare - value, axis=1).min() < 2 * apart
             if apart < SAME_COLOR and not is_bare:

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from wordle_web.engine.arrays import Floats, Indices, Patterns
+from wordle_web.engine.arrays import Floats, Patterns, log2, summable
 
 MAX_PAIRED: Final = 48  # up to this many candidates, comparing every pair is faster than a table
 MAX_PAIRED_WIDE: Final = 128  # the same where there are too many patterns for a small table
@@ -20,20 +20,17 @@ MANY_PATTERNS: Final = 1 << 10
 BLOCK_GUESSES: Final = 64  # a table of their patterns fits the processor's cache
 CROWDED: Final = 5  # with this many patterns a candidate or fewer, adding up a whole table is fast
 SPARSE: Final = 8  # with this many patterns a candidate or more, sorting is faster than a table
-GROWTH: Final = 0.24  # extra guesses per word of a large cell, for each factor of e in its size
+# Extra guesses per word of a large cell, for each doubling of its size: 0.24 for a factor of e.
+GROWTH: Final = 0.24 * 0.6931471805599453
 TYPICAL_CELL: Final = 5.0  # cell size, in words, at which that sets in
 
 
 def sum_of_heaviest(patterns: Patterns, weights: Floats, size: int) -> Floats:
     """Return, for each guess, the sum over its cells of the heaviest weight.
 
-    Args:
-        patterns: The pattern of each guess against each candidate, (candidates, guesses).
-        weights: Weights of the candidates, the heaviest first, (candidates,).
-        size: The number of possible patterns.
-
-    Returns:
-        float64, (guesses,). With equal weights: the number of cells times the weight.
+    `patterns` are those of each guess against each candidate, (candidates, guesses); `weights`,
+    (candidates,), have the heaviest first; `size` is the number of possible patterns. The result
+    is float64, (guesses,). With equal weights it is the number of cells times the weight.
     """
     if len(patterns) <= (MAX_PAIRED if size <= MANY_PATTERNS else MAX_PAIRED_WIDE):
         return _by_pairs(patterns, weights)
@@ -97,52 +94,32 @@ def above_bound(patterns: Patterns, weights: Floats, size: int) -> Floats:
 
     A cell of m words of equal weight costs about 0.24 m ln(1 + m/5) more than 2m - 1; with other
     weights, m is its weight over the mean weight. Only decides which guesses are tried first.
-
-    Args:
-        patterns: The pattern of each guess against each candidate, (candidates, guesses).
-        weights: Weights of the candidates, the heaviest first, (candidates,).
-        size: The number of possible patterns.
-
-    Returns:
-        float64, (guesses,).
+    Arguments and shape are those of `sum_of_heaviest`.
     """
     guesses = patterns.shape[1]
-    cells, masses = (_cells_by_sorting if SPARSE * len(patterns) <= size else _cells_by_table)(
-        patterns + np.arange(guesses) * size, weights
-    )
+    slots = patterns + np.arange(guesses) * size
+    if SPARSE * len(patterns) <= size:
+        ordered = slots.T.ravel()
+        order = np.argsort(ordered, kind="stable")
+        ordered = ordered[order]
+        starts = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1]]))
+        cells, masses = ordered[starts], np.add.reduceat(np.tile(weights, guesses)[order], starts)
+    else:
+        table = np.bincount(slots.ravel(), np.repeat(weights, guesses))
+        cells = np.flatnonzero(table)
+        masses = table[cells]
     mean = np.square(weights).sum() / weights.sum()
-    above = GROWTH * masses * np.log1p(masses / (TYPICAL_CELL * mean))
+    above = GROWTH * masses * log2(1 + masses / (TYPICAL_CELL * mean))
     return np.bincount(cells // size, above, minlength=guesses).astype(np.float64, copy=False)
-
-
-def _cells_by_table(slots: Indices, weights: Floats) -> tuple[Indices, Floats]:
-    """Return the slots that are used, and the weight in each."""
-    spread = np.repeat(weights, slots.shape[1])
-    masses = np.bincount(slots.ravel(), spread).astype(np.float64, copy=False)
-    cells = np.flatnonzero(masses)
-    return cells, masses[cells]
-
-
-def _cells_by_sorting(slots: Indices, weights: Floats) -> tuple[Indices, Floats]:
-    """Return the slots that are used, and the weight in each; a large table would be empty."""
-    of_guesses = slots.T.ravel()
-    order = np.argsort(of_guesses, kind="stable")
-    cells = of_guesses[order]
-    starts = np.flatnonzero(np.concatenate([[True], cells[1:] != cells[:-1]]))
-    return cells[starts], np.add.reduceat(np.tile(weights, slots.shape[1])[order], starts)
 
 
 def estimated_guesses(patterns: Patterns, weights: Floats, all_correct: int) -> Floats:
     """Return, for each guess, an estimate of the guesses to solve, this one included.
 
-    Args:
-        patterns: The pattern of each guess against each candidate, (candidates, guesses).
-        weights: Weights of the candidates, the heaviest first, (candidates,).
-        all_correct: The pattern of a guess that is the answer.
-
-    Returns:
-        float64, (guesses,).
+    Patterns, weights and shape are those of `sum_of_heaviest`; `all_correct` is the pattern of a
+    guess that is the answer.
     """
+    weights = summable(weights, 4 * weights.sum())
     size, total = all_correct + 1, weights.sum()
     own = weights @ (patterns == all_correct)
     bounds = 3 * total - sum_of_heaviest(patterns, weights, size) - own

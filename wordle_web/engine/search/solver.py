@@ -9,19 +9,98 @@ Source: the memo, alpha-beta over the cells, smallest first, and bounds by parti
 "The best strategies for Wordle" (2022), and `alex1770/wordle`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from wordle_web.engine.arrays import Indices, Patterns
-from wordle_web.engine.search.bounds import MAX_PAIRED, sum_of_heaviest
-from wordle_web.engine.search.nodes import NEVER, Node, Scan, SearchProblem
+from wordle_web.engine.arrays import DIGITS, Flags, Floats, Indices, Patterns, least, summable
+from wordle_web.engine.hard_mode import HardRules
+from wordle_web.engine.search.bounds import MAX_PAIRED, above_bound, sum_of_heaviest
+
+NEVER: Final = float("inf")
+SHORTLIST: Final = 128  # guesses that are ranked by estimate at a time
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SearchProblem:
+    """Candidates, guesses, and the pattern of each guess against each candidate."""
+
+    patterns: Patterns  # patterns, (candidates, guesses); every candidate is among the guesses
+    # Weights of the candidates, above 0, the heaviest first, float64, (candidates,).
+    weights: Floats
+    own: Indices  # the column of each candidate, intp, (candidates,)
+    all_correct: int  # the pattern of a guess that is the answer
+    rules: HardRules | None = None  # the rules of hard mode; None where every guess is allowed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Node:
+    """A node of the tree: rows of the candidates left, guesses left, columns allowed."""
+
+    rows: Indices
+    left: int
+    columns: Indices | None
+
+    @property
+    def is_trivial(self) -> bool:
+        """Whether there is nothing to search: guess one word, then the other."""
+        return len(self.rows) <= 2 or self.left == 1
+
+    @property
+    def key(self) -> tuple[bytes, int, bytes]:
+        """The key of the node in the memo."""
+        allowed = b"" if self.columns is None else self.columns.tobytes()
+        return self.rows.tobytes(), self.left, allowed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scan:
+    """The guesses of a node with lower bounds; `columns` maps them to those of the problem."""
+
+    patterns: Patterns
+    weights: Floats
+    is_own: Flags
+    bounds: Floats
+    size: int
+    columns: Indices | None
+
+    def column(self, guess: int) -> int:
+        """Return the problem's column for a guess of this node."""
+        return guess if self.columns is None else int(self.columns[guess])
+
+    def first(self) -> int:
+        """Return the column of the guess with the lowest bound, candidates first."""
+        lowest = np.flatnonzero(self.bounds == self.bounds.min())
+        mine = lowest[self.is_own[lowest]]
+        return self.column(int(mine[0] if len(mine) else lowest[0]))
+
+    def promising(self) -> list[int]:
+        """Return the columns of the guesses to try first, in order."""
+        return [self.column(guess) for guess in next(self.shortlists())[0]]
+
+    def shortlists(self, limit: float = NEVER) -> Iterator[tuple[list[int], float]]:
+        """Yield the guesses by their bounds, a shortlist at a time, in the order to try them.
+
+        Guesses whose bound is not below `limit` are skipped. With each shortlist comes a lower
+        bound for all guesses after it.
+        """
+        left = np.flatnonzero(self.bounds < limit)
+        while len(left):
+            # Most searches end within the first shortlist, so ranking all guesses would be wasted.
+            is_chosen = least(self.bounds[left], SHORTLIST, ~self.is_own[left])
+            chosen, left = left[is_chosen], left[~is_chosen]
+            above = above_bound(self.patterns[:, chosen], self.weights, self.size)
+            estimates = (self.bounds[chosen] + above).round(DIGITS)
+            order = np.lexsort((chosen, ~self.is_own[chosen], estimates))
+            yield chosen[order].tolist(), float(self.bounds[left].min()) if len(left) else NEVER
+
 
 LOSS: Final = 20.0  # guesses that a lost game counts more: worse than any detour
 EVERY: Final = 1 << 30  # a width that tries every guess
-ROUNDING: Final = 1e-9  # relative error allowed, since sums of weights are not exact
+MAX_COST: Final = 32  # at most so many times the weight of a word is added up: LOSS and some more
 
 
 class StoppedError(Exception):
@@ -29,28 +108,19 @@ class StoppedError(Exception):
 
 
 class Bounds(NamedTuple):
-    """Bounds of the cost of a node.
+    """Bounds of the cost of a node."""
 
-    Attributes:
-        upper: The cost of guess `column`; infinite if none below `limit` was found.
-        lower: A cost that no guess can beat.
-        column: The best guess found; -1 if there is none.
-        width: How many guesses were tried at each node below.
-        limit: The search ignored costs from here on.
-        lost: The weight of the words that are not found in time, of those in `upper`.
-    """
-
-    upper: float
-    lower: float
-    column: int
-    width: int = EVERY
-    limit: float = NEVER
-    lost: float = 0.0
+    upper: float  # the cost of guess `column`; infinite if none below `limit` was found
+    lower: float  # a cost that no guess can beat
+    column: int  # the best guess found; -1 if there is none
+    width: int = EVERY  # how many guesses were tried at each node below
+    limit: float = NEVER  # the search ignored costs from here on
+    lost: float = 0.0  # the weight of the words that are not found in time, of those in `upper`
 
     @property
     def is_exact(self) -> bool:
         """Whether no guess can be better."""
-        return self.lower >= self.upper * (1 - ROUNDING)
+        return self.lower >= self.upper
 
     def settles(self, width: int, limit: float) -> bool:
         """Whether a search with this width and limit could not improve the bounds."""
@@ -85,7 +155,8 @@ class Search:
 
     def __init__(self, problem: SearchProblem) -> None:
         """Start with an empty memo."""
-        self.problem = problem
+        weights = summable(problem.weights, MAX_COST * problem.weights.sum())
+        self.problem = replace(problem, weights=weights)
         self.nodes = 0
         self.scanned = 0
         self.should_stop: Callable[[], bool] = lambda: False
@@ -96,10 +167,7 @@ class Search:
     def solve(self, left: int, width: int = EVERY, limit: float = NEVER) -> Bounds:
         """Return the best guess for all candidates.
 
-        Args:
-            left: Guesses left, from 1.
-            width: How many guesses to try at each node.
-            limit: Only costs below this matter.
+        At each node `width` guesses are tried, and only costs below `limit` matter.
 
         Raises:
             StoppedError: `should_stop` returned true.
@@ -150,19 +218,15 @@ class Search:
         return self.try_guesses(node, scan, width, limit)
 
     def quick_bounds(self, node: Node) -> Bounds:
-        """Return the bounds that need no scan of all guesses."""
+        """Return the bounds that need no scan of all guesses: of candidates as guesses alone.
+
+        Often one of them is optimal, since any other guess costs at least twice the total weight.
+        A candidate costs exactly its bound if none of its cells has more than two words.
+        """
         if node.is_trivial:
             return self._trivial_bounds(node)
-        if len(node.rows) <= MAX_PAIRED and node.left > 2:
-            return self._by_candidates(node)
-        return Bounds(NEVER, 0.0, -1, 0)
-
-    def _by_candidates(self, node: Node) -> Bounds:
-        """Return the bounds from candidates as guesses alone; often one of them is optimal.
-
-        Any other guess costs at least twice the total weight. A candidate costs exactly its
-        bound if none of its cells has more than two words.
-        """
+        if len(node.rows) > MAX_PAIRED or node.left == 2:
+            return Bounds(NEVER, 0.0, -1, 0)
         weights = self.problem.weights[node.rows]
         mutual = self._mutual[node.rows[:, None], node.rows]
         bounds = 3 * weights.sum() - sum_of_heaviest(mutual, weights, self._size) - weights
@@ -203,15 +267,10 @@ class Search:
         tries: int | None = None,
         report: Callable[[int, Cost], None] = lambda column, cost: None,
     ) -> Bounds:
-        """Try guesses in order until no other can be better, at most `tries`.
+        """Try the guesses of a scan in order until no other can be better, at most `tries`.
 
-        Args:
-            node: The node.
-            scan: Its guesses with their bounds.
-            width: How many guesses to try at each node below.
-            limit: Only costs below this matter.
-            tries: How many to try at this node; by default the width.
-            report: Called at once with the column and cost of each better guess.
+        At each node below `width` guesses are tried, as many as here by default; only costs below
+        `limit` matter. Each better guess is reported at once, by its column and cost.
 
         Raises:
             StoppedError: `should_stop` returned true.
@@ -253,9 +312,11 @@ class Search:
             # which must stay below what the other cells leave of the limit.
             weights = self.problem.weights[rows]
             bound = 2 * float(weights.sum()) - float(weights[0])
-            found = self._solve(
-                self._after(node, rows, column, pattern), width, limit - cost + bound
-            )
+            columns = node.columns
+            if self.problem.rules is not None and columns is not None:
+                columns = columns[self.problem.rules.allowed(column, pattern)[columns]]
+            below = Node(rows, node.left - 1, columns)
+            found = self._solve(below, width, limit - cost + bound)
             cost += found.upper - bound
             lower += found.lower - bound
             lost += found.lost
@@ -287,10 +348,3 @@ class Search:
         # may already exceed the limit.
         cells = [(int(ordered[a]), rows[a:z]) for a, z in ends if z - a > 2]
         return sorted(cells, key=lambda cell: len(cell[1]))
-
-    def _after(self, node: Node, rows: Indices, guess: int, pattern: int) -> Node:
-        rules = self.problem.rules
-        if rules is None or node.columns is None:
-            return Node(rows, node.left - 1, None)
-        allowed = rules.allowed(guess, pattern)[node.columns]
-        return Node(rows, node.left - 1, node.columns[allowed])

@@ -15,11 +15,11 @@ hostile bytes does bounded work and raises nothing but `HistoryError`.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import groupby, islice
+from itertools import islice
 from typing import Final
 
+from wordle_web.game.codecs import ByteReader, section, unzigzag, varint, zigzag
 from wordle_web.game.errors import HistoryError
-from wordle_web.game.history.earlier import EarlierStatistics
 from wordle_web.game.history.history import (
     MAX_IN_PROGRESS,
     MAX_RECENT,
@@ -30,6 +30,7 @@ from wordle_web.game.history.history import (
     MAX_VARIANTS,
     PSEUDONYM_BYTES,
     SOURCE_BYTES,
+    EarlierStatistics,
     History,
     SeriesLog,
     Tally,
@@ -49,13 +50,11 @@ from wordle_web.game.history.records import (
     check_record,
     keeps_answer,
 )
-from wordle_web.game.history.serialization import ByteReader, section, unzigzag, varint, zigzag
 from wordle_web.game.puzzles.puzzles import LENGTHS, NONCE_BYTES, POOLS, RandomPuzzle, read_token
 from wordle_web.game.puzzles.variants import (
     HOME,
     MAX_BOARDS,
     MAX_TRIES,
-    Kind,
     Variant,
     read_variant,
 )
@@ -128,9 +127,7 @@ def encode_whole(history: History) -> bytes:
             section(b"".join(facts)),
             section("".join(words).encode()),
             *names,
-            _write_earlier(history.earlier),
-            bytes([PSEUDONYM]) + history.pseudonym if history.pseudonym else b"",
-            _write_series(history.series),
+            _write_ending(history),
         ]
     )
 
@@ -149,54 +146,28 @@ def decode(data: bytes) -> History:
     reader = ByteReader(data[1:])
     variants = _read_variants(reader) if data[0] == VERSION_OF_VARIANTS else (HOME,)
     days = DayLog.from_states(reader.varint(LAST_DAY), reader.section(MAX_SPAN), HOME)
-    other_days = _read_other_days(reader, variants)
+    other_days = []
+    for _ in range(reader.varint(len(variants)) if len(variants) > 1 else 0):
+        variant = _read_index(reader, variants)
+        first, states = reader.varint(LAST_DAY), reader.section(MAX_SPAN)
+        other_days.append((variant, DayLog.from_states(first, states, variant)))
     tallies, source = _read_tallies(reader, variants)
     finished, open_games = reader.varint(MAX_RECENT), reader.varint(MAX_IN_PROGRESS)
-    records = _read_records(reader, finished + open_games, variants)
-    recent, in_progress = tuple(records[:finished]), tuple(records[finished:])
-    history = History(days, recent, in_progress, tallies, source, other_days)
-    return check_history(_with_ending(history, reader))
-
-
-def _with_ending(history: History, reader: ByteReader) -> History:
-    last = 0
-    while reader.has_more:
-        last, before = reader.byte(), last
-        if last <= before or last > SERIES:
-            raise HistoryError("version" if last > SERIES else "damaged")
-        if last == EARLIER:
-            history = replace(history, earlier=_read_earlier(reader))
-        elif last == PSEUDONYM:
-            history = replace(history, pseudonym=reader.take(PSEUDONYM_BYTES))
-        else:
-            count = reader.varint(MAX_SERIES)
-            history = replace(history, series=tuple(_read_log(reader) for _ in range(count)))
-    return history
-
-
-def _write_series(logs: tuple[SeriesLog, ...]) -> bytes:
-    written = [log.digest + varint(len(log.results)) + log.results for log in logs]
-    return bytes([SERIES, len(logs)]) + b"".join(written) if logs else b""
-
-
-def _read_log(reader: ByteReader) -> SeriesLog:
-    return SeriesLog(reader.take(DIGEST_BYTES), reader.take(reader.varint(MAX_SERIES_DAYS)))
-
-
-def _read_records(reader: ByteReader, count: int, variants: tuple[Variant, ...]) -> list[Record]:
     facts = ByteReader(reader.section(MAX_FACTS))
     try:
         letters = iter(reader.section(MAX_TEXT).decode())
     except UnicodeDecodeError as error:
         raise HistoryError("damaged") from error
     records: list[Record] = []
-    for _ in range(count):
+    for _ in range(finished + open_games):
         previous = records[-1].started if records else 0
         records.append(_read_record(facts, letters, reader, previous, variants))
     facts.end()
     if next(letters, None) is not None:
         raise HistoryError("damaged")
-    return records
+    recent, in_progress = tuple(records[:finished]), tuple(records[finished:])
+    history = History(days, recent, in_progress, tallies, source, tuple(other_days))
+    return check_history(_read_ending(history, reader))
 
 
 def _variants(history: History) -> tuple[Variant, ...]:
@@ -246,101 +217,20 @@ def _write_other_days(history: History, variants: tuple[Variant, ...]) -> bytes:
     return b"".join([varint(len(logs)), *logs])
 
 
-def _read_other_days(
-    reader: ByteReader, variants: tuple[Variant, ...]
-) -> tuple[tuple[Variant, DayLog], ...]:
-    logs = []
-    for _ in range(reader.varint(len(variants)) if len(variants) > 1 else 0):
-        variant = _read_index(reader, variants)
-        first, states = reader.varint(LAST_DAY), reader.section(MAX_SPAN)
-        logs.append((variant, DayLog.from_states(first, states, variant)))
-    return tuple(logs)
-
-
-def _without_oldest(history: History) -> History:
-    recent, in_progress = history.recent, history.in_progress
-    others = _sources_elsewhere(history)
-    variants = _variants(history)
-    if others and len(_write_tallies(history, variants)) > MAX_TALLIES_BYTES:
-        return _without_source(history, others[0])
-    if len(_write_other_days(history, variants)) > MAX_OTHER_DAYS_BYTES:
-        return history.with_oldest_days_counted()
-    if len(recent) > 1:
-        return replace(history, recent=recent[1:])
-    if len(in_progress) > 1:
-        older = with_room(in_progress[:-1], len(in_progress) - 1)
-        return replace(history, in_progress=(*older, in_progress[-1]))
-    if history.series:
-        return replace(history, series=history.series[1:])
-    if recent:
-        return replace(history, recent=())
-    if in_progress:
-        return replace(history, in_progress=())
-    return _without_results(history, others)
-
-
-def _without_results(history: History, others: list[bytes]) -> History:
-    if others:
-        return _without_source(history, others[0])
-    if history.other_days:
-        return history.with_oldest_days_counted()
-    if more := [tally for tally in history.tallies if tally.variant != HOME]:
-        least = min(more, key=lambda tally: (sum(tally.counts), tally.key))
-        return replace(history, tallies=tuple(each for each in history.tallies if each != least))
-    if history.days:
-        return replace(history, days=history.days.without_first())
-    if history.tallies:
-        return replace(history, tallies=history.tallies[1:])
-    raise TooSmallError("no history fits into so few bytes")
-
-
-def _write_earlier(earlier: EarlierStatistics | None) -> bytes:
-    if earlier is None:
-        return b""
-    numbers = (*earlier.counts, earlier.current_streak, earlier.max_streak, earlier.day)
-    return bytes([EARLIER]) + b"".join(map(varint, numbers))
-
-
-def _read_earlier(reader: ByteReader) -> EarlierStatistics:
-    counts = tuple(reader.varint(MAX_COUNT) for _ in range(HOME.results))
-    most = MAX_COUNT * HOME.results
-    return EarlierStatistics(
-        counts, reader.varint(most), reader.varint(most), reader.varint(LAST_DAY)
-    )
-
-
-def _sources_elsewhere(history: History) -> list[bytes]:
-    # Fewest games first: these are dropped first.
-    games: Counter[bytes] = Counter()
-    for tally in history.tallies:
-        games[tally.source] += sum(tally.counts)
-    return sorted(games.keys() - {history.source}, key=lambda source: (games[source], source))
-
-
-def _without_source(history: History, source: bytes) -> History:
-    kept = tuple(tally for tally in history.tallies if tally.source != source)
-    return replace(history, tallies=kept)
-
-
 def _write_tallies(history: History, variants: tuple[Variant, ...]) -> bytes:
-    groups = [
-        (source, list(tallies))
-        for source, tallies in groupby(history.tallies, key=lambda tally: tally.source)
-    ]
-    sources = [source for source, _ in groups]
+    sources = sorted({tally.source for tally in history.tallies})
     own = sources.index(history.source) + 1 if history.source in sources else 0
-    written = [varint(own), varint(len(groups))]
-    for source, tallies in groups:
-        counts = (_write_index(each.variant, variants) + _write_tally(each) for each in tallies)
-        written += [source, varint(len(tallies)), *counts]
+    written = [varint(own), varint(len(sources))]
+    for source in sources:
+        tallies = [tally for tally in history.tallies if tally.source == source]
+        written += [source, varint(len(tallies))]
+        for tally in tallies:
+            # The lowest bit is the kind's, then come two of the pool, and a second one of the kind.
+            kind = TALLIED.index(tally.kind)
+            facts = kind & 1 | TALLIED_POOLS.index(tally.pool) << 1 | kind >> 1 << 3
+            written.append(_write_index(tally.variant, variants) + bytes([facts, tally.length]))
+            written += map(varint, tally.counts)
     return b"".join(written)
-
-
-def _write_tally(tally: Tally) -> bytes:
-    # The lowest bit is the kind's, then come two of the pool, and a second one of the kind.
-    kind = TALLIED.index(tally.kind)
-    facts = kind & 1 | TALLIED_POOLS.index(tally.pool) << 1 | kind >> 1 << 3
-    return bytes([facts, tally.length]) + b"".join(map(varint, tally.counts))
 
 
 def _read_tallies(
@@ -352,28 +242,25 @@ def _read_tallies(
     for _ in range(reader.varint(MAX_SOURCES)):
         source = reader.take(SOURCE_BYTES)
         sources.append(source)
-        count = reader.varint(MAX_TALLIES)
-        tallies += [_read_tally(reader, source, variants) for _ in range(count)]
+        for _ in range(reader.varint(MAX_TALLIES)):
+            variant = _read_index(reader, variants)
+            facts, length = reader.byte(), reader.byte()
+            if facts >= 16:
+                raise HistoryError("damaged")
+            kind, pool = TALLIED[facts & 1 | facts >> 3 << 1], TALLIED_POOLS[facts >> 1 & 3]
+            numbers = (reader.varint(MAX_NUMBER) for _ in range(variant.results))
+            counts = tuple(min(number, MAX_COUNT) for number in numbers)
+            tallies.append(Tally(source, kind, length, pool, counts, variant))
     if own >= len(sources):
         raise HistoryError("damaged")
     return tuple(tallies), sources[own]
-
-
-def _read_tally(reader: ByteReader, source: bytes, variants: tuple[Variant, ...]) -> Tally:
-    variant = _read_index(reader, variants)
-    facts, length = reader.byte(), reader.byte()
-    if facts >= 16:
-        raise HistoryError("damaged")
-    kind, pool = TALLIED[facts & 1 | facts >> 3 << 1], TALLIED_POOLS[facts >> 1 & 3]
-    counts = tuple(min(reader.varint(MAX_NUMBER), MAX_COUNT) for _ in range(variant.results))
-    return Tally(source, kind, length, pool, counts, variant)
 
 
 def _write_record(
     record: Record, previous: int, variants: tuple[Variant, ...]
 ) -> tuple[bytes, bytes]:
     """Return the facts of a game, its day relative to `previous`, and the rest of its name."""
-    head = KINDS.index(record.kind) | record.hard << 2 | OUTCOMES.index(record.outcome) << 3
+    head = KINDS.index(record.kind) | record.hard << 2 | OUTCOMES.index(record.status) << 3
     count = varint(len(record.guesses))
     if record.variant.boards == 1:  # six guesses fit into the first byte
         head, count = head | len(record.guesses) << 5, b""
@@ -398,13 +285,21 @@ def _read_record(
     head, length = facts.byte(), facts.byte()
     if head & 3 >= len(KINDS) or head >> 3 & 3 >= len(OUTCOMES):
         raise HistoryError("damaged")
-    kind, outcome = KINDS[head & 3], OUTCOMES[head >> 3 & 3]
+    kind, status = KINDS[head & 3], OUTCOMES[head >> 3 & 3]
     count = head >> 5 if variant.boards == 1 else facts.varint(MAX_TRIES)
     started = previous + unzigzag(facts.varint(2 * LAST_DAY))
-    name = _read_name(kind, length, started, facts, names)
+    if kind == "daily":
+        name = str(started + unzigzag(facts.varint(2 * LAST_DAY)))
+    elif kind == "challenge":
+        name = names.take(DIGEST_BYTES).hex()
+    else:
+        pool, epoch = facts.byte(), facts.varint(MAX_EPOCH)
+        if pool >= len(POOLS):
+            raise HistoryError("damaged")
+        name = RandomPuzzle(length, POOLS[pool], epoch, names.take(NONCE_BYTES)).token
     guesses = tuple("".join(islice(letters, length)) for _ in range(count))
     record = Record(
-        f"{variant.path}{kind}/{name}", length, started, guesses, bool(head >> 2 & 1), outcome
+        f"{variant.path}{kind}/{name}", length, started, guesses, bool(head >> 2 & 1), status
     )
     if keeps_answer(record):
         answers = ("".join(islice(letters, length)) for _ in range(variant.boards))
@@ -412,12 +307,80 @@ def _read_record(
     return check_record(record)
 
 
-def _read_name(kind: Kind, length: int, started: int, facts: ByteReader, names: ByteReader) -> str:
-    if kind == "daily":
-        return str(started + unzigzag(facts.varint(2 * LAST_DAY)))
-    if kind == "challenge":
-        return names.take(DIGEST_BYTES).hex()
-    pool, epoch = facts.byte(), facts.varint(MAX_EPOCH)
-    if pool >= len(POOLS):
-        raise HistoryError("damaged")
-    return RandomPuzzle(length, POOLS[pool], epoch, names.take(NONCE_BYTES)).token
+def _write_ending(history: History) -> bytes:
+    written = list[bytes]()
+    if earlier := history.earlier:
+        numbers = (*earlier.counts, earlier.current_streak, earlier.max_streak, earlier.day)
+        written += [bytes([EARLIER]), *map(varint, numbers)]
+    if history.pseudonym:
+        written += [bytes([PSEUDONYM]), history.pseudonym]
+    if history.series:
+        written.append(bytes([SERIES, len(history.series)]))
+        for log in history.series:
+            written += [log.digest, varint(len(log.results)), log.results]
+    return b"".join(written)
+
+
+def _read_ending(history: History, reader: ByteReader) -> History:
+    last = 0
+    while reader.has_more:
+        last, before = reader.byte(), last
+        if last <= before or last > SERIES:
+            raise HistoryError("version" if last > SERIES else "damaged")
+        if last == EARLIER:
+            counts = tuple(reader.varint(MAX_COUNT) for _ in range(HOME.results))
+            current, longest = (reader.varint(MAX_COUNT * HOME.results) for _ in range(2))
+            earlier = EarlierStatistics(counts, current, longest, reader.varint(LAST_DAY))
+            history = replace(history, earlier=earlier)
+        elif last == PSEUDONYM:
+            history = replace(history, pseudonym=reader.take(PSEUDONYM_BYTES))
+        else:
+            logs = tuple(
+                SeriesLog(reader.take(DIGEST_BYTES), reader.take(reader.varint(MAX_SERIES_DAYS)))
+                for _ in range(reader.varint(MAX_SERIES))
+            )
+            history = replace(history, series=logs)
+    return history
+
+
+def _without_oldest(history: History) -> History:
+    """Return the history without the part that is dropped next; see `encode`."""
+    recent, in_progress = history.recent, history.in_progress
+    games: Counter[bytes] = Counter()
+    for tally in history.tallies:
+        games[tally.source] += sum(tally.counts)
+    # Other browsers with the fewest games first.
+    others = sorted(games.keys() - {history.source}, key=lambda source: (games[source], source))
+    variants = _variants(history)
+    if others and len(_write_tallies(history, variants)) > MAX_TALLIES_BYTES:
+        return _without_source(history, others[0])
+    if len(_write_other_days(history, variants)) > MAX_OTHER_DAYS_BYTES:
+        return history.with_oldest_days_counted()
+    if len(recent) > 1:
+        return replace(history, recent=recent[1:])
+    if len(in_progress) > 1:
+        older = with_room(in_progress[:-1], len(in_progress) - 1)
+        return replace(history, in_progress=(*older, in_progress[-1]))
+    if history.series:
+        return replace(history, series=history.series[1:])
+    if recent or in_progress:
+        return replace(history, recent=()) if recent else replace(history, in_progress=())
+    return _without_source(history, others[0]) if others else _without_results(history)
+
+
+def _without_results(history: History) -> History:
+    if history.other_days:
+        return history.with_oldest_days_counted()
+    if more := [tally for tally in history.tallies if tally.variant != HOME]:
+        least = min(more, key=lambda tally: (sum(tally.counts), tally.key))
+        return replace(history, tallies=tuple(each for each in history.tallies if each != least))
+    if history.days:
+        return replace(history, days=history.days.after(history.days.first))
+    if history.tallies:
+        return replace(history, tallies=history.tallies[1:])
+    raise TooSmallError("no history fits into so few bytes")
+
+
+def _without_source(history: History, source: bytes) -> History:
+    kept = tuple(tally for tally in history.tallies if tally.source != source)
+    return replace(history, tallies=kept)

@@ -5,18 +5,18 @@ the answers of unfinished games.
 """
 
 import json
-import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import asdict
+from types import MappingProxyType
 from typing import Any, TypeGuard
 
-from wordle_web.game.errors import HistoryError
-from wordle_web.game.history.earlier import EarlierStatistics
+from wordle_web.game.errors import HistoryError, HistoryErrorKind
 from wordle_web.game.history.history import (
     MAX_IN_PROGRESS,
     MAX_RECENT,
     MAX_VARIANTS,
     SOURCE_BYTES,
+    EarlierStatistics,
     History,
     SeriesLog,
     Tally,
@@ -31,6 +31,8 @@ from wordle_web.game.history.records import (
     tries_possible,
 )
 from wordle_web.game.puzzles.variants import HOME, Variant, read_variant
+from wordle_web.game.rules import Status
+from wordle_web.parsing import linear_pattern
 
 FORMAT = "wordle-web history"
 VERSION = 1
@@ -38,10 +40,12 @@ VERSION_OF_VARIANTS = 2  # written once there are games of other variants than `
 MAX_FILE = 1_000_000
 MAX_COUNTS = 1000
 
-_DAY_RESULT = re.compile(r"(?P<tries>[1-9][0-9]?|X)(?P<hard>\*?)(?P<archive>a?)")
-_DAY = re.compile(r"[1-9][0-9]{0,6}")
-_SOURCE = re.compile(rf"[0-9a-f]{{{2 * SOURCE_BYTES}}}")
-_BYTES = re.compile(r"(?:[0-9a-f]{2}){0,40}")
+OUTCOMES: Mapping[Status, str] = MappingProxyType(
+    {Status.PLAYING: "under way", Status.WON: "won", Status.LOST: "lost"}
+)
+_DAY_RESULT = linear_pattern(r"(?P<tries>[1-9][0-9]?|X)(?P<hard>\*?)(?P<archive>a?)")
+_DAY = linear_pattern(r"[1-9][0-9]{0,6}")
+_BYTES = linear_pattern(r"(?:[0-9a-f]{2}){0,40}")
 _RECORD_TYPES = {
     "puzzle": str,
     "length": int,
@@ -56,14 +60,23 @@ _TALLY_TYPES = {"source": str, "kind": str, "length": int, "pool": str, "counts"
 
 def write_file(history: History) -> str:
     """Return the text of the backup file of `history`."""
-    games = (*history.recent, *history.in_progress)
     is_home = history.variants <= {HOME}
+    games, counts = list[dict[str, Any]](), list[dict[str, Any]]()
+    for record in (*history.recent, *history.in_progress):
+        facts = {name: getattr(record, name) for name in ("puzzle", "length", "started", "guesses")}
+        answer = {"answer": record.answer} if record.answer else {}
+        games.append({**facts, "hard": record.hard, "outcome": OUTCOMES[record.status], **answer})
+    for tally in history.tallies:
+        counts.append({**asdict(tally), "source": tally.source.hex()})
+        del counts[-1]["variant"]
+        if tally.variant != HOME:
+            counts[-1]["variant"] = tally.variant.path
     contents = {
         "format": FORMAT,
         "version": VERSION if is_home else VERSION_OF_VARIANTS,
         "days": _day_texts(history.days),
-        "games": [_record_facts(record) for record in games],
-        "counts": [_tally_facts(tally) for tally in history.tallies],
+        "games": games,
+        "counts": counts,
         "source": history.source.hex(),
     }
     if history.other_days:
@@ -95,44 +108,39 @@ def read_file(text: str, today: int) -> History:
     if contents.get("version") not in (VERSION, VERSION_OF_VARIANTS):
         raise HistoryError("version")
     games, counts = contents.get("games"), contents.get("counts")
+    other_days, series = contents.get("other_days", {}), contents.get("series", [])
     if not isinstance(games, list) or len(games) > MAX_RECENT + MAX_IN_PROGRESS:
         raise HistoryError("record")
     if not isinstance(counts, list) or len(counts) > MAX_COUNTS:
         raise HistoryError("count")
+    if not isinstance(other_days, dict) or len(other_days) > MAX_VARIANTS:
+        raise HistoryError("day")
+    if not isinstance(series, list) or not all(
+        type(log) is list and len(log) == 2 for log in series
+    ):
+        raise HistoryError("record")
     records = [_record(facts, today) for facts in games]
+    by_variant = ((_variant(path), days) for path, days in other_days.items())
     history = History(
         days=_days(contents.get("days"), today, HOME),
         recent=tuple(record for record in records if record.is_over),
         in_progress=tuple(record for record in records if not record.is_over),
         tallies=tuple(sorted(map(_tally, counts), key=lambda tally: tally.key)),
-        source=_source(contents.get("source"), is_empty_allowed=True),
-        other_days=_other_days(contents.get("other_days", {}), today),
+        source=_bytes(contents.get("source"), "count", {0, SOURCE_BYTES}),
+        other_days=tuple(sorted((each, _days(days, today, each)) for each, days in by_variant)),
         earlier=_earlier(contents.get("earlier"), today),
         pseudonym=_bytes(contents.get("pseudonym", "")),
-        series=_series(contents.get("series", [])),
+        series=tuple(SeriesLog(*map(_bytes, log)) for log in series),
     )
     return check_history(history)
 
 
-def day_text(result: DayResult) -> str:
-    """Return the result of a day as text: guesses or X, `*` for hard mode, `a` for archive.
-
-    >>> day_text(DayResult(4)), day_text(DayResult(0, hard=True, is_on_time=False))
-    ('4', 'X*a')
-    """
-    tries = str(result.tries) if result.is_won else "X"
-    return tries + "*" * result.hard + "a" * (not result.is_on_time)
-
-
 def _day_texts(log: DayLog) -> dict[str, str]:
-    return {str(number): day_text(result) for number, result in log}
-
-
-def _other_days(logs: object, today: int) -> tuple[tuple[Variant, DayLog], ...]:
-    if not isinstance(logs, dict) or len(logs) > MAX_VARIANTS:
-        raise HistoryError("day")
-    read = ((_variant(path), days) for path, days in logs.items())
-    return tuple(sorted((variant, _days(days, today, variant)) for variant, days in read))
+    """Return the result of each day: guesses or X, `*` for hard mode, `a` for archive."""
+    return {
+        str(number): str(result.tries or "X") + "*" * result.hard + "a" * (not result.is_on_time)
+        for number, result in log
+    }
 
 
 def _earlier(facts: object, today: int) -> EarlierStatistics | None:
@@ -169,28 +177,18 @@ def _days(days: object, today: int, variant: Variant) -> DayLog:
     return DayLog.from_results(results)
 
 
-def _tally_facts(tally: Tally) -> dict[str, Any]:
-    facts = {**asdict(tally), "source": tally.source.hex(), "variant": tally.variant.path}
-    if tally.variant == HOME:
-        del facts["variant"]
-    return facts
-
-
-def _record_facts(record: Record) -> dict[str, Any]:
-    facts = asdict(record)
-    if not record.answer:
-        del facts["answer"]
-    return facts
-
-
 def _record(facts: object, today: int) -> Record:
     if not _has_types(facts, _RECORD_TYPES):
         raise HistoryError("record")
     guesses, answer = facts["guesses"], facts.get("answer", "")
     if not all(isinstance(word, str) for word in [*guesses, answer]):
         raise HistoryError("record")
-    known = {name: facts[name] for name in _RECORD_TYPES}
-    record = check_record(Record(**{**known, "guesses": tuple(guesses), "answer": answer}))
+    status = next((each for each, text in OUTCOMES.items() if text == facts["outcome"]), None)
+    if status is None:
+        raise HistoryError("record")
+    puzzle, length, started = facts["puzzle"], facts["length"], facts["started"]
+    record = Record(puzzle, length, started, tuple(guesses), facts["hard"], status, answer)
+    check_record(record)
     if max(record.started, record.day or 0) > today:
         raise HistoryError("day")
     return record
@@ -202,33 +200,21 @@ def _tally(facts: object) -> Tally:
     counts = facts["counts"]
     if not _are_counts(counts):
         raise HistoryError("count")
-    source, variant = _source(facts["source"]), _variant(facts.get("variant", ""))
+    source, variant = _bytes(facts["source"], "count", {SOURCE_BYTES}), facts.get("variant", "")
     kind, length, pool = facts["kind"], facts["length"], facts["pool"]
-    return Tally(source, kind, length, pool, tuple(counts), variant)
+    return Tally(source, kind, length, pool, tuple(counts), _variant(variant))
 
 
-def _series(logs: object) -> tuple[SeriesLog, ...]:
-    if not isinstance(logs, list) or not all(type(log) is list and len(log) == 2 for log in logs):
-        raise HistoryError("record")
-    return tuple(SeriesLog(_bytes(digest), _bytes(results)) for digest, results in logs)
-
-
-def _bytes(value: object) -> bytes:
-    if not isinstance(value, str) or not _BYTES.fullmatch(value):
-        raise HistoryError("record")
-    return bytes.fromhex(value)
+def _bytes(
+    value: object, error: HistoryErrorKind = "record", sizes: Container[int] = range(41)
+) -> bytes:
+    if isinstance(value, str) and _BYTES.fullmatch(value) and len(value) // 2 in sizes:
+        return bytes.fromhex(value)
+    raise HistoryError(error)
 
 
 def _are_counts(counts: list[Any]) -> bool:
     return all(type(count) is int and 0 <= count <= MAX_COUNT for count in counts)
-
-
-def _source(value: object, is_empty_allowed: bool = False) -> bytes:
-    if value == "" and is_empty_allowed:
-        return b""
-    if not isinstance(value, str) or not _SOURCE.fullmatch(value):
-        raise HistoryError("count")
-    return bytes.fromhex(value)
 
 
 def _has_types(facts: object, types: Mapping[str, type]) -> TypeGuard[dict[str, Any]]:

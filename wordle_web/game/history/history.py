@@ -9,8 +9,8 @@ from itertools import islice
 from typing import Final, Literal
 
 from wordle_web.game.errors import HistoryError
-from wordle_web.game.history.earlier import EarlierStatistics, check_earlier
 from wordle_web.game.history.records import (
+    LAST_DAY,
     MAX_COUNT,
     MAX_WORD_LENGTH,
     DayLog,
@@ -20,6 +20,44 @@ from wordle_web.game.history.records import (
 )
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS, POOLS, daily_id
 from wordle_web.game.puzzles.variants import HOME, Kind, Variant, read_id
+from wordle_web.game.rules import Status
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierStatistics:
+    """Statistics of daily games played elsewhere."""
+
+    counts: tuple[int, ...]  # losses, then wins in 1 to 6 guesses
+    current_streak: int  # days won in a row when they were entered
+    max_streak: int  # the longest streak until then
+    day: int  # number of the day on which they were entered; the streak goes on from there
+
+    @property
+    def played(self) -> int:
+        """Games finished."""
+        return sum(self.counts)
+
+    @property
+    def won(self) -> int:
+        """Games won."""
+        return sum(self.counts[1:])
+
+
+def check_earlier(earlier: EarlierStatistics) -> EarlierStatistics:
+    """Return `earlier` if real games could have led to it.
+
+    Raises:
+        HistoryError: none could.
+    """
+    is_counted = len(earlier.counts) == HOME.results and earlier.played
+    if not is_counted or not all(0 <= count <= MAX_COUNT for count in earlier.counts):
+        raise HistoryError("count")
+    if not 0 <= earlier.current_streak <= earlier.max_streak <= earlier.won:
+        raise HistoryError("count")
+    if not 0 <= earlier.day <= LAST_DAY:
+        raise HistoryError("day")
+    return earlier
+
 
 TallyKind = Literal["random", "challenge", "daily", "archive"]
 KINDS_OF_DAYS: Final[tuple[tuple[TallyKind, bool], ...]] = (("daily", True), ("archive", False))
@@ -49,14 +87,13 @@ class Tally:
             without counting a game twice.
         kind: "random" or "challenge"; of other variants than `HOME` also "daily" and "archive",
             for days that the cookie has no room for.
-        pool: The pool of random games; empty for any other.
         counts: Losses, then wins in as many guesses as there are boards, or one more, and so on.
     """
 
     source: bytes
     kind: TallyKind
     length: int
-    pool: str
+    pool: str  # the pool of random games; empty for any other
     counts: tuple[int, ...] = ()
     variant: Variant = HOME
 
@@ -65,12 +102,17 @@ class Tally:
         """What is counted; tallies are sorted by it."""
         return (self.source, self.kind, self.length, self.pool, self.variant)
 
-    def with_game(self, tries: int) -> "Tally":
-        """Return the tally with one more game, won in `tries` guesses or lost (0)."""
-        counts = list(self.counts or (0,) * self.variant.results)
-        slot = result_slot(self.variant, tries)
-        counts[slot] = min(counts[slot] + 1, MAX_COUNT)
-        return replace(self, counts=tuple(counts))
+    @property
+    def is_possible(self) -> bool:
+        """Whether there are games of its kind, length and pool, with as many results."""
+        if len(self.counts) != self.variant.results:
+            return False
+        if self.kind == "random":
+            return self.pool in POOLS and self.length in LENGTHS
+        if self.kind == "challenge":
+            return not self.pool and 1 <= self.length <= MAX_WORD_LENGTH
+        is_day = self.kind in {"daily", "archive"} and self.variant != HOME
+        return is_day and not self.pool and self.length in LENGTHS
 
 
 def result_slot(variant: Variant, tries: int) -> int:
@@ -85,6 +127,17 @@ class SeriesLog:
     digest: bytes
     results: bytes
 
+    @property
+    def is_possible(self) -> bool:
+        """Whether it has the size of a series, and results of games of one board."""
+        is_sized = len(self.digest) == DIGEST_BYTES and len(self.results) <= MAX_SERIES_DAYS
+        return is_sized and max(self.results, default=0) <= HOME.tries + 1
+
+    def result(self, number: int) -> tuple[Status, int]:
+        """Return how the game of a day ended, from 1, and its guesses; new if it has not ended."""
+        state = self.results[number - 1] if number <= len(self.results) else 0
+        return (Status.WON, state - 1) if state > 1 else ((Status.NEW, Status.LOST)[state], 0)
+
 
 @dataclass(frozen=True, slots=True)
 class History:
@@ -92,26 +145,23 @@ class History:
 
     Attributes:
         days: Results of daily games of the variant `HOME`, including those from the archive.
-        recent: The last finished games with their guesses, oldest first.
-        in_progress: Unfinished games, the most recently played last.
         tallies: Counts of finished random games and challenges, including those in `recent`.
         source: The source of the tallies that this history adds to; empty before the first.
         other_days: Results of daily games of other variants, which are in order; old ones become
             tallies where there is no room for them.
         earlier: Statistics of daily games elsewhere; None until the player enters them.
         pseudonym: Random bytes that seals of results are made with; empty until these are wanted.
-        series: Results of the last series, the one played last at the end.
     """
 
     days: DayLog = field(default_factory=DayLog)
-    recent: tuple[Record, ...] = ()
-    in_progress: tuple[Record, ...] = ()
+    recent: tuple[Record, ...] = ()  # the last finished games with their guesses, oldest first
+    in_progress: tuple[Record, ...] = ()  # unfinished games, the most recently played last
     tallies: tuple[Tally, ...] = ()
     source: bytes = b""
     other_days: tuple[tuple[Variant, DayLog], ...] = ()
     earlier: EarlierStatistics | None = None
     pseudonym: bytes = b""
-    series: tuple[SeriesLog, ...] = ()
+    series: tuple[SeriesLog, ...] = ()  # results of the last series, the one played last at the end
 
     @property
     def is_empty(self) -> bool:
@@ -141,13 +191,23 @@ class History:
         known = (*self.in_progress, *self.recent)
         return next((record for record in known if record.puzzle == puzzle), None)
 
+    def day_game(self, number: int, variant: Variant = HOME) -> tuple[Status, int]:
+        """Return the status of a day's game, and its guesses; 0 if it was lost."""
+        if result := self.days_of(variant).result(number):
+            return result.status, result.tries
+        record = self.record(daily_id(number, variant))
+        guesses = len(record.guesses) if record else 0
+        return (Status.PLAYING if guesses else Status.NEW), guesses
+
     def latest(self, kind: Kind, variant: Variant = HOME) -> Record | None:
         """Return the most recently played unfinished game of a kind, or None."""
-        return _last_of(self.in_progress, kind, variant)
+        wanted = (kind, variant)
+        games = (each for each in self.in_progress[::-1] if (each.kind, each.variant) == wanted)
+        return next(games, None)
 
     def last(self, kind: Kind, variant: Variant = HOME) -> Record | None:
         """Return the last game of a kind, unfinished ones first, or None."""
-        return self.latest(kind, variant) or _last_of(self.recent, kind, variant)
+        return History(in_progress=(*self.recent, *self.in_progress)).latest(kind, variant)
 
     def is_finished(self, puzzle: str) -> bool:
         """Whether a puzzle is known to be finished, even long ago."""
@@ -167,28 +227,27 @@ class History:
         check_record(record)
         if self.is_finished(record.puzzle):
             return self.without(record.puzzle)
-        if record.is_over:
-            return self._with_finished(record)
-        others = self.without(record.puzzle).in_progress
-        return replace(self, in_progress=(*with_room(others), record))
+        if not record.is_over:
+            others = self.without(record.puzzle).in_progress
+            return replace(self, in_progress=(*with_room(others), record))
+        if record.kind == "daily":
+            result = DayResult(record.tries, record.hard, record.is_on_time)
+            log = self.days_of(record.variant).with_result(int(record.name), result)
+            later = self.with_days(record.variant, log)
+        else:
+            source = self.source or source_of(record.puzzle)
+            tally = Tally(source, record.kind, record.length, record.pool, variant=record.variant)
+            later = self.counted(tally, record.tries)
+        recent = (*self.recent, record)[-MAX_RECENT:]
+        return replace(later.without(record.puzzle), recent=recent)
 
     def without(self, puzzle: str) -> "History":
         """Return the history without the unfinished game of `puzzle`."""
         kept = tuple(record for record in self.in_progress if record.puzzle != puzzle)
         return replace(self, in_progress=kept)
 
-    def _with_finished(self, record: Record) -> "History":
-        later = self._with_day(record) if record.kind == "daily" else self._with_count(record)
-        recent = (*self.recent, record)[-MAX_RECENT:]
-        return replace(later.without(record.puzzle), recent=recent)
-
-    def _with_day(self, record: Record) -> "History":
-        result = DayResult(record.tries, record.hard, record.is_on_time)
-        log = self.days_of(record.variant).with_result(int(record.name), result)
-        return self.with_days(record.variant, log)
-
     def series_log(self, digest: bytes) -> SeriesLog:
-        """Return the results of a series; none if it is not among the last ones."""
+        """Return the results of a series; empty unless it is among the last ones."""
         known = (log for log in self.series if log.digest == digest)
         return next(known, SeriesLog(digest, b""))
 
@@ -199,20 +258,16 @@ class History:
         others = tuple(log for log in self.series if log.digest != digest)
         return replace(self, series=(*others, SeriesLog(digest, results))[-MAX_SERIES:])
 
-    def _with_count(self, record: Record) -> "History":
-        source = self.source or source_of(record.puzzle)
-        kind: TallyKind = "random" if record.kind == "random" else "challenge"
-        new = Tally(source, kind, record.length, record.pool, variant=record.variant)
-        return self.counted(new, record.tries)
-
     def counted(self, tally: Tally, *tries: int) -> "History":
-        """Return the history with more games in the tally of the same key as `tally`."""
-        new = next((each for each in self.tallies if each.key == tally.key), tally)
+        """Return the history with games, won in so many guesses or lost (0), in a tally's key."""
+        tallies = {each.key: each for each in self.tallies}
+        counts = list(tallies.get(tally.key, tally).counts or (0,) * tally.variant.results)
         for each in tries:
-            new = new.with_game(each)
-        others = (each for each in self.tallies if each.key != tally.key)
-        tallies = sorted((*others, new), key=lambda tally: tally.key)
-        return replace(self, tallies=tuple(tallies), source=tally.source)
+            slot = result_slot(tally.variant, each)
+            counts[slot] = min(counts[slot] + 1, MAX_COUNT)
+        tallies[tally.key] = replace(tally, counts=tuple(counts))
+        in_order = tuple(tallies[key] for key in sorted(tallies))
+        return replace(self, tallies=in_order, source=tally.source)
 
     def with_oldest_days_counted(self) -> "History":
         """Return the history with the earliest results of the fullest other variants as counts."""
@@ -220,23 +275,15 @@ class History:
         while left >= 0 and later.other_days:
             variant, log = max(later.other_days, key=lambda item: len(item[1]))
             number = max(COUNTED_DAYS, len(log) // 4)
-            later, left = later._with_first_days_counted(variant, log, number), left - number
+            counted = list(islice(log, number))
+            source = later.source or source_of(daily_id(log.first, variant))
+            for kind, is_on_time in KINDS_OF_DAYS:
+                tries = [result.tries for _, result in counted if result.is_on_time == is_on_time]
+                if tries:
+                    tally = Tally(source, kind, DAILY_LENGTH, "", (), variant)
+                    later = later.counted(tally, *tries)
+            later, left = later.with_days(variant, log.after(counted[-1][0])), left - number
         return later
-
-    def _with_first_days_counted(self, variant: Variant, log: DayLog, number: int) -> "History":
-        counted = list(islice(log, number))
-        source = self.source or source_of(daily_id(counted[0][0], variant))
-        later = self
-        for kind, is_on_time in KINDS_OF_DAYS:
-            tries = [result.tries for _, result in counted if result.is_on_time == is_on_time]
-            if tries:
-                later = later.counted(Tally(source, kind, DAILY_LENGTH, "", (), variant), *tries)
-        return later.with_days(variant, log.after(counted[-1][0]))
-
-
-def _last_of(records: tuple[Record, ...], kind: Kind, variant: Variant) -> Record | None:
-    matches = (each for each in reversed(records) if (each.kind, each.variant) == (kind, variant))
-    return next(matches, None)
 
 
 def source_of(puzzle: str) -> bytes:
@@ -255,15 +302,6 @@ def with_room(records: tuple[Record, ...], maximum: int = MAX_IN_PROGRESS) -> tu
     return tuple(record for record in records if record is not oldest)
 
 
-def replace_earlier(history: History, earlier: EarlierStatistics | None) -> History:
-    """Return the history with other statistics from elsewhere, or with none.
-
-    Raises:
-        HistoryError: no real games could have led to them.
-    """
-    return replace(history, earlier=check_earlier(earlier) if earlier else None)
-
-
 def check_history(history: History) -> History:
     """Return `history` if its parts are consistent; each part has been checked by itself.
 
@@ -279,39 +317,18 @@ def check_history(history: History) -> History:
     variants = [variant for variant, _ in history.other_days]
     if variants != sorted(set(variants)) or HOME in variants or len(variants) > MAX_VARIANTS:
         raise HistoryError("day")
-    _check_tallies(history.tallies)
+    keys = [tally.key for tally in history.tallies]
+    if keys != sorted(set(keys)) or len({tally.source for tally in history.tallies}) > MAX_SOURCES:
+        raise HistoryError("count")
+    if not all(tally.is_possible for tally in history.tallies):
+        raise HistoryError("count")
     if history.earlier:
         check_earlier(history.earlier)
     if len(history.pseudonym) not in {0, PSEUDONYM_BYTES}:
         raise HistoryError("damaged")
-    _check_series(history.series)
-    return history
-
-
-def _check_series(logs: tuple[SeriesLog, ...]) -> None:
-    if len({log.digest for log in logs}) < len(logs) or len(logs) > MAX_SERIES:
+    digests = {log.digest for log in history.series}
+    if len(digests) < len(history.series) or len(digests) > MAX_SERIES:
         raise HistoryError("record")
-    for log in logs:
-        is_long = len(log.digest) != DIGEST_BYTES or len(log.results) > MAX_SERIES_DAYS
-        if is_long or max(log.results, default=0) > HOME.tries + 1:
-            raise HistoryError("record")
-
-
-def _check_tallies(tallies: tuple[Tally, ...]) -> None:
-    keys = [tally.key for tally in tallies]
-    if keys != sorted(set(keys)) or len({tally.source for tally in tallies}) > MAX_SOURCES:
-        raise HistoryError("count")
-    if not all(map(_is_tally, tallies)):
-        raise HistoryError("count")
-
-
-def _is_tally(tally: Tally) -> bool:
-    if len(tally.counts) != tally.variant.results:
-        return False
-    if tally.kind == "random":
-        return tally.pool in POOLS and tally.length in LENGTHS
-    if tally.kind in {"daily", "archive"} and (
-        tally.variant == HOME or tally.length not in LENGTHS
-    ):
-        return False
-    return not tally.pool and 1 <= tally.length <= MAX_WORD_LENGTH
+    if not all(log.is_possible for log in history.series):
+        raise HistoryError("record")
+    return history

@@ -4,21 +4,19 @@ A day takes one byte, so that years of them fit in the cookie. The answer of an 
 never stored.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, Literal, get_args
+from typing import Final, get_args
 from unicodedata import category
 
 from wordle_web.game.errors import HistoryError, PuzzleError
 from wordle_web.game.puzzles.puzzles import LENGTHS, read_token
 from wordle_web.game.puzzles.variants import HOME, MAX_TRIES, Kind, Variant, read_id
-from wordle_web.game.rules import Game
+from wordle_web.game.rules import Game, Status
+from wordle_web.parsing import linear_pattern
 
-Outcome = Literal["under way", "won", "lost"]
-
-OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
+OUTCOMES: Final = (Status.PLAYING, Status.WON, Status.LOST)  # as the codec numbers them
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 NOT_PLAYED: Final = 0
 LAST_DAY: Final = 4_000_000
@@ -26,33 +24,22 @@ MAX_SPAN: Final = 40_000
 MAX_WORD_LENGTH: Final = 32
 MAX_COUNT: Final = 100_000  # a game every ten minutes, day and night, for two years
 
-_DAY_NAME = re.compile(r"[1-9][0-9]{0,6}")
-_CHALLENGE_NAME = re.compile(r"[0-9a-f]{16}")
+_DAY_NAME = linear_pattern(r"[1-9][0-9]{0,6}")
+_CHALLENGE_NAME = linear_pattern(r"[0-9a-f]{16}")
 
 
 @dataclass(frozen=True, slots=True)
 class DayResult:
-    """The result of a day's game.
+    """The result of a day's game."""
 
-    Attributes:
-        tries: Guesses of a win, with one board 1 to 6; 0 for a loss.
-        hard: Whether it was played in hard mode.
-        is_on_time: Whether it was begun on its day, rather than from the archive.
-    """
-
-    tries: int
+    tries: int  # guesses of a win, with one board 1 to 6; 0 for a loss
     hard: bool = False
-    is_on_time: bool = True
+    is_on_time: bool = True  # whether it was begun on its day, rather than from the archive
 
     @property
-    def is_won(self) -> bool:
-        """Whether the answer was found."""
-        return self.tries > 0
-
-    @property
-    def is_on_time_win(self) -> bool:
-        """Whether it adds to a streak."""
-        return self.is_won and self.is_on_time
+    def status(self) -> Status:
+        """How the game ended."""
+        return Status.WON if self.tries else Status.LOST
 
     @property
     def state(self) -> int:
@@ -69,11 +56,10 @@ _RESULTS: Final = tuple(
 )
 
 # For `bytes.translate`: years of states are looked through at once.
-WIN, NO_WIN = b"\1", b"\0"
-_WON_ON_TIME: Final = b"".join(
-    WIN if 0 < state <= len(_RESULTS) and _RESULTS[state - 1].is_on_time_win else NO_WIN
-    for state in range(256)
-)
+NO_WIN = b"\0"
+_WON_ON_TIME: Final = bytes(
+    [False, *(result.is_on_time and result.tries > 0 for result in _RESULTS)]
+).ljust(256, NO_WIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +67,10 @@ class DayLog:
     """Results by day number.
 
     Attributes:
-        first: The day of the first state; 0 if there are none.
         states: One byte per day, 0 for a day not played; neither the first nor the last is 0.
     """
 
-    first: int = 0
+    first: int = 0  # the day of the first state; 0 if there are none
     states: bytes = b""
 
     @classmethod
@@ -173,10 +158,6 @@ class DayLog:
         """
         return self.from_results({**dict(self), number: result})
 
-    def without_first(self) -> "DayLog":
-        """Return the log without its earliest result."""
-        return self.after(self.first)
-
     def after(self, day: int) -> "DayLog":
         """Return the log without the results up to a day."""
         gone = max(0, day + 1 - self.first)
@@ -190,20 +171,16 @@ class Record:
     Attributes:
         puzzle: The puzzle's name: `daily/12`, `random/<token>` or `challenge/<16 digits>`, after
             the path of its variant: `boards/4/daily/12`.
-        started: The day number, in the site's time zone, on which it was begun.
-        guesses: In the order made.
-        hard: Whether it is played in hard mode.
-        outcome: "under way", "won" or "lost" (including given up).
         answer: Only of a lost challenge, and of any finished one of several boards, whose answers
             stand here in order, between spaces: others can derive their answers again.
     """
 
     puzzle: str
     length: int
-    started: int
-    guesses: tuple[str, ...] = ()
+    started: int  # the day number, in the site's time zone, on which it was begun
+    guesses: tuple[str, ...] = ()  # in the order made
     hard: bool = False
-    outcome: Outcome = "under way"
+    status: Status = Status.PLAYING  # playing, won, or lost (including given up)
     answer: str = field(default="", repr=False)
 
     @property
@@ -238,7 +215,7 @@ class Record:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.outcome != "under way"
+        return self.status.is_over
 
     @property
     def is_on_time(self) -> bool:
@@ -248,11 +225,13 @@ class Record:
     @property
     def tries(self) -> int:
         """Guesses of a won game; 0 for any other."""
-        return len(self.guesses) if self.outcome == "won" else 0
+        return len(self.guesses) if self.status is Status.WON else 0
 
     def game(self, *answers: str) -> Game:
         """Return the game, given its answers."""
-        return new_game(answers, self.variant, self.guesses, self.hard)
+        game = new_game(answers, self.variant, self.guesses, self.hard)
+        is_told = game.status is self.status or not self.is_over
+        return game if is_told else replace(game, end=self.status)
 
 
 def new_game(
@@ -268,12 +247,9 @@ def tries_possible(variant: Variant) -> tuple[int, ...]:
     return (0, *range(variant.boards, variant.tries + 1))
 
 
-def record_of(puzzle: str, game: Game, started: int, given_up: bool = False) -> Record:
+def record_of(puzzle: str, game: Game, started: int) -> Record:
     """Return the record of `game`, begun on day `started`."""
-    outcome: Outcome = "under way"
-    if game.is_over or given_up:
-        outcome = "won" if game.is_won else "lost"
-    record = Record(puzzle, game.length, started, game.guesses, game.hard, outcome)
+    record = Record(puzzle, game.length, started, game.guesses, game.hard, game.status)
     return replace(record, answer=" ".join(game.answers)) if keeps_answer(record) else record
 
 
@@ -283,18 +259,31 @@ def check_record(record: Record) -> Record:
     Raises:
         HistoryError: no game could.
     """
-    if not (_is_puzzle(record) and _is_outcome(record)):
+    variant, guesses, is_won = record.variant, record.guesses, record.status is Status.WON
+    answers = tuple(record.answer.split(" ")) if record.answer else ()
+    is_possible = (
+        _is_puzzle(record)
+        and record.status in OUTCOMES
+        and variant.boards * is_won <= len(guesses) <= variant.tries - (not record.is_over)
+        and len(answers) == variant.boards * keeps_answer(record)
+    )
+    if not is_possible:
         raise HistoryError("record")
-    words = [*record.guesses, *record.answer.split(" ")] if record.answer else record.guesses
-    if not all(_is_word(word, record.length) for word in words):
-        raise HistoryError("record")
+    for word in guesses + answers:
+        is_word = len(word) == record.length and word == word.lower()
+        if word.isascii():
+            is_word = is_word and word.isalpha()
+        else:
+            is_word = is_word and all(category(letter)[0] in "LM" for letter in word)
+        if not is_word:
+            raise HistoryError("record")
     return record
 
 
 def keeps_answer(record: Record) -> bool:
     """Whether a record holds its answers."""
-    # Of a lost game, or of which board had which word, nothing else tells.
-    is_untold = record.outcome == "lost" or (record.is_over and record.variant.boards > 1)
+    # Neither a lost word nor the order of words on the boards follows from the guesses.
+    is_untold = record.status is Status.LOST or (record.is_over and record.variant.boards > 1)
     return is_untold and record.kind == "challenge"
 
 
@@ -315,23 +304,3 @@ def _is_puzzle(record: Record) -> bool:
         return kind == "random" and read_token(name).length == record.length
     except PuzzleError:
         return False
-
-
-def _is_outcome(record: Record) -> bool:
-    variant, guesses = record.variant, len(record.guesses)
-    if record.outcome not in OUTCOMES:
-        return False
-    answers = record.answer.count(" ") + 1 if record.answer else 0
-    if answers != (variant.boards if keeps_answer(record) else 0):
-        return False
-    if record.outcome == "won":
-        return variant.boards <= guesses <= variant.tries
-    return guesses <= variant.tries - (record.outcome == "under way")
-
-
-def _is_word(word: str, length: int) -> bool:
-    if len(word) != length or word != word.lower():
-        return False
-    if word.isascii():
-        return word.isalpha()
-    return all(category(letter)[0] in "LM" for letter in word)

@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from operator import add
 from typing import Literal
 
-from wordle_web.game.history.earlier import EarlierStatistics
-from wordle_web.game.history.history import History, Tally, result_slot
-from wordle_web.game.history.records import DayLog, Record
+from wordle_web.game.history.history import EarlierStatistics, History, Tally, result_slot
+from wordle_web.game.history.records import Record
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.game.puzzles.variants import HOME, Variant
 
@@ -21,23 +20,20 @@ STATISTICS_KINDS: tuple[StatisticsKind, ...] = ("daily", "archive", "random", "c
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The statistics of one kind of game.
+    """The statistics of one kind of game, and of one length where the kind has several.
 
     Attributes:
         counts: Losses, then wins in as many guesses as there are boards, one more, and so on.
-        current_streak: Days won in a row up to today or yesterday; 0 except for daily games.
-        max_streak: The longest streak ever; 0 except for daily games.
-        last: Guesses of the last finished game, 0 for a loss; None if unknown.
-        variant: Language, boards and order of the games.
-        earlier: How many of the games were played elsewhere.
     """
 
     counts: tuple[int, ...] = (0,) * HOME.results
-    current_streak: int = 0
-    max_streak: int = 0
-    last: int | None = None
-    variant: Variant = HOME
-    earlier: int = 0
+    current_streak: int = 0  # days won in a row up to today or yesterday; 0 except for daily games
+    max_streak: int = 0  # the longest streak ever; 0 except for daily games
+    last: int | None = None  # guesses of the last finished game, 0 for a loss; None if unknown
+    variant: Variant = HOME  # language, boards and order of the games
+    earlier: int = 0  # how many of the games were played elsewhere
+    kind: StatisticsKind = "archive"
+    length: int | None = None
 
     @property
     def played(self) -> int:
@@ -53,6 +49,14 @@ class Statistics:
     def distribution(self) -> tuple[int, ...]:
         """Games won in the fewest guesses, one more, and so on."""
         return self.counts[1:]
+
+    @property
+    def bars(self) -> tuple[tuple[int, int, int], ...]:
+        """Guesses, 0 for a loss; how many games; and the length of the bar, 0 to 100."""
+        wins = enumerate(self.distribution, self.variant.boards)
+        most = max(self.counts)
+        results = ((number, count) for number, count in (*wins, (0, self.counts[0])))
+        return tuple((number, count, round(100 * count / most)) for number, count in results)
 
     @property
     def win_percent(self) -> int:
@@ -80,10 +84,12 @@ def statistics(
     it.
     """
     if kind in {"random", "challenge"}:
-        return _counted(history, kind, length, variant)
-    if length not in {None, DAILY_LENGTH}:
-        return Statistics(variant=variant)
-    return _daily(history, kind, today, variant)
+        found = _counted(history, kind, length, variant)
+    elif length in {None, DAILY_LENGTH}:
+        found = _daily(history, kind, today, variant)
+    else:
+        found = Statistics(variant=variant)
+    return replace(found, kind=kind, length=length)
 
 
 def current_streak(history: History, today: int, variant: Variant = HOME) -> int:
@@ -118,38 +124,31 @@ def _daily(history: History, kind: StatisticsKind, today: int, variant: Variant)
         counts[result_slot(variant, tries)] += count
     games = (each for each in history.recent if (each.kind, each.variant) == ("daily", variant))
     recent = _last(record for record in games if record.is_on_time == is_on_time)
-    last = _last_day(log, is_on_time) if recent is None else recent
+    if recent is None:  # its guesses are no longer kept
+        results = [result.tries for _, result in log if result.is_on_time == is_on_time]
+        recent = results[-1] if results else None
     if not is_on_time:
-        return Statistics(tuple(counts), last=last, variant=variant)
+        return Statistics(tuple(counts), last=recent, variant=variant)
     current = current_streak(history, today, variant)
-    own = Statistics(tuple(counts), current, max(current, log.longest_streak), last, variant)
-    if history.earlier is None or variant != HOME:
-        return own
-    return _with_earlier(own, history.earlier, history, today)
-
-
-def _with_earlier(
-    own: Statistics, earlier: EarlierStatistics, history: History, today: int
-) -> Statistics:
-    streak, is_current = _streak_since(history, earlier, today)
-    return replace(
-        own,
-        counts=tuple(map(add, own.counts, earlier.counts)),
-        current_streak=max(own.current_streak, streak if is_current else 0),
-        max_streak=max(own.max_streak, earlier.max_streak, streak),
-        earlier=earlier.played,
-    )
+    longest, played_earlier = max(current, log.longest_streak), 0
+    if variant == HOME and (earlier := history.earlier):
+        streak, is_current = _streak_since(history, earlier, today)
+        counts = list(map(add, counts, earlier.counts))
+        current = max(current, streak if is_current else 0)
+        longest = max(longest, earlier.max_streak, streak)
+        played_earlier = earlier.played
+    return Statistics(tuple(counts), current, longest, recent, variant, played_earlier)
 
 
 def _streak_since(history: History, earlier: EarlierStatistics, today: int) -> tuple[int, bool]:
-    """Return the streak from elsewhere with the days won here since, and whether it goes on."""
+    """Return the streak from elsewhere plus the days won here since, and whether it is current."""
     streak = earlier.current_streak
     # The day on which it was entered may have been played elsewhere.
     pending = _pending_days(history, HOME) | {today, earlier.day}
     for day in range(earlier.day, today + 1):
         result = history.days.result(day)
         if result is not None and result.is_on_time:
-            if not result.is_won:
+            if not result.tries:
                 return streak, False
             streak += 1
         elif day not in pending:
@@ -179,11 +178,6 @@ def _last(records: Iterable[Record]) -> int | None:
     return next((record.tries for record in reversed(list(records))), None)
 
 
-def _last_day(log: DayLog, is_on_time: bool) -> int | None:
-    tries = [result.tries for _, result in log if result.is_on_time == is_on_time]
-    return tries[-1] if tries else None
-
-
 def kinds_played(history: History) -> Iterator[tuple[Variant, StatisticsKind, int]]:
     """Yield each variant, kind and length with a finished game; one board and daily games first."""
     days = {variant for variant, _ in history.other_days} | {HOME}
@@ -203,6 +197,6 @@ def hardest(history: History) -> Record | None:
     """
     return max(
         (record for record in history.recent[::-1] if record.variant.boards == 1),
-        key=lambda record: (len(record.guesses), record.outcome == "lost", record.started),
+        key=lambda record: (len(record.guesses), not record.tries, record.started),
         default=None,
     )

@@ -12,29 +12,29 @@ from dataclasses import replace
 from itertools import chain
 from typing import Final
 
+from wordle_web.game.codecs import ByteReader, read_signed, section, signed, varint
 from wordle_web.game.errors import LeagueError
 from wordle_web.game.history.history import PSEUDONYM_BYTES
-from wordle_web.game.history.serialization import ByteReader, section, varint
 from wordle_web.game.league.chats import clean_name
-from wordle_web.game.league.results import OWN
 from wordle_web.game.league.table import (
     MAX_DAYS,
     MAX_GAMES,
     MAX_PEOPLE,
     NUMBERED,
+    OWN,
     DailyGame,
     Place,
     Table,
     Values,
     check_table,
 )
-from wordle_web.game.puzzles.subkeys import read_signed, signed
 from wordle_web.game.puzzles.variants import read_variant
 
 VERSION: Final = 1
 MAX_TOKEN: Final = 1960  # characters, so that a link has 2,000
 MAX_READ: Final = 4000  # characters of a link that are read
 MAX_UNPACKED: Final = 256 * 1024
+MAX_LINKED: Final = 20_000  # results; of people who play, a third of that fills the longest link
 MAX_NUMBER: Final = 9_999_999_999
 MAX_BOARDS: Final = 32
 MAX_MOST: Final = 60
@@ -47,7 +47,7 @@ def pack(table: Table, key: bytes, limit: int = MAX_TOKEN) -> tuple[str, Table]:
 
     Of what does not fit, the oldest days are left out.
     """
-    if len(token := _token(table, key)) <= limit:
+    if len(table.results) <= MAX_LINKED and len(token := _token(table, key)) <= limit:
         return token, table
     ages = _ages(table)
 
@@ -56,7 +56,8 @@ def pack(table: Table, key: bytes, limit: int = MAX_TOKEN) -> tuple[str, Table]:
         return replace(table.part(kept), cut=True)
 
     def is_too_long(days: int) -> bool:
-        return len(_token(since(days), key)) > limit
+        part = since(days)
+        return len(part.results) > MAX_LINKED or len(_token(part, key)) > limit
 
     high = 8  # doubled, since a long table takes long to pack
     while high <= max(ages.values(), default=0) and not is_too_long(high):
@@ -76,13 +77,31 @@ def unpack(token: str, keys: Sequence[bytes]) -> tuple[Table, bool]:
     Raises:
         LeagueError: it is damaged.
     """
+    return read_table(*opened(token, keys))
+
+
+def opened(token: str, keys: Sequence[bytes]) -> tuple[bytes, bool]:
+    """Return the bytes of a table in a token, and whether this site made it with any of `keys`.
+
+    Raises:
+        LeagueError: it is damaged.
+    """
     packed, is_ours = read_signed(token[: MAX_READ + 1], keys, "league")
     try:
         outer = ByteReader(packed)
         if outer.byte() != VERSION:
             raise LeagueError("damaged")
-        reader = ByteReader(outer.section(MAX_UNPACKED))
+        data = outer.section(MAX_UNPACKED)
         outer.end()
+    except ValueError as error:
+        raise LeagueError("damaged") from error
+    return data, is_ours
+
+
+def read_table(data: bytes, is_ours: bool) -> tuple[Table, bool]:
+    """Return the table in bytes that `opened` gave; see `unpack`."""
+    reader = ByteReader(data)
+    try:
         table = check_table(_read(reader))
         reader.end()
     except ValueError as error:
@@ -91,10 +110,6 @@ def unpack(token: str, keys: Sequence[bytes]) -> tuple[Table, bool]:
         return table, True
     plain = {place: dict.fromkeys(values, False) for place, values in table.results.items()}
     return replace(table, results=plain, seals={}), False
-
-
-def _token(table: Table, key: bytes) -> str:
-    return signed(bytes([VERSION]) + section(_written(table)), key, "league")
 
 
 def _ages(table: Table) -> dict[tuple[str, int], int]:
@@ -114,7 +129,7 @@ def _ages(table: Table) -> dict[tuple[str, int], int]:
     }
 
 
-def _written(table: Table) -> bytes:
+def _token(table: Table, key: bytes) -> str:
     names = table.people
     index = {name: place for place, name in enumerate(names)}
     written = [bytes([table.cut]), varint(len(names))]
@@ -127,7 +142,8 @@ def _written(table: Table) -> bytes:
     for place, values in table.results.items():
         by_game[place.game][index[place.person], place.number] = values
     games = (_written_game(table.games[key], results) for key, results in by_game.items())
-    return b"".join((*written, varint(len(by_game)), *games))
+    data = b"".join((*written, varint(len(by_game)), *games))
+    return signed(bytes([VERSION]) + section(data), key, "league")
 
 
 def _written_game(game: DailyGame, results: dict[tuple[int, int], Values]) -> bytes:
@@ -135,15 +151,14 @@ def _written_game(game: DailyGame, results: dict[tuple[int, int], Values]) -> by
     days = sorted({number for _, number in results})
     steps = [number - before for before, number in zip([0, *days], days, strict=False)]
     numbers = (game.boards, game.most, game.epoch, len(people), *people, len(days), *steps)
-    cells = [_written_cell(results.get((who, day), {})) for who in people for day in days]
-    return _text(game.name) + b"".join(map(varint, numbers)) + b"".join(cells)
-
-
-def _written_cell(values: Values) -> bytes:
     # A number for each value, two of its bits for "checked" and "one more"; 0 for a day not played.
-    last = max(values, default=0)
-    numbers = [1 + 4 * each + 2 * values[each] + (each != last) for each in sorted(values)]
-    return b"".join(map(varint, numbers or [0]))
+    cells = []
+    for values in (results.get((who, day), {}) for who in people for day in days):
+        last = max(values, default=0)
+        cells += [1 + 4 * each + 2 * values[each] + (each != last) for each in sorted(values)] or [
+            0
+        ]
+    return _text(game.name) + b"".join(map(varint, (*numbers, *cells)))
 
 
 def _read(reader: ByteReader) -> Table:
@@ -184,10 +199,13 @@ def _read_game(
     for _ in range(reader.varint(MAX_DAYS)):
         number += reader.varint(MAX_NUMBER)
         days.append(number)
+    key = game.key
     for person in people:
         for day in days:
             if values := _read_cell(reader):
-                results[Place(person, game.key, day)] = values
+                results[Place(person, key, day)] = values
+                if len(results) > MAX_LINKED:
+                    raise LeagueError("results", MAX_LINKED)
     return game
 
 

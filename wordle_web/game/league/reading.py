@@ -1,62 +1,212 @@
-"""The table that a chat gives: its results, each with who had it and on which day."""
+"""The table that a chat gives: the results in its messages, who had them, and on which day.
+
+A result is a line such as `Wordle 1,234 4/6`, or a title above a grid of keycaps.
+"""
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Final
+from itertools import accumulate, takewhile
+from typing import Final, NamedTuple
 
 from wordle_web.game.errors import LeagueError
 from wordle_web.game.league.chats import Message, WrittenDate, clean_name
-from wordle_web.game.league.results import (
-    MAX_GAME_NAME,
-    OWN,
-    SQUARES,
-    Found,
-    OwnGames,
-    find_results,
-)
 from wordle_web.game.league.table import (
+    ABSURD,
+    LOSS,
     MAX_PEOPLE,
     MAX_RESULTS,
     NUMBERED,
+    OWN,
     DailyGame,
     Place,
     Table,
     check_table,
 )
+from wordle_web.game.puzzles.variants import BOARD_COUNTS, read_variant
+from wordle_web.game.share import CLOCKS, TWO_DIGITS_FROM
+from wordle_web.parsing import linear_pattern
 
+MAX_MOST: Final = 60
+MAX_GAME_NAME: Final = 40
+MAX_LINE: Final = 160  # characters of a line before the number of the day
+SPARE: Final = 5  # guesses more than boards, as every such game has it
+# Guesses by cells other than keycaps of one digit: 11 to 22 are clocks.
+NUMBERS: Final = {"🟥": LOSS, "🔟": 10, **{CLOCKS[n % 12]: n for n in range(11, 23)}}
+
+_GAP = r"[^\S\n]"
+_THOUSAND = r"[.,’'\s][0-9]{3}"
+_NUMBER = rf"[0-9]{{1,3}}{_THOUSAND}(?:{_THOUSAND})?(?![0-9])|[0-9]{{1,7}}"
+_RESULT = linear_pattern(
+    rf"""(?<![0-9.,/])(?P<number>{_NUMBER})(?:{_GAP}{{0,3}}[:,\u2013\u2014-])?
+    (?:{_GAP}{{0,6}}\([^()\n]{{1,30}}\))?{_GAP}{{1,6}}
+    (?P<tries>[0-9]{{1,2}}|[Xx\u0425\u0445\u00d7]){_GAP}?/{_GAP}?(?P<most>[0-9]{{1,2}})(?![0-9/])""",
+    re.VERBOSE,
+)
+_CELL = "(?:[0-9]\ufe0f?\u20e3|🔟|[🕐-🕛]|🟥)"
+# The lines of a game of several boards: what ends the first, and those of the grid.
+_TITLE_END = linear_pattern(
+    rf"{_GAP}\#?(?P<number>{_NUMBER})(?:{_GAP}{{1,20}}[Xx0-9]{{1,2}}/[0-9]{{1,2}})?{_GAP}{{0,20}}\Z"
+)
+_CELLS_LINE = linear_pattern(rf"{_GAP}{{0,20}}(?:{_CELL}{_GAP}{{0,20}}){{1,8}}")
+_CELLS = linear_pattern(_CELL)
+SQUARES: Final = "⬛⬜🟩🟨🟦🟧🟥🟪🟫🔴🟢🟡🔵🟠⚫⚪"
+_GRID_BELOW = linear_pattern(rf"[^\n]{{0,200}}\n(?:{_GAP}{{0,20}}\n)?{_GAP}{{0,20}}[{SQUARES}]")
+_NUMBER_SIGN = linear_pattern(r"\b(?:n[oº°r]|nro|núm)\.?\Z", re.IGNORECASE)
+_GUESSES = linear_pattern("[0-9]{1,2}")
+_BEFORE_NUMBER = "#*_:,\u2013\u2014- "
+_WRAPPERS = "*_~`| \t"
 # A result with its seal: the path of the puzzle, the seal, and the result claimed; the pseudonym.
 CheckSeal = Callable[[str, str, int], bytes | None]
 
 MAX_LINES_BACK: Final = 40
+MAX_WORK: Final = 2 * MAX_RESULTS  # results, and what looks like one and is not
 NEAR: Final = 1000  # characters around a result in which its link is, or whose it was
 # Day, month and year among the three numbers of a date.
 ORDERS: Final = {"dmy": (2, 1, 0), "mdy": (2, 0, 1), "ymd": (0, 1, 2)}
 AMERICAN: Final = {"/ AM"}  # of two that fit as well, the month first
 LATEST: Final = date(2100, 1, 1).toordinal()
 
-_TELEPHONE = re.compile(r"\+?[0-9][0-9\s().\-\u2010-\u2015]{6,}")
-_EDITED = re.compile(
-    r"[<(]\W*(?:[^<>()\n]{0,40}\W)?(?:edited|bearbeitet|editado|editada|editó|modifié)\b"
-    r"[^<>()\n]{0,10}[>)]",
-    re.IGNORECASE,
+_TELEPHONE = linear_pattern(r"\+?[0-9][0-9\s().\-\u2010-\u2015]{6,40}")
+_IN_BRACKETS = linear_pattern(r"[<(][^<>()\n]{1,60}[>)]")
+_EDITED = linear_pattern(
+    r"\W(?:edited|bearbeitet|editad[oa]|editó|modifié)\b[^<>()\n]{0,10}[>)]\Z", re.IGNORECASE
 )
-_FORWARDED = re.compile(
+_FORWARDED = linear_pattern(
     r"^\W{0,3}(?:forwarded (?:message )?from|weitergeleitet von|reenviado de|transféré de"
-    r"|encaminhad[oa] de):?[^\S\n]+([^\n]{1,80})$",
+    r"|encaminhad[oa] de):?[^\S\n]([^\n]{1,80})$",
     re.IGNORECASE | re.MULTILINE,
 )
-_SEAL = re.compile(
-    r"/((?:[^\s/?#]{1,40}/){0,5}daily/[0-9]{1,7})\?(?:[^\s#]{0,200}&)?seal=([\w-]{1,60})"
-)
-_NO_NAME = re.compile(rf"[{SQUARES}\u20e3🔟🕐-🕛]|://|[0-9]/[0-9]|^>")
+_QUERY = linear_pattern(r"\?[^\s#]{1,300}")
+_SEAL = linear_pattern(r"[?&]seal=([\w-]{1,60})")
+_NO_NAME = linear_pattern(rf"[{SQUARES}\u20e3🔟🕐-🕛]|://|[0-9]/[0-9]|^>")
 
 
 @dataclass(frozen=True, slots=True)
-class ChatReading:
-    """The table that a chat gave, and how many results of nobody in particular it had."""
+class OwnGames:
+    """How this site names its games in shared texts, in any of its languages.
+
+    Attributes:
+        titles: The paths of variants by their titles, in small letters.
+    """
+
+    titles: Mapping[str, str] = field(default_factory=dict)
+    absurd: tuple[str, ...] = ()  # how results of absurd mode begin, in small letters
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A result in a text."""
+
+    game: str  # its name as written, or `OWN` and the path of a variant
+    number: int | None  # of the day; None for absurd mode, whose day is the message's
+    value: int  # guesses of all boards together; `LOSS` for a loss
+    boards: int
+    most: int  # guesses allowed; 0 for no bound
+    start: int  # where the line begins
+    has_grid: bool
+
+
+def find_results(body: str, own: OwnGames) -> Iterator[Found | None]:
+    """Yield the results in the text of a message; quoted lines are left out.
+
+    None stands for text that only looks like a result, so that the caller can bound the work.
+    """
+    if "/" in body:
+        for match in _RESULT.finditer(body):
+            first = max(0, match.start() - MAX_LINE)
+            start = body.rfind("\n", first, match.start()) + 1
+            if start or not first:
+                yield _single(match, start, body, own)
+    if "\u20e3" in body or "🟥" in body:
+        yield from _of_boards(body, own)
+    if "bsurd" in body and own.absurd:
+        start = 0
+        for line in body.splitlines(keepends=True):
+            small = line.casefold()
+            prefix = next((each for each in own.absurd if small.startswith(each)), "")
+            guesses = _GUESSES.search(line, len(prefix)) if prefix else None
+            if guesses and int(guesses[0]):
+                yield Found(ABSURD, None, int(guesses[0]), 1, 0, start, has_grid=True)
+            start += len(line)
+
+
+def _single(match: re.Match[str], start: int, body: str, own: OwnGames) -> Found | None:
+    name = game_name(body[start : match.start()])
+    tries, most = match["tries"], int(match["most"])
+    value = int(tries) if tries.isdecimal() else LOSS
+    if not name or not 2 <= most <= MAX_MOST or value > most or tries in {"0", "00"}:
+        return None
+    has_grid = bool(_GRID_BELOW.match(body, match.end()))
+    path = own.titles.get(name.casefold())
+    if path is not None and (variant := read_variant(path)) and variant.boards > 1:
+        return None  # whose boards are told below
+    game = name if path is None else OWN + path
+    return Found(game, _whole(match["number"]), value, 1, most, start, has_grid)
+
+
+def _of_boards(body: str, own: OwnGames) -> Iterator[Found | None]:
+    """Yield the games of several boards: a title, at most one line, and the lines of a grid."""
+    lines = body.split("\n")
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+    is_grid = [_CELLS_LINE.fullmatch(line) is not None for line in lines]
+    for row in range(1, len(lines)):
+        if not is_grid[row] or is_grid[row - 1]:
+            continue
+        for title in (row - 2, row - 1) if row > 1 and len(lines[row - 1]) <= 60 else (row - 1,):
+            end = _TITLE_END.search(lines[title], 1, MAX_LINE)
+            if end and end.start() <= 60:
+                grid = takewhile(is_grid.__getitem__, range(row, len(lines)))
+                cells = [cell for each in grid for cell in _CELLS.findall(lines[each])]
+                name, number = game_name(lines[title][: end.start()]), _whole(end["number"])
+                yield _several(name, number, cells, starts[title], own)
+                break
+
+
+def _several(name: str, number: int, cells: list[str], start: int, own: OwnGames) -> Found | None:
+    """Return the result in the cells of a grid: one per board, or two digits from 16 boards on."""
+    if len(cells) >= TWO_DIGITS_FROM and not any(map(NUMBERS.get, cells)):
+        pairs = zip(cells[::2], cells[1::2], strict=False)
+        guesses = [LOSS if "🟥" in pair else int(pair[0][0] + pair[1][0]) for pair in pairs]
+    else:
+        guesses = [NUMBERS[cell] if cell in NUMBERS else int(cell[0]) for cell in cells]
+    count, path = len(guesses), own.titles.get(name.casefold())
+    if not name or count not in BOARD_COUNTS:
+        return None
+    variant = read_variant(path) if path is not None else None
+    is_ours = variant is not None and variant.boards == count
+    most = variant.tries if variant and is_ours else max(count + SPARE, *guesses)
+    value = LOSS if LOSS in guesses else sum(guesses)
+    game = f"{OWN}{path}" if is_ours else name
+    return Found(game, number, value, count, most, start, has_grid=True)
+
+
+def game_name(text: str) -> str:
+    """Return the name of a game before its number; empty if it is not a name.
+
+    >>> game_name("*Wordle* No. "), game_name("> Wordle "), game_name("https://x.example/ ")
+    ('Wordle', '', '')
+    >>> game_name("7. 12 "), game_name("Wordle of our whole family and all its friends ")
+    ('', '')
+    """
+    plain = text.lstrip(_WRAPPERS)
+    if plain[:1] in {">", "┃", "│"} or "://" in plain:
+        return ""
+    plain = _NUMBER_SIGN.sub("", " ".join(plain.split()).rstrip("# ")).rstrip(_BEFORE_NUMBER)
+    name = clean_name(plain.replace("*", ""))
+    while name and not (name[0].isalnum() or name[0] in "¡¿("):
+        name = name[1:].lstrip()
+    return name if len(name) < MAX_GAME_NAME and any(map(str.isalpha, name)) else ""
+
+
+def _whole(text: str) -> int:
+    return int("".join(filter(str.isdecimal, text)))
+
+
+class ChatReading(NamedTuple):
+    """The table of a chat, and its number of results without a player."""
 
     table: Table
     nameless: int = 0
@@ -67,16 +217,14 @@ class Reader:
     """Reads messages one by one.
 
     Attributes:
-        own: How this site names its games.
         check_seal: Returns the pseudonym of a sealed result; None where the seal is not ours.
         digest: Returns what stands for a telephone number, which is kept nowhere.
-        first_day: The date of day 1 of this site's games.
     """
 
-    own: OwnGames
+    own: OwnGames  # how this site names its games
     check_seal: CheckSeal
     digest: Callable[[str], str]
-    first_day: date
+    first_day: date  # the date of day 1 of this site's games
     _games: dict[str, DailyGame] = field(default_factory=dict)
     _results: dict[Place, dict[int, bool]] = field(default_factory=dict)
     _stamps: dict[Place, str] = field(default_factory=dict)
@@ -88,20 +236,30 @@ class Reader:
     _senders: dict[str, str] = field(default_factory=dict)
     _nameless: int = 0
     _count: int = 0
+    _work: int = 0
     _named: dict[int, str] = field(default_factory=dict)  # of a message, by where a result begins
 
     def read(self, messages: Iterable[Message]) -> ChatReading:
-        """Return what all messages give.
+        """Return the table of all messages.
 
         Raises:
             LeagueError: there are too many people, games, days or results.
         """
         for message in messages:
             self._named.clear()
-            here = sorted(find_results(message.body, self.own), key=lambda each: each.start)
-            if here and not message.is_edited and _EDITED.search(message.body):
+            here = []
+            for found in find_results(message.body, self.own):
+                here += [found] if found else []
+                self._work += 1
+                if self._work > MAX_WORK:
+                    raise LeagueError("results", MAX_RESULTS)
+            if (
+                here
+                and not message.is_edited
+                and any(_EDITED.search(each[0]) for each in _IN_BRACKETS.finditer(message.body))
+            ):
                 message = replace(message, is_edited=True)
-            for found in here:
+            for found in sorted(here, key=lambda each: each.start):
                 self._add(message, found)
             self._count += len(here)
             if self._count > MAX_RESULTS:
@@ -146,7 +304,7 @@ class Reader:
             self._dates.setdefault(place, message.date)
 
     def _person(self, message: Message, found: Found) -> str:
-        """Return who had a result: the sender, from whom it was forwarded, or the line above."""
+        """Return the player: the sender, the author of a forwarded message, or the line above."""
         first = max(0, found.start - NEAR)
         forwarded = _FORWARDED.search(message.body, first, found.start + 1) if found.start else None
         if forwarded:
@@ -178,19 +336,19 @@ class Reader:
         return ""
 
     def _is_sealed(self, body: str, found: Found, person: str) -> bool:
+        puzzle = f"{found.game.removeprefix(OWN)}daily/{found.number}"
         if not found.game.startswith(OWN) or "seal=" not in body:
             return False
-        for path, seal in _SEAL.findall(body, found.start, found.start + NEAR):
-            puzzle = f"{found.game.removeprefix(OWN)}daily/{found.number}"
-            if path.endswith(puzzle):
-                pseudonym = self.check_seal(puzzle, seal, found.value)
-                if pseudonym:
-                    self._seals.setdefault(person, set()).add(pseudonym)
-                return pseudonym is not None
-        return False
+        place = body.find(f"/{puzzle}?", found.start, found.start + NEAR)
+        query = _QUERY.match(body, place + len(puzzle) + 1) if place >= 0 else None
+        seal = _SEAL.search(query[0]) if query else None
+        pseudonym = self.check_seal(puzzle, seal[1], found.value) if seal else None
+        if pseudonym:
+            self._seals.setdefault(person, set()).add(pseudonym)
+        return pseudonym is not None
 
     def _sentences(self) -> set[str]:
-        """Return the keys of what are no games: "I had Wordle" where there is a game Wordle."""
+        """Return the keys of sentences: "I had Wordle" is not a game if Wordle is one."""
         counts = Counter(place.game for place in self._results)
         found = set()
         for key, game in self._games.items():
@@ -219,11 +377,11 @@ class Reader:
             if number > 0:
                 game = DailyGame(found.game, found.boards, found.most, own_epoch)
                 self._games[place.game] = game
-                dated = replace(place, number=number)
+                dated = place._replace(number=number)
                 self._results.setdefault(dated, {})[found.value] = False
 
     def _order_of(self, separator: str) -> str:
-        """Return the order of the dates with a separator: the one by which days fit numbers best.
+        """Return the order of dates with this separator: the one that best fits the days' numbers.
 
         Of orders that fit as well, the day comes first, beside a time of twelve hours the month.
         """
@@ -245,7 +403,7 @@ class Reader:
 
 
 def ordinal_of(written: WrittenDate, order: str) -> int:
-    """Return the ordinal of a date read in an order; 0 if it is none, or has no year.
+    """Date ordinal for this day/month order; 0 if invalid or without a year.
 
     >>> date.fromordinal(ordinal_of(WrittenDate((31, 12, 23), "."), "dmy")).isoformat()
     '2023-12-31'

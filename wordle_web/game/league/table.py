@@ -1,17 +1,23 @@
-"""The table of a group: who had which result on which day, and how two tables become one.
+"""The table of a group: who had which result on which day, how tables merge, who needed the fewest.
 
 Everything in a table is a set or grows like one, so merging is commutative, associative and
 idempotent: two people can add at the same time, and either table, merged with the other, is the
 same.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from fractions import Fraction
+from functools import cached_property
+from itertools import groupby
+from typing import Final, NamedTuple
 
 from wordle_web.game.errors import LeagueError
-from wordle_web.game.league.results import LOSS
 
+LOSS: Final = 0
+OWN: Final = "="  # before the path of a variant, as the name of a game of this site
+ABSURD: Final = "=absurd"
 MAX_PEOPLE: Final = 200
 MAX_GAMES: Final = 100
 MAX_DAYS: Final = 4000
@@ -20,22 +26,17 @@ NUMBERED: Final = "#"  # before the digest of a telephone number, in place of a 
 
 # Each value seen, and whether a seal proved it. More than one is a contradiction.
 Values = Mapping[int, bool]
+SPANS: Final = {"week": 7, "month": 30, "all": 0}  # days up to the latest one; 0 for all
 
 
 @dataclass(frozen=True, slots=True)
 class DailyGame:
-    """A game that people have results of.
+    """A game that people have results of."""
 
-    Attributes:
-        name: As written, or the path of a variant of this site; see `results.OWN`.
-        most: Guesses allowed; 0 for no bound.
-        epoch: The ordinal of the date of day 0; 0 if unknown.
-    """
-
-    name: str
+    name: str  # as written, or the path of a variant of this site; see `OWN`
     boards: int
-    most: int
-    epoch: int = 0
+    most: int  # guesses allowed; 0 for no bound
+    epoch: int = 0  # the ordinal of the date of day 0; 0 if unknown
 
     @property
     def key(self) -> str:
@@ -52,40 +53,34 @@ class DailyGame:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where in a table a result stands: the person as written, the game's key, the day's number."""
+class Place(NamedTuple):
+    """The key of a result: the person as written, the game's key, the day's number."""
 
     person: str
     game: str
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """The results of a group, and what has been decided about its people.
 
     Attributes:
-        games: By their keys.
-        results: By person, game and number.
         seals: The pseudonyms that sealed results of a person carried.
-        sure: Names that a header told or somebody confirmed; others are asked for.
-        joins: Pairs of a spelling and the name that it stands for.
-        left_out: Names that do not take part.
-        cut: Whether days were left out of a link.
+        sure: Names from a header, or confirmed; the page asks for the others.
     """
 
-    games: Mapping[str, DailyGame] = field(default_factory=dict)
-    results: Mapping[Place, Values] = field(default_factory=dict)
+    games: Mapping[str, DailyGame] = field(default_factory=dict)  # by their keys
+    results: Mapping[Place, Values] = field(default_factory=dict)  # by person, game and number
     seals: Mapping[str, frozenset[bytes]] = field(default_factory=dict)
     sure: frozenset[str] = frozenset()
-    joins: frozenset[tuple[str, str]] = frozenset()
-    left_out: frozenset[str] = frozenset()
-    cut: bool = False
+    joins: frozenset[tuple[str, str]] = frozenset()  # pairs of a spelling and the name to use
+    left_out: frozenset[str] = frozenset()  # names that do not take part
+    cut: bool = False  # whether days were left out of a link
 
-    @property
+    @cached_property
     def people(self) -> tuple[str, ...]:
-        """All names as written, those that only stand for others too."""
+        """All names as written, including alternative spellings."""
         joined = {name for pair in self.joins for name in pair}
         return tuple(sorted({place.person for place in self.results} | joined | self.left_out))
 
@@ -109,12 +104,14 @@ class Table:
         games = {key: game for key, game in self.games.items() if key in kept}
         return replace(self, results=results, games=games)
 
-    def names(self) -> dict[str, str]:
-        """Return for each name as written the one of the person that it belongs to."""
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """The person's name for each name as written."""
         group = {name: {name} for name in self.people}
         for one, other in sorted(self.joins):
-            both = group[one] | group[other]
-            group.update(dict.fromkeys(both, both))
+            if other not in group[one]:
+                both = group[one] | group[other]
+                group.update(dict.fromkeys(both, both))
         spelled = {name for name, _ in self.joins}
         # The name that others stand for, and never a number where there is a name.
         return {
@@ -122,21 +119,22 @@ class Table:
             for name, each in group.items()
         }
 
-    def by_person(self) -> dict[Place, Values]:
-        """Return the results of those who take part, with the spellings of a person as one."""
-        names, asked = self.names(), set(self.asked)
+    @cached_property
+    def by_person(self) -> Mapping[Place, Values]:
+        """The results of participants, with all spellings of a person merged."""
+        names, asked = self.names, set(self.asked)
         out = {names[name] for name in self.left_out}
         found: dict[Place, Values] = {}
         for place, values in self.results.items():
             person = names[place.person]
             if person not in out and place.person not in asked:
-                where = replace(place, person=person)
-                found[where] = merged_values(found.get(where, {}), values)
+                where = place._replace(person=person) if person != place.person else place
+                found[where] = merged_values(found[where], values) if where in found else values
         return found
 
     def pretenders(self) -> frozenset[str]:
         """Return the people who share a pseudonym with somebody of another name."""
-        names, owners = self.names(), dict[bytes, set[str]]()
+        names, owners = self.names, dict[bytes, set[str]]()
         for name, pseudonyms in self.seals.items():
             for each in pseudonyms:
                 owners.setdefault(each, set()).add(names.get(name, name))
@@ -144,7 +142,7 @@ class Table:
 
 
 def worst(values: Iterable[int]) -> int:
-    """Return the result that counts of several for one day.
+    """Return the result that counts if there are several for a day.
 
     >>> worst([3, 5]), worst([3, LOSS])
     (5, 0)
@@ -154,7 +152,7 @@ def worst(values: Iterable[int]) -> int:
 
 
 def merged_values(one: Values, other: Values) -> dict[int, bool]:
-    """Return all values seen; one that a seal proved in either is proved."""
+    """Return all values seen; a value is proved if a seal proved it in either."""
     return {value: one.get(value, False) or other.get(value, False) for value in {**one, **other}}
 
 
@@ -187,11 +185,11 @@ def merged(one: Table, other: Table) -> Table:
 
 
 def without_left_out(table: Table) -> Table:
-    """Return a table without the results of those who are left out; their names stay, to be known.
+    """Return a table without the results of people left out.
 
-    They go from whatever is merged later, too.
+    Their names stay, so that results merged later are left out, too.
     """
-    names = table.names()
+    names = table.names
     out = {names[name] for name in table.left_out}
     gone = {name for name, person in names.items() if person in out}
     if not gone:
@@ -219,3 +217,83 @@ def check_table(table: Table) -> Table:
     if len(table.results) > MAX_RESULTS:
         raise LeagueError("results", MAX_RESULTS)
     return table
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How somebody did.
+
+    Attributes:
+        counts: Games by guesses, means of several boards rounded up; 0 stands for a loss.
+    """
+
+    name: str
+    rank: int  # from 1; ties share one
+    games: int  # missed days are not among them
+    mean: Fraction  # guesses of a board; a loss counts one more than are allowed
+    wins: int
+    streak: int  # the most days won in a row
+    counts: Mapping[int, int]
+    results: Mapping[int, Values]  # by the day's number
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """A game's standings, and the days that they are of, the latest first."""
+
+    game: DailyGame
+    people: tuple[Standing, ...]
+    days: tuple[int, ...]
+
+
+def standings(
+    table: Table, key: str, span: str = "all", *, counts_missed: bool = False
+) -> Standings:
+    """Return the standings of a game of `table` within a span.
+
+    The table has at least one result of the game. With `counts_missed`, a day that others played,
+    after one's first, counts like a loss.
+    """
+    game, mine = table.games[key], dict[str, dict[int, Values]]()
+    for place, values in table.by_person.items():
+        if place.game == key:
+            mine.setdefault(place.person, {})[place.number] = values
+    numbers = sorted({number for each in mine.values() for number in each}, reverse=True)
+    days = [n for n in numbers if not SPANS[span] or n > numbers[0] - SPANS[span]]
+    unranked = []
+    for name, results in mine.items():
+        since = min(results)
+        missed = sum(n > since and n not in results for n in days) if counts_missed else 0
+        kept = {number: results[number] for number in days if number in results}
+        if kept or missed:
+            unranked.append(_standing(game, name, kept, missed))
+    ranked = sorted(unranked, key=lambda each: (each.mean, -each.games, each.name.casefold()))
+    means = [each.mean for each in ranked]
+    people = tuple(replace(each, rank=means.index(each.mean) + 1) for each in ranked)
+    return Standings(game, people, tuple(days))
+
+
+def _standing(game: DailyGame, name: str, results: dict[int, Values], missed: int) -> Standing:
+    values = [worst(each) for each in results.values()]
+    boards = game.boards
+    lost = (game.most or max([*values, 0])) + 1  # absurd mode has no bound, and no losses
+    losses = values.count(LOSS) + missed
+    won = sorted(number for number, each in results.items() if worst(each) != LOSS)
+    # Consecutive days are as far from their places in this list.
+    runs = groupby(number - place for place, number in enumerate(won))
+    return Standing(
+        name=name,
+        rank=0,
+        games=len(values),
+        mean=Fraction(sum(values) + lost * losses * boards, boards * (len(values) + missed)),
+        wins=len(won),
+        streak=max((len(list(run)) for _, run in runs), default=0),
+        counts=Counter(-(-value // boards) for value in values),
+        results=results,
+    )
+
+
+def games_of(table: Table) -> tuple[str, ...]:
+    """Return the keys of games with results, most results first."""
+    counts = Counter(place.game for place in table.by_person)
+    return tuple(sorted(counts, key=lambda key: (-counts[key], key)))

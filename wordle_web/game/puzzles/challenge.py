@@ -1,23 +1,26 @@
-"""Challenges: a word for a friend, or one for each board, sealed in a link.
+"""Words that somebody seals in a link: a challenge for a friend, or a series that opens day by day.
 
-Words, name and hint are encrypted and authenticated (AES-GCM with a subkey), so the link neither
-reveals them nor can be altered. The first key seals; any key opens. Tokens are padded, so that they
-do not tell how long anything in them is; those of the first release, which were not, are read too.
+Words, name and hints are encrypted and authenticated (AES-GCM, with a subkey for each kind of
+link), so the link neither reveals them nor can be altered. The first key seals; any key opens.
+Tokens are padded to hide the length of what they hold; unpadded ones of the first release are read,
+too.
 """
 
 import contextlib
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import date, timedelta
+from itertools import count, islice
+from typing import Final
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from wordle_web.engine.letters import normalized
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.words.letters import normalized
-from wordle_web.game.errors import PuzzleError, PuzzleErrorKind
-from wordle_web.game.puzzles import base64url
-from wordle_web.game.puzzles.subkeys import subkey
+from wordle_web.game.codecs import from_base64url, subkey, to_base64url
+from wordle_web.game.errors import PuzzleError, PuzzleErrorKind, RefusalError, SeriesLineError
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import allowed_word
 
@@ -28,7 +31,15 @@ NONCE_BYTES = 12
 SEPARATOR = "\N{INFORMATION SEPARATOR ONE}"
 VERSION = "wordle-web challenge 1"  # not padded
 PADDED_VERSION = "wordle-web challenge 2"
-STEPS = (256, 512)  # tokens are padded to a multiple of so many bytes; from 1 kB on of the second
+STEPS = (256, 512)  # tokens are padded to a multiple of the first, from 1 kB on of the second
+MIN_DAYS: Final = 2
+MAX_DAYS: Final = 31
+MAX_DAY_HINT: Final = 40
+# Bytes of words, hints and name, so that the request line of any day has less than 4,094.
+MAX_SERIES_BYTES: Final = 2560
+SERIES_VERSION: Final = "wordle-web series 1"
+# Letters of the languages of this site take a byte each; the other one takes any text.
+ENCODINGS: Final = ("cp1252", "utf-8")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +48,12 @@ class Challenge:
 
     Attributes:
         answers: One per board; kept out of the representation, and so out of logs.
-        name: Who set it, at most 30 characters; may be empty.
-        hint: At most 80 characters; may be empty.
         is_free: Whether any letters count as a guess, since a word need not be in the list.
     """
 
     answers: tuple[str, ...] = field(repr=False)
-    name: str = ""
-    hint: str = ""
+    name: str = ""  # who set it, at most 30 characters; may be empty
+    hint: str = ""  # at most 80 characters; may be empty
     is_free: bool = False
 
 
@@ -64,7 +73,7 @@ def new_challenge(
         PuzzleError: there are more or fewer words than boards, or one of them twice; or the name
             or the hint is too long.
     """
-    # A single word is not split, so that a space in it is named as what is wrong.
+    # A single word is not split, so that the refusal names a space in it.
     typed = text.replace(",", " ").split() if boards > 1 else [text]
     if len(typed) != boards:
         raise PuzzleError("number-of-words", boards)
@@ -109,19 +118,19 @@ def encrypted(
     variant: Variant,
     randbytes: Callable[[int], bytes],
 ) -> str:
-    """Return the URL-safe token of bytes that end in none of value 0, padded and sealed."""
+    """Return the URL-safe token of bytes without trailing zeros, padded and sealed."""
     step = STEPS[len(plain) >= 1024]
     padded = plain + bytes(-len(plain) % step)
     nonce = randbytes(NONCE_BYTES)
     cipher = AESGCM(subkey(key, purpose))
-    return base64url.encode(nonce + cipher.encrypt(nonce, padded, _bound(version, variant)))
+    return to_base64url(nonce + cipher.encrypt(nonce, padded, _bound(version, variant)))
 
 
 def decrypted(
     token: str, keys: Sequence[bytes], purpose: str, version: str, variant: Variant
 ) -> bytes | None:
     """Return the bytes that `encrypted` sealed with any of `keys`; None if it did not."""
-    data = base64url.decode(token) if len(token) <= MAX_TOKEN else None
+    data = from_base64url(token) if len(token) <= MAX_TOKEN else None
     if data is None or len(data) < NONCE_BYTES:
         return None
     nonce, sealed = data[:NONCE_BYTES], data[NONCE_BYTES:]
@@ -151,3 +160,90 @@ def short_line(text: str, most: int, kind: PuzzleErrorKind) -> str:
     if len(line := one_line(text)) > most:
         raise PuzzleError(kind, most)
     return line
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Words that open one a day.
+
+    Attributes:
+        answers: One a day; kept out of the representation, like the hints.
+    """
+
+    answers: tuple[str, ...] = field(repr=False)
+    hints: tuple[str, ...] = field(repr=False)  # one for each word; may be empty
+    first: date  # the date on which the first one opens
+    weekdays: bool = False  # whether weekends are left out
+    name: str = ""  # at most 30 characters
+
+    @property
+    def dates(self) -> tuple[date, ...]:
+        """The date on which each word opens."""
+        days = (self.first + timedelta(days=number) for number in count())
+        kept = (day for day in days if not self.weekdays or day.weekday() < 5)
+        return tuple(islice(kept, len(self.answers)))
+
+
+def new_series(
+    text: str, lexicons: Sequence[Lexicon], first: date, *, weekdays: bool, name: str = ""
+) -> Series:
+    """Return the series of what was pasted: a `word` or `word: hint` in each line.
+
+    Raises:
+        SeriesLineError: a line is wrong; it says which.
+        PuzzleError: there are too few or too many words, or they do not fit into a link.
+    """
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    pairs = []
+    for number, line in lines[: MAX_DAYS + 1]:
+        typed, _, hint = line.partition(":")
+        word = one_line(typed)
+        lexicon = min(lexicons, key=lambda each: abs(each.length - len(word)))
+        try:
+            kept = short_line(hint, MAX_DAY_HINT, "hint-too-long")
+            pairs.append((allowed_word(word, lexicon), kept))
+        except (RefusalError, PuzzleError) as error:
+            raise SeriesLineError(number, error) from error
+    if not MIN_DAYS <= len(pairs) <= MAX_DAYS:
+        raise PuzzleError("series-words")
+    if first > date.max - timedelta(days=2 * MAX_DAYS):
+        raise PuzzleError("day")
+    words, hints = zip(*pairs, strict=True)
+    series = Series(words, hints, first, weekdays, short_line(name, MAX_NAME, "name-too-long"))
+    if (size := len(_written(series))) > MAX_SERIES_BYTES:
+        raise PuzzleError("series-size", size - MAX_SERIES_BYTES)
+    return series
+
+
+def _written(series: Series) -> bytes:
+    head = f"{series.first.isoformat()}{SEPARATOR}{series.weekdays:d}{SEPARATOR}{series.name}"
+    words = map(SEPARATOR.join, zip(series.answers, series.hints, strict=True))
+    text = "\n".join((head, *words))
+    for place, encoding in enumerate(ENCODINGS):
+        try:
+            return bytes([place]) + text.encode(encoding)
+        except UnicodeEncodeError:
+            continue
+    raise PuzzleError("series")
+
+
+def seal_series(
+    series: Series, keys: Sequence[bytes], randbytes: Callable[[int], bytes], variant: Variant
+) -> str:
+    """Return the URL-safe token of a series, sealed with the first of `keys`."""
+    return encrypted(_written(series), keys[0], "series", SERIES_VERSION, variant, randbytes)
+
+
+def unseal_series(token: str, keys: Sequence[bytes], variant: Variant) -> Series:
+    """Return the series in a token.
+
+    Raises:
+        PuzzleError: it is damaged, or was sealed with another key or for other words.
+    """
+    plain = decrypted(token, keys, "series", SERIES_VERSION, variant)
+    if plain is None:
+        raise PuzzleError("series")
+    head, *lines = plain[1:].decode(ENCODINGS[plain[0]]).split("\n")
+    first, weekdays, name = head.split(SEPARATOR)
+    words, hints = zip(*(line.split(SEPARATOR) for line in lines), strict=True)
+    return Series(words, hints, date.fromisoformat(first), weekdays == "1", name)

@@ -1,22 +1,24 @@
-"""The answer, or answers, of a day or of a random token.
+"""The answer, or answers, of a day or of a random token, and the days themselves.
 
 Every puzzle belongs to an epoch: a period of days with one key and one version of the pools. Past
-days keep their epoch, so new pools and keys never change past puzzles.
+days keep their epoch, so new pools and keys never change past puzzles. Days are counted as dates,
+not hours, so that a clock change never loses or repeats one.
 """
 
 import functools
 import hashlib
+import hmac
 import itertools
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 from wordle_web.engine.lexicon import Lexicon, with_pools
+from wordle_web.game.codecs import from_base64url, subkey, to_base64url
 from wordle_web.game.errors import PuzzleError
-from wordle_web.game.puzzles import base64url
-from wordle_web.game.puzzles.permutation import permuted
-from wordle_web.game.puzzles.subkeys import subkey
 from wordle_web.game.puzzles.variants import HOME, Variant
+from wordle_web.parsing import linear_pattern
 
 POOLS = ("easy", "normal", "hard")
 LENGTHS = range(4, 9)
@@ -25,11 +27,23 @@ DAILY_LENGTH = 5
 DAILY_POOL = "normal"
 NONCE_BYTES = 16
 MIN_KEY_BYTES = 16
+# Of the permutation of a pool.
+DOMAIN = 1 << 16
+HALF_BITS = 8
+HALF_MASK = 0xFF
+ROUNDS = 10
+DIGEST_BYTES = 32
 
-_TOKEN = re.compile(
+# Keys of words, each with the number of the day from which it is no answer.
+Blocks = frozenset[tuple[str, int]]
+
+_TOKEN = linear_pattern(
     rf"(?P<length>{LENGTH_PATTERN})-(?P<pool>{'|'.join(POOLS)})-(?P<epoch>0|[1-9][0-9]{{0,3}})"
     r"-(?P<nonce>[A-Za-z0-9_-]{22})"
 )
+# Digit groups as in any language: commas, periods, apostrophes, or spaces of several kinds.
+_NUMBER = linear_pattern(r"[0-9]{1,7}|[0-9]{1,3}(?:[,.’\s][0-9]{3}){1,2}")
+_DATE = linear_pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class EpochError(ValueError):
@@ -41,17 +55,14 @@ class Epoch:
     """A period of days with one key and one version of the pools.
 
     Attributes:
-        number: From 0 to 9,999; part of random tokens and stored games.
-        first_day: The number of its first day.
         pool_version: The version of every pool in it; None for the latest, which suits only a
             host that keeps a single version.
-        key: At least 16 secret bytes.
     """
 
-    number: int
-    first_day: int
+    number: int  # from 0 to 9,999; part of random tokens and stored games
+    first_day: int  # the number of its first day
     pool_version: int | None
-    key: bytes = field(repr=False)
+    key: bytes = field(repr=False)  # at least 16 secret bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +77,7 @@ class RandomPuzzle:
     @property
     def token(self) -> str:
         """The URL-safe token: `5-normal-1-` and 22 characters."""
-        return f"{self.length}-{self.pool}-{self.epoch}-{base64url.encode(self.nonce)}"
+        return f"{self.length}-{self.pool}-{self.epoch}-{to_base64url(self.nonce)}"
 
 
 def daily_id(number: int, variant: Variant = HOME) -> str:
@@ -119,18 +130,6 @@ def epoch_of_day(number: int, epochs: Sequence[Epoch]) -> Epoch:
     return max(begun, key=lambda epoch: epoch.first_day)
 
 
-def epoch_numbered(number: int, epochs: Sequence[Epoch]) -> Epoch:
-    """Return the epoch with that number.
-
-    Raises:
-        PuzzleError: it is not (or no longer) configured.
-    """
-    for epoch in epochs:
-        if epoch.number == number:
-            return epoch
-    raise PuzzleError("unknown-epoch")
-
-
 # 32 of 1 kB, which share words and arrays with the whole lexicon.
 @functools.lru_cache(maxsize=32)
 def with_pool_versions(lexicon: Lexicon, versions: frozenset[int]) -> Lexicon:
@@ -145,48 +144,79 @@ def with_pool_versions(lexicon: Lexicon, versions: frozenset[int]) -> Lexicon:
     return with_pools(lexicon, tuple(pool for pool in lexicon.pools if pool in chosen))
 
 
-def daily_answer(number: int, epochs: Sequence[Epoch], lexicon: Lexicon) -> str:
+def blocked_on(number: int, blocks: Blocks) -> frozenset[str]:
+    """Return the words that are no answers on day `number`."""
+    return frozenset(word for word, since in blocks if since <= number)
+
+
+def daily_answer(
+    number: int, epochs: Sequence[Epoch], lexicon: Lexicon, blocks: Blocks = frozenset()
+) -> str:
     """Return the answer of day `number`.
 
-    Within a cycle of days no word repeats; each cycle has another order.
+    Within a cycle of days no word repeats; each cycle has another order. A blocked word gives way
+    to one of the quarter that the cycle leaves unused, while there is one. What does so depends
+    only on days that came before, so a block never changes a day before its own.
 
     Raises:
         PuzzleError: the day is before the first.
     """
     epoch = epoch_of_day(number, epochs)
     words = lexicon.pool(DAILY_POOL, epoch.pool_version).words
-    cycle, place = divmod(number - epoch.first_day, days_of_cycle(len(words)))
+    spare = days_of_cycle(len(words))
+    cycle, place = divmod(number - epoch.first_day, spare)
     key = subkey(epoch.key, "daily", epoch.number, lexicon.name, DAILY_POOL, cycle)
-    return words[permuted(place, len(words), key)]
+    answer = words[permuted(place, len(words), key)]
+    if answer not in blocked_on(number, blocks):
+        return answer
+    begin = number - place
+    for day in range(max(begin, min(since for _, since in blocks)), number + 1):
+        blocked = blocked_on(day, blocks)
+        if words[permuted(day - begin, len(words), key)] in blocked:
+            while spare < len(words) and words[permuted(spare, len(words), key)] in blocked:
+                spare += 1
+            spare += 1
+    return words[permuted(spare - 1, len(words), key)] if spare <= len(words) else answer
 
 
 def daily_answers(
-    number: int, epochs: Sequence[Epoch], lexicon: Lexicon, variant: Variant = HOME
+    number: int,
+    epochs: Sequence[Epoch],
+    lexicon: Lexicon,
+    variant: Variant = HOME,
+    blocks: Blocks = frozenset(),
 ) -> tuple[str, ...]:
     """Return the answers of day `number`, one per board.
 
-    Those of several boards come from a key of that day alone: they have no cycles.
+    Those of several boards come from a key of that day alone: they have no cycles. Blocked words
+    are drawn only where too few others are left.
 
     Raises:
         PuzzleError: the day is before the first, or the pool is too small.
     """
     if variant.boards == 1:
-        return (daily_answer(number, epochs, lexicon),)
+        return (daily_answer(number, epochs, lexicon, blocks),)
     epoch = epoch_of_day(number, epochs)
     words = lexicon.pool(DAILY_POOL, epoch.pool_version).words
     key = subkey(epoch.key, "boards", lexicon.name, DAILY_POOL, variant.path, number)
-    return _distinct(words, variant.boards, key)
+    return _distinct(words, variant.boards, key, blocked_on(number, blocks))
 
 
-def _distinct(words: Sequence[str], count: int, key: bytes) -> tuple[str, ...]:
-    # An index that came before is drawn again.
+def _distinct(
+    words: Sequence[str], count: int, key: bytes, blocked: frozenset[str] = frozenset()
+) -> tuple[str, ...]:
+    # An index that came before is drawn again, and so is that of a blocked word.
     if count > len(words):
         raise PuzzleError("few-words", count)
+    if count > len(words) - len(blocked.intersection(words)):
+        blocked = frozenset()
     drawn: dict[str, None] = {}
     for number in itertools.count():
         if len(drawn) == count:
             break
-        drawn[words[int.from_bytes(subkey(key, number)) % len(words)]] = None
+        word = words[int.from_bytes(subkey(key, number)) % len(words)]
+        if word not in blocked:
+            drawn[word] = None
     return tuple(drawn)
 
 
@@ -219,7 +249,7 @@ def read_token(token: str) -> RandomPuzzle:
         PuzzleError: it is malformed.
     """
     match = _TOKEN.fullmatch(token)
-    nonce = base64url.decode(match["nonce"]) if match else None
+    nonce = from_base64url(match["nonce"]) if match else None
     if match is None or nonce is None:
         raise PuzzleError("token")
     return RandomPuzzle(int(match["length"]), match["pool"], int(match["epoch"]), nonce)
@@ -240,7 +270,9 @@ def random_answers(
     puzzle = read_token(token)
     if puzzle.length != lexicon.length:
         raise PuzzleError("token")
-    epoch = epoch_numbered(puzzle.epoch, epochs)
+    epoch = next((epoch for epoch in epochs if epoch.number == puzzle.epoch), None)
+    if epoch is None:
+        raise PuzzleError("unknown-epoch")
     words = lexicon.pool(puzzle.pool, epoch.pool_version).words
     key = subkey(epoch.key, "random")
     if variant.boards > 1:
@@ -248,3 +280,126 @@ def random_answers(
         return _distinct(words, variant.boards, boards_key)
     digest = subkey(key, lexicon.name, puzzle.token)
     return (words[int.from_bytes(digest) % len(words)],)
+
+
+def permuted(index: int, size: int, key: bytes) -> int:
+    """Return the image of `index` in the permutation of 0 to `size` - 1 selected by `key`.
+
+    It is the same on every machine and version: a balanced Feistel network over 16 bits, its rounds
+    keyed by HMAC-SHA-256, applied until the value is below the size (cycle walking).
+
+    >>> sorted(permuted(index, 5, b"key") for index in range(5))
+    [0, 1, 2, 3, 4]
+
+    Source: J. Black and P. Rogaway, "Ciphers with Arbitrary Finite Domains" (CT-RSA 2002), for
+    cycle walking; the number of rounds is that of FF1 in NIST SP 800-38G.
+
+    Raises:
+        ValueError: `size` is not from 1 to 65,536, or `index` is not below it.
+    """
+    if not 0 <= index < size <= DOMAIN:
+        raise ValueError(f"no place {index} in a permutation of {size} (at most {DOMAIN})")
+    rounds = _rounds(key)
+    value = _shuffled(index, rounds)
+    while value >= size:
+        value = _shuffled(value, rounds)
+    return value
+
+
+# 32 of 3 kB: 0.1 MB at most.
+@functools.lru_cache(maxsize=32)
+def _rounds(key: bytes) -> tuple[bytes, ...]:
+    """Return the keyed function of each round as a table of 256 bytes.
+
+    Small sizes need thousands of steps of cycle walking; the table makes each of them cheap.
+    """
+    blocks = range((HALF_MASK + 1) // DIGEST_BYTES)
+    return tuple(
+        b"".join(hmac.digest(key, bytes((number, block)), "sha256") for block in blocks)
+        for number in range(ROUNDS)
+    )
+
+
+def _shuffled(value: int, rounds: tuple[bytes, ...]) -> int:
+    left, right = value >> HALF_BITS, value & HALF_MASK
+    for keyed in rounds:
+        left, right = right, left ^ keyed[right]
+    return left << HALF_BITS | right
+
+
+def today(now: datetime, zone: ZoneInfo) -> date:
+    """Return the calendar date in `zone` at the instant `now`, which must be timezone-aware."""
+    if now.tzinfo is None:
+        raise ValueError("the time of day needs its zone")
+    try:
+        return now.astimezone(zone).date()
+    except OverflowError:
+        return date.max  # the calendar ends in UTC before it does in the zone
+
+
+def day_number(day: date, first_day: date) -> int:
+    """Return the number of a date: 1 for the first day, 0 or less before it.
+
+    >>> day_number(date(2025, 1, 31), date(2025, 1, 1))
+    31
+    """
+    return (day - first_day).days + 1
+
+
+def date_of(number: int, first_day: date) -> date:
+    """Return the date of a day number.
+
+    Raises:
+        PuzzleError: the calendar does not extend that far.
+    """
+    try:
+        return first_day + timedelta(days=number - 1)
+    except OverflowError as error:
+        raise PuzzleError("future" if number > 0 else "before-first", number) from error
+
+
+def check_day(number: int, today_number: int) -> int:
+    """Return `number` if its puzzle can be played today.
+
+    Raises:
+        PuzzleError: it is before day 1 or after today.
+    """
+    if number < 1:
+        raise PuzzleError("before-first", number)
+    if number > today_number:
+        raise PuzzleError("future", number)
+    return number
+
+
+def read_day(text: str, first_day: date) -> int:
+    """Return the day number for a number (`1,234`, `1.234`) or a date (`2025-12-31`).
+
+    Raises:
+        PuzzleError: it is neither.
+    """
+    stripped = text.strip()
+    if _NUMBER.fullmatch(stripped):
+        return int("".join(filter(str.isdecimal, stripped)))
+    if not _DATE.fullmatch(stripped):
+        raise PuzzleError("day")
+    try:
+        return day_number(date.fromisoformat(stripped), first_day)
+    except ValueError as error:
+        raise PuzzleError("day") from error
+
+
+def next_midnight(now: datetime, zone: ZoneInfo) -> datetime:
+    """Return the instant at which the next date begins in `zone`.
+
+    If the clocks skip midnight, it is the first minute of the new date.
+    """
+    if (day := today(now, zone)) == date.max:
+        return datetime.max.replace(tzinfo=UTC)
+    tomorrow = day + timedelta(days=1)
+    return datetime.combine(tomorrow, time(), zone).astimezone(UTC).astimezone(zone)
+
+
+def seconds_to_midnight(now: datetime, zone: ZoneInfo) -> int:
+    """Return the seconds until the next date begins in `zone`, rounded up; at least 1."""
+    left = next_midnight(now, zone).astimezone(UTC) - now.astimezone(UTC)
+    return max(1, -(-left // timedelta(seconds=1)))

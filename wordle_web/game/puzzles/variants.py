@@ -11,8 +11,9 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal, cast
 
-from wordle_web.engine.boards.turns import max_guesses
+from wordle_web.engine.boards.state import max_guesses
 from wordle_web.engine.knowledge import TRIES
+from wordle_web.parsing import linear_pattern
 
 Kind = Literal["daily", "random", "challenge"]
 
@@ -25,9 +26,9 @@ _VARIANT = (
     r"(?:(?P<language>(?!(?:boards|daily|random|challenge)/)[^\W\d_]{2,40})/)?"
     rf"(?:boards/(?P<boards>{COUNT_PATTERN})/(?P<order>in-turn/)?)?"
 )
-_PATH = re.compile(_VARIANT)
+_PATH = linear_pattern(_VARIANT)
 MAX_ID: Final = 120  # characters; names of games have up to 105
-_ID = re.compile(rf"{_VARIANT}(?P<kind>daily|random|challenge)/(?P<name>[^/]+)")
+_ID = linear_pattern(rf"{_VARIANT}(?P<kind>daily|random|challenge)/(?P<name>[^/]{{1,120}})")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -37,13 +38,11 @@ class Variant:
     Attributes:
         language: The code of the words' language in addresses, such as `pt`; empty for the site's
             first language.
-        boards: 1, or one of `BOARD_COUNTS`.
-        in_turn: Whether only the first unsolved board shows its colors.
     """
 
     language: str = ""
-    boards: int = 1
-    in_turn: bool = False
+    boards: int = 1  # 1, or one of `BOARD_COUNTS`
+    in_turn: bool = False  # whether only the first unsolved board shows its colors
 
     @property
     def path(self) -> str:
@@ -71,7 +70,7 @@ HOME: Final = Variant()
 
 
 def read_variant(path: str) -> Variant | None:
-    """Return the variant whose path this is, or None.
+    """Return the variant of a path, or None.
 
     >>> read_variant("pt/boards/4/in-turn/")
     Variant(language='pt', boards=4, in_turn=True)
@@ -91,7 +90,8 @@ def read_id(puzzle: str) -> tuple[Variant, Kind, str] | None:
     return _read_id(puzzle) if len(puzzle) <= MAX_ID else None
 
 
-# Asked several times about each game of a history. 1,024 of 1.2 kB: 1.2 MB at most.
+# Asked several times about each game of a history: a quarter of its page's time. 1,024 of 1.2 kB:
+# 1.2 MB at most.
 @functools.lru_cache(maxsize=1024)
 def _read_id(puzzle: str) -> tuple[Variant, Kind, str] | None:
     match = _ID.fullmatch(puzzle)

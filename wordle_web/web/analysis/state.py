@@ -5,42 +5,35 @@ is typed, pasted, or comes from a finished one. Rows of a pasted grid have no wo
 written as `guess=:01002`.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, Final
 
-from flask import url_for
-
-from wordle_web.engine.boards.turns import MAX_BOARDS
-from wordle_web.engine.feedback import digits_of, feedback
+from wordle_web.engine.boards.state import MAX_BOARDS
+from wordle_web.engine.feedback import digits_of, feedback, is_marks
+from wordle_web.engine.letters import capitals
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import WAITING, Position, Row, max_rows
-from wordle_web.engine.words.letters import capitals
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
-from wordle_web.web.ui.address_state import (
+from wordle_web.parsing import linear_pattern
+from wordle_web.web.ui.queries import (
+    DEFAULT_MODE,
+    IN_TURN,
     Address,
     AddressReading,
     AddressState,
     Part,
-    read_address,
-    switch,
-)
-from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.i18n import gettext
-from wordle_web.web.ui.queries import (
-    DEFAULT_MODE,
-    IN_TURN,
     Problem,
     excerpt,
+    read_address,
     read_mode,
-    read_optional_word,
     read_word,
+    switch,
 )
 
 MAX_GAME_TEXT: Final = 4000
 FIELDS: Final = frozenset({"game", "fill"})
-_BETWEEN: Final = re.compile(r"[\s,;.]+")
+_BETWEEN: Final = linear_pattern(r"[\s,;.]")
 
 
 def _words(texts: Iterable[str]) -> list[str]:
@@ -54,7 +47,7 @@ def _read_answers(address: Address, name: str) -> tuple[str, ...]:
     if len(typed) > MAX_BOARDS:
         address.leave_out("answers-many")
         return ()
-    found = [read_optional_word(text, LENGTHS, address.problems, name) for text in typed]
+    found = [address.word(text, LENGTHS, name) for text in typed]
     if not all(found):
         return ()
     if len(set(found)) < len(found):
@@ -70,7 +63,9 @@ def _read_rows(address: Address, name: str) -> tuple[Row, ...]:
     if pasted := _pasted(address, length, count):
         rows = [(row.text.strip(":"), row) for row in pasted]
         if not any(any(row.marks) for row in pasted):  # just words: none is talk around a grid
-            odd = _other_lengths(address, len(pasted[0].guess))
+            lines = map(str.strip, "\n".join(address.texts("game"))[:MAX_GAME_TEXT].splitlines())
+            words = (read_word(line) for line in lines)
+            odd = [word for word in words if word and len(word) != len(pasted[0].guess)]
     elif text := " ".join(address.texts("game")):
         address.leave_out("game", text)
     if len(rows) > max_rows(count):
@@ -82,7 +77,11 @@ def _read_rows(address: Address, name: str) -> tuple[Row, ...]:
     kept = []
     for text, row in filled:
         if row and len(row.guess or row.marks[0]) == length and length in LENGTHS:
-            kept.append(_without_implied_digits(row, answers))
+            # Marks stay only where the answer does not say the same.
+            implied = (
+                digits_of(feedback(row.guess, answers[0]), length) if row.guess and answers else ""
+            )
+            kept.append(row.marked(0, WAITING) if row.marks == (implied,) else row)
         else:
             odd.append(excerpt(text))
     # One board is analyzed without them, several are not.
@@ -96,14 +95,14 @@ def _read_row(text: str, count: int) -> Row | None:
     guess = read_word(letters) if letters else ""
     if count > 1:  # whose marks follow from the answers
         return Row(guess, (WAITING,) * count) if guess else None
-    is_row = guess is not None and set(digits) <= set("012") and (guess or digits)
-    if not is_row or (guess and digits and len(guess) != len(digits)):
+    if guess is None or not (guess or digits):
         return None
-    return Row(guess or "", (digits,))
+    fits = not digits or is_marks(digits, len(guess or digits))
+    return Row(guess, (digits,)) if fits else None
 
 
 def _pasted(address: Address, length: int, count: int) -> tuple[Row, ...]:
-    """Return the rows in the form's field, of `length` letters or of the one that gives most."""
+    """Return the rows in the form's field, of `length` letters or of the length with most rows."""
     text = "\n".join(address.texts("game"))[:MAX_GAME_TEXT]
     if count > 1:
         rows = (_read_row(word, count) for word in _words([text]) if len(word) == length)
@@ -113,17 +112,10 @@ def _pasted(address: Address, length: int, count: int) -> tuple[Row, ...]:
     return tuple(row for row in found if not row.guess or read_word(row.guess))
 
 
-def _other_lengths(address: Address, length: int) -> list[str]:
-    """Return the words alone on a line of the form's field that are longer or shorter."""
-    lines = "\n".join(address.texts("game"))[:MAX_GAME_TEXT].splitlines()
-    words = (read_word(line.strip()) for line in lines)
-    return [word for word in words if word and len(word) != length]
-
-
 def _filled(
     rows: Iterable[tuple[str, Row | None]], address: Address, answer: str
 ) -> Iterator[tuple[str, Row | None]]:
-    """Yield rows with words in blank ones: the answer in a green one, those typed in others."""
+    """Yield rows with blank ones filled: green ones with the answer, others as typed."""
     words = iter([value.strip() for name, value in address.pairs if name == "fill"])
     for text, row in rows:
         typed = next(words, "") if row and not row.guess else ""
@@ -134,25 +126,9 @@ def _filled(
         yield text, replace(row, guess=word) if row and word else row
 
 
-def _without_implied_digits(row: Row, answers: tuple[str, ...]) -> Row:
-    """Return a row with marks only where the answer does not say the same."""
-    if len(answers) != 1 or not row.guess:
-        return row
-    implied = digits_of(feedback(row.guess, answers[0]), len(answers[0]))
-    return row.marked(0, WAITING) if row.marks == (implied,) else row
-
-
 def _row_texts(rows: tuple[Row, ...]) -> tuple[str, ...]:
     texts = tuple(row.text.removesuffix(":") for row in rows)
     return texts if len(rows[0].marks) == 1 else (" ".join(texts),)
-
-
-def _read_in_turn(address: Address, name: str) -> bool:
-    return len(address.values["answers"]) > 1 and IN_TURN in address.texts(name)
-
-
-def _read_hard(address: Address, name: str) -> bool:
-    return len(address.values["answers"]) < 2 and switch(address, name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,12 +146,21 @@ class AnalysisState(AddressState):
 
     answers: Annotated[tuple[str, ...], Part(_read_answers, "answer", " ".join)] = ()
     rows: Annotated[tuple[Row, ...], Part(_read_rows, "guess", _row_texts)] = ()
-    mode: Annotated[
-        str,
-        Part(lambda address, name: read_mode("".join(address.texts(name)[:1]), address.problems)),
-    ] = DEFAULT_MODE
-    in_turn: Annotated[bool, Part(_read_in_turn, "order", lambda _: IN_TURN)] = False
-    hard: Annotated[bool, Part(_read_hard)] = False
+    mode: Annotated[str, Part(read_mode)] = DEFAULT_MODE
+    in_turn: Annotated[
+        bool,
+        Part(
+            lambda address, name: (
+                len(address.values["answers"]) > 1 and IN_TURN in address.texts(name)
+            ),
+            "order",
+            lambda in_turn: IN_TURN,
+        ),
+    ] = False
+    hard: Annotated[
+        bool,
+        Part(lambda address, name: len(address.values["answers"]) < 2 and switch(address, name)),
+    ] = False
 
     @property
     def position(self) -> Position:
@@ -202,18 +187,3 @@ def read_analysis(
     if not problems and bool(state.answers) != bool(state.rows):
         problems = (Problem("no-rows" if state.answers else "no-answer"),)
     return AddressReading(state, problems)
-
-
-def analysis_link(
-    answers: Iterable[str],
-    guesses: Iterable[str],
-    mode: str,
-    *,
-    hard: bool = False,
-    in_turn: bool = False,
-) -> Link:
-    """Return the link to the analysis of a finished game, of one board or several."""
-    answers = tuple(answers)
-    rows = tuple(Row(guess, (WAITING,) * len(answers)) for guess in guesses)
-    state = AnalysisState(answers, rows, mode, in_turn, hard and len(answers) == 1)
-    return Link(gettext("Analyze this game"), state.address(url_for("analysis.analysis")))

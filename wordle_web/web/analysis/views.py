@@ -1,17 +1,394 @@
-"""The analysis of a finished game: one address, read by GET; nothing is stored.
+"""The analysis of a finished game: the form, and the report on one board or several.
 
-The form is answered with 303 to the address of its game. What cannot be read is reported on the
-page itself, with 422 and everything that could be kept.
+The form is answered with 303 to the address of its game; nothing is stored. What cannot be read is
+reported on the page itself, with 422 and everything that could be kept.
 """
 
+import functools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import log10
+from typing import NamedTuple
+
+import numpy as np
+from babel.support import LazyProxy
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from wordle_web.web.analysis.page import analysis_page, missing_words
-from wordle_web.web.analysis.state import FIELDS, read_analysis
+from wordle_web.engine.analysis import BUDGET_MS, Analysis, AnalyzedTurn, PathStep, analyze
+from wordle_web.engine.arrays import heaviest_first
+from wordle_web.engine.boards.analysis import BoardsAnalysis, BoardsGuess, analyze_boards
+from wordle_web.engine.boards.state import MAX_BOARDS
+from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.feedback import feedback_matrix, letter_codes, pattern_from_digits
+from wordle_web.engine.letters import capitals
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.rows import max_rows
+from wordle_web.engine.suggestion import SAME
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
+from wordle_web.web.analysis.state import FIELDS, MAX_GAME_TEXT, AnalysisState, read_analysis
+from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.services import services
+from wordle_web.web.ui.formatting import (
+    decimal,
+    format_decimal,
+    list_text,
+    number_text,
+    percent,
+    words_text,
+)
+from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.layout import with_words
+from wordle_web.web.ui.queries import DEFAULT_MODE, Problem, available_modes, mode_options
+from wordle_web.web.ui.spelling import written
+
+MAX_WORDS = 12
+MAX_ANSWER_TEXT = 300  # as many answers as there may be boards, of eight letters
+MIN_LOSS = 0.005  # guesses: less is not worth a figure
+MIN_CHANCE = 0.01
+MIN_SOLVED = 0.01  # more boards solved on average, from which a guess is better by them
+LEFT, RIGHT, TOP, BOTTOM = 44.0, 308.0, 32.0, 188.0  # of the chart, as in its template
+BOARDS_BUDGET_MS = 600.0  # for the searches of all guesses together
+
+PROBLEMS: Mapping[str, LazyProxy] = {
+    "answer": _("Enter an answer of 4 to 8 letters, not “%(text)s”."),
+    "guess": _("“%(text)s” doesn’t fit this game and was skipped."),
+    "game": _("No guesses found in “%(text)s”. Enter one word per line."),
+    "mode": _("There is no word list “%(text)s” for this length."),
+    "too-many": _("%(text)s guesses are too many. Only the first 10 count."),
+    "no-answer": _("Enter the answer, too."),
+    "no-rows": _("Enter the guesses, too."),
+    "answer-twice": _("Enter each word once: boards have different answers."),
+    "answers-many": _("Enter at most %(most)s answers."),
+}
+BOARDS_PROBLEMS: Mapping[str, LazyProxy] = {  # of several boards, which are analyzed without any
+    **PROBLEMS,
+    "answer-unknown": _("Not in our word list, so it can’t be an answer: %(words)s"),
+    "guess": _("Guesses must have %(length)s letters: %(words)s"),
+    "too-many": _("Enter at most %(most)s guesses."),
+    "no-rows": _("Enter your guesses, too."),
+}
+
+
+class TimedAnalysis(NamedTuple):
+    """An analysis, and whether it `is_hurried`: cut short because others were waiting."""
+
+    analysis: Analysis | BoardsAnalysis
+    is_hurried: bool
+
+
+# A turn on one board, the address of the state before it in the helper if a guess was better, and
+# objections of hard mode or the word list.
+ReportedTurn = tuple[AnalyzedTurn, str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """How the words shrink turn by turn, the player beside the solver, as coordinates of an SVG.
+
+    Attributes:
+        lines: Whose each line is, "player" or "solver", its name, and its points with tooltips.
+        words: Positions and labels on the axis of words, which is logarithmic.
+    """
+
+    lines: tuple[tuple[str, str, tuple[tuple[float, float, str], ...]], ...]
+    words: tuple[tuple[float, str], ...]
+    turns: tuple[tuple[float, str], ...]  # the marks of the axis of turns
+    text: str  # the same, for screen readers
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A game analyzed.
+
+    Attributes:
+        boards: Each guess at several boards with its verdict.
+    """
+
+    title: str
+    summary: str
+    found: Analysis | BoardsAnalysis
+    boards: tuple[tuple[BoardsGuess, tuple[str, ...]], ...] = ()
+    notes: tuple[str, ...] = ()
+    turns: tuple[ReportedTurn, ...] = ()  # of one board, and so below, but for `boards`
+    chart: Chart | None = None
+
+
+def missing_words(state: AnalysisState) -> tuple[Problem, ...]:
+    """Return which parts of a game this site has no words for."""
+    length = state.position.length or DAILY_LENGTH
+    if length not in services().lengths:
+        return (Problem("answer", " ".join(state.answers)),)
+    if state.mode not in available_modes(length):
+        return (Problem("mode", state.mode),)
+    lexicon = services().lexicon(length)
+    odd = [capitals(word) for word in state.answers if word not in lexicon]
+    # The words of one board need not be in a list.
+    return (Problem("answer-unknown", ", ".join(odd)),) if odd and len(state.answers) > 1 else ()
+
+
+def problem_text(problem: Problem, state: AnalysisState) -> str:
+    """Return what is wrong with a part of the form."""
+    facts = {
+        "text": problem.text,
+        "words": problem.text,
+        "length": state.position.length,
+        "most": MAX_BOARDS if problem.kind == "answers-many" else max_rows(state.position.count),
+    }
+    texts = PROBLEMS if state.position.count == 1 else BOARDS_PROBLEMS
+    return str(texts[problem.kind]) % facts
+
+
+def analysis_of(lexicon: Lexicon, state: AnalysisState) -> TimedAnalysis:
+    """Return the analysis of a complete game; one that was hurried is not cached."""
+    answers, guesses, in_turn = state.answers, state.guesses, state.in_turn
+    # Several boards are not cached: the figures of 41 guesses on 32 of them take much room.
+    slot = _cache_slot(lexicon, state) if len(answers) == 1 else []
+    if slot:
+        return slot[0]
+    belief = belief_of(lexicon, state.mode)
+    whole = BUDGET_MS if len(answers) == 1 else BOARDS_BUDGET_MS
+    found: Analysis | BoardsAnalysis
+    with SEARCH_LOCK.share_of(whole) as ms:
+        if len(answers) == 1:
+            found = analyze(lexicon, answers[0], guesses, belief, state.hard, budget_ms=ms)
+        else:
+            found = analyze_boards(
+                lexicon, answers, guesses, belief=belief, in_turn=in_turn, budget_ms=ms
+            )
+    timed = TimedAnalysis(found, is_hurried=ms < whole)
+    if not timed.is_hurried:
+        slot.append(timed)
+    return timed
+
+
+# A game takes up to 400 ms, and its address is opened again and shared. 64 of 12 kB: 0.8 MB at
+# most. A slot stays empty until there is something worth keeping.
+@functools.lru_cache(maxsize=64)
+def _cache_slot(lexicon: Lexicon, state: AnalysisState) -> list[TimedAnalysis]:
+    return []
+
+
+def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Report:
+    word, count = written(found.answer, lexicon), len(found.turns)
+    title = gettext("%(word)s, not solved", word=word)
+    if found.is_solved:
+        title = ngettext(
+            "%(word)s in %(num)s guess", "%(word)s in %(num)s guesses", count, word=word
+        )
+    notes = list[str]()
+    if found.answer not in lexicon:
+        notes.append(gettext("%(word)s isn’t in our word list.", word=capitals(found.answer)))
+    elif not found.is_expected:
+        text = gettext(
+            "%(word)s isn’t in this word list. It was treated as the least likely word.",
+            word=word,
+        )
+        notes.append(text)
+    if found.ignored:
+        words = list_text([capitals(each) for each in found.ignored])
+        text = gettext(
+            "Not counted after %(answer)s was found: %(words)s.", answer=word, words=words
+        )
+        notes.append(text)
+    notes += (
+        gettext("The colors you pasted for row %(number)s don’t match this answer.", number=number)
+        for number, row in enumerate(state.rows, 1)
+        if row.marks[0]
+    )
+    return Report(
+        title=with_words(title, word),
+        summary=found.summary(gettext),
+        found=found,
+        notes=tuple(with_words(note, word) for note in notes),
+        turns=tuple(_turn(state, found, number) for number in range(count)),
+        chart=chart([turn.step for turn in found.turns], found.solver),
+    )
+
+
+def _turn(state: AnalysisState, found: Analysis, number: int) -> ReportedTurn:
+    turn, length = found.turns[number], state.position.length
+    guess, notes = turn.step.turn.guess, list[str]()
+    why = url_for(
+        "helper.helper",
+        row=[each.step.turn.text() for each in found.turns[:number]],
+        length=length if length != DAILY_LENGTH else None,
+        mode=state.mode if state.mode != DEFAULT_MODE else None,
+        hard="1" if state.hard else None,
+        guess=guess,
+    )
+    if not turn.is_known:
+        notes.append(gettext("%(word)s isn’t in our word list.", word=capitals(guess)))
+    if turn.violation is not None:
+        hint = turn.violation.message(gettext)
+        notes.append(
+            gettext(
+                "%(word)s isn’t allowed in hard mode: %(hint)s.", word=capitals(guess), hint=hint
+            )
+        )
+    return turn, "" if turn.best is None or turn.is_best else why, tuple(notes)
+
+
+def chance_text(turn: AnalyzedTurn) -> str:
+    """Return how likely a better result was, beside luck; empty if there was only one result."""
+    if turn.fewer is None or turn.step.words_before == 1:
+        return ""
+    if turn.step.is_solved:
+        return gettext("%(percent)s chance", percent=percent(turn.ranked.answer_probability))
+    if turn.fewer < SAME:
+        is_certain = turn.ranked.worst == turn.step.words_after
+        return gettext("The only possible result") if is_certain else gettext("Fewest possible")
+    return gettext(
+        "%(percent)s of answers would have left fewer words", percent=percent(turn.fewer)
+    )
+
+
+def verdict_text(turn: AnalyzedTurn) -> str:
+    """Return how a guess compares with the best one."""
+    if turn.best is None:
+        return gettext("No words were left to compare with.")
+    if turn.is_best:
+        return gettext("Best possible guess.")
+    lost, best = turn.lost or 0.0, capitals(turn.best.guess)
+    mine, theirs = turn.solved or (1.0, 1.0)
+    if theirs - mine >= MIN_CHANCE:
+        return gettext(
+            "Best guess: %(best)s. It solves %(theirs)s of games from here, yours %(mine)s.",
+            best=best,
+            theirs=percent(theirs),
+            mine=percent(mine),
+        )
+    if lost < MIN_LOSS:
+        return gettext("Best guess: %(best)s, by a hair.", best=best)
+    return gettext(
+        "Best guess: %(best)s, %(fewer)s fewer guesses on average.",
+        best=best,
+        fewer=format_decimal(lost, "0.00"),
+    )
+
+
+def chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) -> Chart:
+    """Return the chart of two paths from the same start."""
+    player, solver = (
+        [steps[0].words_before, *(step.words_after for step in steps)] if steps else [0]
+        for steps in (player_steps, solver_steps)
+    )
+    turns, top = max(len(player), len(solver)) - 1, max(10, *player, *solver)
+    scale = [0, 1]
+    while scale[-1] * 10 <= top:
+        scale.append(scale[-1] * 10)
+
+    def x(turn: int) -> float:
+        return round(LEFT + (RIGHT - LEFT) * turn / max(turns, 1), 1)
+
+    def y(count: int) -> float:
+        # One more of each, so that no words left have a place, at the bottom.
+        return round(BOTTOM - (BOTTOM - TOP) * log10(count + 1) / log10(top + 1), 1)
+
+    def said(count: int) -> str:
+        return number_text(count) if count else gettext("solved")
+
+    return Chart(
+        lines=tuple(
+            (
+                kind,
+                name,
+                tuple(
+                    (x(turn), y(count), f"{name}: {words_text(count)}")
+                    for turn, count in enumerate(counts)
+                ),
+            )
+            for kind, name, counts in (
+                ("solver", gettext("solver"), solver),
+                ("player", gettext("you"), player),
+            )
+        ),
+        words=tuple((y(count), said(count)) for count in scale),
+        turns=tuple((x(turn), number_text(turn)) for turn in range(turns + 1)),
+        text=gettext(
+            "Words left after each guess. You: %(player)s. Solver: %(solver)s.",
+            player=", ".join(map(said, player)),
+            solver=", ".join(map(said, solver)),
+        ),
+    )
+
+
+def _blank_rows(
+    state: AnalysisState, lexicon: Lexicon
+) -> Iterator[tuple[int, tuple[int, ...], tuple[str, ...]]]:
+    """Yield the rows of a pasted grid, with the likeliest words that the answer gives its marks."""
+    for number, row in enumerate(state.rows, 1):
+        if row.guess:
+            continue
+        words: tuple[str, ...] = ()
+        if state.answers:
+            patterns = feedback_matrix(lexicon.codes, letter_codes(state.answers[:1]))[:, 0]
+            found = np.flatnonzero(patterns == pattern_from_digits(row.marks[0]))
+            likely = heaviest_first(found, lexicon.prior)[:MAX_WORDS]
+            words = tuple(lexicon.words[index] for index in likely)
+        yield number, tuple(map(int, row.marks[0])), words
+
+
+def _boards_report(found: BoardsAnalysis) -> Report:
+    guesses = ngettext("%(num)s guess", "%(num)s guesses", len(found.guesses))
+    judged = [each for each in found.guesses if each.own]
+    best, count = sum(each.is_best for each in judged), len(found.answers)
+    text = gettext(
+        "%(best)s of %(all)s guesses were the best possible.", best=best, all=len(judged)
+    )
+    if len(judged) < len(found.guesses):
+        text += " " + gettext("The others couldn’t be compared.")
+    boards = gettext("%(solved)s of %(all)s boards solved", solved=found.solved, all=count) + "."
+    if found.is_solved:
+        boards = gettext("All boards solved in %(guesses)s.", guesses=guesses)
+    return Report(
+        title=ngettext("%(num)s board", "%(num)s boards", count),
+        summary=f"{boards} {text}",
+        found=found,
+        boards=tuple((each, _boards_verdict(each)) for each in found.guesses),
+    )
+
+
+def _boards_verdict(guess: BoardsGuess) -> tuple[str, ...]:
+    if guess.own is None or guess.best is None:
+        return ()
+    left = sum(step.left for step in guess.steps)
+    expected = decimal(guess.own.expected_remaining)
+    luck = ngettext(
+        "%(num)s word left; %(expected)s were expected.",
+        "%(num)s words left; %(expected)s were expected.",
+        left,
+        expected=expected,
+    )
+    lucky = (luck,) if left else ()  # after the last board nothing is left to speak of
+    if guess.is_best:
+        return (*lucky, gettext("The best guess."))
+    best = guess.best
+    word = capitals(best.guess)
+    fewer = guess.own.expected_remaining - best.expected_remaining
+    if best.expected_solved - guess.own.expected_solved >= MIN_SOLVED or fewer <= 0:
+        text = gettext(
+            "%(word)s was better: it would have solved more boards on average, %(solved)s instead "
+            "of %(own_solved)s.",
+            word=word,
+            solved=decimal(best.expected_solved),
+            own_solved=decimal(guess.own.expected_solved),
+        )
+    else:
+        text = gettext(
+            "%(word)s was better: it would have left fewer words on average, %(left)s instead of "
+            "%(own_left)s.",
+            word=word,
+            left=decimal(best.expected_remaining),
+            own_left=expected,
+        )
+    return (*lucky, text)
+
 
 bp = Blueprint("analysis", __name__)
+bp.add_app_template_filter(chance_text)
+bp.add_app_template_filter(verdict_text)
 
 
 @bp.get("/analysis")
@@ -21,5 +398,24 @@ def analysis() -> ResponseReturnValue:
     problems = (*found, *missing_words(state))
     if not problems and any(name in FIELDS for name in request.args):
         return redirect(state.address(url_for(".analysis")), 303)
-    page = analysis_page(state, problems)
-    return render_template("analysis/analysis.html", page=page), 422 if problems else 200
+    length, lexicon, report = state.position.length, None, None
+    if length and not missing_words(state):
+        lexicon = services().lexicon(length)
+    if lexicon and state.is_complete and not (problems and state.answers[1:]):
+        analyzed = analysis_of(lexicon, state).analysis
+        if isinstance(analyzed, BoardsAnalysis):
+            report = _boards_report(analyzed)
+        else:
+            report = _report(state, analyzed, lexicon)
+    page = render_template(
+        "analysis/analysis.html",
+        state=state,
+        answer=" ".join(state.answers) or request.args.get("answer", "")[:MAX_ANSWER_TEXT],
+        game=request.args.get("game", "")[:MAX_GAME_TEXT] or "\n".join(state.guesses),
+        modes=mode_options(length if length in services().lengths else DAILY_LENGTH, state.mode),
+        problems=dict.fromkeys(problem_text(each, state) for each in problems),
+        blanks=list(_blank_rows(state, lexicon)) if lexicon else (),
+        report=report,
+        lexicon=lexicon,
+    )
+    return page, 422 if problems else 200

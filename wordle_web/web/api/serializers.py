@@ -21,31 +21,24 @@ Fields = Mapping[str, "Field"]
 
 
 class Field(NamedTuple):
-    """A field of an answer.
-
-    Attributes:
-        schema: What it promises.
-        value: Its value; by default the attribute of the same name.
-        fields: Of the object, or of each of the objects, that it holds.
-    """
+    """A field of an answer."""
 
     schema: Schema
-    value: Callable[[Any], object] | None = None
-    fields: Fields | None = None
+    value: Callable[[Any], Any] | None = None  # by default the attribute of the same name
+    fields: Fields | None = None  # of the object, or of each of the objects, that it holds
 
 
 def serialize(source: object, fields: Fields) -> dict[str, object]:
     """Return `source` as plain values for JSON."""
-    return {name: _plain(source, name, field) for name, field in fields.items()}
-
-
-def _plain(source: object, name: str, field: Field) -> object:
-    value = field.value(source) if field.value else getattr(source, name)
-    if field.fields is None or value is None:
-        return value
-    if isinstance(value, tuple):
-        return [serialize(each, field.fields) for each in value]
-    return serialize(value, field.fields)
+    found = {}
+    for name, field in fields.items():
+        value = field.value(source) if field.value else getattr(source, name)
+        if field.fields and isinstance(value, tuple):
+            value = [serialize(item, field.fields) for item in value]
+        elif field.fields and value is not None:
+            value = serialize(value, field.fields)
+        found[name] = value
+    return found
 
 
 def object_of(fields: Fields) -> Schema:
@@ -64,7 +57,7 @@ def list_of(items: Schema) -> Schema:
 
 
 def optional(schema: Schema) -> Schema:
-    """Return the schema of what may be null."""
+    """Return the schema of a value that may be null."""
     return {"anyOf": [schema, {"type": "null"}]}
 
 
@@ -268,13 +261,13 @@ SCHEMAS: Mapping[str, Schema] = {
 def advice_json(found: Advice, max_words: int = 0) -> dict[str, object]:
     """Return advice on a position that has all its colors, with so many words left of each board.
 
-    One board and several have the same words for the same things, and fields of their own.
+    The advice on one board and on several share some fields and have others of their own.
     """
-
-    def listed(left: Remaining) -> Remaining:
-        return Remaining(left.words[:max_words], left.probabilities[:max_words])
-
-    boards = tuple(replace(board, remaining=listed(board.remaining)) for board in found.boards)
+    boards = tuple(
+        replace(board, remaining=Remaining(left.words[:max_words], left.probabilities[:max_words]))
+        for board in found.boards
+        for left in (board.remaining,)
+    )
     fields = SUGGESTION if len(boards) == 1 else BOARDS_SUGGESTION
     return serialize(replace(found, boards=boards), fields)
 

@@ -1,8 +1,9 @@
-"""The bookmark's address, made at start from the readable modules in `static/js/bookmark`.
+"""The bookmark's address, made from the readable modules in `static/js/bookmark`.
 
-The modules are joined, comments and spaces are left out, and names that they declare become short.
-A name keeps its spelling where it stands for anything else as well: a property, a key, a word of
-the language. Held by what the modules do without: template literals, and one name for two things.
+The modules are joined, comments and spaces are removed, and the names that they declare are
+shortened, unless a name is also that of a property, a key or a word of the language. This takes
+modules of a kind: they declare with `const` and `let`, write functions as arrows with brackets
+around their parameters, use no template literals, and give no name two meanings.
 """
 
 import re
@@ -14,10 +15,10 @@ from typing import Final
 from urllib.parse import quote
 
 MODULES: Final = ("tiles", "boards", "marks", "statistics", "bookmark")
-# Of what has a meaning in an address, only this is left as it is: no client changes it.
+# Reserved characters of an address that no client changes need no escape.
 SAFE: Final = "!$&'()*+,-./:;=?@[]_~"
 
-# Properties of our own objects, which are no property of anything else.
+# Properties of our own objects, and of no others.
 PROPERTIES: Final = frozenset(
     (
         *("element", "box", "letter", "order", "isMoving", "isVoid", "isFull", "isTyped", "word"),
@@ -37,39 +38,28 @@ _TOKEN = re.compile(
     r"|(?P<sign>\?\.|\.\.\.|=>|.)",
     re.DOTALL,
 )
-_IMPORT = re.compile(r"^import .*?;\n", re.MULTILINE)
-_DECLARED = re.compile(r"\b(?:const|let|function|class)\s+([A-Za-z_$][\w$]*)")
+_MODULE = re.compile(r"^import .*?;\n|^export ", re.MULTILINE)
+_DECLARED = re.compile(r"\b(?:const|let) ([\w$]+|\{[^{}]*\}|\[[^\[\]]*\])|\(([^()]*)\) =>")
 _WORD_SIGN = re.compile(r"[\w$]")
 
 Token = tuple[str, str]  # its kind and its text
 
 
 def bookmark_code(sources: Iterable[str]) -> str:
-    """Return `sources`, those of `MODULES`, as one small script that declares a way to start it."""
-    tokens = _renamed(list(_tokens(_IMPORT.sub("", "".join(sources)))))
-    return "".join(_joined(_without_signs(_with_one_let(_with_arrows(tokens)))))
+    """Return the sources of `MODULES` as one small script, which declares the function to start."""
+    tokens = [
+        (found.lastgroup or "", found.group().strip())
+        for found in _TOKEN.finditer(_MODULE.sub("", "".join(sources)))
+        if found.lastgroup not in {"comment", "space"}
+    ]
+    return "".join(_joined(_with_one_let(_renamed(tokens))))
 
 
 def bookmark_address(code: str, address: str, pause: int = 600) -> str:
-    """Return the address of the bookmark that leads to `address`.
-
-    Args:
-        code: What `bookmark_code` returns.
-        address: Of the page that takes the rows, in full.
-        pause: Milliseconds between the two readings.
-    """
-    name = re.findall(r"async function ([\w$]+)", code)[-1]
+    """Return the bookmark, which reads a page twice, `pause` ms apart, and leads to `address`."""
+    name = re.findall(r"([\w$]+)=async", code)[-1]
     script = f"{{{code};{name}('{address}',{pause})}}"
     return f"javascript:{quote(script, safe=SAFE)}"
-
-
-def _tokens(source: str) -> Iterator[Token]:
-    for match in _TOKEN.finditer(source):
-        kind, text = match.lastgroup or "", match.group()
-        if kind == "name" and text == "export":
-            continue
-        if kind not in {"comment", "space"}:
-            yield kind, text.strip()
 
 
 def _renamed(tokens: list[Token]) -> list[Token]:
@@ -77,13 +67,16 @@ def _renamed(tokens: list[Token]) -> list[Token]:
     names = Counter(text for kind, text in tokens if kind == "name")
     fixed = _fixed(tokens) - PROPERTIES
     free = sorted({*_declared(tokens), *PROPERTIES} - fixed)
-    short = (name for name in _short_names() if name not in names)
+    all_short = (
+        "".join(letters) for size in (1, 2) for letters in product(ascii_letters, repeat=size)
+    )
+    short = (name for name in all_short if name not in names)
     new = dict(zip(sorted(free, key=lambda name: -names[name]), short, strict=False))
     return [(kind, new.get(text, text) if kind == "name" else text) for kind, text in tokens]
 
 
 def _fixed(tokens: Sequence[Token]) -> set[str]:
-    """Return the names of properties: after a dot, keys of objects, what is taken from these."""
+    """Return the names of properties: after a dot, as keys of objects, or in patterns of these."""
     fixed, opened = set(), []
     for index, (kind, text) in enumerate(tokens[:-1]):
         before, after = tokens[index - 1][1] if index else "", tokens[index + 1][1]
@@ -97,125 +90,20 @@ def _fixed(tokens: Sequence[Token]) -> set[str]:
     return fixed
 
 
-def _declared(tokens: list[Token]) -> set[str]:
-    """Return the names that are declared: by a word of the language, or as a parameter."""
-    found: set[str] = set()
-    for index, (kind, text) in enumerate(tokens):
-        if kind == "name" and text in {"const", "let", "function", "class"}:
-            found.update(_pattern_names(tokens, index + 1))
-        if text == "=>" and tokens[index - 1][0] == "name":
-            found.add(tokens[index - 1][1])
-        if text == "=>" and tokens[index - 1][1] == ")":
-            found.update(_parameter_names(tokens, index - 1))
-        if kind == "name" and text == "function":
-            end = next(
-                at
-                for at in range(index, len(tokens))
-                if tokens[at][1] == "{" and tokens[at - 1][1] == ")"
-            )
-            found.update(_parameter_names(tokens, end - 1))
-    return found
-
-
-def _pattern_names(tokens: list[Token], start: int) -> Iterator[str]:
-    """Yield the names of a declaration: up to its value, over the values of a pattern."""
-    depth = 0
-    for kind, text in tokens[start:]:
-        if kind == "name":
-            yield text
-        depth += (text in {"{", "["}) - (text in {"}", "]"})
-        if depth == 0:
-            return
-
-
-def _parameter_names(tokens: list[Token], end: int) -> Iterator[str]:
-    """Yield the names in the brackets that end at `end`, but for those of default values."""
-    depth, at = 1, end
-    while depth:
-        at -= 1
-        depth += (tokens[at][1] == ")") - (tokens[at][1] == "(")
-    for index in range(at + 1, end):
-        if tokens[index][0] == "name" and tokens[index - 1][1] != "=":
-            yield tokens[index][1]
-
-
-def _short_names() -> Iterator[str]:
-    for length in (1, 2):
-        for letters in product(ascii_letters, repeat=length):
-            yield "".join(letters)
-
-
-def _with_arrows(tokens: Sequence[Token]) -> list[Token]:
-    """Return the tokens with functions that are no arrows yet, nor wait for anything, as arrows."""
-    made: list[Token] = []
-    ends: list[int] = []
-    for index, (kind, text) in enumerate(tokens):
-        if text == "function" and tokens[index - 1][1] != "async":
-            start = _opening(tokens, index)
-            ends.append(_closing(tokens, start))
-            made.append(("name", "let"))
-            continue
-        if text == "(" and tokens[index - 2][1] == "function" and tokens[index - 3][1] != "async":
-            made.append(("sign", "="))
-        if text == "{" and ends and ends[-1] == _closing(tokens, index):
-            made.append(("sign", "=>"))
-        made.append((kind, text))
-        if ends and index == ends[-1]:
-            made.append(("sign", ";"))
-            ends.pop()
-    return _with_values(made)
-
-
-def _with_values(tokens: Sequence[Token]) -> list[Token]:
-    """Return the tokens with arrows that only return a value as arrows to that value."""
-    made: list[Token] = []
-    skipped: set[int] = set()
-    for index, token in enumerate(tokens):
-        if token[1] == "=>" and [text for _, text in tokens[index + 1 : index + 3]] == [
-            "{",
-            "return",
-        ]:
-            end = _closing(tokens, index + 1)
-            if _semicolon(tokens, index + 3) == end - 1 and tokens[index + 3][1] != "{":
-                skipped |= {index + 1, index + 2, end - 1, end}
-        if index not in skipped:
-            made.append(token)
-    return made
-
-
-def _opening(tokens: Sequence[Token], start: int) -> int:
-    """Return where the body of the function begins that is declared at `start`."""
-    return next(
-        at for at in range(start, len(tokens)) if (tokens[at - 1][1], tokens[at][1]) == (")", "{")
-    )
-
-
-def _closing(tokens: Sequence[Token], start: int) -> int:
-    """Return where the bracket closes that opens at `start`."""
-    opening = tokens[start][1]
-    closing = {"{": "}", "(": ")"}[opening]
-    depth = 0
-    for at in range(start, len(tokens)):
-        depth += (tokens[at][1] == opening) - (tokens[at][1] == closing)
-        if not depth:
-            return at
-    raise ValueError("a bracket is not closed")
-
-
-def _semicolon(tokens: Sequence[Token], start: int) -> int:
-    """Return where the statement ends that begins at `start`."""
-    depth = 0
-    for at in range(start, len(tokens)):
-        depth += (tokens[at][1] in {"{", "(", "["}) - (tokens[at][1] in {"}", ")", "]"})
-        if not depth and tokens[at][1] == ";":
-            return at
-    raise ValueError("a statement does not end")
+def _declared(tokens: Sequence[Token]) -> set[str]:
+    """Return the names that are declared, as variables or as parameters, but for their values."""
+    source = " ".join(text for kind, text in tokens if kind != "text")
+    return {
+        name
+        for declared in _DECLARED.findall(source)
+        for name in re.findall(r"(?<![\w$])(?<!= )[A-Za-z_$][\w$]*", "".join(declared))
+    }
 
 
 def _with_one_let(tokens: Sequence[Token]) -> list[Token]:
-    """Return the tokens with declarations that follow each other as one."""
+    """Return the tokens with consecutive declarations joined into one."""
     made: list[Token] = []
-    is_let = [False]  # of the statement under way, at each depth of brackets
+    is_let = [False]  # whether the current statement declares, at each depth of brackets
     for kind, text in tokens:
         text = "let" if text == "const" else text
         before = made[-1][1] if made else ";"
@@ -230,32 +118,6 @@ def _with_one_let(tokens: Sequence[Token]) -> list[Token]:
             is_let.pop()
         made.append((kind, text))
     return made
-
-
-def _without_signs(tokens: Sequence[Token]) -> list[Token]:
-    """Return the tokens without brackets around one parameter, and signs before an end."""
-    made: list[Token] = []
-    skipped: set[int] = set()
-    for index, (kind, text) in enumerate(tokens):
-        if text == "=>" and tokens[index + 1][1] == "(" and tokens[index + 2][1] != "{":
-            end = _closing(tokens, index + 1)
-            if tokens[end + 1][1] in {")", ",", ";", "]", "}"}:
-                skipped |= {index + 1, end}
-        if index in skipped:
-            continue
-        if text == "=>" and _is_one_name(made):
-            made[-3:] = [made[-2]]
-        if text in {"}", "]", ")"} and made and made[-1][1] in {",", ";"} and made[-2][1] != ";":
-            made.pop()
-        made.append((kind, text))
-    return made
-
-
-def _is_one_name(tokens: Sequence[Token]) -> bool:
-    """Return whether tokens end with one name in brackets, and no call."""
-    before, opening, name, closing = tokens[-4:]
-    is_call = before[0] == "name" and before[1] != "return"
-    return (opening[1], name[0], closing[1]) == ("(", "name", ")") and not is_call
 
 
 def _joined(tokens: Sequence[Token]) -> Iterator[str]:

@@ -1,59 +1,79 @@
-"""The bookmark's page, and the address that it leads to from the page of another game."""
+"""The bookmark's page, and the address to which the bookmark leads from another site's page.
 
-from collections.abc import Sequence
+Version 1 of the address, `v=1`, is read for ever, since bookmarks never change:
+
+* `row=crane:01002.00000`: a word and its marks on each board, empty if they are unknown and `-` if
+  a board shows none. Marks of many boards are packed: `row=crane:~2u0f_-` has two digits of base 36
+  for each board, or three from seven letters on, and `_` for unknown marks.
+* `boards`, `order=in-turn`, `typed`: as in the helper's own addresses.
+* `doubt=0.3.1`: the tile of this row, place and board is not sure. `doubt=colors`: only colors, and
+  no names, say that yellow and green have their usual meaning.
+* `problem=none`: why nothing was read. `played=…` and the like: statistics.
+"""
+
+import functools
 from dataclasses import dataclass
-from pathlib import Path
 
-from flask import Blueprint, Flask, current_app, redirect, render_template, request, url_for
+import numpy as np
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from wordle_web.config.settings import resource_folder
+from wordle_web.engine.boards.state import MAX_BOARDS
+from wordle_web.engine.candidates import LIKELY, narrow
 from wordle_web.engine.feedback import digits_of, feedback
-from wordle_web.engine.words.letters import plain_letters
-from wordle_web.game.board import MARKS, Tile, TileRow, tile_label
+from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.letters import plain_letters
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.reading.reader import BoardReading
+from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows
+from wordle_web.game.board import played_row
+from wordle_web.parsing import linear_pattern
 from wordle_web.web.bookmark.code import MODULES, bookmark_address, bookmark_code
-from wordle_web.web.bookmark.state import PageReading, checked_rows, doubts_of, read_page
-from wordle_web.web.helper.state import HelperState
-from wordle_web.web.http.language_prefix import in_language
-from wordle_web.web.screenshot.page import FROM_PAGE, HELPER
-from wordle_web.web.screenshot.reading import site_of
-from wordle_web.web.screenshot.state import MAX_BOARDS, Shown
+from wordle_web.web.helper.state import HelperState, read_position
+from wordle_web.web.http.paths import in_language
+from wordle_web.web.screenshot.state import MAX_BOARDS as MAX_CHECKED
+from wordle_web.web.screenshot.state import Shown, TilePlace, of_boards, read_tile
+from wordle_web.web.screenshot.views import FROM_PAGE, HELPER, site_of
 from wordle_web.web.services import Services, services
-from wordle_web.web.ui.address_state import read_address
-from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import set_active
-from wordle_web.web.ui.queries import Pairs, query_string
+from wordle_web.web.ui.queries import (
+    Address,
+    Pairs,
+    first_value,
+    query_string,
+    read_address,
+    read_word,
+)
 
 bp = Blueprint("bookmark", __name__)
 
-EXTENSION = "wordle_web_bookmark"
 STATISTICS = ("played", "current_streak", "max_streak", *(f"won_{tries}" for tries in range(1, 7)))
-OWN = frozenset({"packed", "mode"})  # fields that only our own pages have
+OWN = frozenset({"packed", "mode"})  # fields that only addresses of the helper have
+MAX_JUDGED = 8  # boards whose colors are compared with the word list
+BY_COLOR = "colors"
+_OTHERS = str.maketrans("12", "21")
+# Packed marks: two characters for up to six letters, three for more; or a board without marks.
+_PIECES = linear_pattern("[-_]|[0-9a-z]{2}|.")
+_LONG_PIECES = linear_pattern("[-_]|[0-9a-z]{3}|.")
 
 
 @dataclass(frozen=True, slots=True)
-class BookmarkPage:
-    """The page that explains the bookmark.
+class PageReading:
+    """A game as it was found on a page."""
 
-    Attributes:
-        address: The bookmark's own address, a script.
-        target: Where it leads to.
-        board: A game to try it on.
-        works: Whether it has just read that game.
-    """
-
-    address: str
-    target: str
-    name: str
-    board: tuple[TileRow, ...]
-    works: bool
-    back: Link
+    position: Position  # at least one row, each with a word
+    typed: str = ""  # the row that is being typed
+    doubtful: frozenset[TilePlace] = frozenset()  # tiles that are not sure
+    is_by_color: bool = False  # whether only colors told the marks
 
 
-def init_bookmark(app: Flask, folder: Path) -> None:
-    """Make the bookmark of `app` from its modules in `folder`."""
-    sources = ((folder / f"{name}.js").read_text(encoding="utf-8") for name in MODULES)
-    app.extensions[EXTENSION] = bookmark_code(sources)
+@functools.cache
+def read_code() -> str:
+    """Return the bookmark's script."""
+    folder = resource_folder("static") / "js" / "bookmark"
+    return bookmark_code((folder / f"{name}.js").read_text(encoding="utf-8") for name in MODULES)
 
 
 @bp.get("/helper/bookmark")
@@ -61,32 +81,36 @@ def bookmark() -> ResponseReturnValue:
     """Explain the bookmark, and offer it for this site's address and language."""
     set_active("helper")
     target = url_for(".read", _external=True)
-    page = BookmarkPage(
-        address=bookmark_address(current_app.extensions[EXTENSION], target),
+    rows = [
+        played_row(turn, number, gettext)._replace(label=gettext("Guess %(number)s", number=number))
+        for number, turn in enumerate(_example(services()), 1)
+    ]
+    return render_template(
+        "bookmark/bookmark.html",
+        address=bookmark_address(read_code(), target),
         target=target,
-        name=gettext("Read my board"),
-        board=_shown_rows(_example(services())),
+        board=rows,
         works="works" in request.args,
-        back=Link(gettext("Back to the helper"), url_for("helper.helper")),
     )
-    return render_template("bookmark/bookmark.html", page=page)
 
 
 @bp.get("/helper/read")
 def read() -> ResponseReturnValue:
-    """Lead from what the bookmark found to the helper, to where it is checked, or to the form."""
+    """Redirect from what the bookmark found to the helper, to a check of it, or to statistics."""
     if "problem" in request.args:
         return redirect(_refusal(request.args["problem"]), 303)
+    site, pairs = services(), tuple(request.args.items(multi=True))
     if OWN.intersection(request.args):
-        # The page of a game like this one, which says its rows in an address of the helper.
-        return redirect(_own_address(tuple(request.args.items(multi=True))), 303)
+        # A page of a site like this one, which has a link to its helper.
+        state = read_address(HelperState, pairs, site.lengths, site.alphabet).state
+        return redirect(state.address(url_for("helper.helper")), 303)
     if "played" in request.args:
         fields = ((name, request.args.get(name, "")[:6]) for name in STATISTICS)
         return redirect(f"{url_for('earlier.earlier')}?{query_string(*fields)}", 303)
-    reading = read_page(tuple(request.args.items(multi=True)), services().alphabet)
+    reading = read_page(pairs, site.alphabet)
     if reading is None:
         return redirect(_refusal("none"), 303)
-    if [(row.guess, row.marks[0]) for row in reading.position.rows] == _example(services()):
+    if reading.position.rows == tuple(map(Row.of, _example(site))):
         return redirect(url_for(".bookmark", _anchor="test", works="1"), 303)
     site = site_of([row.guess for row in reading.position.rows])
     return redirect(in_language(site, _address(reading, site)), 303)
@@ -97,52 +121,107 @@ def _refusal(kind: str) -> str:
 
 
 def _address(reading: PageReading, site: Services) -> str:
-    """Return the address of the helper with the rows, or where they are checked first."""
+    """Return the address of the helper with the rows, or of the page that checks them first."""
     position = reading.position
     lexicon = site.all_words(position.length) if position.length in site.lengths else None
     doubtful = doubts_of(reading, lexicon)
     if not doubtful:
         address = HelperState(position).address(url_for("helper.helper"))
         return f"{address}&draft={reading.typed}" if reading.typed else address
-    rows, tiles = checked_rows(position, doubtful)
-    if len(rows[0].marks) > MAX_BOARDS:
+    shown = checked(reading, doubtful)
+    if shown is None:
         return _refusal("many")
-    shown = Shown(rows, reading.typed, tiles)
     return f"{url_for('screenshot.screenshot', place=HELPER)}?{shown.query(FROM_PAGE)}"
 
 
-def _own_address(pairs: Pairs) -> str:
-    site = services()
-    return read_address(HelperState, pairs, site.lengths, site.alphabet).state.address(
-        url_for("helper.helper")
-    )
-
-
-def _example(site: Services) -> list[tuple[str, str]]:
-    """Return the rows of a game to try the bookmark on: words with their marks as digits."""
+def _example(site: Services) -> list[Turn]:
+    """Return the turns of a game to try the bookmark on."""
     words = site.lexicon().pool().words
     answer = words[5 * len(words) // 7]
     guesses = (words[len(words) // 7], words[3 * len(words) // 7])
-    return [
-        (plain_letters(word, site.alphabet), digits_of(feedback(word, answer), len(answer)))
-        for word in guesses
-    ]
+    return [Turn(plain_letters(word, site.alphabet), feedback(word, answer)) for word in guesses]
 
 
-def _shown_rows(rows: Sequence[tuple[str, str]]) -> tuple[TileRow, ...]:
-    return tuple(
-        TileRow(
-            tiles=tuple(
-                Tile(
-                    letter.upper(),
-                    MARKS[int(digit)],
-                    tile_label(place, letter, MARKS[int(digit)], gettext),
-                )
-                for place, (letter, digit) in enumerate(zip(word, digits, strict=True), 1)
-            ),
-            kind="played",
-            label=gettext("Guess %(number)s", number=number),
-            number=number,
-        )
-        for number, (word, digits) in enumerate(rows, 1)
+def read_page(pairs: Pairs, alphabet: str) -> PageReading | None:
+    """Return the game that an address of the bookmark describes; None if it is damaged."""
+    plain = [(name, plain_letters(value, alphabet)) for name, value in pairs]
+    address = Address([(name, _in_full(text) if name == "row" else text) for name, text in plain])
+    # More rows than the helper takes go on to it, so that it says how many it leaves out.
+    position = read_position(address, most=max_rows(MAX_BOARDS))
+    is_whole = all(text.count(".") == position.count - 1 for text in address.texts("row"))
+    is_whole = is_whole and all(row.guess for row in position.rows)
+    if address.problems or not is_whole or not position.rows:
+        return None
+    doubts = [text for name, text in plain if name == "doubt"]
+    return PageReading(
+        position=position,
+        typed=read_word(first_value(plain, "typed")) or "",
+        doubtful=frozenset(tile for text in doubts if (tile := read_tile(text))),
+        is_by_color=BY_COLOR in doubts,
     )
+
+
+def _in_full(text: str) -> str:
+    """Return a row with the marks of all boards as digits, where they are packed."""
+    word, packed, digits = text.partition(":~")
+    if not packed:
+        return text
+    pieces = (_LONG_PIECES if len(word) > 6 else _PIECES).findall(digits)
+    marks = []
+    for piece in pieces[: MAX_BOARDS + 1]:
+        # A number that is too high stands for no marks at all.
+        number = int(piece, 36) if len(piece) > 1 else 3 ** len(word)
+        full = digits_of(number, len(word)) if number < 3 ** len(word) else "?"
+        marks.append({"-": HIDDEN, "_": WAITING}.get(piece, full))
+    return f"{word}:{'.'.join(marks)}"
+
+
+def doubts_of(reading: PageReading, lexicon: Lexicon | None) -> frozenset[TilePlace]:
+    """Return the tiles that are not sure.
+
+    If only colors told the marks, these are all colored tiles, unless the word list decides: some
+    word has these marks, and no likely word would if yellow and green were swapped.
+    """
+    if not reading.is_by_color or (lexicon and _is_decided(reading, lexicon)):
+        return reading.doubtful
+    colored = {
+        (number, place, board)
+        for number, row in enumerate(reading.position.rows)
+        for board, marks in enumerate(row.marks)
+        for place, digit in enumerate(marks)
+        if digit in {"1", "2"}
+    }
+    return reading.doubtful | colored
+
+
+def _is_decided(reading: PageReading, lexicon: Lexicon) -> bool:
+    is_decided = False
+    likely = np.flatnonzero(lexicon.prior >= LIKELY)
+    for board in range(min(reading.position.count, MAX_JUDGED)):
+        turns = reading.position.turns(board)
+        if not len(narrow(lexicon, turns)):
+            return False
+        exchanged = [Turn.parse(turn.text().translate(_OTHERS)) for turn in turns]
+        is_decided = is_decided or not len(narrow(lexicon, exchanged, likely))
+    return is_decided
+
+
+def checked(reading: PageReading, doubtful: frozenset[TilePlace]) -> Shown | None:
+    """Return what is to be checked, with digits for every tile; None of too many boards.
+
+    Marks that could not be read become gray and are to be checked. Boards that have not had their
+    turn are left out; as in a screenshot, the last marks of a solved one follow from its answer.
+    """
+    position, boards = reading.position, []
+    for board in range(position.count):
+        if position.rows[0].marks[board] == HIDDEN:
+            continue
+        end = position.solved_in(board)
+        rows = position.rows[: None if end is None else end + 1]
+        doubts = {(row, place) for row, place, at in doubtful if at == board}
+        for number, row in enumerate(rows):
+            if row.marks[board] == WAITING:
+                doubts |= {(number, place) for place in range(position.length)}
+        marks = ((row.guess, row.marks[board] or "0" * position.length) for row in rows)
+        boards.append(BoardReading(position.length, tuple(marks), reading.typed, tuple(doubts)))
+    return of_boards(boards)[0] if len(boards) <= MAX_CHECKED else None

@@ -1,36 +1,36 @@
-"""The helper's answer: count, suggestion and why, the player's own guess, the words left.
+"""The helper's answer in words, for one board or several.
 
-From what the engine found to frozen view models. Knows Flask only through its texts.
+The template asks an `Answer` for its parts: what to do next, the best guess and why, results to
+tap, words left, hints. A part that doesn't apply is empty. `no_match.py` explains boards that no
+word fits; `figures.py` has the figures of a guess.
 """
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property
 from itertools import islice
-from typing import NamedTuple
 
-from wordle_web.engine.advice import Advice, BoardAdvice
+from wordle_web.engine.advice import BoardAdvice
 from wordle_web.engine.boards.suggestion import BoardsSuggestion, RankedBoardsGuess
+from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.knowledge import TRIES
-from wordle_web.engine.results import NO_PATTERNS
-from wordle_web.engine.rows import HIDDEN, max_rows
+from wordle_web.engine.letters import capitals, ordinal
+from wordle_web.engine.results import NO_PATTERNS, PatternCount, PatternCounts
+from wordle_web.engine.rows import HIDDEN, WAITING, Row, max_rows
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
-from wordle_web.engine.words.letters import capitals
-from wordle_web.web.analysis.state import analysis_link
-from wordle_web.web.helper.edits import EditError, add_word, with_marks
-from wordle_web.web.helper.figures import Ranking, guess_figures, ranking_view, turns_text
-from wordle_web.web.helper.form import HelperResult, OwnGuess
-from wordle_web.web.helper.hints import HintView, hint_view, is_spoiler
-from wordle_web.web.helper.no_match import NoMatch, no_match
-from wordle_web.web.helper.results import (
-    MAX_OFFERED_WAITING,
-    ResultGroup,
-    Results,
-    every_result,
+from wordle_web.game.rules import Game
+from wordle_web.web.helper.edits import EditError, add_word
+from wordle_web.web.helper.figures import (
+    Ranking,
+    guess_figures,
     offered_results,
+    ranking,
+    turns_text,
 )
-from wordle_web.web.helper.state import HelperState, problem_text
-from wordle_web.web.ui.boards_explained import board_numbers, why_text
+from wordle_web.web.helper.no_match import NoMatch
+from wordle_web.web.helper.solving import HelperResult, OwnGuess
+from wordle_web.web.helper.state import MAX_HINT, HelperState, problem_text
+from wordle_web.web.ui.addresses import analysis_url
 from wordle_web.web.ui.components import Figure, Link
 from wordle_web.web.ui.formatting import (
     decimal,
@@ -41,303 +41,445 @@ from wordle_web.web.ui.formatting import (
     words_text,
 )
 from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.queries import Problem
+from wordle_web.web.ui.queries import Problem, query_string
+from wordle_web.web.ui.strategies import board_numbers, why_text
 
 MAX_WORDS = 60
 MAX_SHOWN_WORDS = 300
 MAX_FEW = 12  # words left that need no fold: six lines on a phone
-MAX_PROMPTED = 4  # boards named that are still to be colored, which takes two lines at most
+MAX_PROMPTED = 4  # boards to color that are named: two lines at most
+MAX_OFFERED_WAITING = 24  # results of a waiting row, beside which nothing else is shown
 MIN_CHANCE = 0.01
-FEWER = 0.9  # of the words that the suggestion leaves: worth a word of explanation
-SMALLEST_COST = 0.005  # guesses on average, less than which is no cost
+FEWER = 0.9  # of the words that the suggestion leaves: a guess with so few needs a note
+SMALLEST_COST = 0.005  # guesses on average that are worth mentioning
+LETTER, PLACE, WORD = range(2, MAX_HINT + 1)  # the degrees of a hint; the first is the word count
+
+WordLeft = tuple[str, float, bool]  # a word, its chance, and whether it is a past answer
+WordGroup = tuple[str, tuple[WordLeft, ...], int]  # a summary, words, and how many are not shown
+ResultGroups = list[tuple[int, list[PatternCount]]]  # a number of greens, and results with so many
 
 
-@dataclass(frozen=True, slots=True)
-class SuggestionView:
-    """The best next guess, why, and where its link adds it as a row.
-
-    Attributes:
-        play: Adds it as a row that waits for its colors.
-        results: Its likeliest results, each of which adds it with these colors.
-        why: Why it is the best, in one sentence.
-        figures: What it can be expected to do.
-        note: What else there is to know of it.
-        possible: A well-known word to play for the answer; its note says what it costs.
-    """
-
-    word: str
-    caption: str
-    play: Link
-    why: str
-    figures: tuple[Figure, ...]
-    note: str = ""
-    results: tuple[ResultGroup, ...] = ()
-    possible: Link | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class WaitingView:
-    """The row that waits for its colors: how to give them, and its likeliest results.
-
-    Attributes:
-        number: The row; its button gives the starting colors to whatever waits in it.
-        gray: The label of that button; empty where the row has no word.
-        results: Of one board; with several, each board offers its own.
-    """
-
-    number: int
-    text: str
-    gray: str
-    results: tuple[ResultGroup, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class OwnGuessView:
-    """The player's own word, rated on the same terms as the suggestion."""
-
-    typed: str
-    error: str = ""
-    verdict: str = ""
-    figures: tuple[Figure, ...] = ()
-    play: Link | None = None
-
-
-class WordLeft(NamedTuple):
-    """A word that can be the answer, its chance, and whether it is a past answer."""
-
-    word: str
-    chance: str
-    is_used: bool
-
-
-@dataclass(frozen=True, slots=True)
-class WordGroup:
-    """A fold of remaining words: its summary, the words, and how many more there are."""
-
-    summary: str
-    words: tuple[WordLeft, ...]
-    more: str = ""
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Answer:
-    """What the helper answers: one of waiting, hint, suggestion, no match and solved leads it.
+    """What the helper says about a position."""
 
-    Attributes:
-        candidates: How many words are left on one board; None while it waits for its colors.
-        headline: The same as a text: `12 likely`.
-        spoken: What a screen reader says of it all.
-        rest: What follows the headline: `of 300 words left`.
-        used: How many of these are past answers.
-        few: The words left, where they are few enough to stand under the headline.
-    """
+    state: HelperState
+    found: HelperResult
+    path: str  # the helper's own, to which all links lead
+    guess_problem: Problem | None = None  # why the player's own guess cannot be rated
 
-    candidates: int | None
-    headline: str
-    spoken: str
-    rest: str = ""
-    used: str = ""
-    few: tuple[WordLeft, ...] = ()
-    solved: str = ""
-    analysis: Link | None = None
-    waiting: WaitingView | None = None
-    hint: HintView | None = None
-    no_match: tuple[NoMatch, ...] = ()
-    suggestion: SuggestionView | None = None
-    ranking: Ranking | None = None
-    own_guess: OwnGuessView | None = None
-    results: Results | None = None
-    words: tuple[WordGroup, ...] = ()
+    @property
+    def is_alone(self) -> bool:
+        """Whether there is one board."""
+        return self.state.count == 1
 
+    @property
+    def board(self) -> BoardAdvice:
+        """What is known of the first board."""
+        return self.found.advice.boards[0]
 
-def answer_view(
-    state: HelperState, found: HelperResult, path: str, guess_problem: Problem | None = None
-) -> Answer:
-    """Return everything the helper answers; a `guess_problem` is why a guess cannot be rated."""
-    if state.count > 1:
-        return _boards_answer(state, found, path, guess_problem)
-    if state.position.first_waiting is not None:
-        return _waiting_answer(state, found, path)
-    ends = _no_matches(state, found.advice, path)
-    for end in ends:
-        spoken = " ".join((f"{end.headline}.", *end.reasons))
-        return Answer(0, end.headline, spoken, no_match=ends)
-    if found.advice.is_over:
-        return _solved_answer(state, found.advice.boards[0])
-    suggestion = found.advice.suggestion
-    assert isinstance(suggestion, Suggestion)  # noqa: S101  # of one board that has words left
-    if is_spoiler(state) and found.hint:
-        hint = hint_view(state, found.hint, path)
-        headline, rest = _count_texts(suggestion)
-        spoken = ". ".join((*filter(None, (headline, rest)), *hint.texts))
-        return Answer(suggestion.candidates, headline, spoken, rest, hint=hint)
-    return _full_answer(state, found, suggestion, path, guess_problem)
+    @cached_property
+    def row(self) -> int | None:
+        """The index of the row to be colored; None if every row has its colors."""
+        row, position = self.state.row, self.state.position
+        return row if row is not None and position.waiting(row) else position.first_waiting
 
-
-def _no_matches(state: HelperState, advice: Advice, path: str) -> tuple[NoMatch, ...]:
-    ends = (no_match(state, board, path) for board in advice.contradictory)
-    return tuple(end for end in ends if end)
-
-
-def _boards_answer(
-    state: HelperState, found: HelperResult, path: str, guess_problem: Problem | None
-) -> Answer:
-    """Return the answer for several boards: its figures are of all of them together."""
-    advice = found.advice
-    headline, left = _solved_text(advice), advice.guesses_left
-    rest = "" if advice.is_over else ngettext("%(num)s guess left", "%(num)s guesses left", left)
-    ends = _no_matches(state, advice, path)
-    waiting = _boards_waiting(state)
-    hint = hint_view(state, found.hint, path) if is_spoiler(state) and found.hint else None
-    suggestion = ranking = own_guess = analysis = None
-    if advice.is_over:
-        answers = [board.answer for board in advice.boards if board.answer]
-        guesses = [row.guess for row in state.rows if row.guess]
-        in_turn = state.position.in_turn
-        analysis = analysis_link(answers, guesses, state.mode, in_turn=in_turn)
-    if isinstance(advice.suggestion, BoardsSuggestion) and advice.best and not hint:
-        suggestion = _boards_suggestion_view(state, advice.suggestion, path)
-        ranking = ranking_view(
-            advice.suggestion, state.sort, lambda word: _played_url(state, word, path)
+    @cached_property
+    def no_match(self) -> tuple[NoMatch, ...]:
+        """The diagnosis of each board that no word fits."""
+        if self.is_alone and self.row is not None:
+            return ()
+        return tuple(
+            NoMatch(self.state, board.number, board.diagnosis, self.path)
+            for board in self.found.advice.contradictory
+            if board.diagnosis
         )
-        own_guess = _own_guess_view(state, found, path, guess_problem)
-    said = [own_guess.verdict] if own_guess else []
-    said += [f"{headline}.", *(f"{end.headline}." for end in ends)]
-    said += [waiting.text] if waiting else hint.texts if hint else []
-    if suggestion:
-        best = gettext("Best next guess: %(word)s.", word=capitals(suggestion.word))
-        said += [best, suggestion.why]
-    return Answer(
-        None,
-        headline,
-        " ".join(filter(None, said)),
-        rest=rest,
-        analysis=analysis,
-        waiting=waiting,
-        hint=hint,
-        no_match=ends,
-        suggestion=suggestion,
-        ranking=ranking,
-        own_guess=own_guess,
-    )
+
+    @cached_property
+    def is_over(self) -> bool:
+        """Whether every board is solved."""
+        advice = self.found.advice
+        return advice.is_over and not advice.contradictory and self.row is None
+
+    @property
+    def is_hint(self) -> bool:
+        """Whether a hint is shown in place of the best guess."""
+        return is_spoiler(self.state) and self.found.hint_board is not None
+
+    @cached_property
+    def is_lost(self) -> bool:
+        """Whether all guesses of one board are used."""
+        is_open = not (self.is_over or self.is_hint or self.no_match) and self.row is None
+        return self.is_alone and is_open and len(self.state.position.turns(0)) == TRIES
+
+    @cached_property
+    def suggestion(self) -> Suggestion | BoardsSuggestion | None:
+        """The best guesses, where they are shown."""
+        is_hidden = self.is_over or self.is_hint or self.is_lost or not self.found.advice.best
+        return None if is_hidden else self.found.advice.suggestion
+
+    # How many words are left, and what there is to do.
+
+    @property
+    def candidates(self) -> int | None:
+        """The number of words left on one board; None while a row waits for its colors."""
+        return self.board.candidates if self.is_alone and self.row is None else None
+
+    @cached_property
+    def headline(self) -> tuple[str, str]:
+        """The next step, or the number of words left, and what follows it: `of 300 words left`."""
+        if not self.is_alone:
+            return self._boards_headline()
+        if self.row is not None:
+            return gettext("Color %(word)s", word=capitals(self.state.rows[self.row].guess)), ""
+        if self.no_match:
+            return self.no_match[0].headline, ""
+        if self.is_over:
+            return gettext("Solved"), ""
+        if self.suggestion and not self.state.position.turns(0):
+            return gettext("First guess"), ""
+        count, likely = self.board.candidates, self.board.likely
+        if likely == count:
+            return words_left_text(count), ""
+        if not likely:
+            return words_left_text(count), ngettext("an unlikely one", "all unlikely", count)
+        number = format_decimal(likely)
+        headline = ngettext("%(number)s likely", "%(number)s likely", likely, number=number)
+        return headline, gettext("of %(words)s left", words=words_text(count))
+
+    def _boards_headline(self) -> tuple[str, str]:
+        advice = self.found.advice
+        if advice.is_over:
+            return gettext("All boards solved"), ""
+        headline = ngettext(
+            "%(solved)s of %(num)s board solved",
+            "%(solved)s of %(num)s boards solved",
+            len(advice.boards),
+            solved=number_text(sum(bool(each.answer) for each in advice.boards)),
+        )
+        left = advice.guesses_left
+        return headline, ngettext("%(num)s guess left", "%(num)s guesses left", left)
+
+    @property
+    def used(self) -> int:
+        """How many of the words left are past answers."""
+        return self.found.used_left if self.suggestion or self.is_lost else 0
+
+    @property
+    def prompt(self) -> str:
+        """How to color the row that waits for its colors."""
+        if self.row is None:
+            return ""
+        if self.is_alone:
+            if self.results:
+                return gettext(
+                    "Tap its tiles until they match your game, or tap the result you got."
+                )
+            return gettext("Tap its tiles until they match your game.")
+        row, waiting = self.state.rows[self.row], self.state.position.waiting(self.row)
+        word = capitals(row.guess) or gettext("no word yet")
+        if (
+            len(waiting) < sum(each != HIDDEN for each in row.marks)
+            and len(waiting) <= MAX_PROMPTED
+        ):
+            return gettext(
+                "Color %(word)s on %(boards)s.", word=word, boards=board_numbers(waiting)
+            )
+        return gettext("Color %(word)s on each board.", word=word)
+
+    @property
+    def gray(self) -> str:
+        """The label of the button that colors what waits in the row; empty without a word."""
+        if self.row is None or not self.state.rows[self.row].guess:
+            return ""
+        if self.is_alone:
+            return gray_text(self.state, self.row, 0)
+        waiting = self.state.position.waiting(self.row)
+        # What is known already is colored, as on each board by its own button.
+        starts = (self.state.position.starting_marks(self.row, board) for board in waiting)
+        is_gray = all(set(start) == {"0"} for start in starts)
+        return gettext("Leave the other boards gray") if is_gray else gettext("All others gray")
+
+    @property
+    def end(self) -> str:
+        """How the game of one board ended."""
+        if self.is_lost:
+            return gettext("All six guesses are used. The answer is one of these words.")
+        if not (self.is_alone and self.is_over):
+            return ""
+        guesses = [turn.guess for turn in self.state.position.turns(0)]
+        answer = self.board.answer or ""
+        return ngettext(
+            "%(word)s, solved in %(num)s guess.",
+            "%(word)s, solved in %(num)s guesses.",
+            guesses.index(answer) + 1,
+            word=capitals(answer),
+        )
+
+    @property
+    def analysis(self) -> str:
+        """Where a game that is solved is analyzed."""
+        if not self.is_over:
+            return ""
+        state = self.state
+        answer, *others = (board.answer for board in self.found.advice.boards if board.answer)
+        guesses = tuple(row.guess for row in state.rows if row.guess)
+        in_turn = state.position.in_turn
+        game = Game(answer, guesses, state.hard, others=tuple(others), in_turn=in_turn)
+        return analysis_url(game, state.mode)
+
+    @property
+    def spoken(self) -> str:
+        """What a screen reader says of it all."""
+        headline, rest = self.headline
+        if self.is_alone and self.is_hint:
+            return ". ".join(filter(None, (headline, rest, *self.hints)))
+        if self.is_alone and self.is_over:
+            return self.end
+        said = [self.verdict]
+        if self.is_alone and self.suggestion:
+            words = ", ".join(filter(None, (headline, rest)))
+            best = self.suggestion.best[0].guess
+            facts = {"words": words, "caption": self.caption, "word": best}
+            said.append(gettext("%(words)s. %(caption)s: %(word)s.", **facts))
+        elif self.is_alone:
+            reasons = [reason for end in self.no_match for reason in end.reasons]
+            said += [f"{headline}.", self.prompt, self.end, *reasons]
+        else:
+            said += [f"{headline}.", *(f"{end.headline}." for end in self.no_match), self.prompt]
+            said += self.hints if self.row is None else ()
+            if self.suggestion:
+                best = capitals(self.suggestion.best[0].guess)
+                said += [gettext("Best next guess: %(word)s.", word=best), self.why]
+        return " ".join(filter(None, said))
+
+    # The best guess, and why.
+
+    @property
+    def caption(self) -> str:
+        """What the suggested word is."""
+        if self.candidates == 1:
+            return gettext("The answer must be")
+        return gettext("Best next guess")
+
+    @property
+    def why(self) -> str:
+        """Why the best guess is the best, in one sentence."""
+        if self.suggestion is None:
+            return ""
+        best = self.suggestion.best[0]
+        if isinstance(best, RankedBoardsGuess):
+            return why_text(best)
+        if self.candidates == 1:
+            return gettext("No other word fits your rows.")
+        word = capitals(best.guess)
+        if self.is_last_guess:
+            return gettext("%(word)s is the most likely answer.", word=word)
+        after, words = decimal(best.expected_remaining), words_text(self.board.candidates)
+        facts = {"word": word, "after": after, "words": words}
+        if best.is_candidate:
+            return gettext(
+                "%(word)s can be the answer and leaves %(after)s of %(words)s on average.", **facts
+            )
+        return gettext(
+            "%(word)s can’t be the answer, but it leaves only %(after)s of %(words)s on average.",
+            **facts,
+        )
+
+    @property
+    def is_last_guess(self) -> bool:
+        """Whether only one guess is left, on one board."""
+        return isinstance(self.suggestion, Suggestion) and self.suggestion.is_last_guess
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """What can be expected of the best guess."""
+        if self.suggestion is None or self.candidates == 1:
+            return ()
+        best = self.suggestion.best[0]
+        figures = tuple(guess_figures(best, self.suggestion))
+        if isinstance(best, RankedBoardsGuess) or self.state.position.turns(0):
+            return figures
+        # Before the first guess every word is unlikely, which says nothing of this one.
+        is_unlikely = best.answer_probability < MIN_CHANCE
+        return tuple(each for each in figures if not (is_unlikely and each.key == "chance"))
+
+    @property
+    def note(self) -> str:
+        """Why the suggestion ranks above a guess that leaves fewer words, if there is one."""
+        if not isinstance(self.suggestion, Suggestion) or self.is_last_guess:
+            return ""
+        other = min(self.suggestion.best, key=lambda guess: guess.expected_remaining)
+        if other.expected_remaining >= FEWER * self.suggestion.best[0].expected_remaining:
+            return ""
+        return gettext(
+            "%(word)s leaves fewer words on average, but they are harder to tell apart.",
+            word=capitals(other.guess),
+        )
+
+    @property
+    def possible(self) -> Link | None:
+        """A well-known word that can be the answer; its note says what it costs."""
+        if not isinstance(self.suggestion, Suggestion) or self.suggestion.plausible is None:
+            return None
+        word, best = self.suggestion.plausible, self.suggestion.best[0]
+        note = gettext("%(chance)s likely", chance=percent(word.answer_probability))
+        cost = (word.expected_guesses or 0.0) - (best.expected_guesses or 0.0)
+        if not self.is_last_guess and cost >= SMALLEST_COST:
+            number = format_decimal(cost, format="0.00")
+            note += ", " + gettext("costs about %(number)s guesses", number=number)
+        elif not self.is_last_guess:
+            note += ", " + gettext("costs no guesses")
+        return Link(word.guess, self.played(word.guess), note)
+
+    def played(self, guess: str, pattern: int | None = None) -> str:
+        """Return the address with a guess as the next row, colored if its result is given.
+
+        It is empty if there is no room for another row.
+        """
+        digits = "" if pattern is None else digits_of(pattern, self.state.length)
+        if self._around_row and guess != self.state.own_guess:
+            return self._with_row(guess, digits)
+        try:
+            return add_word(self.state, guess, digits).address(self.path)
+        except EditError:
+            return ""
+
+    def _with_row(self, guess: str, digits: str) -> str:
+        before, after = self._around_row
+        return f"{before}{query_string(('row', f'{guess}:{digits}'))}{after}"
+
+    @cached_property
+    def _around_row(self) -> tuple[str, ...]:
+        """The address before and after the waiting row, or else before and after a new row.
+
+        It is empty if playing a word changes more than that row. A page has 40 such addresses, and
+        writing each from its state would take a tenth of its time.
+        """
+        rows, is_waiting = self.state.rows, self.row is not None
+        is_plain = is_waiting or (all(row.guess for row in rows) and len(rows) < max_rows(1))
+        if not (self.is_alone and is_plain):
+            return ()
+        at = len(rows) if self.row is None else self.row
+        changed = self.state.with_rows((*rows[:at], Row("~", (WAITING,)), *rows[at + 1 :]))
+        return tuple(changed.address(self.path).split("row=~:"))
+
+    # The results that the row which waits, or the suggested word, can get.
+
+    @cached_property
+    def results(self) -> ResultGroups:
+        """The likeliest results of the waiting row, or else of the best guess, on one board."""
+        if self.row is not None:
+            patterns = self.found.waiting.get(0, NO_PATTERNS) if self.is_alone else NO_PATTERNS
+            return offered_results(patterns, self.state.length, MAX_OFFERED_WAITING)
+        is_room = len(self.state.rows) < max_rows(self.state.count)
+        patterns = self.found.patterns if self.suggestion and is_room else NO_PATTERNS
+        return offered_results(patterns, self.state.length)
+
+    def resulting(self, pattern: int) -> str:
+        """Return the address with one of these results."""
+        if self.row is None:
+            return self.played(self.found.advice.guess or "", pattern)
+        return self._with_row(
+            self.state.rows[self.row].guess, digits_of(pattern, self.state.length)
+        )
+
+    @property
+    def every_result(self) -> PatternCounts:
+        """What each result of the best guess would leave, if there are several."""
+        has_several = self.suggestion and not self.is_last_guess and self.found.patterns.total > 1
+        return self.found.patterns if has_several else NO_PATTERNS
+
+    # The other guesses, the player's own, and the words left.
+
+    @property
+    def ranking(self) -> Ranking | None:
+        """The ten best guesses."""
+        if self.suggestion is None or self.candidates == 1:
+            return None
+        return ranking(self.suggestion, self.state.sort)
+
+    @property
+    def own_figures(self) -> tuple[Figure, ...]:
+        """The same figures for the player's own guess."""
+        if self.suggestion is None or self.own_guess is None:
+            return ()
+        return tuple(guess_figures(self.own_guess.ranked, self.suggestion, prefix="own-"))
+
+    @property
+    def own_guess(self) -> OwnGuess | None:
+        """The player's own guess, rated beside the best ones."""
+        return self.found.own_guess if self.suggestion and not self.guess_problem else None
+
+    @property
+    def own_error(self) -> str:
+        """Why the player's own guess cannot be rated."""
+        problem = self.guess_problem
+        return problem_text(problem, self.state.position) if problem else ""
+
+    @property
+    def verdict(self) -> str:
+        """How the player's own guess compares with the best ones."""
+        if self.suggestion is None or self.own_guess is None:
+            return ""
+        return " ".join(_verdict(self.own_guess, self.suggestion, self.is_last_guess))
+
+    @cached_property
+    def few(self) -> tuple[WordLeft, ...]:
+        """All words left, or all likely ones, if there are few."""
+        counts = (self.board.candidates, self.board.likely) if self._shows_words else ()
+        few = next((each for each in counts if each <= MAX_FEW), 0)
+        return _words_left(self.board, self.found.used, few)
+
+    @property
+    def words(self) -> tuple[WordGroup, ...]:
+        """The other words left, in folds."""
+        groups = word_groups(self.board, self.found.used, few=len(self.few))
+        return tuple(groups) if self._shows_words else ()
+
+    @property
+    def _shows_words(self) -> bool:
+        is_shown = self.is_lost or (self.suggestion and self.board.candidates > 1)
+        return bool(self.is_alone and is_shown)
+
+    # Hints by degrees. They follow from the words left, not from the answer.
+
+    @property
+    def hints(self) -> Iterator[str]:
+        """What the hints have given away so far: a letter, then its place."""
+        board, hint, degree = self.found.hint_board, self.found.hint, self.state.hint
+        if board is None or not LETTER <= degree < WORD:
+            return
+        if not self.is_alone:
+            yield gettext("Board %(number)s", number=board + 1)
+        if hint is None:
+            yield gettext("You’ve found all the letters. Only their order is left.")
+            return
+        letter, chance = capitals(hint.letter), percent(hint.probability)
+        yield gettext("Likeliest new letter: %(letter)s (%(chance)s)", letter=letter, chance=chance)
+        if degree >= PLACE:
+            place, chance = ordinal(hint.place + 1, gettext), percent(hint.place_probability)
+            facts = {"letter": letter, "place": place, "chance": chance}
+            yield gettext("Likeliest spot for %(letter)s: %(place)s (%(chance)s)", **facts)
+
+    @property
+    def next_hint(self) -> Link | None:
+        """The link to the next degree of a hint."""
+        if not self.is_hint:
+            return None
+        state, is_letter = self.state, self.found.hint is not None
+        degree = state.hint + 1 if is_letter or state.hint < LETTER else WORD
+        labels = {
+            LETTER: gettext("Show the likeliest letter"),
+            PLACE: gettext("Show its spot"),
+            WORD: gettext("Show the best guess"),
+        }
+        return Link(labels[degree], replace(state, hint=degree).address(self.path))
 
 
-def _solved_text(advice: Advice) -> str:
-    count, solved = len(advice.boards), sum(bool(each.answer) for each in advice.boards)
-    if solved == count:
-        return gettext("All boards solved")
-    return ngettext(
-        "%(solved)s of %(num)s board solved",
-        "%(solved)s of %(num)s boards solved",
-        count,
-        solved=number_text(solved),
-    )
-
-
-def _boards_waiting(state: HelperState) -> WaitingView | None:
-    """Return what is to be done next, where marks are missing: in the row that is edited first."""
-    first = state.position.first_waiting
-    if first is None:
-        return None
-    row = state.row if state.row is not None and state.position.waiting(state.row) else first
-    waiting = state.position.waiting(row)
-    guess = state.rows[row].guess
-    word = capitals(guess) or gettext("no word yet")
-    shown = sum(each != HIDDEN for each in state.rows[row].marks)
-    text = gettext("Color %(word)s on each board.", word=word)
-    if len(waiting) < shown and len(waiting) <= MAX_PROMPTED:
-        boards = board_numbers(waiting)
-        text = gettext("Color %(word)s on %(boards)s.", word=word, boards=boards)
-    # What is known already is colored, as on each board by its own button.
-    is_gray = all(set(state.position.starting_marks(row, board)) == {"0"} for board in waiting)
-    gray = gettext("Leave the other boards gray") if is_gray else gettext("All others gray")
-    return WaitingView(row + 1, text, gray if guess else "")
-
-
-def _boards_suggestion_view(
-    state: HelperState, found: BoardsSuggestion, path: str
-) -> SuggestionView:
-    best = found.best[0]
-    return SuggestionView(
-        word=best.guess,
-        caption=gettext("Best next guess"),
-        play=Link(gettext("Use it"), _played_url(state, best.guess, path)),
-        why=why_text(best),
-        figures=guess_figures(best, found),
-    )
-
-
-def _full_answer(
-    state: HelperState,
-    found: HelperResult,
-    best: Suggestion,
-    path: str,
-    guess_problem: Problem | None,
-) -> Answer:
-    if len(state.position.turns(0)) == TRIES:
-        return _lost_answer(found, best)
-    headline, rest = _count_texts(best) if state.position.turns(0) else (gettext("First guess"), "")
-    suggestion = _suggestion_view(state, found, best, path)
-    own_guess = _own_guess_view(state, found, path, guess_problem)
-    spoken = gettext(
-        "%(words)s. %(caption)s: %(word)s.",
-        words=", ".join(filter(None, (headline, rest))),
-        caption=suggestion.caption,
-        word=suggestion.word,
-    )
-    answer = Answer(
-        candidates=best.candidates,
-        headline=headline,
-        rest=rest,
-        used=_used_text(found.used_left),
-        spoken=f"{own_guess.verdict} {spoken}".strip(),
-        suggestion=suggestion,
-        own_guess=own_guess,
-    )
-    if best.candidates > 1:
-        ranking = ranking_view(best, state.sort, partial(_played_url, state, path=path))
-        few, words = _words_shown(found.advice.boards[0], found.used)
-        answer = replace(answer, ranking=ranking, few=few, words=words)
-    if best.is_last_guess:
-        return answer
-    results = every_result(
-        suggestion.word,
-        found.patterns,
-        state.length,
-        lambda digits: _played_url(state, suggestion.word, path, digits),
-    )
-    return replace(answer, results=results)
-
-
-def _lost_answer(found: HelperResult, suggestion: Suggestion) -> Answer:
-    """Return what the answer may have been, after the last guess of a game."""
-    headline, rest = _count_texts(suggestion)
-    few, words = _words_shown(found.advice.boards[0], found.used)
-    text = gettext("All six guesses are used. The answer is one of these words.")
-    spoken = f"{headline}. {text}"
-    used = _used_text(found.used_left)
-    answer = Answer(suggestion.candidates, headline, spoken, rest, used, few, text)
-    return replace(answer, words=words)
-
-
-def _waiting_answer(state: HelperState, found: HelperResult, path: str) -> Answer:
-    index = state.position.first_waiting or 0
-    guess = state.rows[index].guess
-    patterns = dict(found.waiting).get(0, NO_PATTERNS)
-    results = offered_results(
-        patterns,
-        state.length,
-        lambda digits: with_marks(state, index, 0, digits).address(path),
-        MAX_OFFERED_WAITING,
-    )
-    headline = gettext("Color %(word)s", word=capitals(guess))
-    text = (
-        gettext("Tap its tiles until they match your game, or tap the result you got.")
-        if results
-        else gettext("Tap its tiles until they match your game.")
-    )
-    waiting = WaitingView(index + 1, text, gray_text(state, index, 0), results)
-    return Answer(None, headline, f"{headline}. {text}", waiting=waiting)
+def is_spoiler(state: HelperState) -> bool:
+    """Whether a word would give away more than the player has asked for."""
+    return 0 < state.hint < WORD
 
 
 def gray_text(state: HelperState, row: int, board: int) -> str:
@@ -346,148 +488,11 @@ def gray_text(state: HelperState, row: int, board: int) -> str:
     return gettext("All gray") if is_gray else gettext("All others gray")
 
 
-def _count_texts(suggestion: Suggestion) -> tuple[str, str]:
-    candidates, likely = suggestion.candidates, suggestion.likely
-    if likely == candidates:
-        return words_left_text(candidates), ""
-    if not likely:
-        return words_left_text(candidates), ngettext("an unlikely one", "all unlikely", candidates)
-    headline = ngettext(
-        "%(number)s likely", "%(number)s likely", likely, number=format_decimal(likely)
-    )
-    return headline, gettext("of %(words)s left", words=words_text(candidates))
-
-
-def _used_text(count: int) -> str:
-    if not count:
-        return ""
-    return ngettext("%(num)s of these was used", "%(num)s of these were used", count)
-
-
-def _solved_answer(state: HelperState, board: BoardAdvice) -> Answer:
-    guesses = [turn.guess for turn in state.position.turns(0)]
-    answer = board.answer or ""
-    text = ngettext(
-        "%(word)s, solved in %(num)s guess.",
-        "%(word)s, solved in %(num)s guesses.",
-        guesses.index(answer) + 1,
-        word=capitals(answer),
-    )
-    link = analysis_link((answer,), guesses, state.mode, hard=state.hard)
-    return Answer(board.candidates, gettext("Solved"), text, solved=text, analysis=link)
-
-
-def _suggestion_view(
-    state: HelperState, found: HelperResult, suggestion: Suggestion, path: str
-) -> SuggestionView:
-    best = suggestion.best[0]
-    return SuggestionView(
-        word=best.guess,
-        caption=gettext("The answer must be")
-        if suggestion.candidates == 1
-        else gettext("Best next guess"),
-        play=Link(gettext("Use it"), _played_url(state, best.guess, path)),
-        results=offered_results(
-            found.patterns,
-            state.length,
-            lambda digits: _played_url(state, best.guess, path, digits),
-        )
-        if len(state.rows) < max_rows(state.count)
-        else (),
-        why=_why(suggestion),
-        figures=_figures(state, suggestion),
-        note=_other_note(suggestion),
-        possible=_plausible_link(state, suggestion, path),
-    )
-
-
-def _figures(state: HelperState, suggestion: Suggestion) -> tuple[Figure, ...]:
-    if suggestion.candidates == 1:
-        return ()
-    figures = guess_figures(suggestion.best[0], suggestion)
-    # Before the first guess every word is unlikely, which says nothing of this one.
-    is_first = not state.position.turns(0) and suggestion.best[0].answer_probability < MIN_CHANCE
-    return tuple(each for each in figures if not (is_first and each.key == "chance"))
-
-
-def _played_url(state: HelperState, guess: str, path: str, digits: str = "") -> str:
-    try:
-        return add_word(state, guess, digits).address(path)
-    except EditError:
-        return ""  # no room for another row
-
-
-def _why(suggestion: Suggestion) -> str:
-    best = suggestion.best[0]
-    if suggestion.candidates == 1:
-        return gettext("No other word fits your rows.")
-    if suggestion.is_last_guess:
-        return gettext("%(word)s is the most likely answer.", word=capitals(best.guess))
-    facts = {
-        "word": capitals(best.guess),
-        "after": decimal(best.expected_remaining),
-        "words": words_text(suggestion.candidates),
-    }
-    if best.is_candidate:
-        return gettext(
-            "%(word)s can be the answer and leaves %(after)s of %(words)s on average.", **facts
-        )
-    return gettext(
-        "%(word)s can’t be the answer, but it leaves only %(after)s of %(words)s on average.",
-        **facts,
-    )
-
-
-def _other_note(suggestion: Suggestion) -> str:
-    """Return why the suggestion ranks above a guess that leaves fewer words, if one does."""
-    best = suggestion.best[0]
-    other = min(suggestion.best, key=lambda guess: guess.expected_remaining)
-    if suggestion.is_last_guess or other.expected_remaining >= FEWER * best.expected_remaining:
-        return ""
-    return gettext(
-        "%(word)s leaves fewer words on average, but they are harder to tell apart.",
-        word=capitals(other.guess),
-    )
-
-
-def _plausible_link(state: HelperState, suggestion: Suggestion, path: str) -> Link | None:
-    """Return the word to play for the answer that people know, and what it costs."""
-    word = suggestion.plausible
-    if word is None:
-        return None
-    best = suggestion.best[0].expected_guesses or 0.0
-    cost = max(0.0, (word.expected_guesses or 0.0) - best)
-    note = gettext("%(chance)s likely", chance=percent(word.answer_probability))
-    if suggestion.is_last_guess:
-        return Link(word.guess, _played_url(state, word.guess, path), note)
-    more = (
-        gettext("costs about %(number)s guesses", number=format_decimal(cost, format="0.00"))
-        if cost >= SMALLEST_COST
-        else gettext("costs no guesses")
-    )
-    return Link(word.guess, _played_url(state, word.guess, path), f"{note}, {more}")
-
-
-def _own_guess_view(
-    state: HelperState, found: HelperResult, path: str, problem: Problem | None
-) -> OwnGuessView:
-    if problem is not None:
-        return OwnGuessView(problem.text, problem_text(problem, state.position))
-    suggestion = found.advice.suggestion
-    if found.own_guess is None or suggestion is None:
-        return OwnGuessView("")
-    return OwnGuessView(
-        typed=state.own_guess,
-        verdict=" ".join(_verdict(found.own_guess, suggestion)),
-        figures=guess_figures(found.own_guess.ranked, suggestion, prefix="own-"),
-        play=Link(gettext("Use it"), _played_url(state, state.own_guess, path)),
-    )
-
-
-def _verdict(own_guess: OwnGuess, suggestion: Suggestion | BoardsSuggestion) -> Iterator[str]:
+def _verdict(
+    own_guess: OwnGuess, suggestion: Suggestion | BoardsSuggestion, is_last: bool
+) -> Iterator[str]:
     words = [guess.guess for guess in suggestion.best]
     mine, best = own_guess.ranked, suggestion.best[0]
-    is_last = isinstance(suggestion, Suggestion) and suggestion.is_last_guess
     facts = {"word": capitals(mine.guess), "best": capitals(best.guess)}
     if is_last and not mine.is_candidate:
         yield gettext("%(word)s can’t be the answer.", **facts)
@@ -524,18 +529,10 @@ def _verdict(own_guess: OwnGuess, suggestion: Suggestion | BoardsSuggestion) -> 
         )
 
 
-def _words_shown(
-    board: BoardAdvice, used: Collection[str]
-) -> tuple[tuple[WordLeft, ...], tuple[WordGroup, ...]]:
-    """Return all words left, or all likely ones, where these are few; and the others in folds."""
-    few = next((each for each in (board.candidates, board.likely) if each <= MAX_FEW), 0)
-    return _words_left(board, used, few), tuple(word_groups(board, used, few=few))
-
-
 def word_groups(
     board: BoardAdvice, used: Collection[str], most: int = MAX_SHOWN_WORDS, few: int = 0
 ) -> Iterator[WordGroup]:
-    """Yield the words left in folds: the likely ones, then others; never more than a page.
+    """Yield the words left in folds: the likely ones, then others, at most `most` together.
 
     The first `few` are on the page already.
     """
@@ -543,25 +540,19 @@ def word_groups(
     total, likely = board.candidates, board.likely
     first = few or min(MAX_WORDS, likely or total, len(words))
     if not few:
-        yield WordGroup(_first_summary(first, likely, total), words[:first])
+        if first < (likely or total):
+            summary = gettext("Show the %(number)s most likely words", number=first)
+        elif likely and likely < total:
+            summary = ngettext("Show the likely word", "Show the %(num)s likely words", likely)
+        else:
+            summary = ngettext("Show the word", "Show the %(num)s words", total)
+        yield summary, words[:first], 0
     second = words[first:]
     if second:
-        more = total - len(words)
         summary = ngettext("Show %(num)s more word", "Show %(num)s more words", len(second))
-        rest = ngettext("And %(num)s more word.", "And %(num)s more words.", more) if more else ""
-        yield WordGroup(summary, second, rest)
+        yield summary, second, total - len(words)
 
 
 def _words_left(board: BoardAdvice, used: Collection[str], most: int) -> tuple[WordLeft, ...]:
     pairs = zip(board.remaining.words, board.remaining.probabilities, strict=True)
-    return tuple(
-        WordLeft(word, percent(chance), word in used) for word, chance in islice(pairs, most)
-    )
-
-
-def _first_summary(shown: int, likely: int, total: int) -> str:
-    if shown < (likely or total):
-        return gettext("Show the %(number)s most likely words", number=shown)
-    if likely and likely < total:
-        return ngettext("Show the likely word", "Show the %(num)s likely words", likely)
-    return ngettext("Show the word", "Show the %(num)s words", shown)
+    return tuple((word, chance, word in used) for word, chance in islice(pairs, most))

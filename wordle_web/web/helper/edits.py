@@ -1,27 +1,38 @@
-"""Every edit of the helper's rows.
+"""Edits of the helper's rows, and the form whose fields and buttons request them.
 
 An edit is a pure function from one state to the next; one that cannot be made raises `EditError`
 and leaves the state as it is. Rows, boards and places count from 0.
+
+The form is sent by GET: beside the state it carries what was typed, which button was pressed, and
+the tiles that were tapped. `act` returns the next state, to whose address the view redirects; a
+script is sent its page at once. To add a button, write its edit and a line in `BUTTONS`.
 """
 
-from collections.abc import Sequence
-from dataclasses import replace
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from wordle_web.engine.feedback import all_correct, digits_of
+from wordle_web.engine.feedback import all_correct, digits_of, is_marks
+from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import HIDDEN, Row, max_rows
 from wordle_web.game.puzzles.puzzles import LENGTHS
-from wordle_web.web.helper.state import HelperState, padded
-from wordle_web.web.ui.queries import Problem, excerpt, read_word
+from wordle_web.parsing import MAX_NUMBER, linear_pattern, whole_number
+from wordle_web.web.helper.state import HelperState
+from wordle_web.web.ui.queries import Pairs, Problem, excerpt, read_word
+
+MAX_DRAFT = 200
+DRAFT = "draft"
+TRY = "try"  # what is being typed: added if it is a word, left in the field if not
+TEXT_PREFIX = "text."  # the word of each row
+MARKS_PREFIX = "marks."
+# The marks of a row on a board, both counted from 1, which a script writes as tiles are tapped.
+MARKS_FIELD = linear_pattern(r"marks\.([1-9][0-9]?)\.([1-9][0-9]?)", re.ASCII)
 
 
 class EditError(ValueError):
-    """An edit that cannot be made.
-
-    Attributes:
-        partial: The state with what could be done; None where nothing could.
-    """
+    """An edit that cannot be made; `partial` is the state with the part that could be, if any."""
 
     def __init__(self, kind: str, text: str = "", partial: HelperState | None = None) -> None:
         """Keep the facts; the page words them."""
@@ -30,24 +41,17 @@ class EditError(ValueError):
         self.partial = partial
 
 
-def cycle_tile(state: HelperState, row: int, board: int, place: int) -> HelperState:
-    """Return `state` with one tile's mark advanced: absent, present, correct, absent.
+def set_mark(
+    state: HelperState, row: int, board: int, place: int, mark: int | None = None
+) -> HelperState:
+    """Return `state` with another mark on a tile, by default the next of absent, present, correct.
 
-    Where there is no script; a script sends all marks of the board.
-    The first mark set in a row gives its other tiles on that board their starting marks.
+    The first mark in a row gives its other tiles on that board their starting marks.
     """
     digits = _marks_at(state, row, board) or state.position.starting_marks(row, board)
-    if not 0 <= place < state.length:
+    if not (0 <= place < state.length and mark in {None, 0, 1, 2}):
         raise EditError("no-tile")
-    return set_mark(state, row, board, place, (int(digits[place]) + 1) % 3)
-
-
-def set_mark(state: HelperState, row: int, board: int, place: int, mark: int) -> HelperState:
-    """Return `state` with the tile at `place` set to `mark`."""
-    digits = _marks_at(state, row, board) or state.position.starting_marks(row, board)
-    if not (0 <= place < state.length and 0 <= mark <= 2):
-        raise EditError("no-tile")
-    return with_marks(state, row, board, f"{digits[:place]}{mark}{digits[place + 1 :]}")
+    return state.with_row(row, state.rows[row].marked(board, digits).turned(board, place, mark))
 
 
 def with_marks(state: HelperState, row: int, board: int, digits: str) -> HelperState:
@@ -64,9 +68,9 @@ def set_result(state: HelperState, row: int, board: int, pattern: int) -> Helper
 
 
 def gray_board(state: HelperState, row: int, board: int) -> HelperState:
-    """Return `state` with the marks that a row starts with: gray but for what is known.
+    """Return `state` with the starting marks of a row: gray except for what is known.
 
-    Of several boards, one that was colored by mistake begins again; one alone keeps its colors.
+    With several boards, this also resets colors given by mistake. A single board keeps its colors.
     """
     if _marks_at(state, row, board) and state.count == 1:
         return state
@@ -74,7 +78,7 @@ def gray_board(state: HelperState, row: int, board: int) -> HelperState:
 
 
 def gray_rest(state: HelperState, row: int) -> HelperState:
-    """Return `state` with the starting marks on every board that still waits in a row."""
+    """Return `state` with the starting marks on all boards that still wait in a row."""
     _row_at(state, row)
     for board in state.position.waiting(row):
         state = gray_board(state, row, board)
@@ -88,34 +92,32 @@ def delete_row(state: HelperState, row: int) -> HelperState:
 
 
 def move_row(state: HelperState, row: int, by: int) -> HelperState:
-    """Return `state` with `row` moved down by `by` places (up where negative), within the rows."""
-    moved = _row_at(state, row)
-    others = [*state.rows[:row], *state.rows[row + 1 :]]
+    """Return `state` with `row` moved down by `by` places (up if negative), within the rows."""
+    moved, others = _row_at(state, row), [*state.rows[:row], *state.rows[row + 1 :]]
     others.insert(min(max(row + by, 0), len(others)), moved)
     return state.with_rows(others)
 
 
 def clear_rows(state: HelperState) -> HelperState:
-    """Return `state` without any row, ready for another word with the same options."""
+    """Return `state` without rows, for another word with the same options."""
     return replace(state.with_rows(()), own_guess="")
 
 
 def with_length(state: HelperState, length: int, lengths: Sequence[int] = LENGTHS) -> HelperState:
-    """Return `state` for words of another length; the rows, which cannot fit, go."""
-    if length not in lengths:
-        raise EditError("no-length", str(length))
+    """Return `state` for words of another length, without the rows, which cannot fit."""
     if length == state.length:
         return state
+    if length not in lengths:
+        raise EditError("no-length", str(length))
     state = replace(clear_rows(state), used=())
     return replace(state, position=replace(state.position, length=length))
 
 
 def with_count(state: HelperState, count: int) -> HelperState:
-    """Return `state` for another number of boards, of which the first keep their marks."""
-    rows = [replace(row, marks=padded(row.marks, count)) for row in state.rows]
-    if count == 1:  # a board alone has no marks that are not shown, and does not wait for a word
-        marks = ["" if row.marks[0] == HIDDEN else row.marks[0] for row in rows]
-        rows = [row.marked(0, each) for row, each in zip(rows, marks, strict=True)]
+    """Return `state` for another number of boards; the first boards keep their marks."""
+    rows = [row.padded(count) for row in state.rows]
+    if count == 1:  # a single board has no hidden marks, and no rows that wait for their word
+        rows = [row.marked(0, "") if row.marks[0] == HIDDEN else row for row in rows]
         rows = [row for row in rows if row.guess or row.marks[0]][: max_rows(1)]
     in_turn = state.position.in_turn and count > 1
     position = replace(state.position, count=count, rows=(), in_turn=in_turn)
@@ -128,23 +130,29 @@ def add_text(
 ) -> HelperState:
     """Return `state` with the rows found in `text` added.
 
-    The first rows of one board say how long the words are, where there are words of that length.
-    Of several boards, marks alone are those of the boards that wait in the row that is edited.
+    The first rows of one board set the length of the words, if there are words of that length.
+    With several boards, marks without a word belong to the boards that wait in the current row.
     `lexicon` tells accented letters from plain ones, and words from colors.
 
     Raises:
-        EditError: when no row is found, or there would be too many; it carries the state with
-            those that there is room for.
+        EditError: No row is found, or there would be too many; then it carries the state with as
+            many as fit.
     """
     if state.count == 1 and not state.rows:
         state = with_length(state, _length_of(text, state.length, lengths, lexicon))
     entered = _rows_in(state, text, lexicon)
     if state.count > 1 and len(entered) == 1 and not entered[0].guess and state.row is not None:
-        return _with_waiting_marks(state, state.row, entered[0])
+        marks, waiting = list(filter(None, entered[0].marks)), state.position.waiting(state.row)
+        if len(marks) > len(waiting):
+            raise EditError("boards-many", str(len(marks)))
+        row = state.row
+        for board, each in zip(waiting, marks, strict=False):
+            state = with_marks(state, row, board, each)
+        return state
     partial = None
-    for row in entered:
+    for new in entered:
         try:
-            state = partial = add_row(state, row)
+            state = partial = add_row(state, new)
         except EditError as error:
             error.partial = partial
             raise
@@ -162,49 +170,39 @@ def _length_of(text: str, length: int, lengths: Sequence[int], lexicon: Lexicon 
     return length
 
 
-def _with_waiting_marks(state: HelperState, row: int, entered: Row) -> HelperState:
-    marks = [each for each in entered.marks if each]
-    waiting = state.position.waiting(row)
-    if len(marks) > len(waiting):
-        raise EditError("boards-many", str(len(marks)))
-    for board, each in zip(waiting, marks, strict=False):
-        state = with_marks(state, row, board, each)
-    return state
-
-
 def add_word(state: HelperState, guess: str, digits: str = "") -> HelperState:
-    """Return `state` with a word more; without digits of the first board it waits for its colors.
+    """Return `state` with another word; without digits of the first board it waits for colors.
 
     Raises:
-        EditError: when there would be too many rows.
+        EditError: There would be too many rows.
     """
-    return add_row(state, Row(guess, padded([digits], state.count)))
+    return add_row(state, Row(guess, (digits,)).padded(state.count))
 
 
 def add_row(state: HelperState, row: Row) -> HelperState:
-    """Return `state` with one row more, or with a word given to the first row without one.
+    """Return `state` with another row; a word alone goes to the first row without one.
 
     Raises:
-        EditError: when there would be too many rows.
+        EditError: There would be too many rows.
     """
-    own_guess = "" if row.guess == state.own_guess else state.own_guess
     blank = next((index for index, each in enumerate(state.rows) if not each.guess), None)
     if blank is not None and not any(row.marks):
-        named = replace(state.rows[blank], guess=row.guess)
+        named = Row(row.guess, state.rows[blank].marks)
         return replace(state.with_row(blank, named), selected=None)
     most = max_rows(state.count)
     if len(state.rows) >= most:
         raise EditError("no-room", str(most))
-    return replace(state.with_rows((*state.rows, row)), own_guess=own_guess)
+    state = state.with_rows((*state.rows, row))
+    return replace(state, own_guess="") if row.guess == state.own_guess else state
 
 
 def edit_text(
     state: HelperState, row: int, text: str, lexicon: Lexicon | None = None
 ) -> HelperState:
-    """Return `state` with `row` rewritten: a word keeps its marks, marks keep the word.
+    """Return `state` with a row rewritten: a new word keeps the marks, new marks keep the word.
 
     Raises:
-        EditError: when `text` is not one row, or there is no such row.
+        EditError: The text is not one row, or there is no such row.
     """
     old = _row_at(state, row)
     entered = _rows_in(state, text, lexicon)
@@ -224,7 +222,7 @@ def _marks_at(state: HelperState, row: int, board: int) -> str:
     """Return the marks of a row on one board.
 
     Raises:
-        EditError: there is no such row or board, or it shows none there.
+        EditError: There is no such row or board, or the board shows none in this row.
     """
     marks = _row_at(state, row).marks
     if not 0 <= board < state.count or marks[board] == HIDDEN:
@@ -241,3 +239,139 @@ def _rows_in(state: HelperState, text: str, lexicon: Lexicon | None) -> tuple[Ro
     if odd:
         raise EditError("word", excerpt(odd))
     return entered.rows
+
+
+# The buttons of the form: what the numbers in their value are, and their edits. The helper of one
+# board leaves the board out. Rows, boards and places count from 1 in the form, from 0 in the edit.
+BUTTONS: Mapping[str, tuple[tuple[str, ...], Callable[..., HelperState]]] = {
+    "tap": (("row", "board", "place"), set_mark),
+    "set": (("row", "board", "place", "mark"), set_mark),
+    "gray": (("row", "board"), gray_board),
+    "result": (("row", "board", "pattern"), set_result),
+    "solved": (
+        ("row", "board"),
+        lambda state, row, board: set_result(state, row, board, all_correct(state.length)),
+    ),
+    "rest": (("row",), gray_rest),
+    "delete": (("row",), delete_row),
+    # No button moves rows any more, but old addresses still do.
+    "up": (("row",), lambda state, row: move_row(state, row, -1)),
+    "down": (("row",), lambda state, row: move_row(state, row, 1)),
+    "clear": (("row",), lambda state, _: clear_rows(state)),
+}
+ACTIONS = frozenset({*BUTTONS, TRY, "add", "resize"})
+
+
+@dataclass(frozen=True, slots=True)
+class FormResult:
+    """The state that an action leads to, and what could not be done."""
+
+    state: HelperState
+    is_action: bool = False
+    draft: str = ""  # the text left in the field for a new row
+    draft_problem: Problem | None = None  # why that text is not a row
+    is_truncated: bool = False  # whether some of its rows were left out for want of room
+    problems: tuple[Problem, ...] = ()  # of other fields and buttons
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether a requested edit could not be made."""
+        return bool(self.draft_problem or self.problems)
+
+    def refused(self, kind: str, text: str) -> "FormResult":
+        """Return the outcome with one more thing that could not be done."""
+        return replace(self, problems=(*self.problems, Problem(kind, excerpt(text))))
+
+    def edited(self, edit: Callable[..., HelperState], *arguments: object) -> "FormResult":
+        """Return the outcome of one more edit."""
+        try:
+            return replace(self, state=edit(self.state, *arguments))
+        except EditError as error:
+            return replace(self, problems=(*self.problems, error.problem))
+
+
+def act(
+    state: HelperState,
+    pairs: Iterable[tuple[str, str]],
+    lengths: Sequence[int] = LENGTHS,
+    lexicon: Lexicon | None = None,
+) -> FormResult:
+    """Return the outcome of submitting a form, from whose fields `state` was read as well."""
+    values = tuple(pairs)
+    if not any(
+        name in ACTIONS or name.startswith((TEXT_PREFIX, MARKS_PREFIX)) for name, _ in values
+    ):
+        draft = next((value for name, value in values if name == DRAFT), "")
+        return FormResult(state, draft=draft[:MAX_DRAFT])
+    outcome = FormResult(_with_marks_fields(state, values), is_action=True)
+    # Texts come before buttons, which may move rows: both use the row numbers of the old page.
+    for name, value in values:
+        if name.startswith(TEXT_PREFIX):
+            outcome = _with_text(outcome, name.removeprefix(TEXT_PREFIX), value, lexicon)
+    for name, value in values:
+        if name in BUTTONS:
+            outcome = _pressed(outcome, name, value.strip())
+        elif name == "resize" and (length := whole_number(value.strip(), 0, MAX_NUMBER)) is None:
+            outcome = outcome.refused("action", f"resize={value.strip()}")
+        elif name == "resize":
+            outcome = outcome.edited(with_length, length, lengths)
+    tried = next((value for name, value in values if name == TRY), "")
+    if not tried:
+        return _with_added(outcome, values, lengths, lexicon)
+    word = read_word(plain_letters(tried, lexicon.alphabet)) if lexicon else None
+    if lexicon is None or word is None or word not in lexicon:
+        return replace(outcome, draft=tried[:MAX_DRAFT])
+    return outcome.edited(add_word, word)
+
+
+def _with_marks_fields(state: HelperState, values: Pairs) -> HelperState:
+    """Return `state` with the marks that a script sends: `marks.2.3` is row 2 on board 3."""
+    for name, value in values:
+        field = MARKS_FIELD.fullmatch(name)
+        if field is None or not is_marks(value, state.length):
+            continue
+        row, board = (int(each) - 1 for each in field.groups())
+        is_there = row < len(state.rows) and board < state.count
+        if is_there and state.rows[row].marks[board] not in {HIDDEN, value}:
+            state = state.with_row(row, state.rows[row].marked(board, value))
+    return state
+
+
+def _with_text(outcome: FormResult, number: str, text: str, lexicon: Lexicon | None) -> FormResult:
+    rows = {str(index + 1): index for index in range(len(outcome.state.rows))}
+    index = rows.get(number)
+    # The field of a row is always sent: only another word is an edit.
+    if index is None or not text.strip() or read_word(text) == outcome.state.rows[index].guess:
+        return outcome
+    return outcome.edited(edit_text, index, text, lexicon)
+
+
+def _pressed(outcome: FormResult, name: str, value: str) -> FormResult:
+    (names, edit), texts = BUTTONS[name], value.split(".")
+    if "board" in names and outcome.state.count == 1:
+        texts.insert(1, "1")
+    numbers = [
+        number for text in texts if (number := whole_number(text, 0, MAX_NUMBER)) is not None
+    ]
+    if not len(numbers) == len(texts) == len(names):
+        return outcome.refused("action", f"{name}={value}")
+    counted = zip(names, numbers, strict=True)
+    return outcome.edited(
+        edit, *(number - (each in {"row", "board", "place"}) for each, number in counted)
+    )
+
+
+def _with_added(
+    outcome: FormResult, values: Pairs, lengths: Sequence[int], lexicon: Lexicon | None
+) -> FormResult:
+    """Return the outcome with the rows that were typed or pasted."""
+    text = "\n".join(value for name, value in values if name == "add" and value.strip())
+    # A tile tapped while a word is being typed doesn't finish the word.
+    if not text or any(name in BUTTONS for name, _ in values):
+        return replace(outcome, draft=text[:MAX_DRAFT])
+    try:
+        return replace(outcome, state=add_text(outcome.state, text, lengths, lexicon))
+    except EditError as error:
+        if error.partial:
+            return replace(outcome, state=error.partial, is_truncated=True)
+        return replace(outcome, draft=text[:MAX_DRAFT], draft_problem=error.problem)

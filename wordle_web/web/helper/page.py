@@ -1,35 +1,37 @@
-"""The helper's page: rows or cards, notices, options, what is known, and the answer.
+"""The helper's page around its answer: rows or cards, notices, options, and what is known."""
 
-From the outcome of a request to the frozen view model of the template.
-"""
-
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 from flask import url_for
 
-from wordle_web.engine.advice import Advice
-from wordle_web.engine.boards.turns import MAX_BOARDS
+from wordle_web.engine.advice import BoardAdvice
+from wordle_web.engine.boards.state import MAX_BOARDS
+from wordle_web.engine.diagnosis import near_words
+from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
+from wordle_web.engine.letters import capitals, counted_letter, ordinal, plain_letters
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.near_words import near_words
+from wordle_web.engine.results import NO_PATTERNS, PatternCount
 from wordle_web.engine.row_parser import parse_rows
-from wordle_web.engine.rows import Position, max_rows
-from wordle_web.engine.wording import counted_letter
-from wordle_web.engine.words.letters import capitals, plain_letters
+from wordle_web.engine.rows import HIDDEN, WAITING, Position, max_rows
+from wordle_web.game.board import MARKS, Mark, tile_label
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
-from wordle_web.web.helper.answer import Answer, answer_view
+from wordle_web.web.helper.answer import Answer, WordGroup, gray_text, is_spoiler, word_groups
 from wordle_web.web.helper.edits import (
+    MAX_DRAFT,
+    FormResult,
     add_word,
     delete_row,
     with_count,
     with_length,
 )
-from wordle_web.web.helper.form import MAX_DRAFT, FormResult, HelperResult
+from wordle_web.web.helper.figures import in_order
+from wordle_web.web.helper.solving import HelperResult
 from wordle_web.web.helper.state import HelperState, problem_text
-from wordle_web.web.helper.tiles import BoardCard, RowView, board_cards, row_views
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option, number_options
 from wordle_web.web.ui.examples import example_word
@@ -37,7 +39,6 @@ from wordle_web.web.ui.formatting import number_text, words_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.queries import (
     DEFAULT_MODE,
-    IN_TURN,
     MODE_TEXTS,
     Problem,
     mode_options,
@@ -46,312 +47,376 @@ from wordle_web.web.ui.queries import (
 )
 
 COUNTS = (1, 2, 4, 8, 16, 32)  # of boards, to choose from; an address may have any up to 32
+MAX_NAMED = 4  # words of a board
+MAX_LISTED = 480  # words in the folds of all boards together
+MAX_OFFERED = 6  # results of a board: two lines of a card
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Something about what was entered: a sentence, or links that help."""
-
-    text: str = ""
-    links: tuple[Link, ...] = ()
+Notice = tuple[str, Sequence[Link]]  # a sentence about the rows, and links that help
 
 
-@dataclass(frozen=True, slots=True)
-class PastAnswer:
-    """The answers of a solved game among past answers, or where their button adds them.
+class TileButton(NamedTuple):
+    """A tile whose mark can be changed."""
 
-    Attributes:
-        action: Where the form that adds them goes; empty where they are saved.
-        label: Of the button, or the sentence that they are saved.
-    """
-
-    words: tuple[str, ...]
-    action: str
-    label: str
+    letter: str
+    mark: Mark  # `typed` until its board has colors in this row
+    label: str  # spoken
+    tap: str  # the value of its button: `2.3`, or `2.1.3` with several boards
+    labels: tuple[str, ...]  # spoken, for each mark: absent, present, correct
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """The options: which game's words, how long, which rules, and how much is shown.
+class Tiles(NamedTuple):
+    """The tiles of a row on one board."""
 
-    Attributes:
-        orders: Of several boards: together, or one after another.
-        boards: The other numbers of boards; the marks so far stay those of the first boards.
-    """
-
-    summary: str
-    past_answers: Link
-    modes: tuple[Option, ...]
-    lengths: tuple[Option, ...]
-    hints: tuple[Option, ...]
-    orders: tuple[Option, ...]
-    boards: tuple[Link, ...]
+    tiles: tuple[TileButton, ...]
+    field: str  # the name of the hidden field with their marks
+    digits: str  # those marks; empty while they wait for colors
+    start: str  # the marks that they get once one of them is tapped
+    is_waiting: bool
 
 
-class KnownLetters(NamedTuple):
-    """What the rows tell of letters and places, and in words how often letters are contained."""
+class BoardCard(NamedTuple):
+    """One board of several: what is left on it, and its tiles in the current row."""
 
-    knowledge: Knowledge
-    alphabet: str
-    contained: str
+    number: int  # from 1
+    status: str  # "solved", "hidden", "open" or, if no word is left, "no-match"
+    text: str  # how much is left on it
+    words: str = ""  # the likeliest words left; empty while any board waits for colors
+    groups: tuple[WordGroup, ...] = ()  # more of them, in folds
+    tiles: Tiles | None = None  # None if it shows no marks in that row
+    # The value of its buttons for gray and solved. They stay until the last board is colored, and
+    # so do its likeliest results, so that nothing moves under the player's finger.
+    at: str = ""
+    gray: str = ""  # the label of the first button
+    results: tuple[PatternCount, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HelperPage:
-    """Everything on the helper's page.
+    """The helper's page, whose template asks for its parts; one that does not apply is empty."""
 
-    Attributes:
-        cards: The boards, where there are several.
-        selected: The number of the row whose tiles are on them; 0 without rows.
-        known: What the rows of one board tell.
-        blank: The number of the first row without a word; 0 where each has one.
-        several: Where the boards side by side that were pasted can be read.
-        unknown: Words that are in no list, typed or in rows, and which may be meant.
-        is_closed: Whether no guess can follow: all boards are solved.
-    """
+    outcome: FormResult
+    found: HelperResult  # what the engine finds for the state of the outcome
+    failures: tuple[Problem, ...] = ()  # of the address or the form
+    past_answers: Collection[str] = ()  # that the player has saved
 
-    state: HelperState
-    address: str
-    share_url: str
-    screenshot: str
-    title: str
-    rows: tuple[RowView, ...]
-    cards: tuple[BoardCard, ...]
-    selected: int
-    is_over: bool
-    problems: tuple[str, ...]
-    notices: tuple[Notice, ...]
-    draft: str
-    draft_error: str
-    several: Link | None
-    unknown: tuple[Notice, ...]
-    is_closed: bool
-    blank: int
-    example: str
-    options: Options
-    past_answer: PastAnswer | None
-    known: KnownLetters | None
-    answer: Answer
+    @property
+    def state(self) -> HelperState:
+        """The state that is shown."""
+        return self.outcome.state
 
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The words of its length."""
+        return services().lexicon(self.state.length)
 
-def helper_page(
-    outcome: FormResult,
-    found: HelperResult,
-    problems: tuple[Problem, ...],
-    past_answers: Collection[str] = (),
-) -> HelperPage:
-    """Return everything on the page, with what is wrong with the address or the form."""
-    state, path, advice = outcome.state, url_for(".helper"), found.advice
-    lexicon = services().lexicon(state.length)
-    guess_problem = next((each for each in problems if each.kind == "guess"), None)
-    others = [problem_text(each, state.position) for each in problems if each != guess_problem]
-    answer = answer_view(state, found, path, guess_problem)
-    draft_problem = outcome.draft_problem
-    # What the player prefers is not the business of whoever is sent the rows.
-    shared = replace(state, answers_only=False, hint=0, selected=None)
-    title = [gettext("Helper")]
-    if any(row.guess for row in state.rows):
-        title.insert(0, answer.headline)
-    return HelperPage(
-        state=state,
-        address=state.address(path),
-        share_url=shared.address(url_for(".helper", _external=True)),
-        screenshot=state.options.address(url_for("screenshot.screenshot", place="helper")),
-        title=" · ".join(title),
-        rows=tuple(row_views(state, path)),
-        cards=tuple(board_cards(state, found)) if state.count > 1 else (),
-        selected=0 if state.row is None else state.row + 1,
-        is_over=advice.is_over,
-        problems=tuple(dict.fromkeys(others)),
-        notices=tuple(_notices(outcome, lexicon, path)),
-        draft=outcome.draft,
-        draft_error=problem_text(draft_problem, state.position) if draft_problem else "",
-        several=_several_link(outcome, path),
-        unknown=tuple(_unknown_words(outcome, lexicon, path)),
-        is_closed=advice.is_over and not advice.contradictory,
-        blank=next((number for number, row in enumerate(state.rows, 1) if not row.guess), 0),
-        example=example_word(services().all_words(DAILY_LENGTH)),
-        options=_options(state, past_answers, path),
-        past_answer=_past_answer(state, advice, past_answers),
-        known=_known(state, lexicon) if state.count == 1 and not advice.is_over else None,
-        answer=answer,
-    )
+    @cached_property
+    def answer(self) -> Answer:
+        """What the helper says of the rows."""
+        guess_problem = next((each for each in self.failures if each.kind == "guess"), None)
+        return Answer(self.state, self.found, url_for(".helper"), guess_problem)
 
+    @property
+    def title(self) -> str:
+        """The title of the page, with the headline of the answer once there are words."""
+        title = gettext("Helper")
+        has_words = any(row.guess for row in self.state.rows)
+        return f"{self.answer.headline[0]} · {title}" if has_words else title
 
-def _notices(outcome: FormResult, lexicon: Lexicon, path: str) -> Iterator[Notice]:
-    state = outcome.state
-    if outcome.is_truncated:
-        most = max_rows(state.count)
-        yield Notice(gettext("Only the first %(most)s rows were kept.", most=most))
-    yield from _other_length(outcome, path)
-    blank = sum(not row.guess for row in state.rows)
-    if blank:
-        yield Notice(
-            ngettext(
+    @property
+    def share_url(self) -> str:
+        """The address to share, without what the player prefers."""
+        shared = replace(self.state, answers_only=False, hint=0, selected=None)
+        return shared.address(url_for(".helper", _external=True))
+
+    @property
+    def screenshot(self) -> str:
+        """Where a screenshot is read with the same options."""
+        return self.state.options.address(url_for("screenshot.screenshot", place="helper"))
+
+    # What is wrong, and what helps.
+
+    @property
+    def problems(self) -> Iterable[str]:
+        """What could not be read or done."""
+        others = (each for each in self.failures if each != self.answer.guess_problem)
+        return dict.fromkeys(problem_text(each, self.state.position) for each in others)
+
+    @property
+    def draft_error(self) -> str:
+        """Why what is left in the field for a new row is no row."""
+        problem = self.outcome.draft_problem
+        return problem_text(problem, self.state.position) if problem else ""
+
+    @property
+    def notices(self) -> Iterator[Notice]:
+        """What to know about the rows, with links that help."""
+        state, site, problem = self.state, services(), self.outcome.draft_problem
+        if self.outcome.is_truncated:
+            most = max_rows(state.count)
+            yield gettext("Only the first %(most)s rows were kept.", most=most), ()
+        word = read_word(problem.text) if problem and problem.kind == "word" else None
+        if word and len(word) in site.lengths and word in site.lexicon(len(word)):
+            label = gettext("Switch to %(number)s letters", number=len(word))
+            longer = add_word(with_length(state, len(word)), word)
+            yield "", [Link(label, longer.address(self.answer.path))]
+        blank = sum(not row.guess for row in state.rows)
+        if blank:
+            text = ngettext(
                 "%(num)s row has colors but no word, so it doesn’t count yet. Type its word.",
                 "%(num)s rows have colors but no words, so they don’t count yet. Type "
                 "their words in order.",
                 blank,
             )
-        )
-    if state.hard:
-        yield from _hard_mode_notices(state, path)
+            yield text, ()
+        if state.hard:
+            yield from self._hard_mode_notices
 
+    @property
+    def _hard_mode_notices(self) -> Iterator[Notice]:
+        state, earlier = self.state, list[Turn]()
+        for number, row in enumerate(state.rows, 1):
+            for turn in replace(state.position, rows=(row,)).turns(0):
+                violation = hard_mode_violation(row.guess, earlier)
+                earlier.append(turn)
+                if violation is None:
+                    continue
+                text = gettext(
+                    "Hard mode doesn’t allow row %(number)s: %(hint)s.",
+                    number=number,
+                    hint=violation.message(gettext),
+                )
+                without = delete_row(state, number - 1)
+                links = (
+                    (gettext("Delete row %(number)s", number=number), without),
+                    (gettext("Turn off hard mode"), replace(state, hard=False)),
+                )
+                yield text, [Link(label, new.address(self.answer.path)) for label, new in links]
 
-def _other_length(outcome: FormResult, path: str) -> Iterator[Notice]:
-    """Yield the link to words of another length, where one of those was typed."""
-    problem, site = outcome.draft_problem, services()
-    word = read_word(problem.text) if problem and problem.kind == "word" else None
-    if word and len(word) in site.lengths and word in site.lexicon(len(word)):
-        state = add_word(with_length(outcome.state, len(word)), word)
-        label = gettext("Switch to %(number)s letters", number=len(word))
-        yield Notice(links=(Link(label, state.address(path)),))
-
-
-def _unknown_words(outcome: FormResult, lexicon: Lexicon, path: str) -> Iterator[Notice]:
-    """Ask whether another word is meant: by what is being typed, and by the words of rows."""
-    state, typed = outcome.state, read_word(plain_letters(outcome.draft, lexicon.alphabet)) or ""
-    if outcome.draft_problem is None and len(typed) == state.length and typed not in lexicon:
-        near = near_words(lexicon, typed) if len(state.rows) < max_rows(state.count) else ()
-        links = [_question(word, add_word(state, word), path) for word in near]
-        yield Notice(
-            gettext("%(word)s isn’t in our word list.", word=capitals(typed)), tuple(links)
-        )
-    for index, row in enumerate(state.rows):
-        if not row.guess or row.guess in lexicon:
-            continue
-        links = [
-            _question(word, state.with_row(index, replace(row, guess=word)), path)
-            for word in near_words(lexicon, row.guess)
-        ]
-        text = gettext("Not in our word list, but counted: %(words)s", words=capitals(row.guess))
-        yield Notice(text, tuple(links))
-
-
-def _question(word: str, state: HelperState, path: str) -> Link:
-    return Link(gettext("%(word)s?", word=capitals(word)), state.address(path))
-
-
-def _hard_mode_notices(state: HelperState, path: str) -> Iterator[Notice]:
-    """Yield which rows hard mode does not allow, and the ways out."""
-    earlier: list[Turn] = []
-    for number, row in enumerate(state.rows, 1):
-        for turn in replace(state.position, rows=(row,)).turns(0):
-            violation = hard_mode_violation(row.guess, earlier)
-            earlier.append(turn)
-            if violation is None:
+    @property
+    def unknown(self) -> Iterator[Notice]:
+        """Words that are in no list, typed or in rows, and which may be meant."""
+        state, lexicon, draft = self.state, self.lexicon, self.outcome.draft
+        typed = read_word(plain_letters(draft, lexicon.alphabet)) or ""
+        is_word = self.outcome.draft_problem is None and len(typed) == state.length
+        if is_word and typed not in lexicon:
+            near = near_words(lexicon, typed) if len(state.rows) < max_rows(state.count) else ()
+            links = [self._question(word, add_word(state, word)) for word in near]
+            yield gettext("%(word)s isn’t in our word list.", word=capitals(typed)), links
+        for index, row in enumerate(state.rows):
+            if not row.guess or row.guess in lexicon:
                 continue
+            links = [
+                self._question(word, state.with_row(index, replace(row, guess=word)))
+                for word in near_words(lexicon, row.guess)
+            ]
             text = gettext(
-                "Hard mode doesn’t allow row %(number)s: %(hint)s.",
-                number=number,
-                hint=violation.message(gettext),
+                "Not in our word list, but counted: %(words)s", words=capitals(row.guess)
             )
-            without = delete_row(state, number - 1)
-            links = (
-                (gettext("Delete row %(number)s", number=number), without),
-                (gettext("Turn off hard mode"), replace(state, hard=False)),
-            )
-            yield Notice(text, tuple(Link(label, new.address(path)) for label, new in links))
+            yield text, links
+
+    def _question(self, word: str, state: HelperState) -> Link:
+        return Link(gettext("%(word)s?", word=capitals(word)), state.address(self.answer.path))
+
+    @cached_property
+    def several(self) -> Link | None:
+        """Where the boards side by side that were pasted can be read."""
+        problem, text, state = self.outcome.draft_problem, self.outcome.draft, self.state
+        if problem is None or problem.kind != "boards" or len(text) >= MAX_DRAFT:  # cut short
+            return None
+        rows = parse_rows(text, state.length, self.lexicon, MAX_BOARDS).rows
+        count = max((len(list(filter(None, row.marks))) for row in rows), default=1)
+        if count == 1:
+            return None
+        boards = HelperState(Position(count=count, length=state.length), mode=state.mode)
+        label = gettext("Read as %(number)s boards", number=count)
+        return Link(label, f"{boards.address(self.answer.path)}&{query_string(('add', text))}")
+
+    # The rows, or the boards.
+
+    @property
+    def rows(self) -> Iterator[Tiles]:
+        """The tiles of each row of one board."""
+        return (_tiles(self.state, row, 0) for row in range(len(self.state.rows)))
+
+    @property
+    def cards(self) -> Iterator[BoardCard]:
+        """The boards, where there are several."""
+        return (_card(self.state, self.found, board) for board in self.found.advice.boards)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether no guess can follow: all boards are solved."""
+        return self.found.advice.is_over and not self.found.advice.contradictory
+
+    @property
+    def example(self) -> str:
+        """A word to show what can be typed."""
+        return example_word(services().all_words(DAILY_LENGTH))
+
+    # The options.
+
+    @cached_property
+    def used(self) -> int:
+        """How many past answers count."""
+        state = self.state
+        saved = self.past_answers if state.mode == DEFAULT_MODE else ()
+        return len({*state.used, *saved})
+
+    @property
+    def options(self) -> str:
+        """The options in one line, for the closed fold."""
+        state, number = self.state, number_text(self.used)
+        # The long name of that mode would take the summary to a third line on a phone.
+        is_other = state.mode == DEFAULT_MODE
+        mode = gettext("another site") if is_other else str(MODE_TEXTS[state.mode])
+        past = ngettext(
+            "%(number)s past answer", "%(number)s past answers", self.used, number=number
+        )
+        parts = (
+            state.count > 1 and ngettext("%(num)s board", "%(num)s boards", state.count),
+            gettext("%(number)s letters", number=state.length),
+            mode,
+            state.position.in_turn and gettext("one after another"),
+            state.hard and gettext("hard mode"),
+            state.answers_only and gettext("possible answers only"),
+            state.hint and gettext("hints"),
+            self.used and past,
+        )
+        return " · ".join(part for part in parts if part)
+
+    @property
+    def modes(self) -> tuple[Option, ...]:
+        """The word lists to choose from."""
+        return mode_options(self.state.length, self.state.mode)
+
+    @property
+    def lengths(self) -> tuple[Option, ...]:
+        """The numbers of letters to choose from."""
+        return number_options(services().lengths, self.state.length)
+
+    @property
+    def boards(self) -> Iterator[Link]:
+        """The numbers of boards to choose from; the first boards keep their marks."""
+        for count in sorted({*COUNTS, self.state.count}):
+            is_now = count == self.state.count
+            url = "" if is_now else with_count(self.state, count).address(self.answer.path)
+            yield Link(str(count), url)
+
+    # What is known, and what may be saved.
+
+    @cached_property
+    def answers(self) -> tuple[str, ...]:
+        """The answers of a game elsewhere that is solved, to be saved as past answers."""
+        is_elsewhere = self.state.mode == DEFAULT_MODE and self.is_closed
+        boards = self.found.advice.boards if is_elsewhere else ()
+        return tuple(board.answer for board in boards if board.answer)
+
+    @property
+    def new_answers(self) -> list[str]:
+        """Those that are not saved yet."""
+        return [word for word in self.answers if word not in self.past_answers]
+
+    @cached_property
+    def known(self) -> Knowledge | None:
+        """What the rows of one board tell, where there is anything that makes sense."""
+        turns = self.state.position.turns(0)
+        if self.state.count > 1 or self.found.advice.is_over or not turns:
+            return None
+        known = learn(turns, self.state.length, self.lexicon.alphabet)
+        return None if known.is_contradictory else known
+
+    @property
+    def contained(self) -> str:
+        """In words, how often letters are contained."""
+        known, texts = self.known, []
+        if known is None:
+            return ""
+        # Where all letters of the word are known, how often each occurs goes without saying.
+        is_clear = sum(known.at_least.values()) >= len(known.possible)
+        for letter in known.must_contain:
+            least, most = known.at_least[letter], known.at_most.get(letter)
+            text = counted_letter(letter, least, gettext)
+            if least == most == 1 and not is_clear:
+                text = gettext("exactly one %(letter)s", letter=capitals(letter))
+            elif least == most and not is_clear:
+                text = gettext("exactly %(letters)s", letters=text)
+            elif least > 1 and not is_clear:
+                text = gettext("at least %(letters)s", letters=text)
+            texts.append(text)
+        return ", ".join(texts)
 
 
-def _past_answer(
-    state: HelperState, advice: Advice, past_answers: Collection[str]
-) -> PastAnswer | None:
-    """Return how the answers of a game elsewhere are saved, once it is solved."""
-    if not advice.is_over or advice.contradictory or state.mode != DEFAULT_MODE:
-        return None
-    answers = [board.answer for board in advice.boards if board.answer]
-    new = tuple(word for word in answers if word not in past_answers)
-    words = ", ".join(answers).upper()
-    if not new:
-        text = gettext("%(word)s is in your past answers.", word=words)
-        if len(answers) > 1:
-            text = gettext("All of these words are in your past answers.")
-        return PastAnswer((), "", text)
-    label = gettext("Add %(word)s to past answers", word=capitals(new[0]))
-    if len(new) > 1:
-        label = gettext("Add %(number)s words to past answers", number=len(new))
-    return PastAnswer(new, state.address(url_for(".save_past_answers")), label)
+def _tiles(state: HelperState, row: int, board: int) -> Tiles:
+    guess, digits = state.rows[row].guess, state.rows[row].marks[board]
+    # What is known already is there from the start.
+    start = state.position.starting_marks(row, board)
+    marks: list[Mark] = [MARKS[int(digit)] for digit in digits or start]
+    if digits == WAITING:
+        marks = ["typed" if mark == "absent" else mark for mark in marks]
+    numbers = [row + 1] if state.count == 1 else [row + 1, board + 1]
+    prefix = "" if state.count == 1 else gettext("Board %(number)s", number=board + 1) + ", "
+    buttons = []
+    for place, (letter, mark) in enumerate(zip(guess or " " * state.length, marks, strict=True), 1):
+        name = letter.strip()
+        labels = tuple(prefix + tile_label(place, name or "?", each, gettext) for each in MARKS)
+        facts = {"place": ordinal(place, gettext), "letter": capitals(name) or "?"}
+        label = (
+            prefix + gettext("%(place)s letter %(letter)s, not colored yet", **facts)
+            if mark == "typed"
+            else labels[MARKS.index(mark)]
+        )
+        tap = ".".join(map(str, [*numbers, place]))
+        buttons.append(TileButton(capitals(name), mark, label, tap, labels))
+    field = f"marks.{row + 1}.{board + 1}"
+    return Tiles(tuple(buttons), field, digits, start, bool(guess) and digits == WAITING)
 
 
-def _options(state: HelperState, past_answers: Collection[str], path: str) -> Options:
-    used = len({*state.used, *past_answers}) if state.mode == DEFAULT_MODE else len(state.used)
-    in_turn = state.position.in_turn
-    return Options(
-        summary=_options_text(state, used),
-        past_answers=Link(
-            gettext("Edit") if used else gettext("Add"),
-            state.address(url_for(".past_answers")),
-            words_text(used) if used else gettext("None yet"),
-        ),
-        modes=mode_options(state.length, state.mode),
-        lengths=number_options(services().lengths, state.length),
-        hints=(
-            Option("0", gettext("Best guesses"), not state.hint),
-            Option("1", gettext("Hints, step by step"), bool(state.hint)),
-        ),
-        orders=(
-            Option("", gettext("All boards together"), not in_turn),
-            Option(IN_TURN, gettext("One board after another"), in_turn),
-        ),
-        boards=tuple(
-            Link(str(count), "" if count == state.count else with_count(state, count).address(path))
-            for count in sorted({*COUNTS, state.count})
-        ),
+def _card(state: HelperState, found: HelperResult, board: BoardAdvice) -> BoardCard:
+    """Return the card of one of several boards."""
+    row, number = state.row, board.number
+    card = _closed_card(state, found, board)
+    if row is None or state.rows[row].marks[number] == HIDDEN:
+        return card
+    card = card._replace(tiles=_tiles(state, row, number))
+    if state.position.first_waiting is None:
+        return card
+    card = card._replace(words="", groups=())
+    if not state.rows[row].guess:
+        return card
+    # All gray and solved have buttons of their own.
+    start = state.position.starting_marks(row, number)
+    others = ("0" * state.length, start, "2" * state.length)
+    likeliest = found.waiting.get(number, NO_PATTERNS).likeliest(MAX_OFFERED + len(others))
+    offered = [each for each in likeliest if digits_of(each.pattern, state.length) not in others]
+    return card._replace(
+        at=f"{row + 1}.{number + 1}",
+        gray=gray_text(state, row, number),
+        results=tuple(in_order(offered[:MAX_OFFERED], state.length)),
     )
 
 
-def _several_link(outcome: FormResult, path: str) -> Link | None:
-    problem, text, state = outcome.draft_problem, outcome.draft, outcome.state
-    if problem is None or problem.kind != "boards" or len(text) >= MAX_DRAFT:  # cut short
-        return None
-    lexicon = services().lexicon(state.length)
-    rows = parse_rows(text, state.length, lexicon, MAX_BOARDS).rows
-    count = max((len([each for each in row.marks if each]) for row in rows), default=1)
-    if count == 1:
-        return None
-    boards = HelperState(Position(count=count, length=state.length), mode=state.mode)
-    label = gettext("Read as %(number)s boards", number=count)
-    return Link(label, f"{boards.address(path)}&{query_string(('add', text))}")
-
-
-def _options_text(state: HelperState, used: int) -> str:
-    """Return the options in one line, with so many past answers, for the closed fold."""
-    # The long name of that mode would take the summary to a third line on a phone.
-    mode = gettext("another site") if state.mode == DEFAULT_MODE else str(MODE_TEXTS[state.mode])
-    number = number_text(used)
-    past = ngettext("%(number)s past answer", "%(number)s past answers", used, number=number)
-    parts = (
-        state.count > 1 and ngettext("%(num)s board", "%(num)s boards", state.count),
-        gettext("%(number)s letters", number=state.length),
-        mode,
-        state.position.in_turn and gettext("one after another"),
-        state.hard and gettext("hard mode"),
-        state.answers_only and gettext("possible answers only"),
-        state.hint and gettext("hints"),
-        used and past,
-    )
-    return " · ".join(part for part in parts if part)
-
-
-def _known(state: HelperState, lexicon: Lexicon) -> KnownLetters | None:
-    """Return what the rows tell, where there is anything that makes sense."""
-    turns = state.position.turns(0)
-    found = learn(turns, state.length, lexicon.alphabet)
-    if not turns or found.is_contradictory:
-        return None
-    contained = ", ".join(_count_text(letter, found) for letter in found.must_contain)
-    return KnownLetters(found, lexicon.alphabet, contained)
-
-
-def _count_text(letter: str, knowledge: Knowledge) -> str:
-    least, most = knowledge.at_least[letter], knowledge.at_most.get(letter)
-    letters = counted_letter(letter, least, gettext)
-    # Where all letters of the word are known, how often each occurs goes without saying.
-    if sum(knowledge.at_least.values()) >= len(knowledge.possible):
-        return letters
-    if least == most == 1:
-        return gettext("exactly one %(letter)s", letter=capitals(letter))
-    if least == most:
-        return gettext("exactly %(letters)s", letters=letters)
-    return gettext("at least %(letters)s", letters=letters) if least > 1 else letters
+def _closed_card(state: HelperState, found: HelperResult, board: BoardAdvice) -> BoardCard:
+    """Return a card without tiles."""
+    number = board.number + 1
+    if board.answer:
+        row = state.position.solved_in(board.number)
+        guesses = 0 if row is None else row + 1
+        text = ngettext("solved in %(num)s guess", "solved in %(num)s guesses", guesses)
+        return BoardCard(number, "solved", text, capitals(board.answer))
+    if not board.is_shown:
+        return BoardCard(number, "hidden", gettext("comes later"))
+    if not board.candidates:
+        return BoardCard(number, "no-match", gettext("No word matches these colors"))
+    if all(row.marks[board.number] in {WAITING, HIDDEN} for row in state.rows):
+        return BoardCard(number, "open", "")
+    text = words_text(board.candidates)
+    if board.likely:
+        text = ngettext("%(num)s likely", "%(num)s likely", board.likely)
+    if is_spoiler(state):
+        return BoardCard(number, "open", text)
+    words = capitals(", ".join(board.remaining.words[:MAX_NAMED]))
+    if board.candidates <= MAX_NAMED:
+        return BoardCard(number, "open", text, words)
+    groups = word_groups(board, found.used, MAX_LISTED // state.count)
+    return BoardCard(number, "open", text, f"{words} …", tuple(groups))

@@ -1,49 +1,55 @@
-"""The helper's address read as its state, keeping what can be kept of a damaged one.
+"""The helper's state, which is its address, and what is wrong with an address or an edit.
 
-The state is in the address so that it can be bookmarked, shared and undone with the back button.
-What could not be read, or not be done, is a `Problem` with a text of its own.
+The whole state is in the address, so that it can be bookmarked, shared and undone with the back
+button. A damaged address keeps whatever can be read. Each `Problem` has its text here.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from string import ascii_lowercase
 from typing import Annotated
 
 from babel.support import LazyProxy
 
-from wordle_web.engine.boards.turns import MAX_BOARDS, MIN_BOARDS
-from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows
+from wordle_web.engine.boards.state import MAX_BOARDS, MIN_BOARDS
+from wordle_web.engine.feedback import digits_of, is_marks, pattern_from_digits
+from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows, rows_of_columns
+from wordle_web.game.codecs import from_base64url, to_base64url
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
-from wordle_web.parsing import whole_number
-from wordle_web.web.ui.address_state import Address, AddressState, Part
+from wordle_web.parsing import linear_pattern, whole_number
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.packing import pack, unpack
 from wordle_web.web.ui.queries import (
     DEFAULT_MODE,
     IN_TURN,
+    MODES,
     SWITCHED_ON,
+    Address,
+    AddressState,
     Pairs,
+    Part,
     Problem,
-    first_value,
     query_string,
     read_mode,
-    read_optional_word,
     read_word,
 )
 
-# Columns of the ten best: of one board, and those of several.
-SORTS = ("word", "after", "bits", "worst", "chance", "turns", "solved")
+# Columns of the ten best, of one board or several, in their order.
+SORTS = ("word", "turns", "solved", "after", "worst", "bits", "chance")
 MAX_USED = 40
 MAX_HINT = 4  # the number of words left, a letter, its place, the word
 MAX_PLAIN = 1_500  # characters of a query before its rows are packed
-# Of the games on this site, those with a page of their own, as `Puzzle.url` has them.
-_GAME = re.compile(
-    r"/(boards/[0-9]+(/in-turn)?/?)?((daily|random|challenge|series)/[\w.~-]+(/[0-9]+)?)?", re.ASCII
+# Paths of games on this site, as written by `Puzzle.url`.
+_GAME = linear_pattern(
+    r"/(boards/[0-9]{1,3}(/in-turn)?/?)?"
+    r"((daily|random|challenge|series)/[\w.~-]{1,3600}(/[0-9]{1,9})?)?",
+    re.ASCII,
 )
 
 WRONG_WORD = _("Enter a word of %(length)s letters, not “%(text)s”.")
 
-# By the kind of problem: first those of an address, then those of an edit.
+# By the kind of a problem: first of addresses, then of edits.
 PROBLEMS: Mapping[str, LazyProxy] = {
     "row": _("“%(text)s” isn’t a valid row and was skipped."),
     "row-marks": _(
@@ -77,28 +83,78 @@ LIMITS = {"used-many": MAX_USED, "length": LENGTHS[-1]}
 NO_ROWS = Position()
 
 
-def _read_position(address: Address, name: str) -> Position:
-    count = _count(address)
-    position = Position((), count, _length(address), count > 1 and IN_TURN in address.texts(name))
-    packed = first_value(address.pairs, "packed") if count > 1 else ""
-    unpacked = unpack(packed) if packed else None
-    if unpacked:
-        position, address.values["mode"] = unpacked
-        return position
-    if packed:
+def read_position(address: Address, name: str = "order", most: int = 0) -> Position:
+    """Return the rows of an address, at most `most`, by default as many as the helper takes."""
+    text = _read_boards(address)
+    count = 1 if text == "1" else whole_number(text, MIN_BOARDS, MAX_BOARDS)
+    if count is None:
+        address.leave_out("boards-count", text)
+        count = MIN_BOARDS
+    in_turn = count > 1 and IN_TURN in address.texts(name)
+    position = Position((), count, _read_length(address), in_turn)
+    if packed := address.first("packed") if count > 1 else "":
+        if unpacked := unpack(packed):
+            return unpacked[0]
         address.leave_out("packed")
-    return position.with_rows(_rows(address, position))
+    texts, most = address.texts("row"), most or max_rows(count)
+    if len(texts) > most:
+        address.leave_out("too-many-rows", str(len(texts)))
+    rows = [_read_row(text, position, address) for text in texts[:most]]
+    return position.with_rows(row for row in rows if row)
 
 
-def _read_mode(address: Address, name: str) -> str:
-    packed: str = address.values.get("mode", "")
-    return packed or read_mode(first_value(address.pairs, name), address.problems)
+def _read_length(address: Address) -> int:
+    """Return the length of a word: the one that is named, or else that of the first row."""
+    text = address.first("length")
+    if text in map(str, address.lengths):
+        return int(text)
+    if text:
+        address.leave_out("length", text)
+    for row in map(Row.parse, address.texts("row")):
+        word = row.guess.strip()
+        for part in (word if word.isalpha() else "", row.marks[0].strip()):
+            if len(part) in address.lengths:
+                return len(part)
+    return DAILY_LENGTH
+
+
+def _read_row(text: str, position: Position, address: Address) -> Row | None:
+    """Return a row with whatever can be kept of it; None if nothing can."""
+    count, length = position.count, position.length
+    letters, marks = (row := Row.parse(text)).guess, [each.strip() for each in row.marks]
+    guess = read_word(letters) if letters.strip(" _") else ""
+    if guess is None or not (guess or any(marks)):
+        address.leave_out("row", text)
+        return None
+    if guess and len(guess) != length:
+        address.leave_out("row-length", guess)
+        return None
+    several = {WAITING, HIDDEN} if count > 1 else {WAITING}
+    kept = [each if each in several or is_marks(each, length) else WAITING for each in marks]
+    if kept == marks and len(marks) <= count:
+        return Row(guess, tuple(marks)).padded(count)
+    if count > 1:
+        address.leave_out("boards-marks", text)
+        return Row(guess, tuple(kept)).padded(count)
+    address.leave_out("row-marks" if guess else "row", text)
+    colors = text.partition(":")[2].strip()[:length]
+    digits = "".join(each if each in "012" else "0" for each in colors)
+    return Row(guess, (digits.ljust(length, "0"),)) if guess else None
+
+
+def _read_boards(address: Address) -> str:
+    return next((value.strip() for name, value in address.pairs if name == "boards"), "1")
+
+
+def _read_mode(address: Address, name: str) -> str | None:
+    packed = "" if _read_boards(address) == "1" else address.first("packed")
+    unpacked = unpack(packed) if packed else None
+    return unpacked[1] if unpacked else read_mode(address, name)
 
 
 def _read_switch(address: Address, name: str) -> bool:
-    # Neither has a meaning where a hint of one board may contradict another board. The last one: a
-    # box that is checked comes after the hidden field that says it is not.
-    return _is_alone(address) and first_value(address.pairs[::-1], name) in SWITCHED_ON
+    # Several boards have no switches: what one board demands may contradict another.
+    return address.values["position"].count == 1 and address.last(name) in SWITCHED_ON
 
 
 def _read_used(address: Address, name: str) -> tuple[str, ...]:
@@ -115,67 +171,54 @@ def _read_used(address: Address, name: str) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _read_guess(address: Address, name: str) -> str:
-    lengths = {address.values["position"].length}
-    return read_optional_word(first_value(address.pairs, name), lengths, address.problems, name)
-
-
 def _read_sort(address: Address, name: str) -> str | None:
-    # The last one: the column's button comes after the hidden field of the state.
-    text = first_value(address.pairs[::-1], name)
+    text = address.last(name)
     if text in {"", *SORTS}:
         return text
     address.leave_out(name, text)
     return None
 
 
-def _read_hint(address: Address, name: str) -> int | None:
-    # The last one: the button beside the best guess comes after the field among the options.
-    return whole_number(first_value(address.pairs[::-1], name), 0, MAX_HINT)
-
-
 def _read_selected(address: Address, name: str) -> int | None:
-    number = whole_number(first_value(address.pairs, name), 1, max_rows(MAX_BOARDS))
-    return None if _is_alone(address) or number is None else number - 1
+    number = whole_number(address.first(name), 1, max_rows(MAX_BOARDS))
+    is_alone = address.values["position"].count == 1
+    return None if number is None or is_alone else number - 1
 
 
-def _read_game(address: Address, name: str) -> str | None:
-    text = first_value(address.pairs, name)
-    return text if _GAME.fullmatch(text) else None
-
-
-def _is_alone(address: Address) -> bool:
-    position: Position = address.values["position"]
-    return position.count == 1
+def _read_game(address: Address, name: str) -> str:
+    path = address.first(name)
+    return path if _GAME.fullmatch(path) else ""
 
 
 @dataclass(frozen=True, slots=True)
 class HelperState(AddressState):
-    """The helper's whole state, as its address says it.
+    """The helper's whole state."""
 
-    Attributes:
-        position: The rows, of one board or several.
-        mode: Whose words: "real" for another site's, or one of this site's pools.
-        own_guess: The player's own guess, to be rated.
-        sort: The column that the best guesses are sorted by.
-        answers_only: Whether only words that can be the answer are suggested.
-        hint: 0 for full answers; else how much of a hint to give, from 1 to `MAX_HINT`.
-        selected: With several boards, the index of the row whose marks are shown for editing; None
-            for the first that waits for marks, or else the last.
-        game: The path of the game on this site that a hint was asked for; empty for any other.
-    """
-
+    # Read first, since other fields depend on the length of words and the number of boards.
     position: Annotated[
-        Position, Part(_read_position, "order", lambda position: (IN_TURN,) * position.in_turn)
+        Position, Part(read_position, "order", lambda position: (IN_TURN,) * position.in_turn)
     ] = NO_ROWS
-    mode: Annotated[str, Part(_read_mode)] = DEFAULT_MODE
+    mode: Annotated[str, Part(_read_mode)] = DEFAULT_MODE  # whose words count
     hard: Annotated[bool, Part(_read_switch)] = False
     used: Annotated[tuple[str, ...], Part(_read_used, "used", ",".join)] = ()
-    own_guess: Annotated[str, Part(_read_guess, "guess")] = ""
+    own_guess: Annotated[  # of the player, to be rated
+        str,
+        Part(
+            lambda address, name: address.word(
+                address.first(name), {address.values["position"].length}, name
+            ),
+            "guess",
+        ),
+    ] = ""
     sort: Annotated[str, Part(_read_sort)] = ""
     answers_only: Annotated[bool, Part(_read_switch, "only")] = False
-    hint: Annotated[int, Part(_read_hint)] = 0
+    # How much of a hint to give; 0 for full answers.
+    hint: Annotated[
+        int, Part(lambda address, name: whole_number(address.last(name), 0, MAX_HINT))
+    ] = 0
+    # With several boards, the row to edit; None for the first that waits, or else the last.
     selected: Annotated[int | None, Part(_read_selected, "at", lambda index: index + 1)] = None
+    # The path of the game on this site that a hint was asked for.
     game: Annotated[str, Part(_read_game)] = ""
 
     @property
@@ -195,7 +238,7 @@ class HelperState(AddressState):
 
     @property
     def row(self) -> int | None:
-        """The index of the row that is edited; None without rows."""
+        """The index of the row to edit; None without rows."""
         if self.selected is not None and self.selected < len(self.rows):
             return self.selected
         waiting = self.position.first_waiting
@@ -203,30 +246,34 @@ class HelperState(AddressState):
 
     @property
     def options(self) -> "HelperState":
-        """The state without any row, ready for another game on the same terms."""
+        """The state without rows, for another game with the same options."""
         return replace(self.with_rows(()), own_guess="", sort="", game="")
 
+    def selecting(self, row: int) -> "HelperState":
+        """Return the state with another row to edit."""
+        return replace(self, selected=row)
+
     def with_rows(self, rows: Iterable[Row]) -> "HelperState":
-        """Return the state with other rows; hints begin anew."""
-        # Whoever was given the word as a hint wants to find the next one alone again.
+        """Return the state with other rows; hints start over."""
+        # After a hint that gave the word away, the player wants to find the next one alone.
         hint = min(self.hint, 1)
         return replace(self, position=self.position.with_rows(rows), hint=hint, selected=None)
 
     def with_row(self, index: int, row: Row) -> "HelperState":
-        """Return the state with one row replaced, which stays selected where it was."""
-        rows = self.position.with_row(index, row).rows
-        return replace(self.with_rows(rows), selected=self.selected)
+        """Return the state with one row replaced; a selected row stays selected."""
+        position, hint = self.position.with_row(index, row), min(self.hint, 1)
+        return replace(self, position=position, hint=hint)
 
     @property
     def fields(self) -> Pairs:
-        """The rows as fields of a form or an address, packed where their query is long."""
+        """The rows as fields of a form or an address, packed if their query is long."""
         rows = tuple(("row", row.text) for row in self.rows)
         if self.count == 1 or len(query_string(*self._pairs(rows))) <= MAX_PLAIN:
             return rows
         return (("packed", pack(self.position, self.mode)),)
 
     def pairs(self, *, full: bool = False) -> Pairs:
-        """Return the state as an address names it: `row=crane:01002&hard=1`."""
+        """Return the fields of the address: `row=crane:01002&hard=1`."""
         return self._pairs(self.fields)
 
     def _pairs(self, rows: Pairs) -> Pairs:
@@ -236,7 +283,7 @@ class HelperState(AddressState):
 
 
 def problem_text(problem: Problem, position: Position) -> str:
-    """Return what was wrong with an address or an edit, and what was done about it."""
+    """Return what is wrong with an address or an edit, and what was done about it."""
     return str(PROBLEMS[problem.kind]) % {
         "text": problem.text,
         "length": position.length,
@@ -245,73 +292,99 @@ def problem_text(problem: Problem, position: Position) -> str:
     }
 
 
-def _count(address: Address) -> int:
-    text = next((value.strip() for name, value in address.pairs if name == "boards"), "1")
-    count = 1 if text == "1" else whole_number(text, MIN_BOARDS, MAX_BOARDS)
-    if count is None:
-        address.leave_out("boards-count", text)
-    return count or MIN_BOARDS
+# A position of several boards as a short text: the links of sixteen boards would be too long in
+# full. It is one number in base 64, whose digits each have a base of their own. Links are kept, so
+# that every one that was ever written is read for ever.
+
+MAX_PACKED = 3_800  # characters: servers read request lines of up to 4,094 bytes
+CHECKSUM_BYTES = 2  # so that a link cut short is no other game
+# The bases of a packed link. They are its format: raised with a limit, they would spoil old links.
+BOARDS_BASE, LENGTH_BASE, ROWS_BASE, OTHERS_BASE, LETTER_BASE = 33, 9, 42, 329, 0x110000
 
 
-def _length(address: Address) -> int:
-    """Return the letters of a word, as named, or as the first row has them."""
-    text = first_value(address.pairs, "length")
-    if text in map(str, address.lengths):
-        return int(text)
-    if text:
-        address.leave_out("length", text)
-    rows = [value.partition(":") for value in address.texts("row")]
-    texts = (
-        text.strip()
-        for word, _, marks in rows
-        for text in (word if word.strip().isalpha() else "", marks.partition(".")[0])
-    )
-    return next((len(text) for text in texts if len(text) in address.lengths), DAILY_LENGTH)
+def pack(position: Position, mode: str) -> str:
+    """Return a position and the mode of its words as a short text.
+
+    Marks that `Position.with_rows` knows by itself are left out. 32 boards take about 1,700
+    characters at five letters, 2,800 at eight.
+    """
+    number = 0
+    for value, base in reversed(list(_digits(position, mode))):
+        number = number * base + value
+    data = number.to_bytes((number.bit_length() + 7) // 8 or 1, "little")
+    return to_base64url(_checksum(data) + data)
 
 
-def _rows(address: Address, position: Position) -> Iterator[Row]:
-    texts = address.texts("row")
-    most = max_rows(position.count)
-    if len(texts) > most:
-        address.leave_out("too-many-rows", str(len(texts)))
-    for text in texts[:most]:
-        row = _row(text, position, address)
-        if row is not None:
-            yield row
+def _checksum(data: bytes) -> bytes:
+    return zlib.crc32(data).to_bytes(4, "little")[:CHECKSUM_BYTES]
 
 
-def _row(text: str, position: Position, address: Address) -> Row | None:
-    letters, _, marks = text.partition(":")
-    guess = read_word(letters) if letters.strip(" _") else ""
-    if guess is None or not (guess or marks.strip(" .")):
-        address.leave_out("row", text)
+def _digits(position: Position, mode: str) -> Iterator[tuple[int, int]]:
+    """Yield each value with its base."""
+    letters = sorted({letter for row in position.rows for letter in row.guess})
+    yield position.count, BOARDS_BASE
+    yield position.length, LENGTH_BASE
+    yield MODES.index(mode), len(MODES)
+    yield int(position.in_turn), 2
+    yield len(position.rows), ROWS_BASE
+    for letter in ascii_lowercase:
+        yield int(letter in letters), 2
+    others = [letter for letter in letters if letter not in ascii_lowercase]
+    yield len(others), OTHERS_BASE
+    for letter in others:
+        yield ord(letter), LETTER_BASE
+    for row in position.rows:
+        yield int(bool(row.guess)), 2
+        for letter in row.guess:
+            yield letters.index(letter), len(letters)
+    for board in range(position.count):
+        for marks in (row.marks[board] for row in position.rows):
+            if marks != HIDDEN:
+                yield (pattern_from_digits(marks) + 1 if marks else 0), 3**position.length + 1
+
+
+def unpack(text: str) -> tuple[Position, str] | None:
+    """Return the position and the mode that `pack` wrote, None for anything else."""
+    data = (from_base64url(text) if len(text) <= MAX_PACKED else None) or b""
+    check, data = data[:CHECKSUM_BYTES], data[CHECKSUM_BYTES:]
+    if check != _checksum(data):
         return None
-    if guess and len(guess) != position.length:
-        address.leave_out("row-length", guess)
+    number = int.from_bytes(data, "little")
+
+    def value(base: int) -> int:
+        nonlocal number
+        number, digit = divmod(number, base)
+        return digit
+
+    count, length, mode = value(BOARDS_BASE), value(LENGTH_BASE), MODES[value(len(MODES))]
+    position, rows = Position((), count, length, bool(value(2))), value(ROWS_BASE)
+    if count < MIN_BOARDS or length not in LENGTHS or rows > max_rows(count):
         return None
-    sets = [each.strip() for each in marks.split(".")]
-    if len(sets) <= position.count and all(is_marks(each, position) for each in sets):
-        return Row(guess, padded(sets, position.count))
-    if position.count > 1:
-        address.leave_out("boards-marks", text)
-        kept = [each if is_marks(each, position) else WAITING for each in sets]
-        return Row(guess, padded(kept, position.count))
-    address.leave_out("row-marks" if guess else "row", text)
-    return Row(guess, (_repaired_digits(marks.strip(), position.length),)) if guess else None
+    letters = [letter for letter in ascii_lowercase if value(2)]
+    letters += [chr(value(LETTER_BASE)) for _ in range(value(OTHERS_BASE))]
+    guesses = [
+        "".join(letters[value(len(letters))] for _ in range(length if value(2) and letters else 0))
+        for _ in range(rows)
+    ]
+    columns = _unpacked_columns(value, position, rows)
+    if number or any(word and read_word(word) != word for word in guesses):
+        return None
+    return position.with_rows(rows_of_columns(guesses, columns)), mode
 
 
-def is_marks(text: str, position: Position) -> bool:
-    """Whether a text is the marks of one board, or stands for none."""
-    if text == HIDDEN:
-        return position.count > 1
-    return text == WAITING or bool(re.fullmatch(f"[012]{{{position.length}}}", text))
-
-
-def padded(sets: Sequence[str], count: int) -> tuple[str, ...]:
-    """Return the marks of `count` boards, those that are not given waiting."""
-    return (*sets[:count], *[WAITING] * (count - len(sets)))
-
-
-def _repaired_digits(digits: str, length: int) -> str:
-    valid = "".join(digit if digit in "012" else "0" for digit in digits[:length])
-    return valid.ljust(length, "0")
+def _unpacked_columns(
+    value: Callable[[int], int], position: Position, rows: int
+) -> list[list[str]]:
+    columns: list[list[str]] = []
+    is_shown = True
+    for _board in range(position.count):
+        marks = [HIDDEN] * rows
+        is_solved = False
+        for index in range(rows if is_shown else 0):
+            packed = value(3**position.length + 1)
+            marks[index] = digits_of(packed - 1, position.length) if packed else WAITING
+            if is_solved := marks[index] == "2" * position.length:
+                break
+        columns.append(marks)
+        is_shown = is_shown and (not position.in_turn or is_solved)
+    return columns

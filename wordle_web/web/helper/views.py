@@ -1,44 +1,97 @@
-"""The helper's page: one address, read by GET; only one preference is stored.
+"""The helper's page, whose whole state is its address, and what a browser keeps for it.
 
-The form sends the state with what was typed or pressed, and is answered with 303 to the address
-of the next state, or to our script with its page. What cannot be read or done is reported on the
-page itself, with 422 and everything that could be kept. The preference is whether only words that
-can be the answer are suggested. Past answers of another game are saved by a page of their own.
+The form is sent by GET, with the state and what was typed or pressed. The answer is a redirection
+to the address of the next state; our script gets its page at once. Whatever cannot be read or done
+is reported on the page itself, with status 422 and everything that could be kept.
+
+Two things outlast an address: a preference (whether to suggest only words that can be the answer),
+and what the player knows of a game elsewhere. The latter has a page and a cookie of its own, with
+a list of past answers and one of possible answers for each lexicon.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Annotated
 from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_wtf.csrf import CSRFError
+from werkzeug.wrappers import Response
 
-from wordle_web.web.helper.form import DRAFT, FormResult, HelperResult, act, solve
-from wordle_web.web.helper.page import helper_page
-from wordle_web.web.helper.past_answers import (
-    Saved,
-    clear_words,
-    known_game,
-    past_answers_page,
-    save_text,
-    saved_words,
+from wordle_web.engine.used_words import (
+    OtherGame,
+    UsedWords,
+    can_be_packed,
+    find_used,
+    other_game,
+    pack,
+    unpack,
 )
+from wordle_web.game.puzzles.puzzles import LENGTHS
+from wordle_web.parsing import MAX_NUMBER, whole_number
+from wordle_web.web.helper.edits import DRAFT, act
+from wordle_web.web.helper.page import HelperPage
+from wordle_web.web.helper.solving import HelperResult, solve
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.security import is_from_this_site
-from wordle_web.web.http.sessions import keep_preferences, preferences
+from wordle_web.web.http.sessions import keep_preferences, preferences, read_lists, write_lists
 from wordle_web.web.services import services
-from wordle_web.web.ui.address_state import AddressReading, read_address
-from wordle_web.web.ui.forms import expired_text
+from wordle_web.web.ui.forms import refusal, refuse
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import is_script
-from wordle_web.web.ui.queries import DEFAULT_MODE, Pairs, Problem, available_modes
+from wordle_web.web.ui.queries import (
+    DEFAULT_MODE,
+    AddressReading,
+    AddressState,
+    Pairs,
+    Part,
+    Problem,
+    available_modes,
+    number,
+    read_address,
+    read_word,
+)
 
 bp = Blueprint("helper", __name__)
 
 MAX_TEXT_BYTES = 256 * 1024  # of past answers: thirty years of them, with dates
-NOTHING_SENT = Saved()
 allow_body(bp, "save_past_answers", MAX_TEXT_BYTES)
+MAX_NAMED = 12  # words that a page names as skipped
+MAX_UNLIKELY = 100  # past answers saved by their letters, since they are not likely answers
+POSSIBLE = "?"  # after the name of the lexicon, where a list is one of possible answers
+
+
+@dataclass(frozen=True, slots=True)
+class Saved(AddressState):
+    """What became of a text that was sent, as the address of the next page says it."""
+
+    # How many words are new in the list; None if no text was sent.
+    added: Annotated[
+        int | None,
+        Part(
+            lambda address, name: next(
+                (whole_number(text, 0, MAX_NUMBER) or 0 for text in address.texts(name)), None
+            )
+        ),
+    ] = None
+    # How many past answers were left out, since so many of them are unlikely ones.
+    unlikely: Annotated[int, Part(number(0, MAX_NUMBER))] = 0
+    # The first words of the text that no list has.
+    unknown: Annotated[
+        tuple[str, ...],
+        Part(
+            lambda address, name: tuple(
+                word
+                for word in map(read_word, address.texts(name)[:MAX_NAMED])
+                if word and len(word) in LENGTHS
+            )
+        ),
+    ] = ()
+    # The lengths of the lists that were removed to make room.
+    dropped: Annotated[
+        tuple[int, ...],
+        Part(lambda address, name: tuple(n for n in LENGTHS if str(n) in address.texts(name))),
+    ] = ()
 
 
 @bp.get("/helper")
@@ -50,13 +103,14 @@ def helper() -> ResponseReturnValue:
     outcome = act(reading.state, pairs, site.lengths, site.lexicon(reading.state.length))
     problems = (*reading.problems, *outcome.problems)
     is_refused = bool(reading.problems) or outcome.is_refused
-    # That rows were left out is said on the page itself, since the next address cannot say it.
+    # Only the page itself can say that rows were left out: the next address does not know.
     if outcome.is_action and not (is_refused or outcome.is_truncated or is_script()):
-        return redirect(_next_address(outcome), 303)
-    past_answers = saved_words(outcome.state.length)
-    page = helper_page(
-        outcome, helper_result(outcome.state, is_player=True), problems, past_answers
-    )
+        address = outcome.state.address(url_for(".helper"))
+        # Text that is still being typed goes along.
+        draft = urlencode({DRAFT: outcome.draft}) if outcome.draft else ""
+        return redirect(("&" if "?" in address else "?").join(filter(None, (address, draft))), 303)
+    found = helper_result(outcome.state, is_player=True)
+    page = HelperPage(outcome, found, problems, saved_words(outcome.state.length).words)
     return render_template("helper/helper.html", page=page), 422 if is_refused else 200
 
 
@@ -64,7 +118,17 @@ def helper() -> ResponseReturnValue:
 @bp.get("/helper/past-answers/clear", endpoint="clear_start")
 def past_answers() -> ResponseReturnValue:
     """Show which past answers are saved, and what became of the last text."""
-    return _show_past_answers(saved=read_address(Saved, request.args.items(multi=True)).state)
+    state = _state()
+    return render_template(
+        "helper/past_answers.html",
+        state=state,
+        used=saved_words(state.length),
+        possible=saved_words(state.length, POSSIBLE).words,
+        saved=read_address(Saved, request.args.items(multi=True)).state,
+        typed=request.form.get("text") or request.form.get("word") or ", ".join(state.used),
+        error=refusal(),
+        error_list="possible" if _kind() else "used",
+    )
 
 
 @bp.post("/helper/past-answers")
@@ -75,10 +139,9 @@ def save_past_answers() -> ResponseReturnValue:
     texts = [request.form.get("text", ""), *request.form.getlist("word")]
     texts += [file.read().decode("utf-8", "replace")] if file else []
     if not any(text.strip() for text in texts):
-        return _show_past_answers(gettext("Enter some words or choose a file first."), status=422)
+        return refuse(gettext("Enter some words or choose a file first."))
     response = redirect("", 303)
-    is_possible = request.form.get("list") == "possible"
-    saved = save_text(response, "\n".join(texts), state.length, is_possible=is_possible)
+    saved = save_text(response, "\n".join(texts), state.length, _kind())
     if "word" in request.form and not saved.dropped:
         response.location = state.address(url_for(".helper"))
     else:
@@ -93,27 +156,15 @@ def clear_past_answers() -> ResponseReturnValue:
     """Forget the saved past answers of a length."""
     state = replace(_state(), used=())
     response = redirect(state.address(url_for(".past_answers")), 303)
-    clear_words(response, state.length, is_possible=request.form.get("list") == "possible")
+    packed = read_lists()
+    packed.pop(services().all_words(state.length).name + _kind(), None)
+    write_lists(response, packed)
     return response
 
 
-@bp.errorhandler(CSRFError)
-def show_again(error: CSRFError) -> ResponseReturnValue:
-    """Show the page of past answers again if the CSRF token failed, with what was typed."""
-    return _show_past_answers(expired_text(error), status=400)
-
-
-def _show_past_answers(
-    error: str = "", *, saved: Saved = NOTHING_SENT, status: int = 200
-) -> ResponseReturnValue:
-    page = past_answers_page(
-        _state(),
-        saved,
-        error,
-        typed=request.form.get("text") or request.form.get("word", ""),
-        error_list="possible" if request.form.get("list") == "possible" else "used",
-    )
-    return render_template("helper/past_answers.html", page=page), status
+def _kind() -> str:
+    """Return which of the two lists the form is about."""
+    return POSSIBLE if request.form.get("list") == "possible" else ""
 
 
 def _state() -> HelperState:
@@ -139,7 +190,7 @@ def _with_preference(
         return reading
     if not asked:
         return reading._replace(state=replace(state, answers_only=chosen.answers_only))
-    # Only the form of our own page says that the box is not checked: a link changes nothing.
+    # Only our own form sends the box unchecked as well: a link changes nothing.
     is_form = "0" in asked and is_from_this_site()
     if is_form and state.answers_only != chosen.answers_only:
         keep_preferences(replace(chosen, answers_only=state.answers_only))
@@ -147,19 +198,44 @@ def _with_preference(
 
 
 def helper_result(state: HelperState, *, is_player: bool = False) -> HelperResult:
-    """Return what the engine finds for `state`.
+    """Return what the engine finds for a state; of a player, with the lists that are saved."""
+    site, length = services(), state.length
+    known = other_game(
+        site.all_words(length), site.settings.used_words, site.settings.possible_words
+    )
+    if is_player:
+        # The player's own list of possible answers replaces the host's.
+        possible = saved_words(length, POSSIBLE).words or known.possible
+        known = OtherGame({**known.weights, **saved_words(length).weights}, possible)
+    return solve(state, site.lexicon(length), known)
 
-    Args:
-        state: The state.
-        is_player: Whether the lists count that a player has saved, beside those of the host.
+
+def saved_words(length: int, kind: str = "") -> UsedWords:
+    """Return the saved past answers of a length, or possible ones; none of a damaged cookie."""
+    lexicon = services().all_words(length)
+    return unpack(lexicon, read_lists().get(lexicon.name + kind, b""))
+
+
+def save_text(response: Response, text: str, length: int, kind: str = "") -> Saved:
+    """Save the words in `text` in the cookie of `response`.
+
+    Past answers are added to the saved ones; possible answers replace them.
     """
-    known = known_game(state.length, is_player=is_player)
-    return solve(state, services().lexicon(state.length), known)
-
-
-def _next_address(outcome: FormResult) -> str:
-    address = outcome.state.address(url_for(".helper"))
-    if not outcome.draft:
-        return address
-    # A text that is still being typed goes along.
-    return f"{address}{'&' if '?' in address else '?'}{urlencode({DRAFT: outcome.draft})}"
+    lexicon = services().all_words(length)
+    found, name = find_used(text, lexicon), lexicon.name + kind
+    if kind:
+        before, words = UsedWords(), UsedWords(tuple(sorted(found.words)))
+    else:
+        unlikely = [word for word in found.words if not can_be_packed(lexicon, word)]
+        left_out = frozenset(unlikely[MAX_UNLIKELY:])
+        kept = replace(found, words=tuple(word for word in found.words if word not in left_out))
+        before = saved_words(length)
+        words = before.with_found(kept)
+    packed = read_lists()
+    packed.pop(name, None)  # the list saved last is at the end
+    packed[name] = pack(lexicon, words)
+    dropped = write_lists(response, packed)
+    lengths = tuple(int(each.removesuffix(POSSIBLE).rpartition("-")[2]) for each in dropped)
+    added = 0 if name in dropped else len(set(words.words) - set(before.words))
+    unlikely_left = len(set(found.words) - set(words.words))
+    return Saved(added, unlikely_left, found.unknown[:MAX_NAMED], lengths)

@@ -1,23 +1,33 @@
-"""The history: view, replay, back up, restore, delete."""
+"""The history: past games and their replay, statistics, backup and deletion."""
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import MAXYEAR, date
 from typing import Annotated
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_wtf.csrf import CSRFError
 
-from wordle_web.game.errors import HistoryError
+from wordle_web.engine.candidates import narrow
+from wordle_web.engine.knowledge import TRIES
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.wordfiles import LexiconError
+from wordle_web.game.board import TileBoard, TileRow, announcement, empty_row
+from wordle_web.game.errors import HistoryError, PuzzleError
 from wordle_web.game.history.export import read_file, write_file
 from wordle_web.game.history.history import History
 from wordle_web.game.history.merge import merged
 from wordle_web.game.history.records import Record
-from wordle_web.game.puzzles.puzzles import read_token
+from wordle_web.game.history.statistics import hardest, kinds_played, statistics
+from wordle_web.game.puzzles.puzzles import (
+    DAILY_POOL,
+    LENGTHS,
+    random_answers,
+    read_token,
+)
 from wordle_web.game.puzzles.variants import HOME, Variant
-from wordle_web.parsing import MAX_NUMBER
-from wordle_web.web.history.page import can_replay, history_page
-from wordle_web.web.history.replay import read_move, replay_page
+from wordle_web.game.rules import Game, Status
+from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.sessions import (
     history,
@@ -25,27 +35,155 @@ from wordle_web.web.http.sessions import (
     keep_preferences,
     preferences,
 )
-from wordle_web.web.play.calendar import read_month
-from wordle_web.web.services import services
-from wordle_web.web.ui.address_state import (
+from wordle_web.web.play.cards import boards_announcement, boards_view, cached_row
+from wordle_web.web.play.days import (
+    day_game,
+    month_of,
+    read_month,
+    shown_month,
+    streak_of,
+)
+from wordle_web.web.services import services, services_of
+from wordle_web.web.ui.addresses import analysis_url, is_offered, variant_of_request, variant_url
+from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.formatting import (
+    daily_text,
+    day_date,
+    number_text,
+    tag_of,
+    variant_text,
+    words_left_text,
+)
+from wordle_web.web.ui.forms import refusal, refuse
+from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
+from wordle_web.web.ui.layout import notify
+from wordle_web.web.ui.queries import (
     AddressState,
     Part,
     line,
+    mode_of,
     number,
     parsed,
     state_of_request,
 )
-from wordle_web.web.ui.addresses import is_offered, variant_of_request
-from wordle_web.web.ui.formatting import day_date, number_text
-from wordle_web.web.ui.forms import expired_text
-from wordle_web.web.ui.i18n import gettext, ngettext
-from wordle_web.web.ui.layout import notify
+from wordle_web.web.ui.spelling import written, written_row
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A finished game: its record with the answers, which have to be found again."""
+
+    record: Record
+    answers: tuple[str, ...]  # one per board; none if they can no longer be found
+
+    @property
+    def title(self) -> str:
+        """For example "Daily 1,234"."""
+        return record_title(self.record)
+
+    @property
+    def result(self) -> str:
+        """Guesses or X of six, and a star for hard mode."""
+        record = self.record
+        return f"{record.tries or 'X'}/{record.variant.tries}{'*' * record.hard}"
+
+    @property
+    def written(self) -> str:
+        """The answer of a game of one board, as people write it."""
+        return written("".join(self.answers[:1]), self.lexicon)
+
+    @property
+    def tag(self) -> str:
+        """The tag of the language of the answer; empty if this site does not have it."""
+        site = services_of(self.record.variant.language)
+        return tag_of(site.language) if site else ""
+
+    @property
+    def lexicon(self) -> Lexicon | None:
+        """The words of the game; None if this site lacks its language or length."""
+        site, length = services_of(self.record.variant.language), self.record.length
+        return site.lexicon(length) if site and length in site.lengths else None
+
+    @property
+    def is_replayable(self) -> bool:
+        """Whether it can be shown step by step: it has guesses and answers.
+
+        Only a backup that somebody wrote by hand has longer words than this site; they are not
+        shown, since they could be made to take much time and memory.
+        """
+        record = self.record
+        is_known = bool(self.answers) and all(len(each) == record.length for each in self.answers)
+        return is_known and bool(record.guesses) and record.length in LENGTHS
+
+    @property
+    def rows(self) -> tuple[TileRow, ...]:
+        """The rows of a game of one board; empty if it cannot be replayed."""
+        if len(self.answers) != 1 or not self.is_replayable:
+            return ()
+        turns, lexicon = self.record.game(*self.answers).turns, self.lexicon
+        rows = (cached_row(turn, number, language()) for number, turn in enumerate(turns, 1))
+        return tuple(written_row(row, lexicon) for row in rows)
+
+    @property
+    def boards(self) -> tuple[str, ...]:
+        """In which guess each of several boards was solved, or X."""
+        boards = self.record.game(*self.answers).boards if self.answers[1:] else ()
+        return tuple(board.result for board in boards)
+
+    def url(self, **values: int) -> str:
+        """Return the address of the replay."""
+        record = self.record
+        place = {"kind": record.kind, "name": record.name, **values}
+        return variant_url("history.replay", record.variant, **place)
+
+
+def record_title(record: Record) -> str:
+    """Return the title of a game in the history."""
+    if record.day is not None:
+        title = daily_text(record.day)
+    elif record.kind == "random":
+        title = gettext("Random word, %(number)s letters", number=record.length)
+    else:
+        title = gettext("Challenge, %(number)s letters", number=record.length)
+    if record.variant == HOME:
+        return title
+    return gettext("%(title)s, %(variant)s", title=title, variant=variant_text(record.variant))
+
+
+def past_game(record: Record) -> PastGame:
+    """Return a finished game with its answers."""
+    variant, site = record.variant, services_of(record.variant.language)
+    answers = tuple(record.answer.split())
+    if not answers and record.status is Status.WON and variant.boards == 1:
+        answers = record.guesses[-1:]
+    elif not answers and site:
+        with suppress(PuzzleError, LexiconError):
+            if record.day is None:
+                lexicon = site.lexicon(record.length)
+                answers = random_answers(record.name, site.epochs_begun, lexicon, variant)
+            else:
+                answers = site.daily_answers(record.day, variant, record.length)
+    return PastGame(record, answers)
+
+
+def _words_left(past: PastGame, game: Game) -> str:
+    record = past.record
+    if game.guesses == record.guesses:
+        return gettext("The answer is %(answer)s.", answer=past.written)
+    try:
+        lexicon = services().lexicon(record.length)
+    except LexiconError:
+        return ""
+    # A challenge may be any allowed word, not only one of a pool.
+    is_any_word = record.kind == "challenge"
+    among = None if is_any_word else lexicon.pool(record.pool or DAILY_POOL).indices
+    return words_left_text(len(narrow(lexicon, game.turns, among)))
+
 
 bp = Blueprint("history", __name__)
 
 # Room for decades of days. Werkzeug keeps this much in memory, so no disk is needed.
 MAX_FILE_BYTES = 500 * 1024
-RESTORE = "history.restore"
 allow_body(bp, "restore", MAX_FILE_BYTES)
 
 
@@ -54,14 +192,12 @@ class HistoryState(AddressState):
     """What an address requests.
 
     Attributes:
-        notice: What has just been done.
-        count: How many games were added.
         month: Whose days are shown, by its first day; None for the last one.
         year: Whose last month is shown, in addresses of earlier versions.
     """
 
-    notice: Annotated[str, Part(line())] = ""
-    count: Annotated[int, Part(number(0, MAX_NUMBER))] = 0
+    notice: Annotated[str, Part(line())] = ""  # what has just been done
+    count: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # how many games were added
     month: Annotated[date | None, Part(parsed(read_month))] = None
     year: Annotated[int, Part(number(0, MAXYEAR))] = 0
 
@@ -70,14 +206,49 @@ class HistoryState(AddressState):
 def games() -> ResponseReturnValue:
     """Show what the player has played."""
     state = state_of_request(HistoryState)
-    if state.notice == "added":
-        notify(_added_text(state.count))
+    if state.notice == "added" and not state.count:
+        notify(gettext("All games in this backup were already here."))
+    elif state.notice == "added":
+        shown = number_text(state.count)
+        notify(
+            ngettext(
+                "%(number)s game restored.", "%(number)s games restored.", state.count, number=shown
+            )
+        )
     elif state.notice == "earlier":
         notify(gettext("Your statistics from another site were added."))
     elif state.notice == "deleted":
         notify(gettext("History deleted."))
     december = date(state.year, 12, 1) if state.year else None
-    return _show(month=state.month or december)
+    if reason := refusal():
+        notify(reason)  # the field is far down the page
+    played, today, variant = history(), services().today, variant_of_request(HOME)
+    kinds = (
+        statistics(played, kind, length, today, of) for of, kind, length in kinds_played(played)
+    )
+    days, hardest_record = played.days_of(variant), hardest(played)
+    last = day_date(days.first + len(days.states) - 1).replace(day=1) if len(days) else None
+    wanted = shown_month(state.month or december or last)
+    toughest = past_game(hardest_record) if hardest_record else None
+    return render_template(
+        "history/history.html",
+        statistics=sorted(kinds, key=lambda figures: figures.played, reverse=True),
+        month=month_of(wanted, variant, "history.games", _anchor="days") if last else None,
+        streak=streak_of(day_game(today, variant)),
+        toughest=toughest if toughest and toughest.answers else None,
+        recent=list(map(past_game, reversed(played.recent))),
+        in_progress=[
+            Link(
+                record_title(record),
+                variant_url("play.game", record.variant, kind=record.kind, token=record.name),
+            )
+            for record in reversed(played.in_progress)
+            if record.kind != "challenge"  # its link is not kept
+            and is_offered(record.variant)
+        ],
+        refusal=reason,
+        is_empty=played.is_empty,
+    )
 
 
 @bp.get("/history/<kind>/<name>")
@@ -85,10 +256,40 @@ def games() -> ResponseReturnValue:
 def replay(kind: str, name: str, boards: Variant = HOME) -> ResponseReturnValue:
     """Show a finished game, step by step."""
     record = history().record(f"{variant_of_request(boards).path}{kind}/{name}")
-    if record is None or not record.is_over or not can_replay(record):
+    past = past_game(record) if record and record.is_over else None
+    if record is None or past is None or not past.is_replayable:
         abort(404)
-    page = replay_page(record, read_move(request.args.get("move", ""), record))
-    return render_template("history/replay.html", page=page)
+    last = len(record.guesses)
+    found = whole_number(request.args.get("move", ""), 0, last)
+    move = 1 if found is None else found
+    whole = record.game(*past.answers)
+    game = whole if move == last else replace(whole, guesses=whole.guesses[:move], end=None)
+    several = board = None
+    if len(game.answers) > 1:
+        wanted, url = request.args.get("board", ""), past.url(move=move)
+        several = boards_view(game, past.lexicon, "", wanted, url)
+        spoken, words_left = boards_announcement(game), several.left
+    else:
+        later = range(move + 1, TRIES + 1)
+        empty = [empty_row(record.length, number, translator()) for number in later]
+        board = TileBoard((*past.rows[:move], *empty), record.length)
+        spoken = announcement(game.turns[-1], move, gettext) if move else ""
+        words_left = _words_left(past, game)
+    numbers = {"first": 0, "back": move - 1, "on": move + 1, "last": last}
+    return render_template(
+        "history/replay.html",
+        past=past,
+        board=board,
+        boards=several,
+        move=move,
+        words_left=words_left,
+        spoken=spoken,  # what the last guess got
+        # Where the buttons lead.
+        steps={
+            name: past.url(move=n) for name, n in numbers.items() if 0 <= n <= last and n != move
+        },
+        analysis="" if several else analysis_url(whole, mode_of(record.pool)),
+    )
 
 
 @bp.get("/history/download")
@@ -113,12 +314,12 @@ def restore() -> ResponseReturnValue:
     """Merge a backup into the history; a refused file changes nothing."""
     file = request.files.get("file")
     if file is None or not file.filename:
-        return _show(gettext("Choose a backup file first."), 422)
+        return refuse(gettext("Choose a backup file first."))
     try:
         return redirect(merge_history(_read(file.read())), 303)
     except HistoryError as error:
         kept = gettext("Nothing was changed.")
-        return _show(f"{error.message(gettext)} {kept}", 422)
+        return refuse(f"{error.message(gettext)} {kept}")
 
 
 def merge_history(added: History) -> str:
@@ -139,38 +340,18 @@ def merge_history(added: History) -> str:
 @bp.get("/history/delete")
 def ask_delete() -> ResponseReturnValue:
     """Ask whether to delete all games."""
-    return _show_delete()
+    number = number_of_games(history())
+    games = ngettext("%(num)s game", "%(num)s games", number) if number else ""
+    return render_template("history/delete.html", games=games)
 
 
 @bp.post("/history/delete")
 def delete() -> ResponseReturnValue:
-    """Delete all games; the settings stay, but for seals, whose random bytes go too."""
+    """Delete all games; settings stay, except seals, whose random bytes are deleted."""
     keep_history(History())
     if preferences().seal:
         keep_preferences(replace(preferences(), seal=False))
     return redirect(url_for(".games", notice="deleted"), 303)
-
-
-@bp.errorhandler(CSRFError)
-def show_again(error: CSRFError) -> ResponseReturnValue:
-    """Show the page again if the CSRF token failed, with the reason."""
-    if request.endpoint == RESTORE:
-        return _show(expired_text(error), 400)
-    notify(expired_text(error))
-    return _show_delete(400)
-
-
-def _show(refusal: str = "", status: int = 200, month: date | None = None) -> ResponseReturnValue:
-    if refusal:  # the field is far down the page
-        notify(refusal)
-    page = history_page(history(), month, refusal)
-    return render_template("history/history.html", page=page), status
-
-
-def _show_delete(status: int = 200) -> ResponseReturnValue:
-    number = number_of_games(history())
-    games = ngettext("%(num)s game", "%(num)s games", number) if number else ""
-    return render_template("history/delete.html", games=games), status
 
 
 def _read(content: bytes) -> History:
@@ -206,14 +387,3 @@ def number_of_games(played: History) -> int:
     """Return how many finished games a history knows of."""
     days = len(played.days) + sum(len(log) for _, log in played.other_days)
     return days + sum(sum(tally.counts) for tally in played.tallies)
-
-
-def _added_text(number: int) -> str:
-    if not number:
-        return gettext("All games in this backup were already here.")
-    return ngettext(
-        "%(number)s game restored.",
-        "%(number)s games restored.",
-        number,
-        number=number_text(number),
-    )

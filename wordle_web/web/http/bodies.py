@@ -16,11 +16,8 @@ from typing import IO, Final, cast
 
 from flask import Blueprint, Flask, Request, request
 from flask.blueprints import BlueprintSetupState
-from werkzeug.datastructures import ImmutableMultiDict
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
-from werkzeug.sansio.http import parse_cookie
-from werkzeug.utils import cached_property
 
 MAX_FORM_BYTES: Final = 16 * 1024
 MAX_FIELD_BYTES: Final = 4 * 1024
@@ -30,15 +27,10 @@ LIMITS: Final = "body limits"
 
 @dataclass(frozen=True, slots=True)
 class BodyLimit:
-    """How large a body may be.
-
-    Attributes:
-        body: Bytes of the whole.
-        fields: Bytes of its fields without the files, which Werkzeug keeps in memory anyway.
-    """
+    """How large a body may be, in bytes."""
 
     body: int
-    fields: int
+    fields: int  # without the files, which Werkzeug keeps in memory anyway
 
 
 class RefusedBody(RawIOBase):
@@ -60,27 +52,16 @@ class RefusedBody(RawIOBase):
 class MemoryRequest(Request):
     """A request whose files are read into memory, and let go with it."""
 
-    @cached_property
-    def cookies(self) -> ImmutableMultiDict[str, str]:
-        """The cookies; Werkzeug would look through all headers for more than one line of them."""
-        found = parse_cookie(self.environ.get("HTTP_COOKIE"), self.dict_storage_class)
-        return cast(ImmutableMultiDict[str, str], found)
-
     def close(self) -> None:
-        """Let go of the files, and of the error that no address was found with.
+        """Let go of the files, and of what leads back to this request: circles keep the body.
 
-        Its traceback leads back to this request: a circle that would keep the body.
+        These are the environment, and the traceback of the error that no address was found with.
         """
         super().close()
         self.routing_exception = None
+        self.environ.pop("werkzeug.request", None)
 
-    def _get_file_stream(
-        self,
-        total_content_length: int | None,
-        content_type: str | None,
-        filename: str | None = None,
-        content_length: int | None = None,
-    ) -> IO[bytes]:
+    def _get_file_stream(self, *args: object, **kwargs: object) -> IO[bytes]:
         return BytesIO()
 
 
@@ -105,14 +86,7 @@ def init_bodies(app: Flask) -> None:
 
 
 def allow_body(blueprint: Blueprint, view: str, body: int, fields: int | None = None) -> None:
-    """Let a view take a larger body than a short form, all of it in fields unless `fields` is less.
-
-    Args:
-        blueprint: Of the view.
-        view: The name of its function.
-        body: Bytes of the whole.
-        fields: Bytes of its fields without the files.
-    """
+    """Let a view take a body of so many bytes, all of it in fields unless `fields` is less."""
 
     def note(state: BlueprintSetupState) -> None:
         limit = BodyLimit(body, body if fields is None else fields)

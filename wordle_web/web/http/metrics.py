@@ -60,16 +60,13 @@ def init_metrics(app: Flask, token: str) -> None:
     @app.get("/metrics")
     def metrics() -> Response:
         """Return the metrics to clients with the token, 404 to all others."""
-        if not hmac.compare_digest(_claimed_token(), token.encode()):
+        kind, _, claimed = request.headers.get("Authorization", "").partition(" ")
+        claimed = claimed.strip() if kind.lower() == "bearer" else ""
+        if not hmac.compare_digest(claimed.encode(errors="replace"), token.encode()):
             abort(404)
         registry = CollectorRegistry()
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # it has no types
         return Response(figures(registry), headers={"Content-Type": CONTENT_TYPE_LATEST})
-
-
-def _claimed_token() -> bytes:
-    kind, _, token = request.headers.get("Authorization", "").partition(" ")
-    return token.strip().encode(errors="replace") if kind.lower() == "bearer" else b""
 
 
 def share_folder() -> None:

@@ -1,10 +1,15 @@
-"""The only reader and writer of the signed session, a cookie with history and preferences.
+"""The cookies: the signed session with history and preferences, and saved word lists.
+
+No other module reads or writes the session.
 
 A signed cookie may still be old or damaged: values of the wrong type are dropped. The cookie never
 outgrows what browsers store.
+
+A second signed cookie holds the word lists that a player saved for other games, packed, by the
+names of their lexicons, the one saved last at the end. When it is full, the list at its start goes:
+a long list never takes room from games.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
@@ -12,13 +17,16 @@ from typing import Any, Literal, cast, get_args, get_type_hints
 
 from flask import Flask, Request, Response, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
-from itsdangerous import BadData, URLSafeTimedSerializer
+from itsdangerous import BadData, BadSignature, Signer, URLSafeTimedSerializer
 from werkzeug.http import dump_cookie
+from werkzeug.wrappers import Response as BaseResponse
 
+from wordle_web.game.codecs import from_base64url, to_base64url
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.codec import decode, encode
 from wordle_web.game.history.history import History
 from wordle_web.game.share import Contrast, GridTheme
+from wordle_web.parsing import linear_pattern
 
 LIFETIME = timedelta(days=400)  # the longest that browsers keep a cookie
 MAX_COOKIE_BYTES = 4093
@@ -30,6 +38,13 @@ PREFERENCES = "p"
 LANGUAGE = "w"
 CSRF = "csrf_token"
 
+MAX_LISTS_BYTES = 3000  # of the cookie, its name included
+MAX_LISTS = 32  # in a cookie; more are not read
+LISTS_SUFFIX = "-used"  # after the name of the session's cookie, whose prefix it shares
+LISTS_SALT = "past answers"
+
+Packed = dict[str, bytes]  # the list saved last at the end
+
 ThemeSetting = Literal["system", "light", "dark"]
 
 Motion = Literal["normal", "reduced"]
@@ -37,45 +52,29 @@ KeySize = Literal["normal", "large"]
 Layout = Literal["language", "qwerty", "qwertz", "azerty", "dvorak", "bepo"]
 Language = Literal["browser", "en", "de", "es", "fr", "pt-BR"]
 
-_LANGUAGE_CODE = re.compile(r"[^\W\d_]{2,40}")
-_CSRF_VALUE = re.compile(r"[0-9a-f]{40}")  # as Flask-WTF makes them
+_LANGUAGE_CODE = linear_pattern(r"[^\W\d_]{2,40}")
+_CSRF_VALUE = linear_pattern(r"[0-9a-f]{40}")  # as Flask-WTF makes them
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What a player has chosen in the settings.
-
-    Attributes:
-        contrast: High contrast also changes shapes.
-        motion: Reduced, or the system's default.
-        layout: Of the keyboard on the screen; by default that of the words' language.
-        swapped: Whether Enter and Backspace change places.
-        hard: Whether new games are played in hard mode.
-        screen_only: Whether the physical keyboard is ignored.
-        language: Language tag of the texts, or the browser's default.
-        ghosts: Whether several boards show known letters in the row being typed.
-        echo: Whether what is typed shows on every board.
-        answers_only: Whether the helper suggests only words that can be the answer.
-        welcomed: Whether the strip for somebody new has been closed.
-        link: Whether a shared daily result ends with its address.
-        seal: Whether that address proves the result to a league of this site.
-    """
+    """What a player has chosen in the settings."""
 
     theme: ThemeSetting = "system"
-    contrast: Contrast = "normal"
+    contrast: Contrast = "normal"  # high contrast also changes shapes
     motion: Motion = "normal"
     keys: KeySize = "normal"
-    layout: Layout = "language"
-    swapped: bool = False
-    hard: bool = False
-    screen_only: bool = False
-    language: Language = "browser"
-    answers_only: bool = False
-    ghosts: bool = True
-    echo: bool = True
-    welcomed: bool = False
-    link: bool = False
-    seal: bool = False
+    layout: Layout = "language"  # of the keyboard on the screen: of the words' language
+    swapped: bool = False  # Enter and Backspace change places
+    hard: bool = False  # new games are played in hard mode
+    screen_only: bool = False  # the physical keyboard is ignored
+    language: Language = "browser"  # of the texts
+    answers_only: bool = False  # the helper suggests only words that can be the answer
+    ghosts: bool = True  # several boards show known letters in the row being typed
+    echo: bool = True  # what is typed shows on every board
+    welcomed: bool = False  # the strip for somebody new has been closed
+    link: bool = False  # a shared daily result ends with its address
+    seal: bool = False  # which proves the result to a league of this site
 
     @property
     def grid_theme(self) -> GridTheme:
@@ -107,7 +106,13 @@ def history() -> History:
     """Return what the player has played."""
     found: History | None = g.get("history")
     if found is None:
-        found = g.history = _read_history(session.get(HISTORY))
+        data, found = session.get(HISTORY), History()
+        try:
+            found = found if data is None else decode(data)
+        except HistoryError as error:
+            # It is lost; refusing it would lock the player out instead.
+            current_app.logger.warning("Ignored a history that cannot be read: %s", error.kind)
+        g.history = found
     return found
 
 
@@ -208,15 +213,7 @@ class CookieSessions(SecureCookieSessionInterface):
         super().save_session(app, session, response)
 
     def _shrink(self, app: Flask, session: SessionMixin) -> None:
-        while (excess := self._header_size(app, session) - MAX_COOKIE_BYTES) > 0:
-            data = session[HISTORY]
-            # Bytes are written in base64 twice, by Flask's serializer and by the signer.
-            limit = len(data) - max(1, excess * 9 // 16)
-            session[HISTORY] = encode(decode(data), limit)
-
-    def _header_size(self, app: Flask, session: SessionMixin) -> int:
         signer = self.get_signing_serializer(app)
-        value = signer.dumps(dict(session)) if signer else ""
         empty = dump_cookie(
             self.get_cookie_name(app),
             expires=self.get_expiration_time(app, session),
@@ -226,7 +223,12 @@ class CookieSessions(SecureCookieSessionInterface):
             httponly=self.get_cookie_httponly(app),
             samesite=self.get_cookie_samesite(app),
         )
-        return len(empty) + len(value)
+        room = MAX_COOKIE_BYTES - len(empty)
+        while signer and (excess := len(signer.dumps(dict(session))) - room) > 0:
+            data = session[HISTORY]
+            # Bytes are written in base64 twice, by Flask's serializer and by the signer.
+            limit = len(data) - max(1, excess * 9 // 16)
+            session[HISTORY] = encode(decode(data), limit)
 
 
 def trusted(contents: object) -> dict[str, Any]:
@@ -243,7 +245,10 @@ def trusted(contents: object) -> dict[str, Any]:
     chosen = contents.get(PREFERENCES)
     if isinstance(chosen, dict):
         found[PREFERENCES] = {
-            name: chosen[name] for name, known in CHOICES.items() if _is_in(chosen, name, known)
+            # Not by equality alone, since 1 equals True.
+            name: chosen[name]
+            for name, known in CHOICES.items()
+            if any(type(chosen.get(name)) is type(each) and chosen[name] == each for each in known)
         }
     code = contents.get(LANGUAGE)
     if isinstance(code, str) and _LANGUAGE_CODE.fullmatch(code):
@@ -254,18 +259,66 @@ def trusted(contents: object) -> dict[str, Any]:
     return found
 
 
-def _read_history(data: bytes | None) -> History:
-    # A history that cannot be decoded is lost; refusing it would lock the player out instead.
-    if data is None:
-        return History()
+def _lists_cookie() -> str:
+    return f"{current_app.config['SESSION_COOKIE_NAME']}{LISTS_SUFFIX}"
+
+
+def _lists_signer() -> Signer:
+    config = current_app.config
+    keys = [*config["SECRET_KEY_FALLBACKS"], config["SECRET_KEY"]]  # the newest last
+    return Signer(keys, salt=LISTS_SALT, key_derivation="hmac")
+
+
+def read_lists() -> Packed:
+    """Return the lists in the cookie of the request; of a damaged one none."""
+    value = request.cookies.get(_lists_cookie(), "")
+    if not value or len(value) > MAX_LISTS_BYTES:
+        return {}
     try:
-        return decode(data)
-    except HistoryError as error:
-        current_app.logger.warning("Ignored a history that cannot be read: %s", error.kind)
-        return History()
+        text = _lists_signer().unsign(value)
+        return _lists_in(from_base64url(text.decode("ascii", "replace")) or b"")
+    except (BadSignature, ValueError):
+        return {}
 
 
-def _is_in(chosen: Mapping[str, Any], name: str, known: tuple[object, ...]) -> bool:
-    value = chosen.get(name)
-    # By identity, since 1 equals True.
-    return any(value is each or (isinstance(value, str) and value == each) for each in known)
+def _lists_in(data: bytes) -> Packed:
+    # Of each list: the length of its name, the name, the length of the list in two bytes, the list.
+    packed: Packed = {}
+    start = 0
+    while start < len(data) and len(packed) < MAX_LISTS:
+        end = start + 1 + data[start]
+        size = int.from_bytes(data[end : end + 2], "big")
+        packed[data[start + 1 : end].decode()] = data[end + 2 : end + 2 + size]
+        start = end + 2 + size
+    return packed
+
+
+def _lists_value(packed: Mapping[str, bytes]) -> str:
+    data = b"".join(
+        bytes([len(name.encode())]) + name.encode() + len(words).to_bytes(2, "big") + words
+        for name, words in packed.items()
+    )
+    return _lists_signer().sign(to_base64url(data)).decode()
+
+
+def write_lists(response: BaseResponse, packed: Packed) -> tuple[str, ...]:
+    """Set the cookie of `response`; return the names of the lists for which there was no room."""
+    name, config, dropped = _lists_cookie(), current_app.config, []
+    while len(name) + 1 + len(_lists_value(packed)) > MAX_LISTS_BYTES:
+        newest = next(reversed(packed))
+        # A list that is too long by itself takes no other list with it.
+        is_too_long = len(name) + 1 + len(_lists_value({newest: packed[newest]})) > MAX_LISTS_BYTES
+        oldest = newest if is_too_long else next(iter(packed))
+        dropped.append(oldest)
+        del packed[oldest]
+    options = {
+        "path": config["SESSION_COOKIE_PATH"],
+        "secure": config["SESSION_COOKIE_SECURE"],
+        "httponly": True,
+        "samesite": "Lax",
+    }
+    if packed:
+        response.set_cookie(name, _lists_value(packed), max_age=LIFETIME, **options)
+    else:
+        response.delete_cookie(name, **options)
+    return tuple(dropped)

@@ -1,9 +1,10 @@
 """Static files under one digest: `/static/<digest>/js/main.js`, compressed and immutable.
 
-They are read and compressed at start and served from memory, so no disk has to be writable. Scripts
-and style sheets lose their comments and indentation. The style sheets are joined into three:
+They are read at start and served from memory, so no disk has to be writable. Scripts and style
+sheets lose their comments and indentation. The style sheets are joined into three:
 `css/site.css` for every page, `css/tools.css` for those that a first visit to a game does without,
-and `css/study.css` for those that the helper does without.
+and `css/study.css` for those that the helper does without. (WhiteNoise has one digest a file, reads
+them from a disk and joins nothing: minifying, joining and integrity would be as many lines.)
 """
 
 import base64
@@ -41,7 +42,7 @@ MEDIA_TYPES = {
     ".svg": "image/svg+xml",
 }
 UNCOMPRESSED = {".png"}
-_COMMENT, _INDENTATION = re.compile(rb"/\*.*?\*/ ?", re.DOTALL), re.compile(rb"\s*\n\s*")
+_COMMENT, _SPACE = re.compile(rb"/\*.*?\*/ ?", re.DOTALL), re.compile(rb"\s+")
 ENCODERS: Mapping[str, Callable[[bytes], bytes]] = MappingProxyType(
     {
         "br": functools.partial(brotli.compress, quality=11),
@@ -65,10 +66,6 @@ class StaticFiles:
         self.contents = contents
         self.digest = digest_of(contents)
         self._integrity = {path: _integrity(content) for path, content in contents.items()}
-        for path, content in contents.items():
-            if PurePosixPath(path).suffix not in UNCOMPRESSED:
-                for encoding in ENCODERS:
-                    compressed(content, encoding)  # before the first visitor, and before a fork
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
@@ -100,6 +97,13 @@ class StaticFiles:
                 response.headers["Content-Encoding"] = encoding
         return response.make_conditional(request)
 
+    def compress(self) -> None:
+        """Compress all files now; otherwise each is compressed when it is first asked for."""
+        for path, content in self.contents.items():
+            if PurePosixPath(path).suffix not in UNCOMPRESSED:
+                for encoding in ENCODERS:
+                    compressed(content, encoding)
+
     def integrity(self, path: str) -> str:
         """Return a file's digest for the `integrity` attribute."""
         return self._integrity[path]
@@ -122,7 +126,9 @@ def static_files() -> StaticFiles:
 def read_static(folder: Path) -> dict[str, bytes]:
     """Return the contents of the files in `folder` by their paths, with the style sheets joined."""
     contents = {
-        path.relative_to(folder).as_posix(): _read(path)
+        path.relative_to(folder).as_posix(): (
+            bytes(jsmin(path.read_bytes())) if path.suffix == ".js" else path.read_bytes()
+        )
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
@@ -135,19 +141,14 @@ def read_static(folder: Path) -> dict[str, bytes]:
     return contents | {joined: b"\n".join(each) for joined, each in parts.items()}
 
 
-def _read(path: Path) -> bytes:
-    content = path.read_bytes()
-    return bytes(jsmin(content)) if path.suffix == ".js" else content
-
-
 def compact(style: bytes) -> bytes:
     r"""Return a style sheet without its comments and indentation, a sixth of what is sent.
 
     >>> compact(b"a { /* why */ }\n\n  b {\n    top: 0;\n  }")
-    b'a { }b {top: 0}'
+    b'a {}b {top: 0}'
     """
-    plain = _INDENTATION.sub(b"\n", _COMMENT.sub(b"", style))
-    return re.sub(rb"(;(?=\n})|(?<=[;,{}])\n|\n(?=}))", b"", plain)
+    plain = _SPACE.sub(b" ", _COMMENT.sub(b"", style))
+    return re.sub(rb"(?<=[{;}]) | (?=[;}])", b"", plain).replace(b";}", b"}")
 
 
 def style_order(paths: Iterable[str]) -> tuple[str, ...]:

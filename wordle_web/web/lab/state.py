@@ -1,27 +1,28 @@
 """What the lab shows or plays, as its address says."""
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Final, Self
+from typing import Annotated, ClassVar, Final, Self
 
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.lab.results import SEED
 from wordle_web.parsing import MAX_NUMBER, MAX_TYPED, letters_of
-from wordle_web.web.ui.address_state import (
+from wordle_web.web.ui.queries import (
     Address,
     AddressState,
+    Pairs,
     Part,
     line,
     number,
     one_of,
     parsed,
+    query_string,
     switch,
     word_length,
 )
-from wordle_web.web.ui.queries import Pairs, query_string
 from wordle_web.web.ui.strategies import FAMILIES
-from wordle_web.web.watch.state import MAX_SEED
+from wordle_web.web.watch import MAX_SEED
 
 SORTS: Final = ("strategy", "won", "mean", "worst", "time")
 OPENER_SORTS: Final = ("rank", "word", "worst", "late", "groups", "left", "best")
@@ -34,12 +35,8 @@ DEFAULT_GAMES: Final = 50
 DEFAULT_STRATEGIES: Final = ("random", "letter-frequency", "minimax", "entropy", "optimal")
 
 
-def _read_opener(text: str) -> str | None:
-    return text.lower() if text.isalpha() and len(text) < MAX_OPENER else None
-
-
 def _read_opener_sort(address: Address, name: str) -> str | None:
-    # Each list lacks a column of the other.
+    # Each list has a column that the other lacks.
     lacking = "late" if switch(address, "best") else "best"
     return one_of(set(OPENER_SORTS) - {lacking})(address, name)
 
@@ -51,20 +48,11 @@ def _read_strategies(address: Address, name: str) -> tuple[str, ...]:
     return tuple(each for each in STRATEGIES if each in chosen)
 
 
-def _read_games(text: str) -> int | None:
-    return next((games for games in GAMES if str(games) == text), None)
-
-
 @dataclass(frozen=True, slots=True)
 class SortState(AddressState):
-    """How a table is sorted.
+    """How a table is sorted."""
 
-    Attributes:
-        sort: The selected column; empty for the default order.
-        is_reversed: Whether the worst come first.
-    """
-
-    sort: Annotated[str, Part(one_of(SORTS))] = ""
+    sort: Annotated[str, Part(one_of(SORTS))] = ""  # the column; empty for the default order
     is_reversed: Annotated[
         bool,
         Part(
@@ -95,16 +83,16 @@ class SortState(AddressState):
 
 @dataclass(frozen=True, slots=True)
 class LabState(SortState):
-    """Which strategies are compared, and under which conditions.
+    """Which strategies are compared, and under which conditions."""
 
-    Attributes:
-        opener: The first guess of all; empty for their own.
-        hard: Whether every revealed hint had to be used.
-        family: "rule", "measure" or "search"; empty for all.
-    """
-
+    TRIES_RANGE: ClassVar = TRIES_RANGE
     length: Annotated[int, Part(word_length)] = DAILY_LENGTH
-    opener: Annotated[str, Part(parsed(_read_opener))] = ""
+    opener: Annotated[
+        str,
+        Part(
+            parsed(lambda text: text.lower() if text.isalpha() and len(text) < MAX_OPENER else None)
+        ),
+    ] = ""
     hard: Annotated[bool, Part(switch)] = False
     tries: Annotated[int, Part(number(TRIES_RANGE[0], TRIES_RANGE[-1]))] = TRIES
     family: Annotated[str, Part(one_of(FAMILIES))] = ""
@@ -112,17 +100,24 @@ class LabState(SortState):
 
 @dataclass(frozen=True, slots=True)
 class OpenersState(SortState):
-    """Which openers are listed.
-
-    Attributes:
-        is_best: Whether only openers measured with the full search are listed.
-        page: From 1.
-    """
+    """Which openers are listed: all, or the best, which were measured with the full search."""
 
     sort: Annotated[str, Part(_read_opener_sort)] = ""
     word: Annotated[str, Part(parsed(lambda text: letters_of(text, MAX_TYPED)))] = ""
     is_best: Annotated[bool, Part(switch, "best")] = False
     page: Annotated[int, Part(number(1, MAX_NUMBER))] = 1
+
+    def sorted_by(self, column: str) -> Self:
+        """Return this state sorted by a column, from the first page on."""
+        return replace(SortState.sorted_by(self, column), page=1)
+
+    def list_of(self, is_best: bool) -> Self:
+        """Return the first page of the list of all or of the best, in its own order."""
+        return type(self)(word=self.word, is_best=is_best)
+
+    def on_page(self, page: int) -> Self:
+        """Return this state on another page."""
+        return replace(self, page=page)
 
     @property
     def default_column(self) -> str:
@@ -137,20 +132,25 @@ class OpenersState(SortState):
 
 @dataclass(frozen=True, slots=True)
 class TournamentState(AddressState):
-    """The tournament that a visitor has set up.
+    """The tournament that a visitor has set up."""
 
-    Attributes:
-        opener: As it was typed.
-        seed: Seed of the random sample of words.
-    """
-
+    GAMES: ClassVar = GAMES
+    TRIES_RANGE: ClassVar = TRIES_RANGE
+    MAX_SEED: ClassVar = MAX_SEED
     strategies: Annotated[tuple[str, ...], Part(_read_strategies, "strategy")] = ()
-    games: Annotated[int, Part(parsed(_read_games))] = DEFAULT_GAMES
+    games: Annotated[
+        int, Part(parsed(lambda text: int(text) if text in map(str, GAMES) else None))
+    ] = DEFAULT_GAMES
     length: Annotated[int, Part(word_length)] = DAILY_LENGTH
     tries: Annotated[int, Part(number(TRIES_RANGE[0], TRIES_RANGE[-1]))] = TRIES
     seed: Annotated[int, Part(number(0, MAX_SEED))] = SEED
     opener: Annotated[str, Part(line())] = ""
     hard: Annotated[bool, Part(switch)] = False
+
+    @property
+    def again(self) -> Self:
+        """The same tournament with other words."""
+        return replace(self, seed=(self.seed + 1) % (MAX_SEED + 1))
 
     def address(self, path: str) -> str:
         """Return the address at `path` in full, so that it means the same for ever."""

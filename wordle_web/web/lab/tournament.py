@@ -1,26 +1,30 @@
-"""A tournament played within a visitor's own request, in slices so that other pages need not wait.
+"""A tournament played within one request, in slices so that other pages need not wait.
 
-After each guess it pauses for as long as the guess took, one guess is computed at a time in each
-process, and it stops when its time is up. Nothing is stored.
+After each guess it pauses for as long as the guess took; each process computes one guess at a time;
+it stops when its time is up. Nothing is stored.
 """
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from wordle_web.engine.boards.simulation import Stopwatch
+from wordle_web.engine.clock import Stopwatch
 from wordle_web.engine.knowledge import Turn
-from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import State
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
-from wordle_web.lab.measuring import TimedStrategy, sampled
+from wordle_web.lab.measuring import TimedStrategy
 from wordle_web.lab.playing import Conditions, player_for
 from wordle_web.lab.results import StrategyResult, distribution_of, hardest_of
 from wordle_web.web.fair_lock import SEARCH_LOCK, BusyError
+from wordle_web.web.lab.state import TournamentState
+from wordle_web.web.lab.tables import ResultRow, result_row
+from wordle_web.web.ui.components import MAX_BARS
+from wordle_web.web.ui.i18n import gettext
 
+HIGHEST: Final = 0.6  # the share of games that fills a picture, as not all are known yet
 MAX_AT_ONCE: Final = 2
 MAX_SECONDS: Final = 60.0
 MAX_PAUSE: Final = 0.05
@@ -46,36 +50,16 @@ def take_slot() -> ExitStack:
     return slot
 
 
-@dataclass(frozen=True, slots=True)
-class Tournament:
-    """What is to be played.
-
-    Attributes:
-        conditions: The same for all strategies.
-        strategies: Names, in the order in which they play.
-    """
-
-    conditions: Conditions
-    strategies: tuple[str, ...]
-    answers: tuple[str, ...]
-
-
 class TimeOverError(Exception):
     """The time of a tournament is up."""
 
 
 @dataclass(slots=True)
 class ThrottledStrategy:
-    """A strategy that pauses after each guess and remembers its choices.
-
-    Attributes:
-        deadline: When the tournament ends, in seconds of the clock.
-        sleep: Pauses for that many seconds.
-        chosen: The guess after which turns.
-    """
+    """A strategy that pauses after each guess and remembers its choices."""
 
     timed: TimedStrategy
-    deadline: float
+    deadline: float  # of the tournament, in seconds of the clock
     sleep: Sleep
     chosen: dict[tuple[Turn, ...], int] = field(default_factory=dict)
 
@@ -96,13 +80,10 @@ class ThrottledStrategy:
         return guess
 
 
-def sample_answers(lexicon: Lexicon, games: int, seed: int) -> tuple[str, ...]:
-    """Return random words of the pool, in alphabetical order."""
-    return tuple(sorted(sampled(lexicon.pool(DAILY_POOL).words, games, seed)))
-
-
 def play_tournament(
-    tournament: Tournament,
+    conditions: Conditions,
+    strategies: Iterable[str],
+    answers: Sequence[str],
     clock: Stopwatch = time.perf_counter,
     sleep: Sleep = time.sleep,
     seconds: float = MAX_SECONDS,
@@ -113,35 +94,49 @@ def play_tournament(
     yielded about every second, so that the caller notices a visitor who has left.
     """
     deadline = clock() + seconds
-    for name in tournament.strategies:
+    for name in strategies:
         last_heartbeat = clock()
-        player = player_for(tournament.conditions, name, SEARCH_LOCK)
+        player = player_for(conditions, name, SEARCH_LOCK)
         timed = TimedStrategy(player.strategy, clock)
         throttled = ThrottledStrategy(timed, deadline, sleep)
         player = replace(player, strategy=replace(player.strategy, choose=throttled))
         games: dict[str, tuple[str, ...]] = {}
         with suppress(TimeOverError):
-            for answer in tournament.answers:
+            for answer in answers:
                 games[answer] = player.tree([answer]).walk(answer)
                 if clock() - last_heartbeat >= HEARTBEAT_SECONDS:
                     yield None
                     last_heartbeat = clock()
-        yield _result(tournament.conditions, timed, games)
+        counts = {answer: len(guesses) for answer, guesses in games.items()}
+        openers = {guesses[0] for guesses in games.values()}
+        yield StrategyResult(
+            strategy=name,
+            pool=DAILY_POOL,
+            given_opener=conditions.opener,
+            opener=openers.pop() if len(openers) == 1 else "",
+            hard=conditions.hard,
+            games=len(counts),
+            distribution=distribution_of(counts.values()),
+            milliseconds=round(timed.milliseconds, 2),
+            hardest=hardest_of(counts),
+        )
 
 
-def _result(
-    conditions: Conditions, timed: TimedStrategy, games: Mapping[str, Sequence[str]]
-) -> StrategyResult:
-    counts = {answer: len(guesses) for answer, guesses in games.items()}
-    openers = {guesses[0] for guesses in games.values()}
-    return StrategyResult(
-        strategy=timed.strategy.name,
-        pool=DAILY_POOL,
-        given_opener=conditions.opener,
-        opener=openers.pop() if len(openers) == 1 else "",
-        hard=conditions.hard,
-        games=len(counts),
-        distribution=distribution_of(counts.values()),
-        milliseconds=round(timed.milliseconds, 2),
-        hardest=hardest_of(counts),
-    )
+def tournament_rows(
+    results: Iterable[StrategyResult | None], state: TournamentState, slot: ExitStack
+) -> Iterator[ResultRow | None]:
+    """Yield a row for each result as soon as its games are over, and None while there is nothing.
+
+    `slot` is closed after the last row, before the rest of the page is sent.
+    """
+    with slot:
+        for result in results:
+            if result is None:
+                yield None
+                continue
+            row = result_row(result, state.tries, MAX_BARS, HIGHEST, state.seed)
+            if not result.games:
+                row = replace(row, note=gettext("Time ran out before the first game."))
+            elif result.games < state.games:
+                row = replace(row, note=gettext("Time ran out before all words were played."))
+            yield row

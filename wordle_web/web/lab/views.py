@@ -1,11 +1,12 @@
 """The lab: strategies side by side, openers, published figures, and tournaments.
 
 Everything is read by GET and nothing is stored. A tournament is streamed while it is played, row by
-row. Each table is also a file, at the address of its page with `.csv` or `.json`.
+row. The other tables are also files, at the address of their page with `.csv` or `.json`.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import cast
+from typing import Final, cast
 
 from flask import (
     Blueprint,
@@ -18,43 +19,111 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
+from wordle_web.engine.letters import plain_letters
+from wordle_web.game.errors import RefusalError
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL
+from wordle_web.game.rules import allowed_word
+from wordle_web.lab.measuring import sampled
 from wordle_web.lab.openers import Openers, openers_for
-from wordle_web.lab.results import results_for
-from wordle_web.web.fair_lock import BusyError
-from wordle_web.web.http.compression import best_encoding, vary
-from wordle_web.web.http.errors import error_answer
-from wordle_web.web.lab.boards_table import boards_rows
-from wordle_web.web.lab.claims import claim_rows
-from wordle_web.web.lab.openers import openers_page, openers_table
-from wordle_web.web.lab.page import (
-    TournamentForm,
-    chosen_results,
-    form_of,
-    hardest_rows,
-    lab_page,
-    result_rows,
+from wordle_web.lab.playing import Conditions
+from wordle_web.lab.results import boards_results_for, results_for
+from wordle_web.web.fair_lock import BusyError, allow_processor_time
+from wordle_web.web.http.limits import charge_while_streamed
+from wordle_web.web.http.responses import best_encoding
+from wordle_web.web.lab.state import (
+    DEFAULT_STRATEGIES,
+    LabState,
+    OpenersState,
+    TournamentState,
 )
-from wordle_web.web.lab.run import FILE, TournamentRows, checked_form, run_page, tournament_of
-from wordle_web.web.lab.state import LabState, OpenersState, TournamentState
-from wordle_web.web.lab.tournament import play_tournament, take_slot
+from wordle_web.web.lab.tables import (
+    CLAIM_COLUMNS,
+    OPENERS_LOCK,
+    REASONS,
+    boards_columns,
+    chosen_results,
+    compared_claims,
+    hardest_file,
+    opener_columns,
+    openers_table,
+    result_row,
+    strategies_file,
+    strategy_columns,
+)
+from wordle_web.web.lab.tournament import (
+    MAX_SECONDS,
+    play_tournament,
+    take_slot,
+    tournament_rows,
+)
 from wordle_web.web.services import services
-from wordle_web.web.ui.address_state import state_of_request
-from wordle_web.web.ui.exports import download, file_of
+from wordle_web.web.ui.components import MAX_BARS, Option, axis, bars_of, number_options
 from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.queries import state_of_request
+from wordle_web.web.ui.strategies import FAMILIES, strategy_options, strategy_text
+from wordle_web.web.ui.tables import (
+    TableRow,
+    download,
+    file_rows,
+    row_cells,
+    sorted_rows,
+    text_of,
+)
 
 bp = Blueprint("lab", __name__)
+bp.add_app_template_filter(strategy_text)
+bp.add_app_template_filter(row_cells)
+bp.add_app_template_filter(number_options)
+bp.add_app_template_global(strategy_options)
 
 BUSY_SECONDS = 20
+PAGE: Final = 50  # openers on a page
 CACHED = "public, max-age=3600"  # an update may bring other figures
-MAX_FILE_SECONDS = 20.0  # less than proxies wait
 
 
 @bp.get("/lab")
 def lab() -> ResponseReturnValue:
     """Show the strategies side by side."""
-    page = lab_page(state_of_request(LabState))
-    return render_template("lab/lab.html", page=page)
+    state = state_of_request(LabState)
+    lexicon = services().all_words(state.length)
+    results = results_for(lexicon)
+    found = chosen_results(results, state)
+    bars = min(MAX_BARS, max((result.worst for result in found), default=0))
+    highest = max((max(bars_of(result.distribution)) for result in found), default=0.0)
+    compared = compared_claims(results, lexicon)
+    # The tournament starts with the options of the table.
+    tournament = TournamentState(
+        DEFAULT_STRATEGIES,
+        length=state.length,
+        opener=state.opener,
+        hard=state.hard,
+        tries=state.tries,
+    )
+    return render_template(
+        "lab/lab.html",
+        state=state,
+        lengths=services().lengths,
+        openers=[
+            Option(word, word.upper() or gettext("Default"), word == state.opener)
+            for word in ("", *(results.openers if results else ()))
+        ],
+        families=[Option(key, str(text), key == state.family) for key, text in FAMILIES.items()],
+        lexicon=lexicon,
+        results=results,
+        columns=strategy_columns(lexicon, state.tries),
+        rows=[result_row(result, state.tries, bars, highest) for result in found],
+        ticks=axis(bars),
+        published=[
+            (text, [pair for pair in compared if pair[0].reason == reason])
+            for reason, text in REASONS.items()
+            if compared
+        ],
+        boards=boards_results_for(lexicon),
+        boards_columns=[column for column in boards_columns(lexicon) if column.title],
+        tournament=tournament,
+        has_openers=openers_for(lexicon) is not None,
+    )
 
 
 @bp.get("/lab/<name>.<ending>")
@@ -62,39 +131,70 @@ def table_file(name: str, ending: str) -> Response:
     """Return a table of the lab as a file."""
     state = state_of_request(LabState)
     lexicon = services().all_words(state.length)
+    results, boards = results_for(lexicon), boards_results_for(lexicon)
+    rows: Sequence[TableRow]
     if name == "boards":
-        return file_of(f"{name}-{lexicon.name}", boards_rows(lexicon), ending)
-    results = results_for(lexicon)
-    if results is None:
+        rows = file_rows(boards.results if boards else (), boards_columns(lexicon))
+    elif results is None:
         abort(404)
-    match name:
-        case "strategies":
-            rows = result_rows(chosen_results(results, state), lexicon, state.tries)
-        case "hardest":
-            rows = hardest_rows(chosen_results(results, state), lexicon)
-        case "claims":
-            rows = claim_rows(results, lexicon)
-        case _:
-            abort(404)
-    return file_of(f"{name}-{lexicon.name}", rows, ending)
+    elif name == "strategies":
+        rows = strategies_file(results, lexicon, state)
+    elif name == "hardest":
+        rows = hardest_file(results, lexicon, state)
+    elif name == "claims":
+        rows = file_rows(compared_claims(results, lexicon), CLAIM_COLUMNS)
+    else:
+        abort(404)
+    return download(f"{name}-{lexicon.name}", text_of(rows, ending), ending)
 
 
 @bp.get("/lab/openers")
 def openers() -> ResponseReturnValue:
-    """Show how good openers are."""
-    page = openers_page(_openers(), state_of_request(OpenersState))
-    return render_template("lab/openers.html", page=page), 422 if page.is_unknown else 200
+    """Show how good openers are: all or the best, a page at a time, and a word to look up."""
+    found, state = _openers(), state_of_request(OpenersState)
+    ranked = found.searched if state.is_best else found.openers
+    columns = {column.name: column for column in opener_columns(found)}
+    if state.is_best:
+        columns["mean"] = replace(columns["mean"], title=_("With a simple strategy"))
+        names = "word optimal_mean mean optimal_worst replies expected_remaining"
+    else:
+        # Only the best were measured with the search, so the list of all cannot be sorted by it.
+        columns["optimal_mean"] = replace(columns["optimal_mean"], sort="")
+        names = "word mean optimal_mean worst beyond_six replies expected_remaining"
+    shown = [columns[name] for name in names.split()]
+    sort = state.sort if state.sort != state.default_column else ""
+    rows = sorted_rows(ranked, shown, sort, is_descending=state.is_descending)
+    last = max(1, -(-len(rows) // PAGE))
+    state = replace(state, page=min(state.page, last))
+    place = found.places.get(plain_letters(state.word, services().alphabet))
+    is_unknown = bool(state.word) and place is None
+    page = render_template(
+        "lab/openers.html",
+        state=state,
+        found=found,
+        looked_up=None if place is None else found.openers[place],
+        ranks={opener.word: rank for rank, opener in enumerate(ranked)}
+        if state.is_best
+        else found.places,
+        columns=shown,
+        rows=rows[(state.page - 1) * PAGE : state.page * PAGE],
+        last=last,
+        is_unknown=is_unknown,
+    )
+    return page, 422 if is_unknown else 200
 
 
 @bp.get("/lab/openers.<ending>")
 def openers_file(ending: str) -> Response:
     """Return all openers, or the best, as a file that any cache may keep."""
     encoding = best_encoding(request.environ.get("HTTP_ACCEPT_ENCODING", "")) or ""
-    content = openers_table(_openers(), encoding, ending, state_of_request(OpenersState).is_best)
+    with OPENERS_LOCK:
+        is_best = state_of_request(OpenersState).is_best
+        content = openers_table(_openers(), encoding, ending, is_best)
     response = download(f"openers-{services().lexicon().name}", content, ending)
     if encoding:
         response.content_encoding = encoding
-    vary(response, "Accept-Encoding")
+    response.vary.add("Accept-Encoding")
     response.headers["Cache-Control"] = CACHED
     response.add_etag(weak=True)
     return cast(Response, response.make_conditional(request))
@@ -107,51 +207,46 @@ def _openers() -> Openers:
 @bp.get("/lab/run")
 def run() -> ResponseReturnValue:
     """Play a tournament, and send each row as soon as it is finished."""
-    state = _state()
-    form = checked_form(state)
-    if form.error or form.opener_error:
-        return _refused(form, 422)
-    page, tournament = run_page(state, form), tournament_of(state)
+    state = state_of_request(TournamentState)
+    if not state.strategies:
+        return _refused(state, 422, gettext("Choose at least one strategy."))
+    lexicon = services().lexicon(state.length)
+    try:
+        opener = allowed_word(state.opener, lexicon) if state.opener else ""
+    except RefusalError as refusal:
+        return _refused(state, 422, opener_error=refusal.message(gettext))
+    conditions = Conditions(lexicon, DAILY_POOL, opener, state.hard, state.seed)
+    answers = sorted(sampled(lexicon.pool(DAILY_POOL).words, state.games, state.seed))
     slot = take_slot()
-    rows = TournamentRows(play_tournament(tournament), state, slot)
-    pieces = stream_template("lab/run.html", page=page, rows=rows)
+    allow_processor_time(MAX_SECONDS)
+    pieces = stream_template(
+        "lab/run.html",
+        state=state,
+        lengths=services().lengths,
+        columns=strategy_columns(lexicon, state.tries),
+        ticks=axis(MAX_BARS),
+        rows=tournament_rows(play_tournament(conditions, state.strategies, answers), state, slot),
+    )
     response = Response(pieces, mimetype="text/html")
     # Neither compression nor a proxy may hold a row back.
     response.headers["Content-Encoding"] = "identity"
     response.headers["X-Accel-Buffering"] = "no"
     response.call_on_close(slot.close)  # also if the visitor leaves
+    charge_while_streamed(response)
     return response
-
-
-@bp.get("/lab/run.<ending>")
-def run_file(ending: str) -> Response:
-    """Play a tournament and return it as a file, for programs, before a proxy would time out."""
-    state = _state()
-    form = checked_form(state)
-    if form.error or form.opener_error:
-        return _refused(form, 422)
-    with take_slot():
-        found = list(play_tournament(tournament_of(state), seconds=MAX_FILE_SECONDS))
-    results = [each for each in found if each and each.games]
-    rows = result_rows(results, services().lexicon(state.length), state.tries)
-    return file_of(FILE, rows, ending)
 
 
 @bp.errorhandler(BusyError)
 def busy(error: BusyError) -> Response:
     """Report that too many tournaments are running, and when to try again."""
     text = gettext("The Lab is busy with other tournaments. Try again in a moment.")
-    response = _refused(replace(form_of(_state()), error=text), 503)
+    response = _refused(state_of_request(TournamentState), 503, text)
     response.headers["Retry-After"] = str(BUSY_SECONDS)
     return response
 
 
-def _state() -> TournamentState:
-    return state_of_request(TournamentState)
-
-
-def _refused(form: TournamentForm, status: int) -> Response:
-    """Show the form again with the reason; only the reason if a file was requested."""
-    if request.endpoint == "lab.run_file":
-        return error_answer(status, form.error or form.opener_error)
-    return make_response(render_template("lab/refused.html", form=form), status)
+def _refused(
+    state: TournamentState, status: int, error: str = "", opener_error: str = ""
+) -> Response:
+    facts = {"lengths": services().lengths, "error": error, "opener_error": opener_error}
+    return make_response(render_template("lab/refused.html", state=state, **facts), status)

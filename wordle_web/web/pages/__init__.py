@@ -1,1 +1,1 @@
-"""Settings, how to play, and the gallery of components."""
+"""Settings, how to play, and the files that programs fetch."""

@@ -1,18 +1,17 @@
 """How to play, and the settings."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
-from wtforms import BooleanField, Field, RadioField
+from wtforms import BooleanField, RadioField
 from wtforms.fields.choices import SelectChoice
 
-from wordle_web.game.history.history import PSEUDONYM_BYTES, History
+from wordle_web.game.history.history import PSEUDONYM_BYTES
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
-from wordle_web.web.http.language_prefix import SHARED, language_url
+from wordle_web.web.http.paths import SHARED, language_url
 from wordle_web.web.http.sessions import (
     CHOICES,
     history,
@@ -22,8 +21,8 @@ from wordle_web.web.http.sessions import (
     preferences,
 )
 from wordle_web.web.services import first_services, services
-from wordle_web.web.ui.examples import Examples, examples
-from wordle_web.web.ui.forms import PageForm, expired_text
+from wordle_web.web.ui.examples import examples
+from wordle_web.web.ui.forms import PageForm
 from wordle_web.web.ui.i18n import LANGUAGES, gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import notify, set_active
@@ -95,8 +94,8 @@ class SettingsForm(PageForm):
     seal = BooleanField(
         _("Seal daily results"),
         description=_(
-            "Adds a link that lets a league on this site check the result. It holds random "
-            "bytes that are yours alone, and nothing about the word."
+            "Adds a link that lets a league on this site check the result. It holds a random "
+            "code unique to you, and nothing about the word."
         ),
     )
     answers_only = BooleanField(
@@ -124,35 +123,13 @@ GROUPS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class HowToPlayPage:
-    """The worked examples, and the time zone in which the day changes."""
-
-    examples: Examples
-    zone: str
-
-
-@dataclass(frozen=True, slots=True)
-class SettingsPage:
-    """The player's preferences; `is_saved` right after saving.
-
-    Attributes:
-        groups: Each heading with the fields below it.
-    """
-
-    form: SettingsForm
-    groups: tuple[tuple[str, tuple[Field, ...]], ...]
-    is_saved: bool
-
-
 @bp.get("/how-to-play")
 def how_to_play() -> ResponseReturnValue:
     """Explain the game."""
     set_active("how-to-play")
-    page = HowToPlayPage(
-        examples(services().all_words(DAILY_LENGTH), gettext), str(services().settings.zone)
-    )
-    return render_template("pages/how_to_play.html", page=page)
+    shown = examples(services().all_words(DAILY_LENGTH), gettext)
+    zone = services().settings.zone
+    return render_template("pages/how_to_play.html", examples=shown, zone=zone)
 
 
 @bp.get("/settings")
@@ -178,8 +155,11 @@ def save_settings() -> ResponseReturnValue:
         pseudonym = services().randbytes(PSEUDONYM_BYTES)
         keep_history(replace(history(), pseudonym=pseudonym))
     if before.hard and not chosen.hard:
-        keep_history(_without_hard_mode(history()))
-    is_late = chosen.hard and not before.hard and _has_begun(history())
+        begun = tuple(replace(record, hard=False) for record in history().in_progress)
+        keep_history(replace(history(), in_progress=begun))
+    # A game with a guess keeps its rules, since the guess may break those of hard mode.
+    has_begun = any(record.guesses and not record.hard for record in history().in_progress)
+    is_late = chosen.hard and not before.hard and has_begun
     return redirect(url_for(".settings", notice="saved-later" if is_late else "saved"), 303)
 
 
@@ -189,48 +169,20 @@ def choose_language() -> ResponseReturnValue:
     code = request.form.get("code", "")
     chosen = code if code in first_services().others else ""
     keep_language(chosen)
-    return redirect(language_url(chosen, _path_in_any_language(_path_of_page())), 303)
-
-
-@bp.errorhandler(CSRFError)
-def show_again(error: CSRFError) -> ResponseReturnValue:
-    """Show the settings again if the CSRF token failed, with the reason and what was chosen."""
-    notify(expired_text(error))
-    return _show_settings(SettingsForm(), 400)
-
-
-def _path_of_page() -> str:
-    # Of the page with the form, which is the same on all pages and so does not name it.
     try:
-        path = urlsplit(request.referrer or "").path
-    except ValueError:
-        return "/"
-    return path.removeprefix(request.script_root)
-
-
-def _path_in_any_language(path: str) -> str:
-    # A random word and a challenge are words of one language.
-    try:
+        # The form is the same on all pages, so it does not name its page.
+        path = urlsplit(request.referrer or "").path.removeprefix(request.script_root)
         endpoint, values = current_app.url_map.bind("localhost").match(path, "GET")
-    except HTTPException:
-        return "/"
-    is_of_one = "token" in values and values.get("kind") != "daily"
-    return "/" if is_of_one or endpoint in SHARED else path
+        # Random words and challenges are words of one language.
+        is_of_one = "token" in values and values.get("kind") != "daily"
+        page = "/" if is_of_one or endpoint in SHARED else path
+    except (ValueError, HTTPException):
+        page = "/"
+    return redirect(language_url(chosen, page), 303)
 
 
 def _show_settings(form: SettingsForm, status: int = 200) -> ResponseReturnValue:
     set_active("settings")
-    groups = tuple((str(name), tuple(form[each] for each in names)) for name, names in GROUPS)
-    page = SettingsPage(form, groups, request.args.get("notice") in {"saved", "saved-later"})
-    return render_template("pages/settings.html", page=page), status
-
-
-def _without_hard_mode(played: History) -> History:
-    return replace(
-        played, in_progress=tuple(replace(record, hard=False) for record in played.in_progress)
-    )
-
-
-def _has_begun(played: History) -> bool:
-    # A game with a guess keeps its rules, since the guess may break those of hard mode.
-    return any(record.guesses and not record.hard for record in played.in_progress)
+    is_saved = request.args.get("notice") in {"saved", "saved-later"}
+    page = render_template("pages/settings.html", form=form, groups=GROUPS, is_saved=is_saved)
+    return page, status

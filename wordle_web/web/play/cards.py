@@ -1,17 +1,16 @@
-"""Several boards on a page: cards in a fixed order, one of them selected, and what is said of them.
+"""Several boards on a page: cards in a fixed order, one of them selected, and their announcements.
 
-Up to eight boards show their rows. Of more there are small cards, with a map of their colors and
-the letters known, and the selected one is large.
+Up to eight boards show their rows. More boards are small cards, each with a map of its colors and
+the letters known, and the selected one is also shown large.
 """
 
 import functools
 from dataclasses import dataclass
-from typing import Literal
 
 from wordle_web.engine.feedback import all_correct, feedback
 from wordle_web.engine.knowledge import Turn, most_colored
+from wordle_web.engine.letters import capitals
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.words.letters import capitals
 from wordle_web.game.board import (
     MARKS,
     Mark,
@@ -22,16 +21,13 @@ from wordle_web.game.board import (
     next_row,
     played_row,
 )
-from wordle_web.game.rules import Game
+from wordle_web.game.rules import Game, Status
 from wordle_web.parsing import whole_number
 from wordle_web.web.http.sessions import preferences
-from wordle_web.web.play.games import GameState
 from wordle_web.web.ui.formatting import list_text
 from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
 from wordle_web.web.ui.keyboard import cells_path
 from wordle_web.web.ui.spelling import written_board
-
-CardState = Literal["open", "won", "lost", "hidden"]
 
 SMALL_FROM = 16  # boards
 MAX_SPOKEN = 4  # boards whose letters are read out
@@ -42,30 +38,21 @@ class Card:
     """One of several boards.
 
     Attributes:
-        number: From 1.
-        state: In progress, solved, not solved at the end, or still hidden because its turn has
-            not come.
         board: Its rows; of a finished one only that of its answer, unless it is selected or the
             game is over; None while it is hidden.
-        result: The guess that solved it, or X; empty while it is open, or if no guesses are kept.
-        label: Spoken.
-        url: Where it is selected.
-        is_selected: Whether it has the keys to itself.
-        is_enlarged: Whether it stands here small and beside them large.
         map: Of a small one that is open, where each color is, as paths; None for any other.
-        is_ready: Whether it is open and all its letters are known.
     """
 
-    number: int
-    state: CardState
+    number: int  # from 1
+    status: Status | None  # none while the board is hidden, since its turn has not come
     board: TileBoard | None
-    result: str
-    label: str
-    url: str
+    result: str  # the guess that solved it, or X; empty while it is open, or if no guesses are kept
+    label: str  # spoken
+    url: str  # where it is selected
     is_selected: bool
-    is_enlarged: bool
+    is_enlarged: bool  # whether it is also shown large, above the small ones
     map: tuple[tuple[Mark, str], ...] | None
-    is_ready: bool
+    is_ready: bool  # whether it is open and all its letters are known
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,101 +60,97 @@ class Boards:
     """Several boards.
 
     Attributes:
-        cards: All of them, in their order.
-        large: Of many boards, the one that is large, with all its rows; at the end only one that
-            is selected.
-        is_small: Whether there are so many that the others are small.
-        selected: The number of the one that has the keys to itself; empty for none.
-        unselect: Where none is selected.
-        following: Where the board is large that is the next one not solved; empty where none is
-            large, or no other one is left.
-        left: How many are still to be solved, in words.
-        fits: A hint that the word typed so far fits no board any more.
-        guesses: All guesses so far, by which scripts know how far the game is.
-        length: Letters of the answers.
+        large: Of many boards, the one that is shown large, with all its rows; at the end only one
+            that is selected.
         later: The rows of later guesses, the same on every board, where there is room for them.
     """
 
-    cards: tuple[Card, ...]
+    game: Game
+    cards: tuple[Card, ...]  # all of them, in their order
     large: Card | None
-    is_small: bool
-    selected: str
-    unselect: str
-    following: str
-    left: str
-    fits: str
-    guesses: tuple[str, ...]
-    length: int
+    selected: int | None  # the number of the one that has the keys to itself; None for none
+    url: str  # the address without a selected board
+    following: str  # where the next unsolved board is the large one; empty if there is none
+    fits: str  # a hint that the word typed so far fits no board any more
     later: tuple[TileRow, ...]
 
+    @property
+    def is_small(self) -> bool:
+        """Whether all boards but the large one are small."""
+        return len(self.cards) >= SMALL_FROM
 
-def boards_view(
-    game: Game, lexicon: Lexicon | None, typed: str, wanted: str, url: str, result: GameState
-) -> Boards:
+    @property
+    def left(self) -> str:
+        """How many are still to be solved, in words."""
+        solved = sum(board.is_won for board in self.game.boards[: self.game.shown])
+        number = len(self.cards) - solved
+        return ngettext("%(num)s board left", "%(num)s boards left", number)
+
+
+def boards_view(game: Game, lexicon: Lexicon | None, typed: str, wanted: str, url: str) -> Boards:
     """Return the boards of a game; `wanted` is the number of the one to select, if any.
 
     Guesses have the accents of the lexicon, where it is known.
-    Of a game finished long ago no guesses are kept, only its result.
     """
     boards, count, chosen = game.boards, len(game.answers), preferences()
-    selected, active = _chosen_boards(game, wanted)
-    is_over, is_small = result != "playing", count >= SMALL_FROM
+    is_over, is_small = game.is_over, count >= SMALL_FROM
+    selected = whole_number(wanted, 1, count)
+    unsolved = (number for number, board in enumerate(boards, 1) if not board.is_won)
+    active = selected or next(unsolved, 1)
     has_large = is_small and bool(selected or not is_over)
+    shown = game.shown
 
     def card(number: int, *, is_small: bool) -> Card:
-        board = boards[number - 1] if is_over or number <= game.shown else None
-        state = "won" if result == "won" else _state(board, is_over=is_over)
+        board = boards[number - 1] if number <= shown else None
+        status = board.status if board else None
         echo = typed if chosen.echo or number == active else None
-        is_folded = state in {"won", "lost"} and (is_small or not (number == selected or is_over))
-        is_ready = state == "open" and _is_ready(board)
-        rows = _rows(board, state, echo, language(), chosen.ghosts, is_small, is_folded)
+        is_done = status is not None and status.is_over
+        is_folded = is_done and (is_small or not (number == selected or is_over))
+        is_open = status is Status.PLAYING
+        is_ready = is_open and most_colored(boards[number - 1].turns).total() == game.length
+        rows = _rows(board, echo, language(), chosen.ghosts, is_small, is_folded) if board else None
+        result = board.result if board and board.guesses and is_done else ""
         return Card(
             number=number,
-            state=state,
+            status=status,
             board=written_board(rows, lexicon) if rows else None,
-            result=_result(board, state),
-            label=_label(number, state, _result(board, state), is_ready=is_ready),
+            result=result,
+            label=_label(number, status, result, is_ready=is_ready),
             url=_board_url(url, number),
             is_selected=number == selected,
             is_enlarged=is_small and has_large and number == active,
-            map=_map(board) if is_small and state == "open" else None,
+            map=_map(boards[number - 1]) if is_small and is_open else None,
             is_ready=is_ready,
         )
 
+    following = ""
+    if has_large and not is_over:
+        others = [number for number, _ in shared_boards(game) if number != active]
+        later = [number for number in others if number > active]
+        following = next((_board_url(url, number) for number in later + others), "")
+    later_rows: tuple[TileRow, ...] = ()
+    if not (is_small or is_over):
+        numbers = range(game.turn + 1, game.tries + 1)
+        empty = (empty_row(game.length, each, translator(language())) for each in numbers)
+        later_rows = tuple(row._replace(kind="later") for row in empty)
     return Boards(
+        game=game,
         cards=tuple(card(number, is_small=is_small) for number in range(1, count + 1)),
         large=card(active, is_small=False) if has_large else None,
-        is_small=is_small,
-        selected=str(selected or ""),
-        unselect=url,
-        following=_following(game, active, url) if has_large and not is_over else "",
-        left=_left_text(game),
+        selected=selected,
+        url=url,
+        following=following,
         fits="" if is_over else _fits_text(game, lexicon, typed),
-        guesses=game.guesses,
-        length=game.length,
-        later=() if is_small or is_over else _later_rows(game),
+        later=later_rows,
     )
-
-
-def _chosen_boards(game: Game, wanted: str) -> tuple[int | None, int]:
-    """Return the number of the board that is selected, and that of the one to look at."""
-    selected = whole_number(wanted, 1, len(game.answers))
-    open_boards = (number for number, each in enumerate(game.boards, 1) if not each.is_won)
-    return selected, selected or next(open_boards, 1)
 
 
 def _board_url(url: str, number: int) -> str:
     return f"{url}{'&' if '?' in url else '?'}board={number}#boards"
 
 
-def _following(game: Game, active: int, url: str) -> str:
-    others = [number for number, _ in shared_boards(game) if number != active]
-    later = [number for number in others if number > active]
-    return next((_board_url(url, number) for number in later + others), "")
-
-
 def shared_boards(game: Game) -> tuple[tuple[int, Game], ...]:
-    """Return the boards whose colors the keys show: those that are not solved, by their numbers."""
+    """Return the boards whose colors the keys show, the unsolved ones, by their numbers."""
     shown = enumerate(game.boards[: game.shown], 1)
     return tuple((number, board) for number, board in shown if not board.is_won)
 
@@ -196,7 +179,8 @@ def boards_announcement(game: Game) -> str:
     return ". ".join(said)
 
 
-@functools.lru_cache(maxsize=256)  # of 1 kB: 0.3 MB at most
+# A third of the time of a page of 32 boards. 256 of 1 kB: 0.3 MB at most.
+@functools.lru_cache(maxsize=256)
 def _news(board: Game, language: str) -> str:
     return news(board, translator(language))
 
@@ -210,35 +194,26 @@ def _fits_text(game: Game, lexicon: Lexicon | None, word: str) -> str:
     return gettext("%(word)s no longer fits any board", word=capitals(word))
 
 
-def _state(board: Game | None, *, is_over: bool) -> CardState:
-    if board is None:
-        return "hidden"
-    return "won" if board.is_won else "lost" if is_over else "open"
-
-
-# A page has up to 33 boards, which many players have in common at first. 256 of 5 kB besides the
-# rows played: 1.3 MB at most.
+# A page has up to 33 boards, which many players have in common at first: 40 % of its time. 256 of
+# 5 kB besides the rows played: 1.3 MB at most.
 @functools.lru_cache(maxsize=256)
 def _rows(
-    board: Game | None,
-    state: CardState,
+    board: Game,
     typed: str | None,
     language: str,
     shows_ghosts: bool,
     is_small: bool,
     is_folded: bool,
-) -> TileBoard | None:
-    if board is None:
-        return None
+) -> TileBoard:
     if is_folded:
         return TileBoard((_answer_row(board, language),), board.length)
     rows: tuple[TileRow, ...] = ()
     if not is_small:
         turns = enumerate(board.turns, 1)
-        rows = tuple(_played_row(turn, number, language) for number, turn in turns)
-    if state in {"won", "lost"} and not board.is_won:
+        rows = tuple(cached_row(turn, number, language) for number, turn in turns)
+    if board.is_over and board.answer not in board.guesses:
         rows = (*rows, _answer_row(board, language))
-    if state == "open":
+    if not board.is_over:
         gettext = translator(language)
         row = next_row(board, typed or "", gettext, shows_ghosts=shows_ghosts)
         # Where what is typed does not show, no script fills the row.
@@ -246,57 +221,39 @@ def _rows(
     return TileBoard(rows, board.length)
 
 
-def _left_text(game: Game) -> str:
-    solved = sum(board.is_won for board in game.boards[: game.shown])
-    return ngettext("%(num)s board left", "%(num)s boards left", len(game.answers) - solved)
-
-
-def _later_rows(game: Game) -> tuple[TileRow, ...]:
-    gettext = translator(language())
-    numbers = range(len(game.guesses) + 2, game.tries + 1)
-    return tuple(empty_row(game.length, each, gettext)._replace(kind="later") for each in numbers)
-
-
 def _answer_row(board: Game, language: str) -> TileRow:
-    row = _played_row(Turn(board.answer, all_correct(board.length)), len(board.guesses), language)
-    if board.is_won:
+    row = cached_row(Turn(board.answer, all_correct(board.length)), len(board.guesses), language)
+    if board.answer in board.guesses:
         return row
     said = translator(language)("The answer is %(answer)s.")
     return row._replace(label=said % {"answer": capitals(board.answer)})
 
 
-# Most rows of a page were on the one before. 2,048 of 2 kB at 8 letters: 4 MB at most.
+# Most rows of a page were on the one before: a third of the time of a history. 2,048 of 2 kB at
+# 8 letters: 4 MB at most.
 @functools.lru_cache(maxsize=2048)
-def _played_row(turn: Turn, number: int, language: str) -> TileRow:
+def cached_row(turn: Turn, number: int, language: str) -> TileRow:
+    """Return the row of a submitted guess in a language."""
     return played_row(turn, number, translator(language))
 
 
-def _is_ready(board: Game | None) -> bool:
-    return board is not None and most_colored(board.turns).total() == board.length
-
-
-def _result(board: Game | None, state: CardState) -> str:
-    if board is None or not board.guesses or state == "open":
-        return ""
-    return str(len(board.guesses)) if state == "won" else "X"
-
-
-def _label(number: int, state: CardState, result: str, *, is_ready: bool) -> str:
+def _label(number: int, status: Status | None, result: str, *, is_ready: bool) -> str:
     facts = {"number": number, "result": result}
     if is_ready:
         return gettext("Board %(number)s, all letters known", **facts)
-    if state == "hidden":
+    if status is None:
         return gettext("Board %(number)s, hidden until its turn", **facts)
     if not result:
         return gettext("Board %(number)s", **facts)
-    if state == "won":
+    if status is Status.WON:
         return gettext("Board %(number)s, solved in guess %(result)s", **facts)
     return gettext("Board %(number)s, not solved", **facts)
 
 
-@functools.lru_cache(maxsize=256)  # of 3 kB: 0.8 MB at most
+# A sixth of the time of a page of 32 boards. 256 of 3 kB: 0.8 MB at most.
+@functools.lru_cache(maxsize=256)
 def _map(board: Game) -> tuple[tuple[Mark, str], ...]:
-    """Return where a board has each color, as paths; all else is absent."""
+    """Return the tiles of each color as paths; other tiles are absent."""
     found: dict[Mark, list[tuple[int, int]]] = {"present": [], "correct": []}
     for row, turn in enumerate(board.turns):
         for column, mark in enumerate(turn.marks):

@@ -1,62 +1,121 @@
-"""The games of today, how far the player is with them, and the streak."""
+"""The player's days: games of today, a month or a week of daily games, and the streak."""
 
+from calendar import Calendar
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
 
-from wordle_web.game.history.statistics import statistics
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, daily_id
+from babel import Locale
+
+from wordle_web.game.history.statistics import Statistics, statistics
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, day_number
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
+from wordle_web.game.rules import Status
 from wordle_web.web.http.sessions import history
-from wordle_web.web.play.calendar import Weeks, last_week
-from wordle_web.web.play.games import GameState
+from wordle_web.web.play.puzzles import day_url
 from wordle_web.web.services import request_code, services
-from wordle_web.web.ui.addresses import variant_of_request
-from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.addresses import variant_of_request, variant_url
+from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.formatting import (
+    daily_text,
+    date_text,
+    day_date,
+    month_text,
+    variant_text,
+    weekday_text,
+)
+from wordle_web.web.ui.i18n import gettext, locale, ngettext
 
+A_MONDAY = date(2024, 1, 1)
+WEEK = 7
 BADGES = (7, 30, 100, 365)  # days won in a row
 
 
 @dataclass(frozen=True, slots=True)
-class TodaysGame:
-    """How far the player is with a game of today.
+class DayGame:
+    """The player's progress in the game of a day; `guesses` may be 0 after a loss."""
 
-    Attributes:
-        state: None before the first guess.
-        guesses: Those made.
-    """
-
+    number: int
     variant: Variant
-    state: GameState | None = None
-    guesses: int = 0
+    status: Status
+    guesses: int
+
+    @property
+    def date(self) -> date:
+        """Its date."""
+        return day_date(self.number)
+
+    @property
+    def is_today(self) -> bool:
+        """Whether it is the present day."""
+        return self.number == services().today
+
+    @property
+    def url(self) -> str:
+        """Where it is played."""
+        return day_url(self.number, self.variant)
+
+    @property
+    def mark(self) -> str:
+        """What a calendar shows: the guesses of a win, X, … while it is played, or nothing."""
+        if self.status is Status.WON:
+            return str(self.guesses)
+        return {Status.LOST: "X", Status.PLAYING: "…"}.get(self.status, "")
+
+    @property
+    def label(self) -> str:
+        """What is spoken in a calendar: `Daily 31, January 31, 2025: 4`."""
+        label = f"{daily_text(self.number)}, {date_text(self.date)}"
+        mark = gettext("in progress") if self.status is Status.PLAYING else self.mark
+        return f"{label}: {mark}" if mark else label
 
     @property
     def result(self) -> str:
-        """Guesses of all that there are, `3/9`, `X/9` if it was lost; empty before the first."""
-        if self.state is None:
+        """Guesses of all that there are, `3/9`, or `X/9` if it was lost; empty before the first."""
+        if self.status is Status.NEW:
             return ""
-        return f"{'X' if self.state == 'lost' else self.guesses}/{self.variant.tries}"
+        guesses = "X" if self.status is Status.LOST else self.guesses
+        return f"{guesses}/{self.variant.tries}"
 
     @property
     def text(self) -> str:
-        """How far it is: `7/9`, `Guess 4 of 9`, `Play`."""
-        if self.state == "playing":
+        """The progress: `7/9`, `Guess 4 of 9`, `Play`."""
+        if self.status is Status.PLAYING:
             facts = {"number": self.guesses + 1, "all": self.variant.tries}
             return gettext("Guess %(number)s of %(all)s", **facts)
         return self.result or gettext("Play")
 
 
 @dataclass(frozen=True, slots=True)
-class Streak:
-    """Days won in a row.
+class Weeks:
+    """Rows of seven days, and the short names of the weekdays in their order.
 
-    Attributes:
-        current: Up to today or yesterday.
-        best: The longest ever.
-        note: What keeps it, or how far it is to the next badge; empty where nothing is to be said.
+    A day is None before a month begins, after it ends, and where it has no puzzle.
     """
+
+    weekdays: tuple[str, ...]
+    days: tuple[tuple[DayGame | None, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """A month of daily games, in the visitor's weeks, with links to its neighbors."""
+
+    title: str
+    weeks: Weeks
+    previous: Link | None
+    following: Link | None
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """Days won in a row, up to today or yesterday, and the most ever."""
 
     current: int
     best: int
-    note: str
+    note: str  # what keeps it going, or how far the next badge is; may be empty
 
     @property
     def badges(self) -> tuple[tuple[int, bool], ...]:
@@ -65,62 +124,120 @@ class Streak:
 
     @property
     def badge(self) -> int:
-        """The days of the highest badge that was earned, 0 for none."""
+        """Days of the highest badge earned, 0 without one."""
         return max((days for days, is_earned in self.badges if is_earned), default=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """The games of today, the last week and the streak.
+    """The games of today, of one board and of several, the last week and the streak."""
 
-    Attributes:
-        word: The game of one board.
-        boards: The games of several.
-    """
-
-    word: TodaysGame
-    boards: tuple[TodaysGame, ...]
+    word: DayGame
+    boards: tuple[DayGame, ...]
     week: Weeks
     streak: Streak
 
 
-def days() -> Days:
-    """Return the days of the player, in the language of the words of the request."""
-    word = todays_game(variant_of_request(HOME))
-    return Days(word, todays_boards(), last_week(word.variant), streak_of(word))
+def days(figures: Statistics | None = None) -> Days:
+    """Return the days of the player, in the language of the words of the request.
+
+    `figures` are the statistics of the daily games, where they are known.
+    """
+    word = day_game(services().today, variant_of_request(HOME))
+    dates = [word.date - timedelta(back) for back in reversed(range(WEEK))]
+    week = Weeks(tuple(map(weekday_text, dates)), (_cells(dates, word.variant),))
+    return Days(word, todays_boards(), week, streak_of(word, figures))
 
 
-def todays_boards(*, in_turn: bool = False) -> tuple[TodaysGame, ...]:
+def day_game(number: int, variant: Variant) -> DayGame:
+    """Return the player's progress in the game of a day."""
+    return DayGame(number, variant, *history().day_game(number, variant))
+
+
+def todays_boards(*, in_turn: bool = False) -> tuple[DayGame, ...]:
     """Return today's games of several boards, those that this site has words for."""
-    code, is_offered = request_code(), services().has_pool
-    counts = (count for count in BOARD_COUNTS if is_offered(DAILY_LENGTH, DAILY_POOL, count))
-    return tuple(todays_game(Variant(code, count, in_turn=in_turn)) for count in counts)
+    site, code = services(), request_code()
+    return tuple(
+        day_game(site.today, Variant(code, count, in_turn=in_turn))
+        for count in BOARD_COUNTS
+        if site.has_pool(DAILY_LENGTH, DAILY_POOL, count)
+    )
 
 
-def todays_game(variant: Variant) -> TodaysGame:
-    """Return how far the player is with today's game of a variant."""
-    today, played = services().today, history()
-    result = played.days_of(variant).result(today)
-    if result is not None:
-        return TodaysGame(variant, "won" if result.is_won else "lost", result.tries)
-    record = played.record(daily_id(today, variant))
-    guesses = len(record.guesses) if record else 0
-    return TodaysGame(variant, "playing" if guesses else None, guesses)
-
-
-def streak_of(word: TodaysGame) -> Streak:
-    """Return the player's streak, with a note by how far today's word is."""
-    figures = statistics(history(), "daily", today=services().today, variant=word.variant)
-    current, best = figures.current_streak, figures.max_streak
-    return Streak(current, best, _note(word, current, best))
-
-
-def _note(word: TodaysGame, current: int, best: int) -> str:
-    if word.state in {None, "playing"}:
+def streak_of(word: DayGame, figures: Statistics | None = None) -> Streak:
+    """Return the player's streak, with a note on today's word."""
+    if figures is None:
+        figures = statistics(history(), "daily", today=services().today, variant=word.variant)
+    current, best, note = figures.current_streak, figures.max_streak, ""
+    if not word.status.is_over:
+        note = gettext("Solve today’s word to start a streak.")
         if current:
-            return gettext("Solve today’s word to keep it going.")
-        return gettext("Solve today’s word to start a streak.")
-    left = next((days - current for days in BADGES if days > best), 0)
-    if not left:
-        return ""
-    return ngettext("%(num)s day to your next badge", "%(num)s days to your next badge", left)
+            note = gettext("Solve today’s word to keep it going.")
+    elif left := next((days - current for days in BADGES if days > best), 0):
+        note = ngettext("%(num)s day to your next badge", "%(num)s days to your next badge", left)
+    return Streak(current, best, note)
+
+
+def read_month(text: str) -> date | None:
+    """Return the first day of a month written as `2025-12`."""
+    with suppress(ValueError):
+        return date.fromisoformat(f"{text}-01")
+    return None
+
+
+def shown_month(wanted: date | None) -> date:
+    """Return the first day of the month to show: the one wanted, or the nearest with a puzzle."""
+    present = day_date(services().today).replace(day=1)
+    first = services().settings.first_day.replace(day=1)
+    return min(max(wanted, first), present) if wanted else present
+
+
+def month_of(month: date, variant: Variant, endpoint: str, **values: Any) -> Month:
+    """Return the month that its first day names; `endpoint` shows the others."""
+    calendar = Calendar(Locale.parse(locale()).first_week_day)
+    weeks = calendar.monthdayscalendar(month.year, month.month)
+    names = [weekday_text(A_MONDAY + timedelta(day)) for day in calendar.iterweekdays()]
+    cells = (
+        _cells((month.replace(day=day) if day else None for day in week), variant) for week in weeks
+    )
+    return Month(
+        title=month_text(month),
+        weeks=Weeks(tuple(names), tuple(cells)),
+        previous=_month_link(month, -1, variant, endpoint, values),
+        following=_month_link(month, 31, variant, endpoint, values),
+    )
+
+
+def _month_link(
+    shown: date, days: int, variant: Variant, endpoint: str, values: dict[str, Any]
+) -> Link | None:
+    try:
+        month = (shown + timedelta(days)).replace(day=1)
+    except OverflowError:  # the calendar ends here
+        return None
+    if not services().settings.first_day.replace(day=1) <= month <= day_date(services().today):
+        return None
+    url = variant_url(endpoint, variant, month=f"{month:%Y-%m}", **values)
+    return Link(month_text(month), url)
+
+
+def _cells(days: Iterable[date | None], variant: Variant) -> tuple[DayGame | None, ...]:
+    site = services()
+    numbers = (day_number(day, site.settings.first_day) if day else 0 for day in days)
+    return tuple(
+        day_game(number, variant) if 1 <= number <= site.today else None for number in numbers
+    )
+
+
+def statistics_title(figures: Statistics) -> str:
+    """Return what statistics are of: `Daily games`, `4 boards: Random games, 5 letters`."""
+    title = {
+        "daily": gettext("Daily games"),
+        "archive": gettext("Archive games"),
+        "random": gettext("Random games, %(number)s letters", number=figures.length),
+        "challenge": gettext("Challenges, %(number)s letters", number=figures.length),
+    }[figures.kind]
+    if figures.variant != HOME:
+        variant = variant_text(figures.variant)
+        title = gettext("%(variant)s: %(title)s", variant=variant, title=title)
+    return title[:1].upper() + title[1:]  # many languages write their names small

@@ -1,35 +1,56 @@
-"""The forms that start a game: a random word, or a challenge for a friend."""
+"""The forms that start a game: a random word, a challenge for a friend, or a series."""
 
-from dataclasses import dataclass
+from datetime import date
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_wtf import FlaskForm
-from flask_wtf.csrf import CSRFError
-from wtforms import BooleanField, RadioField, StringField
+from wtforms import BooleanField, DateField, RadioField, StringField, TextAreaField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, Length
 from wtforms.widgets import TextArea
 
-from wordle_web.engine.words.letters import plain_letters
-from wordle_web.game.errors import NotInWordListError, PuzzleError, RefusalError
-from wordle_web.game.puzzles.challenge import MAX_HINT, MAX_NAME, Challenge, new_challenge
-from wordle_web.game.puzzles.puzzles import POOLS
+from wordle_web.engine.letters import plain_letters
+from wordle_web.game.errors import GameError, NotInWordListError, PuzzleError, RefusalError
+from wordle_web.game.history.records import new_game, record_of
+from wordle_web.game.puzzles.challenge import (
+    MAX_HINT,
+    MAX_NAME,
+    new_challenge,
+    new_series,
+    seal,
+    seal_series,
+)
+from wordle_web.game.puzzles.puzzles import (
+    POOLS,
+    blocked_on,
+    challenge_id,
+    epoch_of_day,
+    new_token,
+)
 from wordle_web.game.puzzles.variants import HOME, Variant
-from wordle_web.game.rules import normalize
-from wordle_web.web.http.sessions import history
-from wordle_web.web.play.games import challenge_puzzle, challenge_token, start_random
+from wordle_web.game.rules import Status, normalize
+from wordle_web.web.http.bodies import MAX_FORM_BYTES, allow_body
+from wordle_web.web.http.sessions import history, keep_history, preferences
+from wordle_web.web.play.puzzles import (
+    challenge_puzzle,
+    find_series,
+    random_puzzle,
+    series_digest,
+)
 from wordle_web.web.services import services
 from wordle_web.web.ui.addresses import variant_of_request, variant_url
-from wordle_web.web.ui.forms import PageForm, expired_text
+from wordle_web.web.ui.forms import PageForm
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.layout import notify, set_active, words_tag
+from wordle_web.web.ui.layout import set_active, words_tag
 
 bp = Blueprint("new_game", __name__)
+series_bp = Blueprint("series", __name__)
+allow_body(series_bp, "create", 2 * MAX_FORM_BYTES)  # 31 words with hints, in percent codes
 
 MISSING = _("Choose an option.")
 AS_TYPED = {"autocapitalize": "none", "spellcheck": "false"}
+MAX_DRAWS = 1000  # of a random game, until none of its words is blocked
 TOO_LONG = _("Use up to %(max)d characters.")
 
 
@@ -79,38 +100,15 @@ def challenge_form(boards: int) -> ChallengeForm:
     return form
 
 
-@dataclass(frozen=True, slots=True)
-class RandomPage:
-    """The choice of a random game, and the length of the words and the address of the one begun."""
-
-    form: FlaskForm
-    variant: Variant
-    current: tuple[int, str] | None
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengePage:
-    """The form that seals a challenge, and the link to it once made.
-
-    Attributes:
-        form: Takes the word, and optionally a name and a hint.
-        link: The sealed link; empty before it is made.
-    """
-
-    form: FlaskForm
-    variant: Variant
-    link: str
-
-
 @bp.get("/random")
 @bp.get("/boards/<boards:boards>/random")
 def random(boards: Variant = HOME) -> ResponseReturnValue:
     """Show the form for a random game, with the player's last choice selected."""
-    form, variant = _random_form(boards), variant_of_request(boards)
-    last = history().last("random", variant)
+    variant = variant_of_request(boards)
+    last, chosen = history().last("random", variant), {}
     if last and services().has_pool(last.length, last.pool, variant.boards):
-        form.process(length=str(last.length), pool=last.pool)
-    return _show_random(form, variant)
+        chosen = {"length": str(last.length), "pool": last.pool}
+    return _show_random(_random_form(boards, **chosen), variant)
 
 
 @bp.post("/random")
@@ -120,11 +118,23 @@ def begin_random(boards: Variant = HOME) -> ResponseReturnValue:
     form, variant = _random_form(boards), variant_of_request(boards)
     if not form.validate():
         return _show_random(form, variant, 422)
-    length, pool = int(form.length.data), form.pool.data
-    if not services().has_pool(length, pool, variant.boards):
+    length, pool, site = int(form.length.data), form.pool.data, services()
+    if not site.has_pool(length, pool, variant.boards):
         form.pool.errors = [gettext("No words of this kind have this length. Choose another.")]
         return _show_random(form, variant, 422)
-    return redirect(start_random(length, pool, variant).url, 303)
+    epoch, blocked = epoch_of_day(site.today, site.epochs), blocked_on(site.today, site.blocks)
+    for _draw in range(MAX_DRAWS):
+        puzzle = random_puzzle(new_token(length, pool, epoch.number, site.randbytes), variant)
+        if blocked.isdisjoint(puzzle.answers):
+            break
+    played = history()
+    # Random games without a guess would push games with guesses out of the cookie.
+    for record in played.in_progress:
+        if record.kind == "random" and not record.guesses:
+            played = played.without(record.puzzle)
+    game = new_game(puzzle.answers, variant, hard=preferences().hard)
+    keep_history(played.with_record(record_of(puzzle.id, game, puzzle.today)))
+    return redirect(puzzle.url, 303)
 
 
 @bp.get("/challenge")
@@ -145,8 +155,14 @@ def make_challenge(boards: Variant = HOME) -> ResponseReturnValue:
     form = challenge_form(variant.boards)
     if not form.validate():
         return _show_challenge(form, variant, 422)
+    site, text = services(), form.word.data or ""
+    # A word of another length is checked against the nearest list, which refuses it.
+    first = text if variant.boards == 1 else next(iter(text.replace(",", " ").split()), "")
+    name, hint, is_free = form.name.data or "", form.hint.data or "", bool(form.free.data)
     try:
-        token = challenge_token(_challenge_of(form, variant), variant)
+        typed = len(normalize(plain_letters(first, site.alphabet)))
+        lexicon = site.lexicon(min(site.lengths, key=lambda each: abs(each - typed)))
+        made = new_challenge(text, lexicon, name, hint, variant.boards, is_free=is_free)
     except NotInWordListError:
         form.word.errors = [
             gettext(
@@ -158,22 +174,13 @@ def make_challenge(boards: Variant = HOME) -> ResponseReturnValue:
     except (RefusalError, PuzzleError) as error:
         form.word.errors = [error.message(gettext)]
         return _show_challenge(form, variant, 422)
+    key = epoch_of_day(site.today, site.epochs).key
+    token = seal(made, [key], site.randbytes, variant)
     return redirect(variant_url("new_game.challenge", variant, made=token), 303)
 
 
-@bp.errorhandler(CSRFError)
-def show_again(error: CSRFError) -> ResponseReturnValue:
-    """Show a form again if its CSRF token failed, with the reason and what was chosen."""
-    notify(expired_text(error))
-    boards: Variant = (request.view_args or {}).get("boards", HOME)
-    variant = variant_of_request(boards)
-    if request.endpoint == "new_game.begin_random":
-        return _show_random(_random_form(boards), variant, 400)
-    return _show_challenge(challenge_form(variant.boards), variant, 400)
-
-
-def _random_form(boards: Variant) -> RandomForm:
-    form = RandomForm()
+def _random_form(boards: Variant, **chosen: str) -> RandomForm:
+    form = RandomForm(**chosen)
     site = services()
     form.length.choices = [SelectChoice(str(length)) for length in site.lengths]
     offered = [
@@ -189,11 +196,8 @@ def _random_form(boards: Variant) -> RandomForm:
 
 def _show_random(form: RandomForm, variant: Variant, status: int = 200) -> ResponseReturnValue:
     set_active("random" if variant.boards == 1 else "boards")
-    record, current = history().latest("random", variant), None
-    if record:
-        url = variant_url("play.game", variant, kind="random", token=record.name)
-        current = (record.length, url)
-    return render_template("play/random.html", page=RandomPage(form, variant, current)), status
+    begun = history().latest("random", variant)
+    return render_template("play/random.html", form=form, variant=variant, begun=begun), status
 
 
 def _show_challenge(
@@ -203,22 +207,77 @@ def _show_challenge(
     link = ""
     if token:
         link = variant_url("play.game", variant, kind="challenge", token=token, _external=True)
-    return render_template("play/challenge.html", page=ChallengePage(form, variant, link)), status
+    return render_template("play/challenge.html", form=form, variant=variant, link=link), status
 
 
-def _challenge_of(form: ChallengeForm, variant: Variant) -> Challenge:
-    """Return the challenge in a form, if its words are allowed.
+class SeriesForm(PageForm):
+    """The words of a series, and when they open."""
 
-    Raises:
-        RefusalError: a word is none, or not allowed.
-        PuzzleError: there are not as many different words as boards; name or hint are too long.
-    """
-    site = services()
-    text = form.word.data or ""
-    # A word of another length is checked against the nearest list, which refuses it.
-    first = text if variant.boards == 1 else next(iter(text.replace(",", " ").split()), "")
-    typed = len(normalize(plain_letters(first, site.alphabet)))
-    length = min(site.lengths, key=lambda each: abs(each - typed))
-    name, hint = form.name.data or "", form.hint.data or ""
-    lexicon, is_free = site.lexicon(length), bool(form.free.data)
-    return new_challenge(text, lexicon, name, hint, variant.boards, is_free=is_free)
+    words = TextAreaField(
+        _("Words"),
+        description=_("2 to 31 words, one per line, each with a hint if you like. word: hint"),
+    )
+    first = DateField(_("First day"))
+    weekdays = BooleanField(_("Weekdays only"))
+    name = StringField(_("Name of the series"), description=_("Optional. Shown in shared results."))
+
+
+@series_bp.get("/series")
+def new() -> ResponseReturnValue:
+    """Show the form for a series, or the one just made."""
+    if token := request.args.get("made", ""):
+        return _show_series(token, is_new=True)
+    return _show_form(SeriesForm(first=services().local_date))
+
+
+@series_bp.post("/series")
+def create() -> ResponseReturnValue:
+    """Seal a series and lead to its link."""
+    form, site = SeriesForm(), services()
+    if form.first.data is None:
+        form.first.errors = [gettext("Enter a date.")]
+        return _show_form(form, 422)
+    lexicons = [site.lexicon(length) for length in site.lengths]
+    try:
+        series = new_series(
+            form.words.data or "",
+            lexicons,
+            form.first.data,
+            weekdays=bool(form.weekdays.data),
+            name=form.name.data or "",
+        )
+    except GameError as error:
+        form.words.errors = [error.message(gettext)]
+        return _show_form(form, 422)
+    key = epoch_of_day(max(1, site.today), site.epochs).key
+    token = seal_series(series, [key], site.randbytes, variant_of_request(HOME))
+    return redirect(url_for(".new", made=token), 303)
+
+
+@series_bp.get("/series/<token>")
+def series(token: str) -> ResponseReturnValue:
+    """Show the days of a series."""
+    return _show_series(token)
+
+
+def _show_form(form: SeriesForm, status: int = 200) -> ResponseReturnValue:
+    typed = {**AS_TYPED, "autocomplete": "off"}
+    form.words.render_kw = {**typed, "rows": "8", "lang": words_tag() or False}
+    form.name.render_kw = {"maxlength": str(MAX_NAME)}
+    return render_template("series/new.html", form=form), status
+
+
+def _show_series(token: str, *, is_new: bool = False) -> ResponseReturnValue:
+    found = find_series(token)
+    log, local_date = history().series_log(series_digest(token)), services().local_date
+    days = list[tuple[date, Status | None, int]]()  # when it opens, None while closed, guesses
+    for number, opens in enumerate(found.dates, 1):
+        status, guesses = log.result(number)
+        puzzle = challenge_id(f"{token}/{number}", variant_of_request(HOME))
+        if status is Status.NEW and history().record(puzzle):
+            status = Status.PLAYING
+        days.append((opens, status, guesses) if opens <= local_date else (opens, None, 0))
+    link = url_for("series.series", token=token, _external=True)
+    return render_template(
+        "series/series.html", series=found, token=token, days=days, link=link, is_new=is_new
+    )

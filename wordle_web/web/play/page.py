@@ -1,142 +1,332 @@
-"""The page of a game: the game itself, its end, and what surrounds the two."""
+"""The page of a game: its boards and keys, what surrounds them, and how it ended.
+
+The template is given the `Puzzle` and the `Game` themselves; `PlayPage` and `GameEnd` add what
+neither of them says.
+"""
 
 import functools
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
-from flask import request
+from flask import request, url_for
 
-from wordle_web.engine.words.letters import plain_letters
-from wordle_web.game.board import TileBoard, board
+from wordle_web.engine.analysis import solver_guesses, words_left
+from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.feedback import digits_of
+from wordle_web.engine.letters import plain_letters
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.rows import HIDDEN, Position, rows_of_columns
+from wordle_web.game.board import TileBoard, praise
+from wordle_web.game.board import board as tile_board
+from wordle_web.game.history.statistics import Statistics, statistics
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, daily_id, epoch_of_day
+from wordle_web.game.puzzles.variants import BOARD_COUNTS
 from wordle_web.game.rules import Game
+from wordle_web.game.share import link_grid, seal, share_text
 from wordle_web.parsing import letters_of, printable, whole_number
+from wordle_web.web.helper.state import HelperState
+from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.cards import Boards, boards_announcement, boards_view, shared_boards
-from wordle_web.web.play.games import GameState, GameStatus, Puzzle, game_status, game_url
-from wordle_web.web.play.result import GameResult, game_result
-from wordle_web.web.play.surroundings import Surroundings, surroundings_of
-from wordle_web.web.ui.formatting import list_text
+from wordle_web.web.play.days import Days, days
+from wordle_web.web.play.puzzles import GameKind, Puzzle, day_url, seconds_to_next
+from wordle_web.web.services import services
+from wordle_web.web.ui.addresses import analysis_url, variant_url
+from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.formatting import (
+    boards_text,
+    daily_text,
+    list_text,
+    number_text,
+    pool_text,
+    shared_name,
+)
 from wordle_web.web.ui.i18n import gettext, language, translator
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
-from wordle_web.web.ui.spelling import written, written_board
+from wordle_web.web.ui.queries import mode_of
+from wordle_web.web.ui.spelling import report_link, written, written_board
+
+SOLVER_MS: Final = 12.0  # for each of up to six searches, so that the page of the end does not wait
 
 
 @dataclass(frozen=True, slots=True)
-class GameView:
-    """A game in progress or finished, with the form for the next guess.
+class GameEnd:
+    """How a game ended, and where to go from there.
 
     Attributes:
-        puzzle: Its name, by which scripts notice that another game has begun.
-        state: In progress, or how it ended.
-        hard: Whether it is played in hard mode.
-        length: Letters of a word.
-        board: All rows, those to come included; None for several boards.
-        boards: Several boards; None for a game of one.
-        keyboard: Each letter's best mark so far.
-        action: Where the form is sent.
-        turn: Number of the guess that it takes, from 1.
-        turn_label: For example "Guess 2 of 6".
-        day: Number of the daily puzzle; empty for any other.
-        typed: What was typed, after a refusal.
-        refusal: Why the last guess was refused; empty if it was not.
-        refusal_note: The rule behind it, where that is not obvious.
-        announcement: What a screen reader says of the last row and of the end.
+        left: Of one board: each guess but the answer, and how many words it left.
     """
 
-    puzzle: str
-    state: GameState
-    hard: bool
-    length: int
-    board: TileBoard | None
-    boards: Boards | None
-    keyboard: Keyboard
-    action: str
-    turn: int
-    turn_label: str
-    day: str
-    typed: str
-    refusal: str
-    refusal_note: str
-    announcement: str
+    headline: str  # praise, or consolation after a loss
+    line: str  # the number of guesses, the streak, and the solver's number of guesses
+    written: str  # the answer as people write it; of several boards, all answers where that differs
+    is_told: bool  # whether the board does not show it so
+    share_text: str  # the result to share, without the answer
+    reply: str  # the result as a message to the setter of a challenge; empty after any other game
+    comparison: str  # both results in a line, if a friend's came with the link
+    following: Link | None  # link to the next game; None if that is another random one
+    analysis: str  # address of the analysis; empty if no guess is kept
+    left: tuple[tuple[str, int], ...]
+    report: Link | None  # tells the host of a word; None where no site may be linked, or not yet
+    zone: str  # the time zone in which the day changes
 
 
 @dataclass(frozen=True, slots=True)
 class PlayPage:
-    """A game, how it ended (None while it is played), and what surrounds it."""
+    """A game of a puzzle, with the form for the next guess, or its end.
 
-    game: GameView
-    end: GameResult | None
-    around: Surroundings
+    Attributes:
+        kind: That of the puzzle, but a game begun on its day stays a daily game after midnight.
+    """
+
+    puzzle: Puzzle
+    game: Game
+    kind: GameKind
+    board: TileBoard | None  # all rows, those to come included; None for several boards
+    boards: Boards | None  # several boards; None for a game of one
+    keyboard: Keyboard  # each letter's best mark so far
+    typed: str  # what was typed, after a refusal
+    refusal: str  # why the last guess was refused, and in `note` the rule behind it
+    note: str
+    announcement: str  # what a screen reader says of the last row and of the end
+    end: GameEnd | None  # none while the game is played
+    statistics: Statistics  # of the games of its kind
+    seconds_to_next: int  # until today's puzzle is over; 0 for any other
+    hint: str  # address of a hint for the rows played
+    has_yesterday: bool  # whether yesterday's game is in progress
+    words_offer: str  # the code of today's words in the language of the page, if those are others
+    is_new: bool  # whether the page explains the colors, since the player is new
+    picture: str  # path of the picture that a preview of the link shows
+    days: Days | None  # what is shown left of one board; None for several, and for somebody new
 
 
-def play_page(puzzle: Puzzle, refusal: str = "", typed: str = "", note: str = "") -> PlayPage:
-    """Return the view model of a game; after a refused guess it has what was typed."""
-    status = game_status(puzzle)
-    game = status.game
-    around = surroundings_of(puzzle, status)
-    end = game_result(puzzle, status, around) if status.is_over else None
-    letters = letters_of(plain_letters(typed, puzzle.lexicon.alphabet), puzzle.length)
-    boards = _boards(puzzle, status, letters) if len(game.answers) > 1 else None
-    is_given_up = status.is_over and not game.is_over
-    shown = None if boards else _board(game, letters, language(), is_given_up=is_given_up)
-    view = GameView(
-        puzzle=puzzle.id,
-        state=status.state,
-        hard=game.hard,
-        length=puzzle.length,
-        board=written_board(shown, puzzle.lexicon) if shown else None,
+def play_page(
+    puzzle: Puzzle, game: Game, refusal: str = "", typed: str = "", note: str = ""
+) -> PlayPage:
+    """Return the page of a game; a refused guess is shown as typed."""
+    kind: GameKind = "daily" if puzzle.begun == puzzle.day else puzzle.kind
+    is_one, lexicon = len(game.answers) == 1, puzzle.lexicon
+    played, today = history(), services().today
+    figures = statistics(played, kind, puzzle.length, today, puzzle.variant)
+    letters = letters_of(plain_letters(typed, lexicon.alphabet), puzzle.length)
+    board = _board(game, letters, language()) if is_one else None
+    boards = None
+    if not is_one:
+        wanted = request.args.get("board", "")
+        posted = whole_number(request.form.get("board", ""), 1, len(game.answers))
+        if posted and not game.boards[posted - 1].is_won:  # once it is solved, the keys are free
+            wanted = str(posted)
+        boards = boards_view(game, lexicon, letters, wanted, puzzle.url)
+    end = _end(puzzle, game, kind, figures) if game.is_over else None
+    record = played.record(daily_id(today - 1, puzzle.variant))
+    is_open = bool(record and record.guesses and record.is_on_time and not record.is_over)
+    has_days = is_one and not played.is_empty
+    path = puzzle.url.removeprefix(request.script_root)
+    code = language().partition("-")[0]
+    size = f"{puzzle.length}x{puzzle.variant.boards}"
+    return PlayPage(
+        puzzle=puzzle,
+        game=game,
+        kind=kind,
+        board=written_board(board, lexicon) if board else None,
         boards=boards,
         keyboard=_keyboard(game, boards),
-        action=game_url(puzzle),
-        turn=status.turn,
-        turn_label=gettext("Guess %(number)s of %(all)s", number=status.turn, all=game.tries),
-        day="" if puzzle.day is None else str(puzzle.day),
         typed=printable(typed),
         refusal=refusal,
-        refusal_note=note,
-        announcement=". ".join(filter(None, _said(puzzle, game, boards or shown, end))),
+        note=note,
+        announcement=". ".join(filter(None, _spoken(puzzle, game, board, boards, end))),
+        end=end,
+        statistics=figures if end else replace(figures, last=None),
+        seconds_to_next=seconds_to_next() if puzzle.kind == "daily" else 0,
+        hint="" if end else _hint(game, mode_of(puzzle.pool), path, url_for("helper.helper")),
+        has_yesterday=puzzle.is_front_page and is_open,
+        words_offer=code if puzzle.is_front_page and code in services().others else "",
+        is_new=is_one and not (end or preferences().welcomed or played.recent),
+        picture=f"picture/{(puzzle.friends_grid or puzzle.length) if is_one else size}.png",
+        days=days(figures if kind == "daily" else None) if has_days else None,
     )
-    return PlayPage(view, end, around)
 
 
-def _boards(puzzle: Puzzle, status: GameStatus, typed: str) -> Boards:
-    game, wanted = status.game, request.args.get("board", "")
-    posted = whole_number(request.form.get("board", ""), 1, len(game.answers))
-    if posted and not game.boards[posted - 1].is_won:  # once it is solved, the keys are free
-        wanted = str(posted)
-    return boards_view(game, puzzle.lexicon, typed, wanted, puzzle.url, status.state)
+# Many players have the same board: a tenth of its page's time. 256 of 12 kB at 8 letters: 3 MB at
+# most.
+@functools.lru_cache(maxsize=256)
+def _board(game: Game, typed: str, language: str) -> TileBoard:
+    return tile_board(game, typed, translator(language))
 
 
 def _keyboard(game: Game, boards: Boards | None) -> Keyboard:
     if boards is None:
         return keyboard(game)
-    if boards.selected and (number := int(boards.selected)) <= game.shown:
-        return keyboard(game.boards[number - 1])
+    if boards.selected and boards.selected <= game.shown:
+        return keyboard(game.boards[boards.selected - 1])
     shared = shared_boards(game)
     if len(shared) == 1:  # the last board, or in turn the only one that shows its colors
         return keyboard(shared[0][1])
     return keyboard(game, shared)
 
 
-# Many players have the same board. 256 of 12 kB at
-# 8 letters: 3 MB at most.
-@functools.lru_cache(maxsize=256)
-def _board(game: Game, typed: str, language: str, *, is_given_up: bool) -> TileBoard:
-    return board(game, typed, translator(language), is_given_up=is_given_up)
-
-
-def _said(
-    puzzle: Puzzle, game: Game, shown: TileBoard | Boards | None, end: GameResult | None
+def _spoken(
+    puzzle: Puzzle, game: Game, board: TileBoard | None, boards: Boards | None, end: GameEnd | None
 ) -> Iterator[str]:
     """Yield what a screen reader says of the last guess and of the end."""
-    if isinstance(shown, TileBoard) and game.guesses:
-        yield shown.rows[len(game.guesses) - 1].label
-    elif isinstance(shown, Boards):
+    if board and game.guesses:
+        yield board.rows[len(game.guesses) - 1].label
+    if boards and game.guesses:
         yield boards_announcement(game)
-        yield shown.left if game.guesses and not end else ""
+        yield "" if end else boards.left
     if end:
         yield end.headline
-        if isinstance(shown, TileBoard):
+        if board:
             yield gettext("The answer is %(answer)s.", answer=end.written)
-        elif lost := [board.answer for board in game.boards if not board.is_won]:
+        elif lost := [each.answer for each in game.boards if not each.is_won]:
             words = list_text([written(answer, puzzle.lexicon) for answer in lost])
             yield gettext("Not found: %(words)s", words=words)
+
+
+# All who begin a day ask for the same, as does a page that is shown again: a sixth of the time of
+# 32 boards. 256 of 0.3 kB, of 32 boards 5 kB: 1.3 MB at most.
+@functools.lru_cache(maxsize=256)
+def _hint(game: Game, mode: str, game_path: str, helper: str) -> str:
+    """Return the address of the helper with what the boards of a game show, and no more.
+
+    Of one board it leads to a hint. From there a link leads back to the game.
+    """
+    is_alone = len(game.answers) == 1
+    columns = []
+    for number, board in enumerate(game.boards):
+        patterns = board.patterns if number < game.shown else ()
+        marks = [digits_of(pattern, game.length) for pattern in patterns]
+        columns.append([*marks, *[HIDDEN] * (len(game.guesses) - len(marks))])
+    state = HelperState(
+        Position(rows_of_columns(game.guesses, columns), len(columns), game.length, game.in_turn),
+        mode,
+        hard=is_alone and game.hard,
+        hint=int(is_alone),
+        game=game_path,
+    )
+    return state.address(helper)
+
+
+def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> GameEnd:
+    lexicon, is_one = puzzle.lexicon, len(game.answers) == 1
+    are_shown = not is_one and lexicon.spellings_file is None  # by the boards
+    answers = ", ".join(written(each, lexicon) for each in puzzle.answers)
+    line = " · ".join(_line(puzzle, game, kind, figures))
+    shared = _share_text(puzzle, game) if game.guesses else ""
+    if not game.is_won:
+        headline = gettext("Not this time")
+    elif not is_one and game.guesses:
+        facts = {"number": len(game.answers), "guesses": len(game.guesses)}
+        headline = gettext("All %(number)s words in %(guesses)s guesses", **facts)
+    else:
+        headline = praise(game, gettext) or gettext("You got it")
+    comparison, friends = "", puzzle.friends_grid
+    if is_one and puzzle.day is None and friends not in {"", link_grid(game)}:
+        rows = friends.split("-")
+        other = len(rows) if set(rows[-1]) == {"2"} else "X"
+        comparison = gettext(
+            "You: %(own)s · Your friend: %(other)s", own=f"{game.result}/6", other=f"{other}/6"
+        )
+    mode = mode_of(puzzle.pool)
+    left: tuple[tuple[str, int], ...] = ()
+    if is_one:
+        counts = words_left(lexicon, puzzle.answer, game.guesses, belief_of(lexicon, mode))
+        pairs = zip(game.guesses, counts, strict=True)
+        left = tuple((guess, count) for guess, count in pairs if guess != puzzle.answer)
+    return GameEnd(
+        headline=headline,
+        line=line[:1].upper() + line[1:],
+        written="" if are_shown else answers,
+        is_told=puzzle.answer not in game.guesses or answers.lower() != puzzle.answer,
+        share_text=shared,
+        reply=_reply(game, shared) if puzzle.kind == "challenge" and shared else "",
+        comparison=comparison,
+        following=_following(puzzle, kind),
+        analysis=analysis_url(game, mode) if game.guesses else "",
+        left=left,
+        report=report_link(
+            puzzle.answers, lexicon, puzzle.day, is_private=puzzle.kind == "challenge"
+        ),
+        zone=str(services().settings.zone),
+    )
+
+
+def _line(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Iterator[str]:
+    is_one = len(game.answers) == 1
+    if is_one and game.is_won and game.guesses:
+        yield gettext("Solved in %(number)s", number=len(game.guesses))
+    if kind == "daily" and (streak := figures.current_streak) > 1:
+        yield gettext("streak %(number)s", number=number_text(streak))
+    if is_one and puzzle.answer in puzzle.lexicon:
+        needed = _solver_guesses(puzzle.lexicon, puzzle.answer, mode_of(puzzle.pool), game.hard)
+        if not needed:
+            yield gettext("the solver didn’t find it")
+        elif game.is_won and needed == len(game.guesses):
+            yield gettext("the solver also needed %(number)s", number=needed)
+        else:
+            yield gettext("the solver needed %(number)s", number=needed)
+
+
+# All who play a day ask for the same. 256 numbers: nothing.
+@functools.lru_cache(maxsize=256)
+def _solver_guesses(lexicon: Lexicon, answer: str, mode: str, hard: bool) -> int:
+    # It ends by its own processor time, and does not wait for the searches of others.
+    belief = belief_of(lexicon, mode)
+    return solver_guesses(lexicon, answer, belief, hard, budget_ms=SOLVER_MS)
+
+
+def _following(puzzle: Puzzle, kind: GameKind) -> Link | None:
+    """Return the next game not played: of today's, the day before, or the days of a series."""
+    played, today, variant = history(), services().today, puzzle.variant
+    if puzzle.number:
+        return Link(gettext("All days"), url_for("series.series", token=puzzle.token))
+    if kind == "archive" and puzzle.day is not None:
+        results = played.days_of(variant)
+        open_days = (day for day in range(puzzle.day - 1, 0, -1) if results.result(day) is None)
+        day = next(open_days, today)
+        return Link(daily_text(day), day_url(day, variant))
+    for count in (1, *BOARD_COUNTS) if kind == "daily" else ():
+        other = replace(variant, boards=count, in_turn=variant.in_turn and count > 1)
+        is_open = played.days_of(other).result(today) is None
+        if other != variant and is_open and services().has_pool(DAILY_LENGTH, DAILY_POOL, count):
+            return Link(boards_text(other) or daily_text(today), variant_url("play.today", other))
+    return None
+
+
+def _share_text(puzzle: Puzzle, game: Game) -> str:
+    chosen, boards, day = preferences(), boards_text(puzzle.variant), puzzle.day
+    title = f"{shared_name()} · {boards}" if boards else shared_name()
+    if day is not None:
+        title += f" {day:,}"
+    elif puzzle.kind == "random" and not boards:
+        facts = {"site": title, "number": puzzle.length, "pool": pool_text(puzzle.pool)}
+        title = gettext("%(site)s, %(number)s letters, %(pool)s words", **facts)
+    elif puzzle.number:
+        title = puzzle.title
+    proof = None
+    if day is not None and chosen.seal and (source := history().pseudonym):
+        guesses = sum(len(board.guesses) for board in game.boards) if game.is_won else 0
+        proof = seal(puzzle.id, guesses, source, epoch_of_day(day, services().epochs).key)
+    link = variant_url(
+        "play.game",
+        puzzle.variant,
+        **puzzle.place,
+        grid=link_grid(game) if day is None and not boards else None,
+        seal=proof,
+        _external=True,
+    )
+    has_link = boards or day is None or chosen.link or chosen.seal
+    theme, contrast = chosen.grid_theme, chosen.contrast
+    return share_text(game, title, theme=theme, contrast=contrast, link=link if has_link else "")
+
+
+def _reply(game: Game, shared: str) -> str:
+    """Return the shared text with a sentence for the setter of the challenge as its title."""
+    result = f"{game.result}/{game.tries}"
+    if not game.is_won:
+        title = gettext("You beat me: %(result)s", result=result)
+    elif len(game.answers) > 1:
+        title = gettext("I solved your words in %(result)s", result=result)
+    else:
+        title = gettext("I solved your word in %(result)s", result=result)
+    return "\n".join([title, *shared.split("\n")[1:]])

@@ -1,57 +1,74 @@
-"""Daily, random and challenge games, and giving up.
+"""Daily, random and challenge games, giving up, and where games are found.
 
 A guess is answered with 303, or with the page at once where our script sent it; a refused one with
-422, the page and what was typed. The form names
-the turn that it answers, and the day of a daily game, so that a form sent twice counts once.
+422, the page and what was typed. The form names the turn that it answers, and the day of a daily
+game, so that a form sent twice counts once.
 """
 
+from calendar import monthrange
 from dataclasses import dataclass, replace
+from datetime import date
+from typing import Annotated
 
-from flask import Blueprint, current_app, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
-from flask_wtf.csrf import CSRFError
+from wtforms import StringField
 
+from wordle_web.engine.feedback import digits_of
 from wordle_web.game.errors import PuzzleError, RefusalError
+from wordle_web.game.history.records import new_game, record_of
+from wordle_web.game.history.statistics import days_statistics
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, check_day, day_number, read_day
 from wordle_web.game.puzzles.variants import HOME, Variant
-from wordle_web.game.rules import play
+from wordle_web.game.rules import Game, Status, play
 from wordle_web.parsing import printable, whole_number
-from wordle_web.web.http.language_prefix import language_url
+from wordle_web.web.http.paths import language_url, with_query
 from wordle_web.web.http.security import is_from_this_site
-from wordle_web.web.http.sessions import keep_preferences, kept_language, preferences
-from wordle_web.web.play.games import (
-    GameStatus,
-    Puzzle,
-    daily_puzzle,
-    find_puzzle,
-    game_status,
-    game_url,
-    keep,
-    todays_puzzle,
+from wordle_web.web.http.sessions import (
+    history,
+    keep_history,
+    keep_preferences,
+    kept_language,
+    preferences,
+)
+from wordle_web.web.play.days import (
+    days,
+    month_of,
+    read_month,
+    shown_month,
+    statistics_title,
+    todays_boards,
 )
 from wordle_web.web.play.page import play_page
-from wordle_web.web.play.surroundings import title_of
+from wordle_web.web.play.puzzles import (
+    Puzzle,
+    daily_puzzle,
+    day_url,
+    find_puzzle,
+    seconds_to_next,
+    series_digest,
+    todays_puzzle,
+)
 from wordle_web.web.services import request_code, services
-from wordle_web.web.ui.addresses import variant_of_request
-from wordle_web.web.ui.forms import expired_text
+from wordle_web.web.ui.addresses import variant_of_request, variant_url
+from wordle_web.web.ui.formatting import span_text
+from wordle_web.web.ui.forms import PageForm, refusal
 from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import is_script, notify, set_active
+from wordle_web.web.ui.queries import AddressState, Part, line, parsed, state_of_request
+from wordle_web.web.ui.spelling import dictionary_links
 
 bp = Blueprint("play", __name__)
+bp.add_app_template_global(day_url)
+bp.add_app_template_global(dictionary_links)
+bp.add_app_template_filter(statistics_title)
 
 BOARDS = "/boards/<boards:boards>"
 GAME = "/<any(daily, random, challenge):kind>/<token>"
 SERIES = "/<any(series):kind>/<token>/<int:day>"
 CLOSE = "welcome"  # the button that closes the strip for somebody new
 GIVE_UP = "/<any(random, challenge):kind>/<token>/give-up"
-
-
-@dataclass(frozen=True, slots=True)
-class GiveUpPage:
-    """The question whether to give up a game."""
-
-    title: str
-    back: str
-    boards: int
 
 
 @bp.get("/")
@@ -62,9 +79,11 @@ def today(boards: Variant = HOME) -> ResponseReturnValue:
     From our own pages it is the site's first language, since links stay in that of their page.
     """
     is_bare = boards == HOME and not request_code() and not is_from_this_site()
-    if is_bare and kept_language() in services().others:
-        return redirect(language_url(kept_language()))
-    return _show(todays_puzzle(boards))
+    if request.method == "GET" and is_bare and kept_language() in services().others:
+        return redirect(with_query(language_url(kept_language())))
+    # A form with a failed token is answered here, too, by POST.
+    puzzle = _posted_day(boards) if request.method == "POST" else todays_puzzle(boards)
+    return _show(puzzle, _load(puzzle))
 
 
 @bp.get(GAME)
@@ -75,7 +94,7 @@ def game(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> Respons
     puzzle = find_puzzle(kind, token, boards, day)
     if puzzle.day and puzzle.token != token:  # a day named by its date
         return redirect(puzzle.url)
-    return _show(puzzle)
+    return _show(puzzle, _load(puzzle))
 
 
 @bp.post("/")
@@ -87,7 +106,7 @@ def guess_today(boards: Variant = HOME) -> ResponseReturnValue:
         return _close_welcome(puzzle)
     if request.form.get("day") != str(puzzle.day):
         reason = gettext("It’s a new day. Here’s today’s word. Your guess wasn’t counted.")
-        return _show(puzzle, reason, 422)
+        return _show(puzzle, _load(puzzle), reason)
     return _answer_guess(puzzle)
 
 
@@ -105,7 +124,11 @@ def guess(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> Respon
 @bp.get(SERIES + "/give-up")
 def ask_give_up(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> ResponseReturnValue:
     """Ask whether to give up a game."""
-    return _show_give_up(find_puzzle(kind, token, boards, day))
+    puzzle = find_puzzle(kind, token, boards, day)
+    if _load(puzzle).is_over:
+        return redirect(puzzle.url, 303)
+    set_active(puzzle.kind if puzzle.variant.boards == 1 else "boards")
+    return render_template("play/give_up.html", puzzle=puzzle)
 
 
 @bp.post(GIVE_UP)
@@ -114,100 +137,188 @@ def ask_give_up(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> 
 def give_up(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> ResponseReturnValue:
     """End a game as lost, and redirect to its answer."""
     puzzle = find_puzzle(kind, token, boards, day)
-    status = game_status(puzzle)
-    if not status.is_over:
-        keep(puzzle, status.game, status.started, given_up=True)
+    game = _load(puzzle)
+    if not game.is_over:
+        _keep(puzzle, replace(game, end=Status.LOST))
     return redirect(puzzle.url, 303)
 
 
-@bp.errorhandler(CSRFError)
-def show_again(error: CSRFError) -> ResponseReturnValue:
-    """Show the page again if the CSRF token failed, with the reason and what was typed."""
-    try:
-        values = dict(request.view_args or {})
-        puzzle = find_puzzle(**values) if "kind" in values else _posted_day(**values)
-    except PuzzleError as fault:
-        # Flask does not handle errors that are raised in an error handler.
-        return current_app.handle_user_exception(fault)
-    if request.endpoint == "play.give_up":
-        notify(expired_text(error))
-        return _show_give_up(puzzle, 400)
-    return _show(puzzle, expired_text(error), 400)
+def _load(puzzle: Puzzle) -> Game:
+    """Return the player's game of a puzzle, or a new one."""
+    played, record = history(), puzzle.record
+    if record and record.guesses:
+        return record.game(*puzzle.answers)
+    # Of games finished long ago only the result is kept.
+    status = record.status if record else Status.NEW
+    if not record and puzzle.number:
+        status, _ = played.series_log(series_digest(puzzle.token)).result(puzzle.number)
+    elif not record and puzzle.day is not None and puzzle.length == DAILY_LENGTH:
+        status, _ = played.day_game(puzzle.day, puzzle.variant)
+    game = new_game(puzzle.answers, puzzle.variant, hard=preferences().hard)
+    return replace(game, end=status) if status.is_over else game
 
 
-def _show(
-    puzzle: Puzzle, refusal: str = "", status: int = 200, note: str = ""
-) -> ResponseReturnValue:
+def _keep(puzzle: Puzzle, game: Game) -> None:
+    record = record_of(puzzle.id, game, puzzle.begun)
+    later = history().with_record(record)
+    if puzzle.number and record.is_over:
+        digest = series_digest(puzzle.token)
+        later = later.with_series_result(digest, puzzle.number - 1, record.tries)
+    keep_history(later)
+
+
+def _show(puzzle: Puzzle, game: Game, reason: str = "", note: str = "") -> ResponseReturnValue:
+    """Return the page of a game, with the reason if a guess was refused and the rule behind it."""
     set_active(puzzle.kind if puzzle.variant.boards == 1 else "boards")
-    typed = _typed() if refusal else ""
+    # A browser would write each refused word of a script into its console as an error.
+    status = 422 if reason and not is_script() else 200
+    reason = reason or refusal()
+    typed = request.form.get("guess", "") if reason else ""
     if puzzle.variant.boards > 1 and request.method == "GET":
         typed = request.args.get("typed", "")  # of a script that asks whether it still fits
-    page = play_page(puzzle, refusal, typed, note)
-    if refusal and page.end:
-        notify(refusal)
-    # A browser would write each refused word of a script into its console as an error.
-    is_refused_word = status == 422 and is_script()
-    return render_template("play/play.html", page=page), 200 if is_refused_word else status
-
-
-def _show_give_up(puzzle: Puzzle, status: int = 200) -> ResponseReturnValue:
-    if game_status(puzzle).is_over:
-        return redirect(puzzle.url, 303)
-    set_active(puzzle.kind if puzzle.variant.boards == 1 else "boards")
-    page = GiveUpPage(title_of(puzzle), puzzle.url, len(puzzle.answers))
-    return render_template("play/give_up.html", page=page), status
-
-
-def _typed() -> str:
-    return request.form.get("guess", "")
+    page = play_page(puzzle, game, reason, typed, note)
+    if reason and page.end:
+        notify(reason)
+    return render_template("play/play.html", page=page), status
 
 
 def _posted_day(boards: Variant = HOME) -> Puzzle:
     # The page may have been opened before midnight: the guess counts for the day it shows.
-    today = services().today
-    if today > 1 and request.form.get("day") == str(today - 1):
-        return daily_puzzle(today - 1, today - 1, variant_of_request(boards))
+    yesterday = services().today - 1
+    if yesterday > 0 and request.form.get("day") == str(yesterday):
+        return replace(daily_puzzle(yesterday, variant_of_request(boards)), today=yesterday)
     return todays_puzzle(boards)
 
 
 def _answer_guess(puzzle: Puzzle) -> ResponseReturnValue:
-    status = game_status(puzzle)
-    if _is_repeated(status):  # by a double click, or a proxy that tried again
-        return _accepted(puzzle)
-    if status.is_over or request.form.get("turn") != str(status.turn):
-        return _show(puzzle, _stale_text(status), 422)
+    game, typed = _load(puzzle), request.form.get("guess", "")
+    turn = request.form.get("turn", "")
+    number = whole_number(turn, 1, len(game.guesses))
+    if number and printable(typed).lower() == game.guesses[number - 1]:
+        # It has been counted: sent twice by a double click, or by a proxy that tried again.
+        return _accepted(puzzle, game)
+    if game.is_over:
+        return _show(puzzle, game, gettext("This game is over. Your guess wasn’t counted."))
+    if not turn:
+        reason = gettext("The form didn’t say which guess this is. Send it again from this page.")
+        return _show(puzzle, game, reason)
+    if turn != str(game.turn):
+        reason = gettext("You continued this game in another tab. This guess wasn’t counted.")
+        return _show(puzzle, game, reason)
     try:
-        game = play(status.game, _typed(), puzzle.lexicon, is_free=puzzle.is_free)
-    except RefusalError as refusal:
-        note = refusal.explanation(gettext)
-        return _show(puzzle, refusal.message(gettext), 422, note)
-    keep(puzzle, game, status.started)
-    return _accepted(puzzle)
+        game = play(game, typed, puzzle.lexicon, is_free=puzzle.is_free)
+    except RefusalError as error:
+        rule = error.rule and gettext(error.rule) % vars(error)  # the text "" is a catalog's head
+        return _show(puzzle, game, error.message(gettext), rule)
+    _keep(puzzle, game)
+    return _accepted(puzzle, game)
 
 
 def _close_welcome(puzzle: Puzzle) -> ResponseReturnValue:
     keep_preferences(replace(preferences(), welcomed=True))
-    return _accepted(puzzle)
+    return _accepted(puzzle, _load(puzzle))
 
 
-def _accepted(puzzle: Puzzle) -> ResponseReturnValue:
+def _accepted(puzzle: Puzzle, game: Game) -> ResponseReturnValue:
     if is_script():
-        return _show(puzzle)
+        return _show(puzzle, game)
     selected = whole_number(request.form.get("board", ""), 1, len(puzzle.answers))
     if len(puzzle.answers) > 1 and selected:
         return redirect(f"{puzzle.url}?board={selected}#boards", 303)
-    return redirect(game_url(puzzle), 303)
+    return redirect(puzzle.address, 303)
 
 
-def _is_repeated(status: GameStatus) -> bool:
-    # A form sent twice: its guess has already been counted.
-    turn = whole_number(request.form.get("turn", ""), 1, status.turn - 1)
-    if turn is None:
-        return False
-    return printable(_typed()).lower() == status.game.guesses[turn - 1]
+today_bp = Blueprint("today", __name__)
+boards_bp = Blueprint("boards", __name__)
+archive_bp = Blueprint("archive", __name__)
+
+TILES = str.maketrans("012", "apc")  # how the drawing of a board names its marks
+EMPTY_TILE = "-"
+RANDOM_DAY = "random"  # sent in place of a day, for one that the player has not played
 
 
-def _stale_text(status: GameStatus) -> str:
-    if status.is_over:
-        return gettext("This game is over. Your guess wasn’t counted.")
-    return gettext("You continued this game in another tab. This guess wasn’t counted.")
+@today_bp.get("/today", endpoint="today")
+def games_of_today() -> ResponseReturnValue:
+    """Show the games of today, done or to do."""
+    puzzle, shown = todays_puzzle(), days()
+    game = _load(puzzle)
+    headline = {
+        Status.NEW: gettext("A new word is ready"),
+        Status.WON: gettext("Solved in %(number)s", number=shown.word.guesses),
+        Status.LOST: gettext("Not solved"),
+    }.get(shown.word.status, shown.word.text)
+    played = [digits_of(pattern, game.length).translate(TILES) for pattern in game.patterns]
+    return render_template(
+        "play/today.html",
+        puzzle=puzzle,
+        days=shown,
+        headline=headline,
+        rows=(*played, *[EMPTY_TILE * game.length] * (game.tries - len(played))),
+        wait=span_text(seconds_to_next()) if game.is_over else "",
+    )
+
+
+@boards_bp.get("/boards")
+def index() -> ResponseReturnValue:
+    """Show the numbers of boards that can be played, together or in turn."""
+    in_turn = request.args.get("order") == "in-turn"
+    games, lengths = todays_boards(in_turn=in_turn), services().lengths
+    return render_template("play/counts.html", in_turn=in_turn, games=games, lengths=lengths)
+
+
+@boards_bp.route("/boards/<path:rest>", methods=["GET", "POST"])
+def unknown(rest: str) -> ResponseReturnValue:
+    """Refuse any other number of boards."""
+    raise PuzzleError("boards")
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveState(AddressState):
+    """What an address requests: a day as it was typed, or the first day of a month."""
+
+    day: Annotated[str, Part(line())] = ""
+    month: Annotated[date | None, Part(parsed(read_month))] = None
+
+
+class DayForm(PageForm):
+    """A day of the archive, by its number or its date."""
+
+    day = StringField(_("Puzzle number or date"), description=_("For example, 31 or 2025-12-31."))
+
+
+@archive_bp.get("/archive")
+@archive_bp.get("/boards/<boards:boards>/archive")
+def archive(boards: Variant = HOME) -> ResponseReturnValue:
+    """Show a month of past days, or redirect to the requested day."""
+    variant = variant_of_request(boards)
+    set_active("archive" if variant.boards == 1 else "boards")
+    state, site, reason = state_of_request(ArchiveState), services(), ""
+    typed, number, played = state.day, 0, history()
+    if typed == RANDOM_DAY:
+        begun = {record.day for record in played.in_progress if record.variant == variant}
+        finished = {day for day, _ in played.days_of(variant)}
+        unplayed = sorted(set(range(1, site.today)) - finished - begun)
+        typed = ""
+        if unplayed:
+            number = unplayed[int.from_bytes(site.randbytes(8)) % len(unplayed)]
+        else:
+            notify(gettext("You’ve played every past day."))
+    elif typed:
+        try:
+            number = check_day(read_day(typed, site.settings.first_day), site.today)
+        except PuzzleError as error:
+            reason = error.message(gettext)
+    if number:
+        return redirect(variant_url("play.game", variant, kind="daily", token=number))
+    month = shown_month(state.month)
+    first = day_number(month, site.settings.first_day)
+    month_days = range(first, first + monthrange(month.year, month.month)[1])
+    page = render_template(
+        "play/archive.html",
+        variant=variant,
+        shown=month_of(month, variant, "archive.archive"),
+        figures=days_statistics(played, month_days, variant),
+        form=DayForm(None, day=typed),
+        refusal=reason,
+    )
+    return page, 422 if reason else 200

@@ -1,20 +1,20 @@
-"""What a screenshot shows, as the address of the page on which it is checked says it.
+"""What a screenshot shows, which is the address of the page where it is checked.
 
-`/helper/screenshot?row=crane:01002&row=slimy:00110&typed=ch&doubt=0.3` is one board; with several,
-each row has the marks of all of them: `row=crane:01002.00000`. A letter that could not be read is
-`?`. Knows no Flask.
+`/helper/screenshot?row=crane:01002&row=slimy:00110&typed=ch&doubt=0.3.0` is one board; with
+several, each row has the marks of all: `row=crane:01002.00000`. An unread letter is `?`. Imports
+no Flask.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from wordle_web.engine.feedback import digits_of, feedback
-from wordle_web.engine.reading.decoding import UNKNOWN
+from wordle_web.engine.feedback import digits_of, feedback, is_marks
+from wordle_web.engine.reading.glyphs import UNKNOWN
 from wordle_web.engine.reading.lattice import MAX_COLUMNS, MAX_ROWS
 from wordle_web.engine.reading.reader import BoardReading
-from wordle_web.engine.rows import Row
+from wordle_web.engine.rows import Row, rows_of_columns
 from wordle_web.parsing import whole_number
-from wordle_web.web.ui.queries import Pairs, Problem, excerpt, query_string, read_word
+from wordle_web.web.ui.queries import Pairs, Problem, excerpt, first_value, query_string, read_word
 
 MAX_BOARDS = 16
 MAX_ENTERED = 20
@@ -25,19 +25,12 @@ TilePlace = tuple[int, int, int]  # row, place and board, from 0
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a screenshot shows, as far as it has been checked.
+    """What a screenshot shows, with the player's corrections so far."""
 
-    Attributes:
-        rows: In the order played, all of one length and with marks for as many boards; letters
-            that could not be read are `?`.
-        typed: The row that is being typed.
-        doubtful: Tiles that are not sure; those of the typed row come after the others.
-        entered: By row, what was typed for it, if that is no word of this length.
-    """
-
-    rows: tuple[Row, ...] = ()
-    typed: str = ""
-    doubtful: frozenset[TilePlace] = frozenset()
+    rows: tuple[Row, ...] = ()  # all of one length and with marks for the same boards
+    typed: str = ""  # the row that is being typed
+    doubtful: frozenset[TilePlace] = frozenset()  # not sure; the typed row comes last
+    # By row, text that the player entered and that is not a word of this length.
     entered: Mapping[int, str] = field(default_factory=dict)
 
     @property
@@ -55,37 +48,28 @@ class Shown:
         """Whether nothing is shown."""
         return not self.rows and not self.typed
 
-    def pairs(self) -> tuple[tuple[str, str], ...]:
-        """Return the fields of the address."""
-        doubts = (f"{row}.{place}.{board}" for row, place, board in sorted(self.doubtful))
-        return (
-            *(("row", row.text) for row in self.rows),
-            ("typed", self.typed),
-            *(("doubt", doubt) for doubt in doubts),
-        )
-
     def query(self, *others: tuple[str, str]) -> str:
         """Return the query of the address, followed by other fields."""
-        return query_string(*self.pairs(), *others)
+        rows = (("row", row.text) for row in self.rows)
+        doubts = (("doubt", ".".join(map(str, tile))) for tile in sorted(self.doubtful))
+        return query_string(*rows, ("typed", self.typed), *doubts, *others)
 
 
 def of_boards(boards: Sequence[BoardReading]) -> tuple[Shown, int]:
     """Return what the boards of a picture show, and how many of them had to be left out.
 
-    Boards of one game have the same words. A board that was solved before the others has fewer
-    rows: its other marks follow from its answer. One that the picture cuts off is left out where at
-    least two are whole. Boards of different games cannot be told in one address; then only the one
-    with most rows is left.
+    Boards of one game have the same words. A board that was solved early has fewer rows; its other
+    marks follow from its answer. If at least two boards are whole, those that the picture cuts off
+    are left out. An address holds one game, so of several games only the board with the most rows
+    is kept.
     """
     fullest = max(boards, key=lambda board: (len(board.rows), len(board.typed)))
     words = [word for word, _ in fullest.rows]
-    kept = [board for board in boards[:MAX_BOARDS] if _marks(board, words) is not None]
+    columns = {board: found for board in boards if (found := _marks(board, words)) is not None}
+    kept = [board for board in boards[:MAX_BOARDS] if board in columns]
     if len(kept) < 2 or not words or not all(_has_words(board, words) for board in boards):
         kept = [fullest]
-    marks = [found for board in kept if (found := _marks(board, words)) is not None]
-    rows = tuple(
-        Row(word, tuple(column[row] for column in marks)) for row, word in enumerate(words)
-    )
+    rows = rows_of_columns(words, [columns.get(board, []) for board in kept])
     doubtful = {
         (row, place, number)
         for number, board in enumerate(kept)
@@ -96,10 +80,10 @@ def of_boards(boards: Sequence[BoardReading]) -> tuple[Shown, int]:
 
 
 def games_of(boards: Sequence[BoardReading]) -> tuple[tuple[Shown, ...], int]:
-    """Return the games of a picture, the likeliest first, and how many boards are in none.
+    """Return the games of a picture, the likeliest first, and how many boards belong to none.
 
-    One with colors comes before one without, which may be a list of words; then that with the most
-    rows.
+    Games with colors come first, since one without may be a list of words; then those with the
+    most rows.
     """
     shown, left_out = of_boards(boards)
     if shown.boards > 1 or not left_out:
@@ -115,7 +99,7 @@ def games_of(boards: Sequence[BoardReading]) -> tuple[tuple[Shown, ...], int]:
 
 
 def _has_words(board: BoardReading, words: Sequence[str]) -> bool:
-    """Return whether a board's rows are `words`, or the first of them, but for a letter each."""
+    """Whether a board's rows are the first of `words`, with at most one other letter each."""
     return board.length == len(words[0] if words else "") and all(
         sum(a != b for a, b in zip(word, other, strict=False)) <= 1
         for (word, _), other in zip(board.rows, words, strict=False)
@@ -123,7 +107,7 @@ def _has_words(board: BoardReading, words: Sequence[str]) -> bool:
 
 
 def _marks(board: BoardReading, words: Sequence[str]) -> list[str] | None:
-    """Return the marks of `words` on a board; None if it shows another game or is cut off."""
+    """Return the marks of `words` on a board; None if it is another game's or cut off."""
     marks = [digits for _, digits in board.rows][: len(words)]
     if not _has_words(board, words):
         return None
@@ -137,13 +121,13 @@ def _marks(board: BoardReading, words: Sequence[str]) -> list[str] | None:
 
 
 def read_shown(pairs: Iterable[tuple[str, str]]) -> tuple[Shown, tuple[Problem, ...]]:
-    """Return what the query's `pairs` show, and what of them could not be read."""
+    """Return what the fields of an address show, and the problems met on the way."""
     rows: list[Row] = []
     problems: list[Problem] = []
     typed, doubtful = "", set()
     for name, value in pairs:
         if name == "row" and value.strip():
-            row = _row(value.strip(), rows[0] if rows else None)
+            row = _read_row(value.strip(), rows[0] if rows else None)
             if row is None or len(rows) >= MAX_ROWS:
                 problems.append(Problem("row", excerpt(value)))
             else:
@@ -156,26 +140,25 @@ def read_shown(pairs: Iterable[tuple[str, str]]) -> tuple[Shown, tuple[Problem, 
 
 
 def read_tile(text: str) -> TilePlace | None:
-    """Return the tile that `2.3.0` means."""
+    """Return the tile of a text such as `2.3.0`; None for any other text."""
     numbers = [whole_number(part, 0, 99) for part in text.split(".")]
     row, place, board = numbers if len(numbers) == 3 else (None, None, None)
     return None if row is None or place is None or board is None else (row, place, board)
 
 
-def _row(text: str, first: Row | None) -> Row | None:
-    letters, _, digits = text.partition(":")
-    word = _letters(letters)
-    marks = tuple(digits.split("."))
-    if not word or not 1 <= len(marks) <= MAX_BOARDS:
+def _read_row(text: str, first: Row | None) -> Row | None:
+    row = Row.parse(text)
+    word = _letters(row.guess)
+    if not word or len(row.marks) > MAX_BOARDS:
         return None
-    if any(len(each) != len(word) or set(each) - set("012") for each in marks):
+    if not all(is_marks(each, len(word)) for each in row.marks):
         return None
-    is_same = first is None or (len(first.guess), len(first.marks)) == (len(word), len(marks))
-    return Row(word, marks) if is_same else None
+    is_same = first is None or (len(first.guess), len(first.marks)) == (len(word), len(row.marks))
+    return Row(word, row.marks) if is_same else None
 
 
 def _letters(text: str) -> str | None:
-    """Return lower-case letters and `?`; None for anything else."""
+    """Return a text of letters and `?` in lower case; None for any other text."""
     text = text.strip()
     known = text.replace(UNKNOWN, "")
     if len(text) > MAX_COLUMNS or (known and read_word(known) is None):
@@ -184,24 +167,28 @@ def _letters(text: str) -> str | None:
 
 
 def edited(shown: Shown, pairs: Pairs) -> Shown:
-    """Return what is shown after the form's changes: words typed, a tile pressed."""
+    """Return what is shown after the changes of the form: words typed, rows left out, a tile."""
     left_out = {whole_number(value, 1, MAX_ROWS + 1) for name, value in pairs if name == "leave"}
     words = [value.strip() for name, value in pairs if name == "word"]
     words = ["" if row in left_out else word for row, word in enumerate(words, 1)]
     drafts = [value for name, value in pairs if name == "draft"]
-    drafts = ["" if len(shown.rows) + 1 in left_out else draft for draft in drafts]
+    is_left_out = len(shown.rows) + 1 in left_out
     if words:
         shown = _with_words(shown, words)
     if drafts:
-        shown = replace(shown, typed=_letters(drafts[-1]) or "")
-    taps = [tile for name, value in pairs if name == "tap" and (tile := read_tile(value))]
-    for tile in taps[:1]:
-        shown = _tapped(shown, tile)
-    return shown
+        shown = replace(shown, typed="" if is_left_out else _letters(drafts[-1]) or "")
+    tile = read_tile(first_value(pairs, "tap"))
+    row, place, board = tile or (len(shown.rows), 0, 0)
+    if row >= len(shown.rows) or board >= shown.boards or place >= shown.length:
+        return shown
+    # A tile that was tapped is sure from then on.
+    turned = shown.rows[row].turned(board, place)
+    rows = (*shown.rows[:row], turned, *shown.rows[row + 1 :])
+    return replace(shown, rows=rows, doubtful=shown.doubtful - {(row, place, board)})
 
 
 def _with_words(shown: Shown, words: Sequence[str]) -> Shown:
-    """Return the rows with the words typed for them; a row whose word was emptied goes."""
+    """Return the rows with the words typed for them; rows with an empty word are removed."""
     rows: list[Row] = []
     entered: dict[int, str] = {}
     doubtful: set[TilePlace] = {
@@ -225,20 +212,8 @@ def _with_words(shown: Shown, words: Sequence[str]) -> Shown:
     return replace(shown, rows=tuple(rows), doubtful=frozenset(doubtful), entered=entered)
 
 
-def _tapped(shown: Shown, tile: TilePlace) -> Shown:
-    """Return what is shown with the next mark on a tile, which is sure from then on."""
-    row, place, board = tile
-    if row >= len(shown.rows) or board >= shown.boards or place >= shown.length:
-        return shown
-    old = shown.rows[row]
-    digits = old.marks[board]
-    digits = f"{digits[:place]}{(int(digits[place]) + 1) % 3}{digits[place + 1 :]}"
-    rows = (*shown.rows[:row], old.marked(board, digits), *shown.rows[row + 1 :])
-    return replace(shown, rows=rows, doubtful=shown.doubtful - {tile})
-
-
 def faulty_rows(shown: Shown) -> dict[int, str]:
-    """Return what was entered or read that cannot be used, by row."""
+    """Return the words that cannot be used, by row."""
     return {
         number: shown.entered.get(number, row.guess)
         for number, row in enumerate(shown.rows)

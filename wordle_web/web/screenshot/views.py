@@ -1,33 +1,34 @@
 """A screenshot is sent, read and checked; then its rows go to the helper or the analysis.
 
-Nothing is stored: what was read is in the address, and the picture never comes back. A shared
-picture or text comes from outside, so its form needs no token; it leads to an address and does
-nothing else.
+Nothing is stored: the reading is in the address, and the picture never comes back. A picture or
+text that another app shares comes without a token, so all it does is lead to an address.
 """
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 from urllib.parse import parse_qsl
 
+from babel.support import LazyProxy
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
-from flask_wtf.csrf import CSRFError
 
+from wordle_web.engine.letters import capitals, plain_letters
+from wordle_web.engine.reading.glyphs import UNKNOWN
 from wordle_web.engine.reading.reader import BoardReading, DeadlineError
 from wordle_web.engine.rows import Position, Row
-from wordle_web.engine.words.letters import plain_letters
+from wordle_web.game.board import MARKS, Mark, Tile, tile_label
 from wordle_web.parsing import MAX_NUMBER, whole_number
-from wordle_web.screenshots import MAX_BYTES, ScreenshotError
+from wordle_web.screenshots import MAX_BYTES, ScreenshotError, read_screenshot
 from wordle_web.web.analysis.state import AnalysisState
-from wordle_web.web.fair_lock import BusyError
-from wordle_web.web.helper.form import act
+from wordle_web.web.fair_lock import SEARCH_LOCK, BusyError, MachineLock
+from wordle_web.web.helper.edits import act
 from wordle_web.web.helper.state import HelperState, problem_text
-from wordle_web.web.http.bodies import allow_body
-from wordle_web.web.http.language_prefix import in_language
-from wordle_web.web.screenshot.page import FROM_PAGE, HELPER, OTHER, screenshot_page
-from wordle_web.web.screenshot.reading import PICTURES, read_picture, site_of
+from wordle_web.web.http.bodies import allow_body, give_back_memory
+from wordle_web.web.http.limits import client_network
+from wordle_web.web.http.paths import in_language
 from wordle_web.web.screenshot.state import (
     MAX_GAMES,
     Shown,
@@ -36,25 +37,149 @@ from wordle_web.web.screenshot.state import (
     games_of,
     read_shown,
 )
-from wordle_web.web.services import services
-from wordle_web.web.ui.address_state import read_address
-from wordle_web.web.ui.forms import expired_text
+from wordle_web.web.services import Services, services, sites
+from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.forms import refusal
 from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import is_script, set_active
-from wordle_web.web.ui.queries import Pairs
+from wordle_web.web.ui.queries import Pairs, Problem, read_address
 
 bp = Blueprint("screenshot", __name__)
+
+HELPER = "helper"
+OTHER = "other"  # a field of the address: another game of the picture
+FROM_PAGE = ("from", "page")  # a field of the address
+# Few threads wait, and not for long, since each may hold a picture of 8 MB.
+PATIENCE_SECONDS = 6.0
+MAX_WAITING, MAX_OF_ONE_CLIENT = 3, 2
 
 # The picture, and the other fields of the form.
 MAX_BODY_BYTES = MAX_BYTES + 64 * 1024
 MAX_SHARED_TEXT = 4_000
 MAX_FIELDS = 1_000  # of another game in the address
-FILE = "screenshot"
+PICTURES = MachineLock(MAX_WAITING, MAX_OF_ONE_CLIENT)
 OPTIONS = ("boards", "order", "mode", "hard", "used", "only", "hint", "length")
+
+# Why nothing was read from a picture, or by the bookmark from another page.
+PROBLEMS: Mapping[str, LazyProxy] = {
+    "none": _("No board found in this picture."),
+    "format": _("Choose a picture first: a PNG, JPEG, or WebP file."),
+    "damaged": _("This picture is damaged or incomplete. Take the screenshot again."),
+    "large": _("This picture is too large. Crop it to the board."),
+    "busy": _("Another picture is being read. Try again in a moment."),
+    "page-none": _(
+        "No game with a played row was found on that page. Send a screenshot of it instead."
+    ),
+    "page-gap": _(
+        "A row on that page couldn’t be read, so none was used. Send a screenshot instead."
+    ),
+    "page-several": _(
+        "That page shows several games, or boards with different words. Send a screenshot of "
+        "one of them."
+    ),
+    "page-letters": _(
+        "Some boards on that page show no letters. Open the page so that all boards show "
+        "their letters, or send a screenshot."
+    ),
+    "page-moving": _(
+        "The tiles on that page were still moving. Wait until they stop, then tap the bookmark "
+        "again."
+    ),
+    "page-many": _(
+        "The colors of so many boards weren’t clear enough. Send a screenshot of some of them."
+    ),
+}
 
 for _form in ("read", "share"):
     # Werkzeug counts the block of the file that it is reading among the fields.
     allow_body(bp, _form, MAX_BODY_BYTES, 2 * 64 * 1024)
+
+
+@dataclass(frozen=True)
+class ScreenshotPage:
+    """The page on which a screenshot is sent and its reading checked."""
+
+    place: str  # what the rows are for: the helper or the analysis
+    shown: Shown
+    problems: Sequence[str] = ()  # what went wrong, as sentences
+    games: Sequence[Shown] = ()  # the other games of the picture
+    left_out: int = 0  # how many boards of the picture are not shown
+
+    @cached_property
+    def path(self) -> str:
+        """Where a picture is sent, and what was read is changed."""
+        return url_for("screenshot.screenshot", place=self.place)
+
+    @cached_property
+    def options(self) -> HelperState:
+        """The options of the helper, which go along."""
+        return _options(self.shown)
+
+    @property
+    def is_from_page(self) -> bool:
+        """Whether the rows come from another site's page."""
+        return FROM_PAGE in request.args.items(multi=True)
+
+    @property
+    def has_tips(self) -> bool:
+        """Whether to explain how to make a picture that can be read."""
+        is_first = self.shown.is_empty and not self.problems
+        return is_first or str(PROBLEMS["none"]) in self.problems
+
+    @cached_property
+    def kept(self) -> Pairs:
+        """Fields that go along: the options of the helper."""
+        kept = tuple(pair for pair in self.options.pairs() if pair[0] != "length" and pair[1])
+        return (*kept, FROM_PAGE) if self.is_from_page else kept
+
+    @property
+    def address(self) -> str:
+        """The address of what is shown now."""
+        return self._address(self.shown, self.games) if not self.shown.is_empty else self.path
+
+    def _address(self, shown: Shown, others: Iterable[Shown]) -> str:
+        fields = ((OTHER, other.query()) for other in others)
+        return f"{self.path}?{shown.query(*self.kept, *fields)}"
+
+    @property
+    def other_games(self) -> Iterator[Link]:
+        """Links to the other games, each of which leads back to this one."""
+        for game in self.games:
+            others = [self.shown, *(other for other in self.games if other is not game)]
+            words = [capitals(row.guess) for row in game.rows] or [capitals(game.typed)]
+            yield Link(" ".join(words), self._address(game, others))
+
+    @property
+    def doubts(self) -> str:
+        """How sure the tiles are."""
+        if not self.shown.doubtful:
+            return gettext("All letters and colors were clear.")
+        return gettext("Check the tiles with a dashed frame: they were hard to read.")
+
+    @property
+    def spoken(self) -> str:
+        """What a screen reader says once the picture is read."""
+        return " ".join(self.problems) or ("" if self.shown.is_empty else self.doubts)
+
+    def tiles(self, row: int, board: int = 0) -> Iterator[Tile]:
+        """Yield the tiles of a row on one board; the row that is being typed comes last."""
+        is_typed = row == len(self.shown.rows)
+        letters = self.shown.typed if is_typed else self.shown.rows[row].guess
+        for place, letter in enumerate(letters):
+            mark: Mark = "typed"
+            if not is_typed:
+                mark = MARKS[int(self.shown.rows[row].marks[board][place])]
+            label = tile_label(place + 1, letter or UNKNOWN, mark, gettext)
+            if (row, place, board) in self.shown.doubtful:
+                label = gettext("%(tile)s, not sure", tile=label)
+            yield Tile(capitals(letter), mark, label)
+
+    def error(self, row: int) -> str:
+        """Return why a row cannot be used yet."""
+        wrong = faulty_rows(self.shown).get(row)
+        position = Position(length=self.shown.length)
+        return "" if wrong is None else problem_text(Problem("word", wrong), position)
 
 
 @bp.record_once
@@ -67,168 +192,113 @@ def open_lock(state: BlueprintSetupState) -> None:
 def screenshot(place: str) -> ResponseReturnValue:
     """Show the form for a picture, or what was read; its rows may be changed or used."""
     set_active(place)
-    pairs = _pairs()
+    alphabet, fields = services().alphabet, request.args.items(multi=True)
+    pairs = tuple((name, plain_letters(value, alphabet)) for name, value in fields)
     shown, unread = read_shown(pairs)
     shown = edited(shown, pairs)
-    games = _other_games()
+    others = request.args.getlist(OTHER)[: MAX_GAMES - 1]
+    games = [read_shown(parse_qsl(query, max_num_fields=MAX_FIELDS))[0] for query in others]
+    games = [game for game in games if not game.is_empty]
     problems = [problem_text(each, Position(length=shown.length)) for each in unread]
-    problems += [_problem_of(kind) for kind in request.args.getlist("problem")]
+    problems += [
+        str(PROBLEMS.get(kind, PROBLEMS["none"])) for kind in request.args.getlist("problem")
+    ]
+    problems += filter(None, [refusal()])
     board = request.args.get("use", "")
-    # A letter that could not be read is no mistake of the player's until the rows are to be used.
+    # An unread letter is only an error once the rows are to be used.
     is_wrong = bool(shown.entered) or (bool(board) and faulty_rows(shown))
     is_refused = bool(problems or is_wrong)
     if board and not (is_refused or shown.is_empty):
         return redirect(_destination(place, shown, whole_number(board, 0, MAX_NUMBER) or 0), 303)
     is_edited = any(name in {"word", "draft", "tap", "leave", "use"} for name, _ in pairs)
     if is_edited and not (is_refused or is_script()):
-        return redirect(_address(place, shown, games), 303)
-    return _page(place, shown, problems, 422 if is_refused else 200, games=games)
+        return redirect(ScreenshotPage(place, shown, games=games).address, 303)
+    return _page(place, shown, 422 if is_refused else 200, problems=problems, games=games)
 
 
 @bp.post("/<any(helper, analysis):place>/screenshot")
 def read(place: str) -> ResponseReturnValue:
     """Read a picture; its reading is shown at an address of its own."""
     set_active(place)
-    try:
-        boards = _boards()
-    except (ScreenshotError, DeadlineError, BusyError) as error:
-        return _refused(place, _kind_of(error))
+    boards, problem = _read_boards()
     if not boards:
-        return _refused(place, "none")
+        status, text = 429 if problem == "busy" else 422, str(PROBLEMS[problem or "none"])
+        response = _page(place, Shown(), status, problems=[text])
+        if problem == "busy":
+            response.headers["Retry-After"] = "5"
+        return response
     (shown, *games), left_out = games_of(boards)
     site = site_of(_words(boards))
     if is_script() and site is services():
         return _page(place, shown, games=games, left_out=left_out)
-    return redirect(in_language(site, _address(place, shown, games)), 303)
+    return redirect(in_language(site, ScreenshotPage(place, shown, games=games).address), 303)
 
 
 @bp.post("/helper/share")
 def share() -> ResponseReturnValue:
-    """Lead from what another app shares, a picture or a text, to the helper with its rows."""
-    problem = ""
-    try:
-        boards = _boards()
-    except (ScreenshotError, DeadlineError, BusyError) as error:
-        boards, problem = (), _kind_of(error)
+    """Redirect from a picture or text that another app shares to the helper with its rows."""
+    boards, problem = _read_boards()
     if boards:
-        (shown, *games), _ = games_of(boards)
-        return redirect(in_language(site_of(_words(boards)), _shared_address(shown, games)), 303)
+        (shown, *games), _left_out = games_of(boards)
+        is_sure = not (games or shown.doubtful or faulty_rows(shown))
+        checked = ScreenshotPage(HELPER, shown, games=games).address
+        address = _destination(HELPER, shown, 0) if is_sure else checked
+        return redirect(in_language(site_of(_words(boards)), address), 303)
     text = "\n".join(request.form.getlist("text"))[:MAX_SHARED_TEXT].strip()
     if text:
-        return redirect(_address_of_text(text), 303)
-    has_file = bool(request.files)
-    problem = problem or ("none" if has_file else "")
-    query: dict[str, Any] = {"problem": problem} if has_file else {}
-    return redirect(url_for(".screenshot", place=HELPER, **query), 303)
+        site, helper = services(), url_for("helper.helper")
+        pairs = (("add", plain_letters(text, site.alphabet)),)
+        state = act(HelperState(), pairs, site.lengths, site.lexicon()).state
+        own = url_for("helper.helper", add=text[:200])
+        return redirect(state.address(helper) if state.rows else own, 303)
+    # Without a value, `url_for` leaves a field out.
+    reason = (problem or "none") if request.files else None
+    return redirect(url_for(".screenshot", place=HELPER, problem=reason), 303)
 
 
-@bp.errorhandler(CSRFError)
-def show_again(error: CSRFError) -> ResponseReturnValue:
-    """Show the form again if the CSRF token failed."""
-    place = (request.view_args or {}).get("place", HELPER)
-    set_active(place)
-    return _page(place, Shown(), [expired_text(error)], 400)
+def _read_boards() -> tuple[tuple[BoardReading, ...], str]:
+    """Return the boards of the picture that was sent, and what is wrong with it if anything is.
 
-
-def _boards() -> tuple[BoardReading, ...]:
-    """Return the boards of the picture that was sent.
-
-    Raises:
-        ScreenshotError: there is none, or it cannot be read.
-        DeadlineError: reading it takes too long.
-        BusyError: others are being read.
+    It is read by the words of all languages of this site.
     """
     file = next(iter(request.files.values()), None)
     if file is None:
-        raise ScreenshotError("format")
+        return (), "format"
     data = file.read()
     file.close()
-    return read_picture(data)
+    lexicons = [site.all_words(length) for site in _own_first() for length in site.lengths]
+    try:
+        with PICTURES.turn(client_network(), PATIENCE_SECONDS), SEARCH_LOCK:
+            try:
+                return read_screenshot(data, lexicons), ""
+            finally:
+                give_back_memory()
+    except ScreenshotError as error:
+        return (), error.kind
+    except DeadlineError:
+        return (), "large"
+    except BusyError:
+        return (), "busy"
 
 
-def _kind_of(error: ScreenshotError | DeadlineError | BusyError) -> str:
-    if isinstance(error, ScreenshotError):
-        return error.kind
-    return "busy" if isinstance(error, BusyError) else "large"
+def site_of(words: Sequence[str]) -> Services:
+    """Return the services of the language that knows most of `words`, by default the request's."""
+
+    def known(site: Services) -> int:
+        mine = [word for word in words if len(word) in site.lengths]
+        return sum(word in site.all_words(len(word)) for word in mine)
+
+    return max(_own_first(), key=known)
 
 
-def _problem_of(kind: str) -> str:
-    texts = {
-        "none": gettext("No board found in this picture."),
-        "format": gettext("Choose a picture first: a PNG, JPEG, or WebP file."),
-        "damaged": gettext("This picture is damaged or incomplete. Take the screenshot again."),
-        "large": gettext("This picture is too large. Crop it to the board."),
-        "busy": gettext("Another picture is being read. Try again in a moment."),
-        **page_problems(),
-    }
-    return texts.get(kind, texts["none"])
+def _own_first() -> list[Services]:
+    own = services()
+    return [own, *(site for site in sites() if site is not own)]
 
 
-def page_problems() -> dict[str, str]:
-    """Return why the bookmark could not read another page, by the kind of the problem."""
-    return {
-        "page-none": gettext(
-            "No game with a played row was found on that page. Send a screenshot of it instead."
-        ),
-        "page-gap": gettext(
-            "A row on that page couldn’t be read, so none was used. Send a screenshot instead."
-        ),
-        "page-several": gettext(
-            "That page shows several games, or boards with different words. Send a screenshot of "
-            "one of them."
-        ),
-        "page-letters": gettext(
-            "Some boards on that page show no letters. Open the page so that all boards show "
-            "their letters, or send a screenshot."
-        ),
-        "page-moving": gettext(
-            "The tiles on that page were still moving. Wait until they stop, then tap the bookmark "
-            "again."
-        ),
-        "page-many": gettext(
-            "The colors of so many boards weren’t clear enough. Send a screenshot of some of them."
-        ),
-    }
-
-
-def _refused(place: str, kind: str) -> Response:
-    response = _page(
-        place, Shown(), [_problem_of(kind)], 429 if kind == "busy" else 422, has_tips=kind == "none"
-    )
-    if kind == "busy":
-        response.headers["Retry-After"] = "5"
-    return response
-
-
-def _page(
-    place: str,
-    shown: Shown,
-    problems: Sequence[str] = (),
-    status: int = 200,
-    *,
-    has_tips: bool = False,
-    games: Sequence[Shown] = (),
-    left_out: int = 0,
-) -> Response:
-    has_tips = has_tips or "none" in request.args.getlist("problem")
-    page = screenshot_page(
-        place,
-        shown,
-        _options(shown),
-        problems,
-        has_tips=has_tips,
-        games=games,
-        left_out=left_out,
-        is_from_page=_is_from_page(),
-    )
+def _page(place: str, shown: Shown, status: int = 200, **facts: Any) -> Response:
+    page = ScreenshotPage(place, shown, **facts)
     return make_response(render_template("screenshot/screenshot.html", page=page), status)
-
-
-def _pairs() -> Pairs:
-    alphabet = services().alphabet
-    return tuple(
-        (name, plain_letters(value, alphabet)) for name, value in request.args.items(multi=True)
-    )
 
 
 def _options(shown: Shown) -> HelperState:
@@ -241,23 +311,6 @@ def _options(shown: Shown) -> HelperState:
     return replace(options, position=replace(options.position, length=length), used=used)
 
 
-def _address(place: str, shown: Shown, games: Sequence[Shown] = ()) -> str:
-    page = screenshot_page(place, shown, _options(shown), games=games, is_from_page=_is_from_page())
-    return page.address
-
-
-def _other_games() -> list[Shown]:
-    """Return the other games of the picture, as the address has them."""
-    queries = request.args.getlist(OTHER)[: MAX_GAMES - 1]
-    games = [read_shown(parse_qsl(query, max_num_fields=MAX_FIELDS))[0] for query in queries]
-    return [game for game in games if not game.is_empty]
-
-
-def _is_from_page() -> bool:
-    name, value = FROM_PAGE
-    return request.args.get(name) == value
-
-
 def _destination(place: str, shown: Shown, board: int) -> str:
     """Return the address of the helper with all rows, or of the analysis with those of a board."""
     options = _options(shown)
@@ -267,33 +320,13 @@ def _destination(place: str, shown: Shown, board: int) -> str:
         state = replace(options, position=position.with_rows(shown.rows))
         if shown.boards > 1:
             state = replace(state, hard=False, answers_only=False)
-        return _with_draft(state.address(url_for("helper.helper")), shown.typed)
+        address, draft = state.address(url_for("helper.helper")), shown.typed.replace(UNKNOWN, "")
+        return f"{address}{'&' if '?' in address else '?'}draft={draft}" if draft else address
     board = min(board, shown.boards - 1)
     rows = tuple(Row(row.guess, (row.marks[board],)) for row in shown.rows)
     answers = tuple(row.guess for row in rows[-1:] if set(row.marks[0]) == {"2"})
     game = AnalysisState(answers, rows, options.mode, hard=options.hard)
     return game.address(url_for("analysis.analysis"))
-
-
-def _with_draft(address: str, typed: str) -> str:
-    draft = typed.replace("?", "")
-    return f"{address}{'&' if '?' in address else '?'}draft={draft}" if draft else address
-
-
-def _shared_address(shown: Shown, games: Sequence[Shown]) -> str:
-    """Return the helper's address with the rows, or where they are checked first."""
-    is_sure = not (games or shown.doubtful or faulty_rows(shown))
-    return _destination(HELPER, shown, 0) if is_sure else _address(HELPER, shown, games)
-
-
-def _address_of_text(text: str) -> str:
-    """Return the helper's address with the rows of a shared grid."""
-    site = services()
-    pairs = (("add", plain_letters(text, site.alphabet)),)
-    outcome = act(HelperState(), pairs, site.lengths, site.lexicon())
-    if outcome.state.rows:
-        return outcome.state.address(url_for("helper.helper"))
-    return url_for("helper.helper", add=text[:200])
 
 
 def _words(boards: Sequence[BoardReading]) -> list[str]:

@@ -7,7 +7,8 @@ from flask import request, url_for
 from werkzeug.routing import BaseConverter
 
 from wordle_web.game.puzzles.variants import COUNT_PATTERN, HOME, Variant, read_variant
-from wordle_web.web.http.language_prefix import language_url
+from wordle_web.game.rules import Game
+from wordle_web.web.http.paths import language_url
 from wordle_web.web.services import first_services, request_code
 
 
@@ -40,6 +41,19 @@ def variant_url(endpoint: str, variant: Variant, **values: Any) -> str:
     if variant.language == request_code() or "_external" in values:
         return url
     return language_url(variant.language, url.removeprefix(request.script_root))
+
+
+def analysis_url(game: Game, mode: str) -> str:
+    """Return the address of the analysis of a game, whose answers come from the words of `mode`."""
+    is_one = not game.others
+    return url_for(
+        "analysis.analysis",
+        answer=" ".join(game.answers),
+        guess=game.guesses if is_one else " ".join(game.guesses),
+        mode=mode if mode != "real" else None,
+        order="in-turn" if game.in_turn else None,
+        hard="1" if game.hard and is_one else None,
+    )
 
 
 def is_offered(variant: Variant) -> bool:

@@ -1,16 +1,35 @@
-"""What all forms have in common, and why one is refused."""
+"""Forms: their fields, their token, and the page that answers a refused one.
 
-from typing import Any
+WTForms reads the fields. Flask-WTF only makes and checks the CSRF token, which happens before any
+view (`http/security.py`). A form whose token fails is answered by the page that it stands on, with
+the reason and what was typed.
+"""
 
-from flask import request
-from flask_wtf import FlaskForm
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import cast
+
+from flask import Flask, Response, current_app, g, make_response, request
+from flask.globals import request_ctx
 from flask_wtf.csrf import CSRFError
+from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
+from werkzeug.routing import MapAdapter
+from wtforms import Form
 
-from wordle_web.web.http.security import FOREIGN
-from wordle_web.web.http.sessions import has_cookie
+from wordle_web.web.http.security import FOREIGN, csrf_token
+from wordle_web.web.http.sessions import CSRF, has_cookie
 from wordle_web.web.ui.i18n import catalog, gettext, language
 from wordle_web.web.ui.i18n import lazy_gettext as _
+
+# Forms that are sent to an address that is no page: the views of the pages that they stand on.
+PAGES: Mapping[str, str] = MappingProxyType(
+    {
+        "earlier.remove": "earlier.earlier",
+        "history.restore": "history.games",
+        "pages.choose_language": "pages.settings",
+    }
+)
 
 
 class Messages:
@@ -25,32 +44,72 @@ class Messages:
         return catalog(language()).ngettext(singular, plural, num)
 
 
-class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
-    """A form of this site."""
+class PageForm(Form):  # type: ignore[misc]  # WTForms has no types
+    """A form of this site, filled from what was sent to the view that makes it."""
 
-    class Meta(FlaskForm.Meta):  # type: ignore[misc]  # likewise
-        """Fills a form from form fields alone; Flask-WTF would also take JSON and files."""
+    class Meta(Form.Meta):  # type: ignore[misc]  # likewise
+        """Takes the fields of the request by itself, and our translations."""
 
-        def get_translations(self, form: FlaskForm) -> type["Messages"]:
+        def get_translations(self, form: Form) -> type[Messages]:
             """Return the translations of WTForms' own messages."""
             return Messages
 
-        def wrap_formdata(self, form: FlaskForm, formdata: Any) -> MultiDict[str, str] | None:
+        def wrap_formdata(
+            self, form: Form, formdata: MultiDict[str, str] | None
+        ) -> MultiDict[str, str] | None:
             """Return the fields to fill the form from; None for a page that shows it."""
-            if formdata is None or isinstance(formdata, MultiDict):
-                return formdata
-            return request.form if request.method == "POST" else None
+            return request.form if formdata is None and request.method == "POST" else formdata
 
 
-def expired_text(error: CSRFError) -> str:
-    """Return why the CSRF token was refused, and what to do now."""
+def init_forms(app: Flask) -> None:
+    """Give templates `csrf_field`, and answer forms whose token fails."""
+    app.jinja_env.globals["csrf_field"] = csrf_field
+    app.register_error_handler(CSRFError, show_again)
+
+
+def csrf_field() -> Markup:
+    """Return the hidden field with the token, for every form that is sent by POST."""
+    # `Markup.format` takes 1 % of a page.
+    return Markup(f'<input type="hidden" name="{CSRF}" value="{escape(csrf_token())}">')  # noqa: S704  # escaped
+
+
+def show_again(error: CSRFError) -> Response:
+    """Answer a form whose token failed with its page, and what to do now."""
+    reason = gettext("This form expired. Send it again.")
     if error.description == FOREIGN:
-        return gettext(
+        reason = gettext(
             "This request came from another site and wasn’t counted. Send it again from this page."
         )
-    if not has_cookie():
-        return gettext(
-            "Your browser sent no cookie, and your games are saved in one. Allow cookies "
+    elif not has_cookie():
+        reason = gettext(
+            "Your games are saved in a cookie, but your browser didn’t send it. Allow cookies "
             "for this site, then send this again."
         )
-    return gettext("This form expired. Send it again.")
+    return refuse(reason, 400)
+
+
+def refuse(reason: str, status: int = 422) -> Response:
+    """Answer a form with the page that it stands on, as GET would show it, and the reason.
+
+    The view finds what was typed in `request.form`. The reason is a notice above the page unless
+    the view takes it by `refusal()`.
+    """
+    g.refusal = reason
+    try:
+        if page := PAGES.get(request.endpoint or ""):
+            shown = current_app.view_functions[page]()
+        else:
+            adapter = cast(MapAdapter, request_ctx.url_adapter)
+            endpoint, values = adapter.match(method="GET")
+            shown = current_app.view_functions[endpoint](**values)
+    except Exception as fault:  # Flask does not handle what is raised while it handles an error
+        shown = current_app.handle_user_exception(fault)
+    response = make_response(shown)
+    if response.status_code < 300 or response.status_code == 422:
+        response.status_code = status
+    return response
+
+
+def refusal() -> str:
+    """Return why the form of this request was refused, for a page that says it in its place."""
+    return str(g.pop("refusal", ""))

@@ -1,67 +1,133 @@
-"""What every page has: site name, preferences, active menu item, notices."""
+"""What every template gets: the site, filters that format, and cached macros.
+
+Templates write `cached(macro, value, …)` instead of `macro(value, …)` if the values are hashable
+and recur: an empty row, a keyboard before the first guess, the header.
+"""
 
 import contextlib
 import functools
 import re
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, MutableMapping
+from inspect import isfunction
+from typing import Any, NamedTuple
 
 from flask import Flask, g, request
+from flask.templating import Environment
+from jinja2 import Template
 from markupsafe import Markup, escape
 from werkzeug.exceptions import SecurityError
 
-from wordle_web.engine.words.letters import capitals
+from wordle_web.engine.feedback import marks_of
+from wordle_web.engine.letters import capitals, ordinal
+from wordle_web.game.board import MARKS, Mark, played_row
 from wordle_web.web.http.sessions import Preferences, has_cookie, preferences
-from wordle_web.web.services import code_of, services, sites
+from wordle_web.web.services import services, sites
+from wordle_web.web.ui import formatting
+from wordle_web.web.ui.addresses import variant_url
 from wordle_web.web.ui.formatting import own_name, tag_of
-from wordle_web.web.ui.i18n import language
+from wordle_web.web.ui.i18n import gettext, language
 
 # Languages that are written from right to left, by their tags.
 RIGHT_TO_LEFT = frozenset(("ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"))
 REQUESTED_WITH, SCRIPT = "X-Requested-With", "fetch"
 
-
-@dataclass(frozen=True, slots=True)
-class WordsLanguage:
-    """A language that the words can be in: its code in addresses, its own name and its tag."""
-
-    code: str
-    label: str
-    tag: str
-    is_selected: bool
+MAX_CACHED = 768
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
-    """What every page needs besides its own context.
-
-    Attributes:
-        chosen: What the player has chosen: theme, contrast and so on.
-        active: Name of the page that is shown, as in the menu; empty for none of them.
-        messages: Sentences to show above the page.
-        root_url: The site's address with scheme and host, for pictures in the previews of links.
-        has_cookie: Whether the browser has been here before; a first visit is to stay small.
-        frame: The template of what is around the page, for pages that our script requests.
-        languages: That the words can be in; none where there is only one.
-    """
+class Site(NamedTuple):
+    """What every page needs besides its own context."""
 
     name: str
     language: str
     chosen: Preferences
-    active: str
-    messages: tuple[str, ...]
-    root_url: str
-    has_cookie: bool
-    frame: str
-    languages: tuple[WordsLanguage, ...]
+    active: str  # the page in the menu; empty for pages that are not there
+    messages: tuple[str, ...]  # shown above the page
+    root_url: str  # with scheme and host, for pictures in the previews of links
+    has_cookie: bool  # a first visit loads less
+    frame: str  # the template around the page, or around its fragments for our script
+    # Languages that the words can be in, if there are several: code in addresses, own name, tag,
+    # and whether it is chosen.
+    languages: tuple[tuple[str, str, str, bool], ...]
+
+
+def marks_text(marks: Iterable[int]) -> str:
+    """Return marks from 0 to 2 as tiles speak them: `absent, present, correct`."""
+    names = (gettext("absent"), gettext("present"), gettext("correct"))
+    return ", ".join(names[mark] for mark in marks)
+
+
+def mark_names(marks: Iterable[int]) -> tuple[Mark, ...]:
+    """Return marks from 0 to 2 as tiles carry them."""
+    return tuple(MARKS[mark] for mark in marks)
+
+
+class PageTemplate(Template):
+    """A template that frees its context after rendering.
+
+    A macro defined in a page refers to the context, which refers to the macro. That cycle would
+    keep the whole page in memory until the next garbage collection.
+    """
+
+    def render(self, *args: Any, **kwargs: Any) -> str:
+        """Return the page as text."""
+        context = self.new_context(dict(*args, **kwargs))
+        try:
+            return self.environment.concat(self.root_render_func(context))
+        except Exception:
+            self.environment.handle_exception()
+        finally:
+            context.parent = {}
+            context.vars.clear()
+
+
+class PageEnvironment(Environment):
+    """Jinja's environment, with the globals of each template in one plain dictionary.
+
+    Every import of a macro compares their keys, which a chain of mappings answers slowly: it
+    took a sixth of the time of a page. Globals have to be set before the first template loads.
+    """
+
+    template_class = PageTemplate
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """Return the globals of a template."""
+        return {**self.globals, **(d or {})}
 
 
 def init_layout(app: Flask) -> None:
-    """Give every template its `site`."""
+    """Give every template its `site`, functions and filters, with all of `formatting`."""
     app.context_processor(lambda: {"site": site()})
-    app.jinja_env.globals["words_lang"] = words_lang
-    app.jinja_env.globals["words_dir"] = words_dir
-    app.jinja_env.filters["with_words"] = with_words
-    app.jinja_env.filters["upper"] = capitals
+    app.jinja_env.globals.update(
+        cached=cached, variant_url=variant_url, words_lang=words_lang, words_dir=words_dir
+    )
+    texts = (each for each in vars(formatting).values() if isfunction(each))
+    app.jinja_env.filters.update(
+        {each.__name__: each for each in texts if each.__module__ == formatting.__name__},
+        upper=capitals,
+        mark_names=mark_names,
+        marks_of=marks_of,
+        marks_text=marks_text,
+        ordinal_text=lambda number: ordinal(number, gettext),
+        tile_row=lambda turn, number: played_row(turn, number, gettext),
+        with_words=with_words,
+    )
+
+
+def cached(macro: Callable[..., Markup], *values: Hashable) -> Markup:
+    """Return what `macro` renders of `values` in the language of this request.
+
+    Values may not be longer than a row of the longest word of this site, or a keyboard.
+    """
+    return _rendered(macro, language(), request.script_root, values)
+
+
+# The output also depends on the language, and on the path that the site is mounted at. Without it a
+# game takes 70 % longer. The largest is a keyboard, 9 kB with its values: 7 MB at most.
+@functools.lru_cache(MAX_CACHED)
+def _rendered(
+    macro: Callable[..., Markup], language: str, root: str, values: tuple[Hashable, ...]
+) -> Markup:
+    return macro(*values)
 
 
 def notify(text: str) -> None:
@@ -70,48 +136,46 @@ def notify(text: str) -> None:
 
 
 def set_active(name: str) -> None:
-    """Mark this page as the one named `name` in the menu, where its blueprint has another name."""
+    """Mark this page as `name` in the menu, if its blueprint has another name."""
     g.active = name
 
 
 def is_script() -> bool:
-    """Return whether a script of ours sent this request, which is answered without redirecting.
+    """Return whether our script sent this request.
 
-    The answer to a form sent by the browser itself is a redirection, so that reloading the page
-    does not send the form again.
+    It gets the page at once. A form sent by the browser itself is answered by a redirect, so that
+    reloading does not send it again.
     """
     return request.headers.get(REQUESTED_WITH) == SCRIPT
 
 
 def site() -> Site:
     """Return the `site` of the page that answers this request."""
-    chosen = preferences()
+    root_url = f"{request.script_root}/"
+    # An error page may answer a request with an invalid or untrusted host.
+    with contextlib.suppress(SecurityError):
+        if request.host:  # `request.root_url` takes twice as long for the same
+            root_url = f"{request.scheme}://{request.host}{root_url}"
+    offered, chosen = sites(), services()
     return Site(
-        name=services().settings.site_name,
+        name=chosen.settings.site_name,
         language=language(),
-        chosen=chosen,
+        chosen=preferences(),
         active=g.get("active", request.blueprint or ""),
-        messages=g.get("messages", ()),
-        root_url=_root_url(),
+        messages=(*g.get("messages", ()), *filter(None, [g.get("refusal", "")])),
+        root_url=root_url,
         has_cookie=has_cookie(),
         frame="fragments.html" if is_script() else "base.html",
-        languages=_languages(tuple(site.language for site in sites()), services().language),
-    )
-
-
-# One for each language of a site: 16 of 1 kB.
-@functools.lru_cache(maxsize=16)
-def _languages(names: tuple[str, ...], selected: str) -> tuple[WordsLanguage, ...]:
-    if len(names) == 1:
-        return ()
-    return tuple(
-        WordsLanguage(
-            code=code_of(name) if name != names[0] else "",
-            label=own_name(name),
-            tag=tag_of(name),
-            is_selected=name == selected,
-        )
-        for name in names
+        languages=tuple(
+            (
+                "" if each is offered[0] else each.code,
+                own_name(each.language),
+                tag_of(each.language),
+                each is chosen,
+            )
+            for each in offered
+            if len(offered) > 1
+        ),
     )
 
 
@@ -134,29 +198,18 @@ def words_dir() -> Markup:
 
 
 def with_words(text: str, *words: str) -> Markup:
-    """Return a sentence about words, with a `lang` for each where they need one.
+    """Return a sentence about words, each with a `lang` if the words' language needs one.
 
-    Args:
-        text: Names words in capitals, as the tiles show them.
-        words: Those that it names otherwise, as people write them.
+    Words are in capitals, as the tiles show them, except `words`, as people write them.
     """
     lang, escaped = words_lang(), escape(text)
     if not lang:
         return escaped
     others = tuple(str(escape(word)) for word in words if word)
-    pattern = "|".join((*map(re.escape, others), r"[^\W\d_]{4,}"))
+    pattern = "|".join((*map(re.escape, others), r"[^\W\d_]{4,40}"))
 
     def tagged(found: re.Match[str]) -> str:
         is_word = found[0] in others or found[0].isupper()
         return f"<span{lang}>{found[0]}</span>" if is_word else found[0]
 
     return Markup(re.sub(pattern, tagged, escaped))  # noqa: S704 `text` and `words` are escaped
-
-
-def _root_url() -> str:
-    # An error page may answer a request with an invalid or untrusted host.
-    with contextlib.suppress(SecurityError):
-        if request.host:
-            # As `request.url_root`, which takes the address apart and puts it together again.
-            return f"{request.scheme}://{request.host}{request.script_root}/"
-    return f"{request.script_root}/"

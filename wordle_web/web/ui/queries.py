@@ -1,18 +1,33 @@
-"""Words and modes: as the addresses of games hold them, and as pages name them."""
+"""Addresses as states: frozen dataclasses whose fields declare how they are read.
 
-from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+    @dataclass(frozen=True, slots=True)
+    class DrawState(AddressState):
+        seed: Annotated[int, Part(number(1, 99))] = 1
+
+`read_address(DrawState, [("seed", "7")])` is `DrawState(7)`, whose query is `seed=7`. A damaged
+address keeps what can be kept: other fields take their defaults and are listed as problems. Words
+and modes, which most addresses have, are read and named here too.
+"""
+
+import functools
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 from urllib.parse import quote_plus
 
 from babel.support import LazyProxy
+from flask import request
 
-from wordle_web.game.board import MARKS, Mark
+from wordle_web.engine.letters import plain_letters
 from wordle_web.game.errors import NotLettersError
+from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.game.rules import normalize
+from wordle_web.parsing import MAX_NUMBER, MAX_TYPED, printable, whole_number
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Option
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.layout import notify
 
 MODES = ("real", "pool", "easy", "hard")
 DEFAULT_MODE = "real"
@@ -40,35 +55,15 @@ class Problem:
 
 
 def read_word(text: str) -> str | None:
-    """Return `text` as a lower-case word, or None where it is none."""
+    """Return `text` as a lower-case word, or None if it has other characters."""
     try:
         return normalize(text) or None
     except NotLettersError:
         return None
 
 
-def read_optional_word(
-    text: str, lengths: Container[int], problems: list[Problem], kind: str
-) -> str:
-    """Return `text` as a word, "" for none; one of another length is added to `problems`."""
-    word = read_word(text) if text else ""
-    if word == "" or (word is not None and len(word) in lengths):
-        return word
-    problems.append(Problem(kind, excerpt(text)))
-    return ""
-
-
-def read_mode(text: str, problems: list[Problem]) -> str:
-    """Return the mode that `text` names; an unknown one is added to `problems`."""
-    mode = {"": DEFAULT_MODE, "normal": "pool"}.get(text, text)
-    if mode in MODES:
-        return mode
-    problems.append(Problem("mode", excerpt(text)))
-    return DEFAULT_MODE
-
-
 def excerpt(text: str) -> str:
-    """Return `text` short enough to be quoted in a sentence, without control characters."""
+    """Return `text` short enough to quote in a sentence, without control characters."""
     printable = "".join(
         letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
     )
@@ -76,7 +71,7 @@ def excerpt(text: str) -> str:
 
 
 def first_value(pairs: Pairs, name: str) -> str:
-    """Return the first value of a name, without spaces around it; empty where there is none."""
+    """Return the first value of a name, stripped; empty if there is none."""
     return next((value.strip() for key, value in pairs if key == name), "")
 
 
@@ -86,37 +81,197 @@ def query_string(*pairs: tuple[str, str]) -> str:
     return "&".join(f"{name}={quote_plus(value, safe=':,')}" for name, value in pairs if value)
 
 
-def marks_text(marks: Iterable[int]) -> str:
-    """Return marks from 0 to 2 as tiles speak them: `absent, present, correct`."""
-    names = (gettext("absent"), gettext("present"), gettext("correct"))
-    return ", ".join(names[mark] for mark in marks)
-
-
-def mark_names(marks: Iterable[int]) -> tuple[Mark, ...]:
-    """Return marks from 0 to 2 as tiles carry them."""
-    return tuple(MARKS[mark] for mark in marks)
-
-
 def available_modes(length: int) -> tuple[str, ...]:
     """Return the modes that this site has words of a length for."""
-    pools = {mode_of(pool): pool for pool in ("normal", "easy", "hard")}
-    site = services()
-    return (DEFAULT_MODE, *(mode for mode in pools if site.has_pool(length, pools[mode])))
+    pools = (pool for pool in ("normal", "easy", "hard") if services().has_pool(length, pool))
+    return (DEFAULT_MODE, *map(mode_of, pools))
 
 
 def mode_of(pool: str) -> str:
-    """Return the mode for a game whose answer comes from a pool, or from none of those named."""
+    """Return the mode for a game whose answer comes from a pool."""
     return pool if pool in {"easy", "hard"} else "pool"
 
 
 def mode_options(length: int, selected: str) -> tuple[Option, ...]:
     """Return the modes that can be chosen for words of a length."""
     return tuple(
-        Option(mode, _capitalized(str(MODE_TEXTS[mode])), mode == selected)
+        # Not `str.capitalize`, which would write the rest of the sentence in lower case.
+        Option(mode, text[:1].upper() + text[1:], mode == selected)
         for mode in available_modes(length)
+        for text in [str(MODE_TEXTS[mode])]
     )
 
 
-def _capitalized(text: str) -> str:
-    # Not `str.capitalize`, which would write the rest of the sentence in lower case.
-    return text[:1].upper() + text[1:]
+@dataclass(slots=True)
+class Address:
+    """An address while it is read, field by field."""
+
+    pairs: Pairs
+    lengths: Sequence[int] = LENGTHS  # of the words that this site has
+    values: dict[str, Any] = field(default_factory=dict)  # the fields read so far
+    problems: list[Problem] = field(default_factory=list)
+
+    def first(self, name: str) -> str:
+        """Return the first value of a name, stripped; empty if there is none."""
+        return first_value(self.pairs, name)
+
+    def last(self, name: str) -> str:
+        """Return the last value of a name, stripped: that of the button or box that was used."""
+        return first_value(self.pairs[::-1], name)
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """Return the values of a name, stripped, without empty ones."""
+        stripped = (value.strip() for key, value in self.pairs if key == name)
+        return tuple(filter(None, stripped))
+
+    def word(self, text: str, lengths: Container[int], kind: str) -> str:
+        """Return a text as a word of one of these lengths; any other is left out and empty."""
+        word = read_word(text)
+        if word and len(word) in lengths:
+            return word
+        if text:
+            self.leave_out(kind, text)
+        return ""
+
+    def leave_out(self, kind: str, text: str = "") -> None:
+        """Record a text that could not be used."""
+        self.problems.append(Problem(kind, excerpt(text)))
+
+
+Value = TypeVar("Value")
+Read = Callable[[Address, str], Value | None]  # a name in the address; None for the default
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The annotation of a field."""
+
+    read: Read[object]
+    name: str = ""  # in the address; by default the name of the field
+    # Returns the text in the address, or a tuple of them for as many pairs; True is written `1`.
+    write: Callable[[Any], object] = lambda value: value
+
+
+class AddressState:
+    """Base class of the states that addresses hold."""
+
+    __slots__ = ()
+
+    @classmethod
+    @functools.cache
+    def parts(cls) -> tuple[tuple[str, str, object, Part], ...]:
+        """Return the attribute, the name, the default and the annotation of each field."""
+        hints = get_type_hints(cls, include_extras=True)
+        return tuple(
+            (each.name, part.name or each.name, each.default, part)
+            for each in fields(cls)  # type: ignore[arg-type]  # every state is a dataclass
+            for part in hints[each.name].__metadata__
+        )
+
+    def pairs(self, *, full: bool = False) -> Pairs:
+        """Return the fields as an address names them; `full` with default values."""
+        return tuple(
+            (name, "1" if each is True else str(each))
+            for attribute, name, default, part in self.parts()
+            if full or getattr(self, attribute) != default
+            for written in [part.write(getattr(self, attribute))]
+            for each in (written if isinstance(written, tuple) else (written,))
+            if each is not False
+        )
+
+    @property
+    def query(self) -> str:
+        """The state as a query string without default values."""
+        return query_string(*self.pairs())
+
+    def address(self, path: str) -> str:
+        """Return the address of this state at `path`."""
+        query = self.query
+        return f"{path}?{query}" if query else path
+
+
+State = TypeVar("State", bound=AddressState)
+
+
+class AddressReading(NamedTuple, Generic[State]):
+    """The state that an address describes, and the parts of it that could not be used."""
+
+    state: State
+    problems: tuple[Problem, ...] = ()
+
+
+def read_address(
+    kind: type[State],
+    pairs: Iterable[tuple[str, str]],
+    lengths: Sequence[int] = LENGTHS,
+    alphabet: str = "",
+) -> AddressReading[State]:
+    """Return the state that a query describes, and its problems.
+
+    Words have one of `lengths`; letters that `alphabet` lacks lose their accents.
+    """
+    plain = tuple((name, plain_letters(value, alphabet)) for name, value in pairs)
+    address = Address(plain, lengths)
+    for attribute, name, default, part in kind.parts():
+        value = part.read(address, name)
+        address.values[attribute] = default if value is None else value
+    return AddressReading(kind(**address.values), tuple(address.problems))
+
+
+def state_of_request(kind: type[State]) -> State:
+    """Return the state in the address of this request; the page reports skipped parts."""
+    state, problems = read_address(kind, request.args.items(multi=True), services().lengths)
+    for problem in problems:
+        notify(gettext("“%(text)s” in the link isn’t valid and was skipped.", text=problem.text))
+    return state
+
+
+def parsed(parse: Callable[[str], Value | None]) -> Read[Value]:
+    """Return a reader of one text; it is skipped, as a problem, if `parse` returns None."""
+
+    def read(address: Address, name: str) -> Value | None:
+        text = next(iter(address.texts(name)), "")
+        value = parse(text) if text else None
+        if text and value is None:
+            address.leave_out(name, text)
+        return value
+
+    return read
+
+
+def one_of(choices: Container[str]) -> Read[str]:
+    """Return a reader of one of several texts."""
+    return parsed(lambda text: text if text in choices else None)
+
+
+def read_mode(address: Address, name: str) -> str | None:
+    """Read a mode, by its name or by that of its pool."""
+    names = {"normal": "pool", **{mode: mode for mode in MODES}}
+    return parsed(names.get)(address, name)
+
+
+def number(low: int, high: int) -> Read[int]:
+    """Return a reader of a whole number, moved into the bounds."""
+
+    def nearest(text: str) -> int | None:
+        found = whole_number(text, 0, MAX_NUMBER)
+        return None if found is None else min(max(found, low), high)
+
+    return parsed(nearest)
+
+
+def line(max_length: int = MAX_TYPED) -> Read[str]:
+    """Return a reader of typed text, cut to `max_length` characters."""
+    return parsed(lambda text: printable(text, max_length))
+
+
+def switch(address: Address, name: str) -> bool:
+    """Read a switch."""
+    return any(text in SWITCHED_ON for text in address.texts(name))
+
+
+def word_length(address: Address, name: str) -> int | None:
+    """Read a word length that this site has."""
+    return parsed(lambda text: int(text) if text in map(str, address.lengths) else None)(
+        address, name
+    )

@@ -1,15 +1,29 @@
 """Words as people write them, after they were guessed: `sábio` for the key `sabio`.
 
-A lexicon without spellings, as the English ones, has words that are written as they are typed;
-sentences name them in capitals, as the tiles show them.
+Lexicons without spellings, such as the English ones, have words that are written as they are typed.
+Sentences name them in capitals, as the tiles show them.
 """
 
 import functools
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import timedelta, timezone
+from importlib.metadata import PackageNotFoundError, metadata
+from typing import Final
+from urllib.parse import quote, urlencode
 
+from wordle_web.engine.letters import capitals
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.words.letters import capitals
-from wordle_web.engine.words.spellings import key_of
+from wordle_web.engine.wordfiles import key_of
 from wordle_web.game.board import TileBoard, TileRow
+from wordle_web.game.puzzles.puzzles import date_of
+from wordle_web.web.services import services
+from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.formatting import tag_of
+from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.layout import with_words
+
+LAST_ZONE: Final = timezone(timedelta(hours=-12))  # where a day ends last
 
 
 def written(word: str, lexicon: Lexicon | None) -> str:
@@ -21,13 +35,11 @@ def written(word: str, lexicon: Lexicon | None) -> str:
 
 def written_board(board: TileBoard, lexicon: Lexicon | None) -> TileBoard:
     """Return a board whose guesses have their accents."""
-    if lexicon is None or lexicon.spellings_file is None:
-        return board
     return board._replace(rows=tuple(written_row(row, lexicon) for row in board.rows))
 
 
 def written_row(row: TileRow, lexicon: Lexicon | None) -> TileRow:
-    """Return a row with the accents of its guess, if it is written in one way, letter by letter.
+    """Return a row with the accents of its guess, if there is one spelling of the same length.
 
     Rows that are not played yet stay as they are typed, and so do the spoken labels.
     """
@@ -37,11 +49,72 @@ def written_row(row: TileRow, lexicon: Lexicon | None) -> TileRow:
     first, *others = lexicon.spellings(key)
     shown = capitals(first)
     is_same = first == key or len(first) != len(key) or len(shown) != len(key)
-    return row if others or is_same else _with_letters(row, shown)
-
-
-# A page has up to 1,200 rows, many of them alike. 1,024 of 2 kB at 8 letters: 2 MB at most.
-@functools.lru_cache(maxsize=1024)
-def _with_letters(row: TileRow, letters: str) -> TileRow:
-    pairs = zip(row.tiles, letters, strict=True)
+    if others or is_same:
+        return row
+    pairs = zip(row.tiles, shown, strict=True)
     return row._replace(tiles=tuple(tile._replace(letter=letter) for tile, letter in pairs))
+
+
+def dictionary_links(word: str, lexicon: Lexicon) -> tuple[Link, ...]:
+    """Return the link to the Wiktionary page of each of a word's spellings, for the end of a game.
+
+    Empty where the host wants no links to other sites, or the language has no known code.
+    """
+    site = services()
+    code = tag_of(site.language)
+    if not code or not site.settings.outside_links:
+        return ()
+    links = []
+    for spelling in lexicon.spellings(word):
+        name = capitals(word) if lexicon.spellings_file is None else spelling
+        label = with_words(gettext("%(word)s in Wiktionary", word=name), name)
+        links.append(Link(label, f"https://{code}.wiktionary.org/wiki/{quote(spelling)}"))
+    return tuple(links)
+
+
+def report_link(
+    answers: Sequence[str], lexicon: Lexicon, day: int | None = None, *, is_private: bool = False
+) -> Link | None:
+    """Return the link that tells the host of a word, for the end of a game.
+
+    None where the host wants no links to other sites, or nobody to report to is known. A page that
+    others may read learns no word of a day that goes on anywhere, and none that a player chose.
+
+    Args:
+        answers: The words of the game.
+        lexicon: Where they are from.
+        day: The number of its day, if it has one.
+        is_private: Whether a player chose them for somebody.
+    """
+    site = services()
+    address = site.settings.reports or project_form()
+    is_mail = address.startswith("mailto:")
+    if not address or not site.settings.outside_links or (is_private and not is_mail):
+        return None
+    facts = {
+        "word": ", ".join(written(each, lexicon) for each in answers),
+        "language": site.language.capitalize(),
+        "length": lexicon.length,
+    }
+    if day is not None:
+        date = facts["day"] = date_of(day, site.settings.first_day)
+        if not is_mail and date >= site.clock().astimezone(LAST_ZONE).date():
+            return None
+    if is_mail:
+        body = "\r\n".join(f"{name}: {fact}" for name, fact in facts.items())
+        facts = {"subject": facts["word"], "body": body}
+    joint = "&" if "?" in address else "?"
+    query = urlencode(facts, quote_via=quote)
+    label = gettext("Report this word") if len(answers) == 1 else gettext("Report a word")
+    return Link(label, f"{address}{joint}{query}")
+
+
+@functools.cache
+def project_form() -> str:
+    """Return the address of the project's form for a word, which a release knows; else empty."""
+    with suppress(PackageNotFoundError):
+        for line in metadata("wordle-web").get_all("Project-URL", ()):
+            name, _, url = line.partition(", ")
+            if name == "Source":
+                return f"{url}/issues/new?template=word.yml"
+    return ""

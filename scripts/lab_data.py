@@ -1,0 +1,339 @@
+"""Measure the data that the lab shows: strategies, games of several boards, openers.
+
+Each command can be stopped at any time and continues where it stopped.
+"""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+
+from wordle_web.engine.arrays import Indices
+from wordle_web.engine.candidates import Belief, belief_of, candidates_after
+from wordle_web.engine.clock import Stopwatch
+from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
+from wordle_web.engine.knowledge import TRIES
+from wordle_web.engine.lexicon import Lexicon, load_lexicon
+from wordle_web.engine.matrix import Matrix, matrix_in_memory
+from wordle_web.engine.simulation import Player, Progress
+from wordle_web.engine.strategies import STRATEGIES, State
+from wordle_web.lab.measuring import (
+    TimedStrategy,
+    drawn_games,
+    opener_of,
+    play_drawn,
+    result_of,
+    sampled,
+)
+from wordle_web.lab.openers import (
+    Opener,
+    openers_of,
+    openers_path,
+    read_line,
+    read_openers,
+    write_openers,
+)
+from wordle_web.lab.results import (
+    DATA_FOLDER,
+    SEED,
+    BoardsResults,
+    LabResults,
+    StrategyResult,
+    digest_of,
+    distribution_of,
+    hardest_of,
+    read_results,
+    results_path,
+    write_results,
+)
+
+PROGRAM = "python scripts/lab_data.py"
+BEST = 200
+BELIEFS = ("normal", "real")
+GAMES_OF_BOARDS = {2: 10_000, 4: 5_000, 8: 2_000, 16: 1_000, 32: 500}
+SAMPLE = 1000  # answers played of all allowed words
+MAX_CACHED_WORDS = 24  # larger sets of words rarely occur twice
+MAX_CACHED = 400_000
+
+to_folder = click.option(
+    "--to", "folder", type=click.Path(path_type=Path), default=DATA_FOLDER, help="Output folder."
+)
+
+
+@click.group()
+def lab_data() -> None:
+    """Measure the data shown in the Lab."""
+
+
+@lab_data.command()
+@click.argument("names", nargs=-1, required=True)
+@click.option(
+    "--strategy",
+    "strategies",
+    multiple=True,
+    type=click.Choice(list(STRATEGIES)),
+    help="Strategy to measure; can be repeated. Default: all.",
+)
+@click.option(
+    "--opener", "openers", multiple=True, help="Opener for every strategy; can be repeated."
+)
+@click.option("--hard", is_flag=True, help="Play in hard mode.")
+@click.option(
+    "--pool",
+    type=click.Choice(["normal", "all"]),
+    default="normal",
+    help="normal: the answer pool; all: 1,000 random words from the whole word list.",
+)
+@click.option("--seed", default=SEED, show_default=True, help="Random seed.")
+@to_folder
+def measure(
+    names: tuple[str, ...],
+    strategies: tuple[str, ...],
+    openers: tuple[str, ...],
+    hard: bool,
+    pool: str,
+    seed: int,
+    folder: Path,
+) -> None:
+    """Measure strategies on lexicons NAMES; existing results are kept."""
+    for name in names:
+        matrix = matrix_in_memory(load_lexicon(name))
+        path, belief = folder / f"{name}.json", belief_in(matrix.lexicon, pool)
+        answers = answers_of(matrix.lexicon, pool, seed)
+        results = _begun(path, matrix)
+        write_results(path, results)
+        for opener in openers or (None,):
+            for strategy in strategies or STRATEGIES:
+                if results.find((strategy, pool, opener or "", hard)):
+                    continue
+                player = Player(STRATEGIES[strategy], matrix, belief, opener, hard, seed)
+                label = f"{name} {strategy} {opener or ''} {'hard' if hard else ''}"
+                with click.progressbar(length=len(answers), label=f"{label:50}") as bar:
+                    result = measure_strategy(player, answers, pool, time.process_time, bar.update)
+                results = results.with_result(result)
+                write_results(path, results)
+
+
+def belief_in(lexicon: Lexicon, pool: str) -> Belief:
+    """Return the belief in a pool, in "all" words evenly, or in the prior ("real")."""
+    if pool != "all":
+        return belief_of(lexicon, pool)
+    return Belief("all", np.ones(len(lexicon)), np.ones(len(lexicon), dtype=bool))
+
+
+def answers_of(lexicon: Lexicon, pool: str, seed: int) -> tuple[str, ...]:
+    """Return the answers to play: the pool, or a thousand random words of "all"."""
+    return sampled(lexicon.words, SAMPLE, seed) if pool == "all" else lexicon.pool(pool).words
+
+
+def _begun(path: Path, matrix: Matrix) -> LabResults:
+    """Return earlier results of the same words, or none yet; with all first guesses."""
+    lexicon, digest = matrix.lexicon, digest_of(matrix.lexicon)
+    found = read_results(path, LabResults) if path.exists() else None
+    known = found.first_guesses if found and found.digest == digest else {}
+    first = {each: _first_guesses(matrix, each, known.get(each, {})) for each in BELIEFS}
+    if found and found.digest == digest:
+        return replace(found, first_guesses=first)
+    command = f"{PROGRAM} measure {lexicon.name}"
+    return LabResults(
+        command, lexicon.name, digest, len(lexicon.pool()), len(lexicon), first, results=()
+    )
+
+
+def _first_guesses(matrix: Matrix, pool: str, known: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the first guess of every strategy that is not random."""
+    belief, rng = belief_in(matrix.lexicon, pool), np.random.default_rng(0)
+    candidates = candidates_after(matrix.lexicon, (), belief)
+    state = State(matrix, belief, (), candidates, False, rng)
+    missing = [each for each in STRATEGIES.values() if not each.is_random]
+    missing = [each for each in missing if each.name not in known]
+    label = f"{matrix.lexicon.name} first guesses ({pool})"
+    with click.progressbar(missing, label=f"{label:50}") as strategies:
+        first = {each.name: matrix.lexicon.words[each.choose(state)] for each in strategies}
+    return {**known, **first}
+
+
+def measure_strategy(
+    player: Player, answers: Sequence[str], pool: str, clock: Stopwatch, progress: Progress
+) -> StrategyResult:
+    """Return the result of the player's strategy over `answers`."""
+    timed = TimedStrategy(player.strategy, clock)
+    played = replace(player, strategy=replace(player.strategy, choose=timed, prove=None))
+    found = played.simulate(answers, progress)
+    return StrategyResult(
+        strategy=player.strategy.name,
+        pool=pool,
+        given_opener=player.opener or "",
+        opener=player.opener or ("" if player.strategy.is_random else timed.opener),
+        hard=player.hard,
+        games=len(answers),
+        distribution=distribution_of(found.guesses.values()),
+        milliseconds=round(timed.milliseconds, 2),
+        hardest=hardest_of(found.guesses),
+    )
+
+
+@lab_data.command()
+@click.argument("name")
+@click.option("--seed", default=SEED, show_default=True, help="Random seed.")
+@click.option(
+    "--share", default=1.0, show_default=True, help="Share of the games to play, for a quick look."
+)
+@to_folder
+def boards(name: str, seed: int, share: float, folder: Path) -> None:
+    """Measure games of 2, 4, 8, 16 and 32 boards on lexicon NAME."""
+    lexicon = load_lexicon(name)
+    path, belief = results_path(lexicon, folder, boards=True), belief_of(lexicon, "pool")
+    command = f"{PROGRAM} boards {name}" + (f" --share {share:g}" if share < 1 else "")
+    found = read_results(path, BoardsResults) if path.exists() else None
+    if found is None or (found.command, found.digest) != (command, digest_of(lexicon)):
+        found = BoardsResults(command, name, digest_of(lexicon), ())
+    for count, games in GAMES_OF_BOARDS.items():
+        if found.find(count):
+            continue
+        drawn = drawn_games(lexicon.pool().words, count, max(2, round(games * share)), seed)
+        with click.progressbar(length=len(drawn), label=f"{count} boards") as bar:
+            played = play_drawn(
+                lexicon,
+                drawn,
+                belief=belief,
+                clock=time.process_time,
+                opener=opener_of(lexicon, belief, count),
+                progress=bar.update,
+            )
+        found = found.with_result(result_of(played, in_turn=False, seed=seed))
+        write_results(path, found)
+
+
+@lab_data.command()
+@click.argument("name")
+@click.option(
+    "--best", default=BEST, show_default=True, help="Number of openers to measure with Optimal."
+)
+@to_folder
+def openers(name: str, best: int, folder: Path) -> None:
+    """Measure every word of lexicon NAME as an opener, and the best ones with Optimal."""
+    lexicon = load_lexicon(name)
+    path = openers_path(lexicon, folder)
+    partial = path.with_suffix(".partial")
+    facts = {
+        "command": f"{PROGRAM} openers {lexicon.name} --best {best}",
+        "lexicon": lexicon.name,
+        "digest": digest_of(lexicon),
+        "answers": str(len(lexicon.pool())),
+    }
+    found = dict[str, Opener]()
+    if path.exists() and (earlier := read_openers(path)).facts["digest"] == facts["digest"]:
+        found = {each.word: each for each in earlier.openers}
+    found |= {each.word: each for each in _read_partial(partial)}
+    with partial.open("a", encoding="utf-8", buffering=1) as file:
+        for measured in (_measured(lexicon, found), _searched(lexicon, found, best)):
+            for each in measured:
+                file.write(each.line() + "\n")
+                found[each.word] = each
+    write_openers(path, openers_of(facts, found.values()))
+    partial.unlink()
+
+
+def _read_partial(path: Path) -> Iterator[Opener]:
+    """Yield the openers of an earlier run, without an unfinished last line."""
+    if not path.exists():
+        return
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    whole = [line for line in lines if line.endswith("\n")]
+    if len(whole) < len(lines):
+        path.write_text("".join(whole), encoding="utf-8")
+    for line in whole:
+        yield read_line(line.rstrip("\n"))
+
+
+def _measured(lexicon: Lexicon, found: Mapping[str, Opener]) -> Iterator[Opener]:
+    player = PossibleWords(lexicon, lexicon.pool().words)
+    missing = [word for word in lexicon.words if word not in found]
+    with click.progressbar(missing, label=f"{lexicon.name}, every word") as words:
+        for word in words:
+            yield player.opener(word)
+
+
+def _searched(lexicon: Lexicon, found: Mapping[str, Opener], best: int) -> Iterator[Opener]:
+    ranked = openers_of({}, found.values()).openers
+    missing = [each for each in ranked[:best] if each.best_total is None]
+    matrix, belief = matrix_in_memory(lexicon), belief_of(lexicon, "pool")
+    with click.progressbar(missing, label=f"{lexicon.name}, the best {best}") as openers:
+        for each in openers:
+            player = Player(STRATEGIES["optimal"], matrix, belief, each.word)
+            games = player.simulate(lexicon.pool().words)
+            yield replace(each, best_total=games.total_guesses, best_worst=games.max)
+
+
+LeftCounts = tuple[int, ...]
+
+
+class PossibleWords:
+    """A player who always guesses the possible word that leaves the fewest words on average.
+
+    Results for small sets are cached.
+    """
+
+    def __init__(self, lexicon: Lexicon, answers: Sequence[str]) -> None:
+        """Compute the pattern of every pair of answers once."""
+        self._answers = sorted(answers)
+        self._codes = letter_codes(self._answers)
+        self._mutual = feedback_matrix(self._codes, self._codes).T
+        self._size = all_correct(lexicon.length) + 1
+        self._cache: dict[bytes, LeftCounts] = {}
+
+    def opener(self, word: str) -> Opener:
+        """Return the measurement of `word` as an opener."""
+        patterns = feedback_matrix(letter_codes([word]), self._codes)[0]
+        counts = self._after(np.arange(len(self._answers)), patterns)
+        sizes = np.bincount(patterns, minlength=self._size)
+        left = sizes.astype(np.float64) ** 2
+        left[self._size - 1] = 0
+        return Opener(
+            word=word,
+            total=sum(number * count for number, count in enumerate(counts, 1)),
+            worst=len(counts),
+            late=sum(counts[TRIES:]),
+            groups=int(np.count_nonzero(sizes)),
+            left=float(left.sum() / len(self._answers)),
+        )
+
+    def _after(self, words: Indices, patterns: NDArray[np.unsignedinteger[Any]]) -> LeftCounts:
+        """Return how many words take 1, 2, 3, … guesses, the first of which gives `patterns`."""
+        order = np.argsort(patterns, kind="stable")
+        ordered = patterns[order]
+        cuts = np.flatnonzero(ordered[1:] != ordered[:-1]) + 1
+        taken = [0]
+        for cell in np.split(order, cuts):
+            if patterns[cell[0]] == self._size - 1:
+                taken[0] += 1
+                continue
+            later = (0, *self._counts(words[cell]))
+            taken = [sum(pair) for pair in zip_longest(taken, later, fillvalue=0)]
+        return tuple(taken)
+
+    def _counts(self, words: Indices) -> LeftCounts:
+        if len(words) <= 2:
+            return (1,) * len(words)
+        key = words.tobytes()
+        if key in self._cache:
+            return self._cache[key]
+        patterns = self._mutual[words[:, None], words]
+        places = patterns + np.arange(len(words)) * self._size
+        sizes = np.bincount(places.ravel(), minlength=len(words) * self._size)
+        squares = (sizes * sizes).reshape(len(words), self._size).sum(axis=1)
+        counts = self._after(words, patterns[:, squares.argmin()])
+        if len(words) <= MAX_CACHED_WORDS and len(self._cache) < MAX_CACHED:
+            self._cache[key] = counts
+        return counts
+
+
+if __name__ == "__main__":
+    lab_data()

@@ -1,0 +1,192 @@
+/**
+ * The helper's rows on the page, of one board or of each of several, and the keys on their tiles.
+ * What they mean is the server's business.
+ */
+
+export const MARKS = ["absent", "present", "correct"];
+/* The colors of a row that has just been added. */
+const COLORS = { 0: 0, 1: 1, 2: 2, b: 0, x: 0, ".": 0, "-": 0, y: 1, g: 2 };
+const STEPS = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  Home: [0, -99],
+  End: [0, 99],
+};
+/* In which the next letter of a word comes. */
+export const LONGER_MS = 1000;
+/* After which whoever ends the colors with Enter has seen the suggestion. */
+const SEEN_MS = 600;
+
+export class Rows {
+  isFresh = false; // whether the first tiles of a row are being turned
+  isStale = false; // whether the answer is that of earlier tiles
+  #root;
+
+  constructor(root) {
+    this.#root = root;
+  }
+
+  /** The answer on the page is the one for these rows. */
+  settle() {
+    this.isFresh = this.isStale = false;
+  }
+
+  get areSeveral() {
+    return "several" in this.#root.dataset;
+  }
+
+  /** The tiles of each row, or of each board in the row that is edited. */
+  get lines() {
+    return this.#all("[data-tiles]").map(tilesOf);
+  }
+
+  /** The tiles to color next: of several boards the first that wait, of one those of its last row. */
+  get newest() {
+    const waiting = this.#root.querySelector("[data-tiles][data-waiting]");
+    return this.areSeveral ? waiting : this.#all("[data-tiles]").at(-1);
+  }
+
+  get isWaiting() {
+    return this.newest?.dataset.waiting === "";
+  }
+
+  /** Give the tiles of a row their marks, and its field for the next request (`act` in edits.py). */
+  paint(row, marks) {
+    const frame = row.closest(".helper-row, .board-card");
+    this.isStale = true;
+    if ("waiting" in row.dataset) this.isFresh = true;
+    for (const each of [row, frame]) delete each.dataset.waiting;
+    if (frame.dataset.label) frame.setAttribute("aria-label", frame.dataset.label);
+    tilesOf(row).forEach((tile, place) => {
+      tile.dataset.mark = marks[place];
+      tile.setAttribute("aria-label", tile.dataset[marks[place]]);
+    });
+    row.querySelector("input").value = marks.map((mark) => MARKS.indexOf(mark)).join("");
+  }
+
+  /** `address` with the marks that are on the page as fields of their own, as the form sends them. */
+  colored(address) {
+    for (const { name, value } of this.#all("[data-tiles] > input")) if (value) address.searchParams.set(name, value);
+    return address;
+  }
+
+  /** `address` with the marks that are on the page in its rows; a packed one stays as it is. */
+  addressed(address) {
+    const rows = address.searchParams.getAll("row").map((row) => row.split(/[:.]/));
+    for (const { name, value } of this.#all("[data-tiles] > input")) {
+      const [, row, board] = name.split(".");
+      if (rows[row - 1]) rows[row - 1][board] = value;
+    }
+    const texts = rows.map(([word, ...marks]) => `${word}:${marks.join(".").replace(/\.+$/, "")}`);
+    const pairs = Array.from(address.searchParams, ([name, value]) => [name, name === "row" ? texts.shift() : value]);
+    address.search = new URLSearchParams(pairs).toString().replaceAll("%3A", ":").replaceAll("%2C", ",");
+    return address;
+  }
+
+  /** Take the last row away, from what is sent as well. */
+  dropNewest() {
+    this.newest?.closest(".helper-row")?.remove();
+    this.#all("[name=row]").at(-1)?.remove();
+  }
+
+  neighbor(tile, down, right) {
+    const { lines } = this;
+    const row = lines.findIndex((line) => line.includes(tile));
+    const within = (value, count) => Math.min(Math.max(value, 0), count - 1);
+    const line = lines[within(row + down, lines.length)];
+    return line[within(lines[row].indexOf(tile) + right, line.length)];
+  }
+
+  #all(selector) {
+    return Array.from(this.#root.querySelectorAll(selector));
+  }
+}
+
+/**
+ * Keys on the tiles: arrows move, 0 1 2 set a mark. Where a row waits for its colors they are
+ * dictated: each key colors the next tile.
+ */
+export class Dictation {
+  #rows;
+  #act;
+  /* The tile, by its value, that the next color belongs to. */
+  #next = null;
+
+  /** `act` has what keys ask for: setMark, play, untake and leave, which goes to the field. */
+  constructor(rows, act) {
+    this.#rows = rows;
+    this.#act = act;
+  }
+
+  /** Colors typed from here on belong to the row of `tile`; `typed` is its word, just taken. */
+  begin(tile, typed) {
+    this.#next = { tile: tile.value, isFresh: true, typed, at: performance.now() };
+  }
+
+  end() {
+    this.#next = null;
+  }
+
+  /** Do something that moves the focus for a moment. */
+  during(action) {
+    const next = this.#next;
+    action();
+    this.#next = next;
+  }
+
+  /** Do what a key does on `tile`; return whether it means anything there. */
+  press(key, tile) {
+    const next = this.#next?.tile === tile.value ? this.#next : this.#beginOn(key, tile);
+    const isColor = next && !next.isDone ? key.toLowerCase() in COLORS : /^[012]$/.test(key);
+    if (isColor) return this.#color(COLORS[key.toLowerCase()], tile, next);
+    if (next?.isDone && key === "Enter") {
+      if (performance.now() > next.at + SEEN_MS) this.#act.play();
+      return true;
+    }
+    if (next && (key === "Enter" || (key === " " && next.isFresh))) return true;
+    if (next?.isFresh && next.typed) {
+      if (key === "Backspace") return this.#act.untake(next.typed.slice(0, -1));
+      // A word goes on that is longer than those here: it was taken too early.
+      if (isLetter(key) && performance.now() < next.at + LONGER_MS) return this.#act.untake(next.typed + key);
+    }
+    if (!(key in STEPS)) return false;
+    const neighbor = this.#rows.neighbor(tile, ...STEPS[key]);
+    if (neighbor === tile && key === "ArrowDown") this.#act.leave();
+    else neighbor.focus();
+    return true;
+  }
+
+  /* With several boards, colors typed on any tile go on from there. */
+  #beginOn(key, tile) {
+    const isWaiting = "waiting" in tile.parentElement.dataset;
+    const isColor = /^[012]$/.test(key) || (key.toLowerCase() in COLORS && isWaiting);
+    return this.#rows.areSeveral && isColor ? { tile: tile.value, isFresh: true } : null;
+  }
+
+  #color(mark, tile, next) {
+    const tiles = this.#rows.areSeveral ? this.#rows.lines.flat() : tilesOf(tile.parentElement);
+    const isNext = next && !next.isFresh && !next.isDone;
+    const target = (isNext && tiles[tiles.indexOf(tile) + 1]) || tile;
+    if (target !== tile) target.focus();
+    const isDone = target === tiles.at(-1);
+    // After the last of them there is nothing to wait for.
+    this.#act.setMark(target, MARKS[mark], next && isDone ? 0 : undefined);
+    if (next) this.#next = { tile: target.value, isFresh: false, isDone, at: performance.now() };
+    return true;
+  }
+}
+
+export function tilesOf(row) {
+  return Array.from(row.querySelectorAll(".tile"));
+}
+
+/** The marks that a row starts with: gray but for what is known. */
+export function startOf(row) {
+  return Array.from(row.dataset.start, (digit) => MARKS[digit]);
+}
+
+export function isLetter(key) {
+  return /^\p{L}$/u.test(key);
+}

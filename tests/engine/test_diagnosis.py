@@ -1,0 +1,279 @@
+"""Turns that no word fits: impossible marks, rows at fault, and what brings words back."""
+
+import random
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.engine import diagnosis
+from wordle_web.engine.candidates import belief_of, narrow
+from wordle_web.engine.diagnosis import diagnose, impossibility, mistypings
+from wordle_web.engine.feedback import LengthError, feedback, letter_codes, marks_of, pattern_of
+from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.lexicon import lexicon_of, load_lexicon
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "letter", "positions", "fix"),
+    [
+        ("crane:22221", "all_but_one", "e", (4,), "crane:22220"),
+        ("crane:12222", "all_but_one", "c", (0,), "crane:02222"),
+        ("geese:00001", "repeat_order", "e", (1, 2, 4), "geese:01000"),
+        ("speed:00012", "repeat_order", "e", (2, 3), "speed:00102"),
+        ("eerie:20001", "repeat_order", "e", (1, 4), "eerie:21000"),
+        ("eerie:11221", "no_room", "e", (0, 1, 4), "eerie:00220"),
+        ("aab:110", "no_room", "a", (0, 1), "aab:100"),
+    ],
+)
+def test_impossible_marks_are_explained_and_mended(text, kind, letter, positions, fix):
+    found = impossibility(Turn.parse(text))
+    assert (found.kind, found.letter, found.positions) == (kind, letter, positions)
+    assert found.fix.text() == fix
+    assert found.letter.upper() in str(found)
+
+
+@pytest.mark.parametrize("length", [1, 2, 3, 4])
+def test_marks_are_impossible_exactly_if_no_answer_gives_them(length):
+    for letters in product("abc", repeat=length):
+        guess = "".join(letters)
+        answers = map("".join, product("abcx", repeat=length))
+        possible = {feedback(guess, answer) for answer in answers}
+        for pattern in range(3**length):
+            fault = impossibility(Turn(guess, pattern))
+            assert (fault is None) == (pattern in possible), (guess, marks_of(pattern, length))
+            assert fault is None or fault.fix.pattern in possible
+
+
+@st.composite
+def rows(draw, alphabet="abcd"):
+    """Answers, and a turn of any marks."""
+    length = draw(st.integers(1, 6))
+    words = st.text(alphabet, min_size=length, max_size=length)
+    answers = draw(st.lists(words, min_size=1, max_size=12))
+    return answers, Turn(draw(words), draw(st.integers(0, 3**length - 1)))
+
+
+@given(rows())
+def test_every_letter_is_tried_and_its_answers_are_right(row):
+    answers, turn = row
+    found = {}
+    for _, guess, fits in mistypings(turn, letter_codes(answers), "abcd"):
+        assert fits.dtype == np.intp
+        found[guess] = fits.tolist()
+    for position, old in enumerate(turn.guess):
+        for letter in set("abcd") - {old}:
+            guess = turn.guess[:position] + letter + turn.guess[position + 1 :]
+            fits = [i for i, word in enumerate(answers) if feedback(guess, word) == turn.pattern]
+            # A word that fits the turn as it stands needs no mend, and may be left out.
+            if not any(feedback(turn.guess, answers[i]) == turn.pattern for i in fits):
+                assert found.get(guess, []) == fits
+    (dig,) = mistypings(Turn.parse("dog:222"), letter_codes(["cat", "dig"]), "i")
+    assert (*dig[:2], dig[2].tolist()) == (1, "dig", [1])
+
+
+WORDS = ["crane", "crate", "grate", "irate", "plate", "slate", "slimy", "truss", "trust"]
+
+
+def diagnosis_of(*texts, words=WORDS, weights=None):
+    lexicon = lexicon_of(words)
+    weights = lexicon.prior if weights is None else np.array(weights, dtype=float)
+    return diagnose(lexicon, [Turn.parse(text) for text in texts], weights)
+
+
+def test_turns_that_words_fit_need_no_mend() -> None:
+    assert diagnosis_of().candidates == len(WORDS)
+    found = diagnosis_of("crane:22202")
+    assert (found.candidates, found.matching) == (1, 1)
+    assert found.fixes == found.conflict == found.at_fault == found.impossible == ()
+    # Of two rows one of which is wrong the likelier words decide.
+    words = ["crane", "slimy"]
+    for weights, fault in (([5, 1], (1,)), ([1, 5], (0,))):
+        found = diagnosis_of("crane:22222", "slimy:22222", words=words, weights=weights)
+        assert (found.at_fault, found.conflict) == (fault, (0, 1))
+
+
+@pytest.mark.parametrize(
+    ("row", "words", "mend"),
+    [
+        ("crane:02201", WORDS, ("mark", 0, "crane:02202", 2)),
+        # Impossible as well, and a single tile away from what is possible.
+        ("crane:22221", ["crank"], ("mark", 0, "crane:22220", 1)),
+        ("жирам:22222", ["жираф", "журав"], ("letter", 0, "жираф:22222", 1)),
+        # Impossible order, although two tiles change.
+        ("eerie:01100", ["fiber", "under", "broke"], ("order", 0, "eerie:10100", 1)),
+    ],
+)
+def test_a_wrong_color_letter_or_order_is_mended(row, words, mend):
+    fixes = diagnosis_of(row, words=words).fixes
+    assert mend in [(fix.kind, fix.row, fix.turn.text(), fix.words) for fix in fixes]
+
+
+def test_a_mistyped_letter_is_mended_by_an_allowed_word_first():
+    words = ["crane", "crave", "state"]
+    fixes = diagnosis_of("crate:22202", "crame:22222", words=words).fixes
+    fixes = [fix for fix in fixes if fix.kind == "letter"]
+    assert [fix.turn.text() for fix in fixes] == ["crane:22222", "crave:22222"]
+    assert {fix.position for fix in fixes} == {3}
+    assert all(fix.is_known for fix in fixes)
+
+
+def test_impossible_marks_are_named_and_mended_in_their_order():
+    for texts, words, faults in (
+        (("slate:00001", "eerie:00100"), ["broke", "zebra"], []),
+        (("slate:00201", "eerie:01100"), ["abhor", "mercy", "fiber"], [(1, "repeat_order")]),
+    ):
+        found = diagnosis_of(*texts, words=words)
+        assert [(row, fault.kind) for row, fault in found.impossible] == faults
+
+
+def test_words_of_weight_nought_are_left_aside_but_counted():
+    words = ["crane", "crate", "irate"]
+    found = diagnosis_of("crane:22202", words=words, weights=[1, 0, 1])
+    assert (found.candidates, found.matching) == (0, 1)
+    assert all(fix.words == 1 for fix in found.fixes)
+    found = diagnosis_of("crane:22202", words=words, weights=[0, 0, 0])
+    assert (found.candidates, found.fixes) == (0, ())
+
+
+def test_guesses_of_another_length_and_endless_turns_are_refused():
+    with pytest.raises(LengthError):
+        diagnosis_of("cranes:000000")
+    with pytest.raises(diagnosis.TooManyTurnsError):
+        diagnosis_of(*["crane:00000"] * (diagnosis.MAX_TURNS + 1))
+    assert diagnosis_of(*["crane:22222"] * diagnosis.MAX_TURNS).candidates == 1
+
+
+@st.composite
+def cases(draw):
+    """A lexicon, weights, and turns of any marks."""
+    length = draw(st.integers(2, 5))
+    words = st.text("abcd", min_size=length, max_size=length)
+    chosen = draw(st.lists(words, min_size=1, max_size=25, unique=True))
+    turns = st.builds(Turn, words, st.integers(0, 3**length - 1))
+    weights = draw(st.lists(st.sampled_from([0, 1, 2]), min_size=25, max_size=25))
+    lexicon = lexicon_of(chosen)
+    return lexicon, draw(st.lists(turns, max_size=4)), np.array(weights[: len(lexicon)], float)
+
+
+def words_fitting(lexicon, turns, weights):
+    return [position for position in narrow(lexicon, turns) if weights[position] > 0]
+
+
+@given(cases())
+def test_every_mend_offered_gives_the_words_it_promises(case):
+    lexicon, turns, weights = case
+    for fix in diagnose(lexicon, turns, weights).fixes:
+        mended = [*turns[: fix.row], fix.turn, *turns[fix.row + 1 :]]
+        left = words_fitting(lexicon, mended, weights)
+        assert len(left) == fix.words > 0
+        assert weights[left].sum() == pytest.approx(fix.weight)
+        assert fix.is_known == (fix.kind != "letter" or fix.turn.guess in lexicon)
+        tiles = (
+            list(zip(turn.guess, turn.marks, strict=True)) for turn in (turns[fix.row], fix.turn)
+        )
+        changed = [old != new for old, new in zip(*tiles, strict=True)]
+        assert fix.position == changed.index(True)
+
+
+@given(cases())
+def test_no_change_of_one_tile_or_letter_is_overlooked(case):
+    lexicon, turns, weights = case
+    found = diagnose(lexicon, turns, weights)
+    if found.candidates:
+        assert found.fixes == ()
+        return
+    offered = {(fix.row, fix.turn) for fix in found.fixes}
+    for row, turn in enumerate(turns):
+        for changed in neighbors(turn, lexicon.alphabet):
+            mended = [*turns[:row], changed, *turns[row + 1 :]]
+            assert ((row, changed) in offered) == bool(words_fitting(lexicon, mended, weights))
+
+
+def neighbors(turn, alphabet):
+    """Every turn with one other tile or letter."""
+    for position, mark in enumerate(turn.marks):
+        digits = turn.text().partition(":")[2]
+        for other in {0, 1, 2} - {mark}:
+            yield Turn.parse(f"{turn.guess}:{digits[:position]}{other}{digits[position + 1 :]}")
+        for letter in set(alphabet) - {turn.guess[position]}:
+            yield Turn(turn.guess[:position] + letter + turn.guess[position + 1 :], turn.pattern)
+
+
+@given(cases())
+def test_rows_named_are_as_few_as_can_be(case):
+    lexicon, turns, weights = case
+    found = diagnose(lexicon, turns, weights)
+    if found.candidates or not (weights > 0).any():
+        return
+    fit = [
+        {row for row, turn in enumerate(turns) if feedback(turn.guess, word) == turn.pattern}
+        for word, weight in zip(lexicon.words, weights, strict=True)
+        if weight > 0
+    ]
+    assert len(found.at_fault) == len(turns) - max(map(len, fit))
+    others = set(range(len(turns))) - set(found.at_fault)
+    assert found.words_without == sum(rows >= others for rows in fit)
+    assert not any(rows >= set(found.conflict) for rows in fit)
+    for left_out in found.conflict:
+        assert any(rows >= set(found.conflict) - {left_out} for rows in fit)
+
+
+def test_mends_are_sorted_known_first_then_by_odds():
+    found = diagnosis_of("crane:02201", "slate:00020")
+    order = [(not fix.is_known, -fix.odds) for fix in found.fixes]
+    assert order == sorted(order)
+    assert found.knowledge.greens[1] == "r"  # although nothing fits
+
+
+def test_a_word_that_nobody_guesses_was_rather_mistyped_than_marked_wrong():
+    words = ["crane", "crate", "brace", "plate"]
+    first = diagnosis_of("crxne:22222", words=words).fixes[0]
+    assert (first.kind, first.turn.guess) == ("letter", "crane")
+    first = diagnosis_of("crane:22202", "crate:22220", words=words).fixes[0]
+    assert first.kind == "mark"
+
+
+def test_odds_are_those_of_a_wrong_color_or_letter_and_of_the_guess():
+    """A color is wrong twice as often as a letter; ten could be meant, or twenty letters."""
+    found = diagnosis_of("crane:22202", words=["crane"], weights=[1])
+    odds = {fix.turn.text(): fix.odds for fix in found.fixes}
+    prior = lexicon_of(["crane"]).prior[0]
+    assert odds["crane:22222"] == pytest.approx(2 * (prior + 0.02) / 10)
+    assert odds["craee:22202"] == pytest.approx(0.002 / 20)  # no word
+
+
+def corrupted(rng, lexicon, kind):
+    """A game with one mistake: its turns, the row at fault, and the turn that it was."""
+    pool, openers = lexicon.pool().words, ("crane", "slate", "adieu", "stare", "audio")
+    answer, count = rng.choice(pool), rng.choice((2, 3, 4))
+    guesses = [rng.choice(openers), *rng.choices(pool, k=count - 1)]
+    turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
+    row, position = rng.randrange(count), rng.randrange(5)
+    true = turns[row]
+    if kind == "mark":
+        marks = list(true.marks)
+        marks[position] = rng.choice([mark for mark in range(3) if mark != marks[position]])
+        turns[row] = Turn(true.guess, pattern_of(marks))
+    else:
+        letter = rng.choice([each for each in lexicon.alphabet if each != true.guess[position]])
+        guess = true.guess[:position] + letter + true.guess[position + 1 :]
+        turns[row] = Turn(guess, true.pattern)
+    return turns, row, true
+
+
+@pytest.mark.parametrize("kind", ["mark", "letter"])
+@pytest.mark.parametrize("mode", ["real", "normal"])
+def test_a_mistake_in_a_true_game_is_found_and_named_among_the_first(kind, mode):
+    lexicon, rng = load_lexicon("english-5"), random.Random(f"{kind} {mode}")
+    weights, ranks = belief_of(lexicon, mode).weights, []
+    while len(ranks) < 60:
+        turns, row, true = corrupted(rng, lexicon, kind)
+        found = diagnose(lexicon, turns, weights)
+        if not found.candidates:
+            offered = [(fix.row, fix.turn) for fix in found.fixes]
+            ranks.append(offered.index((row, true)) + 1)
+    for most, count in ((1, 27), (3, 51), (8, 58)):
+        assert sum(rank <= most for rank in ranks) >= count

@@ -1,0 +1,74 @@
+"""Letters as people type them, their capitals, and how they are counted in English."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.engine import letters
+from wordle_web.engine.letters import (
+    MAX_ACCENTS,
+    capitals,
+    counted_letter,
+    normalized,
+    plain_letters,
+    use_capitals_of,
+)
+from wordle_web.engine.wordfiles import key_of
+from wordle_web.wordlists.vocabulary import ALPHABETS
+
+# Two accents that change places when they are sorted: of the usual kind, and of letters that become
+# accents only when they are taken apart.
+PAIRS = ("\u0301\u0316", "\u0f73\u0f71", "\u0301\uff9e")
+
+
+@given(text=st.text(max_size=MAX_ACCENTS))
+def test_a_text_without_piles_of_accents_is_normalized_as_it_is(text: str) -> None:
+    assert normalized("NFC", text) == unicodedata.normalize("NFC", text)
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_a_pile_of_accents_is_cut_before_it_is_sorted(pair: str) -> None:
+    text = f"a{pair * 5_000}b"
+    for found in (normalized("NFKC", text), plain_letters(text, "ab")):
+        assert found.endswith("b")
+        assert len(found) < 4 * MAX_ACCENTS
+
+
+def test_wide_signs_are_plain_ones_from_the_first_to_the_last() -> None:
+    plain = "".join(map(chr, range(ord("!"), ord("~") + 1)))
+    wide = "".join(map(chr, range(0xFF01, 0xFF5F)))
+    assert plain_letters(wide, "") == plain
+    assert plain_letters("\uff00\uff5f", "") == "\uff00\uff5f"  # their neighbors are others
+
+
+SPELLINGS = {
+    "turkish": {"DİZİ": "dizi", "ISIRIK": "ısırık"},
+    "greek": {"λόγος": "λογοσ", "ΛΌΓΟΣ": "λογοσ"},
+    "hebrew": {"שלום": "שלומ"},
+    "russian": {"ёлка": "елка", "йод": "йод"},
+    "swedish": {"Åkej": "åkej"},
+    "polish": {"Łódź": "łódź"},
+}
+
+
+@pytest.mark.parametrize(("language", "keys"), SPELLINGS.items())
+def test_a_spelling_becomes_the_key_of_its_language(language: str, keys: dict[str, str]) -> None:
+    assert {written: key_of(written, ALPHABETS[language]) for written in keys} == keys
+
+
+def test_capitals_are_those_of_the_words_in_use() -> None:
+    use_capitals_of(ALPHABETS["turkish"])
+    assert capitals("dizi ısı") == "DİZİ ISI"
+    assert letters.small_letters("DİZİ ISI") == "dizi ısı"
+    use_capitals_of(ALPHABETS["greek"])
+    assert capitals("dizi λογοσ") == "DIZI ΛΟΓΟΣ"
+
+
+def test_letters_are_counted_in_words_up_to_five_and_the_teens_are_ordinals() -> None:
+    words = "E", "two Es", "three Es", "four Es", "five Es", "6 Es", "10 Es"
+    assert tuple(counted_letter("e", count) for count in (1, 2, 3, 4, 5, 6, 10)) == words
+    reordered = {"two %(letter)ss": "%(letter)s x2"}  # by a catalog
+    assert counted_letter("e", 2, lambda text: reordered.get(text, text)) == "E x2"
+    assert [letters.ordinal(n) for n in (11, 12, 13, 111)] == ["11th", "12th", "13th", "111th"]

@@ -1,0 +1,210 @@
+"""Several languages of words on one site: the first at `/`, the others below their codes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from web_visitor import Visitor, answer_of_day, answers_of_day, new_app, parts_of, write_lexicon
+
+from wordle_web.config.settings import SettingsError
+from wordle_web.game.puzzles.puzzles import daily_answers
+from wordle_web.game.puzzles.variants import Variant
+from wordle_web.web.app import page_names
+from wordle_web.web.http.bodies import MAX_FORM_BYTES
+
+LATIN = ("locus", "rosas", "summa", "virus", "civis")
+
+
+@pytest.fixture
+def app(lexicons: Path, tmp_path: Path) -> Iterator[Flask]:
+    folder = tmp_path / "lexicons"
+    folder.mkdir()
+    for lexicon in lexicons.iterdir():
+        (folder / lexicon.name).symlink_to(lexicon)
+    write_lexicon(folder, "latin-5", LATIN, ("amare",))
+    return new_app(folder, languages=("english", "latin"))
+
+
+def test_each_language_has_its_words_and_takes_the_same_bodies(app):
+    site, latin = parts_of(app), parts_of(app).others["latin"]
+    assert (site.lexicon().name, latin.lexicon().name) == ("english-5", "latin-5")
+    assert latin.lengths == (5,)
+    assert app.max_body("POST", "/latin/helper/share") == app.max_body("POST", "/helper/share")
+    assert app.max_body("POST", "/latin/") == app.max_body("POST", "/") == MAX_FORM_BYTES
+
+
+def test_a_prefix_says_which_words_are_played(app):
+    first, second = Visitor(app), Visitor(app)
+    first.get("/")
+    second.get("/latin/")
+    fields = {"guess": "amare"}
+    assert first.post("/", fields).status_code == 422
+    assert second.post("/latin/", fields).location == "/latin/"
+    for path in ("/latin/", "/latin/today"):
+        assert "Words are in Latin" in second.get(path).text
+    assert "Guess 2 of 6" in second.get("/latin/today").text
+    assert "Guess 2 of 6" not in second.get("/today").text
+
+
+def test_today_offers_the_words_in_the_language_of_the_page_and_keeps_them(lexicons, tmp_path):
+    (tmp_path / "english-5").symlink_to(lexicons / "english-5")
+    write_lexicon(tmp_path, "portuguese-5", LATIN, ("amare",))
+    visitor = Visitor(new_app(tmp_path, languages=("english", "portuguese")))
+    in_portuguese = {"Accept-Language": "pt-BR"}
+    for path in ("/", "/boards/4"):
+        offers = visitor.get(path, headers=in_portuguese).all(".//button[@value='pt']")
+        assert "Jogar em português" in [offer.said for offer in offers]
+    for path, tag in (("/daily/10", "pt-BR"), ("/pt/", "pt-BR"), ("/", "en"), ("/", "de")):
+        page = visitor.get(path, headers={"Accept-Language": tag})
+        assert "Jogar em português" not in page.said
+    visitor.post("/language", {"code": "pt"})
+    assert visitor.get("/", headers=in_portuguese).location == "/pt/"
+
+
+def test_a_page_of_a_prefix_leads_to_pages_of_it_and_shares_files(app):
+    addresses = Visitor(app).get("/latin/history").addresses
+    links = [address for address in addresses if address.startswith("/")]
+    shared = [link for link in links if not link.startswith("/latin/")]
+    assert len(links) > len(shared) >= 4
+    assert all(link.startswith("/static/") or link == "/site.webmanifest" for link in shared)
+
+
+def test_a_prefix_without_its_slash_leads_to_the_front_page(app):
+    answer = Visitor(app).get("/latin?x=1")
+    assert answer.status_code == 308
+    assert answer.location.endswith("/latin/?x=1")
+    for path in ("/english/", "/greek/", "/latin/latin/"):
+        assert Visitor(app).get(path).status_code == 404
+
+
+def test_below_a_path_of_a_proxy_the_code_stands_after_it(app):
+    answer = app.test_client().get("/latin/history", environ_overrides={"SCRIPT_NAME": "/games"})
+    assert 'href="/games/latin/helper"' in answer.text
+    assert 'href="/games/static/' in answer.text
+
+
+def choose(visitor: Visitor, code: str, page: str) -> str:
+    prefix = "/latin" if page.startswith("/latin/") else ""
+    headers = {"Referer": f"http://localhost{page}", "Sec-Fetch-Site": "same-origin"}
+    answer = visitor.client.post(f"{prefix}/language", data={"code": code}, headers=headers)
+    assert answer.status_code == 303
+    return str(answer.location)
+
+
+def test_the_chosen_language_is_kept_for_the_bare_address_alone(app):
+    visitor = Visitor(app)
+    assert choose(visitor, "latin", "/helper?row=crane:00000") == "/latin/helper"
+    assert visitor.get("/").location == "/latin/"
+    assert visitor.get("/?x=%C3%A9&x=2").location == "/latin/?x=%C3%A9&x=2"
+    assert visitor.get("/daily/1").status_code == 200
+    assert choose(visitor, "", "/latin/history") == "/history"
+    assert visitor.get("/").status_code == 200
+    assert choose(visitor, "latin", "/daily/1") == "/latin/daily/1"
+
+
+@pytest.mark.parametrize(
+    ("headers", "is_kept"),
+    [
+        ({"Sec-Fetch-Site": "same-origin"}, False),
+        ({"Referer": "http://localhost/daily/1"}, False),
+        ({"Sec-Fetch-Site": "none"}, True),
+        ({"Sec-Fetch-Site": "cross-site", "Referer": "http://localhost/"}, True),
+        ({"Referer": "http://search.example/"}, True),
+    ],
+)
+def test_a_page_of_the_first_language_keeps_it_whatever_was_chosen(app, headers, is_kept):
+    visitor = Visitor(app)
+    choose(visitor, "latin", "/daily/1")
+    assert visitor.client.get("/", headers=headers).status_code == (302 if is_kept else 200)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        *("/random/5-normal-1-AAAAAAAAAAAAAAAAAAAAAA", "", "/x", "/static"),
+        *("//evil.example", "/\\evil.example", "/.//evil.example", "[evil"),
+    ],
+)
+def test_a_choice_on_a_page_of_one_language_leads_to_the_front_page(app, page):
+    assert choose(Visitor(app), "latin", page) == "/latin/"
+
+
+def test_the_menu_offers_each_language_by_its_own_name(app, lexicons):
+    codes = ".//button[@name='code']"
+    offered = Visitor(app).get("/latin/history").all(codes)
+    assert [(each["value"], each["lang"], each.said) for each in offered] == [
+        ("", "en", "English"),
+        ("latin", "la", "Latina"),
+    ]
+    assert [each["aria-pressed"] for each in offered] == ["", "true"]
+    assert not Visitor(new_app(lexicons)).get("/history").all(codes)
+
+
+def test_no_language_hides_a_page(app, lexicons):
+    assert {"daily", "helper", "static", "metrics"} <= page_names()
+    assert not {each for each in page_names() if len(each) == 2}  # as the codes that are built in
+    with pytest.raises(SettingsError, match="/helper/ is already an address"):
+        new_app(lexicons, languages=("english", "helper"))
+    with pytest.raises(SettingsError, match="/pt/ is already an address"):
+        new_app(lexicons, languages=("english", "portuguese", "pt"))
+
+
+def test_games_of_a_language_are_kept_and_counted_apart(app):
+    visitor = Visitor(app)
+    visitor.guess("aahed")
+    visitor.guess("amare", "/latin/")
+    visitor.guess("amare", "/latin/boards/4")
+    puzzles = [record.puzzle for record in visitor.history.in_progress]
+    assert puzzles == ["daily/62", "latin/daily/62", "latin/boards/4/daily/62"]
+    addresses = visitor.get("/history").addresses
+    games = [address for address in addresses if address.endswith("daily/62")]
+    assert games == ["/latin/boards/4/daily/62", "/latin/daily/62", "/daily/62"]
+    parts = parts_of(app).others["latin"]
+    four = Variant("latin", 4)
+    for word in daily_answers(62, parts.epochs, parts.lexicon(), four):
+        visitor.guess(word, "/latin/boards/4")
+    assert visitor.history.days_of(four).result(62).tries == 5
+    assert "/latin/history/boards/4/daily/62" in visitor.get("/latin/history").addresses
+    assert visitor.get("/latin/history/boards/4/daily/62?move=2").status_code == 200
+    assert visitor.get("/history/boards/4/daily/62").status_code == 404
+
+
+def test_a_player_of_the_first_language_notices_no_other(app, lexicons):
+    """Days, addresses, share text and cookie are those of a site without other languages."""
+    alone, both = (Visitor(site) for site in (new_app(lexicons), app))
+    days = [[answer_of_day(each.app, day) for day in range(1, 100)] for each in (alone, both)]
+    four = [answers_of_day(each.app, Variant(boards=4)) for each in (alone, both)]
+    assert (days[0], four[0]) == (days[1], four[1])
+    for word in ("aahed", answer_of_day(app)):
+        pages = [each.guess(word) for each in (alone, both)]
+        assert pages[0].location == pages[1].location == "/"
+    for word in ("aahed", *four[0]):
+        for each in (alone, both):
+            each.guess(word, "/boards/4")
+    texts = [each.page.first(".//textarea").text for each in (alone, both)]
+    assert texts[0] == texts[1] != ""
+    links = [each.get("/history").links for each in (alone, both)]
+    assert links[0] == links[1] != ()
+    sessions = [{**each.session, "csrf_token": ""} for each in (alone, both)]
+    assert sessions[0] == sessions[1]
+    assert len(sessions[0]["h"]) > 20
+
+
+@pytest.mark.parametrize(
+    ("path", "page"),
+    [
+        ("/helper/?row=crane:01002&add=%C3%A9", "/helper?row=crane:01002&add=%C3%A9"),
+        ("/boards/4/in-turn/", "/boards/4/in-turn"),
+        ("/daily/10//", "/daily/10"),
+        ("/api/v1/suggest/", "/api/v1/suggest"),
+    ],
+)
+def test_a_slash_too_many_leads_to_the_page(visitor, path, page):
+    answer = visitor.get(path)
+    assert (answer.status_code, answer.location) == (308, page)
+
+
+@pytest.mark.parametrize("path", ["/nothing/", "/.//play.example/", "/%5Cplay.example/"])
+def test_where_no_page_is_nothing_leads_away(visitor, path):
+    assert visitor.get(path).status_code == 404

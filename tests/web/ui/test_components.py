@@ -1,0 +1,48 @@
+"""Small pictures of distributions: where each bar stands and how high it is."""
+
+import pytest
+
+from wordle_web.web.ui.components import (
+    BAR,
+    GAP,
+    HEIGHT,
+    MAX_BARS,
+    MIN_HEIGHT,
+    axis,
+    bars_of,
+    histogram,
+)
+
+
+def test_heights_are_shares_of_the_highest_and_stand_on_one_ground():
+    picture = histogram((1, 0, 3), columns=4, highest=0.75, tries=2, text="words")
+    third = HEIGHT / 3
+    assert picture.bars == (
+        (0, pytest.approx(HEIGHT - third, abs=0.01), pytest.approx(third, abs=0.01), False),
+        (2 * (BAR + GAP), 0, HEIGHT, True),
+    )
+    assert (picture.width, picture.height) == (4 * BAR + 3 * GAP, HEIGHT)
+    last = histogram((0, 1, 1), columns=3, highest=0.5, tries=2, text="words")
+    assert [is_late for *_, is_late in last.bars] == [False, True]  # the last allowed is not late
+
+
+def test_a_share_too_small_to_see_is_drawn_all_the_same():
+    rare, common = histogram((1, 9999), columns=2, highest=1, tries=6, text="words").bars
+    assert rare[1:3] == (HEIGHT - MIN_HEIGHT, MIN_HEIGHT)
+    assert common[2] == pytest.approx(HEIGHT, abs=0.01)
+
+
+def test_what_lies_beyond_the_bars_is_gathered_in_the_last():
+    shares = bars_of((1,) * (MAX_BARS + 3))
+    assert len(shares) == MAX_BARS
+    assert shares[0] == pytest.approx(1 / (MAX_BARS + 3))
+    assert shares[-1] == pytest.approx(4 / (MAX_BARS + 3))
+    assert bars_of(()) == (0,)
+
+
+@pytest.mark.parametrize(("columns", "last"), [(3, "3"), (MAX_BARS, f"{MAX_BARS}+")])
+def test_numbers_stand_below_the_middle_of_their_bars(columns, last):
+    below = axis(columns)
+    assert below.ticks[0] == (BAR / 2, "1")
+    assert below.ticks[-1] == ((columns - 1) * (BAR + GAP) + BAR / 2, last)
+    assert below.width == columns * (BAR + GAP) - GAP

@@ -1,0 +1,39 @@
+"""Pieces of pages drawn once are the same as drawn each time."""
+
+from flask import render_template_string
+from markupsafe import Markup
+from web_visitor import Visitor
+
+from wordle_web.web.ui.layout import PageEnvironment, cached
+
+
+def test_what_is_kept_is_what_the_macro_draws_in_each_language(app):
+    drawn = []
+
+    def macro(text: str) -> Markup:
+        drawn.append(text)
+        return Markup("<b>{}</b>").format(text)
+
+    for language in ("en", "pt-BR", "en"):
+        with app.test_request_context("/", headers={"Accept-Language": language}):
+            for _ in range(3):
+                assert cached(macro, "a<b") == Markup("<b>a&lt;b</b>")
+            assert cached(macro, "c") == Markup("<b>c</b>")
+    assert drawn == ["a<b", "c"] * 2
+
+
+def test_macros_are_escaped_and_know_the_globals(app):
+    assert isinstance(app.jinja_env, PageEnvironment)
+    macro = "{% macro bold(text) %}<b>{{ text }}</b>{{ _('Guess') }}{% endmacro %}"
+    template = macro + "{{ cached(bold, '<i>') }}"
+    with app.test_request_context("/"):
+        assert render_template_string(template) == "<b>&lt;i&gt;</b>Guess"
+
+
+def test_two_visitors_get_the_same_page_but_for_their_tokens(app):
+    pages = []
+    for _ in range(2):
+        page = Visitor(app).get("/")
+        token = page.text.partition('name="csrf_token" value="')[2].partition('"')[0]
+        pages.append(page.text.replace(token, ""))
+    assert pages[0] == pages[1]

@@ -1,0 +1,432 @@
+"""Commands about one game, of one board or several: suggest, solve, analyze, read a screenshot."""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from wordle_web.cli import options
+from wordle_web.cli.options import CommandError, ListFile, Words, refuse, show
+from wordle_web.engine.advice import Advice, BoardAdvice, advise
+from wordle_web.engine.analysis import Analysis
+from wordle_web.engine.analysis import analyze as analyze_game
+from wordle_web.engine.boards.analysis import BoardsAnalysis, analyze_boards
+from wordle_web.engine.boards.simulation import play_boards
+from wordle_web.engine.boards.state import BoardsTurn, check_board_count, max_guesses
+from wordle_web.engine.boards.suggestion import BoardsSuggestion, board_names
+from wordle_web.engine.feedback import digits_of, feedback
+from wordle_web.engine.knowledge import TurnError
+from wordle_web.engine.letters import capitals
+from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
+from wordle_web.engine.matrix import matrix_in_memory
+from wordle_web.engine.row_parser import MAX_TEXT, parse_rows
+from wordle_web.engine.rows import HIDDEN, Position, Row
+from wordle_web.engine.simulation import Player
+from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.engine.suggestion import Suggestion
+from wordle_web.parsing import linear_pattern
+from wordle_web.web.api.serializers import FIX, MAX_FIXES, advice_json, analysis_json, serialize
+
+EMOJI = "⬛🟨🟩"
+_BETWEEN = linear_pattern(r"\s{0,9}:\s{0,9}|\s{1,20}")  # a word and its marks
+SURE = 0.9995  # chance to solve that would be shown as 100 %, so it is left out
+UNREADABLE = {  # by the kind of the row
+    "marks": "{text!r} needs {length} marks: 0 gray, 1 yellow, 2 green.",
+    "boards": "{text!r} has several boards side by side.",
+    "both": "{text!r} can be a word or marks. Write marks as 0, 1 and 2.",
+    "word": "{text!r} is not a {length}-letter word.",
+}
+
+
+@click.command()
+@click.argument("rows", nargs=-1, metavar="GUESS:MARKS...")
+@options.hard
+@click.option("--budget-ms", default=90.0, show_default=True, help="Thinking time in ms.")
+@options.mode
+@options.used
+@options.possible
+@options.boards
+@options.in_turn
+@options.with_words
+def suggest(
+    words: Words,
+    rows: tuple[str, ...],
+    hard: bool,
+    budget_ms: float,
+    mode: str,
+    used: Path | None,
+    possible: Path | None,
+    boards: int | None,
+    in_turn: bool,
+    as_json: bool,
+) -> None:
+    """Suggest the best guess after rows such as crane:01002; without rows, the best opener.
+
+    Rows are read as on the helper's page: crane 01002, crane _?__!, colored squares. With several
+    boards, a row has the marks of each: crane:01002.00000, and - for a board solved before.
+    """
+    belief, length = words.belief(mode, used, possible), words.lexicon.length
+    position = Position((), boards or 1, length, in_turn)
+    if boards is None:
+        refuse(in_turn, "--in-turn", is_for_one=False)
+        position = position.with_rows(_rows_of_board("\n".join(rows), words.lexicon))
+    else:
+        refuse(hard, "--hard", is_for_one=True)
+        # As given: a board that shows no marks says nothing, whatever the others show.
+        read = tuple(_row_of_boards(row, length, boards) for row in rows)
+        position = replace(position, rows=read)
+    found = advise(words.lexicon, position, belief, hard=hard, budget_ms=budget_ms)
+    if found.contradictory:
+        raise _no_match(found)
+    if found.guess is None or found.suggestion is None:
+        raise CommandError("all boards are solved.")
+    if isinstance(found.suggestion, BoardsSuggestion):
+        lines = _boards_lines(found, found.suggestion)
+    else:
+        lines = _board_lines(found.suggestion)
+    facts = {**advice_json(found), **words.facts(belief)}
+    show(as_json, facts, [*lines, "", words.line(belief)])
+
+
+def _rows_of_board(text: str, lexicon: Lexicon) -> tuple[Row, ...]:
+    """Return rows in any notation that the helper's page reads.
+
+    Raises:
+        CommandError: A row cannot be read or lacks something, or the text is too long.
+    """
+    if len(text) > MAX_TEXT:
+        raise CommandError(f"the rows are too long: at most {MAX_TEXT:,} characters.")
+    if not text.strip():
+        return ()
+    found = parse_rows(text, lexicon.length, lexicon)
+    for error in found.errors:
+        other = "write a guess with its marks, such as crane:01002, not {text!r}."
+        reason = UNREADABLE.get(error.kind, other)
+        raise CommandError(reason.format(text=error.text, length=lexicon.length))
+    for row in found.rows:
+        if not row.guess or row.is_waiting:
+            missing = "marks" if row.guess else "a word"
+            text = row.guess or row.marks[0]
+            raise CommandError(f"{text!r} needs {missing}, as in crane:01002.")
+    return found.rows
+
+
+def _row_of_boards(row: str, length: int, count: int) -> Row:
+    try:
+        turn = BoardsTurn.parse(_BETWEEN.sub(":", row.strip(), count=1))
+    except TurnError as error:
+        example = f"{'crane':.{length}}:{'.'.join(['0' * length] * 2)}"
+        raise CommandError(
+            f"write a guess with the marks of each board, such as {example}, not {row[:60]!r}. "
+            "Marks are 0 gray, 1 yellow, 2 green; - is a board that is already solved."
+        ) from error
+    if len(turn.guess) != length:
+        raise CommandError(f"{turn.guess!r} is not a {length}-letter word.")
+    given = len(turn.patterns)
+    if given != count:
+        raise CommandError(
+            f"{row[:60]!r} has marks of {given} board{'s' * (given > 1)}, "
+            f"but there are {count}. Write - for a board that is already solved."
+        )
+    marks = (HIDDEN if each is None else digits_of(each, length) for each in turn.patterns)
+    return Row(turn.guess, tuple(marks))
+
+
+def _no_match(found: Advice) -> CommandError:
+    """Return the error that names the boards without a word, and what would fix them."""
+    if len(found.boards) > 1:
+        numbers = [board.number for board in found.contradictory]
+        return CommandError(
+            f"no word matches the rows on {board_names(numbers)}. "
+            "Check the letters and marks there.",
+            boards=[number + 1 for number in numbers],
+            fixes=[
+                {"board": board.number + 1, **fix}
+                for board in found.contradictory
+                for fix in _fixes(board)
+            ],
+        )
+    (board,) = found.boards
+    fixes, impossible = _fixes(board), board.diagnosis.impossible if board.diagnosis else ()
+    reason = "no word matches these rows."
+    if impossible:
+        reason = f"row {impossible[0][0] + 1}: {impossible[0][1]}."
+    change = "Check their letters and marks (0 gray, 1 yellow, 2 green)."
+    if fixes:
+        change = f"Perhaps row {fixes[0]['row']} is {fixes[0]['turn']}."
+    return CommandError(f"{reason} {change}", fixes=fixes)
+
+
+def _fixes(board: BoardAdvice) -> list[dict[str, object]]:
+    found = board.diagnosis
+    if found is None:
+        return []
+    impossible = [
+        {"row": row + 1, "turn": fault.fix.text(), "reason": str(fault)}
+        for row, fault in found.impossible
+    ]
+    known = [serialize(fix, FIX) for fix in found.fixes if fix.is_known]
+    return [*impossible, *known[:MAX_FIXES]]
+
+
+def _boards_lines(found: Advice, suggestion: BoardsSuggestion) -> Iterator[str]:
+    for board in found.boards:
+        if board.answer:
+            known = f"solved: {board.answer.upper()}"
+        elif not board.is_shown:
+            known = "not shown yet"
+        elif board.candidates == 1:
+            known = f"1 word left: {board.remaining.words[0].upper()}"
+        else:
+            known = f"{board.likely:,} likely of {board.candidates:,} words left"
+        yield f"Board {board.number + 1}: {known}"
+    yield f"Best next guess: {(suggestion.guess or '').upper()} ({suggestion.reason})"
+    yield f"{found.guesses_left} guesses left"
+    yield ""
+    yield f"{'guess':12}{'solves':>9}{'words left':>12}  why"
+    for each in suggestion.best:
+        chance = f"{100 * each.solve_probability:.1f} %"
+        yield f"{each.guess:12}{chance:>9}{each.expected_remaining:12.2f}  {each.reason}"
+
+
+def _board_lines(found: Suggestion) -> Iterator[str]:
+    left, guess = f"{found.likely:,} likely of {found.candidates:,} words left", found.guess or ""
+    if found.is_last_guess:
+        yield f"{left}. This is the last guess."
+        yield f"Best guess: {guess.upper()}"
+        yield ""
+        yield f"{'guess':12}{'chance to win':>15}"
+        for each in found.best:
+            yield f"{each.guess:12}{100 * each.answer_probability:13.1f} %"
+        return
+    if found.expected_guesses:
+        left += f", about {found.expected_guesses:.2f} guesses to solve"
+    if found.solve_probability is not None and found.solve_probability < SURE:
+        left += f", {100 * found.solve_probability:.1f} % chance to solve"
+    yield left + " (proven best)" * found.exact
+    yield f"Best next guess: {guess.upper()}"
+    yield ""
+    yield f"{'guess':12}{'to solve':>13}{'words left':>12}{'worst':>7}{'bits':>7}{'chance':>8}"
+    for each in found.best:
+        chance = f"{100 * each.answer_probability:.1f} %"
+        to_solve = f"{'≈' * each.is_estimate}{each.expected_guesses:.2f}"
+        yield (
+            f"{each.guess:12}{to_solve:>13}{each.expected_remaining:12.2f}"
+            f"{each.worst:7}{each.entropy_bits:7.2f}{chance:>8}"
+        )
+    if any(each.is_estimate for each in found.best):
+        yield "≈ estimate, or without unlikely words"
+
+
+@click.command()
+@click.argument("wanted", nargs=-1, required=True, metavar="ANSWER...")
+@click.option(
+    "--strategy",
+    default="optimal",
+    show_default=True,
+    type=click.Choice(list(STRATEGIES)),
+    help="Strategy to play with.",
+)
+@click.option("--opener", help="Opener (first guess).")
+@options.hard
+@options.mode
+@options.seed
+@options.used
+@options.possible
+@options.in_turn
+@options.with_words
+def solve(
+    words: Words,
+    wanted: tuple[str, ...],
+    strategy: str,
+    opener: str | None,
+    hard: bool,
+    mode: str,
+    seed: int,
+    used: Path | None,
+    possible: Path | None,
+    in_turn: bool,
+    as_json: bool,
+) -> None:
+    """Solve ANSWER with a strategy and show every guess; several ANSWERs are boards of one game."""
+    lexicon, belief = words.lexicon, words.belief(mode, used, possible)
+    answers = [words.check(each) for each in wanted]
+    for answer in answers:
+        position = lexicon.index(answer)
+        if position is None or not belief.weights[position]:
+            raise CommandError(
+                f"{answer!r} cannot be the answer: it is not in the answer list. Try --mode real."
+            )
+    first = words.check(opener) if opener else None
+    facts: dict[str, object]
+    if len(answers) == 1:
+        refuse(in_turn, "--in-turn", is_for_one=False)
+        player = Player(STRATEGIES[strategy], matrix_in_memory(lexicon), belief, first, hard, seed)
+        guesses = player.tree(answers).walk(answers[0])
+        won = guesses[-1] == answers[0]
+        end = _solved_in(len(guesses)) if won else "Not solved: no possible words left."
+        facts = {"answer": answers[0], "strategy": strategy, "solved": won}
+    else:
+        refuse(hard, "--hard", is_for_one=True)
+        refuse(strategy != "optimal", "--strategy", is_for_one=True)
+        _check_answers(answers, lexicon)
+        clock, limit = time.perf_counter, max_guesses(len(answers), in_turn=in_turn)
+        game = play_boards(
+            lexicon, answers, belief=belief, clock=clock, in_turn=in_turn, opener=first
+        )
+        guesses = game.guesses
+        won = game.is_complete and len(guesses) <= limit
+        end = f"Solved in {len(guesses)} of" if won else "Not solved in"
+        end = f"{end} {limit} guesses."
+        facts = {"answers": answers, "solved": won, "guesses_allowed": limit}
+    turns, lines = list[dict[str, object]](), list[str]()
+    for number, guess in enumerate(guesses):
+        # A board that was solved before a guess gives it no marks.
+        marks = [
+            None if answer in guesses[:number] else digits_of(feedback(guess, answer), len(guess))
+            for answer in answers
+        ]
+        turns.append({"guess": guess, "marks": marks if len(answers) > 1 else marks[0]})
+        tiles = ("".join(EMOJI[int(mark)] for mark in each or ()) for each in marks)
+        lines.append(f"{'  '.join(each or '  ' * len(guess) for each in tiles)}  {capitals(guess)}")
+    facts |= {"guesses": turns, **words.facts(belief)}
+    show(as_json, facts, [*lines, end, words.line(belief)])
+
+
+def _solved_in(guesses: int) -> str:
+    return f"Solved in {guesses} {'guess' if guesses == 1 else 'guesses'}."
+
+
+def _check_answers(answers: Sequence[str], lexicon: Lexicon) -> None:
+    """Refuse answers that no game of several boards has.
+
+    Raises:
+        CommandError: Two are the same, or one is not in the word list.
+        BoardCountError: There are too many.
+    """
+    check_board_count(len(answers))
+    for answer in answers:
+        if answers.count(answer) > 1:
+            raise CommandError(f"{answer!r} is given twice. The answers of a game differ.")
+    for answer in answers:
+        if answer not in lexicon:
+            raise CommandError(f"{answer!r} is not in the word list, so it cannot be an answer.")
+
+
+@click.command()
+@click.argument("wanted", metavar="ANSWER[,ANSWER...]")
+@click.argument("played", nargs=-1, required=True, metavar="GUESS...")
+@click.option("--hard", is_flag=True, help="The game was played in hard mode.")
+@options.mode
+@options.in_turn
+@options.with_words
+def analyze(
+    words: Words,
+    wanted: str,
+    played: tuple[str, ...],
+    hard: bool,
+    mode: str,
+    in_turn: bool,
+    as_json: bool,
+) -> None:
+    """Analyze a finished game: rate each GUESS for ANSWER, or for the ANSWERs of its boards."""
+    answers = [words.check(answer) for answer in wanted.split(",")]
+    path, belief = [words.check(guess) for guess in played], words.belief(mode)
+    found: Analysis | BoardsAnalysis
+    if len(answers) == 1:
+        refuse(in_turn, "--in-turn", is_for_one=False)
+        found = analyze_game(words.lexicon, answers[0], path, belief, hard)
+        lines = _analysis_lines(found)
+    else:
+        refuse(hard, "--hard", is_for_one=True)
+        _check_answers(answers, words.lexicon)
+        found = analyze_boards(words.lexicon, answers, path, belief=belief, in_turn=in_turn)
+        lines = _boards_analysis_lines(found)
+    facts = {**analysis_json(found), **words.facts(belief)}
+    show(as_json, facts, [*lines, words.line(belief)])
+
+
+analyse = analyze  # the command goes by both spellings
+
+
+def _analysis_lines(found: Analysis) -> Iterator[str]:
+    yield f"{'guess':12}{'words left':>16}{'fewer in':>10}{'skill':>7}{'luck':>6}  best guess"
+    for turn in found.turns:
+        step, best = turn.step, turn.best
+        left = f"{step.words_before:,} → {step.words_after:,}"
+        skill, luck = ("-" if each is None else str(each) for each in (turn.skill, turn.luck))
+        fewer = "-" if turn.fewer is None else f"{100 * turn.fewer:.0f} %"
+        ratings = f"{fewer:>10}{skill:>7}{luck:>6}"
+        yield f"{step.turn.guess:12}{left:>16}{ratings}  {best.guess if best else '-'}"
+        if not turn.is_known:
+            yield f"  {step.turn.guess} is not in the word list."
+        if turn.violation:
+            yield f"  {step.turn.guess} is not allowed in hard mode: {turn.violation}."
+    if found.ignored:
+        words = ", ".join(capitals(word) for word in found.ignored)
+        yield f"Not counted after {capitals(found.answer)} was found: {words}."
+    if summary := found.summary():
+        yield summary
+    end = _solved_in(len(found.turns)) if found.is_solved else "Not solved."
+    yield f"{end} Solver: {' '.join(capitals(step.turn.guess) for step in found.solver)}"
+
+
+def _boards_analysis_lines(found: BoardsAnalysis) -> Iterator[str]:
+    yield f"{'guess':12}{'words left':>16}{'expected':>12}  best guess"
+    for each in found.guesses:
+        before, left = (
+            sum(getattr(step, name) for step in each.steps) for name in ("before", "left")
+        )
+        expected = f"{each.own.expected_remaining:,.1f}" if each.own else "-"
+        best = each.guess if each.is_best else each.best.guess if each.best else "-"
+        yield f"{each.guess:12}{f'{before:,} → {left:,}':>16}{expected:>12}  {best}"
+        if solved := [str(step.number + 1) for step in each.steps if step.is_solved]:
+            yield f"  Board{'s' * (len(solved) > 1)} {', '.join(solved)} solved."
+    yield f"{found.solved} of {len(found.answers)} boards solved in {len(found.guesses)} guesses."
+
+
+@click.command()
+@click.argument("screenshot", type=ListFile)
+@click.option(
+    "--lexicon",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="Word list, such as english-5; repeatable. Default: all that are built in.",
+)
+@options.as_json
+def read(screenshot: Path, names: Sequence[str], as_json: bool) -> None:
+    """Read the rows and colors of a game from a screenshot (PNG, JPEG or WebP).
+
+    Rows are printed as suggest takes them. Letters and colors that are not sure are listed.
+    """
+    # Imported late, since the other commands do without Pillow.
+    from wordle_web.engine.reading.reader import DeadlineError
+    from wordle_web.screenshots import MAX_BYTES, ScreenshotError, read_screenshot
+
+    lexicons = [load_lexicon(name) for name in names or lexicon_names()]
+    try:
+        with screenshot.open("rb") as file:
+            # One byte more than is allowed says that there are too many.
+            boards = read_screenshot(file.read(MAX_BYTES + 1), lexicons)
+    except OSError as error:
+        raise CommandError(f"{screenshot}: {error.strerror}") from error
+    except (ScreenshotError, DeadlineError) as error:
+        raise CommandError(f"{screenshot}: {error}") from error
+    facts, lines = [], list[str]()
+    for number, board in enumerate(boards, 1):
+        facts.append(
+            {
+                "length": board.length,
+                "rows": [list(row) for row in board.rows],
+                "typed": board.typed,
+                "doubtful": [list(tile) for tile in board.doubtful],
+            }
+        )
+        lines += ["", f"Board {number}"] if number > 1 else []
+        lines += [f"{word}:{digits}" for word, digits in board.rows]
+        lines += [f"typed: {board.typed}"] if board.typed else []
+        lines += [f"not sure: row {row + 1}, letter {at + 1}" for row, at in board.doubtful]
+    show(as_json, {"boards": facts}, lines or ["No board found."])

@@ -1,0 +1,339 @@
+"""Why no word matches: which rows conflict, and which small change makes words match again.
+
+Marks that no answer could give are found row by row. Then every guess is compared with all words
+once: removing rows or changing one tile only compares patterns. A changed letter needs new
+feedback, but only of words that disagree by as much as one letter can change.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wordle_web.engine.arrays import Codes, Counts, Floats, Indices, Patterns
+from wordle_web.engine.feedback import (
+    ABSENT,
+    CORRECT,
+    PRESENT,
+    feedback_matrix,
+    letter_codes,
+    pattern_of,
+)
+from wordle_web.engine.knowledge import Knowledge, Turn, learn
+from wordle_web.engine.letters import Gettext, capitals
+from wordle_web.engine.lexicon import Lexicon
+
+
+@dataclass(frozen=True, slots=True)
+class ImpossibleMarks:
+    """Why no answer could give a guess these marks."""
+
+    # "all_but_one" if every other letter is correct, so the present one has no other position;
+    # "no_room" if a letter is present more often than positions are left for it; "repeat_order" if
+    # a repeated letter is absent before it is present.
+    kind: Literal["all_but_one", "no_room", "repeat_order"]
+    letter: str
+    positions: tuple[int, ...]  # the tiles of that letter that are not correct, from 0
+    fix: Turn  # the nearest turn whose marks are possible
+
+    def __str__(self) -> str:
+        """Return the reason in English."""
+        return self.message()
+
+    def message(self, gettext: Gettext = str) -> str:
+        """Return the reason as the end of a sentence, fit to show a player."""
+        reasons = {
+            "all_but_one": gettext(
+                "every other letter is green, so the yellow %(letter)s has no other spot"
+            ),
+            "no_room": gettext("there are more yellow %(letter)s tiles than spots left for them"),
+            "repeat_order": gettext(
+                "the first %(letter)s would be yellow, and only a later one gray"
+            ),
+        }
+        return reasons[self.kind] % {"letter": capitals(self.letter)}
+
+
+def impossibility(turn: Turn) -> ImpossibleMarks | None:
+    """Return why no answer could give `turn` its marks, or None where one could.
+
+    >>> impossibility(Turn.parse("crane:22221")).fix.text()
+    'crane:22220'
+    >>> impossibility(Turn.parse("geese:00010")) is None
+    True
+    >>> impossibility(Turn.parse("eerie:01000")).fix.text()
+    'eerie:10000'
+    """
+    positions_left = sum(mark != CORRECT for mark in turn.marks)
+    for letter in dict.fromkeys(turn.guess):
+        tiles = _open_tiles(turn, letter)
+        marks = [turn.marks[position] for position in tiles]
+        kind: Literal["all_but_one", "no_room", "repeat_order"]
+        if marks.count(PRESENT) > positions_left - len(tiles):
+            kind = "all_but_one" if positions_left == 1 else "no_room"
+        elif marks != sorted(marks, reverse=True):
+            kind = "repeat_order"
+        else:
+            continue
+        return ImpossibleMarks(kind, letter, tiles, _nearest_possible(turn))
+    return None
+
+
+def _open_tiles(turn: Turn, letter: str) -> tuple[int, ...]:
+    tiles = enumerate(zip(turn.guess, turn.marks, strict=True))
+    return tuple(position for position, (c, mark) in tiles if c == letter and mark != CORRECT)
+
+
+def _nearest_possible(turn: Turn) -> Turn:
+    marks = list(turn.marks)
+    positions_left = sum(mark != CORRECT for mark in marks)
+    for letter in set(turn.guess):
+        tiles = _open_tiles(turn, letter)
+        present = sum(marks[position] == PRESENT for position in tiles)
+        for order, position in enumerate(tiles):
+            fits = order < min(present, positions_left - len(tiles))
+            marks[position] = PRESENT if fits else ABSENT
+    return Turn(turn.guess, pattern_of(marks))
+
+
+SmallCounts = NDArray[np.int16]
+
+
+def mistypings(turn: Turn, answers: Codes, alphabet: str) -> Iterator[tuple[int, str, Indices]]:
+    """Yield each guess one letter away that some of `answers` would mark the same.
+
+    `answers` are the letters of each answer, uint32, (answers, letters); the position that changes
+    counts from 0, and the matching answers are indices, intp.
+
+    >>> [(guess, fits.tolist())
+    ...  for _, guess, fits in mistypings(Turn.parse("dog:222"), letter_codes(["dig"]), "aio")]
+    [('dig', [0])]
+    """
+    for position, near in enumerate(_nearly_fitting(turn, answers)):
+        before, old, after = turn.guess[:position], turn.guess[position], turn.guess[position + 1 :]
+        guesses = [before + letter + after for letter in alphabet if letter != old]
+        if not guesses or not near.size:
+            continue
+        hits = feedback_matrix(letter_codes(guesses), answers[near]) == turn.pattern
+        for guess, hit in zip(guesses, hits, strict=True):
+            if hit.any():
+                yield position, guess, near[hit]
+
+
+def _nearly_fitting(turn: Turn, answers: Codes) -> Iterator[Indices]:
+    """Yield for each position the answers that another letter there might make match.
+
+    Replacing a gray letter no longer excludes it. Replacing a colored letter requires one fewer of
+    it, and accounts for one surplus letter.
+    """
+    is_green = np.array([[mark == CORRECT] for mark in turn.marks])
+    # Where an answer has the guess's letter but the tile is not green, or the reverse.
+    wrong_position = (answers.T == letter_codes([turn.guess]).T) != is_green
+    faults = wrong_position.sum(axis=0, dtype=np.int16)
+    missing, surplus = dict[str, SmallCounts](), dict[str, SmallCounts]()
+    for letter in set(turn.guess):
+        colored = turn.colored[letter]
+        count = (letter_codes([letter]) == answers.T).sum(axis=0, dtype=np.int16)
+        missing[letter] = np.maximum(colored - count, 0)
+        surplus[letter] = np.maximum(count - colored, 0) * (letter in turn.gray)
+    all_missing, all_surplus = sum(missing.values()), sum(surplus.values())
+    for position, (letter, mark) in enumerate(turn.tiles):
+        fits = faults == wrong_position[position]
+        if mark == ABSENT:
+            fits &= (all_missing == 0) & (all_surplus == surplus[letter])
+        else:
+            fits &= (all_missing == missing[letter]) & (missing[letter] <= 1) & (all_surplus <= 1)
+        yield np.flatnonzero(fits)
+
+
+MAX_TURNS: Final = 62  # one bit each in an int64
+# Rough odds of mistakes: a wrong color is twice as common as a wrong letter; players guess likely
+# answers more often than other words, and those more often than unknown words.
+MARKS_A_LETTER: Final = 2.0
+ANY_WORD: Final = 0.02
+UNKNOWN_WORD: Final = 0.002
+
+
+class TooManyTurnsError(ValueError):
+    """More turns than can be diagnosed at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A change of one row after which words match."""
+
+    # "mark" for another color of one tile, "order" for the possible marks nearest to impossible
+    # ones, "letter" for one letter that may be mistyped.
+    kind: Literal["mark", "order", "letter"]
+    row: int  # the row to change, from 0
+    position: int  # the first tile that changes, from 0
+    turn: Turn  # the row after the change
+    words: int  # number of words that match then
+    weight: float  # the total weight of these words
+    odds: float  # relative likelihood among the fixes that the row was meant this way
+    # Whether the guess is an allowed word after the change; an unchanged guess counts as known,
+    # since a game accepted it.
+    is_known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What is wrong with some turns, and how to fix it. Rows count from 0."""
+
+    # Number of words of positive weight that match all turns. `conflict`, `at_fault`,
+    # `words_without` and `fixes` are empty unless this is 0.
+    candidates: int
+    matching: int  # number of words of the lexicon that match all turns, whatever their weight
+    impossible: tuple[tuple[int, ImpossibleMarks], ...]  # the rows whose marks no answer could give
+    conflict: tuple[int, ...]  # the smallest set of rows that no word matches together
+    # The fewest rows to remove for words to match; of several such sets, the one with the likeliest
+    # words.
+    at_fault: tuple[int, ...]
+    words_without: int  # number of words that match once these are removed
+    # Every change of one tile or letter after which words match; those with allowed words first,
+    # then the likelier ones.
+    fixes: tuple[Fix, ...]
+    knowledge: Knowledge  # what the turns reveal, contradictory or not
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """The turns under diagnosis, compared with the words of positive weight."""
+
+    lexicon: Lexicon
+    turns: tuple[Turn, ...]
+    indices: Indices  # words of positive weight, intp, (words,)
+    weights: Floats  # their weights, float64, (words,)
+    patterns: Patterns  # the pattern of each turn's guess for each word, (turns, words)
+    fitting: Counts  # which turns each word matches, as the sum of 1 << turn, int64, (words,)
+
+    @property
+    def everything(self) -> int:
+        """The value of `fitting` for a word that matches every turn."""
+        return (1 << len(self.turns)) - 1
+
+
+def diagnose(lexicon: Lexicon, turns: Sequence[Turn], weights: Floats) -> Diagnosis:
+    """Return why no word matches `turns`, and which changes would help.
+
+    The guesses need not be in the lexicon. `weights` say how likely each word is to be the answer,
+    float64, (words,), not normalized; words of weight 0 are ignored.
+
+    Raises:
+        LengthError: A guess is not of the lexicon's length.
+        TooManyTurnsError: There are more than `MAX_TURNS`.
+    """
+    if len(turns) > MAX_TURNS:
+        raise TooManyTurnsError(f"cannot diagnose {len(turns)} turns; the limit is {MAX_TURNS}")
+    knowledge = learn(turns, lexicon.length, lexicon.alphabet)
+    guesses = letter_codes([turn.guess for turn in turns]).reshape(len(turns), lexicon.length)
+    patterns = feedback_matrix(guesses, lexicon.codes)
+    fits = patterns == np.array([[turn.pattern] for turn in turns], dtype=np.int64).reshape(-1, 1)
+    fitting = (1 << np.arange(len(turns), dtype=np.int64)) @ fits
+    matching = int(fits.all(axis=0).sum())
+    likely = np.flatnonzero(weights > 0)
+    case = _Case(
+        lexicon, tuple(turns), likely, weights[likely], patterns[:, likely], fitting[likely]
+    )
+    candidates = int((case.fitting == case.everything).sum())
+    marked = ((row, impossibility(turn)) for row, turn in enumerate(turns))
+    impossible = tuple((row, fault) for row, fault in marked if fault)
+    if candidates or not case.indices.size:
+        return Diagnosis(candidates, matching, impossible, (), (), 0, (), knowledge)
+    at_fault, words_without = _at_fault(case)
+    fixes = sorted(
+        _fixes(case, dict(impossible)),
+        key=lambda fix: (not fix.is_known, -fix.odds, fix.row, fix.position),
+    )
+    return Diagnosis(
+        0, matching, impossible, _conflict(case), at_fault, words_without, tuple(fixes), knowledge
+    )
+
+
+def _at_fault(case: _Case) -> tuple[tuple[int, ...], int]:
+    """Return the fewest rows to remove for words to match, and how many words match then."""
+    kinds, kind = np.unique(case.fitting, return_inverse=True)
+    weights = np.bincount(kind, case.weights).tolist()
+    best = max(zip(kinds.tolist(), weights, strict=True), key=lambda k: (k[0].bit_count(), k[1]))
+    rows = tuple(row for row in range(len(case.turns)) if not best[0] >> row & 1)
+    return rows, int((case.fitting & best[0] == best[0]).sum())
+
+
+def _conflict(case: _Case) -> tuple[int, ...]:
+    kinds = np.unique(case.fitting)
+    rows = range(len(case.turns))
+    for size in range(1, len(rows)):
+        for chosen in combinations(rows, size):
+            bits = sum(1 << row for row in chosen)
+            if not (kinds & bits == bits).any():
+                return chosen
+    return tuple(rows)
+
+
+def _guess_chance(case: _Case, word: str) -> float:
+    index = case.lexicon.index(word)
+    return UNKNOWN_WORD if index is None else ANY_WORD + float(case.lexicon.prior[index])
+
+
+def _fixes(case: _Case, impossible: dict[int, ImpossibleMarks]) -> Iterator[Fix]:
+    for row in range(len(case.turns)):
+        # The words that match every other turn, as indices into `case.indices`.
+        near = np.flatnonzero(case.fitting == case.everything - (1 << row))
+        if not near.size:
+            continue
+        nearest = impossible[row].fix if row in impossible else None
+        yield from _changed_marks(case, row, near, nearest)
+        yield from _changed_letters(case, row, near)
+
+
+def _changed_marks(case: _Case, row: int, near: Indices, nearest: Turn | None) -> Iterator[Fix]:
+    turn, given = case.turns[row], case.patterns[row, near]
+    chance = MARKS_A_LETTER * _guess_chance(case, turn.guess) / (2 * len(turn.guess))
+    changes: dict[Turn, Literal["mark", "order"]] = {}
+    for position, old in enumerate(turn.marks):
+        for mark in {ABSENT, PRESENT, CORRECT} - {old}:
+            marks = (*turn.marks[:position], mark, *turn.marks[position + 1 :])
+            changes[Turn(turn.guess, pattern_of(marks))] = "mark"
+    if nearest:
+        changes.setdefault(nearest, "order")
+    for changed, kind in changes.items():
+        hits = near[given == changed.pattern]
+        if hits.size:
+            weight = float(case.weights[hits].sum())
+            tiles = enumerate(zip(turn.marks, changed.marks, strict=True))
+            first = next(position for position, (old, new) in tiles if old != new)
+            yield Fix(kind, row, first, changed, hits.size, weight, chance * weight)
+
+
+def _changed_letters(case: _Case, row: int, near: Indices) -> Iterator[Fix]:
+    turn, answers = case.turns[row], case.lexicon.codes[case.indices[near]]
+    others = len(turn.guess) * max(1, len(case.lexicon.alphabet) - 1)
+    for position, guess, fits in mistypings(turn, answers, case.lexicon.alphabet):
+        changed, weight = Turn(guess, turn.pattern), float(case.weights[near[fits]].sum())
+        odds = weight * _guess_chance(case, guess) / others
+        is_known = guess in case.lexicon
+        yield Fix("letter", row, position, changed, fits.size, weight, odds, is_known)
+
+
+MAX_NEAR = 3
+
+
+def near_words(lexicon: Lexicon, word: str) -> tuple[str, ...]:
+    """Return the likeliest words that differ in one letter, or by two neighbors exchanged.
+
+    >>> from wordle_web.engine.lexicon import lexicon_of
+    >>> near_words(lexicon_of(["crane", "slate", "caner"]), "crabe")
+    ('crane',)
+    >>> near_words(lexicon_of(["crane", "slate"]), "lsate")
+    ('slate',)
+    """
+    pairs = range(len(word) - 1)
+    turned = [f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}" for at in pairs]
+    is_near = (lexicon.codes != letter_codes([word])[0]).sum(axis=1) == 1
+    found = np.flatnonzero(is_near).tolist()
+    found += [index for each in turned if (index := lexicon.index(each)) is not None]
+    likeliest = sorted(dict.fromkeys(found), key=lambda index: -lexicon.prior[index])
+    return tuple(lexicon.words[index] for index in likeliest[:MAX_NEAR])

@@ -1,1 +1,0 @@
-"""Why no word fits, and which correction helps."""

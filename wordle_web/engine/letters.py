@@ -1,0 +1,139 @@
+"""Letters as people type and paste them: with accents, or as wide as those of East Asia."""
+
+import unicodedata
+from collections.abc import Callable
+from contextvars import ContextVar
+from itertools import chain, groupby, islice
+from typing import Final, Literal
+
+# Keyboards of East Asia write Latin letters, digits and signs as wide as their own.
+_FULL_WIDTH: Final = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
+
+# Letters that are two letters on the tiles.
+_TWO: Final = {"ß": "ss", "ẞ": "SS", "œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"}
+
+# Letters that are written otherwise at the end of a word, and are the same key.
+_FINAL: Final = {"ς": "σ", "ך": "כ", "ם": "מ", "ן": "נ", "ף": "פ", "ץ": "צ"}
+# Where ı is a letter, the capital of i has a dot and that of ı has none.
+DOTLESS: Final = "ı"
+_SMALL_I: Final = str.maketrans("Iİ", "ıi")
+_CAPITAL_I: Final = str.maketrans("iı", "İI")
+# The alphabet of a request or a command, which decides its capitals.
+_LETTERS_USED: ContextVar[str] = ContextVar("letters_used", default="")
+
+MAX_ACCENTS: Final = 30  # of one letter
+
+
+def normalized(form: Literal["NFC", "NFKC"], text: str) -> str:
+    """Return `text` in a normal form of Unicode, without accents beyond the thirtieth of a letter.
+
+    Sorting the accents of a letter takes time that grows with their square: of 256 kB, a minute.
+
+    Source: Unicode Standard Annex #15, "Unicode Normalization Forms", Stream-Safe Text Format.
+    """
+    if text.isascii():
+        return text
+    if len(text) > MAX_ACCENTS:
+        groups = groupby(text, _is_accent)
+        parts = (islice(each, MAX_ACCENTS) if is_accent else each for is_accent, each in groups)
+        text = "".join(chain.from_iterable(parts))
+    return unicodedata.normalize(form, text)
+
+
+def _is_accent(letter: str) -> bool:
+    # Some letters are not accents themselves, but decompose into accents.
+    return unicodedata.combining(unicodedata.normalize("NFKD", letter)[0]) > 0
+
+
+def use_capitals_of(alphabet: str) -> None:
+    """Let capital and small letters follow the rules of the language with this alphabet."""
+    _LETTERS_USED.set(alphabet)
+
+
+def capitals(text: str) -> str:
+    """Return a text in capitals, by the rules of the language whose words are in use.
+
+    >>> capitals("dizi")
+    'DIZI'
+    """
+    if DOTLESS in _LETTERS_USED.get():
+        text = text.translate(_CAPITAL_I)
+    return text.upper()
+
+
+def small_letters(text: str) -> str:
+    """Return a text in lower case, by the rules of the language whose words are in use."""
+    if DOTLESS in _LETTERS_USED.get():
+        text = text.translate(_SMALL_I)
+    return text.lower()
+
+
+def plain_letters(text: str, alphabet: str) -> str:
+    """Return `text` with the letters that an alphabet lacks written as those that it has.
+
+    Only accents are lost, and only where the alphabet has the letter without them; ß is ss, œ is
+    oe, and ς is σ. Everything else stays as it is.
+
+    >>> plain_letters("Crâné 01002", "acenr")
+    'Crane 01002'
+    >>> plain_letters("señal", "aelnsñ"), plain_letters("Fuß", "fsu")
+    ('señal', 'Fuss')
+    >>> plain_letters("ΛΌΓΟΣ", "γλοσ").lower(), plain_letters("DIŞ", "dışi")
+    ('λογοσ', 'DıŞ')
+    """
+    # The composed letter first, since an alphabet may have it.
+    composed = normalized("NFC", text.translate(_FULL_WIDTH))
+    if DOTLESS in alphabet:
+        composed = composed.translate(_SMALL_I)
+    if not alphabet or composed.isascii():
+        return composed
+    return "".join(_plain_letter(letter, alphabet) for letter in composed)
+
+
+def _plain_letter(letter: str, alphabet: str) -> str:
+    if letter == "Σ" and "σ" in alphabet:
+        return "σ"  # at the end of a word Python would make ς of the capital
+    if letter.lower() in alphabet:
+        return letter
+    if _FINAL.get(letter, "-") in alphabet:
+        return _FINAL[letter]
+    if set(_TWO.get(letter, "-").lower()) <= set(alphabet):
+        return _TWO[letter]
+    if unicodedata.combining(letter):  # there is no composed form of it with the letter before
+        return ""
+    base = unicodedata.normalize("NFD", letter)[0]
+    return base if base.lower() in alphabet else letter
+
+
+Gettext = Callable[[str], str]
+N_ = str  # marks a text for the extractor of messages; it is translated later
+
+
+def ordinal(number: int, gettext: Gettext = str) -> str:
+    """Return the ordinal of a place, counted from 1.
+
+    >>> ordinal(1), ordinal(3), ordinal(8), ordinal(11), ordinal(22)
+    ('1st', '3rd', '8th', '11th', '22nd')
+    """
+    ending = 0 if number % 100 in {11, 12, 13} else number % 10
+    forms = {1: N_("%(number)dst"), 2: N_("%(number)dnd"), 3: N_("%(number)drd")}
+    others = N_("%(number)dth")
+    return gettext(forms.get(ending, others)) % {"number": number}
+
+
+def counted_letter(letter: str, count: int, gettext: Gettext = str) -> str:
+    """Return a letter and how often: "E", "two Es", "6 Es".
+
+    >>> counted_letter("e", 1), counted_letter("e", 2), counted_letter("e", 6)
+    ('E', 'two Es', '6 Es')
+    """
+    facts = {"letter": capitals(letter), "count": count}
+    if count == 1:
+        return capitals(letter)
+    wordings = {
+        2: gettext("two %(letter)ss"),
+        3: gettext("three %(letter)ss"),
+        4: gettext("four %(letter)ss"),
+        5: gettext("five %(letter)ss"),
+    }
+    return wordings.get(count, gettext("%(count)d %(letter)ss")) % facts

@@ -1,0 +1,329 @@
+"""Reading the files of a lexicon, and refusing damaged ones with one clear line.
+
+Every check runs over the whole file at once; only a file that fails is read again line by line,
+to name the line at fault.
+"""
+
+import hashlib
+import json
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wordle_web.engine.arrays import Codes
+from wordle_web.engine.letters import plain_letters
+
+MANIFEST = "manifest.json"
+FORMAT = 1
+MILLION = 1_000_000
+PRIOR_DIGITS = 6
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+class LexiconError(ValueError):
+    """Unusable word data: which file, which line (from 1) and why."""
+
+    def __init__(self, source: Path | str, reason: str, line: int | None = None) -> None:
+        """Keep the facts, and state them in one line."""
+        self.source = source
+        self.reason = reason
+        self.line = line
+        where = f"{source}, line {line:,}" if line else f"{source}"
+        super().__init__(f"{where}: {reason}")
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """Lines and SHA-256 of each file of a built-in lexicon, by relative path."""
+
+    folder: Path
+    files: Mapping[str, tuple[int, str]]
+
+    def check(self, name: str, data: bytes) -> None:
+        """Refuse the content of file `name` unless it is as shipped.
+
+        Raises:
+            LexiconError: the file is not listed, or has another number of lines or other content.
+        """
+        path = self.folder / name
+        if name not in self.files:
+            raise LexiconError(path, f"is not listed in {MANIFEST}")
+        lines, digest = self.files[name]
+        if data.count(b"\n") != lines:
+            found = data.count(b"\n")
+            raise LexiconError(
+                path, f"has {found:,} lines instead of {lines:,}; reinstall wordle-web"
+            )
+        if hashlib.sha256(data).hexdigest() != digest:
+            raise LexiconError(
+                path, f"is damaged: its SHA-256 does not match {MANIFEST}; reinstall wordle-web"
+            )
+
+
+def read_manifest(folder: Path) -> Manifest | None:
+    """Return the manifest of `folder`, or None where there is none (a host's own lexicon).
+
+    Raises:
+        LexiconError: the manifest is malformed, or a file that it lists is missing.
+    """
+    path = folder / MANIFEST
+    if not path.exists():
+        return None
+    data = read_bytes(path)
+    try:
+        content: dict[str, Any] = json.loads(data)
+        listed: dict[str, dict[str, Any]] = content["files"] if content["format"] == FORMAT else {}
+        files = {name: (int(file["lines"]), str(file["sha256"])) for name, file in listed.items()}
+    except (ValueError, KeyError, TypeError, AttributeError):
+        files = {}
+    if not files:
+        raise LexiconError(path, f"is not a word data manifest of format {FORMAT}")
+    for name in files:
+        if not (folder / name).is_file():
+            raise LexiconError(folder / name, "is missing")
+    return Manifest(folder, files)
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return the content of the text file `path`.
+
+    Raises:
+        LexiconError: it is missing, unreadable or empty, or begins with a byte order mark, or
+            has line ends other than LF.
+    """
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError as error:
+        raise LexiconError(path, "is missing") from error
+    except OSError as error:
+        raise LexiconError(path, f"cannot be read ({error.strerror})") from error
+    if not data.strip():
+        raise LexiconError(path, "is empty")
+    if data.startswith(BYTE_ORDER_MARK):
+        raise LexiconError(path, "starts with a byte order mark; save it as UTF-8 without BOM")
+    if b"\r" in data:
+        raise LexiconError(path, "has line endings other than LF; save it with Unix line endings")
+    return data
+
+
+def read_words(path: Path, manifest: Manifest | None = None) -> tuple[str, ...]:
+    """Return the words of `path`, one per line, all of one length, in the order of the file.
+
+    Raises:
+        LexiconError: the file is missing, empty or damaged, or some line is not a distinct
+            lower-case word of the length of the first.
+    """
+    data = read_bytes(path)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise LexiconError(path, "is not UTF-8 text", line) from error
+    words = tuple(text.removesuffix("\n").split("\n"))
+    check_words(words, path)
+    if manifest:
+        manifest.check(path.relative_to(manifest.folder).as_posix(), data)
+    return words
+
+
+def read_codes(path: Path, length: int, manifest: Manifest) -> NDArray[np.uint32]:
+    """Return the letters of the words of a built-in lexicon: code points, (words, letters).
+
+    The manifest says that the file is as it was made: sorted, and of words of that length.
+
+    Raises:
+        LexiconError: the file is missing or damaged, or its words are not of that length.
+    """
+    data = read_bytes(path)
+    manifest.check(path.relative_to(manifest.folder).as_posix(), data)
+    units = np.frombuffer(data, dtype=np.uint8).astype(np.uint32)
+    if not data.isascii():
+        units = np.frombuffer(data.decode("utf-8").encode("utf-32-le"), dtype="<u4")
+    if len(units) % (length + 1) or (units[length :: length + 1] != ord("\n")).any():
+        raise LexiconError(path, f"must have words of {length} letters only")
+    codes = np.ascontiguousarray(units.reshape(-1, length + 1)[:, :length], dtype=np.uint32)
+    codes.setflags(write=False)
+    return codes
+
+
+def check_words(words: Sequence[str], source: Path | str) -> None:
+    """Refuse `words` unless they are distinct lower-case words of one length.
+
+    Raises:
+        LexiconError: a line is not; it names the first.
+    """
+    if not words or not words[0]:
+        raise LexiconError(source, "contains no words")
+    text = "".join(words)
+    same_length = set(map(len, words)) == {len(words[0])}
+    if same_length and _are_letters(text) and len(set(words)) == len(words):
+        return
+    seen: set[str] = set()
+    for line, word in enumerate(words, start=1):
+        reason = _fault_of(word, len(words[0]), seen)
+        if reason:
+            raise LexiconError(source, reason, line)
+        seen.add(word)
+
+
+def _are_letters(text: str) -> bool:
+    return text.isalpha() and text == text.lower() and unicodedata.is_normalized("NFC", text)
+
+
+def _fault_of(word: str, length: int, seen: set[str]) -> str | None:
+    if not word:
+        return "is empty; remove this line"
+    if not _are_letters(word):
+        return f"{word!r} must be lower-case letters only"
+    if len(word) != length:
+        return f"{word!r} has {len(word)} letters, but the first word has {length}"
+    return f"{word!r} is listed twice" if word in seen else None
+
+
+def read_prior(path: Path, count: int, manifest: Manifest | None = None) -> NDArray[np.float64]:
+    """Return the probabilities in `path`, one for each of `count` words: float64, (count,).
+
+    The file has six digits per line, in millionths, in the order of the words file.
+
+    Raises:
+        LexiconError: the file is missing or damaged, or does not fit the words.
+    """
+    data = read_bytes(path)
+    lines = data.removesuffix(b"\n") + b"\n"
+    width = PRIOR_DIGITS + 1
+    if len(lines) % width:
+        raise LexiconError(path, "must have exactly six digits on every line")
+    table = np.frombuffer(lines, dtype=np.uint8).reshape(-1, width)
+    digits = table[:, :-1] - np.uint8(ord("0"))
+    if digits.max() > 9 or (table[:, -1] != ord("\n")).any():
+        raise LexiconError(path, "must have exactly six digits on every line")
+    if len(table) != count:
+        raise LexiconError(path, f"has {len(table):,} lines for {count:,} words")
+    if manifest:
+        manifest.check(path.relative_to(manifest.folder).as_posix(), data)
+    powers = 10.0 ** np.arange(PRIOR_DIGITS - 1, -1, -1)
+    return (digits @ powers) / MILLION
+
+
+def read_definitions(path: Path) -> Mapping[str, tuple[str, ...]]:
+    """Return the senses of each defined word of `path`, the most common first.
+
+    Raises:
+        LexiconError: the file is not a JSON object of lists of sentences.
+    """
+    try:
+        found: dict[str, list[str]] = json.loads(read_bytes(path))
+        return {word: tuple(map(str, senses)) for word, senses in found.items()}
+    except (json.JSONDecodeError, UnicodeDecodeError, TypeError, AttributeError) as error:
+        raise LexiconError(path, "is not a JSON object of definitions") from error
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file in one step, so that neither an interruption nor a reader meets half of it.
+
+    Raises:
+        OSError: The folder cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(path.name + ".new")
+    try:
+        unfinished.write_text(text, encoding="utf-8")
+        unfinished.replace(path)
+    except OSError:
+        unfinished.unlink(missing_ok=True)
+        raise
+
+
+class Keys(Sequence[str]):
+    """Sorted words of one length, kept as the code points of their letters."""
+
+    __slots__ = ("codes", "texts")
+
+    def __init__(self, codes: Codes) -> None:
+        """Keep the code points, uint32, (words, letters), sorted by word."""
+        self.codes = codes
+        # The same memory: NumPy's texts are the code points of their letters.
+        plain = np.ascontiguousarray(codes, dtype="<u4")
+        self.texts = plain.view(f"<U{codes.shape[1]}").ravel()
+
+    def __len__(self) -> int:
+        """Return the number of words."""
+        return len(self.codes)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[str, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
+        """Return a word, or a tuple of the words of a slice."""
+        if isinstance(index, slice):
+            return tuple(self.texts[index].tolist())
+        return str(self.texts[index])
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the words in order."""
+        return map(str, self.texts)
+
+    def __contains__(self, word: object) -> bool:
+        """Whether it is one of the words."""
+        return isinstance(word, str) and self.find(word) is not None
+
+    def index(self, word: str, start: int = 0, stop: int | None = None) -> int:
+        """Return the place of a word.
+
+        Raises:
+            ValueError: it is not one of these words, or outside the range.
+        """
+        place = self.find(word)
+        last = len(self) if stop is None else stop
+        if place is None or not start <= place < last:
+            raise ValueError(f"{word!r} is not one of the words")
+        return place
+
+    def find(self, word: str) -> int | None:
+        """Return the place of a word, or None."""
+        place = int(np.searchsorted(self.texts, word))
+        return place if place < len(self) and self[place] == word else None
+
+
+SPELLINGS_FILE: Final = "spellings.txt"
+
+
+def key_of(word: str, letters: str) -> str:
+    """Return the key of a spelling, for a language with these letters.
+
+    >>> plain = "abcdefghijklmnopqrstuvwxyz"
+    >>> key_of("Sábio", plain), key_of("Señor", plain + "ñ"), key_of("Fuß", plain + "äöü")
+    ('sabio', 'señor', 'fuss')
+    """
+    return plain_letters(word, letters).lower()
+
+
+def read_spellings(path: Path, letters: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the spellings of each key that is not written as it stands, the commonest first.
+
+    The file has the spellings of one key on a line, separated by spaces; keys are made of
+    `letters`.
+
+    Raises:
+        LexiconError: the file is damaged, or the spellings of a line are of several keys.
+    """
+    try:
+        text = read_bytes(path).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise LexiconError(path, "is not UTF-8 text") from error
+    found: dict[str, tuple[str, ...]] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        words = tuple(line.split())
+        keys = {key_of(word, letters) for word in words}
+        if len(keys) != 1:
+            raise LexiconError(path, "must have the spellings of one word on a line", number)
+        found[keys.pop()] = words
+    return found

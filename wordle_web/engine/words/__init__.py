@@ -1,1 +1,0 @@
-"""What words are made of: letters and their spellings, and the files that lists are read from."""

@@ -1,0 +1,166 @@
+"""Bytes as text and text as bytes: base64url, numbers, compressed sections, and what a key signs.
+
+Reading hostile bytes does bounded work. `ByteReader` raises nothing but `HistoryError`.
+"""
+
+import base64
+import hmac
+import zlib
+from collections.abc import Sequence
+from typing import Final
+
+from wordle_web.game.errors import HistoryError
+
+MAC_BYTES: Final = 16
+MAX_VARINT_BYTES: Final = 5
+RAW_DEFLATE: Final = -zlib.MAX_WBITS  # no header or checksum, since the session is signed
+# A window of 4 kB and the memory for it: sections are short, and setting up the largest ones took
+# ten times as long as all else.
+SMALL_WINDOW, SMALL_MEMORY = -12, 7
+# Irregular results compress better without a search for repetitions.
+STRATEGIES: Final = (zlib.Z_DEFAULT_STRATEGY, zlib.Z_HUFFMAN_ONLY)
+
+
+def to_base64url(data: bytes) -> str:
+    """Return `data` as URL-safe base64, without padding.
+
+    >>> to_base64url(b"crane?")
+    'Y3JhbmU_'
+    """
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def from_base64url(text: str) -> bytes | None:
+    """Return the bytes that `to_base64url` turns into exactly this text, or None.
+
+    >>> from_base64url("Y3JhbmU_"), from_base64url("Y3JhbmU/"), from_base64url("Y3JhbmV")
+    (b'crane?', None, None)
+    """
+    try:
+        data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except ValueError:
+        return None
+    return data if to_base64url(data) == text else None
+
+
+def subkey(key: bytes, *purpose: str | int) -> bytes:
+    """Return 32 bytes derived from `key` for one purpose alone (HMAC-SHA-256).
+
+    The parts of a purpose must not contain a line feed, so that no two purposes coincide.
+    """
+    return hmac.digest(key, "\n".join(map(str, ("wordle-web", *purpose))).encode(), "sha256")
+
+
+def signed(data: bytes, key: bytes, purpose: str) -> str:
+    """Return the URL-safe token of `data` and of 16 bytes that only this site can make."""
+    return to_base64url(data + subkey(key, purpose, data.hex())[:MAC_BYTES])
+
+
+def read_signed(token: str, keys: Sequence[bytes], purpose: str) -> tuple[bytes, bool]:
+    """Return the data in a token, empty if malformed, and whether any of `keys` signed it."""
+    whole = from_base64url(token) or b""
+    data, mac = whole[:-MAC_BYTES], whole[-MAC_BYTES:]
+    macs = (subkey(key, purpose, data.hex())[:MAC_BYTES] for key in keys)
+    return data, any(hmac.compare_digest(each, mac) for each in macs)
+
+
+def varint(number: int) -> bytes:
+    r"""Return a number from 0 to 2^35 - 1 in as few bytes as possible, seven bits in each.
+
+    >>> varint(5), varint(300)
+    (b'\x05', b'\xac\x02')
+    """
+    if number < 0x80:
+        return number.to_bytes(1, "little")
+    written = bytearray()
+    while number >= 0x80:
+        written.append(number & 0x7F | 0x80)
+        number >>= 7
+    written.append(number)
+    return bytes(written)
+
+
+def zigzag(number: int) -> int:
+    """Map 0, -1, 1, -2, 2 to 0, 1, 2, 3, 4, so that numbers near 0 stay small."""
+    return 2 * number if number >= 0 else -2 * number - 1
+
+
+def unzigzag(number: int) -> int:
+    """Return the inverse of `zigzag`."""
+    return -(number + 1) // 2 if number % 2 else number // 2
+
+
+def section(data: bytes) -> bytes:
+    """Return `data` compressed, preceded by its length."""
+    packers = (
+        zlib.compressobj(9, zlib.DEFLATED, SMALL_WINDOW, SMALL_MEMORY, each) for each in STRATEGIES
+    )
+    packed = min((packer.compress(data) + packer.flush() for packer in packers), key=len)
+    return varint(len(packed)) + packed
+
+
+class ByteReader:
+    """Reads bytes from front to back; every method raises `HistoryError` past the end."""
+
+    def __init__(self, data: bytes) -> None:
+        """Start at the beginning of `data`."""
+        self._data = data
+        self._offset = 0
+
+    def take(self, count: int) -> bytes:
+        """Return the next `count` bytes."""
+        end = self._offset + count
+        if end > len(self._data):
+            raise HistoryError("damaged")
+        taken = self._data[self._offset : end]
+        self._offset = end
+        return taken
+
+    def byte(self) -> int:
+        """Return the next byte."""
+        return self.take(1)[0]
+
+    def varint(self, maximum: int) -> int:
+        """Return the next number.
+
+        Raises:
+            HistoryError: it is larger than `maximum`, or malformed.
+        """
+        number = 0
+        for shift in range(0, 7 * MAX_VARINT_BYTES, 7):
+            byte = self.byte()
+            number |= (byte & 0x7F) << shift
+            if byte < 0x80:
+                break
+        if byte >= 0x80 or number > maximum:
+            raise HistoryError("count")
+        return number
+
+    def section(self, max_size: int) -> bytes:
+        """Return the next compressed section, at most `max_size` bytes uncompressed.
+
+        Raises:
+            HistoryError: it is larger, truncated, or malformed.
+        """
+        unpacker = zlib.decompressobj(RAW_DEFLATE)
+        try:
+            data = unpacker.decompress(self.take(self.varint(len(self._data))), max_size + 1)
+        except zlib.error as error:
+            raise HistoryError("damaged") from error
+        if len(data) > max_size or not unpacker.eof or unpacker.unused_data:
+            raise HistoryError("damaged")
+        return data
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there are bytes that have not been read."""
+        return self._offset < len(self._data)
+
+    def end(self) -> None:
+        """Check that all bytes have been read.
+
+        Raises:
+            HistoryError: some are left.
+        """
+        if self.has_more:
+            raise HistoryError("damaged")

@@ -1,0 +1,139 @@
+"""Absurd mode: the word keeps dodging. The address holds the whole game; the server stores nothing.
+
+A guess is answered with 303 to the address that includes it, or with the page itself if our script
+sent it; a refused one with 422.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Annotated, Final
+
+import numpy as np
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from wordle_web.engine.letters import plain_letters
+from wordle_web.engine.rows import MAX_ROWS_ALONE
+from wordle_web.game.absurd import AbsurdGame, absurd_game, evade
+from wordle_web.game.board import announcement, board, played_row
+from wordle_web.game.errors import RefusalError
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
+from wordle_web.game.rules import play
+from wordle_web.game.share import grid
+from wordle_web.parsing import letters_of, printable
+from wordle_web.web.http.sessions import preferences
+from wordle_web.web.services import services
+from wordle_web.web.ui.components import Option, number_options
+from wordle_web.web.ui.formatting import number_text, shared_name, words_left_text
+from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.keyboard import keyboard
+from wordle_web.web.ui.layout import is_script, notify
+from wordle_web.web.ui.queries import (
+    Address,
+    AddressState,
+    Part,
+    one_of,
+    read_address,
+    word_length,
+)
+from wordle_web.web.ui.spelling import report_link, written, written_board, written_row
+
+bp = Blueprint("absurd", __name__)
+
+WORDS: Final = ("normal", "all")  # the site's common words, or every allowed word
+MAX_GUESSES: Final = 200  # keeps the address shorter than servers allow
+
+
+def _read_played(address: Address, name: str) -> tuple[str, ...]:
+    """Return the guesses up to the first that the game would have refused."""
+    text = next(iter(address.texts(name)), "")
+    lexicon = services().lexicon(address.values["length"])
+    played: dict[str, None] = {}
+    for guess in text.split(".")[:MAX_GUESSES] if text else ():
+        if guess not in lexicon or guess in played:
+            address.leave_out(name, guess)
+            break
+        played[guess] = None
+    return tuple(played)
+
+
+@dataclass(frozen=True, slots=True)
+class AbsurdState(AddressState):
+    """A game as its address says."""
+
+    length: Annotated[int, Part(word_length)] = DAILY_LENGTH
+    words: Annotated[str, Part(one_of(WORDS))] = WORDS[0]
+    played: Annotated[tuple[str, ...], Part(_read_played, write=".".join)] = ()
+
+
+@bp.get("/absurd")
+def absurd() -> ResponseReturnValue:
+    """Show the game in its address, or play a guess and redirect to the next address."""
+    pairs = request.args.items(multi=True)
+    state, problems = read_address(AbsurdState, pairs, services().lengths)
+    lexicon = services().lexicon(state.length)
+    among = np.arange(len(lexicon), dtype=np.intp)
+    if state.words != "all":
+        among = lexicon.pool(state.words).indices
+    game = absurd_game(lexicon, among, state.played)
+    if problems or game.guesses != state.played:
+        notify(gettext("Part of this link couldn’t be read, so some guesses may be missing."))
+        state = replace(state, played=game.guesses)
+    if "guess" not in request.args:
+        return _show(game, state)
+    typed = request.args["guess"]
+    if len(game.guesses) >= MAX_GUESSES:
+        return _show(game, state, gettext("Guess limit reached. Start a new game."), typed)
+    try:
+        later = play(game.game, typed, lexicon)
+    except RefusalError as refusal:
+        return _show(game, state, refusal.message(gettext), typed)
+    state = replace(state, played=later.guesses)
+    if is_script():
+        return _show(evade(game, later.guesses[-1]), state)
+    return redirect(state.address(url_for(".absurd")), 303)
+
+
+def _show(
+    game: AbsurdGame, state: AbsurdState, refusal: str = "", typed: str = ""
+) -> ResponseReturnValue:
+    if refusal and game.is_over:
+        notify(refusal)
+    lexicon, chosen = game.lexicon, preferences()
+    letters = letters_of(plain_letters(typed, lexicon.alphabet), state.length)
+    left = words_left_text(len(game.possible))
+    headline = ngettext("%(num)s guess", "%(num)s guesses", len(game.guesses))
+    spoken = [announcement(turn, len(game.turns), gettext) for turn in game.turns[-1:]]
+    labels = {
+        "normal": gettext("Common words (%(number)s)", number=number_text(len(lexicon.pool()))),
+        "all": gettext("All words (%(number)s)", number=number_text(len(lexicon))),
+    }
+    title = gettext("%(name)s Absurd mode: %(result)s", name=shared_name(), result=headline)
+    page = render_template(
+        "absurd/absurd.html",
+        game=game,
+        state=state,
+        address=state.address(url_for(".absurd")),
+        tiles=written_board(board(game.game, letters, gettext), lexicon),
+        keys=keyboard(game.game),
+        left=left,
+        headline=headline,
+        typed=printable(typed),
+        refusal=refusal,
+        announcement=". ".join([*spoken, headline if game.is_over else left]),
+        lengths=number_options(services().lengths, state.length),
+        pools=[Option(value, labels[value], value == state.words) for value in WORDS],
+        helper=url_for(
+            "helper.helper",
+            row=[turn.text() for turn in game.turns[-MAX_ROWS_ALONE:]],
+            length=lexicon.length,
+            mode="real" if state.words == "all" else "pool",
+        ),
+        answer=written(game.witness, lexicon),
+        share_text="\n".join([title, "", *grid(game.game, chosen.grid_theme, chosen.contrast)]),
+        proof_rows=[
+            (written_row(played_row(evasion.turn, number, gettext), lexicon), evasion)
+            for number, evasion in enumerate(game.evasions if game.is_over else (), 1)
+        ],
+        report=report_link([game.witness], lexicon) if game.is_over else None,
+    )
+    return page, 422 if refusal else 200

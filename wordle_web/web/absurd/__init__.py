@@ -1,1 +1,0 @@
-"""Absurd mode: the game that keeps dodging."""

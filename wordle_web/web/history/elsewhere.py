@@ -1,0 +1,188 @@
+"""Histories from elsewhere: the way to another device, and statistics of another site.
+
+A history moves as QR codes to scan, or as a link. Statistics of daily games on another site are
+entered once, in a form.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+import segno
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+from wtforms import StringField
+
+from wordle_web.engine.knowledge import TRIES
+from wordle_web.game.errors import HistoryError
+from wordle_web.game.history.codec import encode
+from wordle_web.game.history.history import EarlierStatistics, History
+from wordle_web.game.history.merge import merged, parts, sealed, unsealed
+from wordle_web.game.history.records import MAX_COUNT
+from wordle_web.parsing import whole_number
+from wordle_web.web.history.views import merge_history, number_of_games
+from wordle_web.web.http.bodies import MAX_FORM_BYTES, allow_body
+from wordle_web.web.http.sessions import history, keep_history
+from wordle_web.web.services import services
+from wordle_web.web.ui.formatting import number_text
+from wordle_web.web.ui.forms import PageForm
+from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.layout import notify, set_active
+
+move_bp = Blueprint("move", __name__)
+earlier_bp = Blueprint("earlier", __name__)
+allow_body(move_bp, "accept", 2 * MAX_FORM_BYTES)
+
+MAX_CODE = 1273  # bytes of version 25 with error correction L: ISO/IEC 18004, table 7
+MAX_DATA = 2800  # bytes of a history in a link, whose request line has at most 4,094
+OVERHEAD = 5 + 16 + 2  # time and signature, and what base64 rounds up
+
+
+@move_bp.get("/history/move")
+def move() -> ResponseReturnValue:
+    """Show the codes and the link, or ask whether what they hold is to be added here."""
+    return _show_move(request.values.get("data", ""))
+
+
+@move_bp.post("/history/move")
+def accept() -> ResponseReturnValue:
+    """Merge the history of a code; a refused one changes nothing."""
+    data = request.form.get("data", "")
+    try:
+        return redirect(merge_history(_read(data)), 303)
+    except HistoryError:
+        return _show_move(data, 422)
+
+
+def _show_move(data: str, status: int = 200) -> ResponseReturnValue:
+    set_active("history")
+    facts: dict[str, Any] = {}
+    if data:
+        try:
+            later = merged(history(), _read(data))
+        except HistoryError as error:
+            notify(error.message(gettext))
+            status = 422
+        else:
+            number = max(0, number_of_games(later) - number_of_games(history()))
+            games = ngettext("%(num)s new game", "%(num)s new games", number)
+            facts = {"data": data, "games": games}
+    return render_template("history/move.html", **(facts or _codes(history()))), status
+
+
+def _keys() -> list[bytes]:
+    settings = services().settings
+    return [key.encode() for key in (settings.secret_key, *settings.secret_key_fallbacks)]
+
+
+def _now() -> int:
+    return int(services().clock().timestamp())
+
+
+def _read(data: str) -> History:
+    return unsealed(data, _now(), _keys())
+
+
+def _link(packed: bytes) -> str:
+    return url_for(".move", data=sealed(packed, _now(), _keys()[0]), _external=True)
+
+
+def _codes(mine: History) -> dict[str, Any]:
+    """Return what there is to scan here, and what does not fit."""
+    if mine.is_empty:
+        return {}
+    room = (MAX_CODE - len(_link(b"")) + len("A" * 28)) * 3 // 4 - OVERHEAD
+    packed, left = parts(mine, room)
+    codes = []
+    for each in packed:
+        code = segno.make_qr(_link(each), error="l", boost_error=False, mode="byte")
+        # The library writes the markup; the link in it is drawn, not written.
+        codes.append(Markup(code.svg_inline(omitsize=True, light="#fff")))  # noqa: S704
+    left_text = ngettext(
+        "%(num)s game doesn’t fit into the codes. The link holds it.",
+        "%(num)s games don’t fit into the codes. The link holds them.",
+        left,
+    )
+    link = _link(encode(mine, MAX_DATA))
+    return {"codes": codes, "link": link, "left": left_text if left else ""}
+
+
+NUMBER = {"inputmode": "numeric"}
+
+
+class EarlierForm(PageForm):
+    """What other sites show as statistics."""
+
+    played = StringField(_("Played"), render_kw=NUMBER)
+    current_streak = StringField(_("Current streak"), render_kw=NUMBER)
+    max_streak = StringField(_("Max streak"), render_kw=NUMBER)
+    won_1 = StringField(_("Won in 1"), render_kw=NUMBER)
+    won_2 = StringField(_("Won in 2"), render_kw=NUMBER)
+    won_3 = StringField(_("Won in 3"), render_kw=NUMBER)
+    won_4 = StringField(_("Won in 4"), render_kw=NUMBER)
+    won_5 = StringField(_("Won in 5"), render_kw=NUMBER)
+    won_6 = StringField(_("Won in 6"), render_kw=NUMBER)
+
+
+@earlier_bp.get("/history/earlier")
+def earlier() -> ResponseReturnValue:
+    """Show the form, filled with what the address says, or what has been entered."""
+    return _show_earlier(EarlierForm(request.form or request.args))
+
+
+@earlier_bp.post("/history/earlier")
+def enter() -> ResponseReturnValue:
+    """Add statistics from elsewhere to those of the daily games here."""
+    form = EarlierForm()
+    found = _read_statistics(form)
+    if found is None:
+        return _show_earlier(form, 422)
+    keep_history(replace(history(), earlier=found))
+    return redirect(url_for("history.games", notice="earlier"), 303)
+
+
+@earlier_bp.post("/history/earlier/remove")
+def remove() -> ResponseReturnValue:
+    """Remove what has been entered, so that it can be entered anew."""
+    keep_history(replace(history(), earlier=None))
+    return redirect(url_for(".earlier"), 303)
+
+
+def _show_earlier(form: EarlierForm, status: int = 200) -> ResponseReturnValue:
+    set_active("history")
+    known = history().earlier
+    entered = known.played if known else 0
+    return render_template("history/earlier.html", form=form, entered=entered), status
+
+
+def _read_statistics(form: EarlierForm) -> EarlierStatistics | None:
+    """Return what a form says; None, with the reasons at its fields, if it cannot be true."""
+    # An empty field means 0, as other sites leave out zeros.
+    numbers = {
+        field.name: whole_number((field.data or "").strip() or "0", 0, MAX_COUNT) for field in form
+    }
+    for name in (name for name, number in numbers.items() if number is None):
+        most = number_text(MAX_COUNT)
+        form[name].errors = [gettext("Enter a whole number up to %(most)s.", most=most)]
+    known = {name: number for name, number in numbers.items() if number is not None}
+    if len(known) < len(numbers):
+        return None
+    wins = tuple(known[f"won_{tries}"] for tries in range(1, TRIES + 1))
+    losses = known["played"] - sum(wins)
+    current, longest = known["current_streak"], known["max_streak"]
+    if not known["played"]:
+        form.played.errors = [gettext("Enter how many games you’ve played.")]
+    elif losses < 0:
+        won = number_text(sum(wins))
+        reason = gettext("You entered %(won)s wins, so this must be %(won)s or more.", won=won)
+        form.played.errors = [reason]
+    if longest < current:
+        form.max_streak.errors = [
+            gettext("This is shorter than the current streak. Enter that number or more.")
+        ]
+    elif longest > sum(wins):
+        form.max_streak.errors = [gettext("A streak can’t be longer than the number of games won.")]
+    if form.played.errors or form.max_streak.errors:
+        return None
+    return EarlierStatistics((losses, *wins), current, longest, max(services().today, 0))

@@ -1,0 +1,125 @@
+"""Paths: the language of the words, where the site is mounted, and a slash too many.
+
+`/pt/helper` is `/helper` with Portuguese words, and `/helper/` leads to `/helper`.
+
+The prefix is treated like a path that the site is mounted at, so views need not know it, and every
+link on a page stays in its language. What is the same in every language stands outside of it.
+"""
+
+import re
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from flask import current_app, redirect, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
+
+from wordle_web.parsing import linear_pattern
+from wordle_web.web.services import LANGUAGE_CODE, Services, first_services, request_code, services
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+# Installing the site, and its files, are not repeated for each language.
+SHARED = frozenset({"static", "pwa.manifest", "pwa.service_worker", "pwa.offline"})
+
+
+# What a proxy may say that the site is mounted at: `/words`, or nothing. With `//evil.example`
+# every link would lead to another site.
+PREFIX = "HTTP_X_FORWARDED_PREFIX"
+_PATH = linear_pattern(r"(/[\w.~-]{1,200}){0,20}/?", re.ASCII)
+
+
+class ForwardedPrefix:
+    """Ignores what a proxy says of the path that the site is mounted at, unless it is a path."""
+
+    def __init__(self, application: "WSGIApplication") -> None:
+        """Wrap `application`."""
+        self.application = application
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        """Pass the request on."""
+        # Of several proxies each adds its own after a comma.
+        prefixes = environ.get(PREFIX, "").split(",")
+        if not all(_PATH.fullmatch(each.strip()) for each in prefixes):
+            del environ[PREFIX]
+        return self.application(environ, start_response)
+
+
+class LanguagePrefix:
+    """Moves the code of a language from the path of a request to what the site is mounted at."""
+
+    def __init__(self, application: "WSGIApplication", codes: Collection[str]) -> None:
+        """Wrap `application`; `codes` are those of all languages but the first."""
+        self.application = application
+        self.codes = frozenset(codes)
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        """Pass the request on."""
+        code, path = split_language(environ.get("PATH_INFO", ""), self.codes)
+        # `/pt` lacks the slash of the front page, to which Flask redirects it.
+        if code and (path or environ["REQUEST_METHOD"] in {"GET", "HEAD"}):
+            environ[LANGUAGE_CODE] = code
+            environ["SCRIPT_NAME"] = f"{environ.get('SCRIPT_NAME', '')}/{code}"
+            environ["PATH_INFO"] = path
+        return self.application(environ, start_response)
+
+
+def split_language(path: str, codes: Collection[str]) -> tuple[str, str]:
+    """Return the code of a language that a path begins with, empty if none, and the rest.
+
+    >>> split_language("/pt/helper", {"pt"}), split_language("/helper", {"pt"})
+    (('pt', '/helper'), ('', '/helper'))
+    """
+    code, slash, rest = path[1:].partition("/")
+    return (code, slash + rest) if code in codes else ("", path)
+
+
+def mount_path() -> str:
+    """Return the path that the site is mounted at, without a language: empty, or `/games`."""
+    code = request_code()
+    return request.script_root.removesuffix(f"/{code}") if code else request.script_root
+
+
+def language_url(code: str, path: str = "/") -> str:
+    """Return the address of a page in a language; an empty code is the site's first."""
+    return mount_path() + (f"/{code}" if code else "") + path
+
+
+def in_language(site: Services, url: str) -> str:
+    """Return an address of this request's language in that of `site`."""
+    if site is services():
+        return url
+    code = "" if site is first_services() else site.code
+    return language_url(code, url.removeprefix(request.script_root))
+
+
+def without_prefix(url: str) -> str:
+    """Return an address of this site outside of the language of this request."""
+    return mount_path() + url.removeprefix(request.script_root)
+
+
+def with_query(url: str) -> str:
+    """Return an address with the query of this request."""
+    query = request.query_string.decode(errors="replace")
+    return f"{url}?{query}" if query else url
+
+
+def without_slash() -> ResponseReturnValue | None:
+    """Return the way to the page that the address names but for its last slash, if there is one."""
+    path = request.path.rstrip("/")
+    if request.method != "GET" or path in {"", request.path}:
+        return None
+    # A browser takes `/random/..` for another page.
+    if "/." in path:
+        return None
+    try:
+        current_app.url_map.bind("localhost").match(path, "GET")
+    except HTTPException:
+        return None
+    return redirect(with_query(f"{request.script_root}{quote(path)}"), 308)

@@ -1,0 +1,121 @@
+"""Answers: errors as pages and as problem details, compression, and health checks.
+
+Answers that are made on request (pages, results of the API, pictures of results) are compressed at
+the fastest level, since each is made for one visitor, who is waiting for it.
+"""
+
+import functools
+import gzip
+import json
+from collections.abc import Callable, Mapping, Sequence
+from http import HTTPStatus
+from types import MappingProxyType
+
+import brotli  # type: ignore[import-untyped,unused-ignore]  # it has no types
+from flask import Blueprint, Response, current_app, request
+from werkzeug.datastructures import Accept
+from werkzeug.exceptions import HTTPException
+from werkzeug.http import parse_accept_header
+
+from wordle_web.engine.wordfiles import LexiconError
+from wordle_web.web.http.security import vary
+from wordle_web.web.services import services
+
+MEDIA_TYPE = "application/problem+json"
+INVALID_QUERY = "tag:wordle-web,2025:invalid-query"
+COMPRESSED = frozenset({"text/html", "text/csv", "application/json", "image/svg+xml"})
+MIN_BYTES = 500  # less fits into the first packet anyway
+ENCODERS: Mapping[str, Callable[[bytes], bytes]] = MappingProxyType(
+    {
+        "br": functools.partial(brotli.compress, quality=1),
+        "gzip": functools.partial(gzip.compress, compresslevel=1, mtime=0),
+    }
+)
+
+health = Blueprint("health", __name__)  # without cookie, rate limit or page
+
+
+class SentenceError(HTTPException):
+    """An error whose description is a sentence for its page, in the visitor's language."""
+
+    def __init__(self, code: int, sentence: str = "") -> None:
+        """Keep the code, and the sentence unless the usual one for the code will do."""
+        super().__init__(sentence)
+        self.code = code
+
+
+def error_answer(code: int, sentence: str = "") -> Response:
+    """Return the page of an error as a response, so that the caller can add headers."""
+    error = SentenceError(code, sentence)
+    return current_app.make_response(current_app.handle_user_exception(error))
+
+
+def problem_details(
+    code: int,
+    detail: str = "",
+    *,
+    title: str = "",
+    kind: str = "about:blank",
+    errors: Sequence[tuple[str, str]] = (),
+) -> Response:
+    """Return problem details; `errors` are the parameters at fault, each with what is wrong.
+
+    Source: RFC 9457, "Problem Details for HTTP APIs".
+    """
+    facts: dict[str, object] = {
+        "type": kind,
+        "title": title or HTTPStatus(code).phrase,
+        "status": code,
+    }
+    if detail:
+        facts["detail"] = detail
+    if errors:
+        facts["errors"] = [{"parameter": name, "detail": text} for name, text in errors]
+    return Response(json.dumps(facts, ensure_ascii=False), code, mimetype=MEDIA_TYPE)
+
+
+def compress(response: Response) -> Response:
+    """Compress an answer, unless it is streamed: nobody is to wait for a row of a tournament."""
+    if response.mimetype not in COMPRESSED or response.is_streamed or response.content_encoding:
+        return response
+    vary(response, "Accept-Encoding")
+    encoding = best_encoding(request.environ.get("HTTP_ACCEPT_ENCODING", ""))
+    if encoding and len(content := response.get_data()) >= MIN_BYTES:
+        response.set_data(ENCODERS[encoding](content))
+        response.headers["Content-Encoding"] = encoding
+    return response
+
+
+# 64 of 8 kB, the longest header: 0.5 MB at most.
+@functools.lru_cache(maxsize=64)
+def best_encoding(accepted: str) -> str | None:
+    """Return the encoding that suits a header `Accept-Encoding` best; None for none of ours.
+
+    >>> best_encoding("gzip, deflate, br"), best_encoding("gzip"), best_encoding("identity")
+    ('br', 'gzip', None)
+    """
+    return parse_accept_header(accepted, Accept).best_match(ENCODERS)
+
+
+@health.get("/healthz")
+def alive() -> Response:
+    """Answer that this process is alive."""
+    return _plain("ok", 200)
+
+
+@health.get("/readyz")
+def ready() -> Response:
+    """Answer whether words and keys are there, so that games can be played."""
+    try:
+        site = services()
+        site.check_words()
+    except LexiconError:
+        return _plain("words are missing or damaged", 503)
+    if not (site.settings.secret_key and site.settings.daily_key):
+        return _plain("keys are missing", 503)
+    return _plain("ready", 200)
+
+
+def _plain(text: str, status: int) -> Response:
+    headers = {"Cache-Control": "no-store"}
+    return Response(f"{text}\n", status, headers, mimetype="text/plain")

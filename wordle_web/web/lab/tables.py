@@ -1,0 +1,299 @@
+"""The tables of the lab: strategies, published figures, games of several boards, openers."""
+
+import functools
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+
+from babel.support import LazyProxy
+from flask import url_for
+
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.strategies import STRATEGIES
+from wordle_web.game.puzzles.puzzles import DAILY_POOL
+from wordle_web.lab.openers import Opener, Openers
+from wordle_web.lab.playing import Conditions, play_word
+from wordle_web.lab.results import (
+    SEED,
+    BoardsClaim,
+    BoardsResult,
+    Claim,
+    LabResults,
+    StrategyResult,
+    published_claims,
+)
+from wordle_web.web.fair_lock import SEARCH_LOCK
+from wordle_web.web.http.responses import ENCODERS
+from wordle_web.web.lab.state import LabState
+from wordle_web.web.services import services
+from wordle_web.web.ui.components import Histogram, histogram
+from wordle_web.web.ui.formatting import (
+    decimal,
+    format_decimal,
+    mean_text,
+    milliseconds_text,
+    number_text,
+    percent_text,
+)
+from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.strategies import StrategyText, strategy_text
+from wordle_web.web.ui.tables import Column, TableRow, file_rows, sorted_rows, text_of
+from wordle_web.web.watch import WatchState
+
+SHOWN_HARDEST = 12
+PUBLISHED_LEXICON = "english-5"  # the words that all published figures are about
+
+REASONS: Mapping[str, LazyProxy] = {
+    "marks": _(
+        "The author’s feedback ignored repeated letters, and his filter kept words with "
+        "any yellow letter. With correct feedback, fewer words are left after each "
+        "guess, so more games are won, long ones included."
+    ),
+    "one-word": _("One word proves little; the table above covers every word."),
+    "catch": _(
+        "The author’s bot could guess only possible words, and its feedback counted a "
+        "letter of the answer more than once. With correct feedback the same strategy is "
+        "faster."
+    ),
+    "gives-up": _(
+        "Same result with correct feedback. But the author’s feedback has an error rate "
+        "of 6.3%, and with real feedback his bot gives up on 70 of 2,315 words."
+    ),
+    "list": _("Played on the well-known list of 2,315 answers. Our word list is different."),
+    "proven": _(
+        "Proven best for the well-known list of 2,315 answers. Our word list is different."
+    ),
+}
+
+
+Compared = tuple[Claim, Claim]  # a published figure and our own measurement
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """The result of one strategy, with a histogram of its games."""
+
+    result: StrategyResult
+    text: StrategyText
+    picture: Histogram
+    # The words that took the most guesses, worst first, each with its guesses and the address of
+    # its game.
+    hardest: tuple[tuple[str, int, str], ...]
+    note: str = ""  # that time ran out
+
+
+def strategy_columns(lexicon: Lexicon, tries: int) -> dict[str, Column[StrategyResult]]:
+    """Return the columns of the results of strategies by their names, in the order of files."""
+    columns: tuple[Column[StrategyResult], ...] = (
+        Column("lexicon", lambda each: lexicon.name),
+        Column("strategy", title=_("Strategy"), sort="strategy"),
+        Column("opener"),
+        Column("hard"),
+        Column("tries", lambda each: tries),
+        Column("games", title=_("Games"), text=number_text),
+        Column(
+            "won_percent",
+            lambda each: each.win_percent(tries),
+            _("Won"),
+            percent_text,
+            sort="won",
+            digits=3,
+        ),
+        Column("failed", lambda each: each.failed(tries)),
+        Column("mean", title=_("Average guesses"), text=mean_text, sort="mean"),
+        Column("total_guesses"),
+        Column("worst", title=_("Worst case"), sort="worst"),
+        Column("milliseconds", title=_("ms per guess"), text=milliseconds_text, sort="time"),
+    )
+    return {each.name: each for each in columns}
+
+
+def chosen_results(results: LabResults | None, state: LabState) -> Sequence[StrategyResult]:
+    """Return the requested results, sorted by the requested column."""
+    if results is None:
+        return ()
+    found = results.chosen(DAILY_POOL, state.opener, hard=state.hard)
+    rows = [each for each in found if state.family in {"", strategy_text(each.strategy).family}]
+    rows.sort(key=lambda each: list(STRATEGIES).index(each.strategy))
+    sort = state.sort if state.sort != "strategy" else ""  # which is their own order
+    columns = strategy_columns(services().all_words(state.length), state.tries)
+    return sorted_rows(rows, columns.values(), sort, is_descending=state.is_descending)
+
+
+def result_row(
+    result: StrategyResult, tries: int, columns: int, highest: float, seed: int = SEED
+) -> ResultRow:
+    """Return the result of one strategy; `columns` and `highest` scale its histogram."""
+    counts = [
+        gettext("%(guesses)s: %(games)s", guesses=number, games=number_text(games))
+        for number, games in enumerate(result.distribution, 1)
+        if games
+    ]
+    picture = histogram(
+        result.distribution,
+        columns=columns,
+        highest=highest,
+        tries=tries,
+        text=gettext("Games by number of guesses. %(counts)s", counts=", ".join(counts)),
+    )
+    seed = seed if STRATEGIES[result.strategy].is_random else 0
+    state = WatchState("", result.strategy, "", result.given_opener, result.hard, seed)
+    path = url_for("watch.watch")
+    hardest = tuple(
+        (word.upper(), guesses, replace(state, word=word).address(path))
+        for word, guesses in result.hardest[:SHOWN_HARDEST]
+    )
+    return ResultRow(result, strategy_text(result.strategy), picture, hardest)
+
+
+def strategies_file(results: LabResults, lexicon: Lexicon, state: LabState) -> list[TableRow]:
+    """Return the result of each strategy as files hold it."""
+    found = chosen_results(results, state)
+    rows = file_rows(found, strategy_columns(lexicon, state.tries).values())
+    numbers = range(1, max((each.worst for each in found), default=0) + 1)
+    return [
+        row
+        | {f"in_{n}": games for n, games in zip_longest(numbers, each.distribution, fillvalue=0)}
+        for row, each in zip(rows, found, strict=True)
+    ]
+
+
+def hardest_file(results: LabResults, lexicon: Lexicon, state: LabState) -> list[TableRow]:
+    """Return the hardest words of each strategy as files hold them."""
+    found = chosen_results(results, state)
+    columns = strategy_columns(lexicon, state.tries)
+    names = ("lexicon", "strategy", "opener", "hard")
+    rows = file_rows(found, [columns[name] for name in names])
+    return [
+        row | {"word": word, "guesses": guesses}
+        for row, each in zip(rows, found, strict=True)
+        for word, guesses in each.hardest
+    ]
+
+
+CLAIM_COLUMNS: Sequence[Column[Compared]] = (
+    Column("strategy", lambda pair: pair[0].strategy),
+    Column("opener", lambda pair: pair[0].opener),
+    Column("word", lambda pair: pair[0].word),
+    Column("published_won_percent", lambda pair: pair[0].won),
+    Column("published_mean", lambda pair: pair[0].mean),
+    Column("published_guesses", lambda pair: pair[0].guesses),
+    Column("won_percent", lambda pair: pair[1].won),
+    Column("mean", lambda pair: pair[1].mean),
+    Column("guesses", lambda pair: pair[1].guesses),
+    Column("reason", lambda pair: str(REASONS[pair[0].reason])),
+)
+
+
+def compared_claims(results: LabResults | None, lexicon: Lexicon) -> tuple[Compared, ...]:
+    """Return every published figure of a strategy beside our own measurement."""
+    if results is None or lexicon.name != PUBLISHED_LEXICON:
+        return ()
+    return tuple((each, measured(each, results, lexicon)) for each in published_claims()[0])
+
+
+def measured(claim: Claim, results: LabResults, lexicon: Lexicon) -> Claim:
+    """Return our own measurement of a claim, without figures if there is none."""
+    unknown = replace(claim, won=None, mean=None, guesses=None)
+    if claim.word:
+        if claim.word not in lexicon:
+            return unknown
+        conditions = Conditions(lexicon, DAILY_POOL, claim.opener)
+        turns = play_word(conditions, claim.strategy, claim.word, SEARCH_LOCK)
+        return replace(unknown, guesses=len(turns))
+    found = results.find((claim.strategy, claim.pool, claim.opener, False))
+    if found is None:
+        return unknown
+    if claim.won is None:
+        return replace(unknown, mean=found.mean)
+    mean = None if claim.mean is None else found.mean_when_won()
+    return replace(unknown, won=found.win_percent(), mean=mean)
+
+
+def boards_columns(lexicon: Lexicon) -> tuple[Column[BoardsResult], ...]:
+    """Return the columns of games of several boards; pages show those with a title."""
+    published = published_claims()[1] if lexicon.name == PUBLISHED_LEXICON else ()
+
+    def claims(result: BoardsResult) -> list[BoardsClaim]:
+        return [each for each in published if each.boards == result.boards]
+
+    def claim_text(claim: BoardsClaim) -> str:
+        mean = format_decimal(claim.mean)
+        if claim.won is None:
+            return gettext("%(mean)s by %(author)s", mean=mean, author=claim.author)
+        won = percent_text(claim.won)
+        return gettext(
+            "%(mean)s by %(author)s, %(won)s won", mean=mean, author=claim.author, won=won
+        )
+
+    return (
+        Column("lexicon", lambda each: lexicon.name),
+        Column("boards", title=_("Boards"), text=number_text),
+        Column("opener"),
+        Column("games", title=_("Games"), text=number_text),
+        Column("seed"),
+        Column("won_percent", lambda each: each.win_percent, _("Won"), percent_text),
+        Column("mean"),
+        Column("standard_error"),
+        Column(
+            "",
+            lambda each: f"{mean_text(each.mean)} ± {mean_text(each.standard_error)}",
+            _("Average guesses"),
+        ),
+        Column(
+            "",
+            lambda each: "; ".join(map(claim_text, claims(each))),
+            _("Published"),
+            kind="text",
+        ),
+        Column("max", lambda each: each.worst, _("Worst case"), number_text),
+        Column("guesses_allowed", title=_("Allowed"), text=number_text),
+        Column(
+            "milliseconds_p95",
+            title=_("ms per guess (95th percentile)"),
+            text=milliseconds_text,
+        ),
+        Column(
+            "published",
+            lambda each: "; ".join(f"{claim.author} {claim.mean}" for claim in claims(each)),
+        ),
+    )
+
+
+def opener_columns(found: Openers) -> tuple[Column[Opener], ...]:
+    """Return the columns of openers, in the order of files."""
+    games = found.answers
+    return (
+        Column("rank", lambda each: found.places[each.word] + 1),
+        Column("word", title=_("Opener"), sort="word"),
+        Column("games", lambda each: games),
+        Column("mean", lambda each: each.total / games, _("Average guesses"), mean_text, "rank"),
+        Column("total_guesses", lambda each: each.total),
+        Column("worst", title=_("Worst case"), sort="worst"),
+        Column("beyond_six", lambda each: each.late, _("Lost"), number_text, "late"),
+        Column("replies", lambda each: each.groups, _("Results"), number_text, "groups"),
+        Column("expected_remaining", lambda each: each.left, _("Words left"), decimal, "left"),
+        Column(
+            "optimal_mean",
+            lambda each: each.best_total / games if each.best_total else None,
+            _("With Optimal"),
+            mean_text,
+            "best",
+        ),
+        Column("optimal_total_guesses", lambda each: each.best_total),
+        Column("optimal_worst", lambda each: each.best_worst, _("Worst case"), sort="worst"),
+    )
+
+
+OPENERS_LOCK = threading.Lock()  # concurrent requests wait for the first one to fill the cache
+
+
+# It takes 0.1 s. One lexicon was measured: two lists, two formats, three encodings, 2 MB in all.
+@functools.lru_cache(maxsize=12)
+def openers_table(found: Openers, encoding: str, ending: str, is_best: bool) -> bytes:
+    """Return the best openers or all as the content of a file; 404 for an unknown ending."""
+    openers = found.searched if is_best else found.openers
+    content = text_of(file_rows(openers, opener_columns(found)), ending).encode()
+    return ENCODERS[encoding](content) if encoding else content

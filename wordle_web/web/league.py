@@ -1,0 +1,447 @@
+"""The league: standings from a chat. All of a table is in its address, and nowhere else.
+
+Chats are read with this site's keys and names, one at a time in each process.
+"""
+
+import functools
+import time
+from collections.abc import Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass, field, replace
+from datetime import date
+from itertools import chain, count
+from typing import Annotated, Any, Final
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from wordle_web.game.codecs import subkey
+from wordle_web.game.errors import LeagueError, PuzzleError
+from wordle_web.game.league.chats import (
+    MAX_BYTES,
+    clean_name,
+    messages_of_file,
+    read_messages,
+)
+from wordle_web.game.league.packing import MAX_READ, opened, pack, read_table, unpack
+from wordle_web.game.league.reading import ChatReading, OwnGames, Reader
+from wordle_web.game.league.table import (
+    ABSURD,
+    NUMBERED,
+    OWN,
+    SPANS,
+    DailyGame,
+    Standing,
+    Standings,
+    Table,
+    games_of,
+    merged,
+    standings,
+    worst,
+)
+from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant, read_variant
+from wordle_web.game.share import sealed_by
+from wordle_web.parsing import MAX_NUMBER, linear_pattern
+from wordle_web.web.fair_lock import BusyError, MachineLock, check_deadline
+from wordle_web.web.http.bodies import allow_body
+from wordle_web.web.http.limits import client_network
+from wordle_web.web.services import services, services_of, sites
+from wordle_web.web.ui.components import Histogram, bars_of, histogram
+from wordle_web.web.ui.formatting import (
+    boards_text,
+    decimal,
+    month_text,
+    number_text,
+    own_name,
+    short_date_text,
+)
+from wordle_web.web.ui.forms import refusal
+from wordle_web.web.ui.i18n import LANGUAGES, gettext, ngettext, translator
+from wordle_web.web.ui.layout import notify
+from wordle_web.web.ui.queries import AddressState, Part, line, number, one_of, read_address, switch
+
+TEXT_LINES = 8
+MAX_COLUMNS = 9
+MAX_ROWS = 31  # days shown at once
+FIGURE_SPACE = "\N{FIGURE SPACE}"
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueState(AddressState):
+    """What the address says: the table, which part of it is shown, and what has just been done."""
+
+    table: Annotated[str, Part(line(MAX_READ))] = ""
+    game: Annotated[str, Part(line())] = ""
+    span: Annotated[str, Part(one_of(SPANS))] = "month"
+    month: Annotated[str, Part(line())] = ""
+    missed: Annotated[bool, Part(switch)] = False
+    added: Annotated[int, Part(number(-1, MAX_NUMBER))] = -1
+    nameless: Annotated[int, Part(number(0, MAX_NUMBER))] = 0
+
+    def url(self, **changes: Any) -> str:
+        """Return the address of this state, with some changes."""
+        shown = replace(self, **{"added": -1, "nameless": 0, "month": "", **changes})
+        return shown.address(url_for("league.league"))
+
+
+@dataclass(frozen=True, slots=True)
+class LeaguePage:
+    """The form for a chat, and the table that the address holds.
+
+    Attributes:
+        bars: A picture of the results of each person in them.
+        days: The date of each day shown, by its number; empty if unknown.
+        months: The names of all months, where there are more days than are shown at once.
+    """
+
+    state: LeagueState
+    table: Table
+    problem: str
+    typed: str
+    labels: Mapping[str, str]  # how each name is shown
+    titles: Mapping[str, str] = field(default_factory=dict)  # the names of all games, by their keys
+    found: Standings | None = None  # the standings of one of them; None without results
+    bars: Mapping[str, Histogram] = field(default_factory=dict)
+    days: Mapping[int, str] = field(default_factory=dict)
+    months: Mapping[str, str] = field(default_factory=dict)
+    text: str = ""  # to be copied back into the chat
+    cut: str = ""
+
+    @property
+    def link(self) -> str:
+        """The address to send: the table without the current selection."""
+        state = LeagueState(self.state.table, missed=self.state.missed)
+        return state.address(url_for("league.league", _external=True))
+
+    @property
+    def pretenders(self) -> str:
+        """Who shares a pseudonym with somebody."""
+        return ", ".join(sorted(self.labels.get(each, each) for each in self.table.pretenders()))
+
+    @property
+    def has_flagged(self) -> bool:
+        """Whether a day has two different results of somebody."""
+        people = self.found.people if self.found else ()
+        return any(len(values) > 1 for each in people for values in each.results.values())
+
+
+def league_page(state: LeagueState, table: Table, problem: str, typed: str) -> LeaguePage:
+    """Return the view model of a table; without results, of the form alone."""
+    keys, numbers = games_of(table), count(1)
+    labels = {  # a telephone number is "Person 1"
+        name: gettext("Person %(number)s", number=next(numbers))
+        if name.startswith(NUMBERED)
+        else name
+        for name in table.people
+    }
+    key = state.game if state.game in keys else ""
+    state = replace(state, game=key, added=-1, nameless=0)
+    if not keys:
+        return LeaguePage(state, table, problem, typed, labels)
+    found = standings(table, key or keys[0], state.span, counts_missed=state.missed)
+    titles = {each: game_title(table.games[each]) for each in keys}
+    months = _months(found)
+    month = state.month if state.month in months else next(iter(months))
+    names = {}
+    for each, days in months.items():
+        numbered = f"{number_text(days[-1])}\N{EN DASH}{number_text(days[0])}"
+        day = _date(found.game, days[0])
+        names[each] = month_text(day) if day else numbered
+    cut = ""
+    if table.cut and table.results:
+        first = min(table.results, key=lambda each: table.games[each.game].epoch + each.number)
+        day_text = _date_text(table.games[first.game], first.number) or number_text(first.number)
+        cut = gettext(
+            "The days before %(day)s didn’t fit into the link and were left out.", day=day_text
+        )
+    state = replace(state, month=month if len(months) > 1 else "")
+    return LeaguePage(
+        state,
+        table,
+        problem,
+        typed,
+        labels,
+        titles,
+        found,
+        bars={each.name: _bars(each, found) for each in found.people},
+        days={number: _date_text(found.game, number) for number in months[month]},
+        months=names,
+        text=_text(found, titles[found.game.key], labels),
+        cut=cut,
+    )
+
+
+def game_title(game: DailyGame) -> str:
+    """Return the name of a game: of this site's own in the visitor's language."""
+    if not game.name.startswith(OWN):
+        return game.name
+    name = services().settings.site_name
+    if game.name == ABSURD:
+        return f"{name} · {gettext('Absurd mode')}"
+    variant = read_variant(game.name.removeprefix(OWN)) or HOME
+    site = services_of(variant.language)
+    if variant.language:
+        name = f"{name} {own_name(site.language) if site else variant.language}"
+    return " · ".join(filter(None, (name, boards_text(variant))))
+
+
+def _bars(each: Standing, found: Standings) -> Histogram:
+    most = min(found.game.most or max(each.counts, default=1), MAX_COLUMNS - 1)
+    counts = [0] * (most + 1)  # 1, 2, 3 … guesses, and last what was lost or took more
+    for guesses, games in each.counts.items():
+        counts[min(guesses, most + 1) - 1 if guesses else most] += games
+    labels = (*range(1, most + 1), "X")
+    text = ", ".join(f"{label}: {count}" for label, count in zip(labels, counts, strict=True))
+    highest = max(bars_of(counts)) or 1
+    return histogram(counts, columns=most + 1, highest=highest, tries=most, text=text)
+
+
+def _months(found: Standings) -> dict[str, list[int]]:
+    """Return the days of each month by its address, the latest first; few days are not divided."""
+    months: dict[str, list[int]] = {}
+    for each in found.days:
+        day = _date(found.game, each)
+        month = day.isoformat()[:7] if day else f"{each // MAX_ROWS}"
+        months.setdefault(month if len(found.days) > MAX_ROWS else "", []).append(each)
+    return months
+
+
+def _date(game: DailyGame, number: int) -> date | None:
+    try:
+        return date.fromordinal(game.epoch + number) if game.epoch else None
+    except (ValueError, OverflowError):
+        return None
+
+
+def _date_text(game: DailyGame, number: int) -> str:
+    day = _date(game, number)
+    try:
+        return short_date_text(day) if day else ""
+    except PuzzleError:
+        return ""
+
+
+def _text(found: Standings, title: str, labels: dict[str, str]) -> str:
+    """Return the standings as at most eight lines, figures first, so that they stand in columns."""
+    people = found.people
+    left = len(people) - (TEXT_LINES - 1)
+    shown = people if left <= 0 else people[: TEXT_LINES - 2]
+    lines = [title]
+    for each in shown:
+        rank = str(each.rank).rjust(2, FIGURE_SPACE)
+        games = number_text(each.games).rjust(3, FIGURE_SPACE)
+        lines.append(f"{rank}. {decimal(float(each.mean))} ({games}) {labels[each.name]}")
+    if left > 0:
+        lines.append(gettext("… and %(number)s more", number=len(people) - len(shown)))
+    return "\n".join(lines)
+
+
+bp = Blueprint("league", __name__)
+bp.add_app_template_filter(worst)
+
+allow_body(bp, "read", MAX_BYTES + 64 * 1024)
+
+MAX_KEPT_TEXT = 20_000  # characters of a refused text that come back
+PATIENCE_SECONDS: Final = 6.0
+PAUSE_SECONDS = 0.0005
+MAX_LINKS, MAX_LINKS_TRIED = 8, 100  # of tables, in a text
+
+# Never opened, so each process has its own.
+CHATS, TABLES = MachineLock(4, 2), MachineLock(6, 2)
+SMALL: Final = 8 * 1024  # bytes of a table that is shown without a turn: a year of twenty people
+
+_LINK = "/league?"
+_QUERY = linear_pattern(r"[^\s#]{1,4400}")
+_TABLE = linear_pattern(r"(?<![^?&])table=([\w-]{1,4000})")
+
+
+@bp.after_request
+def keep_out_of_indexes(response: Response) -> Response:
+    """Ask search engines not to index names."""
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response
+
+
+@bp.get("/league")
+def league() -> ResponseReturnValue:
+    """Show the form for a chat, or the table in the address; what was tapped leads to another."""
+    state = _state()
+    if reason := refusal():
+        text = request.form.get("text", "")
+        return _show(replace(state, table=""), Table(), reason, text=text)
+    if not state.table:
+        return _show(state, Table())
+    try:
+        data, is_ours = opened(state.table, keys())
+        # One large table at a time is read and shown.
+        turn = TABLES.turn(client_network(), PATIENCE_SECONDS)
+        with turn if len(data) > SMALL else nullcontext():
+            return _table(state, *read_table(data, is_ours))
+    except LeagueError as error:
+        return _show(replace(state, table=""), Table(), error.message(gettext), 422)
+    except BusyError:
+        return _wait(replace(state, table=""), Table(), "")
+
+
+def _table(state: LeagueState, table: Table, is_ours: bool) -> ResponseReturnValue:
+    changed = _changed(table)
+    if changed != table:
+        return redirect(state.url(table=packed(merged(changed, Table()))), 303)
+    if state.added >= 0:
+        notify(ngettext("%(num)s result added.", "%(num)s results added.", state.added))
+    if state.nameless:
+        notify(
+            ngettext(
+                "%(num)s result was left out: no name stands above it.",
+                "%(num)s results were left out: no name stands above them.",
+                state.nameless,
+            )
+        )
+    altered = gettext(
+        "This link was changed, or made on another site. Nothing in it is marked as checked."
+    )
+    return _show(state, table, "" if is_ours else altered)
+
+
+@bp.post("/league")
+def read() -> ResponseReturnValue:
+    """Read a chat, add it to the table that the form holds, and lead to the address of both."""
+    state, table, text = _state(), Table(), request.form.get("text", "")
+    try:
+        file = request.files.get("file")
+        with CHATS.turn(client_network(), PATIENCE_SECONDS):
+            if state.table:
+                table, _ = read_table(*opened(state.table, keys()))
+            found, reading = read_chat(text, file.read() if file else b"")
+            together = merged(table, found)
+            token = packed(together)
+    except BusyError:
+        return _wait(state, table, text)
+    except LeagueError as error:
+        return _show(state, table, error.message(gettext), 422, text)
+    added = len(together.results) - len(table.results)
+    return redirect(state.url(table=token, added=added, nameless=reading.nameless), 303)
+
+
+def _state() -> LeagueState:
+    pairs = (*request.args.items(multi=True), *request.form.items(multi=True))
+    return read_address(LeagueState, pairs).state
+
+
+def _changed(table: Table) -> Table:
+    """Return a table with the tapped changes: people merged, left out, or confirmed as names."""
+    people = {*table.people}
+    out, sure = ({request.args.get(name, "")} & people for name in ("out", "sure"))
+    same = [clean_name(each) for each in request.args.getlist("same")]
+    # A field for each name that can be joined. Addresses before had one, and the name.
+    names = request.args.getlist("name") or table.settled
+    typed = zip(names, same, strict=True) if len(names) == len(same) else ()
+    joins = {(name, other) for name, other in typed if name in people and other not in ("", name)}
+    return replace(
+        table, left_out=table.left_out | out, sure=table.sure | sure, joins=table.joins | joins
+    )
+
+
+def _wait(state: LeagueState, table: Table, text: str) -> Response:
+    problem = gettext("Another chat is being read. Try again in a moment.")
+    response = _show(state, table, problem, 429, text)
+    response.headers["Retry-After"] = "5"
+    return response
+
+
+def _show(
+    state: LeagueState, table: Table, problem: str = "", status: int = 200, text: str = ""
+) -> Response:
+    page = league_page(state, table, problem, text[:MAX_KEPT_TEXT])
+    return make_response(render_template("league/league.html", page=page), status)
+
+
+def keys() -> list[bytes]:
+    """Return the keys of this site, the present one first."""
+    epochs = services().epochs_begun
+    return [epoch.key for epoch in reversed(epochs)]
+
+
+def packed(table: Table) -> str:
+    """Return the token of a table, in a link of at most 2,000 characters.
+
+    Raises:
+        LeagueError: it has more names than fit.
+    """
+    room = 2000 - len(url_for("league.league", table="", _external=True))
+    return pack(table, keys()[0], room)[0]
+
+
+def read_chat(text: str, file: bytes) -> tuple[Table, ChatReading]:
+    """Return the table of what was pasted and of a file, and what the chat alone gave.
+
+    Links of tables in the text are merged.
+
+    Raises:
+        LeagueError: nothing was found, or too much.
+    """
+    if len(text) > MAX_BYTES:
+        raise LeagueError("size")
+    site, key = services(), keys()[-1]
+    languages = tuple((each.language, each.code) for each in sites())
+    reader = Reader(
+        own=own_games(site.settings.site_name, languages),
+        check_seal=lambda puzzle, seal, value: sealed_by(puzzle, seal, value, keys()),
+        digest=lambda number: subkey(key, "telephone", number).hex()[:6],
+        first_day=site.settings.first_day,
+    )
+    messages = read_messages(text, _pause)
+    if file:
+        messages = chain(messages, messages_of_file(file, _pause))
+    found = reader.read(messages)
+    tokens, end = list[str](), len(text)
+    for _ in range(MAX_LINKS_TRIED):  # from the last link on
+        end = text.rfind(_LINK, 0, end)
+        if end < 0 or len(tokens) == MAX_LINKS:
+            break
+        query = _QUERY.match(text, end + len(_LINK) - 1)
+        if token := _TABLE.search(query[0]) if query else None:
+            tokens.append(token[1])
+    table = found.table
+    for each in reversed(tokens):
+        table = merged(table, unpack(each, keys())[0])
+    if not table.results and not found.nameless:
+        raise LeagueError("empty")
+    return table, found
+
+
+def _pause() -> None:
+    check_deadline()
+    time.sleep(PAUSE_SECONDS)  # other threads of this process need not wait for their turn
+
+
+# How several boards are named, and whether they are played one at a time. The last is what results
+# said before, which chats still hold.
+SEVERAL: Final = (
+    ("%(number)s boards", False),
+    ("%(number)s boards, one at a time", True),
+    ("%(number)s boards in turn", True),
+)
+
+
+# One of some 400 short texts for each site: 16 of 60 kB, 1 MB at most.
+@functools.lru_cache(maxsize=16)
+def own_games(site_name: str, languages: tuple[tuple[str, str], ...]) -> OwnGames:
+    """Return how a site names its games in all languages of its texts and words.
+
+    `languages` has name and code of each language of the words, the first one first.
+    """
+    titles: dict[str, str] = {}
+    absurd = []
+    for place, (language, code) in enumerate(languages):
+        name = f"{site_name} {own_name(language)}" if place else site_name
+        titles[name.casefold()] = Variant(code if place else "").path
+        for text in map(translator, LANGUAGES):
+            facts = {"name": name, "result": ""}
+            absurd.append((text("%(name)s Absurd mode: %(result)s") % facts).strip().casefold())
+            for boards in BOARD_COUNTS:
+                for several, in_turn in SEVERAL:
+                    title = f"{name} · {text(several) % {'number': boards}}"
+                    path = Variant(code if place else "", boards, in_turn).path
+                    titles[title.casefold()] = path
+    return OwnGames(titles, tuple(dict.fromkeys(absurd)))

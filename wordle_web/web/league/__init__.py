@@ -1,1 +1,0 @@
-"""The table of a group, from its chat."""

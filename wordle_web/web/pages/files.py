@@ -1,0 +1,198 @@
+"""What programs fetch: feeds of the daily word, the manifest, the service worker, security.txt.
+
+A feed names a word only once nobody plays it anymore. Browsers fetch manifest, service worker and
+offline page without cookies, so their addresses name the language if the player chose one.
+"""
+
+import json
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from wordle_web.game.puzzles.puzzles import seconds_to_midnight
+from wordle_web.game.puzzles.variants import HOME
+from wordle_web.web.http.static import static_files
+from wordle_web.web.play.puzzles import daily_puzzle
+from wordle_web.web.services import CODES, services
+from wordle_web.web.ui.addresses import variant_of_request
+from wordle_web.web.ui.formatting import daily_text, date_text, day_date, shared_name
+from wordle_web.web.ui.i18n import LANGUAGES, gettext, language, preferred_language, set_language
+from wordle_web.web.ui.spelling import written
+
+feeds_bp = Blueprint("feeds", __name__)
+
+DAYS = 30
+REVEALED_AFTER = 2  # days; until then a word is still played in other time zones
+
+
+@feeds_bp.get("/feed.xml")
+def atom() -> Response:
+    """Return the last days as Atom: RFC 4287."""
+    # Rendered without the context of pages: a feed is the same for everybody.
+    template = current_app.jinja_env.get_template("pages/feed.xml")
+    return _answer(template.render(feed=_feed(".atom")), "application/atom+xml")
+
+
+@feeds_bp.get("/feed.json")
+def json_feed() -> Response:
+    """Return the last days as a JSON Feed, version 1.1."""
+    feed = _feed(".json_feed")
+    del feed["updated"]
+    return _answer(json.dumps(feed, ensure_ascii=False, indent=1), "application/feed+json")
+
+
+def _feed(endpoint: str) -> dict[str, Any]:
+    set_language(preferred_language(CODES.get(services().language, "")))
+    today = services().today
+    items = list(map(_item, range(today, max(0, today - DAYS), -1)))
+    changed = [each["date_modified"] for each in items]
+    return {
+        "version": "https://jsonfeed.org/version/1.1",
+        "title": shared_name(),
+        "home_page_url": url_for("play.today", _external=True),
+        "feed_url": url_for(endpoint, _external=True),
+        "language": language(),
+        "updated": max(changed, default=_midnight(services().settings.first_day)),
+        "items": items,
+    }
+
+
+def _item(number: int) -> dict[str, str]:
+    day = day_date(number)
+    is_revealed = number <= services().today - REVEALED_AFTER
+    url = url_for("play.game", kind="daily", token=number, _external=True)
+    text = gettext("A new word is ready")
+    if is_revealed:
+        puzzle = daily_puzzle(number, variant_of_request(HOME))
+        text = gettext("The word was %(word)s.", word=written(puzzle.answer, puzzle.lexicon))
+    return {
+        "id": url,
+        "url": url,
+        "title": f"{daily_text(number)} · {date_text(day)}",
+        "content_text": text,
+        "date_published": _midnight(day),
+        "date_modified": _midnight(day + timedelta(days=REVEALED_AFTER * is_revealed)),
+    }
+
+
+def _midnight(day: date) -> str:
+    return datetime.combine(day, time(), services().settings.zone).astimezone(UTC).isoformat()
+
+
+def _answer(text: str, mimetype: str) -> Response:
+    site = services()
+    response = Response(text, mimetype=mimetype)
+    seconds = seconds_to_midnight(site.clock(), site.settings.zone)
+    response.headers["Cache-Control"] = f"public, max-age={seconds}"
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+pwa_bp = Blueprint("pwa", __name__)
+
+OFFLINE_FILES = ("css/site.css", "css/tools.css", "icons/favicon.svg")
+PAPER = "#ffffff"
+ICONS = (
+    ("icons/favicon.svg", "any", "image/svg+xml", "any"),
+    ("icons/icon-192.png", "192x192", "image/png", "any"),
+    ("icons/icon-512.png", "512x512", "image/png", "any"),
+    ("icons/maskable-512.png", "512x512", "image/png", "maskable"),
+)
+
+
+@pwa_bp.before_request
+def take_language() -> None:
+    """Use the language that the address names."""
+    set_language(request.args.get("language", ""))
+
+
+@pwa_bp.get("/site.webmanifest")
+def manifest() -> Response:
+    """Return the web app manifest."""
+    home = url_for("play.today")
+    facts = {
+        "name": services().settings.site_name,
+        "short_name": services().settings.site_name,
+        "description": gettext(
+            "A word game in your browser: a daily word, random words, and a helper that "
+            "finds the best guess."
+        ),
+        "lang": language(),
+        "dir": "ltr",
+        "id": home,
+        "start_url": home,
+        "scope": home,
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "categories": ["games"],
+        "icons": [
+            {
+                "src": url_for("static", filename=path),
+                "sizes": sizes,
+                "type": kind,
+                "purpose": purpose,
+            }
+            for path, sizes, kind, purpose in ICONS
+        ],
+        "share_target": {
+            "action": url_for("screenshot.share"),
+            "method": "POST",
+            "enctype": "multipart/form-data",
+            "params": {"text": "text", "files": [{"name": "screenshot", "accept": ["image/*"]}]},
+        },
+        "shortcuts": [
+            {"name": gettext("Random word"), "url": url_for("new_game.random")},
+            {"name": gettext("Helper"), "url": url_for("helper.helper")},
+            {"name": gettext("History"), "url": url_for("history.games")},
+        ],
+    }
+    return _revalidated(json.dumps(facts, ensure_ascii=False), "application/manifest+json")
+
+
+@pwa_bp.get("/service-worker.js")
+def service_worker() -> Response:
+    """Return the script that answers without a connection."""
+    files = static_files()
+    chosen = request.args.get("language", "")
+    tag = chosen if chosen in LANGUAGES else None
+    facts = {
+        "RELEASE": f"{files.digest}?language={tag}" if tag else files.digest,
+        "OFFLINE": url_for("pwa.offline", language=tag),
+        "FILES": [url_for("static", filename=path) for path in OFFLINE_FILES],
+    }
+    lines = [f"const {name} = {json.dumps(value)};\n" for name, value in facts.items()]
+    script = files.contents["js/service-worker.js"].decode()
+    return _revalidated("".join(lines) + script, "text/javascript")
+
+
+@pwa_bp.get("/offline")
+def offline() -> ResponseReturnValue:
+    """Show the page that the service worker keeps for when there is no connection."""
+    return render_template("pages/offline.html")
+
+
+def _revalidated(text: str, mimetype: str) -> Response:
+    response = Response(text, mimetype=mimetype, headers={"Cache-Control": "no-cache"})
+    response.vary.add("Accept-Language")
+    return response
+
+
+security_txt_bp = Blueprint("security_txt", __name__)
+
+VALID_FOR = timedelta(days=180)  # from the day it is read; the RFC asks for less than a year
+
+
+@security_txt_bp.get("/.well-known/security.txt")
+def security_txt() -> Response:
+    """Return the contact that the host has set, or 404."""
+    site = services()
+    if not site.settings.security_contact:
+        abort(404)
+    day = site.clock().astimezone(UTC).date()
+    expires = day + min(VALID_FOR, date.max - day)
+    text = f"Contact: {site.settings.security_contact}\nExpires: {expires}T00:00:00Z\n"
+    return Response(text, mimetype="text/plain", headers={"Cache-Control": "no-cache"})

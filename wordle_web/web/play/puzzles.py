@@ -1,0 +1,298 @@
+"""The puzzles of this site: what is to be guessed, as an address names it by its day or token."""
+
+import hashlib
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from flask import request
+
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.game.errors import PuzzleError
+from wordle_web.game.history.history import DIGEST_BYTES
+from wordle_web.game.history.records import Record
+from wordle_web.game.puzzles.challenge import Series, unseal, unseal_series
+from wordle_web.game.puzzles.puzzles import (
+    challenge_id,
+    check_day,
+    daily_id,
+    random_answers,
+    random_id,
+    read_day,
+    read_token,
+    seconds_to_midnight,
+)
+from wordle_web.game.puzzles.variants import HOME, Variant
+from wordle_web.game.share import read_grid
+from wordle_web.web.http.sessions import history
+from wordle_web.web.services import services
+from wordle_web.web.ui.addresses import variant_of_request, variant_url
+from wordle_web.web.ui.formatting import (
+    boards_text,
+    daily_text,
+    date_text,
+    day_date,
+    language_text,
+    number_text,
+    pool_text,
+    tag_of,
+)
+from wordle_web.web.ui.i18n import gettext, language
+
+GameKind = Literal["daily", "archive", "random", "challenge"]
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """What is to be guessed: the words of a day, a random token, a challenge or a series.
+
+    Attributes:
+        answers: One per board; kept out of the representation, and so out of logs.
+        is_front_page: Whether it is played at `/`, as today's word is, or at `/boards/4`.
+    """
+
+    kind: GameKind  # "archive" for a day that is past
+    id: str  # its name in the history
+    token: str  # the last part of its address: the day's number, or a token
+    answers: tuple[str, ...] = field(repr=False)
+    day: int | None = None
+    pool: str = ""
+    setter: str = ""  # who set a challenge; `hint` is theirs
+    hint: str = ""
+    is_front_page: bool = False
+    variant: Variant = HOME
+    is_free: bool = False  # whether any letters are a guess
+    number: int = 0  # the day of a series, from 1, whose `name` is given; 0 for any other puzzle
+    name: str = ""
+    # The day number that a game begun now counts for.
+    today: int = field(default_factory=lambda: services().today)
+
+    @property
+    def answer(self) -> str:
+        """The answer of the first board, in most games the only one."""
+        return self.answers[0]
+
+    @property
+    def length(self) -> int:
+        """Letters of the answer."""
+        return len(self.answer)
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words that can be guessed."""
+        return services().lexicon(self.length)
+
+    @property
+    def record(self) -> Record | None:
+        """The player's game of it, if the history keeps it."""
+        record = history().record(self.id)
+        return record if record and record.length == self.length else None
+
+    @property
+    def begun(self) -> int:
+        """The day number that the player's game counts for."""
+        return record.started if (record := self.record) else self.today
+
+    @property
+    def url(self) -> str:
+        """Where it is played."""
+        if self.is_front_page:
+            return variant_url("play.today", self.variant)
+        return variant_url("play.game", self.variant, **self.place)
+
+    @property
+    def place(self) -> dict[str, Any]:
+        """What its own address names."""
+        if self.number:
+            return {"kind": "series", "token": self.token, "day": self.number}
+        return {"kind": "daily" if self.day else self.kind, "token": self.token}
+
+    @property
+    def friends_grid(self) -> str:
+        """The grid of a friend's result in a shared link; empty if it doesn't fit this puzzle."""
+        grid = request.args.get("grid", "") if request.query_string else ""
+        marks = read_grid(grid) if grid else None
+        return grid if marks and len(marks[0]) == self.length else ""
+
+    @property
+    def address(self) -> str:
+        """Where it is played on, with the friend's result that came with a shared link."""
+        grid = self.friends_grid
+        return f"{self.url}?grid={grid}" if grid else self.url
+
+    @property
+    def title(self) -> str:
+        """For example "4 boards · Daily 1,234"."""
+        boards, title = boards_text(self.variant), gettext("Challenge")
+        if self.day is not None:
+            title = daily_text(self.day)
+        elif self.kind == "random":
+            title = gettext("Random words") if boards else gettext("Random word")
+        elif self.number:
+            title = f"{self.name or gettext('Series')} {number_text(self.number)}"
+        elif self.setter:
+            title = gettext("Challenge from %(name)s", name=self.setter)
+        return f"{boards} · {title}" if boards else title
+
+    @property
+    def subtitle(self) -> str:
+        """The date, the hint of a challenge, or length and pool."""
+        if self.day is not None:
+            return date_text(day_date(self.day))
+        if self.kind == "random" and self.pool != "normal":
+            facts = {"number": self.length, "pool": pool_text(self.pool)}
+            return gettext("%(number)s letters, %(pool)s words", **facts)
+        if self.hint:
+            return gettext("Hint: %(hint)s", hint=self.hint)
+        return gettext("%(number)s letters", number=self.length)
+
+    @property
+    def words_note(self) -> str:
+        """Which words can be guessed, if that is unexpected; otherwise empty."""
+        if self.is_free:
+            return gettext("Any letters count as a guess")
+        name = services().language
+        tag = tag_of(name)
+        if tag == language().partition("-")[0]:
+            return ""
+        return gettext(
+            "Words are in %(language)s", language=language_text(tag) or name.capitalize()
+        )
+
+
+def day_url(number: int, variant: Variant) -> str:
+    """Return where the game of a day is played."""
+    if number == services().today:
+        return variant_url("play.today", variant)
+    return variant_url("play.game", variant, kind="daily", token=number)
+
+
+def seconds_to_next() -> int:
+    """Return the seconds until the next day begins."""
+    return seconds_to_midnight(services().clock(), services().settings.zone)
+
+
+def find_puzzle(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> Puzzle:
+    """Return the puzzle of an address: a day by number or date, or what a token names.
+
+    Raises:
+        PuzzleError: there is none.
+    """
+    variant = variant_of_request(boards)
+    if kind == "daily":
+        return daily_puzzle(read_day(token, services().settings.first_day), variant)
+    if kind == "series":
+        return series_puzzle(token, day)
+    return random_puzzle(token, variant) if kind == "random" else challenge_puzzle(token, variant)
+
+
+def todays_puzzle(boards: Variant = HOME) -> Puzzle:
+    """Return today's puzzle, played at `/` or, with several boards, `/boards/4`."""
+    variant = variant_of_request(boards)
+    return daily_puzzle(services().today, variant, is_front_page=True)
+
+
+def daily_puzzle(number: int, variant: Variant = HOME, *, is_front_page: bool = False) -> Puzzle:
+    """Return the puzzle of a day that has come.
+
+    Raises:
+        PuzzleError: the day lies before the first or after today, or has not enough words.
+    """
+    site = services()
+    check_day(number, site.today)
+    return Puzzle(
+        kind="daily" if number == site.today else "archive",
+        id=daily_id(number, variant),
+        token=str(number),
+        answers=site.daily_answers(number, variant),
+        day=number,
+        is_front_page=is_front_page,
+        variant=variant,
+    )
+
+
+def random_puzzle(token: str, variant: Variant = HOME) -> Puzzle:
+    """Return the puzzle that a random token names.
+
+    Raises:
+        PuzzleError: the token is damaged, or there are not enough words of its length here.
+    """
+    site = services()
+    named = read_token(token)
+    if not site.has_pool(named.length, named.pool):
+        raise PuzzleError("token")
+    return Puzzle(
+        kind="random",
+        id=random_id(token, variant),
+        token=token,
+        answers=random_answers(token, site.epochs_begun, site.lexicon(named.length), variant),
+        pool=named.pool,
+        variant=variant,
+    )
+
+
+def challenge_puzzle(token: str, variant: Variant = HOME) -> Puzzle:
+    """Return the puzzle that somebody sealed into a token.
+
+    Raises:
+        PuzzleError: it is damaged, or was not sealed here, or for another number of boards.
+    """
+    site = services()
+    challenge = unseal(token, _keys(), variant)
+    if len(challenge.answers[0]) not in site.lengths:
+        raise PuzzleError("challenge")
+    return Puzzle(
+        kind="challenge",
+        id=challenge_id(token, variant),
+        token=token,
+        answers=challenge.answers,
+        setter=challenge.name,
+        hint=challenge.hint,
+        variant=variant,
+        is_free=challenge.is_free,
+    )
+
+
+def find_series(token: str) -> Series:
+    """Return the series that somebody sealed into a token.
+
+    Raises:
+        PuzzleError: it is damaged, or was not sealed here.
+    """
+    return unseal_series(token, _keys(), variant_of_request(HOME))
+
+
+def _keys() -> list[bytes]:
+    return [epoch.key for epoch in reversed(services().epochs)]
+
+
+def series_digest(token: str) -> bytes:
+    """Return the name of a series in a history."""
+    return hashlib.sha256(token.encode()).digest()[:DIGEST_BYTES]
+
+
+def series_puzzle(token: str, number: int) -> Puzzle:
+    """Return the puzzle of a day of a series, from 1.
+
+    Raises:
+        PuzzleError: the series is damaged, has no such day, or it has not come yet.
+    """
+    series, site = find_series(token), services()
+    if not 1 <= number <= len(series.answers):
+        raise PuzzleError("series")
+    opens = series.dates[number - 1]
+    if opens > site.local_date:
+        raise PuzzleError("closed", number, opens.isoformat())
+    answer = series.answers[number - 1]
+    if len(answer) not in site.lengths:
+        raise PuzzleError("series")
+    variant = variant_of_request(HOME)
+    return Puzzle(
+        kind="challenge",
+        id=challenge_id(f"{token}/{number}", variant),
+        token=token,
+        answers=(answer,),
+        hint=series.hints[number - 1],
+        variant=variant,
+        number=number,
+        name=series.name,
+    )

@@ -1,1 +1,0 @@
-"""A series of words that open one a day."""

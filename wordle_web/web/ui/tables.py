@@ -1,0 +1,109 @@
+"""Tables of results: on a page, and as files, CSV for spreadsheets and JSON for programs.
+
+A column is described once: how its value follows from a row, its name in files, its title and
+format on a page, and its name in addresses that sort by it. `ui/table.html` has its markup.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final, Generic, Literal, TypeVar
+
+from babel.support import LazyProxy
+from flask import Response, abort
+
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet would run text that begins so
+NO_VALUE: Final = "\N{EN DASH}"
+MIMETYPES: Final = MappingProxyType({"csv": "text/csv", "json": "application/json"})
+
+Row = TypeVar("Row")
+Value = str | int | float | bool | None
+TableRow = Mapping[str, Value]  # by the names of columns, as files hold it
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Generic[Row]):
+    """A column of a table."""
+
+    name: str  # in files, in English; empty for a column that only pages have
+    value: Callable[[Row], Any] | None = None  # of a row; by default the attribute of that name
+    title: LazyProxy | str = ""  # the heading on a page
+    text: Callable[[Any], str] = str  # formats the value on a page
+    sort: str = ""  # its name in addresses that sort by it
+    kind: Literal["", "text"] = ""  # "text" is aligned left
+    digits: int = 4  # decimals in files
+
+    def value_of(self, row: Row) -> Any:
+        """Return its value in a row."""
+        return self.value(row) if self.value else getattr(row, self.name)
+
+    def cell(self, row: Row) -> str:
+        """Return what a page shows of a row, a dash where there is no value."""
+        value = self.value_of(row)
+        return NO_VALUE if value is None or value == "" else self.text(value)
+
+
+def row_cells(row: Row, columns: Iterable[Column[Row]]) -> list[tuple[str, str]]:
+    """Return the kind and the text of each cell of a row."""
+    return [(column.kind, column.cell(row)) for column in columns]
+
+
+def sorted_rows(
+    rows: Sequence[Row], columns: Iterable[Column[Row]], sort: str, *, is_descending: bool
+) -> Sequence[Row]:
+    """Return rows sorted by the column of that name, or in their own order if there is none."""
+    for column in columns:
+        if sort and column.sort == sort:
+            return sorted(rows, key=column.value_of, reverse=is_descending)
+    return rows[::-1] if is_descending else rows
+
+
+def file_rows(rows: Iterable[Row], columns: Collection[Column[Row]]) -> list[dict[str, Value]]:
+    """Return rows as files hold them."""
+    return [
+        {
+            each.name: round(value, each.digits) if isinstance(value, float) else value
+            for each in columns
+            if each.name
+            for value in (each.value_of(row),)
+        }
+        for row in rows
+    ]
+
+
+def text_of(rows: Sequence[TableRow], ending: str) -> str:
+    r"""Return a table as a file: CSV, or JSON with an object a line; 404 for other endings.
+
+    >>> text_of([{"a": 1, "b": "c,d"}], "csv")
+    'a,b\r\n1,"c,d"\r\n'
+    >>> text_of([{"a": 1}], "json")
+    '[\n{"a": 1}\n]\n'
+    """
+    if ending not in MIMETYPES:
+        abort(404)
+    if ending == "json":
+        lines = (json.dumps(row, ensure_ascii=False) for row in rows)
+        return "[\n" + ",\n".join(lines) + "\n]\n" if rows else "[]\n"
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(rows[0] if rows else ())
+    # A leading quote keeps a spreadsheet from reading text as a formula.
+    writer.writerows(
+        [
+            f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+            for value in row.values()
+        ]
+        for row in rows
+    )
+    return text.getvalue()
+
+
+def download(name: str, content: str | bytes, ending: str) -> Response:
+    """Return a file as a download."""
+    disposition = f'attachment; filename="{name}.{ending}"'
+    return Response(
+        content, mimetype=MIMETYPES[ending], headers={"Content-Disposition": disposition}
+    )

@@ -1,0 +1,366 @@
+"""Watch strategies solve a word: the games, the reason for each guess, and worked examples.
+
+The whole request is in the address, read by GET; nothing is stored.
+"""
+
+import functools
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Annotated, Final, Self
+
+import numpy as np
+from babel.support import LazyProxy
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from wordle_web.engine.arrays import Floats, Indices
+from wordle_web.engine.boards.analysis import BoardsGuess, analyze_boards
+from wordle_web.engine.boards.simulation import play_boards
+from wordle_web.engine.boards.state import max_guesses
+from wordle_web.engine.candidates import belief_of, narrow
+from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
+from wordle_web.engine.knowledge import Turn, learn
+from wordle_web.engine.letters import plain_letters
+from wordle_web.engine.lexicon import Lexicon, load_lexicon
+from wordle_web.engine.partition import measure
+from wordle_web.engine.strategies import (
+    FRESH_TURNS,
+    MIN_CANDIDATE_WORDS,
+    MIN_FREQUENCY_WORDS,
+    STRATEGIES,
+)
+from wordle_web.game.errors import PuzzleError, RefusalError
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, daily_id, read_day
+from wordle_web.game.puzzles.variants import HOME
+from wordle_web.game.rules import allowed_word, normalize
+from wordle_web.lab.playing import Conditions, TurnEffect, play_word
+from wordle_web.parsing import linear_pattern
+from wordle_web.web.fair_lock import SEARCH_LOCK
+from wordle_web.web.http.sessions import history
+from wordle_web.web.play.puzzles import daily_puzzle
+from wordle_web.web.services import services
+from wordle_web.web.ui.addresses import variant_of_request
+from wordle_web.web.ui.components import Option
+from wordle_web.web.ui.formatting import daily_text, decimal, number_text, words_text
+from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.layout import with_words
+from wordle_web.web.ui.queries import (
+    AddressState,
+    Part,
+    line,
+    number,
+    one_of,
+    state_of_request,
+    switch,
+    word_length,
+)
+from wordle_web.web.ui.spelling import written
+from wordle_web.web.ui.strategies import strategy_options, why_text
+
+bp = Blueprint("watch", __name__)
+
+DEFAULT_STRATEGY: Final = "optimal"
+MAX_SEED: Final = 9_999
+MAX_WORDS: Final = 160  # characters: eight words of eight letters, and what stands between them
+MAX_WATCHED: Final = 8  # boards; more would keep other visitors waiting for over a second
+BUDGET_MS: Final = 300.0  # to find again why each guess was made
+EXAMPLES_LEXICON: Final = "english-5"
+SACRIFICED, SO_FAR, SACRIFICE = "patch", ("dusty", "treat"), "clamp"
+INFERRED, SHOWN = "relay", ("admit", "heavy")
+_BETWEEN = linear_pattern(r"[\s,;]")
+
+REASONS: Mapping[str, LazyProxy] = {
+    "random": _("Picked at random from the %(words)s left."),
+    "distinct-letters": _("Picked at random from the words left with no repeated letter."),
+    "repeated-letters": _(
+        "Every word left repeats a letter, so it was picked at random from all of them."
+    ),
+    "common-letters": _("Picked at random from the words left with frequent, different letters."),
+    "letter-frequency": _("Of the words left, its letters are the most frequent in English."),
+    "fresh-letters": _("Its letters are the most frequent ones not used yet."),
+    "fixed-opener": _("The author tried openers on every answer, and this one did best."),
+    "position-elimination": _(
+        "Picked at random from the words that fit both tables of letters and positions."
+    ),
+    "candidate-frequency": _("Its letters appear most often in the words left."),
+    "minimax": _("No possible word leaves fewer words in the worst case."),
+    "frequency-then-minimax": _("No other word compared leaves fewer words in the worst case."),
+    "expected-remaining": _("No other word compared leaves fewer words on average."),
+    "entropy": _("No other word compared gives more information: %(bits)s bits on average."),
+    "most-partitions": _("No other word compared has more possible results."),
+    "optimal": _("We found no better word."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WatchState(AddressState):
+    """What an address requests.
+
+    Attributes:
+        word: A word, or the number or date of a past day, as it was typed; may be empty.
+        seed: Selects the game of a strategy that picks at random.
+    """
+
+    word: Annotated[str, Part(line(MAX_WORDS))] = ""
+    strategy: Annotated[str, Part(one_of(STRATEGIES))] = DEFAULT_STRATEGY
+    against: Annotated[str, Part(one_of(STRATEGIES))] = ""  # a second one beside it; empty for none
+    opener: Annotated[str, Part(line())] = ""  # the first guess of both; empty for their own
+    hard: Annotated[bool, Part(switch)] = False  # whether every revealed hint must be used
+    seed: Annotated[int, Part(number(0, MAX_SEED))] = 0
+    length: Annotated[int, Part(word_length)] = DAILY_LENGTH  # of the word that is picked at random
+
+    @property
+    def strategies(self) -> tuple[str, ...]:
+        """One or two strategies, each once."""
+        return tuple(dict.fromkeys(filter(None, (self.strategy, self.against))))
+
+    @property
+    def again(self) -> Self:
+        """The game of another seed."""
+        return replace(self, seed=(self.seed + 1) % (MAX_SEED + 1))
+
+    @property
+    def is_day(self) -> bool:
+        """Whether `word` names a day."""
+        return any(character.isdigit() for character in self.word)
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """The words to be solved, and the games that solve them."""
+
+    title: str = ""  # the words as people write them, and the day
+    words: tuple[str, ...] = ()  # one for each board
+    games: Mapping[str, tuple[TurnEffect, ...]] = field(default_factory=dict)  # by strategy
+    boards: tuple[BoardsGuess, ...] = ()  # the guesses of a game of several boards
+
+
+@dataclass(frozen=True, slots=True)
+class Sacrifice:
+    """A best guess that cannot be the answer."""
+
+    answer: str
+    guess: str
+    turns: tuple[Turn, ...]  # played so far
+    words: Mapping[Turn, tuple[str, ...]]  # words left, grouped by the result of the guess
+    left: float  # words left after the guess, on average
+    possible: tuple[str, float]  # the best guess that can be the answer, and words left after it
+
+
+@dataclass(frozen=True, slots=True)
+class Inference:
+    """A letter whose place is certain although it was never green."""
+
+    turns: tuple[Turn, ...]
+    places: tuple[str, ...]  # the known letter of each place, or ""
+    inferred: int  # the place of the letter, from 0
+    words: tuple[str, ...]  # words left
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The turns as addresses write them."""
+        return tuple(turn.text() for turn in self.turns)
+
+
+@bp.get("/watch")
+def watch() -> ResponseReturnValue:
+    """Show how strategies solve the words in the address, or redirect to a random word."""
+    site, state = services(), state_of_request(WatchState)
+    if "random" in request.args:
+        words = site.all_words(state.length).pool(DAILY_POOL).words
+        word = words[int.from_bytes(site.randbytes(8)) % len(words)]
+        return redirect(replace(state, word=word).address(url_for("watch.watch")), 303)
+    errors, found = {}, Watched()
+    try:
+        found = watched(state) if state.word else found
+    except WatchError as error:
+        errors[error.field] = str(error)
+        found = Watched(error.title)
+    # The worked examples are about the words that this project ships.
+    has_examples = DAILY_LENGTH in site.lengths and (
+        site.all_words(DAILY_LENGTH) is load_lexicon(EXAMPLES_LEXICON)
+    )
+    page = render_template(
+        "watch/boards.html" if len(typed_words(state)) > 1 else "watch/watch.html",
+        state=state,
+        watched=found,
+        errors=errors,
+        strategies=strategy_options(state.strategy),
+        against=(Option("", gettext("None"), not state.against), *strategy_options(state.against)),
+        lengths=site.lengths,
+        boards=[(guess, (why_text(guess.own),) if guess.own else ()) for guess in found.boards],
+        max_guesses=max_guesses(len(found.words)) if found.boards else 0,
+        is_random=any(STRATEGIES[name].is_random for name in found.games),
+        reasons=reasons,
+        examples=(sacrifice(), inference()) if has_examples else None,
+    )
+    return page, 422 if errors else 200
+
+
+class WatchError(ValueError):
+    """A word or an opener that cannot be watched; the message is in the visitor's language."""
+
+    def __init__(self, message: str, field: str = "word", title: str = "") -> None:
+        """Name the form field at fault, and the title of the words if they are known."""
+        super().__init__(message)
+        self.field = field
+        self.title = title
+
+
+def typed_words(state: WatchState) -> tuple[str, ...]:
+    """Return the words as typed; one is a game of one board, several are boards of one game."""
+    return tuple(filter(None, _BETWEEN.split(state.word)))
+
+
+def watched(state: WatchState) -> Watched:
+    """Return the words of an address and the games that solve them.
+
+    Raises:
+        WatchError: there is no such word or day, the day is not past, two words are the same, or
+            the opener is no allowed word of that length.
+    """
+    typed = typed_words(state) or ("",)
+    try:
+        title, words = _day(state.word) if state.is_day and len(typed) == 1 else _words(typed)
+    except (RefusalError, PuzzleError) as error:
+        raise WatchError(error.message(gettext)) from error
+    # The latest pool, of which the lab has its figures; they assume it if it has the words.
+    lexicon = services().all_words(len(words[0]))
+    pool = lexicon.pool(DAILY_POOL).words
+    mode = DAILY_POOL if all(word in pool for word in words) else "real"
+    if len(words) > 1:
+        belief = belief_of(lexicon, mode)
+        with SEARCH_LOCK:
+            game = play_boards(lexicon, words, belief=belief, clock=time.perf_counter)
+            found = analyze_boards(lexicon, words, game.guesses, belief=belief, budget_ms=BUDGET_MS)
+        return Watched(title, words, boards=found.guesses)
+    try:
+        opener = allowed_word(state.opener, lexicon) if state.opener else ""
+    except RefusalError as refusal:
+        raise WatchError(refusal.message(gettext), "opener", title) from refusal
+    conditions = Conditions(lexicon, mode, opener, state.hard, state.seed)
+    games = {
+        strategy: play_word(conditions, strategy, words[0], SEARCH_LOCK)
+        for strategy in state.strategies
+    }
+    return Watched(title, words, MappingProxyType(games))
+
+
+def _words(typed: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    site = services()
+    if len(typed) > MAX_WATCHED:
+        raise WatchError(gettext("Enter at most %(most)s words.", most=MAX_WATCHED))
+    length = len(normalize(plain_letters(typed[0], site.alphabet)))
+    if length not in site.lengths:
+        raise WatchError(gettext("This site has no words of this length."))
+    lexicon = site.lexicon(length)
+    words = tuple(allowed_word(word, lexicon) for word in typed)
+    if len(set(words)) < len(words):
+        raise WatchError(gettext("Enter each word once: boards have different answers."))
+    shown = [written(word, lexicon) for word in words]
+    return with_words("\N{NO-BREAK SPACE}· ".join(shown), *shown), words
+
+
+def _day(text: str) -> tuple[str, tuple[str, ...]]:
+    site = services()
+    number = read_day(text, site.settings.first_day)
+    record = history().record(daily_id(number, variant_of_request(HOME)))
+    # Neither today's word nor one that this visitor is still guessing is given away.
+    if number == site.today or (record is not None and not record.is_over):
+        raise WatchError(gettext("This word is still being played. Choose an earlier day."))
+    puzzle = daily_puzzle(number)
+    word = written(puzzle.answer, puzzle.lexicon)
+    return with_words(f"{daily_text(number)}: {word}", word), (puzzle.answer,)
+
+
+def reasons(strategy: str, effect: TurnEffect, number: int, is_given: bool) -> tuple[str, ...]:
+    """Return the reasons for a guess in a turn, the strategy's own first unless it was given."""
+    if effect.before == 1 and effect.is_possible:
+        return (gettext("It’s the only word left."),)
+    found = [gettext("You chose it.")]
+    if not is_given:
+        facts = {"words": words_text(effect.before), "bits": decimal(effect.entropy_bits)}
+        found = [REASONS[_rule_followed(strategy, effect, number)] % facts]
+    if not effect.is_possible:
+        found.append(gettext("It can’t be the answer; it’s guessed for the information it gives."))
+    replies = ngettext(
+        "%(number)s possible result",
+        "%(number)s possible results",
+        effect.replies,
+        number=number_text(effect.replies),
+    )
+    text = gettext(
+        "It has %(groups)s and leaves %(left)s words on average, %(worst)s in the worst case.",
+        groups=replies,
+        left=decimal(effect.expected_remaining),
+        worst=number_text(effect.worst),
+    )
+    return (*found, text)
+
+
+def _rule_followed(strategy: str, effect: TurnEffect, number: int) -> str:
+    # Some strategies follow the rule of another one at times.
+    guess = effect.turn.guess
+    if strategy in {"distinct-letters", "common-letters"} and len(set(guess)) < len(guess):
+        return "repeated-letters"
+    if strategy == "fixed-opener" and number > 1:
+        strategy = "fresh-letters"
+    if strategy == "fresh-letters" and number > 1:
+        is_fresh = number <= FRESH_TURNS and not effect.is_possible
+        return strategy if is_fresh else "letter-frequency"
+    if strategy == "frequency-then-minimax" and effect.before >= MIN_CANDIDATE_WORDS:
+        return "candidate-frequency" if effect.before >= MIN_FREQUENCY_WORDS else "minimax"
+    return strategy
+
+
+@functools.cache
+def sacrifice() -> Sacrifice:
+    """Return the example of a sacrifice: none of nine words is the best guess."""
+    lexicon = load_lexicon(EXAMPLES_LEXICON)
+    turns = turns_of(SO_FAR, SACRIFICED)
+    left = narrow(lexicon, turns, lexicon.pool().indices)
+    possible = [lexicon.words[position] for position in sorted(left.tolist())]
+    best = possible[int(words_left(lexicon, left, possible).argmin())]
+    words: dict[Turn, tuple[str, ...]] = {}
+    for word in possible:
+        turn = Turn(SACRIFICE, feedback(SACRIFICE, word))
+        words[turn] = (*words.get(turn, ()), word)
+    return Sacrifice(
+        answer=SACRIFICED,
+        guess=SACRIFICE,
+        turns=turns,
+        words={turn: words[turn] for turn in sorted(words, key=lambda turn: turn.pattern)},
+        left=float(words_left(lexicon, left, (SACRIFICE,))[0]),
+        possible=(best, float(words_left(lexicon, left, (best,))[0])),
+    )
+
+
+@functools.cache
+def inference() -> Inference:
+    """Return the example of an inferred place."""
+    lexicon = load_lexicon(EXAMPLES_LEXICON)
+    turns = turns_of(SHOWN, INFERRED)
+    known = learn(turns, lexicon.length, lexicon.alphabet)
+    (place,) = known.inferred
+    left = narrow(lexicon, turns, lexicon.pool().indices)
+    return Inference(
+        turns=turns,
+        places=tuple(known.positions.get(each, "") for each in range(lexicon.length)),
+        inferred=place,
+        words=tuple(lexicon.words[position] for position in sorted(left.tolist())),
+    )
+
+
+def turns_of(guesses: Sequence[str], answer: str) -> tuple[Turn, ...]:
+    """Return the turns of guesses at an answer."""
+    return tuple(Turn(guess, feedback(guess, answer)) for guess in guesses)
+
+
+def words_left(lexicon: Lexicon, among: Indices, guesses: Sequence[str]) -> Floats:
+    """Return how many of the words each guess leaves on average."""
+    patterns = feedback_matrix(letter_codes(guesses), lexicon.codes[among]).T
+    weights, won = np.ones(len(among)), all_correct(lexicon.length)
+    return measure(patterns, weights, won).expected_remaining

@@ -1,1 +1,0 @@
-"""Watching a strategy solve a word."""
