@@ -292,8 +292,8 @@ def _table(state: LeagueState, table: Table, is_ours: bool) -> ResponseReturnVal
     if state.nameless:
         notify(
             ngettext(
-                "%(num)s result was left out: no name stands above it.",
-                "%(num)s results were left out: no name stands above them.",
+                "%(num)s result was left out: there’s no name above it.",
+                "%(num)s results were left out: there’s no name above them.",
                 state.nameless,
             )
         )

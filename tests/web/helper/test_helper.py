@@ -355,7 +355,7 @@ def test_the_likeliest_results_are_one_tap_away(client, row):
 
 def test_rows_that_are_each_wrong_can_be_colored_again(client):
     answer = client.get("/helper?row=speed:11111&row=eerie:22220")
-    assert "Rows 1 and 2 match no word, each by itself." in answer.said
+    assert "Rows 1 and 2 don’t match any word, even separately." in answer.said
     assert fixes(answer) == [
         ("/helper?row=speed:&row=eerie:22220", "Color row 1 again"),
         ("/helper?row=speed:11111&row=eerie:", "Color row 2 again"),

@@ -205,7 +205,7 @@ def test_names_above_results_are_asked_for_and_nameless_ones_left_out(visitor):
     assert names(visitor.get(visitor.get(f"{address}&sure=Ana").location)) == ["Ana"]
     nobody = Visitor(visitor.app)
     table_of(nobody, f"Wordle 925 4/6{GRID}")
-    assert "1 result was left out: no name stands above it." in nobody.page.text
+    assert "1 result was left out: there’s no name above it." in nobody.page.text
 
 
 @pytest.mark.parametrize(

@@ -43,13 +43,17 @@ SPOKEN = {
 TAGS = {*i18n.LANGUAGES, "eo"}
 NAMES = {"wordle", "web", "utc", "qwerty", "qwertz", "azerty", "dvorak", "bépo", "csv", "json"}
 # What no text of a catalog has: spaces and marks of another language, another form of address;
-# English contracts as people speak, with the apostrophe of print.
+# English contracts as people speak, with the apostrophe of print. Only in English has a list of
+# three a comma before its "and"; the API's published "0, 1 or 2" stays.
+SERIAL = r"|, [\w%()]+, (?:{}) [\w%()]+(?=[.,;:]|$)"
 WRONG = {
-    "en": r"""["']|\b(?:can|(?:do|does|did|is|are|was|were|has|have|could) )not\b(?! affil)""",
-    "de": r"""["'“](?=\w)|\w["”]|(?<=\w )(?:Sie|Ihre?[mnr]?)\b""",
-    "es": r"""["']|^[^¿]*\?|^[^¡]*!|(?i:\b(?:usted|vos)\b)""",
-    "fr": r"""["'“”]|(?<!\u202f)(?:[;?!»]|:(?!\S))|«(?!\u202f)|(?i:\b(?:tu|toi|ton|ta|tes)\b)""",
-    "pt_BR": r"""["']|(?i:\b(?:tu|teus?|tuas?|vós)\b)""",
+    "en": r"""["']|\b(?:can|(?:do|does|did|is|are|was|were|has|have|could) )not\b(?! affil)"""
+    r"""|(?<!example), (?!with |1 or 2)[\w%()]+ (?:and|or) """,
+    "de": r"""["'“](?=\w)|\w["”]|(?<=\w )(?:Sie|Ihre?[mnr]?)\b""" + SERIAL.format("und|oder"),
+    "es": r"""["']|^[^¿]*\?|^[^¡]*!|(?i:\b(?:usted|vos)\b)""" + SERIAL.format("[yeou]"),
+    "fr": r"""["'“”]|(?<!\u202f)(?:[;?!»]|:(?!\S))|«(?!\u202f)|(?i:\b(?:tu|toi|ton|ta|tes)\b)"""
+    + SERIAL.format("et|ou"),
+    "pt_BR": r"""["']|(?i:\b(?:tu|teus?|tuas?|vós)\b)""" + SERIAL.format("e|ou"),
 }
 # What players send to their friends.
 TO_FRIENDS = {

@@ -72,7 +72,8 @@ class NoMatch:
         numbers = [places[row] for row in found.conflict]
         rows = _numbers(numbers)
         if len(found.at_fault) == len(places) > 1 and not found.fixes:
-            yield gettext("Rows %(rows)s match no word, each by itself.", rows=_numbers(places))
+            each = _numbers(places)
+            yield gettext("Rows %(rows)s don’t match any word, even separately.", rows=each)
         elif found.knowledge.is_contradictory:
             yield (
                 gettext("Rows %(rows)s contradict each other.", rows=rows)

@@ -71,7 +71,7 @@ PROBLEMS: Mapping[str, LazyProxy] = {
     "word": WRONG_WORD,
     "marks": _("“%(text)s” needs %(length)s colors: 0 for gray, 1 for yellow, 2 for green."),
     "boards": _("“%(text)s” has several boards side by side. Add the rows of one board at a time."),
-    "both": _("“%(text)s” can be a word or its colors. Write colors as 0, 1 and 2."),
+    "both": _("“%(text)s” can be a word or its colors. Write colors as 0, 1, and 2."),
     "boards-count": _("Choose 2 to 32 boards, not “%(text)s”."),
     "boards-marks": _("“%(text)s” needs the colors of each board: 01002.00000."),
     "boards-many": _("There are colors for %(text)s boards, which is too many."),
