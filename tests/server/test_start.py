@@ -25,11 +25,11 @@ def lexicons(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("name", "content"),
     [
-        ("words.txt", None),
+        *(("words.txt", content) for content in (None, b"", b"crane\nmoi\n", b"\xff\xfe\x00c")),
         ("words.txt", b"crane\r\nslate\r\n"),
         ("pools/normal-1.txt", b"never\n"),
         ("pools/normal-x.txt", b"crane\n"),
-        ("prior.txt", b"0.5\n"),
+        *(("prior.txt", content) for content in (b"0.5\n", b"x")),
     ],
 )
 def test_damaged_words_stop_the_start(lexicons: Path, name: str, content: bytes | None) -> None:

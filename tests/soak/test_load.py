@@ -2,7 +2,6 @@
 
 import contextlib
 import http.client
-import random
 import statistics
 import threading
 import time
@@ -18,14 +17,11 @@ from harness.processes import Server
 from harness.servers import gunicorn
 from harness.visitor import NAME, Socket, Visitor
 
-from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.strategies import STRATEGIES
 
 MIN_READ, MAX_CPU, MIN_SCRIPT, MIN_FORM = 0.25, 4.5, 0.19, 0.12
 MIN_FOUR_BOARDS = 0.5  # beside the page of one board
-SLOWEST_PERCENTILE = 100  # ms
 SLOWEST_BESIDE_TOURNAMENTS = 150  # ms
-QUESTIONS = 300
 Figure = Callable[[str], None]
 
 
@@ -111,46 +107,6 @@ def test_pages_cost_a_few_times_a_bare_route(
     assert found["script"].rate >= MIN_SCRIPT * yardstick.rate
     assert forms >= MIN_FORM
     assert found["4 boards"].rate >= MIN_FOUR_BOARDS * found["read"].rate
-
-
-def costly_questions() -> list[Request]:
-    """Return questions to the helper that leave very many words, each another one."""
-    dice = random.Random(1)
-    found = []
-    for _ in range(QUESTIONS):
-        length = dice.choice((5, 6, 7, 8))
-        word = dice.choice(load_lexicon(f"english-{length}").words)
-        row = f"{word}:{'0' * length}"
-        found.append(Request("GET", "/helper?" + urlencode({"row": row, "length": length})))
-    return found
-
-
-@contextlib.contextmanager
-def asking_the_helper(server: Server, folder: Path, seconds: int) -> Iterator[None]:
-    """Let two clients ask the helper without pause for some seconds."""
-    folder.mkdir()
-    arguments = (server.port, costly_questions(), folder, seconds, 2)
-    thread = threading.Thread(target=wrk, args=arguments)
-    thread.start()
-    try:
-        yield
-    finally:
-        thread.join()
-
-
-def test_pages_stay_quick(app: Server, tmp_path: Path, is_short: bool, figure: Figure) -> None:
-    seconds = 6 if is_short else 20
-    read = visit(app)["read"]
-    wrk(app.port, costly_questions(), tmp_path, 3, 4)
-    quiet = wrk(app.port, read, tmp_path, 3, 2)
-    with asking_the_helper(app, tmp_path / "helper", seconds + 2):
-        busy = wrk(app.port, read, tmp_path, seconds, 2)
-    figure(
-        f"/ while two clients ask the helper: 99th percentile {busy.p99:.0f} ms; "
-        f"{quiet.p99:.0f} ms while nobody does"
-    )
-    assert busy.errors == 0
-    assert is_short or busy.p99 <= SLOWEST_PERCENTILE
 
 
 def tournament(length: int) -> str:

@@ -11,8 +11,6 @@ from harness.processes import Server
 from harness.servers import gunicorn
 from harness.visitor import FORM, NAME, Socket, Visitor
 
-BOUNDED = b"multipart/form-data; boundary=b"
-
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -103,46 +101,3 @@ def test_a_body_of_unsure_length_is_refused(app: Server, playing: Playing, frami
     request = playing.post(FORM.encode(), b"0\r\n\r\n").replace(FIVE, framing)
     assert ask(app.port, request).status == 400
     playing.see_that_nothing_changed()
-
-
-def part(name: str, value: str, more: str = "") -> str:
-    return f'--b\r\nContent-Disposition: form-data; name="{name}"{more}\r\n\r\n{value}\r\n'
-
-
-MANY_PARTS = "".join(part(f"k{n}", "v") for n in range(21)) + "--b--\r\n"
-ODD_BODIES = {
-    "17k": (FORM.encode(), b"guess=" + b"a" * 17_000, {413}),
-    "1000 keys": (FORM.encode(), b"&".join(b"k%d=v" % n for n in range(1000)), {400, 413}),
-    "json": (b"application/json", b'{"guess": "crane"}', {400}),
-    "half json": (b"application/json", b"{", {400}),
-    "utf-16": (FORM.encode() + b"; charset=utf-16", "guess=crane".encode("utf-16"), {400}),
-    "no boundary": (b"multipart/form-data", b"--b\r\n\r\n", {400}),
-    "cut off": (BOUNDED, part("guess", "crane").removesuffix("\r\n").encode(), {400, 413}),
-    "21 parts": (BOUNDED, MANY_PARTS.encode(), {413}),
-}
-
-
-@pytest.mark.parametrize("name", ODD_BODIES)
-def test_odd_bodies_change_nothing(app: Server, playing: Playing, name: str) -> None:
-    kind, body, statuses = ODD_BODIES[name]
-    answer = ask(app.port, playing.post(kind, body))
-    assert answer.status in statuses, answer.text[:300]
-    playing.see_that_nothing_changed()
-
-
-def test_a_file_in_place_of_a_guess_is_no_guess(app: Server, playing: Playing) -> None:
-    fields = playing.fields()
-    guess = part("guess", fields.pop("guess"), '; filename="g"')
-    body = "".join([*(part(*field) for field in fields.items()), guess, "--b--\r\n"])
-    assert ask(app.port, playing.post(BOUNDED, body.encode())).status == 422
-    playing.see_that_nothing_changed()
-
-
-def test_spoofed_forwarding_is_ignored_without_a_proxy(app: Server) -> None:
-    visitor = Visitor(Socket(app.port))
-    for name, value in (("Prefix", "/evil"), ("Host", "evil.example"), ("For", "1")):
-        visitor.headers[f"X-Forwarded-{name}"] = value
-    page = visitor.get("/")
-    assert page.status_code == 200
-    assert "evil" not in page.text
-    assert 1 <= app.text().count("WORDLE_WEB_PROXY_HOPS is 0") <= len(app.children())

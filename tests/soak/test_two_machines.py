@@ -67,19 +67,24 @@ def test_both_machines_have_the_same_word_for_the_same_puzzle(site: Site) -> Non
         assert len(pages[0].rows) == 1
 
 
-def test_a_machine_killed_in_mid_game_loses_nothing(site: Site) -> None:
-    visitor = Visitor(site.through_nginx)
+def playing(visitor: Visitor) -> Iterator[int]:
+    """Play a new game, and yield the number of each guess once it stands."""
     page = visitor.new_game()
     for number, word in enumerate(GUESSES, 1):
         page = visitor.guess_on(page, word)
         assert page.status_code == 200
         assert len(page.rows) == number
+        yield number
+    assert len(visitor.get(page.request.path).rows) == len(GUESSES)
+
+
+def test_a_machine_killed_in_mid_game_loses_nothing(site: Site) -> None:
+    for number in playing(Visitor(site.through_nginx)):
         if number == 1:
             machine = site.machines[0]
             for pid in (machine.process.pid, *machine.children()):
                 os.kill(pid, signal.SIGKILL)
             machine.process.wait(10)
-    assert len(visitor.get(page.request.path).rows) == len(GUESSES)
 
 
 def spend(visitor: Visitor) -> None:
@@ -114,14 +119,10 @@ def test_limits_count_the_visitor_and_not_the_proxy(tmp_path: Path) -> None:
 
 def test_a_store_that_dies_stops_no_game(tmp_path: Path) -> None:
     with two_machines(tmp_path, rate_limits="on") as site:
-        visitor = Visitor(site.through_nginx)
-        page = visitor.new_game()
-        site.store.process.kill()
-        site.store.process.wait(10)
-        for number, word in enumerate(GUESSES, 1):
-            page = visitor.guess_on(page, word)
-            assert page.status_code == 200
-            assert len(page.rows) == number
+        for number in playing(Visitor(site.through_nginx)):
+            if number == 1:
+                site.store.process.kill()
+                site.store.process.wait(10)
 
 
 def test_a_store_that_hangs_stops_no_game(tmp_path: Path) -> None:
@@ -130,11 +131,6 @@ def test_a_store_that_hangs_stops_no_game(tmp_path: Path) -> None:
         silent.listen(64)
         store = f"redis://127.0.0.1:{silent.getsockname()[1]}"
         with gunicorn(tmp_path, rate_limits="on", rate_limit_storage=store) as server:
-            visitor = Visitor(Socket(server.port))
             begun = time.monotonic()
-            page = visitor.new_game()
-            for number, word in enumerate(GUESSES, 1):
-                page = visitor.guess_on(page, word)
-                assert page.status_code == 200
-                assert len(page.rows) == number
+            assert list(playing(Visitor(Socket(server.port)))) == [1, 2, 3]
             assert time.monotonic() - begun < 15

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from web_visitor import Visitor
+from web_visitor import Visitor, multipart
 from werkzeug.test import EnvironBuilder, TestResponse, run_wsgi_app
 
 FORM = "application/x-www-form-urlencoded"
@@ -103,6 +103,12 @@ def test_a_body_of_no_known_kind_is_no_form(started, kind):
     unharmed(
         started, started.client.post(started.home, data=body, content_type=kind), 400, 413, 422
     )
+
+
+def test_a_form_that_is_cut_off_is_no_guess(started):
+    sent = multipart({**started.page.fields, "guess": "moist"}, "x", None)
+    sent["data"] = sent["data"].removesuffix(b"\r\n--limit--\r\n")
+    unharmed(started, started.client.post(started.home, **sent), 400, 413)
 
 
 def test_text_of_another_encoding_is_no_guess(started):
