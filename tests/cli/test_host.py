@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 from web_visitor import ANSWERS, OTHERS, SHORT, write_lexicon
 
-from wordle_web.cli.host import check, keys, openings, pool_versions
+from wordle_web.cli.host import SERVER, check, keys, openings, pool_versions, serve
 from wordle_web.config.keys import FILE_NAME, new_keys
 from wordle_web.config.settings import Settings
 from wordle_web.engine.candidates import belief_of
@@ -64,6 +64,30 @@ def test_all_is_well_in_production_and_what_could_be_better_is_no_fault(environm
     told += ("english-5 has 9 words in pool normal", "Configuration OK (production mode).")
     for line, said in zip(result.output.splitlines(), told, strict=True):
         assert line.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "bound", "listens"),
+    [
+        (("--port", "8123"), "", "127.0.0.1:8123"),
+        (("--port", "8123"), "0.0.0.0:9000,[::1]:9000", "0.0.0.0:8123"),
+        (("--host", "::1"), "unix:/run/words.sock", "[::1]:8000"),
+        (("--host", "127.0.0.1", "--open"), "0.0.0.0:9000", "127.0.0.1:9000"),
+        ((), "127.0.0.1:9000", "127.0.0.1:9000"),
+    ],
+)
+def test_a_host_chooses_where_to_serve(
+    environment: Env, arguments: tuple[str, ...], bound: str, listens: str
+) -> None:
+    def served(_: str, command: list[str], environ: Env) -> None:
+        assert command[-2:] == ["--config", f"python:{SERVER}"]
+        found.update(environ)
+
+    found: Env = {}
+    with patch("os.execve", served), patch("wordle_web.cli.host.exit_unless_free"):
+        assert run(serve, environment, *arguments, BIND=bound).exit_code == 0
+    assert found["WORDLE_WEB_BIND"] == listens
+    assert ("WORDLE_WEB_OPEN" in found) == ("--open" in arguments)
 
 
 def test_keys_that_could_not_be_kept_are_told_at_once(environment: Env, tmp_path: Path) -> None:

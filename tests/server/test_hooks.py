@@ -30,6 +30,8 @@ def test_an_address_that_is_taken_ends_the_start_with_one_sentence(
     assert said.startswith(f"wordle-web cannot listen on 127.0.0.1:{taken[1]}: {TAKEN}.")
     assert "WORDLE_WEB_BIND" in said
     assert len(said.splitlines()) == 1
+    assert "`lsof -i` names who has the port" in said
+    assert "lsof" not in hooks.cannot_listen(bind_problem(("203.0.113.9", 8000)))
     for port, advised in ((8000, 8001), (8001, 8002)):  # another one than that in use
         said = hooks.cannot_listen(f"0.0.0.0:{port}: {TAKEN}")
         assert said.endswith(f"such as 127.0.0.1:{advised}.")
@@ -83,6 +85,15 @@ def test_a_person_is_told_what_to_open(capsys: pytest.CaptureFixture[str]) -> No
         "http://192.168.1.5:8000",
         "http://[2001:db8::5]:8000",
     ]
+
+
+def test_a_site_is_opened_in_a_browser_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = list[str]()
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setenv(hooks.OPEN, "1")
+    hooks.print_addresses(["/run/words.sock", ("::1", 80), ("127.0.0.1", 80)])
+    hooks.print_addresses([("127.0.0.1", 80)])
+    assert opened == ["http://[::1]:80"]
 
 
 @pytest.mark.usefixtures("networks")

@@ -28,7 +28,14 @@ from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.openings import add_opening, find_opening, opening_keys
 from wordle_web.engine.used_words import other_game
 from wordle_web.game.puzzles.puzzles import with_pool_versions
-from wordle_web.server.hooks import BindAddress, bind_problem, cannot_listen, exit_unless_free
+from wordle_web.server.hooks import (
+    OPEN,
+    BindAddress,
+    bind_problem,
+    cannot_listen,
+    exit_unless_free,
+    written_address,
+)
 
 SERVER = "wordle_web.server.gunicorn_config"
 EXIT_PROBLEMS = 2
@@ -63,13 +70,24 @@ environment_file = click.option(
 
 @click.command()
 @environment_file
-def serve() -> None:
-    """Serve the site until it is interrupted."""
+@click.option("--host", help="Address to listen on; 0.0.0.0 for your whole network.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Port to listen on.")
+@click.option("--open", "is_opened", is_flag=True, help="Open the site in your browser.")
+def serve(*, host: str | None, port: int | None, is_opened: bool) -> None:
+    """Serve the site until it is interrupted.
+
+    `--host` and `--port` go before WORDLE_WEB_BIND.
+    """
+    environ = {**os.environ, OPEN: "1"} if is_opened else {**os.environ}
+    if host or port:
+        known = _addresses(read_environment(environ)[0])[0]
+        usual = known if isinstance(known, tuple) else ("127.0.0.1", 8000)
+        environ[variable_name("bind")] = written_address(host or usual[0], port or usual[1])
     # Asked here too: it takes no time yet, and afterwards all words have been read.
-    exit_unless_free(_addresses(read_environment(os.environ)[0]))
+    exit_unless_free(_addresses(read_environment(environ)[0]))
     arguments = ["-P", "-m", "gunicorn", "--config", f"python:{SERVER}"]
     # A program of its own: this one has loaded NumPy before the server could set its threads.
-    os.execv(sys.executable, [sys.executable, *arguments])  # noqa: S606
+    os.execve(sys.executable, [sys.executable, *arguments], environ)  # noqa: S606
 
 
 @click.command()

@@ -19,7 +19,8 @@ from wordle_web.config.parsers import BlockedWord, EpochSetting, ScheduledWord
 
 PREFIX = "WORDLE_WEB_"
 PACKAGE = Path(__file__).resolve().parent.parent
-OTHER_VARIABLES = frozenset({"WORDLE_WEB_CHROMIUM"})  # the browser of the tests
+# The browser of the tests, and `serve --open`.
+OTHER_VARIABLES = frozenset({"WORDLE_WEB_CHROMIUM", "WORDLE_WEB_OPEN"})
 # Settings that are gone, with why; ignored in this release, so that an upgraded host starts.
 GONE = {
     f"{PREFIX}LIMIT_{kind}": f"{PREFIX}PROCESSOR_BUDGET has taken its place"

@@ -5,6 +5,7 @@ import errno
 import os
 import socket
 import sys
+import webbrowser
 from collections.abc import Iterator, Sequence
 from ipaddress import ip_address
 from pathlib import Path
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 BindAddress = tuple[str, int] | str | int
 
+OPEN: Final = "WORDLE_WEB_OPEN"  # set by `wordle-web serve --open`
 REASONS: Final = {
     errno.EADDRINUSE: "address already in use",
     errno.EACCES: "permission denied for this user",
@@ -52,9 +54,11 @@ def exit_unless_free(addresses: Sequence[BindAddress]) -> None:
 def cannot_listen(reason: str) -> str:
     """Return the error message for an address that cannot be bound."""
     port = 8002 if ":8001" in reason else 8001
+    taken = reason.rpartition(":")[2] == f" {REASONS[errno.EADDRINUSE]}"
+    holder = "Perhaps it runs already: `lsof -i` names who has the port. " if taken else ""
     return (
-        f"wordle-web cannot listen on {reason}. Set {variable_name('bind')} to "
-        f"another address, such as 127.0.0.1:{port}."
+        f"wordle-web cannot listen on {reason}. {holder}Use `--port {port}`, or set "
+        f"{variable_name('bind')} to another address, such as 127.0.0.1:{port}."
     )
 
 
@@ -75,15 +79,17 @@ def bind_problem(address: BindAddress, *, may_be_in_use: bool = False) -> str:
         if may_be_in_use and error.errno == errno.EADDRINUSE:
             return ""
         known = REASONS.get(error.errno or 0, error.strerror or str(error))
-        return f"{_written(host, port)}: {known}"
+        return f"{written_address(host, port)}: {known}"
     return ""
 
 
 def print_addresses(addresses: Sequence[BindAddress]) -> None:
-    """Print where to play."""
+    """Print where to play, and open it in a browser if asked to."""
     for address in addresses:
-        if found := " or ".join(browser_addresses(address)):
-            print(f"wordle-web is ready: open {found}", file=sys.stderr, flush=True)
+        if found := list(browser_addresses(address)):
+            print(f"wordle-web is ready: open {' or '.join(found)}", file=sys.stderr, flush=True)
+            if os.environ.pop(OPEN, ""):
+                webbrowser.open(found[0])
 
 
 def browser_addresses(address: BindAddress) -> Iterator[str]:
@@ -98,7 +104,7 @@ def browser_addresses(address: BindAddress) -> Iterator[str]:
     hosts: tuple[str, ...] = (host,)
     if host in {"", "0.0.0.0", "::"}:  # noqa: S104  # all of them, as configured
         hosts = ("localhost", *(network_addresses(4, 6) if ":" in host else network_addresses(4)))
-    yield from (f"http://{_written(each, port)}" for each in hosts)
+    yield from (f"http://{written_address(each, port)}" for each in hosts)
 
 
 def network_addresses(*versions: int) -> tuple[str, ...]:
@@ -124,5 +130,6 @@ def network_addresses(*versions: int) -> tuple[str, ...]:
     )
 
 
-def _written(host: str, port: int) -> str:
+def written_address(host: str, port: int) -> str:
+    """Return HOST:PORT; an IPv6 address is in brackets."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

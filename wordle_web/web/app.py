@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from flask import Flask, Request, request
+from jinja2 import make_logging_undefined
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import MapAdapter
@@ -149,8 +150,13 @@ def assemble(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Flask:
         SECRET_KEY=settings.secret_key,
         SECRET_KEY_FALLBACKS=list(settings.secret_key_fallbacks),
     )
-    app.jinja_options = {**app.jinja_options, "trim_blocks": True, "lstrip_blocks": True}
-    app.jinja_options["cache_size"] = -1  # our templates are few, and a plain dictionary is faster
+    app.jinja_options = {
+        "undefined": make_logging_undefined(app.logger),  # tests fail at an unknown name
+        "cache_size": -1,  # our templates are few, and a plain dictionary is faster
+        "trim_blocks": True,
+        "lstrip_blocks": True,
+        **app.jinja_options,
+    }
     init_sessions(app, settings.cookie_name, is_https=settings.is_https)
     init_metrics(app, settings.metrics_token)
     init_limits(app, settings)

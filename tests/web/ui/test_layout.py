@@ -1,6 +1,8 @@
 """Pieces of pages drawn once are the same as drawn each time."""
 
-from flask import render_template_string
+import pytest
+from flask import Flask, render_template_string
+from jinja2 import UndefinedError
 from markupsafe import Markup
 from web_visitor import Visitor
 
@@ -28,6 +30,15 @@ def test_macros_are_escaped_and_know_the_globals(app):
     template = macro + "{{ cached(bold, '<i>') }}"
     with app.test_request_context("/"):
         assert render_template_string(template) == "<b>&lt;i&gt;</b>Guess"
+
+
+def test_an_unknown_name_is_an_error_here_and_logged_by_a_site(make_app, monkeypatch, caplog):
+    with make_app().test_request_context("/"), pytest.raises(UndefinedError, match="nothing"):
+        render_template_string("{{ nothing }}")
+    monkeypatch.delitem(Flask.jinja_options, "undefined")
+    with make_app().test_request_context("/"):
+        assert render_template_string("a{{ nothing }}b") == "ab"
+    assert "'nothing' is undefined" in caplog.text
 
 
 def test_two_visitors_get_the_same_page_but_for_their_tokens(app):

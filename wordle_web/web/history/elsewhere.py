@@ -57,7 +57,6 @@ def accept() -> ResponseReturnValue:
 
 def _show_move(data: str, status: int = 200) -> ResponseReturnValue:
     set_active("history")
-    facts: dict[str, Any] = {}
     if data:
         try:
             later = merged(history(), _read(data))
@@ -67,8 +66,8 @@ def _show_move(data: str, status: int = 200) -> ResponseReturnValue:
         else:
             number = max(0, number_of_games(later) - number_of_games(history()))
             games = ngettext("%(num)s new game", "%(num)s new games", number)
-            facts = {"data": data, "games": games}
-    return render_template("history/move.html", **(facts or _codes(history()))), status
+            return render_template("history/move.html", data=data, games=games)
+    return render_template("history/move.html", data="", **_codes(history())), status
 
 
 def _keys() -> list[bytes]:
@@ -91,7 +90,7 @@ def _link(packed: bytes) -> str:
 def _codes(mine: History) -> dict[str, Any]:
     """Return what there is to scan here, and what does not fit."""
     if mine.is_empty:
-        return {}
+        return {"codes": (), "link": "", "left": ""}
     room = (MAX_CODE - len(_link(b"")) + len("A" * 28)) * 3 // 4 - OVERHEAD
     packed, left = parts(mine, room)
     codes = []
