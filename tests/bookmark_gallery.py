@@ -1,7 +1,8 @@
 """Small pages of games as other sites might make them, each of one kind, for the bookmark to read.
 
-All are made here from our own words. `read` says what a reading may be: "exact", "doubtful" (each
-tile that is wrong is marked), "words" (no colors) or the kind of a refusal.
+All are made here from our own words. `read` says what a reading may be: "exact" (straight into the
+helper, as is "turn"), "doubtful" (checked first, and each tile that is wrong is marked), "words"
+(no colors) or the kind of a refusal.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,12 +16,15 @@ DARK = ("#3a3a3c", "#b59f3b", "#538d4e")
 CONTRAST = ("#787c7e", "#85c0f9", "#f5793a")
 SLATE = ("#94a3b8", "#eab308", "#22c55e")
 OKLCH = ("oklch(0.55 0.01 260)", "oklch(0.78 0.15 90)", "oklch(0.65 0.17 145)")
+SLATE_OKLCH = ("#90a1b9", "oklch(79.5% 0.184 86.047)", "oklch(72.3% 0.219 149.579)")
 GRADIENT = (
     "linear-gradient(#808488, #6c7074)",
     "linear-gradient(90deg, #d2bc58, #bfa94e)",
     "linear-gradient(to top, #5c9c56, #74b46e)",
 )
-SWAPPED = (LIGHT[0], LIGHT[2], LIGHT[1])
+# Shades that are in no theme: gray, yellow and green, and the same for color blindness.
+SHADES = ("#75797b", "#d3b63e", "#4f9f57")
+SHADES_CONTRAST = ("#75797b", "#79b4ec", "#ee8240")
 NAMES = ("absent", "present", "correct")
 STYLE = """
 body { font: 16px sans-serif; margin: 20px; background: #fff }
@@ -257,6 +261,12 @@ def styled(style: str) -> Tile:
     return tile
 
 
+def exchanged(palette: Sequence[str]) -> Tile:
+    """Return tiles on which present and correct have each other's color."""
+    absent, present, correct = palette
+    return colored((absent, correct, present))
+
+
 def one_board(
     name: str, game: Game, tile: Tile = named, read: str = "exact", style: str = ""
 ) -> Case:
@@ -268,14 +278,34 @@ def all_names(letter: str, digit: str) -> str:
     return named(letter, digit).replace('"tile', '"select-none tile is-missing absent-font')
 
 
+def framed(letter: str, digit: str) -> str:
+    """Return tiles that are filled where they are correct, and framed where they are present."""
+    if digit == "2":
+        return named(letter, digit).replace("correct", "")
+    return styled("border-color: {color}")(letter, digit if digit == "1" else "")
+
+
+def pictured(letter: str, digit: str) -> str:
+    """Return tiles that say their mark in their class, and show it in a picture."""
+    tile = named(letter, digit)
+    return tile.replace(LIGHT[int(digit)], f"url(data:,{digit})") if digit else tile
+
+
+def half_named(letter: str, digit: str) -> str:
+    """Return tiles of which those that are present or correct say so, and no other has a fill."""
+    return named(letter, digit if digit in {"1", "2"} else "").replace(" t", "")
+
+
 def crossed(letter: str, digit: str) -> str:
     """Return a tile whose name and color contradict each other."""
     tile = named(letter, digit)
-    return tile.replace(LIGHT[int(digit)], SWAPPED[int(digit)]) if digit else tile
+    other = (LIGHT[0], LIGHT[2], LIGHT[1])
+    return tile.replace(LIGHT[int(digit)], other[int(digit)]) if digit else tile
 
 
 def _marked() -> list[Case]:
     bare = colored(("transparent", *LIGHT[1:]))
+    stove, blaze = Game(("stove",), ("spiny",)), Game(("blaze",), ("spiny",))
     return [
         one_board("names in classes", ONE),
         *(one_board(name, ONE, spoken(*marks)) for name, marks in SPOKEN.items()),
@@ -292,30 +322,36 @@ def _marked() -> list[Case]:
         one_board("oklch", THREE, colored(OKLCH)),
         one_board("gradients", THREE, colored(GRADIENT)),
         one_board("one row by color alone", ONE, colored()),
-        one_board("green and yellow exchanged", THREE, colored(SWAPPED), "doubtful"),
-        one_board("green and yellow exchanged, one row", CRANE, colored(SWAPPED), "doubtful"),
-        one_board("names against colors", ONE, crossed, "words"),
-        one_board(
-            "one color that may be either",
-            Game(("stove",), ("spiny",)),
-            colored(CONTRAST),
-            "doubtful",
-        ),
-        one_board("all gray, unnamed", Game(("blaze",), ("spiny",)), colored(), "doubtful"),
+        one_board("one row of a theme", CRANE, colored()),
+        one_board("one row of the dark theme", CRANE, colored(DARK)),
+        one_board("one row of the theme for color blindness", stove, colored(CONTRAST)),
+        one_board("shades", THREE, colored(SHADES)),
+        one_board("one row of a palette that many share", CRANE, colored(SLATE)),
+        one_board("one row of its later version", CRANE, colored(SLATE_OKLCH)),
+        one_board("names beside pictures", ONE, pictured),
+        one_board("names of colored tiles alone", ONE, half_named),
+        one_board("green and yellow exchanged", THREE, exchanged(LIGHT), "doubtful"),
+        one_board("shades exchanged, one row", CRANE, exchanged(SHADES), "doubtful"),
+        one_board("names against colors", ONE, crossed, "doubtful"),
+        one_board("one shade that may be either", stove, colored(SHADES_CONTRAST), "doubtful"),
+        one_board("all gray, unnamed", blaze, colored()),
+        one_board("all gray as a row may be that is typed", blaze, colored(DARK), "doubtful"),
         one_board("all gray, named", Game(("blaze", "crank"), ("spiny",))),
         one_board(
             "yellow alone, absent tiles without fill",
             Game(("stove",), ("spent",)),
             bare,
-            "doubtful",
         ),
         one_board(
             "yellow alone, absent tiles without fill, no green",
             Game(("ocean",), ("spent",)),
             bare,
-            "doubtful",
         ),
-        one_board("absent tiles without fill", ONE, bare, "doubtful"),
+        one_board("absent tiles without fill", ONE, bare),
+        one_board(
+            "the last tiles without fill", Game(ONE.guesses[::-1], ("spiny",)), bare, "doubtful"
+        ),
+        one_board("one color as a frame", ONE, framed, "doubtful"),
         one_board("borders alone", ONE, styled("border-color: {color}"), "words"),
         one_board("colored letters", ONE, styled("color: {color}"), "words"),
         one_board(

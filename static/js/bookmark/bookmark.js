@@ -20,7 +20,7 @@ const queryOf = (fields) => fields.filter((field) => field[1]).map(([called, val
 
 const rowsQuery = () => {
   const { boards, longest, isAlone } = boardsOf(document);
-  const isByColor = markRows(boards);
+  const doubts = [markRows(boards)];
   const isSolved = (board) => board.words.some((row) => /^2+$/.test(row.marks));
   const isMarked = (board) => board.words.some((row) => row.marks);
   const open = boards.filter((board) => !isSolved(board));
@@ -30,7 +30,6 @@ const rowsQuery = () => {
   // Boards that wait for their turn show no marks, and come after the one whose turn it is.
   const isInTurn = boards.some(isMarked) && !boards.every(isMarked);
   if (isInTurn && !open.every((board, index) => isMarked(board) === !index)) refuse("letters");
-  const doubts = isByColor ? ["colors"] : [];
   const rows = longest.slice(0, isTyped ? last : last + 1).map(({ word }, row) => [word, boards.map((board, number) => {
     const seen = board.words[row];
     if (isInTurn && !isMarked(board)) return "-";

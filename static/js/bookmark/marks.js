@@ -1,4 +1,7 @@
-/** Marks of tiles: by what they are called where that tells, else by the color of their fill. */
+/**
+ * Marks of tiles: by their names or a theme that is known, else by the hue of their fill. What is
+ * certain is trusted; a tile whose names and fill contradict each other is doubtful.
+ */
 
 import { anyOf, around, parentOf, plainText } from "./tiles.js";
 
@@ -14,10 +17,15 @@ const UNSURE = "?";
 // By tens of degrees of hue: orange, yellow, green, blue, purple.
 const HUES = "?oooyyy?ggggggggggbbbbbbbppppppp????";
 
-// What gray, yellow and green mean everywhere.
-const COMMON = { n: 0, y: 1, g: 2 };
+// What yellow and green mean everywhere.
+const COMMON = { y: 1, g: 2 };
 
-const namedMark = (text) => NAMES.find(([, words]) => words.test(text))?.[0] ?? "";
+// Fills of the newspaper's themes and of those that its clones share: light, dark, high contrast.
+const THEMES = { c9b458: 1, b59f3b: 1, "85c0f9": 1, eab308: 1, f0b100: 1, "6aaa64": 2, "538d4e": 2, f5793a: 2, "22c55e": 2, c950: 2 };
+// Rows that are still being typed are filled with other grays, if at all.
+const GRAY = "n787c7e";
+
+const namedMark = (text) => NAMES.find(([, words]) => words.test(text))?.[0];
 
 /* Class words, other attributes and what is written in the tile, unseen text too. */
 const namesOf = ({ element, box }) => {
@@ -32,16 +40,15 @@ const namesOf = ({ element, box }) => {
 const canvas = document.createElement("canvas").getContext("2d");
 const known = {};
 
-/* Red, green, blue and opacity of any color that a style sheet can name, 0 to 255. */
-const pixelOf = (color) => {
-  if (!known[color]) {
-    canvas.clearRect(0, 0, 1, 1);
-    canvas.fillStyle = color;
-    canvas.fillRect(0, 0, 1, 1);
-    known[color] = canvas.getImageData(0, 0, 1, 1).data;
-  }
-  return known[color];
+const painted = (color) => {
+  canvas.clearRect(0, 0, 1, 1);
+  canvas.fillStyle = color;
+  canvas.fillRect(0, 0, 1, 1);
+  return canvas.getImageData(0, 0, 1, 1).data;
 };
+
+/* Red, green, blue and opacity of any color that a style sheet can name, 0 to 255. */
+const pixelOf = (color) => (known[color] ??= painted(color));
 
 /* The colors of a fill, from the innermost element up to `end` that has one. */
 const fillOf = (element, end) => {
@@ -50,20 +57,21 @@ const fillOf = (element, end) => {
     // A picture, or colors that are changed once more.
     if (backgroundImage.includes("url") || filter !== "none") return [[255, 0, 0]];
     const pixels = (backgroundImage.match(/\w+\([^()]*\d[^()]*\)/g) || [backgroundColor]).map(pixelOf).filter((pixel) => pixel[3] > 40);
-    if (pixels[0]) return pixels;
-    if (each === end) break;
+    if (pixels[0] || each === end) return pixels;
   }
   return [];
 };
 
-/* "" for no fill, "n" and its brightness for a gray one, a letter for a hue, or UNSURE. */
+const shadeOf = ([red, green, blue]) => ((red << 16) | (green << 8) | blue).toString(16);
+
+/* "" for no fill, "n" and the shade of a gray one, a letter for a hue, or UNSURE. */
 const kindOf = (fill, blanks) => {
   const kinds = fill.map((pixel) => {
     const [red, green, blue] = pixel;
     const top = Math.max(red, green, blue);
     const chroma = top - Math.min(red, green, blue);
     const hue = (Math.atan2(1.73 * (green - blue), 2 * red - green - blue) * 57.3 + 360) % 360;
-    if (chroma < 16 || (chroma < 50 && hue > 190 && hue < 270)) return blanks.some((blank) => [0, 1, 2].every((part) => Math.abs(blank[part] - pixel[part]) < 7)) ? "" : "n" + (top >> 3);
+    if (chroma < 16 || (chroma < 50 && hue > 190 && hue < 270)) return blanks.some((blank) => [0, 1, 2].every((part) => Math.abs(blank[part] - pixel[part]) < 7)) ? "" : "n" + shadeOf(pixel);
     return chroma < 40 ? UNSURE : HUES[(hue / 10) | 0];
   });
   return kinds.some((kind) => kind[0] !== kinds[0][0]) ? UNSURE : kinds[0] || "";
@@ -76,15 +84,9 @@ const rolesOf = (hues) => {
   return others.length > 1 || !(one || others[0] === "y") ? {} : { [one]: 2, [others[0]]: 1 };
 };
 
-/* Names and colors both: where they disagree, the row has no marks. */
-const markOf = ({ named, hue }, learnt, roles) => {
-  if (named === "") return hue === "n" ? 0 : hue && (learnt[hue] ?? roles[hue] ?? "");
-  return learnt[hue] === UNSURE || (hue in COMMON && named !== COMMON[hue]) ? UNSURE : named;
-};
-
 /**
  * Give each row of `boards` its marks: digits, "" where they are not known, and the places that
- * are doubtful. Return whether some are known by their color alone.
+ * are doubtful. Return "colors" or "theme" if only their hue, or a theme, tells some of them.
  */
 export const markRows = (boards) => {
   for (const { cells } of boards) {
@@ -94,27 +96,39 @@ export const markRows = (boards) => {
     const common = lists[0].filter((text) => lists.every((texts) => texts.includes(text)));
     cells.forEach((cell, index) => {
       const marks = new Set(lists[index].filter((text) => !common.includes(text)).map(namedMark));
-      marks.delete("");
-      cell.named = marks.size > 1 ? UNSURE : [...marks][0] ?? "";
-      cell.kind = cell.letter ? kindOf(fillOf(cell.element, cell.box), blanks) : "";
+      const fill = cell.letter ? fillOf(cell.element, cell.box) : [];
+      const theme = THEMES[fill.map(shadeOf)];
+      marks.delete();
+      cell.isThemed = theme && !marks.size;
+      if (theme) marks.add(theme);
+      [cell.named] = marks;
+      cell.isUnsure ||= marks.size > 1;
+      cell.kind = kindOf(fill, blanks);
       cell.hue = cell.kind[0] || "";
     });
   }
   const rows = boards.flatMap((board) => board.words);
   const tiles = rows.flatMap((row) => row.cells);
-  const learnt = {};
-  for (const { hue, named } of tiles) if (hue && named !== "") learnt[hue] = (learnt[hue] ?? named) === named ? named : UNSURE;
-  const roles = rolesOf([...new Set(tiles.map((cell) => cell.hue))].filter((hue) => hue && hue !== "n"));
-  const grays = rows.filter(({ cells }) => cells.some((cell) => roles[cell.hue] || learnt[cell.hue] > 0)).flatMap(({ cells }) => cells.map((cell) => cell.kind)).filter((kind) => kind[0] === "n");
-  for (const row of rows) {
-    const marks = row.cells.map((cell) => markOf(cell, learnt, roles));
-    const isNamed = row.cells.some(({ named }) => named !== "");
-    // Gray means absent where a tile beside it has a color. A row that may only be typed is doubtful.
-    const isSure = isNamed || (grays.length && row.cells.every(({ kind, hue }) => hue !== "n" || grays.includes(kind)));
-    const isUnknown = marks.includes(UNSURE) || marks.every((mark) => mark === "");
-    row.isNamed = isNamed;
-    row.marks = isUnknown ? "" : marks.map((mark) => mark || 0).join("");
-    row.doubts = isUnknown ? [] : [...marks.keys()].filter((place) => marks[place] === "" || row.cells[place].isMoving || !isSure);
+  // What fills mean by the names of their tiles. Gray is absent, and no fill says nothing.
+  const learnt = { n: 0, "": "" };
+  for (const { hue, named } of tiles) if (hue > UNSURE && named >= 0) learnt[hue] = (learnt[hue] ?? COMMON[hue] ?? named) === named ? named : UNSURE;
+  const roles = rolesOf([...new Set(tiles.map((cell) => cell.hue))].filter((hue) => !(hue in learnt)));
+  // Gray means absent where a tile beside it has a color.
+  const grays = [GRAY, ...rows.filter(({ cells }) => cells.some((cell) => roles[cell.hue] || learnt[cell.hue] > 0)).flatMap(({ cells }) => cells.map((cell) => cell.kind))];
+  // Where names tell both, a tile without any is absent.
+  const isWhole = [1, 2].every((mark) => tiles.some((cell) => cell.named === mark));
+  for (const { words } of boards) {
+    words.forEach((row, index) => {
+      const { cells } = row;
+      const marks = cells.map(({ named, hue }) => named ?? learnt[hue] ?? roles[hue] ?? (hue === UNSURE ? hue : ""));
+      row.isNamed = cells.some(({ named }) => named >= 0);
+      // A row that may only be typed is doubtful.
+      const isSure = row.isNamed || cells.every(({ kind, hue }) => hue !== "n" || grays.includes(kind));
+      // Tiles turn in order, so one before another that has a mark will not get any.
+      const isAbsent = (place) => isWhole && (words[index + 1] || marks.slice(place).join(""));
+      row.marks = marks.includes(UNSURE) || !marks.join("") ? "" : marks.map((mark) => mark || 0).join("");
+      row.doubts = [...marks.keys()].filter((place) => cells[place].isUnsure || !isSure || (marks[place] === "" ? !isAbsent(place) : learnt[cells[place].hue] === UNSURE));
+    });
   }
-  return tiles.some(({ hue, named }) => named === "" && roles[hue] && !(hue in learnt));
+  return tiles.some((cell) => roles[cell.hue]) ? "colors" : tiles.some((cell) => cell.isThemed) && "theme";
 };

@@ -64,7 +64,7 @@ const cellOf = (element, box, letter, order) => {
     x: place.x + place.width / 2 + (frame?.x || 0),
     y: place.y + place.height / 2 + (frame?.y || 0),
     // An element that turns is less high, or less wide, than it is laid out.
-    isMoving: !(Math.abs(flat - 1) < 0.3),
+    isUnsure: !(Math.abs(flat - 1) < 0.3),
   };
 };
 

@@ -32,6 +32,7 @@ def destination(visitor: Visitor, query: str) -> str:
             "/helper?boards=2&row=crane:01002.-&order=in-turn",
         ),
         ("boards=2&row=crane:~1b_", "/helper?boards=2&row=crane:01202"),
+        ("row=crane:01002&doubt=theme", "/helper?row=crane:01002"),
         ("row=crane:01002&doubt=0.3.0", "/helper/screenshot?row=crane:01002&doubt=0.3.0&from=page"),
         ("problem=gap", "/helper/screenshot?problem=page-gap"),
         ("row=cranes:01002", "/helper/screenshot?problem=page-none"),
@@ -82,11 +83,36 @@ def test_marks_of_boards_that_are_solved_follow_from_their_answer():
     ],
 )
 def test_colors_alone_are_doubtful_unless_the_word_list_decides(rows, is_sure):
-    pairs = (*(("row", row) for row in rows), ("doubt", "colors"))
+    assert has_doubts(rows, "colors") is not is_sure
+
+
+@pytest.mark.parametrize(
+    ("rows", "is_sure"),
+    [
+        (("crane:00020",), True),
+        (("crane:00010",), True),
+        (("crane:00020", "lions:01021", "spine:22220"), True),
+        # A likely word has these marks only if yellow and green are exchanged.
+        (("crane:00010", "lions:02012", "spine:11110"), False),
+        # No word has these marks, whichever way they are read: the helper says so.
+        (("crane:22222", "lions:22222"), True),
+    ],
+)
+def test_colors_of_a_theme_are_trusted_unless_they_contradict_themselves(rows, is_sure):
+    assert has_doubts(rows, "theme") is not is_sure
+
+
+def has_doubts(rows: tuple[str, ...], marked_by: str) -> bool:
     lexicon = load_lexicon("english-5")
+    pairs = (*(("row", row) for row in rows), ("doubt", marked_by))
     reading = read_page(pairs, lexicon.alphabet)
     assert reading is not None
-    assert (not doubts_of(reading, lexicon)) is is_sure
+    return bool(doubts_of(reading, lexicon))
+
+
+def test_what_is_not_clear_is_said_once(visitor):
+    page = visitor.get(destination(visitor, "row=crane:01002&doubt=0.3.0"))
+    assert page.said.count("dashed frame") == 1
 
 
 def test_the_page_holds_the_bookmark_for_its_own_address(visitor):

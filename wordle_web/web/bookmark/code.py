@@ -21,9 +21,9 @@ SAFE: Final = "!$&'()*+,-./:;=?@[]_~"
 # Properties of our own objects, and of no others.
 PROPERTIES: Final = frozenset(
     (
-        *("element", "box", "letter", "order", "isMoving", "isVoid", "isFull", "isTyped", "word"),
+        *("element", "box", "letter", "order", "isUnsure", "isVoid", "isFull", "isTyped", "word"),
         *("isBroken", "isNamed", "isAlone", "rows", "words", "typed", "cells", "boards", "marks"),
-        *("doubts", "named", "kind", "hue", "learnt", "roles", "longest"),
+        *("doubts", "named", "kind", "hue", "isThemed", "roles", "longest"),
     )
 )
 
@@ -52,7 +52,7 @@ def bookmark_code(sources: Iterable[str]) -> str:
         for found in _TOKEN.finditer(_MODULE.sub("", "".join(sources)))
         if found.lastgroup not in {"comment", "space"}
     ]
-    return "".join(_joined(_with_one_let(_renamed(tokens))))
+    return "".join(_joined(_with_one_let(_trimmed(_renamed(tokens)))))
 
 
 def bookmark_address(code: str, address: str, pause: int = 600) -> str:
@@ -73,6 +73,19 @@ def _renamed(tokens: list[Token]) -> list[Token]:
     short = (name for name in all_short if name not in names)
     new = dict(zip(sorted(free, key=lambda name: -names[name]), short, strict=False))
     return [(kind, new.get(text, text) if kind == "name" else text) for kind, text in tokens]
+
+
+def _trimmed(tokens: Sequence[Token]) -> list[Token]:
+    """Return the tokens without brackets around one parameter, and signs that may be left out."""
+    made: list[Token] = []
+    for kind, text in tokens:
+        last = made[-1][1] if made else ""
+        if (text in {"}", "]", ")"} and last == ",") or (text == "}" and last == ";"):
+            made.pop()
+        if text == "=>" and [each for _, each in made[-3::2]] == ["(", ")"]:
+            made[-3:] = made[-2:-1]
+        made.append((kind, text))
+    return made
 
 
 def _fixed(tokens: Sequence[Token]) -> set[str]:

@@ -6,8 +6,9 @@ Version 1 of the address, `v=1`, is read for ever, since bookmarks never change:
   a board shows none. Marks of many boards are packed: `row=crane:~2u0f_-` has two digits of base 36
   for each board, or three from seven letters on, and `_` for unknown marks.
 * `boards`, `order=in-turn`, `typed`: as in the helper's own addresses.
-* `doubt=0.3.1`: the tile of this row, place and board is not sure. `doubt=colors`: only colors, and
-  no names, say that yellow and green have their usual meaning.
+* `doubt=0.3.1`: the tile of this row, place and board is not sure. `doubt=colors`: only hues, and
+  no names, say that yellow and green have their usual meaning. `doubt=theme`: the colors are those
+  of a theme that many games share.
 * `problem=none`: why nothing was read. `played=…` and the like: statistics.
 """
 
@@ -52,7 +53,7 @@ bp = Blueprint("bookmark", __name__)
 STATISTICS = ("played", "current_streak", "max_streak", *(f"won_{tries}" for tries in range(1, 7)))
 OWN = frozenset({"packed", "mode"})  # fields that only addresses of the helper have
 MAX_JUDGED = 8  # boards whose colors are compared with the word list
-BY_COLOR = "colors"
+COLORS, THEME = "colors", "theme"
 _OTHERS = str.maketrans("12", "21")
 # Packed marks: two characters for up to six letters, three for more; or a board without marks.
 _PIECES = linear_pattern("[-_]|[0-9a-z]{2}|.")
@@ -66,7 +67,7 @@ class PageReading:
     position: Position  # at least one row, each with a word
     typed: str = ""  # the row that is being typed
     doubtful: frozenset[TilePlace] = frozenset()  # tiles that are not sure
-    is_by_color: bool = False  # whether only colors told the marks
+    marked_by: str = ""  # what alone told the marks: COLORS, THEME, or names if empty
 
 
 @functools.cache
@@ -157,7 +158,7 @@ def read_page(pairs: Pairs, alphabet: str) -> PageReading | None:
         position=position,
         typed=read_word(first_value(plain, "typed")) or "",
         doubtful=frozenset(tile for text in doubts if (tile := read_tile(text))),
-        is_by_color=BY_COLOR in doubts,
+        marked_by=next((text for text in doubts if text in {COLORS, THEME}), ""),
     )
 
 
@@ -179,10 +180,11 @@ def _in_full(text: str) -> str:
 def doubts_of(reading: PageReading, lexicon: Lexicon | None) -> frozenset[TilePlace]:
     """Return the tiles that are not sure.
 
-    If only colors told the marks, these are all colored tiles, unless the word list decides: some
-    word has these marks, and no likely word would if yellow and green were swapped.
+    If only hues told the marks, these are all colored tiles, unless the word list decides: some
+    word has these marks, and no likely word would if yellow and green were swapped. A theme is
+    believed, unless a likely word has these marks only if they were swapped.
     """
-    if not reading.is_by_color or (lexicon and _is_decided(reading, lexicon)):
+    if not reading.marked_by or _is_decided(reading, lexicon):
         return reading.doubtful
     colored = {
         (number, place, board)
@@ -194,15 +196,19 @@ def doubts_of(reading: PageReading, lexicon: Lexicon | None) -> frozenset[TilePl
     return reading.doubtful | colored
 
 
-def _is_decided(reading: PageReading, lexicon: Lexicon) -> bool:
-    is_decided = False
+def _is_decided(reading: PageReading, lexicon: Lexicon | None) -> bool:
+    is_decided = is_theme = reading.marked_by == THEME
+    if lexicon is None:
+        return is_theme
     likely = np.flatnonzero(lexicon.prior >= LIKELY)
     for board in range(min(reading.position.count, MAX_JUDGED)):
         turns = reading.position.turns(board)
-        if not len(narrow(lexicon, turns)):
+        swapped = [Turn.parse(turn.text().translate(_OTHERS)) for turn in turns]
+        is_one_way = not len(narrow(lexicon, swapped, likely))
+        is_word = len(narrow(lexicon, turns, likely if is_theme else None))
+        if not is_word and not (is_theme and is_one_way):
             return False
-        exchanged = [Turn.parse(turn.text().translate(_OTHERS)) for turn in turns]
-        is_decided = is_decided or not len(narrow(lexicon, exchanged, likely))
+        is_decided = is_decided or is_one_way
     return is_decided
 
 
