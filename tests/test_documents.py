@@ -9,7 +9,7 @@ import pytest
 from lab_data import lab_data
 
 from wordle_web.cli.commands import MODULES
-from wordle_web.config.settings import variables
+from wordle_web.config.settings import KEYS, variable_name, variables
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [
@@ -69,7 +69,8 @@ def test_every_path_command_and_setting_that_a_document_names_is_there(document:
     ours = re.findall(r"(?:-m wordle_web|^wordle-web) ([a-z-]+)", code, re.MULTILINE)
     assert set(ours) <= set(MODULES)
     assert set(re.findall(r"lab_data\.py ([a-z]+)", text)) <= set(lab_data.commands)
-    assert set(re.findall(r"WORDLE_WEB_[A-Z_]+[A-Z]", text)) <= variables().keys()
+    files = {f"{variable_name(name)}_FILE" for name in KEYS}
+    assert set(re.findall(r"WORDLE_WEB_[A-Z_]+[A-Z]", text)) <= variables().keys() | files
 
 
 def test_every_name_that_the_tour_of_the_code_gives_is_defined() -> None:

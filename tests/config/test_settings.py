@@ -132,6 +132,21 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
     assert (settings.workers, settings.zone, len(problems)) == (5, ZoneInfo("UTC"), 5)
 
 
+def test_a_key_may_be_in_a_file_as_secrets_are_mounted(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("a mounted key\n", encoding="utf-8")
+    name = "WORDLE_WEB_SECRET_KEY"
+    settings = Settings.from_environment({f"{name}_FILE": str(secret)})
+    assert settings.secret_key == "a mounted key"
+    for more, reason in (
+        ({name: "another"}, f"{name}_FILE contradicts {name}. Unset one of them."),
+        ({f"{name}_FILE": str(tmp_path)}, f"{name}_FILE must be a text file that this user"),
+        ({"WORDLE_WEB_ZONE_FILE": str(secret)}, "WORDLE_WEB_ZONE_FILE is not a setting."),
+    ):
+        with pytest.raises(SettingsError, match=reason):
+            Settings.from_environment({f"{name}_FILE": str(secret), **more})
+
+
 def test_https_is_expected_in_production_by_default_and_keys_are_not_shown() -> None:
     for mode, https, expected in (
         ("local", "auto", False),

@@ -67,10 +67,12 @@ def test_memory_is_bounded_alike_everywhere() -> None:
         ("compose.yaml", "mem_limit: 512m"),
         (UNIT, "MemoryMax=512M"),
         ("README.md", "512 MB"),
+        ("kubernetes.yaml", "limits: {memory: 512Mi}"),
+        ("unraid.xml", "--memory 512m"),
     ):
         assert bound in (DEPLOY / name).read_text(encoding="utf-8")
     schema = ["--builtin-schema", "vendor.compose-spec"]
-    lint([tool("check-jsonschema"), *schema, str(DEPLOY / "compose.yaml")])
+    lint([tool("check-jsonschema"), *schema, *map(str, DEPLOY.glob("compose*.yaml"))])
 
 
 def test_the_proxies_name_the_port_that_visitors_use() -> None:

@@ -13,13 +13,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from wordle_web.config.parsers import environment_lines
-from wordle_web.config.settings import Settings, SettingsError, variable_name
+from wordle_web.config.settings import KEYS, Settings, SettingsError, variable_name
 
 FILE_NAME = "keys.env"
 KEY_BYTES = 32
 MIN_KEY_LENGTH = 32
 MIN_DISTINCT_CHARACTERS = 10
-NAMES = ("secret_key", "daily_key")
 TRIAL_BYTES = 4096
 
 
@@ -55,7 +54,7 @@ def with_missing(settings: Settings, kept: dict[str, str]) -> Settings:
 
 
 def _missing(settings: Settings) -> Iterator[str]:
-    return (name for name in NAMES if not getattr(settings, name))
+    return (name for name in KEYS if not getattr(settings, name))
 
 
 def key_problems(settings: Settings) -> Iterator[str]:
@@ -89,7 +88,7 @@ def key_problems(settings: Settings) -> Iterator[str]:
 
 
 def _weaknesses(settings: Settings) -> Iterator[str]:
-    named = {variable_name(name): [getattr(settings, name)] for name in (*NAMES, "metrics_token")}
+    named = {variable_name(name): [getattr(settings, name)] for name in (*KEYS, "metrics_token")}
     named[f"A key in {variable_name('secret_key_fallbacks')}"] = [*settings.secret_key_fallbacks]
     named[f"A key in {variable_name('epochs')}"] = [epoch.key for epoch in settings.epochs]
     for name, keys in named.items():
@@ -113,7 +112,7 @@ def is_weak(key: str) -> bool:
 
 def new_keys() -> dict[str, str]:
     """Return a new key for each purpose."""
-    return {name: secrets.token_urlsafe(KEY_BYTES) for name in NAMES}
+    return {name: secrets.token_urlsafe(KEY_BYTES) for name in KEYS}
 
 
 def keys_text(keys: dict[str, str]) -> str:
@@ -134,7 +133,7 @@ def read_keys(folder: Path) -> dict[str, str]:
         return {}
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError((f"Cannot read the keys in {path} ({_reason(error)}).",)) from error
-    return {name: known.get(variable_name(name), "") for name in NAMES}
+    return {name: known.get(variable_name(name), "") for name in KEYS}
 
 
 def make_keys(folder: Path) -> dict[str, str]:

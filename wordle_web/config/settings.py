@@ -42,6 +42,8 @@ class SettingsError(ValueError):
 FIRST_DAY = date(2025, 1, 1)
 UTC = ZoneInfo("UTC")
 LANGUAGES = ("english", "portuguese", "spanish", "french", "german")  # of the built-in lexicons
+# The keys of a site. Each may be in a file that `<variable>_FILE` names, as secrets are mounted.
+KEYS = ("secret_key", "daily_key")
 KEYS_DEFAULT = "created once in the instance folder (local mode)"
 
 
@@ -273,6 +275,16 @@ def variables() -> dict[str, Setting]:
 def read_environment(environ: Mapping[str, str]) -> tuple[Settings, tuple[str, ...]]:
     """Return the settings, with defaults for invalid ones, and everything that is wrong."""
     settings, problems = variables(), list[str]()
+    environ, files = dict(environ), {f"{key}_FILE": key for key in map(variable_name, KEYS)}
+    for name in files.keys() & environ.keys():
+        try:
+            text = Path(environ.pop(name)).read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError):
+            problems.append(f"{name} must be a text file that this user can read.")
+            continue
+        if environ.get(files[name], text) != text:
+            problems.append(f"{name} contradicts {files[name]}. Unset one of them.")
+        environ[files[name]] = text
     # Compared without the prefix, by which any two names would be alike.
     known = [name.removeprefix(PREFIX) for name in settings]
     for name in sorted(name for name in environ if name.startswith(PREFIX)):
