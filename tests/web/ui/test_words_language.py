@@ -25,30 +25,19 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     return new_app(folder, languages=("english", "portuguese"))
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "how-to-play",
-        "helper",
-        "helper?row=carro:",
-        "helper?row=carro:00001&guess=verde",
-        "helper?row=carro:22222",
-        "helper?row=carro:22221",
-        "helper?row=carro:00001&row=verdo:00002",
-        "helper?row=carro:00001&row=verde:00000&hard=1",
-        "helper?boards=2&row=carro:",
-        "helper?boards=2&row=carro:00001.00000",
-        "helper/past-answers",
-        "analysis?answer=sabia&guess=carro&guess=verde&hard=1",
-        "analysis?answer=amigo&guess=carro&guess=amigo&guess=verde&mode=pool",
-        "analysis?answer=amigo&guess=:00001",
-        "analysis?answer=amigo+livro&guess=carro&guess=amigo&guess=livro",
-        "watch?word=sabia&strategy=random&against=optimal",
-        "watch?word=amigo+sabio",
-        "lab/run?strategy=random&games=5",
-        "absurd?row=carro",
-    ],
-)
+PAGES = """
+how-to-play helper helper/past-answers absurd?row=carro lab/run?strategy=random&games=5
+helper?row=carro: helper?row=carro:00001&guess=verde helper?row=carro:22222 helper?row=carro:22221
+helper?row=carro:00001&row=verdo:00002 helper?row=carro:00001&row=verde:00000&hard=1
+helper?boards=2&row=carro: helper?boards=2&row=carro:00001.00000
+analysis?answer=sabia&guess=carro&guess=verde&hard=1 analysis?answer=amigo&guess=:00001
+analysis?answer=amigo&guess=carro&guess=amigo&guess=verde&mode=pool
+analysis?answer=amigo+livro&guess=carro&guess=amigo&guess=livro
+watch?word=sabia&strategy=random&against=optimal watch?word=amigo+sabio
+"""
+
+
+@pytest.mark.parametrize("path", PAGES.split())
 def test_every_word_on_a_page_says_its_language(app, path):
     assert untagged(Visitor(app).get(f"/pt/{path}")) == []
 
