@@ -111,6 +111,15 @@ def guess(page: Page, word: str) -> None:
     page.keyboard.press("Enter")
 
 
+def challenge(page: Page, word: str, **said: str) -> str:
+    """Make a challenge on its page, with what is said in fields of these labels."""
+    page.get_by_role("textbox", name="Word", exact=True).fill(word)
+    for label, text in said.items():
+        page.get_by_label(label.replace("_", " ")).fill(text)
+    page.get_by_role("button", name="Create link").click()
+    return str(page.get_by_role("link", name="Open challenge").get_attribute("href"))
+
+
 def typed_row(page: Page) -> str:
     return "".join(page.locator('[data-row="current"] .tile').all_inner_texts()).lower()
 

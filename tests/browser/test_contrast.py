@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from browser_looks import contrast
+from browser_looks import challenge, contrast, visit
 from playwright.sync_api import Page, expect
 
 MARKS = ["correct", "present", "absent"]
@@ -31,10 +31,7 @@ COLORS = """(board) => {
 def marks(open_page, site) -> Callable[..., Iterator[Page]]:
     def show(**options: Any) -> Iterator[Page]:
         page = open_page("/challenge", **options)
-        page.get_by_label("Word", exact=True).fill("crane")
-        page.get_by_role("button", name="Create link").click()
-        page.get_by_role("link", name="Open challenge").click()
-        page.locator("[data-ready]").wait_for()
+        visit(page, challenge(page, "crane"))
         page.keyboard.type("react\nst")
         expect(page.locator("[data-mark=typed]")).to_have_count(2)
         for theme, chosen in THEMES:

@@ -280,8 +280,7 @@ def test_every_page_fits_a_phone_where_each_text_is_the_longest(visit, site, lon
         page.goto(path)
         found = too_wide(page, 320)
         page.evaluate(OPEN_FOLDS)
-        found += small_targets(page, 320)
-        found += enlarged(page, 320)
+        found += [*small_targets(page, 320), *enlarged(page, 320)]
         problems += [f"{path}: {each}" for each in found]
     assert problems == []
 

@@ -1,7 +1,7 @@
 """Sizes: what fits without scrolling, how large a target is, what a first visit costs."""
 
 import pytest
-from browser_looks import PHONE, SMALLEST, guess, sizes_received, violations, visit
+from browser_looks import PHONE, SMALLEST, challenge, guess, sizes_received, violations, visit
 from playwright.sync_api import Page, expect
 
 # The line that the text of each stands on, below its top and by itself.
@@ -67,12 +67,8 @@ def test_the_strip_for_somebody_new_covers_nothing_until_it_is_closed(open_page,
 @pytest.mark.parametrize("letter", ["W", "W "])
 def test_a_challenge_with_all_that_can_be_typed_fits_too(open_page, letter):
     page = open_page("/challenge", viewport=SMALLEST)
-    page.get_by_role("textbox", name="Word", exact=True).fill("absolute")
-    page.get_by_label("Your name").fill((letter * 30)[:29] + "W")
-    page.get_by_label("Hint").fill((letter * 80)[:79] + "W")
-    page.get_by_role("button", name="Create link").click()
-    page.get_by_role("link", name="Open challenge").click()
-    expect(page.locator(".play[data-ready]")).to_be_visible()
+    name, hint = ((letter * length)[: length - 1] + "W" for length in (30, 80))
+    visit(page, challenge(page, "absolute", Your_name=name, Hint=hint))
     assert size(page) == (320, 568)
     page.set_viewport_size(PHONE)
     assert size(page) == (360, 640)

@@ -4,7 +4,7 @@ from io import BytesIO
 from itertools import pairwise
 
 import pytest
-from browser_looks import DESK, EMPTY, PHONE, SMALLEST, guess, visit
+from browser_looks import DESK, EMPTY, PHONE, SMALLEST, challenge, guess, visit
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -147,9 +147,7 @@ def test_keys_and_choices_answer_to_the_pointer(open_page):
 
 def test_a_long_meaning_pushes_no_figures_out_of_view(open_page):
     page = open_page("/challenge", reduced_motion="reduce")
-    page.get_by_role("textbox", name="Word", exact=True).fill("drill")
-    page.get_by_role("button", name="Create link").click()
-    visit(page, page.get_by_role("link", name="Open challenge").get_attribute("href"))
+    visit(page, challenge(page, "drill"))
     guess(page, "drill")
     expect(page.locator(".distribution-row").last).to_be_in_viewport(ratio=1)
     # None is longer than 120 by itself.
@@ -166,11 +164,9 @@ def test_a_link_to_share_is_seen_whole_without_javascript(open_page, viewport):
     page = open_page("/challenge", viewport=viewport, java_script_enabled=False)
     text = page.locator(".share-text")
     hidden = "(field) => field.scrollHeight - field.clientHeight"
-    page.get_by_role("textbox", name="Word", exact=True).fill("truss")
-    page.get_by_label("Hint").fill("it bears a roof, and it may hold something else")
-    page.get_by_role("button", name="Create link").click()
+    link = challenge(page, "truss", Hint="it bears a roof, and it may hold something else")
     assert text.evaluate(hidden) == 0
-    page.get_by_role("link", name="Open challenge").click()
+    page.goto(link)
     page.locator("#guess").fill("truss")
     page.locator(".guess-button").click()
     # One to show around, one for whoever chose the word.
@@ -204,11 +200,9 @@ def test_what_an_analysis_gives_stands_beside_its_form(open_page):
 @pytest.mark.parametrize("viewport", [SMALLEST, DESK])
 def test_the_link_of_a_challenge_is_in_view_to_be_copied(open_page, viewport, has_scripts):
     page = open_page("/challenge", viewport=viewport, java_script_enabled=has_scripts)
-    page.get_by_role("textbox", name="Word", exact=True).fill("truss")
-    page.get_by_role("button", name="Create link").click()
+    address = challenge(page, "truss")
     link = page.get_by_role("textbox", name="Link", exact=True)
     expect(link).to_be_in_viewport(ratio=1)
-    address = page.get_by_role("link", name="Open challenge").get_attribute("href")
     expect(link).to_have_value(address)
     if has_scripts:
         link.click()

@@ -1,7 +1,7 @@
 """The end of a game: what it no longer needs fades, then board and result move into place."""
 
 import pytest
-from browser_looks import COUNT_MOVEMENTS, DESK, PHONE, guess, visit, wait_until
+from browser_looks import COUNT_MOVEMENTS, DESK, PHONE, challenge, guess, visit, wait_until
 from playwright.sync_api import expect
 
 # How far the board is, when it begins to move, from where it was seen last; how long each motion
@@ -51,9 +51,7 @@ WATCH_THE_FIGURES = """() => {
 @pytest.mark.parametrize("word", ["truss", "mountain"])
 def test_a_win_ends_in_time_and_without_a_jump(open_page, viewport, word):
     page = open_page("/challenge", viewport=viewport)
-    page.get_by_role("textbox", name="Word", exact=True).fill(word)
-    page.get_by_role("button", name="Create link").click()
-    visit(page, page.get_by_role("link", name="Open challenge").get_attribute("href"))
+    visit(page, challenge(page, word))
     page.emulate_media(reduced_motion="no-preference")
     page.evaluate(WATCH)
     guess(page, word)

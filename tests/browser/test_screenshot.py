@@ -4,7 +4,7 @@ import re
 
 import pytest
 from browser_looks import PHONE, Held
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.screenshots import read_screenshot
@@ -20,13 +20,17 @@ PASTE = """async (bytes) => {
 }"""
 
 
+def choose(page: Page, picture: bytes) -> None:
+    file = {"name": "screen.png", "mimeType": "image/png", "buffer": picture}
+    page.get_by_label("Screenshot").set_input_files(file)
+
+
 @pytest.mark.parametrize("java_script_enabled", [True, False])
 def test_a_picture_is_read_checked_and_used(open_page, java_script_enabled):
     page = open_page(GAME, viewport=PHONE, java_script_enabled=java_script_enabled)
     picture = page.screenshot()
     page.get_by_role("link", name="Read a screenshot").click()
-    file = {"name": "screen.png", "mimeType": "image/png", "buffer": picture}
-    page.get_by_label("Screenshot").set_input_files(file)
+    choose(page, picture)
     if not java_script_enabled:
         page.get_by_role("button", name="Read", exact=True).click()
     expect(page).to_have_url(SHOWN)
@@ -43,8 +47,7 @@ def test_a_picture_chosen_before_the_script_came_is_read(open_page):
     picture = page.screenshot()
     held = Held(page, "**/js/screenshot.js")
     page.get_by_role("link", name="Read a screenshot").click()
-    file = {"name": "screen.png", "mimeType": "image/png", "buffer": picture}
-    page.get_by_label("Screenshot").set_input_files(file)
+    choose(page, picture)
     held.release()
     page.unroute_all()
     expect(page).to_have_url(SHOWN)
@@ -62,8 +65,7 @@ def test_a_row_is_left_out_and_the_rows_used_without_scrolling(open_page):
     page = open_page(GAME, viewport={"width": 360, "height": 640})
     picture = page.screenshot()
     page.goto("/helper/screenshot")
-    file = {"name": "screen.png", "mimeType": "image/png", "buffer": picture}
-    page.get_by_label("Screenshot").set_input_files(file)
+    choose(page, picture)
     expect(page).to_have_url(SHOWN)
     expect(page.get_by_role("button", name="Use these rows")).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Leave out row 1").click()

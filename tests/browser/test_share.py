@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from browser_looks import DESK, TOUCHED, guess, visit, wait_until
+from browser_looks import DESK, TOUCHED, challenge, guess, visit, wait_until
 from playwright.sync_api import Page, expect
 
 
@@ -76,11 +76,8 @@ def test_a_phone_opens_the_sheet_of_its_system_and_closing_it_is_no_fault(open_p
 
 def test_a_friends_result_comes_back_to_who_set_the_challenge_by_one_tap(open_page):
     page = open_page("/challenge", permissions=["clipboard-read", "clipboard-write"])
-    page.get_by_role("textbox", name="Word", exact=True).fill("truss")
-    page.get_by_role("textbox", name="Your name").fill("Anna")
-    page.get_by_role("button", name="Create link").click()
+    link = challenge(page, "truss", Your_name="Anna")
     expect(page.get_by_text("Nothing is stored here.")).to_be_visible()
-    link = page.get_by_role("link", name="Open challenge").get_attribute("href")
     visit(page, link)
     guess(page, "truss")
     page.get_by_role("button", name="Tell Anna").click()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from browser_looks import DESK, TOUCHED
+from browser_looks import DESK, TOUCHED, challenge
 from playwright.sync_api import Page, expect
 
 from wordle_web.game.puzzles.puzzles import daily_answer
@@ -78,11 +78,7 @@ def test_a_challenge_for_a_friend(player):
     page.get_by_role("textbox", name="Word", exact=True).fill("zzzzz")
     page.get_by_role("button", name="Create link").click()
     expect(page.get_by_role("alert")).to_contain_text("isn’t in our word list")
-    page.get_by_role("textbox", name="Word", exact=True).fill("truss")
-    page.get_by_label("Your name").fill("Ann <i>& Co</i>")
-    page.get_by_label("Hint").fill("it bears a roof")
-    page.get_by_role("button", name="Create link").click()
-    link = page.get_by_role("link", name="Open challenge").get_attribute("href")
+    link = challenge(page, "truss", Your_name="Ann <i>& Co</i>", Hint="it bears a roof")
     assert "truss" not in link
     friend = player.visit(link)
     expect(friend.get_by_role("heading", name="Challenge from Ann <i>& Co</i>")).to_be_visible()

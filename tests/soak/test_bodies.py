@@ -18,6 +18,7 @@ from harness.processes import Server
 from harness.servers import gunicorn, nginx, trusting
 from harness.visitor import NAME, Socket, Visitor
 from PIL import Image
+from web_visitor import multipart
 
 MEGABYTE = 1024 * 1024
 LARGE = 8 * MEGABYTE
@@ -82,13 +83,11 @@ def send(
 
 
 BOUNDED = {"Content-Type": "multipart/form-data; boundary=limit"}
-PART = '--limit\r\nContent-Disposition: form-data; name="{}"'
 
 
 def picture_form(data: bytes, token: str = "") -> bytes:
-    fields = f"{PART.format('csrf_token')}\r\n\r\n{token}\r\n" if token else ""
-    file = f'{PART.format("screenshot")}; filename="a.png"\r\nContent-Type: image/png\r\n\r\n'
-    return f"{fields}{file}".encode() + data + b"\r\n--limit--\r\n"
+    fields = {"csrf_token": token} if token else {}
+    return bytes(multipart(fields, "screenshot", data)["data"])
 
 
 def noise() -> bytes:

@@ -24,7 +24,6 @@ LARGE = b"GET /lab/openers.csv HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"  # 600 kB
 MAX_HEADERS = 50 * 8192 + 4  # as gunicorn reckons it from its limits
 LINE = b"X: %s\r\n" % (b"y" * 8_100)
 ENDLESS = HEAD + LINE * 51
-SECONDS_FOR_A_HEAD = 0.5
 Figure = Callable[[str], None]
 
 
@@ -127,17 +126,6 @@ def test_many_connections_of_a_byte_each_keep_nobody_out(server: Server, figure:
     assert slowest < FLOOD_ANSWER
 
 
-def test_the_largest_head_byte_by_byte_costs_little(server: Server, figure: Figure) -> None:
-    before = server.processor_seconds()
-    with socket.create_connection(("127.0.0.1", server.port)) as link, suppress(OSError):
-        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        for number in range(MAX_HEADERS):
-            link.send(ENDLESS[number : number + 1])
-    used = server.processor_seconds() - before
-    figure(f"the largest head byte by byte: {used:.2f} s of processor")
-    assert used <= SECONDS_FOR_A_HEAD
-
-
 def test_forty_large_tables_at_once_hold_up_nobody(server: Server, figure: Figure) -> None:
     links, waits = [], []
     for _ in range(READERS):
@@ -153,15 +141,6 @@ def test_forty_large_tables_at_once_hold_up_nobody(server: Server, figure: Figur
     slow = sorted(waits)[int(0.99 * len(waits))]
     figure(f"{READERS} x /lab/openers.csv at once: /healthz 99th percentile {1000 * slow:.0f} ms")
     assert slow <= 0.1
-
-
-def test_who_never_closes_an_answered_connection_holds_up_nobody(server: Server) -> None:
-    links = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(SOCKETS)]
-    for link in links:
-        link.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-    assert max(seconds_to_answer(server.port) for _ in range(8)) < ANSWER
-    for link in links:
-        link.close()
 
 
 def test_an_untaken_answer_holds_up_nobody(server: Server, is_short: bool, figure: Figure) -> None:

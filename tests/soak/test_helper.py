@@ -1,4 +1,4 @@
-"""The helper under gunicorn: from a new row to a suggestion, pages meanwhile, hostile addresses.
+"""The helper under gunicorn: from a new row to a suggestion, and pages meanwhile.
 
 Times are those of a visitor on the loopback interface, so the server's own are below them.
 """
@@ -7,14 +7,12 @@ import contextlib
 import random
 import statistics
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from harness import fuzz
 from harness.load import Request, wrk
 from harness.processes import Server
 from harness.servers import gunicorn
@@ -29,7 +27,6 @@ LENGTHS = (5, 5, 5, 5, 4, 6, 7, 8)
 OPENERS = ("crane", "slate", "adieu", "stare", "raise", "salet", "audio", "trace")
 POSITIONS, MIN_LEFT, CLIENTS, PAGES_A_SECOND = 300, 3, 8, 20
 MEDIAN, PERCENTILE, PAGE_PERCENTILE = 40, 130, 100  # ms
-HALF, LONGEST = 0.5, 3500
 Figure = Callable[[str], None]
 Fields = list[tuple[str, str]]
 
@@ -127,40 +124,3 @@ def test_pages_stay_quick(app: Server, tmp_path: Path, is_short: bool, figure: F
         f"median {statistics.median(busy):.0f} ms; {statistics.median(quiet):.0f} ms otherwise"
     )
     assert is_short or high <= PAGE_PERCENTILE
-
-
-PAGES = ("/helper", "/helper", "/analysis", "/api/v1/suggest", "/api/v1/analyse")
-NAMES = (
-    *("row", "row", "row", "length", "mode", "hard", "used", "guess", "guess", "answer", "game"),
-    *("sort", "add", "resize", "tap", "set", "delete", "clear", "draft", "text.1"),
-    *("text.99", "fill", "words", "x", "row[]", "%00", ""),
-)
-PIECES = (
-    *("crane", "zzzzz", "laminae", ":01002", ":22221", ":0002001", ":", "01002", "9" * 40, "-1"),
-    *("4", "8", "real", "pool", "hard", "1.1", "2.5.2", "🟩🟨⬛⬛⬛", "\n", ",", " ", "_?!__"),
-    *("\x00", "\ufeff", "İ", "ß", "é", "٣", "<b>", "'\"", "%", "&", "=", "x" * 300, "\U0010ffff"),
-)
-
-
-def hostile(dice: random.Random) -> str:
-    """Return an address of the helper or the analysis that nobody would make."""
-    fields = [
-        (dice.choice(NAMES), "".join(dice.choices(PIECES, k=dice.choice((0, 1, 2, 2, 3, 9)))))
-        for _ in range(dice.randrange(9))
-    ]
-    query = bytearray(urlencode(fields).encode())
-    if query and dice.random() < HALF:
-        query[dice.randrange(len(query))] = dice.choice(b"%&=+;:,0aZ/?~")
-    return f"{dice.choice(PAGES)}?{query.decode()[:LONGEST]}"
-
-
-def test_no_address_of_the_helper_fails(app: Server, is_short: bool, figure: Figure) -> None:
-    dice, count = random.Random(4), 400 if is_short else 4000
-    end = " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-    requests = [f"GET {hostile(dice)}{end}".encode() for _ in range(count)]
-    with ThreadPoolExecutor(4) as threads:
-        answers = threads.map(lambda request: fuzz.ask(app.port, request), requests)
-        statuses = Counter(answer.status for answer in answers)
-    figure(f"helper, {count} hostile addresses: {dict(sorted(statuses.items()))}")
-    assert set(statuses) <= {200, 303, 400, 422}
-    assert min(statuses[200], statuses[422]) > count // 50

@@ -13,6 +13,7 @@ from harness.pages import Html
 from harness.processes import Server, memory_of
 from harness.servers import gunicorn
 from harness.visitor import Socket, Visitor
+from web_visitor import multipart
 
 MAX_CALLS = 85  # of functions for a message, which are the same on every machine, busy or not
 MAX_LARGEST = 6  # for 8 MB, in the time that counting their words takes in the same run
@@ -68,13 +69,8 @@ def send(server: Server, data: bytes) -> tuple[int, float]:
     """Send a chat as a file, and return how it was answered, and after how many seconds."""
     visitor = Visitor(Socket(server.port))
     token = Html(visitor.get("/league").text).fields["csrf_token"]
-    head = '--x\r\nContent-Disposition: form-data; name="{}"{}\r\n\r\n'
-    parts = [head.format("csrf_token", "") + token, head.format("file", '; filename="c.txt"')]
-    body = "\r\n".join(parts).encode() + data + b"\r\n--x--\r\n"
-    began = time.monotonic()
-    content_type = "multipart/form-data; boundary=x"
-    url = Socket(server.port).url
-    answer = visitor.client.post("/league", url, data=body, content_type=content_type)
+    form, began = multipart({"csrf_token": token}, "file", data), time.monotonic()
+    answer = visitor.client.post("/league", Socket(server.port).url, **form)
     return answer.status_code, time.monotonic() - began
 
 

@@ -10,15 +10,12 @@ from draw_boards import Look, picture
 from harness.processes import Server, memory_of
 from harness.servers import gunicorn
 from PIL import Image
+from web_visitor import multipart
 
 UPLOADS, SETTLING = 200, 20
 MAX_GROWTH = 8  # MB of a worker, in the second half of the uploads
 MAX_ABOVE_REST = 60  # MB of a worker while it reads
 ROWS = [("crane", "01002"), ("slimy", "00110")]
-HEAD = (
-    b'--limit\r\nContent-Disposition: form-data; name="screenshot"; filename="a.png"\r\n'
-    b"Content-Type: image/png\r\n\r\n"
-)
 
 
 def pictures() -> list[tuple[bytes, str]]:
@@ -45,9 +42,9 @@ def stored(image: Image.Image, kind: str) -> bytes:
 
 def share(server: Server, data: bytes) -> str:
     connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
-    body = HEAD + data + b"\r\n--limit--\r\n"
-    kind = {"Content-Type": "multipart/form-data; boundary=limit"}
-    connection.request("POST", "/helper/share", body, kind)
+    form = multipart({}, "screenshot", data)
+    head = {"Content-Type": form["content_type"]}
+    connection.request("POST", "/helper/share", form["data"], head)
     answer = connection.getresponse()
     answer.read()
     connection.close()

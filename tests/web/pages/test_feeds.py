@@ -16,30 +16,19 @@ TEXT = {"type": "string", "minLength": 1}
 LINK = {"type": "string", "pattern": "^https?://"}
 DATE = {"type": "string", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$"}
 ITEM = {
-    "type": "object",
-    "required": ["id", "content_text"],
+    **{"type": "object", "required": ["id", "content_text"], "additionalProperties": False},
     "properties": {
-        "id": TEXT,
-        "url": LINK,
-        "title": TEXT,
-        "content_text": TEXT,
-        "date_published": DATE,
-        "date_modified": DATE,
+        **{"url": LINK, "date_published": DATE, "date_modified": DATE},
+        **dict.fromkeys(("id", "title", "content_text"), TEXT),
     },
-    "additionalProperties": False,
 }
 SCHEMA = {
-    "type": "object",
-    "required": ["version", "title", "items"],
+    **{"type": "object", "required": ["version", "title", "items"], "additionalProperties": False},
     "properties": {
         "version": {"const": "https://jsonfeed.org/version/1.1"},
-        "title": TEXT,
-        "home_page_url": LINK,
-        "feed_url": LINK,
-        "language": TEXT,
+        **{"title": TEXT, "language": TEXT, "home_page_url": LINK, "feed_url": LINK},
         "items": {"type": "array", "items": ITEM, "uniqueItems": True},
     },
-    "additionalProperties": False,
 }
 
 
