@@ -1,0 +1,55 @@
+"""Every page is at most three taps from the first one, by links and buttons alone."""
+
+from urllib.parse import urlencode
+
+from flask import Flask
+from web_visitor import Visitor, answer_of_day
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
+
+TAPS = 3
+# What programs ask for, and what only a friend's link, a bookmark or a sent form leads to.
+NO_PAGES = {"static", "api", "feeds", "health", "pwa", "previews", "security_txt"}
+LED_TO = {
+    "boards.unknown",
+    "bookmark.read",
+    "series.series",
+    "helper.clear_start",
+    "history.restore_start",
+}
+
+
+def page_of(app: Flask, address: str) -> tuple[str, str]:
+    """Return the endpoint of an address and its kind of game; both empty if it is not ours."""
+    try:
+        name, values = app.url_map.bind("localhost").match(address.partition("?")[0], method="GET")
+    except (HTTPException, RequestRedirect):
+        return "", ""
+    return name, values.get("kind", "")
+
+
+def reached(visitor: Visitor, app: Flask) -> set[str]:
+    """Return the endpoints that links and buttons lead to within some taps."""
+    found, level = {("play.today", "")}, ["/"]
+    for _ in range(TAPS):
+        ways = list[str]()
+        for page in map(visitor.get, level):
+            forms = (form for form in page.forms if form.method == "get")
+            ways += [link.address for link in page.links]
+            ways += [f"{form.action}?{urlencode(form.fields)}" for form in forms]
+        level = []
+        for way in ways:
+            if (page := page_of(app, way)) not in found:
+                found.add(page)
+                level += [way] if page[0] else []
+    return {name for name, _ in found}
+
+
+def test_every_page_is_three_taps_away(shipped: Flask) -> None:
+    rules = (rule for rule in shipped.url_map.iter_rules() if "GET" in (rule.methods or ()))
+    pages = {each.endpoint for each in rules if each.endpoint.split(".")[0] not in NO_PAGES}
+    visitor = Visitor(shipped)
+    first = reached(visitor, shipped)
+    visitor.guess(answer_of_day(shipped))
+    visitor.begin()
+    assert pages - LED_TO - first - reached(visitor, shipped) == set()
