@@ -27,14 +27,7 @@ from wordle_web.web.ui.formatting import number_text, shared_name, words_left_te
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.keyboard import keyboard
 from wordle_web.web.ui.layout import is_script, notify
-from wordle_web.web.ui.queries import (
-    Address,
-    AddressState,
-    Part,
-    one_of,
-    read_address,
-    word_length,
-)
+from wordle_web.web.ui.queries import Address, AddressState, Part, one_of, read_address, word_length
 from wordle_web.web.ui.spelling import report_link, written, written_board, written_row
 
 bp = Blueprint("absurd", __name__)

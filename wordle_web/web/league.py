@@ -17,12 +17,7 @@ from flask.typing import ResponseReturnValue
 
 from wordle_web.game.codecs import subkey
 from wordle_web.game.errors import LeagueError, PuzzleError
-from wordle_web.game.league.chats import (
-    MAX_BYTES,
-    clean_name,
-    messages_of_file,
-    read_messages,
-)
+from wordle_web.game.league.chats import MAX_BYTES, clean_name, messages_of_file, read_messages
 from wordle_web.game.league.packing import MAX_READ, opened, pack, read_table, unpack
 from wordle_web.game.league.reading import ChatReading, OwnGames, Reader
 from wordle_web.game.league.table import (

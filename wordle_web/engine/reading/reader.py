@@ -25,13 +25,7 @@ from wordle_web.engine.reading.glyphs import (
     letter_logs,
     read_word,
 )
-from wordle_web.engine.reading.lattice import (
-    Boxes,
-    Pixels,
-    distinct,
-    flat_regions,
-    tile_boxes,
-)
+from wordle_web.engine.reading.lattice import Boxes, Pixels, distinct, flat_regions, tile_boxes
 from wordle_web.engine.reading.marks import (
     CLEAR_CHROMA,
     SAME_COLOR,

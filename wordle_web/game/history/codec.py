@@ -51,13 +51,7 @@ from wordle_web.game.history.records import (
     keeps_answer,
 )
 from wordle_web.game.puzzles.puzzles import LENGTHS, NONCE_BYTES, POOLS, RandomPuzzle, read_token
-from wordle_web.game.puzzles.variants import (
-    HOME,
-    MAX_BOARDS,
-    MAX_TRIES,
-    Variant,
-    read_variant,
-)
+from wordle_web.game.puzzles.variants import HOME, MAX_BOARDS, MAX_TRIES, Variant, read_variant
 
 VERSION: Final = 1
 VERSION_OF_VARIANTS: Final = 2

@@ -30,12 +30,7 @@ from wordle_web.lab.results import boards_results_for, results_for
 from wordle_web.web.fair_lock import BusyError, allow_processor_time
 from wordle_web.web.http.limits import charge_while_streamed
 from wordle_web.web.http.responses import best_encoding
-from wordle_web.web.lab.state import (
-    DEFAULT_STRATEGIES,
-    LabState,
-    OpenersState,
-    TournamentState,
-)
+from wordle_web.web.lab.state import DEFAULT_STRATEGIES, LabState, OpenersState, TournamentState
 from wordle_web.web.lab.tables import (
     CLAIM_COLUMNS,
     OPENERS_LOCK,
@@ -50,26 +45,14 @@ from wordle_web.web.lab.tables import (
     strategies_file,
     strategy_columns,
 )
-from wordle_web.web.lab.tournament import (
-    MAX_SECONDS,
-    play_tournament,
-    take_slot,
-    tournament_rows,
-)
+from wordle_web.web.lab.tournament import MAX_SECONDS, play_tournament, take_slot, tournament_rows
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import MAX_BARS, Option, axis, bars_of, number_options
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import state_of_request
 from wordle_web.web.ui.strategies import FAMILIES, strategy_options, strategy_text
-from wordle_web.web.ui.tables import (
-    TableRow,
-    download,
-    file_rows,
-    row_cells,
-    sorted_rows,
-    text_of,
-)
+from wordle_web.web.ui.tables import TableRow, download, file_rows, row_cells, sorted_rows, text_of
 
 bp = Blueprint("lab", __name__)
 bp.add_app_template_filter(strategy_text)

@@ -20,23 +20,12 @@ from wordle_web.game.puzzles.challenge import (
     seal,
     seal_series,
 )
-from wordle_web.game.puzzles.puzzles import (
-    POOLS,
-    blocked_on,
-    challenge_id,
-    epoch_of_day,
-    new_token,
-)
+from wordle_web.game.puzzles.puzzles import POOLS, blocked_on, challenge_id, epoch_of_day, new_token
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Status, normalize
 from wordle_web.web.http.bodies import MAX_FORM_BYTES, allow_body
 from wordle_web.web.http.sessions import history, keep_history, preferences
-from wordle_web.web.play.puzzles import (
-    challenge_puzzle,
-    find_series,
-    random_puzzle,
-    series_digest,
-)
+from wordle_web.web.play.puzzles import challenge_puzzle, find_series, random_puzzle, series_digest
 from wordle_web.web.services import services
 from wordle_web.web.ui.addresses import variant_of_request, variant_url
 from wordle_web.web.ui.forms import PageForm

@@ -11,14 +11,7 @@ from babel.localedata import locale_identifiers
 from wordle_web.game.puzzles.puzzles import date_of
 from wordle_web.game.puzzles.variants import Variant
 from wordle_web.web.services import CODES, first_services, services
-from wordle_web.web.ui.i18n import (
-    decimal_in,
-    gettext,
-    language,
-    locale,
-    locale_name,
-    ngettext,
-)
+from wordle_web.web.ui.i18n import decimal_in, gettext, language, locale, locale_name, ngettext
 
 MIN_SHARE = 0.01
 
