@@ -15,6 +15,8 @@ from wordle_web.engine.knowledge import Turn, most_colored
 from wordle_web.engine.letters import Gettext, capitals, ordinal
 from wordle_web.game.rules import Game
 
+GridTheme = Literal["light", "dark"]
+Contrast = Literal["normal", "high"]
 Mark = Literal["correct", "present", "absent", "empty", "typed"]
 RowKind = Literal["played", "current", "empty", "later"]
 

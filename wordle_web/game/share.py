@@ -7,9 +7,10 @@ site, so on another site it is another one; nothing in a seal depends on the ans
 
 import hmac
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final
 
 from wordle_web.engine.feedback import digits_of, marks_of
+from wordle_web.game.board import Contrast, GridTheme
 from wordle_web.game.codecs import from_base64url, subkey, to_base64url
 from wordle_web.game.history.history import PSEUDONYM_BYTES
 from wordle_web.game.puzzles.puzzles import LENGTHS
@@ -21,8 +22,6 @@ KEYCAP = "\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}"
 CLOCKS = "🕛🕐🕑🕒🕓🕔🕕🕖🕗🕘🕙🕚"  # 11 is 🕚, 12 🕛, 13 🕐
 TWO_DIGITS_FROM = 16  # boards
 
-GridTheme = Literal["light", "dark"]
-Contrast = Literal["normal", "high"]
 MAC_BYTES: Final = 9  # a guess succeeds once in 2^72
 Marks = tuple[tuple[int, ...], ...]
 

@@ -7,7 +7,7 @@ import functools
 import time
 from collections.abc import Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain, count
 from typing import Annotated, Any, Final
@@ -79,61 +79,10 @@ class LeagueState(AddressState):
         return shown.address(url_for("league.league"))
 
 
-@dataclass(frozen=True, slots=True)
-class LeaguePage:
-    """The form for a chat, and the table that the address holds.
-
-    Attributes:
-        bars: A picture of the results of each person in them.
-        days: The date of each day shown, by its number; empty if unknown.
-        months: The names of all months, where there are more days than are shown at once.
-    """
-
-    state: LeagueState
-    table: Table
-    problem: str
-    typed: str
-    labels: Mapping[str, str]  # how each name is shown
-    titles: Mapping[str, str] = field(default_factory=dict)  # the names of all games, by their keys
-    found: Standings | None = None  # the standings of one of them; None without results
-    bars: Mapping[str, Histogram] = field(default_factory=dict)
-    days: Mapping[int, str] = field(default_factory=dict)
-    months: Mapping[str, str] = field(default_factory=dict)
-    text: str = ""  # to be copied back into the chat
-    cut: str = ""
-
-    @property
-    def link(self) -> str:
-        """The address to send: the table without the current selection."""
-        state = LeagueState(self.state.table, missed=self.state.missed)
-        return state.address(url_for("league.league", _external=True))
-
-    @property
-    def pretenders(self) -> str:
-        """Who shares a pseudonym with somebody."""
-        return ", ".join(sorted(self.labels.get(each, each) for each in self.table.pretenders()))
-
-    @property
-    def has_flagged(self) -> bool:
-        """Whether a day has two different results of somebody."""
-        people = self.found.people if self.found else ()
-        return any(len(values) > 1 for each in people for values in each.results.values())
-
-
-def league_page(state: LeagueState, table: Table, problem: str, typed: str) -> LeaguePage:
-    """Return the view model of a table; without results, of the form alone."""
-    keys, numbers = games_of(table), count(1)
-    labels = {  # a telephone number is "Person 1"
-        name: gettext("Person %(number)s", number=next(numbers))
-        if name.startswith(NUMBERED)
-        else name
-        for name in table.people
-    }
-    key = state.game if state.game in keys else ""
-    state = replace(state, game=key, added=-1, nameless=0)
-    if not keys:
-        return LeaguePage(state, table, problem, typed, labels)
-    found = standings(table, key or keys[0], state.span, counts_missed=state.missed)
+def _shown(table: Table, state: LeagueState, labels: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the page shows of a table with results, whose people have these `labels`."""
+    keys = games_of(table)
+    found = standings(table, state.game or keys[0], state.span, counts_missed=state.missed)
     titles = {each: game_title(table.games[each]) for each in keys}
     months = _months(found)
     month = state.month if state.month in months else next(iter(months))
@@ -149,21 +98,21 @@ def league_page(state: LeagueState, table: Table, problem: str, typed: str) -> L
         cut = gettext(
             "The days before %(day)s didn’t fit into the link and were left out.", day=day_text
         )
-    state = replace(state, month=month if len(months) > 1 else "")
-    return LeaguePage(
-        state,
-        table,
-        problem,
-        typed,
-        labels,
-        titles,
-        found,
-        bars={each.name: _bars(each, found) for each in found.people},
-        days={number: _date_text(found.game, number) for number in months[month]},
-        months=names,
-        text=_text(found, titles[found.game.key], labels),
-        cut=cut,
-    )
+    results = [values for each in found.people for values in each.results.values()]
+    whole = LeagueState(state.table, missed=state.missed)
+    return {
+        "found": found,
+        "titles": titles,
+        "bars": {each.name: _bars(each, found) for each in found.people},
+        "days": {number: _date_text(found.game, number) for number in months[month]},
+        "months": names,
+        "state": replace(state, month=month if len(months) > 1 else ""),
+        "text": _text(found, titles[found.game.key], labels),
+        "link": whole.address(url_for("league.league", _external=True)),
+        "cut": cut,
+        "doubled": ", ".join(sorted(labels.get(each, each) for each in table.pretenders())),
+        "has_flagged": any(len(values) > 1 for values in results),
+    }
 
 
 def game_title(game: DailyGame) -> str:
@@ -216,7 +165,7 @@ def _date_text(game: DailyGame, number: int) -> str:
         return ""
 
 
-def _text(found: Standings, title: str, labels: dict[str, str]) -> str:
+def _text(found: Standings, title: str, labels: Mapping[str, str]) -> str:
     """Return the standings as at most eight lines, figures first, so that they stand in columns."""
     people = found.people
     left = len(people) - (TEXT_LINES - 1)
@@ -347,8 +296,24 @@ def _wait(state: LeagueState, table: Table, text: str) -> Response:
 def _show(
     state: LeagueState, table: Table, problem: str = "", status: int = 200, text: str = ""
 ) -> Response:
-    page = league_page(state, table, problem, text[:MAX_KEPT_TEXT])
-    return make_response(render_template("league/league.html", page=page), status)
+    games, numbers = games_of(table), count(1)
+    state = replace(state, game=state.game if state.game in games else "", added=-1, nameless=0)
+    labels = {  # a telephone number is "Person 1"
+        name: gettext("Person %(number)s", number=next(numbers))
+        if name.startswith(NUMBERED)
+        else name
+        for name in table.people
+    }
+    shown = _shown(table, state, labels) if games else {"found": None, "state": state}
+    page = render_template(
+        "league/league.html",
+        table=table,
+        problem=problem,
+        typed=text[:MAX_KEPT_TEXT],
+        labels=labels,
+        **shown,
+    )
+    return make_response(page, status)
 
 
 def keys() -> list[bytes]:

@@ -21,11 +21,11 @@ from itsdangerous import BadData, BadSignature, Signer, URLSafeTimedSerializer
 from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response as BaseResponse
 
+from wordle_web.game.board import Contrast, GridTheme
 from wordle_web.game.codecs import from_base64url, to_base64url
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.codec import decode, encode
 from wordle_web.game.history.history import History
-from wordle_web.game.share import Contrast, GridTheme
 from wordle_web.parsing import linear_pattern
 
 LIFETIME = timedelta(days=400)  # the longest that browsers keep a cookie

@@ -1,8 +1,9 @@
 """Numbers, dates and names in the visitor's language; templates have each function as a filter."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
+from inspect import isfunction
 
 from babel import Locale, dates, numbers
 from babel.lists import format_list
@@ -193,3 +194,10 @@ def clock_text(seconds: int) -> str:
 def span_text(seconds: int) -> str:
     """Return a span by its largest unit: `7 hours`."""
     return dates.format_timedelta(seconds, threshold=1, locale=locale())
+
+
+FILTERS: Mapping[str, Callable[..., str]] = {
+    each.__name__: each
+    for each in tuple(globals().values())
+    if isfunction(each) and each.__module__ == __name__
+}

@@ -8,7 +8,6 @@ import contextlib
 import functools
 import re
 from collections.abc import Callable, Hashable, Iterable, MutableMapping
-from inspect import isfunction
 from typing import Any, NamedTuple
 
 from flask import Flask, g, request
@@ -22,9 +21,8 @@ from wordle_web.engine.letters import capitals, ordinal
 from wordle_web.game.board import MARKS, Mark, played_row
 from wordle_web.web.http.sessions import Preferences, has_cookie, preferences
 from wordle_web.web.services import services, sites
-from wordle_web.web.ui import formatting
 from wordle_web.web.ui.addresses import variant_url
-from wordle_web.web.ui.formatting import own_name, tag_of
+from wordle_web.web.ui.formatting import FILTERS, own_name, tag_of
 from wordle_web.web.ui.i18n import gettext, language
 
 # Languages that are written from right to left, by their tags.
@@ -100,9 +98,8 @@ def init_layout(app: Flask) -> None:
     app.jinja_env.globals.update(
         cached=cached, variant_url=variant_url, words_lang=words_lang, words_dir=words_dir
     )
-    texts = (each for each in vars(formatting).values() if isfunction(each))
     app.jinja_env.filters.update(
-        {each.__name__: each for each in texts if each.__module__ == formatting.__name__},
+        FILTERS,
         upper=capitals,
         mark_names=mark_names,
         marks_of=marks_of,
