@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wordle_web.engine import analysis as module
-from wordle_web.engine.analysis import analyze, cells_of, chances_of, skill_of, solver_turns
+from wordle_web.engine.analysis import analyze, cells_of, luck_of, skill_of, solver_turns
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import LengthError, feedback
 from wordle_web.engine.knowledge import TRIES
@@ -280,10 +280,10 @@ LUCK = [
 
 @pytest.mark.parametrize(("patterns", "pattern", "luck"), LUCK)
 def test_luck_is_the_share_of_answers_that_would_have_left_more(patterns, pattern, luck):
-    chances = chances_of(cells(patterns), pattern)
-    assert (chances and chances.luck) == luck
+    found = luck_of(cells(patterns), pattern)
+    assert (found and found[0]) == luck
     for weights, share in (([1, 99], 99), ([99, 1], 50)):
-        assert chances_of(cells([WON, 0], weights), WON).luck == share
+        assert luck_of(cells([WON, 0], weights), WON)[0] == share
 
 
 def test_a_turn_with_sixteen_words_left_is_judged_by_a_search():

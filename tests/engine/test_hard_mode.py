@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from wordle_web.engine import hard_mode
 from wordle_web.engine.feedback import feedback, letter_codes
-from wordle_web.engine.hard_mode import HardRules, allowed_guesses, hard_mode_violation
+from wordle_web.engine.hard_mode import allowed_guesses, hard_mode_violation, hard_rules
 from wordle_web.engine.knowledge import Turn
 from wordle_web.game.errors import HardModeError
 
@@ -59,6 +59,4 @@ def test_the_rule_for_all_guesses_is_the_rule_for_each(answer, guesses, others):
     assert allowed.dtype == np.bool_
     assert allowed.tolist() == [hard_mode_violation(each, turns) is None for each in others]
     first = Turn(others[0], feedback(others[0], answer))
-    assert np.array_equal(
-        HardRules(codes).allowed(0, first.pattern), allowed_guesses(codes, [first])
-    )
+    assert np.array_equal(hard_rules(codes)(0, first.pattern), allowed_guesses(codes, [first]))

@@ -19,7 +19,7 @@ import functools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
@@ -100,29 +100,17 @@ def skill_of(lost: float, whole: float) -> int:
     return round(MAX_RATING * max(0.0, 1 - lost / whole)) if whole > 0 else 0
 
 
-class Chances(NamedTuple):
-    """How likely a guess was to leave fewer words than it did, as many, or more; sums to 1."""
+def luck_of(cells: PatternCells, pattern: int) -> tuple[int, float] | None:
+    """Return the luck of a pattern, 0 to 99, and how likely fewer words were than it leaves.
 
-    fewer: float
-    equal: float
-    more: float
-
-    @property
-    def luck(self) -> int:
-        """The luck, 0 to 99, of leaving as many words as it did."""
-        return round(MAX_RATING * (self.more + self.equal / 2))
-
-
-def chances_of(cells: PatternCells, pattern: int) -> Chances | None:
-    """Return how likely fewer or more words were than `pattern` leaves.
-
-    None where no candidate gives this pattern.
+    None if no candidate gives this pattern.
     """
     actual = cells.left[cells.patterns == pattern]
     if not actual.size:
         return None
     sides = (cells.left < actual, cells.left == actual, cells.left > actual)
-    return Chances(*(float(cells.shares[side].sum()) for side in sides))
+    fewer, equal, more = (float(cells.shares[side].sum()) for side in sides)
+    return round(MAX_RATING * (more + equal / 2)), fewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,8 +342,8 @@ def _analyze_turn(
     patterns = feedback_matrix(letter_codes((turn.guess, best.guess)), lexicon.codes[left])
     weights, won = belief.weights[left], all_correct(lexicon.length)
     mine, others = (cells_of(row, weights, won) for row in patterns)
-    if chances := chances_of(mine, turn.pattern):
-        rated = replace(rated, luck=chances.luck, fewer=chances.fewer)
+    if found := luck_of(mine, turn.pattern):
+        rated = replace(rated, luck=found[0], fewer=found[1])
     if tries_left(before) == 1:
         hits = (np.where(patterns == won, weights, 0.0).sum(axis=1) / weights.sum()).tolist()
         skill = skill_of(hits[1] - hits[0], hits[1])

@@ -2,18 +2,12 @@
 
 from collections.abc import Callable
 from time import perf_counter, thread_time
+from typing import Final
 
-Stopwatch = Callable[[], float]  # returns seconds
+Stopwatch = Callable[[], float]  # returns seconds from any start
 
-
-def seconds() -> float:
-    """Return the wall-clock time, in seconds from any start."""
-    return perf_counter()
-
-
-def thread_seconds() -> float:
-    """Return the processor time of this thread, in seconds, whatever the load of the machine."""
-    return thread_time()
+seconds: Final[Stopwatch] = perf_counter
+thread_seconds: Final[Stopwatch] = thread_time  # of this thread, whatever the load of the machine
 
 
 def deadline(milliseconds: float, clock: Stopwatch = seconds) -> Callable[[], bool]:

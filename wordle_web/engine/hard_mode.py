@@ -1,11 +1,12 @@
 """Hard mode: every revealed hint must be used in the guesses that follow.
 
-`hard_mode_violation` checks one guess and words the refusal; `allowed_guesses` and `HardRules`
+`hard_mode_violation` checks one guess and words the refusal; `allowed_guesses` and `hard_rules`
 apply the same rule to all guesses at once.
 """
 
+import functools
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -95,20 +96,18 @@ def _restrict(allowed: Flags, codes: Codes, letters: list[int], marks: tuple[int
             allowed &= sum(hits[1:], hits[0].astype(np.uint8)) >= count
 
 
-class HardRules:
-    """Which guesses hard mode allows after each guess and pattern, computed once."""
+# Returns which guesses use the hints of one turn, by the guess and its pattern: bool, (guesses,).
+HardRules = Callable[[int, int], Flags]
 
-    def __init__(self, codes: Codes) -> None:
-        """Keep the letters of the guesses, uint32, (guesses, letters)."""
-        self._codes = codes
-        self._allowed: dict[tuple[int, int], Flags] = {}
 
-    def allowed(self, guess: int, pattern: int) -> Flags:
-        """Return which guesses use the hints of one turn, bool, (guesses,)."""
-        key = guess, pattern
-        if key not in self._allowed:
-            allowed = np.ones(len(self._codes), dtype=bool)
-            letters = self._codes[guess].tolist()
-            _restrict(allowed, self._codes, letters, marks_of(pattern, len(letters)))
-            self._allowed[key] = allowed
-        return self._allowed[key]
+def hard_rules(codes: Codes) -> HardRules:
+    """Return the rules for guesses, whose letters are uint32, (guesses, letters)."""
+
+    @functools.cache
+    def allowed(guess: int, pattern: int) -> Flags:
+        flags = np.ones(len(codes), dtype=bool)
+        letters = codes[guess].tolist()
+        _restrict(flags, codes, letters, marks_of(pattern, len(letters)))
+        return flags
+
+    return allowed

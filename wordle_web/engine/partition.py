@@ -5,8 +5,7 @@ for many guesses at once.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -16,8 +15,7 @@ MAX_PAIRED: Final = 40  # up to this many candidates, comparing every pair is fa
 BLOCK_COUNTERS: Final = 1 << 18  # counters that fit the processor's cache
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Measures:
+class Measures(NamedTuple):
     """The measures of many guesses, each an array of shape (guesses,)."""
 
     cells: Counts  # number of possible patterns, int64, from 1
@@ -47,12 +45,7 @@ def measure(
 
 def joined(blocks: Sequence[Measures]) -> Measures:
     """Return the measures of several blocks of guesses as those of one."""
-    return Measures(
-        cells=np.concatenate([block.cells for block in blocks]),
-        worst=np.concatenate([block.worst for block in blocks]),
-        expected_remaining=np.concatenate([block.expected_remaining for block in blocks]),
-        entropy_bits=np.concatenate([block.entropy_bits for block in blocks]),
-    )
+    return Measures(*map(np.concatenate, zip(*blocks, strict=True)))
 
 
 def _by_pairs(patterns: Patterns, shares: Floats, all_correct: int) -> Measures:

@@ -9,7 +9,7 @@ import numpy as np
 
 from wordle_web.engine.arrays import Flags, Floats, Indices
 from wordle_web.engine.feedback import all_correct
-from wordle_web.engine.hard_mode import HardRules
+from wordle_web.engine.hard_mode import hard_rules
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.matrix import Matrix
 from wordle_web.engine.search.solver import (
@@ -187,7 +187,7 @@ def plan(
     core = min(core, MAX_SEARCHED if should_stop else MAX_UNHURRIED)
     patterns, selection = matrix.gather(candidates[:core], allowed, hurried=should_stop is not None)
     guesses = selection.guesses
-    rules = None if allowed is None else HardRules(matrix.lexicon.codes[guesses])
+    rules = None if allowed is None else hard_rules(matrix.lexicon.codes[guesses])
     won = all_correct(matrix.lexicon.length)
     search = Search(SearchProblem(patterns, weights[:core], selection.own, won, rules))
     search.should_stop = should_stop or (lambda: search.nodes >= max_nodes)
@@ -214,7 +214,7 @@ def hard_mode_outlooks(
     """
     core = unhurried_size(weights)
     patterns, selection = matrix.gather(candidates[:core], hurried=False)
-    rules = HardRules(matrix.lexicon.codes[selection.guesses])
+    rules = hard_rules(matrix.lexicon.codes[selection.guesses])
     won = all_correct(matrix.lexicon.length)
     search = Search(SearchProblem(patterns, weights[:core], selection.own, won, rules))
     root = search.start(TRIES)

@@ -35,26 +35,13 @@ MIN_SPAN: Final = 365  # days, or numbers, between the first and the last word
 MIN_SHARE: Final = 0.9  # of the lines with a word that must say when
 EARLY_SHARE: Final = 1 / 6  # of the words: those that have come back
 
+# How the names of months begin in the languages of the site, from January.
+_NAMES: Final = (
+    "jan ene, feb fev, mar mär, apr abr avr, may mai, jun juin, "
+    "jul juil, aug ago aoû, sep set, oct okt out, nov, dec dez dic déc"
+)
 _MONTHS: Final = {
-    name: number
-    for number, names in enumerate(
-        (
-            ("jan", "ene"),
-            ("feb", "fev"),
-            ("mar", "mär"),
-            ("apr", "abr", "avr"),
-            ("may", "mai"),
-            ("jun", "juin"),
-            ("jul", "juil"),
-            ("aug", "ago", "aoû"),
-            ("sep", "set"),
-            ("oct", "okt", "out"),
-            ("nov",),
-            ("dec", "dez", "dic", "déc"),
-        ),
-        1,
-    )
-    for name in names
+    name: number for number, names in enumerate(_NAMES.split(","), 1) for name in names.split()
 }
 _NUMERIC = linear_pattern(r"\b(\d{1,4})[-/.](\d{1,2})[-/.](\d{2,4})\b")
 _DAY_FIRST = linear_pattern(
@@ -117,16 +104,11 @@ def _dates(line: str, *, swapped: bool) -> Iterator[int | None]:
             year = int(third) + (2000 if len(third) == 2 else 0)
             month, day = (int(second), int(first)) if swapped else (int(first), int(second))
             yield _ordinal(year, month, day)
-    for day, name, year in _DAY_FIRST.findall(line):
-        if (number := _month(name)) is not None:
+    named = [(year, name, day) for day, name, year in _DAY_FIRST.findall(line)]
+    named += [(year, name, day) for name, day, year in _MONTH_FIRST.findall(line)]
+    for year, name, day in named:
+        if number := _MONTHS.get(name[:4], _MONTHS.get(name[:3])):
             yield _ordinal(int(year), number, int(day))
-    for name, day, year in _MONTH_FIRST.findall(line):
-        if (number := _month(name)) is not None:
-            yield _ordinal(int(year), number, int(day))
-
-
-def _month(name: str) -> int | None:
-    return _MONTHS.get(name[:4], _MONTHS.get(name[:3]))
 
 
 def _ordinal(year: int, month: int, day: int) -> int | None:

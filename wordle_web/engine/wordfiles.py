@@ -165,24 +165,20 @@ def check_words(words: Sequence[str], source: Path | str) -> None:
         return
     seen: set[str] = set()
     for line, word in enumerate(words, start=1):
-        reason = _fault_of(word, len(words[0]), seen)
-        if reason:
+        if not word:
+            raise LexiconError(source, "is empty; remove this line", line)
+        if not _are_letters(word):
+            raise LexiconError(source, f"{word!r} must be lower-case letters only", line)
+        if len(word) != len(words[0]):
+            reason = f"{word!r} has {len(word)} letters, but the first word has {len(words[0])}"
             raise LexiconError(source, reason, line)
+        if word in seen:
+            raise LexiconError(source, f"{word!r} is listed twice", line)
         seen.add(word)
 
 
 def _are_letters(text: str) -> bool:
     return text.isalpha() and text == text.lower() and unicodedata.is_normalized("NFC", text)
-
-
-def _fault_of(word: str, length: int, seen: set[str]) -> str | None:
-    if not word:
-        return "is empty; remove this line"
-    if not _are_letters(word):
-        return f"{word!r} must be lower-case letters only"
-    if len(word) != length:
-        return f"{word!r} has {len(word)} letters, but the first word has {length}"
-    return f"{word!r} is listed twice" if word in seen else None
 
 
 def read_prior(path: Path, count: int, manifest: Manifest | None = None) -> NDArray[np.float64]:

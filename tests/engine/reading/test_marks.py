@@ -88,18 +88,6 @@ def test_similar_colors_are_one_group_and_the_largest_comes_first() -> None:
     assert groups(60, 200, 201, 60, 60, 202) == [0, 1, 1, 0, 0, 1]
 
 
-@pytest.mark.parametrize(
-    ("rgb", "degrees"),
-    [
-        ((255, 0, 0), 0), ((200, 100, 0), 30), ((100, 100, 20), 60), ((0, 80, 0), 120),
-        ((10, 90, 50), 150), ((10, 90, 90), 180), ((0, 0, 9), 240), ((50, 10, 90), 270),
-        ((200, 0, 200), 300), ((90, 10, 50), 330), ((70, 70, 70), 0),
-    ],
-)  # fmt: skip
-def test_a_hue_is_the_place_on_the_circle(rgb: tuple[int, int, int], degrees: float) -> None:
-    assert module.hue(np.array(rgb, dtype=np.float64)) == degrees
-
-
 def test_orange_alone_is_not_sure() -> None:
     colors = PALETTES["contrast-dark"].marks
     found = marked((("crane", "00200"),), colors, "#121213")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from wordle_web.engine.arrays import Indices
 from wordle_web.engine.candidates import USED_WEIGHT, Belief, belief_of, candidates_after
 from wordle_web.engine.feedback import feedback
-from wordle_web.engine.hard_mode import HardRules, hard_mode_violation
+from wordle_web.engine.hard_mode import hard_mode_violation, hard_rules
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.engine.matrix import matrix_in_memory
@@ -68,7 +68,7 @@ def test_it_equals_brute_force(answers: list[str], more: list[str], seed: int, l
     masses = rng.uniform(0.01, 1, len(answers)).tolist() if seed else [1.0] * len(answers)
     weights = dict(zip(answers, masses, strict=True))
     problem, guesses = problem_of(lexicon, weights)
-    for turns, rules in ((None, None), ((), HardRules(lexicon.codes[guesses]))):
+    for turns, rules in ((None, None), ((), hard_rules(lexicon.codes[guesses]))):
         found = Search(replace(problem, rules=rules)).solve(left)
         assert found.is_exact
         least = brute_force(weights, lexicon.words, left, turns=turns)

@@ -69,11 +69,6 @@ def distance(colors: Colors, other: Colors) -> Floats:
     return apart
 
 
-def hue(color: Floats) -> float:
-    """Return the hue of a color (red, green, blue) in degrees, as in HSV."""
-    return 360 * rgb_to_hsv(*map(float, color))[0]
-
-
 def color_groups(colors: Colors) -> NDArray[np.int64]:
     """Return the group of each tile's color, int64, (tiles,), the largest group first."""
     values = lab(colors)
@@ -143,7 +138,7 @@ def _weights(colors: Colors, groups: NDArray[np.int64], count: int, base: Colors
     for group in range(count):
         # How much of a color it is, beside the strongest one: a bluish gray is a gray.
         strength = float(np.clip((chromas[group] / max(largest, CLEAR_CHROMA) - 0.25) / 0.3, 0, 1))
-        degrees = hue(centers[group])
+        degrees = 360 * rgb_to_hsv(*map(float, centers[group]))[0]
         for mark in (ABSENT, PRESENT, CORRECT):
             colored = next(weight for end, weight in HUES[mark] if degrees <= end)
             gray = 0.0 if mark == ABSENT else -7.0
@@ -170,25 +165,20 @@ def contradictions(boards: Sequence[Sequence[str]], marks: NDArray[np.int64]) ->
 
     Unread letters count nowhere.
     """
-    each = iter(marks.tolist())
-    rows = ([[(letter, next(each)) for letter in word] for word in words] for words in boards)
-    return sum(map(_board_contradictions, rows))
-
-
-def _board_contradictions(board: list[list[tuple[str, int]]]) -> int:
-    """Return the contradictions of one board."""
-    found = 0
-    at: dict[int, str] = {}  # the correct letter of a column
-    least: Counter[str] = Counter()  # how often a letter is at least in the answer
-    hits = [Counter(letter for letter, mark in row if mark != ABSENT) for row in board]
-    for row, known in zip(board, hits, strict=True):
-        least |= known
-        for column, (letter, mark) in enumerate(row):
-            if mark == CORRECT and letter != UNREAD:
-                found += at.setdefault(column, letter) != letter
-    for row, known in zip(board, hits, strict=True):
-        for column, (letter, mark) in enumerate(row):
-            if letter != UNREAD:
-                found += mark != CORRECT and at.get(column) == letter
-                found += mark == ABSENT and known[letter] < least[letter]
+    found, each = 0, iter(marks.tolist())
+    for words in boards:
+        rows = [[(letter, next(each)) for letter in word] for word in words]
+        at: dict[int, str] = {}  # the correct letter of a column
+        least: Counter[str] = Counter()  # how often a letter is at least in the answer
+        hits = [Counter(letter for letter, mark in row if mark != ABSENT) for row in rows]
+        for row, known in zip(rows, hits, strict=True):
+            least |= known
+            for column, (letter, mark) in enumerate(row):
+                if mark == CORRECT and letter != UNREAD:
+                    found += at.setdefault(column, letter) != letter
+        for row, known in zip(rows, hits, strict=True):
+            for column, (letter, mark) in enumerate(row):
+                if letter != UNREAD:
+                    found += mark != CORRECT and at.get(column) == letter
+                    found += mark == ABSENT and known[letter] < least[letter]
     return found

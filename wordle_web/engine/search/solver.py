@@ -314,7 +314,7 @@ class Search:
             bound = 2 * float(weights.sum()) - float(weights[0])
             columns = node.columns
             if self.problem.rules is not None and columns is not None:
-                columns = columns[self.problem.rules.allowed(column, pattern)[columns]]
+                columns = columns[self.problem.rules(column, pattern)[columns]]
             below = Node(rows, node.left - 1, columns)
             found = self._solve(below, width, limit - cost + bound)
             cost += found.upper - bound
