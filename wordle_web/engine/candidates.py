@@ -24,21 +24,14 @@ LIKELY: Final = 0.1  # the prior from which a word counts as a likely answer
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Belief:
-    """How likely each word is to be the answer.
+    """How likely each word is to be the answer."""
 
-    Attributes:
-        name: "real" for the prior, otherwise the name of a pool of this site.
-        weights: From 0, not normalized; 0 for words that cannot be the answer. float64, (words,).
-        likely: Which words are likely answers, bool, (words,).
-        used: The words whose weight was reduced, sorted.
-        is_listed: Whether a list of possible answers took the place of the prior.
-    """
-
-    name: str
+    name: str  # "real" for the prior, otherwise the name of a pool of this site
+    # From 0, not normalized; 0 for words that cannot be the answer. float64, (words,).
     weights: Floats
-    likely: Flags
-    used: tuple[str, ...] = ()
-    is_listed: bool = False
+    likely: Flags  # which words are likely answers, bool, (words,)
+    used: tuple[str, ...] = ()  # the words whose weight was reduced, sorted
+    is_listed: bool = False  # whether a list of possible answers took the place of the prior
 
     @property
     def is_own(self) -> bool:

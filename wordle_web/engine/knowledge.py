@@ -133,16 +133,12 @@ class TurnError(ValueError):
 class Turn:
     """A guess with the pattern it was given.
 
-    Attributes:
-        guess: In lower case; it need not be in any lexicon.
-        pattern: Its base-3 code, 0 to 3**letters - 1.
-
     >>> Turn.parse("crane:01002").marks
     (0, 1, 0, 0, 2)
     """
 
-    guess: str
-    pattern: int
+    guess: str  # in lower case; it need not be in any lexicon
+    pattern: int  # its base-3 code, 0 to 3**letters - 1
 
     def __post_init__(self) -> None:
         """Refuse a pattern that is out of range for the guess."""
@@ -207,19 +203,13 @@ def most_colored(turns: Sequence[Turn]) -> Counter[str]:
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What is known of the answer; positions count from 0.
+    """What is known of the answer; positions count from 0."""
 
-    Attributes:
-        possible: The letters still possible in each position.
-        greens: The letter of each position that a tile showed green.
-        at_least: The minimum count of each letter that must occur.
-        at_most: The maximum count of each letter whose count is known exactly: 0 for a letter
-            that does not occur, 2 for one that occurs exactly twice.
-    """
-
-    possible: tuple[frozenset[str], ...]
-    greens: Mapping[int, str]
-    at_least: Mapping[str, int]
+    possible: tuple[frozenset[str], ...]  # the letters still possible in each position
+    greens: Mapping[int, str]  # the letter of each position that a tile showed green
+    at_least: Mapping[str, int]  # the minimum count of each letter that must occur
+    # The maximum count of each letter whose count is known exactly: 0 for a letter that does not
+    # occur, 2 for one that occurs exactly twice.
     at_most: Mapping[str, int]
 
     @property

@@ -47,20 +47,15 @@ _read_spellings = functools.cache(read_spellings)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pool:
-    """Words that answers are drawn from.
+    """Words that answers are drawn from."""
 
-    Attributes:
-        name: "easy", "normal", "hard" or a host's own.
-        version: From 1. A pool in use never changes; a changed pool gets the next version.
-        words: In the order of the file, which never changes either: days and random tokens map
-            to indices into it.
-        indices: The index of each word among the words of the lexicon, intp, (words,).
-    """
-
-    name: str
+    name: str  # "easy", "normal", "hard" or a host's own
+    # From 1. A pool in use never changes; a changed pool gets the next version.
     version: int
+    # In the order of the file, which never changes either: days and random tokens map to indices
+    # into it.
     words: tuple[str, ...]
-    indices: Indices
+    indices: Indices  # the index of each word among the words of the lexicon, intp, (words,)
 
     def __len__(self) -> int:
         """Return the number of words."""
@@ -72,30 +67,23 @@ class Lexicon:
     """The allowed words of one language and length, with prior, pools and definitions.
 
     Lexicons compare and hash by identity, so they can key a cache.
-
-    Attributes:
-        name: For example "english-5".
-        words: Allowed words, sorted by code point: the keys that are typed and compared.
-        codes: Code points of the letters, uint32, (words, letters), read-only.
-        prior: Probability of each word being chosen for a list of answers, from 0 to 1; not
-            normalized. float64, (words,), read-only.
-        alphabet: The letters that occur, sorted.
-        digest: SHA-256 of words and prior in hexadecimal; files of results name it.
-        openings_file: The file of stored openings; None for words from memory.
     """
 
-    name: str
+    name: str  # for example "english-5"
     language: str
     length: int
+    # Allowed words, sorted by code point: the keys that are typed and compared.
     words: Sequence[str]
-    codes: Codes
+    codes: Codes  # code points of the letters, uint32, (words, letters), read-only
+    # Probability of each word being chosen for a list of answers, from 0 to 1; not normalized.
+    # float64, (words,), read-only.
     prior: Floats
     pools: tuple[Pool, ...]
-    alphabet: str
-    digest: str
+    alphabet: str  # the letters that occur, sorted
+    digest: str  # SHA-256 of words and prior in hexadecimal; files of results name it
     definitions_file: Path | None = None
     spellings_file: Path | None = None
-    openings_file: Path | None = None
+    openings_file: Path | None = None  # the file of stored openings; None for words from memory
 
     def __len__(self) -> int:
         """Return the number of allowed words."""

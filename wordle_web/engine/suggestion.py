@@ -35,31 +35,25 @@ MAX_PLAUSIBLE: Final = 12  # of those, the likeliest whose cost is looked at
 
 @dataclass(frozen=True, slots=True)
 class RankedGuess:
-    """A guess with its measures.
-
-    Attributes:
-        expected_remaining: Expected number of words left after it.
-        worst: Number of words left in the worst case.
-        answer_probability: Probability of being the answer, 0 to 1.
-        expected_guesses: Expected guesses until the game is over, this one included. A game that
-            is not solved counts all its guesses.
-        solve_probability: Probability to solve the game with the guesses left, 0 to 1; None where
-            the search did not reach this guess.
-        is_estimate: Whether these two are estimates: the search did not reach this guess, or it
-            left out unlikely words.
-        cost: Guesses are ranked by it: a game that is not solved counts twenty guesses more. Not
-            a figure to show.
-    """
+    """A guess with its measures."""
 
     guess: str
-    expected_remaining: float
+    expected_remaining: float  # expected number of words left after it
     entropy_bits: float
-    worst: int
-    answer_probability: float
+    worst: int  # number of words left in the worst case
+    answer_probability: float  # probability of being the answer, 0 to 1
     is_candidate: bool
+    # Expected guesses until the game is over, this one included. A game that is not solved counts
+    # all its guesses.
     expected_guesses: float | None = None
+    # Probability to solve the game with the guesses left, 0 to 1; None where the search did not
+    # reach this guess.
     solve_probability: float | None = None
+    # Whether these two are estimates: the search did not reach this guess, or it left out unlikely
+    # words.
     is_estimate: bool = False
+    # Guesses are ranked by it: a game that is not solved counts twenty guesses more. Not a figure
+    # to show.
     cost: float = 0.0
 
     @property
@@ -72,30 +66,20 @@ class RankedGuess:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """The best next guess after some turns.
+    """The best next guess after some turns."""
 
-    Attributes:
-        candidates: Number of words that can be the answer.
-        likely: Number of likely answers among them; in a pool, all of them.
-        guess: The best guess; None where no word is left.
-        expected_guesses: Expected guesses until the game is over; None without a guess.
-        solve_probability: Probability to solve it with the guesses left, 0 to 1; None if unknown.
-        guesses_left: Guesses left, the next one included.
-        exact: Whether no other guess can be better.
-        best: The best guesses, the suggestion first.
-        plausible: The best word to play for the answer among likely ones that people know; None
-            where the suggestion is such a word and no other is likelier, and before any turn.
-    """
-
-    candidates: int
-    likely: int
-    guess: str | None
-    expected_guesses: float | None
+    candidates: int  # number of words that can be the answer
+    likely: int  # number of likely answers among them; in a pool, all of them
+    guess: str | None  # the best guess; None where no word is left
+    expected_guesses: float | None  # expected guesses until the game is over; None without a guess
+    # Probability to solve it with the guesses left, 0 to 1; None if unknown.
     solve_probability: float | None
-    guesses_left: int
-    exact: bool
+    guesses_left: int  # guesses left, the next one included
+    exact: bool  # whether no other guess can be better
     milliseconds: float
-    best: tuple[RankedGuess, ...]
+    best: tuple[RankedGuess, ...]  # the best guesses, the suggestion first
+    # The best word to play for the answer among likely ones that people know; None where the
+    # suggestion is such a word and no other is likelier, and before any turn.
     plausible: RankedGuess | None = None
 
     @property

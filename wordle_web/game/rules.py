@@ -47,21 +47,18 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game: its answers, its guesses and its rules.
+    """One game: its answers, its guesses and its rules."""
 
-    Attributes:
-        answer: Of the first board, in most games the only one. Like `others`, left out of the
-            representation, since it must not show before the end.
-        end: How the game ended, where its guesses do not tell: it was given up, or finished so long
-            ago that they are no longer kept.
-    """
-
+    # Of the first board, in most games the only one. Like `others`, left out of the representation,
+    # since it must not show before the end.
     answer: str
     guesses: tuple[str, ...] = ()  # in the order made; each counts on every board
     hard: bool = False  # whether revealed hints must be used
     tries: int = TRIES  # guesses allowed
     others: tuple[str, ...] = ()  # the answers of further boards
     in_turn: bool = False  # whether only the first unsolved board shows its colors
+    # How the game ended, where its guesses do not tell: it was given up, or finished so long ago
+    # that they are no longer kept.
     end: Status | None = None
 
     def __repr__(self) -> str:

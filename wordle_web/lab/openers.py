@@ -21,11 +21,7 @@ NONE: Final = "-"
 
 @dataclass(frozen=True, slots=True)
 class Opener:
-    """A first guess, and the guesses that games take after it.
-
-    Attributes:
-        best_total: Guesses in all games of the project's search; None if not measured.
-    """
+    """A first guess, and the guesses that games take after it."""
 
     word: str
     total: int  # guesses in all games if every later guess is a possible word
@@ -33,6 +29,7 @@ class Opener:
     late: int  # number of games with more than six guesses
     groups: int  # number of possible patterns
     left: float  # expected number of words left after it
+    # Guesses in all games of the project's search; None if not measured.
     best_total: int | None = None
     best_worst: int | None = None  # the most guesses in a game of the search
 

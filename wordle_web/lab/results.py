@@ -56,15 +56,11 @@ class GamesPlayed:
 
 @dataclass(frozen=True, slots=True)
 class StrategyResult(GamesPlayed):
-    """One strategy over many answers; every game was played to its end.
-
-    Attributes:
-        pool: The words that it believes in and that the answers are drawn from: "normal", or
-            "all" for every allowed word.
-        hardest: The words that took the most guesses, worst first, each with that number.
-    """
+    """One strategy over many answers; every game was played to its end."""
 
     strategy: str
+    # The words that it believes in and that the answers are drawn from: "normal", or "all" for
+    # every allowed word.
     pool: str
     given_opener: str  # the opener it had to use; empty if it chose its own
     opener: str  # the word it opened with; empty where that was random
@@ -72,6 +68,7 @@ class StrategyResult(GamesPlayed):
     games: int
     distribution: tuple[int, ...]  # games that took 1, 2, 3, … guesses
     milliseconds: float
+    # The words that took the most guesses, worst first, each with that number.
     hardest: tuple[tuple[str, int], ...]
 
     @property
@@ -96,17 +93,14 @@ class StrategyResult(GamesPlayed):
 
 @dataclass(frozen=True, slots=True)
 class LabResults:
-    """Everything measured on one lexicon.
-
-    Attributes:
-        first_guesses: The opener of each deterministic strategy, by belief, then by strategy.
-    """
+    """Everything measured on one lexicon."""
 
     command: str
     lexicon: str
     digest: str  # what `digest_of` returned for it
     answers: int  # number of words in the pool
     guesses: int
+    # The opener of each deterministic strategy, by belief, then by strategy.
     first_guesses: Mapping[str, Mapping[str, str]]
     results: tuple[StrategyResult, ...]
 
@@ -135,11 +129,7 @@ class LabResults:
 
 @dataclass(frozen=True, slots=True)
 class BoardsResult(GamesPlayed):
-    """Games of several boards, every one played to its end.
-
-    Attributes:
-        milliseconds: Mean processor time of a decision, in ms; None if it was not measured.
-    """
+    """Games of several boards, every one played to its end."""
 
     boards: int
     in_turn: bool
@@ -147,6 +137,7 @@ class BoardsResult(GamesPlayed):
     games: int
     seed: int | None  # by which the answers were drawn; None where every pair was played
     distribution: tuple[int, ...]
+    # Mean processor time of a decision, in ms; None if it was not measured.
     milliseconds: float | None = None
     milliseconds_p95: float | None = None  # its 95th percentile, in ms; None if it was not measured
 
@@ -197,14 +188,11 @@ class BoardsResults:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A figure that an author published of a strategy.
-
-    Attributes:
-        pool: Where the answers come from: "all" for every allowed word, "normal" for the pool of
-            that name, "word" for the game of a single word.
-    """
+    """A figure that an author published of a strategy."""
 
     strategy: str
+    # Where the answers come from: "all" for every allowed word, "normal" for the pool of that name,
+    # "word" for the game of a single word.
     pool: str
     reason: str  # why ours differs: "marks", "one-word", "catch", "gives-up", "list" or "proven"
     opener: str = ""  # the first guess that the figure is about; empty for the strategy's own

@@ -71,16 +71,13 @@ def max_guesses(count: int, *, in_turn: bool = False) -> int:
 class BoardsTurn:
     """A guess with the pattern that each board gave it.
 
-    Attributes:
-        guess: In lower case; it need not be in any lexicon.
-        patterns: One a board, in their order: a base-3 code, or None where the board showed none.
-
     >>> turn = BoardsTurn.parse("crane:01002.-.00000")
     >>> turn.patterns, turn.text()
     ((29, None, 0), 'crane:01002.-.00000')
     """
 
-    guess: str
+    guess: str  # in lower case; it need not be in any lexicon
+    # One a board, in their order: a base-3 code, or None where the board showed none.
     patterns: tuple[int | None, ...]
 
     def __post_init__(self) -> None:
@@ -112,17 +109,12 @@ class BoardsTurn:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """What is known of one board.
+    """What is known of one board."""
 
-    Attributes:
-        candidates: Indices of the words left, heaviest first, intp; of a solved board none.
-        answer: The word that solved it; None while it is not solved.
-        is_shown: Whether it shows its marks: in turn, only the first board that is not solved
-            and those before it do.
-    """
-
-    candidates: Indices
-    answer: str | None
+    candidates: Indices  # indices of the words left, heaviest first, intp; of a solved board none
+    answer: str | None  # the word that solved it; None while it is not solved
+    # Whether it shows its marks: in turn, only the first board that is not solved and those before
+    # it do.
     is_shown: bool
 
     @property
@@ -138,17 +130,13 @@ class Board:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardsState:
-    """What is known of all boards, and the guesses left.
-
-    Attributes:
-        guesses_left: From 0; never fewer than boards to solve after too many guesses elsewhere.
-    """
+    """What is known of all boards, and the guesses left."""
 
     lexicon: Lexicon
     belief: Belief
     guesses: tuple[str, ...]
     boards: tuple[Board, ...]
-    guesses_left: int
+    guesses_left: int  # from 0; never fewer than boards to solve after too many guesses elsewhere
 
     @property
     def unsolved(self) -> tuple[int, ...]:

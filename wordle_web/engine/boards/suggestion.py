@@ -21,35 +21,25 @@ ReasonKind = Literal["solves", "may_solve", "splits", "opener"]
 
 @dataclass(frozen=True, slots=True)
 class BoardProspect:
-    """What a guess does to one board that is shown and not solved.
+    """What a guess does to one board that is shown and not solved."""
 
-    Attributes:
-        number: The board, from 0.
-        solve_probability: Probability to solve it, 0 to 1.
-        expected_remaining: Expected number of words left on it; none if it is solved.
-        worst: Number of words left in the worst case.
-    """
-
-    number: int
-    solve_probability: float
-    expected_remaining: float
-    worst: int
+    number: int  # the board, from 0
+    solve_probability: float  # probability to solve it, 0 to 1
+    expected_remaining: float  # expected number of words left on it; none if it is solved
+    worst: int  # number of words left in the worst case
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a guess is good, for a page to word.
+    """Why a guess is good, for a page to word."""
 
-    Attributes:
-        kind: "solves" for boards of which it is the last word left; "may_solve" for boards that
-            it solves with a chance of 2 % or more; "splits" for boards whose words it tells
-            apart; "opener" before the first guess. The first that holds.
-        boards: The boards concerned, from 0, the most concerned first; none for an opener.
-        splits: The boards, from 0, of whose words it rules out half or more, the most first.
-    """
-
+    # "solves" for boards of which it is the last word left; "may_solve" for boards that it solves
+    # with a chance of 2 % or more; "splits" for boards whose words it tells apart; "opener" before
+    # the first guess. The first that holds.
     kind: ReasonKind
+    # The boards concerned, from 0, the most concerned first; none for an opener.
     boards: tuple[int, ...]
+    # The boards, from 0, of whose words it rules out half or more, the most first.
     splits: tuple[int, ...]
 
     def __str__(self) -> str:
@@ -72,41 +62,29 @@ def board_names(numbers: Sequence[int]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RankedBoardsGuess:
-    """A guess with what it does.
-
-    Attributes:
-        prospects: What it does to each board that is shown and not solved, in their order.
-        solve_probability: Probability to solve at least one board, 0 to 1, taking the boards as
-            independent.
-        expected_remaining: Expected number of words left, all shown boards together.
-        cost: Guesses are ranked by it, the lowest first. Not a figure to show.
-    """
+    """A guess with what it does."""
 
     guess: str
+    # What it does to each board that is shown and not solved, in their order.
     prospects: tuple[BoardProspect, ...]
+    # Probability to solve at least one board, 0 to 1, taking the boards as independent.
     solve_probability: float
     expected_solved: float
-    expected_remaining: float
+    expected_remaining: float  # expected number of words left, all shown boards together
     is_candidate: bool
     reason: Reason
+    # Guesses are ranked by it, the lowest first. Not a figure to show.
     cost: float
 
 
 @dataclass(frozen=True, slots=True)
 class BoardsSuggestion:
-    """The best next guess for several boards.
+    """The best next guess for several boards."""
 
-    Attributes:
-        guess: The best guess; None where all boards are solved or no word is left.
-        reason: Why; None without a guess.
-        guesses_left: Guesses left, the next one included.
-        best: The best guesses, the suggestion first.
-    """
-
-    guess: str | None
-    reason: Reason | None
-    guesses_left: int
-    best: tuple[RankedBoardsGuess, ...]
+    guess: str | None  # the best guess; None where all boards are solved or no word is left
+    reason: Reason | None  # why; None without a guess
+    guesses_left: int  # guesses left, the next one included
+    best: tuple[RankedBoardsGuess, ...]  # the best guesses, the suggestion first
     milliseconds: float
 
 

@@ -80,20 +80,17 @@ DIGEST_BYTES = 8
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Counts of finished games of one kind, length, pool and variant, by result.
+    """Counts of finished games of one kind, length, pool and variant, by result."""
 
-    Attributes:
-        source: Identifies the history that did the counting, so that two histories can be merged
-            without counting a game twice.
-        kind: "random" or "challenge"; of other variants than `HOME` also "daily" and "archive",
-            for days that the cookie has no room for.
-        counts: Losses, then wins in as many guesses as there are boards, or one more, and so on.
-    """
-
+    # Identifies the history that did the counting, so that two histories can be merged without
+    # counting a game twice.
     source: bytes
+    # "random" or "challenge"; of other variants than `HOME` also "daily" and "archive", for days
+    # that the cookie has no room for.
     kind: TallyKind
     length: int
     pool: str  # the pool of random games; empty for any other
+    # Losses, then wins in as many guesses as there are boards, or one more, and so on.
     counts: tuple[int, ...] = ()
     variant: Variant = HOME
 
@@ -141,25 +138,22 @@ class SeriesLog:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """Everything stored about a player's games.
+    """Everything stored about a player's games."""
 
-    Attributes:
-        days: Results of daily games of the variant `HOME`, including those from the archive.
-        tallies: Counts of finished random games and challenges, including those in `recent`.
-        source: The source of the tallies that this history adds to; empty before the first.
-        other_days: Results of daily games of other variants, which are in order; old ones become
-            tallies where there is no room for them.
-        earlier: Statistics of daily games elsewhere; None until the player enters them.
-        pseudonym: Random bytes that seals of results are made with; empty until these are wanted.
-    """
-
+    # Results of daily games of the variant `HOME`, including those from the archive.
     days: DayLog = field(default_factory=DayLog)
     recent: tuple[Record, ...] = ()  # the last finished games with their guesses, oldest first
     in_progress: tuple[Record, ...] = ()  # unfinished games, the most recently played last
+    # Counts of finished random games and challenges, including those in `recent`.
     tallies: tuple[Tally, ...] = ()
+    # The source of the tallies that this history adds to; empty before the first.
     source: bytes = b""
+    # Results of daily games of other variants, which are in order; old ones become tallies where
+    # there is no room for them.
     other_days: tuple[tuple[Variant, DayLog], ...] = ()
+    # Statistics of daily games elsewhere; None until the player enters them.
     earlier: EarlierStatistics | None = None
+    # Random bytes that seals of results are made with; empty until these are wanted.
     pseudonym: bytes = b""
     series: tuple[SeriesLog, ...] = ()  # results of the last series, the one played last at the end
 

@@ -64,13 +64,10 @@ _WON_ON_TIME: Final = bytes(
 
 @dataclass(frozen=True, slots=True)
 class DayLog:
-    """Results by day number.
-
-    Attributes:
-        states: One byte per day, 0 for a day not played; neither the first nor the last is 0.
-    """
+    """Results by day number."""
 
     first: int = 0  # the day of the first state; 0 if there are none
+    # One byte per day, 0 for a day not played; neither the first nor the last is 0.
     states: bytes = b""
 
     @classmethod
@@ -166,21 +163,18 @@ class DayLog:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game, finished or in progress.
+    """A game, finished or in progress."""
 
-    Attributes:
-        puzzle: The puzzle's name: `daily/12`, `random/<token>` or `challenge/<16 digits>`, after
-            the path of its variant: `boards/4/daily/12`.
-        answer: Only of a lost challenge, and of any finished one of several boards, whose answers
-            stand here in order, between spaces: others can derive their answers again.
-    """
-
+    # The puzzle's name: `daily/12`, `random/<token>` or `challenge/<16 digits>`, after the path of
+    # its variant: `boards/4/daily/12`.
     puzzle: str
     length: int
     started: int  # the day number, in the site's time zone, on which it was begun
     guesses: tuple[str, ...] = ()  # in the order made
     hard: bool = False
     status: Status = Status.PLAYING  # playing, won, or lost (including given up)
+    # Only of a lost challenge, and of any finished one of several boards, whose answers stand here
+    # in order, between spaces: others can derive their answers again.
     answer: str = field(default="", repr=False)
 
     @property

@@ -20,12 +20,9 @@ STATISTICS_KINDS: tuple[StatisticsKind, ...] = ("daily", "archive", "random", "c
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The statistics of one kind of game, and of one length where the kind has several.
+    """The statistics of one kind of game, and of one length where the kind has several."""
 
-    Attributes:
-        counts: Losses, then wins in as many guesses as there are boards, one more, and so on.
-    """
-
+    # Losses, then wins in as many guesses as there are boards, one more, and so on.
     counts: tuple[int, ...] = (0,) * HOME.results
     current_streak: int = 0  # days won in a row up to today or yesterday; 0 except for daily games
     max_streak: int = 0  # the longest streak ever; 0 except for daily games

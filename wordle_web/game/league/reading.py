@@ -86,12 +86,9 @@ _NO_NAME = linear_pattern(rf"[{SQUARES}\u20e3🔟🕐-🕛]|://|[0-9]/[0-9]|^>")
 
 @dataclass(frozen=True, slots=True)
 class OwnGames:
-    """How this site names its games in shared texts, in any of its languages.
+    """How this site names its games in shared texts, in any of its languages."""
 
-    Attributes:
-        titles: The paths of variants by their titles, in small letters.
-    """
-
+    # The paths of variants by their titles, in small letters.
     titles: Mapping[str, str] = field(default_factory=dict)
     absurd: tuple[str, ...] = ()  # how results of absurd mode begin, in small letters
 
@@ -214,15 +211,12 @@ class ChatReading(NamedTuple):
 
 @dataclass(slots=True)
 class Reader:
-    """Reads messages one by one.
-
-    Attributes:
-        check_seal: Returns the pseudonym of a sealed result; None where the seal is not ours.
-        digest: Returns what stands for a telephone number, which is kept nowhere.
-    """
+    """Reads messages one by one."""
 
     own: OwnGames  # how this site names its games
+    # Returns the pseudonym of a sealed result; None where the seal is not ours.
     check_seal: CheckSeal
+    # Returns what stands for a telephone number, which is kept nowhere.
     digest: Callable[[str], str]
     first_day: date  # the date of day 1 of this site's games
     _games: dict[str, DailyGame] = field(default_factory=dict)

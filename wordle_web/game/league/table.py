@@ -63,16 +63,13 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Table:
-    """The results of a group, and what has been decided about its people.
-
-    Attributes:
-        seals: The pseudonyms that sealed results of a person carried.
-        sure: Names from a header, or confirmed; the page asks for the others.
-    """
+    """The results of a group, and what has been decided about its people."""
 
     games: Mapping[str, DailyGame] = field(default_factory=dict)  # by their keys
     results: Mapping[Place, Values] = field(default_factory=dict)  # by person, game and number
+    # The pseudonyms that sealed results of a person carried.
     seals: Mapping[str, frozenset[bytes]] = field(default_factory=dict)
+    # Names from a header, or confirmed; the page asks for the others.
     sure: frozenset[str] = frozenset()
     joins: frozenset[tuple[str, str]] = frozenset()  # pairs of a spelling and the name to use
     left_out: frozenset[str] = frozenset()  # names that do not take part
@@ -221,11 +218,7 @@ def check_table(table: Table) -> Table:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How somebody did.
-
-    Attributes:
-        counts: Games by guesses, means of several boards rounded up; 0 stands for a loss.
-    """
+    """How somebody did."""
 
     name: str
     rank: int  # from 1; ties share one
@@ -233,6 +226,7 @@ class Standing:
     mean: Fraction  # guesses of a board; a loss counts one more than are allowed
     wins: int
     streak: int  # the most days won in a row
+    # Games by guesses, means of several boards rounded up; 0 stands for a loss.
     counts: Mapping[int, int]
     results: Mapping[int, Values]  # by the day's number
 

@@ -44,16 +44,13 @@ ENCODINGS: Final = ("cp1252", "utf-8")
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Words for a friend, with an optional name and hint.
+    """Words for a friend, with an optional name and hint."""
 
-    Attributes:
-        answers: One per board; kept out of the representation, and so out of logs.
-        is_free: Whether any letters count as a guess, since a word need not be in the list.
-    """
-
+    # One per board; kept out of the representation, and so out of logs.
     answers: tuple[str, ...] = field(repr=False)
     name: str = ""  # who set it, at most 30 characters; may be empty
     hint: str = ""  # at most 80 characters; may be empty
+    # Whether any letters count as a guess, since a word need not be in the list.
     is_free: bool = False
 
 
@@ -164,12 +161,9 @@ def short_line(text: str, most: int, kind: PuzzleErrorKind) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Words that open one a day.
+    """Words that open one a day."""
 
-    Attributes:
-        answers: One a day; kept out of the representation, like the hints.
-    """
-
+    # One a day; kept out of the representation, like the hints.
     answers: tuple[str, ...] = field(repr=False)
     hints: tuple[str, ...] = field(repr=False)  # one for each word; may be empty
     first: date  # the date on which the first one opens

@@ -52,15 +52,12 @@ class EpochError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Epoch:
-    """A period of days with one key and one version of the pools.
-
-    Attributes:
-        pool_version: The version of every pool in it; None for the latest, which suits only a
-            host that keeps a single version.
-    """
+    """A period of days with one key and one version of the pools."""
 
     number: int  # from 0 to 9,999; part of random tokens and stored games
     first_day: int  # the number of its first day
+    # The version of every pool in it; None for the latest, which suits only a host that keeps a
+    # single version.
     pool_version: int | None
     key: bytes = field(repr=False)  # at least 16 secret bytes
 

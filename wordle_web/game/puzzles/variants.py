@@ -33,13 +33,10 @@ _ID = linear_pattern(rf"{_VARIANT}(?P<kind>daily|random|challenge)/(?P<name>[^/]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Variant:
-    """A kind of game: the same for all its days, random games and challenges.
+    """A kind of game: the same for all its days, random games and challenges."""
 
-    Attributes:
-        language: The code of the words' language in addresses, such as `pt`; empty for the site's
-            first language.
-    """
-
+    # The code of the words' language in addresses, such as `pt`; empty for the site's first
+    # language.
     language: str = ""
     boards: int = 1  # 1, or one of `BOARD_COUNTS`
     in_turn: bool = False  # whether only the first unsolved board shows its colors
