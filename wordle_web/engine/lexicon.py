@@ -276,7 +276,7 @@ def _optional_file(folder: Path | None, name: str, manifest: Manifest | None) ->
     if folder is None or not (folder / name).exists():
         return None
     if manifest:
-        manifest.check(name, read_bytes(folder / name))
+        read_bytes(folder / name, manifest)
     return folder / name
 
 

@@ -54,15 +54,12 @@ class Manifest:
         if name not in self.files:
             raise LexiconError(path, f"is not listed in {MANIFEST}")
         lines, digest = self.files[name]
-        if data.count(b"\n") != lines:
-            found = data.count(b"\n")
-            raise LexiconError(
-                path, f"has {found:,} lines instead of {lines:,}; reinstall wordle-web"
-            )
+        if (found := data.count(b"\n")) != lines:
+            reason = f"has {found:,} lines instead of {lines:,}; reinstall wordle-web"
+            raise LexiconError(path, reason)
         if hashlib.sha256(data).hexdigest() != digest:
-            raise LexiconError(
-                path, f"is damaged: its SHA-256 does not match {MANIFEST}; reinstall wordle-web"
-            )
+            reason = f"is damaged: its SHA-256 does not match {MANIFEST}; reinstall wordle-web"
+            raise LexiconError(path, reason)
 
 
 def read_manifest(folder: Path) -> Manifest | None:
@@ -89,12 +86,12 @@ def read_manifest(folder: Path) -> Manifest | None:
     return Manifest(folder, files)
 
 
-def read_bytes(path: Path) -> bytes:
+def read_bytes(path: Path, manifest: Manifest | None = None) -> bytes:
     """Return the content of the text file `path`.
 
     Raises:
         LexiconError: it is missing, unreadable or empty, or begins with a byte order mark, or
-            has line ends other than LF.
+            has line ends other than LF, or is not as the manifest says.
     """
     try:
         data = path.read_bytes()
@@ -108,6 +105,8 @@ def read_bytes(path: Path) -> bytes:
         raise LexiconError(path, "starts with a byte order mark; save it as UTF-8 without BOM")
     if b"\r" in data:
         raise LexiconError(path, "has line endings other than LF; save it with Unix line endings")
+    if manifest:
+        manifest.check(path.relative_to(manifest.folder).as_posix(), data)
     return data
 
 
@@ -118,17 +117,18 @@ def read_words(path: Path, manifest: Manifest | None = None) -> tuple[str, ...]:
         LexiconError: the file is missing, empty or damaged, or some line is not a distinct
             lower-case word of the length of the first.
     """
-    data = read_bytes(path)
+    words = tuple(_read_text(path, manifest).removesuffix("\n").split("\n"))
+    check_words(words, path)
+    return words
+
+
+def _read_text(path: Path, manifest: Manifest | None = None) -> str:
+    data = read_bytes(path, manifest)
     try:
-        text = data.decode("utf-8")
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise LexiconError(path, "is not UTF-8 text", line) from error
-    words = tuple(text.removesuffix("\n").split("\n"))
-    check_words(words, path)
-    if manifest:
-        manifest.check(path.relative_to(manifest.folder).as_posix(), data)
-    return words
 
 
 def read_codes(path: Path, length: int, manifest: Manifest) -> NDArray[np.uint32]:
@@ -139,8 +139,7 @@ def read_codes(path: Path, length: int, manifest: Manifest) -> NDArray[np.uint32
     Raises:
         LexiconError: the file is missing or damaged, or its words are not of that length.
     """
-    data = read_bytes(path)
-    manifest.check(path.relative_to(manifest.folder).as_posix(), data)
+    data = read_bytes(path, manifest)
     units = np.frombuffer(data, dtype=np.uint8).astype(np.uint32)
     if not data.isascii():
         units = np.frombuffer(data.decode("utf-8").encode("utf-32-le"), dtype="<u4")
@@ -189,8 +188,7 @@ def read_prior(path: Path, count: int, manifest: Manifest | None = None) -> NDAr
     Raises:
         LexiconError: the file is missing or damaged, or does not fit the words.
     """
-    data = read_bytes(path)
-    lines = data.removesuffix(b"\n") + b"\n"
+    lines = read_bytes(path, manifest).removesuffix(b"\n") + b"\n"
     width = PRIOR_DIGITS + 1
     if len(lines) % width:
         raise LexiconError(path, "must have exactly six digits on every line")
@@ -200,8 +198,6 @@ def read_prior(path: Path, count: int, manifest: Manifest | None = None) -> NDAr
         raise LexiconError(path, "must have exactly six digits on every line")
     if len(table) != count:
         raise LexiconError(path, f"has {len(table):,} lines for {count:,} words")
-    if manifest:
-        manifest.check(path.relative_to(manifest.folder).as_posix(), data)
     powers = 10.0 ** np.arange(PRIOR_DIGITS - 1, -1, -1)
     return (digits @ powers) / MILLION
 
@@ -311,12 +307,8 @@ def read_spellings(path: Path, letters: str) -> Mapping[str, tuple[str, ...]]:
     Raises:
         LexiconError: the file is damaged, or the spellings of a line are of several keys.
     """
-    try:
-        text = read_bytes(path).decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise LexiconError(path, "is not UTF-8 text") from error
     found: dict[str, tuple[str, ...]] = {}
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(_read_text(path).splitlines(), start=1):
         words = tuple(line.split())
         keys = {key_of(word, letters) for word in words}
         if len(keys) != 1:

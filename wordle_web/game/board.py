@@ -267,8 +267,11 @@ def key_rows(layout: str, language: str, alphabet: str) -> tuple[str, ...]:
     >>> key_rows("language", "greek", "αβγδεζηθικλμνξοπρστυφχψω")
     ('ερτυθιοπ', 'ασδφγηξκλ', 'ζχψωβνμ')
     """
-    if native := _native_rows(layout, alphabet):
-        return native
+    native = next((rows for letter, rows in NATIVE.items() if letter in alphabet), ())
+    is_latin = not set(alphabet).isdisjoint("".join(KEYBOARDS[DEFAULT_LAYOUT]))
+    if native and (layout == LANGUAGE or not is_latin):
+        rows = ["".join(letter for letter in row if letter in alphabet) for row in native]
+        return (*rows, *_rows_of(set(alphabet) - set("".join(rows))))
     name = LANGUAGE_LAYOUTS.get(language, DEFAULT_LAYOUT) if layout == LANGUAGE else layout
     rows = list(KEYBOARDS[name])
     if set(alphabet).isdisjoint("".join(rows)):
@@ -278,16 +281,6 @@ def key_rows(layout: str, language: str, alphabet: str) -> tuple[str, ...]:
             rows = [
                 row.replace(before, before + letter) if len(row) < MAX_ROW else row for row in rows
             ]
-    return (*rows, *_rows_of(set(alphabet) - set("".join(rows))))
-
-
-def _native_rows(layout: str, alphabet: str) -> tuple[str, ...]:
-    """Return the rows of an alphabet's own keyboard; empty if a Latin layout applies."""
-    found = next((rows for letter, rows in NATIVE.items() if letter in alphabet), ())
-    is_latin = not set(alphabet).isdisjoint("".join(KEYBOARDS[DEFAULT_LAYOUT]))
-    if not found or (is_latin and layout != LANGUAGE):
-        return ()
-    rows = tuple("".join(letter for letter in row if letter in alphabet) for row in found)
     return (*rows, *_rows_of(set(alphabet) - set("".join(rows))))
 
 

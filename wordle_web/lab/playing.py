@@ -17,7 +17,7 @@ from wordle_web.engine.matrix import Matrix, matrix_of
 from wordle_web.engine.openings import kept_reply
 from wordle_web.engine.partition import measure
 from wordle_web.engine.simulation import Player
-from wordle_web.engine.strategies import STRATEGIES, State, optimal_decision
+from wordle_web.engine.strategies import STRATEGIES, State, Strategy, optimal_decision
 from wordle_web.lab.results import results_for
 
 BUDGET_MS: Final = 90.0
@@ -108,14 +108,14 @@ def player_for(conditions: Conditions, strategy: str, lock: Lock) -> Player:
         strategy=replace(rule, choose=choose, prove=None),
         matrix=matrix,
         belief=belief,
-        opener=conditions.opener or _known_opener(conditions, strategy, matrix, belief),
+        opener=conditions.opener or _known_opener(conditions, rule, matrix, belief),
         hard=conditions.hard,
         seed=conditions.seed,
     )
 
 
 def _known_opener(
-    conditions: Conditions, strategy: str, matrix: Matrix, belief: Belief
+    conditions: Conditions, rule: Strategy, matrix: Matrix, belief: Belief
 ) -> str | None:
     """Return the first guess of a strategy if it is known; None has the strategy compute it.
 
@@ -125,10 +125,9 @@ def _known_opener(
     """
     lexicon = conditions.lexicon
     first = kept_reply(lexicon, (), belief, False)
-    if STRATEGIES[strategy].prove and first:
+    if rule.prove and first:
         return first.guesses[0][0]
-    results = results_for(lexicon)
-    if results:
-        return results.first_guesses.get(conditions.mode, {}).get(strategy)
-    is_long = strategy in MEASURING and len(lexicon) > SHORT_LIST
+    if results := results_for(lexicon):
+        return results.first_guesses.get(conditions.mode, {}).get(rule.name)
+    is_long = rule.name in MEASURING and len(lexicon) > SHORT_LIST
     return lexicon.words[matrix.columns[0]] if is_long else None

@@ -136,9 +136,6 @@ def test_a_kernel_sees_what_is_around_its_pixel(side: int, size: int, channels: 
     for image, y, x in np.ndindex(2, half, half):
         seen = wide[image, 2 * y : 2 * y + size, 2 * x : 2 * x + size]
         assert found[image, y, x].tolist() == seen.ravel().tolist()
-    kernel = np.ones((size * size * channels, 1), dtype=np.float32)
-    sums = glyphs.convolved(layer, kernel, np.array([0.5], dtype=np.float32))
-    assert sums[..., 0] == pytest.approx(found.sum(axis=3) + 0.5)
 
 
 def test_classes_are_log_probabilities_however_strong_the_ink_is() -> None:

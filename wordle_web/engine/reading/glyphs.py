@@ -134,20 +134,12 @@ def classify(images: Gray) -> Gray:
     net = weights()
     layer = images[..., None]
     for name in ("1", "2", "3"):
-        layer = np.maximum(convolved(layer, net["kernel" + name], net["bias" + name]), 0)
+        kernel = net["kernel" + name]  # (size * size * channels before, channels after)
+        layer = np.maximum(patches(layer, len(kernel)) @ kernel + net["bias" + name], 0)
     scores = layer.reshape(len(images), -1) @ net["dense"] + net["offset"]
     scores -= scores.max(axis=1, keepdims=True)
     logs: Gray = scores - np.log(np.exp(scores).sum(axis=1, keepdims=True))
     return logs
-
-
-def convolved(layer: Gray, kernel: Gray, bias: Gray) -> Gray:
-    """Return a layer, (glyphs, side, side, channels), convolved at every second pixel, float32.
-
-    The kernel is (size * size * channels before, channels after).
-    """
-    patched: Gray = patches(layer, kernel.shape[0]) @ kernel + bias
-    return patched
 
 
 def patches(layer: Gray, kernel_inputs: int) -> Gray:
@@ -156,9 +148,8 @@ def patches(layer: Gray, kernel_inputs: int) -> Gray:
     size = round((kernel_inputs / channels) ** 0.5)
     padded = np.pad(layer, ((0, 0), (size // 2, size // 2), (size // 2, size // 2), (0, 0)))
     half = (side + 1) // 2
-    views = sliding_window_view(padded, (size, size), axis=(1, 2))[
-        :, : 2 * half : 2, : 2 * half : 2
-    ]
+    views = sliding_window_view(padded, (size, size), axis=(1, 2))
+    views = views[:, : 2 * half : 2, : 2 * half : 2]
     return np.moveaxis(views, 3, -1).reshape(len(layer), half, half, kernel_inputs)
 
 

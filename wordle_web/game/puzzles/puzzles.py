@@ -296,11 +296,14 @@ def permuted(index: int, size: int, key: bytes) -> int:
     """
     if not 0 <= index < size <= DOMAIN:
         raise ValueError(f"no place {index} in a permutation of {size} (at most {DOMAIN})")
-    rounds = _rounds(key)
-    value = _shuffled(index, rounds)
-    while value >= size:
-        value = _shuffled(value, rounds)
-    return value
+    rounds, value = _rounds(key), index
+    while True:
+        left, right = value >> HALF_BITS, value & HALF_MASK
+        for keyed in rounds:
+            left, right = right, left ^ keyed[right]
+        value = left << HALF_BITS | right
+        if value < size:
+            return value
 
 
 # 32 of 3 kB: 0.1 MB at most.
@@ -315,13 +318,6 @@ def _rounds(key: bytes) -> tuple[bytes, ...]:
         b"".join(hmac.digest(key, bytes((number, block)), "sha256") for block in blocks)
         for number in range(ROUNDS)
     )
-
-
-def _shuffled(value: int, rounds: tuple[bytes, ...]) -> int:
-    left, right = value >> HALF_BITS, value & HALF_MASK
-    for keyed in rounds:
-        left, right = right, left ^ keyed[right]
-    return left << HALF_BITS | right
 
 
 def today(now: datetime, zone: ZoneInfo) -> date:
