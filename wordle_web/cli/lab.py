@@ -32,7 +32,6 @@ from wordle_web.lab.measuring import (
     result_of,
     sampled,
 )
-from wordle_web.lab.results import BoardsResult
 
 DEFAULT_GAMES = 1000
 GAMES_AT_ONCE = 10  # that a process plays before it reports
@@ -215,24 +214,7 @@ def _measure_boards(
                 played += part
                 bar.update(len(part))
         found = result_of(played, in_turn=in_turn, seed=seed)
-    row = {**_facts_of(found), "seconds": round(time.perf_counter() - began, 2)}
-    error = f" ± {found.standard_error:.4f}" if found.standard_error else ""
-    lines = [
-        f"{found.games:,} games of {found.boards} boards{', in turn' * found.in_turn}, "
-        f"opener {capitals(found.opener)}",
-        f"{found.mean:.4f}{error} guesses on average, {found.worst} at most; "
-        f"{found.failed:,} took more than {found.guesses_allowed} (lost)",
-    ]
-    if found.milliseconds_p95 is not None:
-        lines.append(
-            f"{found.milliseconds:.2f} ms of the processor a decision, "
-            f"95 of 100 within {found.milliseconds_p95:.2f} ms"
-        )
-    show(as_json, [{**row, **words.facts(belief)}], [*lines, words.line(belief)])
-
-
-def _facts_of(found: BoardsResult) -> dict[str, Any]:
-    return {
+    row = {
         "strategy": "boards",
         "boards": found.boards,
         "in_turn": found.in_turn,
@@ -249,7 +231,21 @@ def _facts_of(found: BoardsResult) -> dict[str, Any]:
         "distribution": {str(n): c for n, c in enumerate(found.distribution, 1) if c},
         "milliseconds": found.milliseconds,
         "milliseconds_p95": found.milliseconds_p95,
+        "seconds": round(time.perf_counter() - began, 2),
     }
+    error = f" ± {found.standard_error:.4f}" if found.standard_error else ""
+    lines = [
+        f"{found.games:,} games of {found.boards} boards{', in turn' * found.in_turn}, "
+        f"opener {capitals(found.opener)}",
+        f"{found.mean:.4f}{error} guesses on average, {found.worst} at most; "
+        f"{found.failed:,} took more than {found.guesses_allowed} (lost)",
+    ]
+    if found.milliseconds_p95 is not None:
+        lines.append(
+            f"{found.milliseconds:.2f} ms of the processor a decision, "
+            f"95 of 100 within {found.milliseconds_p95:.2f} ms"
+        )
+    show(as_json, [{**row, **words.facts(belief)}], [*lines, words.line(belief)])
 
 
 def _forked(task: Callable[[Any], Any], items: Iterable[Any], processes: int) -> Iterator[Any]:

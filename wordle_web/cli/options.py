@@ -57,12 +57,7 @@ in_turn = click.option(
 
 
 class CommandError(click.ClickException):  # says what happened, as a command prints it
-    """A command that cannot be carried out: one sentence, and exit status 2.
-
-    Attributes:
-        facts: What a program is given beside the sentence, such as corrections of a row.
-        as_json: Whether to print JSON, to standard output like a result.
-    """
+    """A command that cannot be carried out: one sentence, and exit status 2."""
 
     exit_code = 2
 
@@ -70,7 +65,8 @@ class CommandError(click.ClickException):  # says what happened, as a command pr
         """Keep the sentence and the facts."""
         super().__init__(message)
         context = click.get_current_context(silent=True)
-        self.facts = facts
+        self.facts = facts  # for programs, such as corrections of a row
+        # JSON goes to standard output, like a result.
         self.as_json = context is not None and context.meta.get("json", False)
 
     def show(self, file: IO[Any] | None = None) -> None:

@@ -89,7 +89,7 @@ def _open_tiles(turn: Turn, letter: str) -> tuple[int, ...]:
 
 def _nearest_possible(turn: Turn) -> Turn:
     marks = list(turn.marks)
-    positions_left = sum(mark != CORRECT for mark in marks)
+    positions_left = len(marks) - marks.count(CORRECT)
     for letter in set(turn.guess):
         tiles = _open_tiles(turn, letter)
         present = sum(marks[position] == PRESENT for position in tiles)

@@ -113,10 +113,9 @@ class Matrix:
         """
         itemsize = pattern_dtype(self.lexicon.length).itemsize
         step = max(1, max_bytes // (len(candidates) * itemsize))
-        for start in range(0, len(selection.ranked), step):
-            yield self.patterns(candidates, selection.ranked[start : start + step])
-        for start in range(0, len(selection.added), step):
-            yield self._computed(candidates, selection.added[start : start + step])
+        for guesses in (selection.ranked, selection.added):
+            for start in range(0, len(guesses), step):
+                yield self.patterns(candidates, guesses[start : start + step])
 
     def patterns(self, candidates: Indices, guesses: Indices) -> Patterns:
         """Return the patterns of guesses for candidates, (candidates, guesses)."""

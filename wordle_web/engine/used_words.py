@@ -218,11 +218,17 @@ def find_used(text: str, lexicon: Lexicon) -> FoundWords:
     FoundWords(words=('crane', 'slate'), unknown=('zzzzz',), early=frozenset(), is_dated=False)
     """
     plain = normalized("NFKC", text[:MAX_TEXT])[:MAX_TEXT]  # a letter may become 18
+    length = lexicon.length
     words: dict[str, None] = {}
     unknown: dict[str, None] = {}
     lines: list[tuple[str, str]] = []
     for line in plain.splitlines():
-        pieces = dict.fromkeys(piece.lower() for piece in _pieces(line, lexicon))
+        # Accents are lost and ß becomes two letters, so that the length counts on what is left.
+        near = (piece for piece in _LETTERS.findall(line) if length / 2 <= len(piece) <= length)
+        folded = (plain_letters(piece, lexicon.alphabet) for piece in near)
+        fitting = [piece for piece in folded if len(piece) == length]
+        capital = [piece for piece in fitting if piece.isupper()]
+        pieces = dict.fromkeys(piece.lower() for piece in capital or fitting)
         known = [word for word in pieces if word in lexicon]
         words.update(dict.fromkeys(known))
         unknown.update(dict.fromkeys(word for word in pieces if word not in lexicon))
@@ -230,15 +236,6 @@ def find_used(text: str, lexicon: Lexicon) -> FoundWords:
     named = {word for _, word in lines}
     early, is_dated = early_words(lines) if 2 * len(named) >= len(words) else (frozenset(), False)
     return FoundWords(tuple(words), tuple(unknown), early, is_dated)
-
-
-def _pieces(line: str, lexicon: Lexicon) -> list[str]:
-    # Accents are lost and ß becomes two letters, so that the length counts on what is left.
-    length = lexicon.length
-    found = (piece for piece in _LETTERS.findall(line) if length / 2 <= len(piece) <= length)
-    plain = (plain_letters(piece, lexicon.alphabet) for piece in found)
-    pieces = [piece for piece in plain if len(piece) == length]
-    return [piece for piece in pieces if piece.isupper()] or pieces
 
 
 def pack(lexicon: Lexicon, used: UsedWords) -> bytes:
@@ -268,11 +265,8 @@ def _deflated(data: bytes) -> bytes:
 
 def unpack(lexicon: Lexicon, data: bytes) -> UsedWords:
     """Return the list that `pack` was given; an empty one where the order is not known."""
-    version, kind, body = (
-        data[:VERSION_BYTES],
-        data[VERSION_BYTES : VERSION_BYTES + 1],
-        data[VERSION_BYTES + 1 :],
-    )
+    version, rest = data[:VERSION_BYTES], data[VERSION_BYTES:]
+    kind, body = rest[:1], rest[1:]
     order = _likely_words(lexicon)
     if version != _version_of(order):
         order = _earlier_words(version)

@@ -263,22 +263,6 @@ class Keys(Sequence[str]):
         """Yield the words in order."""
         return map(str, self.texts)
 
-    def __contains__(self, word: object) -> bool:
-        """Whether it is one of the words."""
-        return isinstance(word, str) and self.find(word) is not None
-
-    def index(self, word: str, start: int = 0, stop: int | None = None) -> int:
-        """Return the place of a word.
-
-        Raises:
-            ValueError: it is not one of these words, or outside the range.
-        """
-        place = self.find(word)
-        last = len(self) if stop is None else stop
-        if place is None or not start <= place < last:
-            raise ValueError(f"{word!r} is not one of the words")
-        return place
-
     def find(self, word: str) -> int | None:
         """Return the place of a word, or None."""
         place = int(np.searchsorted(self.texts, word))

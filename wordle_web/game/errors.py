@@ -94,16 +94,12 @@ class RefusalError(GameError):
 
 
 class NotLettersError(RefusalError):
-    """A guess with a character that is not a letter of the game.
-
-    Attributes:
-        character: The first such character, possibly invisible.
-    """
+    """A guess with a character that is not a letter of the game."""
 
     def __init__(self, character: str) -> None:
         """Keep the character."""
         super().__init__(character)
-        self.character = character
+        self.character = character  # the first such one, possibly invisible
         if character.isprintable() and not character.isspace():
             self.sentence = N_("Use letters only: remove “%(character)s”")
         else:
@@ -135,11 +131,7 @@ class AlreadyGuessedError(RefusalError):
 
 
 class HardModeError(RefusalError):
-    """A guess that does not use a revealed hint, in hard mode.
-
-    Attributes:
-        violation: The hint that it does not use.
-    """
+    """A guess that does not use a revealed hint, in hard mode."""
 
     rule = N_("%(word)s is a valid word, but in hard mode you have to use the hints you’ve found.")
 
@@ -147,7 +139,7 @@ class HardModeError(RefusalError):
         """Keep the word and the hint."""
         super().__init__(word)
         self.word = capitals(word)
-        self.violation = violation
+        self.violation = violation  # the hint that the guess does not use
 
     def message(self, gettext: Gettext = str) -> str:
         """Return the refusal, as the engine words it."""
@@ -161,23 +153,14 @@ class GameOverError(RefusalError):
 
 
 class PuzzleError(GameError):
-    """A puzzle that does not exist, is not available yet, or cannot be created.
-
-    Attributes:
-        kind: "before-first" or "future" for a day out of range; "day", "token" or "challenge" for
-            a malformed one; "unknown-epoch" for a key that is gone; "boards" or "few-words" for a
-            number of boards that is not offered; "number-of-words", "same-word", "name-too-long"
-            or "hint-too-long" for a new challenge.
-        number: The requested day, boards, or the maximum number of characters, if any.
-        date: When a closed word opens, as `2026-12-24`.
-    """
+    """A puzzle that does not exist, is not available yet, or cannot be created."""
 
     def __init__(self, kind: PuzzleErrorKind, number: int | None = None, date: str = "") -> None:
         """Keep the facts."""
         super().__init__(kind, number)
         self.kind = kind
-        self.number = number
-        self.date = date
+        self.number = number  # the day or boards requested, or the most characters allowed
+        self.date = date  # when a closed word opens: 2026-12-24
         self.sentence = PUZZLE_SENTENCES[kind]
 
 
@@ -198,13 +181,7 @@ class SeriesLineError(GameError):
 
 
 class HistoryError(GameError):
-    """A history that cannot be read.
-
-    Attributes:
-        kind: "version" for one written by a later release; "code" or "moved" for one on its way
-            that is damaged or too old; otherwise the faulty part: "day", "record" or "count", or
-            "damaged" for the whole.
-    """
+    """A history that cannot be read, as a whole or in one of its parts."""
 
     def __init__(self, kind: HistoryErrorKind) -> None:
         """Keep the kind."""

@@ -98,13 +98,10 @@ def play_drawn(
     progress: Progress = lambda games: None,
 ) -> tuple[BoardsGame, ...]:
     """Return the games that the policy plays; `progress` is called after each."""
+    play = partial(play_boards, lexicon, belief=belief, clock=clock, in_turn=in_turn, opener=opener)
     played = []
     for answers in games:
-        played.append(
-            play_boards(
-                lexicon, answers, belief=belief, clock=clock, in_turn=in_turn, opener=opener
-            )
-        )
+        played.append(play(answers))
         progress(1)
     return tuple(played)
 

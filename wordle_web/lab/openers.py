@@ -35,10 +35,9 @@ class Opener:
 
     def line(self) -> str:
         """Return the opener as a line of the file."""
-        best = NONE if self.best_total is None else self.best_total
-        worst = NONE if self.best_worst is None else self.best_worst
         facts = (self.word, self.total, self.worst, self.late, self.groups, f"{self.left:.2f}")
-        return " ".join(map(str, (*facts, best, worst)))
+        best = (NONE if each is None else each for each in (self.best_total, self.best_worst))
+        return " ".join(map(str, (*facts, *best)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,17 +113,10 @@ def read_line(line: str) -> Opener:
     Raises:
         ValueError: the line is malformed.
     """
-    word, total, worst, late, groups, left, best, best_worst = line.split(" ")
-    return Opener(
-        word=word,
-        total=int(total),
-        worst=int(worst),
-        late=int(late),
-        groups=int(groups),
-        left=float(left),
-        best_total=None if best == NONE else int(best),
-        best_worst=None if best_worst == NONE else int(best_worst),
-    )
+    word, total, worst, late, groups, left, *best = line.split(" ")
+    best_total, best_worst = (None if each == NONE else int(each) for each in best)
+    counts = (int(total), int(worst), int(late), int(groups))
+    return Opener(word, *counts, float(left), best_total, best_worst)
 
 
 def write_openers(path: Path, found: Openers) -> None:

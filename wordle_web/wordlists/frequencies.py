@@ -7,7 +7,7 @@ words. 3 is a word in a million, 6 one in a thousand.
 import gzip
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 GZIP: Final = b"\x1f\x8b"
 BILLION: Final = 9.0  # its base-10 logarithm
@@ -75,7 +75,7 @@ def _from_counts(plain: bytes) -> Mapping[str, float]:
 def _from_wordfreq(plain: bytes) -> Mapping[str, float]:
     """Return wordfreq's frequencies: lists of words, each a hundredth of a decade rarer."""
     try:
-        header, *bins = _unpacked(plain, 0).value
+        header, *bins = _unpacked(plain, 0)[0]
         if header.get("format") != "cB" or header.get("version") != 1:
             raise FrequencyError("the list of frequencies is of a format that is not known")
         return {
@@ -85,26 +85,21 @@ def _from_wordfreq(plain: bytes) -> Mapping[str, float]:
         raise FrequencyError("the list of frequencies is damaged") from error
 
 
-class _Piece(NamedTuple):
-    value: Any
-    end: int  # where the next one begins
-
-
-def _unpacked(data: bytes, place: int) -> _Piece:
-    """Return the value that begins at `place`: as much of msgpack as wordfreq uses.
+def _unpacked(data: bytes, place: int) -> tuple[Any, int]:
+    """Return the value that begins at `place`, and its end: as much of msgpack as wordfreq uses.
 
     Source: https://github.com/msgpack/msgpack/blob/master/spec.md
     """
     kind, place = data[place], place + 1
     if kind < 0x80:
-        return _Piece(kind, place)
+        return kind, place
     if kind in (0xD9, 0xDA) or 0xA0 <= kind < 0xC0:  # text
         wide = {0xD9: 1, 0xDA: 2}.get(kind, 0)
         size = int.from_bytes(data[place : place + wide]) if wide else kind & 0x1F
         start = place + wide
         if start + size > len(data):
             raise IndexError(start)
-        return _Piece(data[start : start + size].decode("utf-8"), start + size)
+        return data[start : start + size].decode("utf-8"), start + size
     if kind in (0xDC, 0xDD) or 0x90 <= kind < 0xA0:  # a list
         wide = {0xDC: 2, 0xDD: 4}.get(kind, 0)
         size = int.from_bytes(data[place : place + wide]) if wide else kind & 0x0F
@@ -112,11 +107,11 @@ def _unpacked(data: bytes, place: int) -> _Piece:
         for _ in range(size):
             value, place = _unpacked(data, place)
             values.append(value)
-        return _Piece(values, place)
+        return values, place
     if 0x80 <= kind < 0x90:  # a mapping
         pairs = {}
         for _ in range(kind & 0x0F):
             key, place = _unpacked(data, place)
             pairs[key], place = _unpacked(data, place)
-        return _Piece(pairs, place)
+        return pairs, place
     raise ValueError(kind)

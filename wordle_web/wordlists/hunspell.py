@@ -49,9 +49,7 @@ class Affix:
             return None
         if self.is_prefix:
             return self.add + word[len(self.strip) :] if word.startswith(self.strip) else None
-        if not word.endswith(self.strip):
-            return None
-        return word[: len(word) - len(self.strip)] + self.add
+        return word.removesuffix(self.strip) + self.add if word.endswith(self.strip) else None
 
 
 @dataclass(slots=True)

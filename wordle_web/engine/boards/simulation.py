@@ -121,15 +121,6 @@ class PairWalk:
         self._walk([part], 1)
         return self._counts
 
-    def _play(self, left: Indices, right: Indices, used: int) -> None:
-        """Play all pairs of a word of each; of the same words, each pair of two once."""
-        guess = self.choose((left, right), self.guesses - used)
-        ones = self._cells(left, guess)
-        if left is right:
-            self._walk(combinations_with_replacement(ones, 2), used + 1)
-        else:  # they have no word in common
-            self._walk(product(ones, self._cells(right, guess)), used + 1)
-
     def _walk(self, pairs: Iterable[tuple[Cell, Cell]], used: int) -> None:
         for (one, is_one_won), (other, is_other_won) in pairs:
             if is_one_won and is_other_won:
@@ -137,7 +128,12 @@ class PairWalk:
             if is_one_won or is_other_won:
                 self._counts.update(self._finish(other if is_one_won else one, used))
             elif len(one) > 1 and len(other) > 1:
-                self._play(one, other, used)
+                guess = self.choose((one, other), self.guesses - used)
+                ones = self._cells(one, guess)
+                # Of the same words, each pair of two once; others have no word in common.
+                alike = combinations_with_replacement(ones, 2)
+                pairs_left = alike if one is other else product(ones, self._cells(other, guess))
+                self._walk(pairs_left, used + 1)
             elif one is not other:
                 known, unknown = (one, other) if len(one) == 1 else (other, one)
                 if len(unknown) == 1:

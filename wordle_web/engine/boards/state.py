@@ -26,17 +26,13 @@ NO_MARKS: Final = "-"  # of a board without marks: solved before, or not yet sho
 
 
 class BoardCountError(ValueError):
-    """A number of boards that is out of range, or that differs from the turns' own.
-
-    Attributes:
-        expected: The number that is needed; None for any from 2 to 32.
-    """
+    """A number of boards that is out of range, or that differs from the turns' own."""
 
     def __init__(self, found: int, expected: int | None = None) -> None:
         """Keep both numbers."""
         needed = f"{MIN_BOARDS} to {MAX_BOARDS}" if expected is None else str(expected)
         super().__init__(f"{needed} boards needed, {found} given")
-        self.expected = expected
+        self.expected = expected  # None for any from 2 to 32
         self.found = found
 
 

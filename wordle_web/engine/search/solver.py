@@ -145,21 +145,15 @@ class Cost(NamedTuple):
 
 
 class Search:
-    """A search over one problem with a memo of its own; for one thread.
-
-    Attributes:
-        nodes: Number of nodes searched so far.
-        scanned: Number of patterns scanned so far.
-        should_stop: Called at every node; may be set before a search.
-    """
+    """A search over one problem with a memo of its own; for one thread."""
 
     def __init__(self, problem: SearchProblem) -> None:
         """Start with an empty memo."""
         weights = summable(problem.weights, MAX_COST * problem.weights.sum())
         self.problem = replace(problem, weights=weights)
-        self.nodes = 0
-        self.scanned = 0
-        self.should_stop: Callable[[], bool] = lambda: False
+        self.nodes = 0  # searched so far
+        self.scanned = 0  # patterns looked at so far
+        self.should_stop: Callable[[], bool] = lambda: False  # asked at every node
         self._memo: dict[tuple[bytes, int, bytes], Bounds] = {}
         self._mutual = problem.patterns[:, problem.own]
         self._size = problem.all_correct + 1
