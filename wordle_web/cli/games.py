@@ -310,7 +310,6 @@ def _check_answers(answers: Sequence[str], lexicon: Lexicon) -> None:
     for answer in answers:
         if answers.count(answer) > 1:
             raise CommandError(f"{answer!r} is given twice. The answers of a game differ.")
-    for answer in answers:
         if answer not in lexicon:
             raise CommandError(f"{answer!r} is not in the word list, so it cannot be an answer.")
 

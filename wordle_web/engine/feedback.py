@@ -30,10 +30,6 @@ class LengthError(ValueError):
         self.found = found
 
 
-class MarksError(ValueError):
-    """Marks that are not the digits 0, 1 and 2."""
-
-
 def feedback(guess: str, answer: str) -> int:
     """Return the base-3 pattern that `answer` gives to `guess`.
 
@@ -98,13 +94,7 @@ def is_marks(text: str, length: int) -> bool:
 
 
 def pattern_from_digits(digits: str) -> int:
-    """Return the pattern written as digits 0, 1 and 2, the first letter first.
-
-    Raises:
-        MarksError: There are other characters, or none at all.
-    """
-    if not digits or set(digits) - set("012"):
-        raise MarksError(f"marks must be the digits 0, 1 or 2, not {digits[:20]!r}")
+    """Return the pattern written as digits 0, 1 and 2, the first letter first; see `is_marks`."""
     return int(digits, 3)
 
 

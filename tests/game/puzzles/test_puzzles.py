@@ -102,10 +102,8 @@ def test_days_before_the_first_have_no_answer(many: Lexicon, number: int) -> Non
     [
         ([], "no epoch covers day 1"),
         ([Epoch(1, 2, 1, KEY)], "no epoch covers day 1"),
-        ([FIRST, Epoch(1, 5, 1, KEY)], "the same number"),
-        ([FIRST, Epoch(2, 1, 1, KEY)], "the same first_day"),
+        ([FIRST, Epoch(2, 1, 1, KEY)], "the same first day"),
         ([Epoch(1, 1, 1, b"short")], "shorter than 16 bytes"),
-        ([Epoch(10_000, 1, 1, KEY)], "epoch number 10000 is not between 0 and 9999"),
     ],
 )
 def test_epochs_that_cannot_serve_are_refused(epochs: list[Epoch], fault: str) -> None:
