@@ -187,14 +187,9 @@ def caddy_under_a_path() -> str:
 
 
 @contextlib.contextmanager
-def caddy(
-    folder: Path, upstreams: str, ports: tuple[int, int] | None = None, text: str = ""
-) -> Iterator[Server]:
-    """Run Caddy with the file of `deploy/`, or another; it is its own certificate authority.
-
-    Its ports, for HTTPS and for HTTP, are any that are free unless they are given.
-    """
-    port, plain = ports or (free_port(), free_port())
+def caddy(folder: Path, upstreams: str, text: str = "") -> Iterator[Server]:
+    """Run Caddy with the file of `deploy/`, or another; it is its own certificate authority."""
+    port, plain = free_port(), free_port()
     folder.mkdir(parents=True, exist_ok=True)
     text = text or (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
     options = ["admin off", "default_bind 127.0.0.1", "skip_install_trust"]

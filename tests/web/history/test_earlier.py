@@ -3,17 +3,8 @@
 import pytest
 from web_visitor import Visitor, answer_of_day
 
-FIELDS = {
-    "played": "200",
-    "current_streak": "31",
-    "max_streak": "60",
-    "won_1": "",
-    "won_2": "6",
-    "won_3": "40",
-    "won_4": "80",
-    "won_5": "50",
-    "won_6": "20",
-}
+FIELDS = {"played": "200", "current_streak": "31", "max_streak": "60"}
+FIELDS |= {f"won_{n}": text for n, text in enumerate(("", "6", "40", "80", "50", "20"), 1)}
 
 
 def figures(visitor: Visitor) -> list[str]:

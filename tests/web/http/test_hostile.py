@@ -155,32 +155,18 @@ def test_head_and_options_are_answered(player, path):
     assert player.client.options(path).status_code == 200
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/%00",
-        "/daily/%ff",
-        "/random/%2e%2e%2f",
-        "/challenge/%F0%9F%92%A9",
-        "/random/" + "x" * 5000,
-        "/challenge/" + "A" * 5000,
-        "/daily/" + "9" * 5000,
-        "/static/../wordle_web/config.py",
-        "/static/%2e%2e/%2e%2e/etc/passwd",
-        "/..%5c..%5c",
-        "/random/5-easy-1-" + "A" * 22,
-        "/random/5-normal-2-" + "A" * 22,
-        "/random/5-normal-1-" + "B" * 22,
-        "/boards/04",
-        "/boards/16",
-        "/boards/4/in-turn/x",
-        "/boards/4/daily/63",
-        "/boards/32/daily/1",
-        "/boards/4/random/4-normal-9-" + "A" * 22,
-        "/boards/8/random/4-normal-1-" + "A" * 22,
-        "/random/" + "\N{ARABIC-INDIC DIGIT FIVE}-normal-1-" + "A" * 22,
-    ],
-)
+NOWHERE = """
+/%00 /daily/%ff /random/%2e%2e%2f /challenge/%F0%9F%92%A9 /..%5c..%5c
+/static/../wordle_web/config.py /static/%2e%2e/%2e%2e/etc/passwd
+/boards/04 /boards/16 /boards/4/in-turn/x /boards/4/daily/63 /boards/32/daily/1
+"""
+LONG = "/random/" + "x" * 5000, "/challenge/" + "A" * 5000, "/daily/" + "9" * 5000
+TOKENS = "random/5-easy-1 random/5-normal-2 boards/4/random/4-normal-9 boards/8/random/4-normal-1"
+NO_TOKENS = [f"/{each}-{'A' * 22}" for each in (*TOKENS.split(), "random/\u0665-normal-1")]
+NO_TOKENS += ["/random/5-normal-1-" + "B" * 22]
+
+
+@pytest.mark.parametrize("path", [*NOWHERE.split(), *LONG, *NO_TOKENS])
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_an_address_that_names_nothing_is_404(player, path, method):
     fields = player.page.fields
