@@ -179,14 +179,20 @@ def test_other_damaged_files_are_refused(own: Path, file: str, content: str, mes
 
 
 def test_damaged_definitions_are_refused_when_asked_for(own: Path) -> None:
+    (own / "school-5" / "spellings.txt").write_bytes(b"crane cr\xe2ne\n")
     (own / "school-5" / "definitions.json").write_text('{"crane": ')
+    lexicon = load_lexicon("school-5", own)
+    with pytest.raises(LexiconError, match=r"spellings\.txt: is not UTF-8 text"):
+        lexicon.spellings("crane")
     with pytest.raises(LexiconError, match="is not a JSON object of definitions"):
-        load_lexicon("school-5", own).definitions("crane")
+        lexicon.definitions("crane")
 
 
 def test_a_missing_folder_or_list_is_refused(tmp_path: Path) -> None:
     (tmp_path / "school-5").mkdir()
     assert "is missing" in str(refusal("school-5", tmp_path))
+    (tmp_path / "school-5" / "words.txt").mkdir()
+    assert "cannot be read" in str(refusal("school-5", tmp_path))
     with pytest.raises(LexiconError, match="cannot be read"):
         lexicon_names(tmp_path / "nowhere")
 

@@ -1,8 +1,11 @@
 """Simulations and decision trees: the same games whichever way they are counted."""
 
+from dataclasses import replace
+
 import pytest
 from engine.alike import ANSWERS, BELIEF, LEXICON
 
+from wordle_web.engine.feedback import feedback
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.simulation import Player, SimulationResult
 from wordle_web.engine.strategies import STRATEGIES
@@ -58,3 +61,15 @@ def test_a_tree_is_walked_and_counted_and_says_whether_it_is_proven() -> None:
     assert tree.counts() == {answer: len(tree.walk(answer)) for answer in ANSWERS}
     assert tree.is_proven
     assert not player_of("entropy").tree(ANSWERS).is_proven
+
+
+def test_a_strategy_is_asked_as_long_as_there_is_a_choice() -> None:
+    last = replace(STRATEGIES["random"], choose=lambda state: int(state.candidates[-1]))
+    player = Player(last, MATRIX, BELIEF)
+    for answer in ANSWERS:
+        left, path = [word for word in LEXICON.words if word in ANSWERS], list[str]()
+        while answer not in path:
+            guess = left.pop()
+            path.append(guess)
+            left = [word for word in left if feedback(guess, word) == feedback(guess, answer)]
+        assert player.tree([answer]).walk(answer) == tuple(path)

@@ -137,8 +137,14 @@ def test_the_oldest_sixth_of_a_list_with_dates_or_numbers_is_long_past(line, ord
         "\n".join(f"{n + 1}. {word}" for n, word in enumerate(dated_text(600, "{word}").split())),
         dated_text(600, "{word} 12"),
         dated_text(600, "{word} 3.{number}"),
+        dated_text(600, "{word} {day.day} xyz {day.year}"),
+        dated_text(600, "{word} xyz {day.day}, {day.year}"),
+        "\n".join(f"{n * 99} {word}" for n, word in enumerate(dated_text(600, "{word}").split())),
     ],
-    ids=["an order", "few days", "the alphabet", "numbered lines", "one number", "measures"],
+    ids=[
+        *("an order", "few days", "the alphabet", "numbered lines", "one number", "measures"),
+        *("no month", "no month first", "far apart"),
+    ],
 )
 def test_a_list_that_does_not_tell_when_keeps_one_weight(text: str) -> None:
     found = find_used(text, ENGLISH)
@@ -176,4 +182,6 @@ def test_a_list_packed_by_an_earlier_order_is_read_by_that_order(tmp_path, monke
 @given(st.binary(max_size=2000))
 def test_no_bytes_at_all_are_a_fault(data: bytes) -> None:
     unpack(LEXICON, data)
-    unpack(LEXICON, pack(LEXICON, UsedWords())[:4] + data)
+    version = pack(LEXICON, UsedWords())[:4]
+    unpack(LEXICON, version + data)
+    assert unpack(LEXICON, version + used_words.DEFLATED + b"\xff") == UsedWords()

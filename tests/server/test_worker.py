@@ -639,6 +639,12 @@ def test_who_drips_is_read_now_and_then(bench: Bench) -> None:
     assert link.recv(12) == b"HTTP/1.1 200"
 
 
+def test_a_connection_that_another_worker_took_is_none(bench: Bench) -> None:
+    bench.listener.setblocking(False)
+    bench.worker.accept(bench.listener)
+    assert not bench.worker.clients
+
+
 def test_what_gunicorn_has_closed_is_forgotten(bench: Bench) -> None:
     def close(environ: Any, start_response: Any) -> list[bytes]:
         environ["gunicorn.socket"].close()

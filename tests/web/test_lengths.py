@@ -25,6 +25,19 @@ def test_a_challenge_of_another_length_is_refused(visitor, word, status):
     assert visitor.fill("/challenge", {"word": word}).status_code == status
 
 
+def test_links_to_words_of_a_length_that_is_gone_are_refused_kindly(visitor, tmp_path):
+    challenge = visitor.challenge("building")
+    lines = {"words": "geese\nbuilding", "first": "2025-03-02", "name": ""}
+    series = visitor.fill("/series", lines).location.partition("made=")[2]
+    (tmp_path / "less").mkdir()
+    (tmp_path / "less" / "english-5").symlink_to(tmp_path / "english-5")
+    less = Visitor(new_app(tmp_path / "less"))
+    for path, said in ((challenge, "challenge link"), (f"/series/{series}/2", "link to a series")):
+        assert visitor.get(path).status_code == 200
+        page = less.get(path)
+        assert (page.status_code, f"This {said} isn’t valid" in page.said) == (404, True)
+
+
 @pytest.mark.parametrize("length", [4, 6, 7, 9])
 def test_the_helper_has_no_words_of_another_length(visitor, length):
     page = visitor.get(f"/helper?tap=9.9&resize={length}")

@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError, SecurityErro
 
 from wordle_web.game.errors import PuzzleError
 from wordle_web.web.fair_lock import OverdueError
-from wordle_web.web.http.responses import SentenceError, problem_details
+from wordle_web.web.http.responses import problem_details
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -92,9 +92,7 @@ def http_error(error: HTTPException) -> Response:
     """Return the page for an HTTP error, with the headers that belong to it."""
     _discard_body()
     sentence = ""
-    if isinstance(error, SentenceError):
-        sentence = error.description or ""
-    elif isinstance(error, SecurityError):
+    if isinstance(error, SecurityError):
         sentence = gettext(
             "This site doesn’t answer to this host name. Check the address. If the site is "
             "yours, add the name to WORDLE_WEB_TRUSTED_HOSTS."

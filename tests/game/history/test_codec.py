@@ -9,11 +9,12 @@ from game.history.played import history_of
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_web.game.codecs import section
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history import history as limits
 from wordle_web.game.history.codec import TooSmallError, decode, encode, encode_whole
 from wordle_web.game.history.history import History, SeriesLog, Tally
-from wordle_web.game.history.records import DayLog, DayResult, Record, record_of
+from wordle_web.game.history.records import KINDS, DayLog, DayResult, Record, record_of
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles import puzzles
 from wordle_web.game.puzzles.puzzles import LENGTHS, POOLS, daily_id, new_token, random_id
@@ -159,11 +160,51 @@ ENDINGS = [
     *(b"\2short", b"\3\5", b"\3\0\2abcdef", b"\2abcdef" * 2, b"\3\1" + b"d" * 8 + b"\1\x09"),
     *(b"\3\1" + b"d" * 8 + b"\x20" + bytes(32), b"\3\2" + (b"d" * 8 + b"\1\1") * 2),
 ]
-DAMAGED = [b"", b"\x01", b"\x01" * 9000, bytes(100), *(EMPTY + ending for ending in ENDINGS)]
+
+
+def written(tallies=b"\0\0", games=b"\0\0", facts=b"", letters=b"", names=b"") -> bytes:
+    """Return an empty history in the first layout, with other bytes in place of some."""
+    return (
+        EMPTY[:1]
+        + b"\0"
+        + section(b"")
+        + tallies
+        + games
+        + section(facts)
+        + section(letters)
+        + names
+    )
+
+
+RANDOM = bytes([KINDS.index("random"), 5, 2])
+CRAFTED = [
+    written(letters=b"more"),
+    written(tallies=b"\0\1abcd\1" + bytes([16, 5]) + bytes(7)),  # no such kind or pool
+    written(tallies=b"\2\1abcd\0"),  # of a source that is not there
+    written(games=b"\1\0", facts=b"\3\5\2"),  # a game of no kind
+    written(games=b"\1\0", facts=RANDOM + b"\x09\1", names=bytes(16)),  # of no pool
+]
+DAMAGED = [
+    *CRAFTED,
+    b"",
+    b"\x01",
+    b"\x01" * 9000,
+    bytes(100),
+    *(EMPTY + ending for ending in ENDINGS),
+]
+
+
+def test_series_are_left_out_before_the_last_games() -> None:
+    source = random.Random(5)
+    last = {"recent": games(1, source, "random", 600), "in_progress": under_way(1, source)}
+    history = History(**last, **WITH_SERIES)
+    kept = decode(encode(history, len(encode_whole(history)) - 1))
+    assert kept == replace(history, series=history.series[1:])
 
 
 @pytest.mark.parametrize("data", DAMAGED)
 def test_damaged_bytes_and_endings_are_refused_and_a_later_release_as_such(data: bytes) -> None:
+    assert written() == EMPTY
     with pytest.raises(HistoryError):
         decode(data)
     for version in (0, 3, 255):

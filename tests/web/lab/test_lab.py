@@ -16,8 +16,9 @@ from wordle_web.lab.openers import openers_for
 from wordle_web.lab.playing import Conditions
 from wordle_web.lab.results import StrategyResult, published_claims, results_for
 from wordle_web.web.lab import tournament, views
+from wordle_web.web.lab.state import TournamentState
 from wordle_web.web.lab.tables import measured, openers_table
-from wordle_web.web.lab.tournament import play_tournament, take_slot
+from wordle_web.web.lab.tournament import play_tournament, take_slot, tournament_rows
 from wordle_web.web.services import CODES
 
 
@@ -339,6 +340,15 @@ def test_a_tournament_tells_every_second_whether_anybody_still_waits(app, second
     assert found[-1] is not None
     assert found[-1].games == len(ANSWERS)
     assert found[-1].milliseconds == milliseconds
+
+
+@pytest.mark.parametrize(("games", "when"), [(0, "the first game"), (3, "all words were played")])
+def test_a_row_says_when_time_ran_out(app, games, when):
+    *_, result = played(app, 1.0, "minimax")[0]
+    state = TournamentState(("minimax",), 9)
+    with app.test_request_context("/lab/run"):
+        (row,) = tournament_rows([replace(result, games=games)], state, ExitStack())
+    assert row.note == f"Time ran out before {when}."
 
 
 def test_a_page_without_a_new_row_is_still_sent(app, monkeypatch):

@@ -160,6 +160,11 @@ def test_days_without_dates_are_shown_by_their_numbers(visitor):
     assert days_shown(visitor.get(f"{address}&month=0"))[-1] == 1
 
 
+def test_days_beyond_the_calendar_are_shown_by_their_numbers(visitor):
+    page = visitor.get(linked(1, 9, epoch=date.max.toordinal() - 4))
+    assert (page.status_code, days_shown(page)) == (200, list(range(9, 0, -1)))
+
+
 def test_a_link_without_its_oldest_days_says_so(visitor):
     game, names = DailyGame("Wordle", 1, 6, 738_000), [f"Person {n}" for n in range(30)]
     tries = random.Random(1)
@@ -237,9 +242,13 @@ def test_a_damaged_link_says_so(visitor):
 def test_what_is_too_large_is_refused(visitor):
     fields = {"csrf_token": visitor.get("/league").fields["csrf_token"]}
     for size, status in ((8 * 2**20 + 1, 422), (9 * 2**20, 413)):
-        page = visitor.client.post("/league", **multipart(fields, "file", b"x" * size))
-        assert page.status_code == status
-        assert ("More than 8 MB of text" in page.text) == (status == 422)
+        for form in (
+            multipart(fields, "file", b"x" * size),
+            multipart({**fields, "text": "x" * size}, "file", None),
+        ):
+            page = visitor.client.post("/league", **form)
+            assert page.status_code == status
+            assert ("More than 8 MB of text" in page.text) == (status == 422)
 
 
 def test_without_a_token_the_text_comes_back(visitor):

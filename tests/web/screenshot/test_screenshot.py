@@ -16,6 +16,7 @@ from web_visitor import multipart
 from werkzeug.test import TestResponse
 
 from wordle_web.engine.reading.lattice import MAX_ROWS
+from wordle_web.engine.reading.reader import DeadlineError
 from wordle_web.web.fair_lock import BusyError, MachineLock
 from wordle_web.web.screenshot import views
 
@@ -277,6 +278,15 @@ def test_while_a_picture_is_read_another_one_waits_or_is_told_to(app, monkeypatc
     assert answer.headers["Retry-After"] == "5"
     assert "Another picture is being read" in answer.text
     assert send(app, shot()).status_code == 303
+
+
+def test_a_picture_that_takes_too_long_is_told_to_be_too_large(app, monkeypatch):
+    def never(*_: object) -> None:
+        raise DeadlineError
+
+    monkeypatch.setattr(views, "read_screenshot", never)
+    answer = send(app, shot())
+    assert (answer.status_code, "This picture is too large" in answer.said) == (422, True)
 
 
 def test_a_process_that_has_the_lock_keeps_others_out_until_it_ends():

@@ -12,9 +12,8 @@ from http import HTTPStatus
 from types import MappingProxyType
 
 import brotli  # type: ignore[import-untyped,unused-ignore]  # it has no types
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, request
 from werkzeug.datastructures import Accept
-from werkzeug.exceptions import HTTPException
 from werkzeug.http import parse_accept_header
 
 from wordle_web.engine.wordfiles import LexiconError
@@ -33,21 +32,6 @@ ENCODERS: Mapping[str, Callable[[bytes], bytes]] = MappingProxyType(
 )
 
 health = Blueprint("health", __name__)  # without cookie, rate limit or page
-
-
-class SentenceError(HTTPException):
-    """An error whose description is a sentence for its page, in the visitor's language."""
-
-    def __init__(self, code: int, sentence: str = "") -> None:
-        """Keep the code, and the sentence unless the usual one for the code will do."""
-        super().__init__(sentence)
-        self.code = code
-
-
-def error_answer(code: int, sentence: str = "") -> Response:
-    """Return the page of an error as a response, so that the caller can add headers."""
-    error = SentenceError(code, sentence)
-    return current_app.make_response(current_app.handle_user_exception(error))
 
 
 def problem_details(
