@@ -451,6 +451,7 @@ def test_refusals_come_late(bench: Bench, monkeypatch: pytest.MonkeyPatch, statu
     bench.worker.wsgi = Application(refuse)
     monkeypatch.setattr(worker, "REFUSED_SECONDS", 3600)
     client = bench.connect(GET)
+    bench.turn_until(lambda: len(bench.worker.refused) == 1)
     gone = bench.connect(GET)
     bench.turn_until(lambda: len(bench.worker.refused) == 2)
     assert bench.worker.nr_conns == 0

@@ -1,6 +1,5 @@
 """What `deploy/README.md` promises of new keys, new words, new zones and new releases."""
 
-import base64
 import json
 import shutil
 from collections.abc import Callable
@@ -22,7 +21,6 @@ from web_visitor import (
     answer_of_token,
     answers_of_day,
     new_app,
-    write_cookie,
     write_lexicon,
 )
 
@@ -32,7 +30,7 @@ from wordle_web.config.parsers import epochs
 from wordle_web.config.settings import Settings
 from wordle_web.game.history.export import read_file, write_file
 from wordle_web.game.history.history import History
-from wordle_web.game.history.records import DayResult, Record
+from wordle_web.game.history.records import Record
 from wordle_web.game.puzzles.variants import Variant
 from wordle_web.game.rules import Status
 
@@ -187,32 +185,6 @@ def test_keys_restored_elsewhere_give_the_same_words_and_sessions(words, tmp_pat
     assert with_keys(restored).secret_key == make_keys(tmp_path / "instance")["secret_key"]
     assert continue_as(visitor, second).get("/").rows == visitor.page.rows
     assert answers(first, BEFORE) == answers(second, BEFORE)
-
-
-# A history as the first release wrote it. It stays as it is: later releases must read it.
-FIRST_RELEASE = base64.urlsafe_b64decode(
-    "ATwDEwIAAQHCwaI8AgcEAQAAAAAAAAQGAAABAAAAAAMBEutgrWDwZWNgYrzEwqTAysQAADgFwQESgCAIBMC3HnoW"
-    "peIA1vT7dodpZLvM64NjszgmIx06V8dkQjrFnMXtrTtuIj5IZ9M4h2nkDzi05lLkTafyNw2eJg4nE2W6eBa_jwHP"
-    "6g=="
-)
-
-
-def test_sessions_of_the_first_release_are_read(make_app):
-    app = make_app()
-    visitor = Visitor(app)
-    visitor.carry(write_cookie(app, {"h": FIRST_RELEASE}))
-    history = visitor.history
-    assert history.days.result(60) == DayResult(4, hard=False, is_on_time=True)
-    assert [record.kind for record in history.recent] == ["daily", "random", "challenge"]
-    assert [record.guesses for record in history.in_progress] == [("moist",)]
-    assert {tally.key[1:4]: sum(tally.counts) for tally in history.tallies} == {
-        ("random", 6, "hard"): 1,
-        ("challenge", 4, ""): 1,
-    }
-    assert len(visitor.get("/").rows) == 1
-    visitor.guess("fuzzy")
-    assert visitor.history.recent == history.recent
-    assert visitor.history.in_progress[-1].guesses == ("moist", "fuzzy")
 
 
 # What release 0.1 left with a visitor: later releases must read all of it, so it stays as it is.
