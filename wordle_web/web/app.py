@@ -127,8 +127,7 @@ class Application(Flask):
         return max_body(self, method, rest)
 
     def log_exception(
-        self,
-        exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None],
+        self, exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None]
     ) -> None:
         """Log an error with the URL rule instead of the URL.
 
@@ -147,8 +146,7 @@ def assemble(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Flask:
     templates = str(resource_folder("templates"))
     app = Application("wordle_web", static_folder=None, template_folder=templates)
     app.config.update(
-        SECRET_KEY=settings.secret_key,
-        SECRET_KEY_FALLBACKS=list(settings.secret_key_fallbacks),
+        SECRET_KEY=settings.secret_key, SECRET_KEY_FALLBACKS=list(settings.secret_key_fallbacks)
     )
     app.jinja_options = {
         "undefined": make_logging_undefined(app.logger),  # tests fail at an unknown name

@@ -39,10 +39,7 @@ TEXTS = {
         _("Method not allowed"),
         _("This address can’t be opened that way. Open the page and try again."),
     ),
-    411: (
-        _("Length required"),
-        _("We couldn’t read this form. Send it from the page itself."),
-    ),
+    411: (_("Length required"), _("We couldn’t read this form. Send it from the page itself.")),
     413: (_("Too much data"), _("This is more than the page can take. Send less and try again.")),
     414: (_("Address too long"), _("This address is too long. Shorten it and try again.")),
     422: (

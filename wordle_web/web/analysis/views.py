@@ -182,8 +182,7 @@ def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Report:
         notes.append(gettext("%(word)s isn’t in our word list.", word=capitals(found.answer)))
     elif not found.is_expected:
         text = gettext(
-            "%(word)s isn’t in this word list. It was treated as the least likely word.",
-            word=word,
+            "%(word)s isn’t in this word list. It was treated as the least likely word.", word=word
         )
         notes.append(text)
     if found.ignored:

@@ -23,7 +23,7 @@ PROPERTIES: Final = frozenset(
     (
         *("element", "box", "letter", "order", "isUnsure", "isVoid", "isFull", "isTyped", "word"),
         *("isBroken", "isNamed", "isAlone", "rows", "words", "typed", "cells", "boards", "marks"),
-        *("doubts", "named", "kind", "hue", "isThemed", "roles", "longest"),
+        *("doubts", "named", "kind", "hue", "isThemed", "longest"),
     )
 )
 
@@ -66,7 +66,12 @@ def _renamed(tokens: list[Token]) -> list[Token]:
     """Return the tokens with short names for those that are declared here."""
     names = Counter(text for kind, text in tokens if kind == "name")
     fixed = _fixed(tokens) - PROPERTIES
-    free = sorted({*_declared(tokens), *PROPERTIES} - fixed)
+    # Names of variables and parameters, but for their values.
+    source = " ".join(text for kind, text in tokens if kind != "text")
+    declared = re.findall(
+        r"(?<![\w$])(?<!= )[A-Za-z_$][\w$]*", " ".join(map("".join, _DECLARED.findall(source)))
+    )
+    free = sorted({*declared, *PROPERTIES} - fixed)
     all_short = (
         "".join(letters) for size in (1, 2) for letters in product(ascii_letters, repeat=size)
     )
@@ -101,16 +106,6 @@ def _fixed(tokens: Sequence[Token]) -> set[str]:
         if kind == "name" and (is_item or before in {".", "?."}):
             fixed.add(text)
     return fixed
-
-
-def _declared(tokens: Sequence[Token]) -> set[str]:
-    """Return the names that are declared, as variables or as parameters, but for their values."""
-    source = " ".join(text for kind, text in tokens if kind != "text")
-    return {
-        name
-        for declared in _DECLARED.findall(source)
-        for name in re.findall(r"(?<![\w$])(?<!= )[A-Za-z_$][\w$]*", "".join(declared))
-    }
 
 
 def _with_one_let(tokens: Sequence[Token]) -> list[Token]:

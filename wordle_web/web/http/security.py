@@ -32,39 +32,32 @@ FROM_OTHER_APPS = frozenset({"screenshot.share"})
 FOREIGN = "The form comes from another site."
 TWO_YEARS = 63_072_000  # seconds
 
-POLICY = "; ".join(
-    [
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "worker-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    ]
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
 )
 # Of a script, a style sheet or a picture, browsers heed only these headers, and a first visit gets
 # half a dozen files. A picture that is opened by itself is a page that may load nothing.
 FILES = "/static/"
 FILE_POLICY = "default-src 'none'; frame-ancestors 'none'"
 PAGE_HEADERS = {"Cross-Origin-Opener-Policy", "Permissions-Policy", "X-Frame-Options"}
-DENIED_FEATURES = (
-    "accelerometer",
-    "browsing-topics",
-    "camera",
-    "display-capture",
-    "geolocation",
-    "gyroscope",
-    "magnetometer",
-    "microphone",
-    "midi",
-    "payment",
-    "usb",
+# Results and links may be copied.
+FEATURES = (
+    "accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), "
+    "gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), "
+    "clipboard-write=(self)"
 )
-ALLOWED_FEATURES = ("clipboard-write",)  # to copy a result or a link
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": FEATURES,
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
 
 
 def init_security(app: Flask, settings: Settings) -> None:
@@ -114,7 +107,9 @@ class SecurityHeaders:
     def __init__(self, application: "WSGIApplication", *, is_https: bool) -> None:
         """Wrap `application`."""
         self.application = application
-        headers = security_headers(is_https=is_https)
+        headers = dict(HEADERS)
+        if is_https:
+            headers["Strict-Transport-Security"] = f"max-age={TWO_YEARS}"
         self.headers = list(headers.items())
         of_files = {**headers, "Content-Security-Policy": FILE_POLICY}
         self.file_headers = [each for each in of_files.items() if each[0] not in PAGE_HEADERS]
@@ -133,25 +128,6 @@ class SecurityHeaders:
             return start_response(status, [*headers, *added], exc_info)
 
         return self.application(environ, start)
-
-
-def security_headers(*, is_https: bool) -> dict[str, str]:
-    """Return the headers of every answer."""
-    features = [f"{name}=()" for name in DENIED_FEATURES]
-    features += [f"{name}=(self)" for name in ALLOWED_FEATURES]
-    headers = {
-        "Content-Security-Policy": POLICY,
-        "Cross-Origin-Embedder-Policy": "require-corp",
-        "Cross-Origin-Opener-Policy": "same-origin",
-        "Cross-Origin-Resource-Policy": "same-origin",
-        "Permissions-Policy": ", ".join(features),
-        "Referrer-Policy": "same-origin",
-        "X-Content-Type-Options": "nosniff",
-        "X-Frame-Options": "DENY",
-    }
-    if is_https:
-        headers["Strict-Transport-Security"] = f"max-age={TWO_YEARS}"
-    return headers
 
 
 def check_host() -> None:

@@ -274,22 +274,19 @@ def read_lists() -> Packed:
     value = request.cookies.get(_lists_cookie(), "")
     if not value or len(value) > MAX_LISTS_BYTES:
         return {}
-    try:
-        text = _lists_signer().unsign(value)
-        return _lists_in(from_base64url(text.decode("ascii", "replace")) or b"")
-    except (BadSignature, ValueError):
-        return {}
-
-
-def _lists_in(data: bytes) -> Packed:
-    # Of each list: the length of its name, the name, the length of the list in two bytes, the list.
     packed: Packed = {}
     start = 0
-    while start < len(data) and len(packed) < MAX_LISTS:
-        end = start + 1 + data[start]
-        size = int.from_bytes(data[end : end + 2], "big")
-        packed[data[start + 1 : end].decode()] = data[end + 2 : end + 2 + size]
-        start = end + 2 + size
+    try:
+        text = _lists_signer().unsign(value)
+        data = from_base64url(text.decode("ascii", "replace")) or b""
+        # Of each list: the length of its name, the name, that of the list in two bytes, the list.
+        while start < len(data) and len(packed) < MAX_LISTS:
+            end = start + 1 + data[start]
+            size = int.from_bytes(data[end : end + 2], "big")
+            packed[data[start + 1 : end].decode()] = data[end + 2 : end + 2 + size]
+            start = end + 2 + size
+    except (BadSignature, ValueError):
+        return {}
     return packed
 
 

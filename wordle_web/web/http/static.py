@@ -58,6 +58,7 @@ class StaticFiles:
         contents: What each file holds, by its path with forward slashes; the joined style sheets
             are among them.
         digest: Digest of names and contents.
+        integrity: The digest of each file, for the attribute of that name.
     """
 
     def __init__(self, application: "WSGIApplication", contents: Mapping[str, bytes]) -> None:
@@ -65,7 +66,10 @@ class StaticFiles:
         self.application = application
         self.contents = contents
         self.digest = digest_of(contents)
-        self._integrity = {path: _integrity(content) for path, content in contents.items()}
+        self.integrity = {
+            path: "sha384-" + base64.b64encode(hashlib.sha384(content).digest()).decode()
+            for path, content in contents.items()
+        }
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
@@ -104,10 +108,6 @@ class StaticFiles:
                 for encoding in ENCODERS:
                     compressed(content, encoding)
 
-    def integrity(self, path: str) -> str:
-        """Return a file's digest for the `integrity` attribute."""
-        return self._integrity[path]
-
 
 def init_static(app: Flask, folder: Path) -> None:
     """Serve the files of `folder` before `app`; templates find them by `url_for("static", …)`."""
@@ -115,7 +115,7 @@ def init_static(app: Flask, folder: Path) -> None:
     app.wsgi_app = files  # type: ignore[method-assign]  # Flask's own way
     app.extensions[EXTENSION] = files
     app.add_url_rule(f"/static/{files.digest}/<path:filename>", "static", build_only=True)
-    app.jinja_env.globals["integrity"] = files.integrity
+    app.jinja_env.globals["integrity"] = files.integrity.__getitem__
 
 
 def static_files() -> StaticFiles:
@@ -182,7 +182,3 @@ def digest_of(contents: Mapping[str, bytes]) -> str:
 def compressed(content: bytes, encoding: str) -> bytes:
     """Return a file's content in an encoding of `ENCODERS`."""
     return ENCODERS[encoding](content)
-
-
-def _integrity(content: bytes) -> str:
-    return "sha384-" + base64.b64encode(hashlib.sha384(content).digest()).decode()

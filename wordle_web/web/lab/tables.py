@@ -243,17 +243,12 @@ def boards_columns(lexicon: Lexicon) -> tuple[Column[BoardsResult], ...]:
             _("Average guesses"),
         ),
         Column(
-            "",
-            lambda each: "; ".join(map(claim_text, claims(each))),
-            _("Published"),
-            kind="text",
+            "", lambda each: "; ".join(map(claim_text, claims(each))), _("Published"), kind="text"
         ),
         Column("max", lambda each: each.worst, _("Worst case"), number_text),
         Column("guesses_allowed", title=_("Allowed"), text=number_text),
         Column(
-            "milliseconds_p95",
-            title=_("ms per guess (95th percentile)"),
-            text=milliseconds_text,
+            "milliseconds_p95", title=_("ms per guess (95th percentile)"), text=milliseconds_text
         ),
         Column(
             "published",

@@ -46,7 +46,23 @@ def json_feed() -> Response:
 def _feed(endpoint: str) -> dict[str, Any]:
     set_language(preferred_language(CODES.get(services().language, "")))
     today = services().today
-    items = list(map(_item, range(today, max(0, today - DAYS), -1)))
+    items = []
+    for number in range(today, max(0, today - DAYS), -1):
+        day, is_revealed = day_date(number), number <= today - REVEALED_AFTER
+        url = url_for("play.game", kind="daily", token=number, _external=True)
+        text = gettext("A new word is ready")
+        if is_revealed:
+            puzzle = daily_puzzle(number, variant_of_request(HOME))
+            text = gettext("The word was %(word)s.", word=written(puzzle.answer, puzzle.lexicon))
+        item = {
+            "id": url,
+            "url": url,
+            "title": f"{daily_text(number)} · {date_text(day)}",
+            "content_text": text,
+            "date_published": _midnight(day),
+            "date_modified": _midnight(day + timedelta(days=REVEALED_AFTER * is_revealed)),
+        }
+        items.append(item)
     changed = [each["date_modified"] for each in items]
     return {
         "version": "https://jsonfeed.org/version/1.1",
@@ -56,24 +72,6 @@ def _feed(endpoint: str) -> dict[str, Any]:
         "language": language(),
         "updated": max(changed, default=_midnight(services().settings.first_day)),
         "items": items,
-    }
-
-
-def _item(number: int) -> dict[str, str]:
-    day = day_date(number)
-    is_revealed = number <= services().today - REVEALED_AFTER
-    url = url_for("play.game", kind="daily", token=number, _external=True)
-    text = gettext("A new word is ready")
-    if is_revealed:
-        puzzle = daily_puzzle(number, variant_of_request(HOME))
-        text = gettext("The word was %(word)s.", word=written(puzzle.answer, puzzle.lexicon))
-    return {
-        "id": url,
-        "url": url,
-        "title": f"{daily_text(number)} · {date_text(day)}",
-        "content_text": text,
-        "date_published": _midnight(day),
-        "date_modified": _midnight(day + timedelta(days=REVEALED_AFTER * is_revealed)),
     }
 
 
