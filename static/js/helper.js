@@ -4,6 +4,7 @@
  */
 import { announce, fetchPage, fragment, submitForm, swap } from "./fragments.js";
 import { Requests } from "./helper/requests.js";
+import { drawLetters, enhanceKeyboard, wordsLang } from "./play/keyboard.js";
 import { Dictation, isLetter, LONGER_MS, MARKS, Rows, startOf, tilesOf } from "./helper/rows.js";
 
 const ANSWER_MS = 200;
@@ -33,10 +34,18 @@ class Helper {
     this.#requests = new Requests(root, (swapIt) => this.#onSwap(swapIt));
     this.#dictation = new Dictation(this.#rows, {
       setMark: (...change) => this.#setMark(...change),
+      take: () => this.#takeColors(),
       play: () => this.#play(),
-      untake: (text) => this.#untake(text),
-      leave: () => this.#entry.focus(),
+      untake: () => this.#untake(),
+      write: (text) => this.#write(text),
     });
+    enhanceKeyboard(root, null, (key) => this.#onScreenKey(key));
+    const { paste } = this;
+    paste.addEventListener("toggle", () => {
+      this.#entry.inputMode = paste.open ? "text" : "none";
+      if (paste.open) this.#entry.focus();
+    });
+    this.#entry.inputMode = "none";
     root.addEventListener("submit", (event) => this.#onSubmit(event));
     root.addEventListener("click", (event) => this.#onClick(event));
     root.addEventListener("change", (event) => event.target.matches("[data-apply]") && this.#submit(null));
@@ -46,13 +55,32 @@ class Helper {
     document.addEventListener("dragover", (event) => event.preventDefault());
     document.addEventListener("keydown", (event) => this.#onKey(event));
     this.#entry.addEventListener("input", (event) => this.#onInput(event));
+    this.#draw();
     root.dataset.ready = "";
+  }
+
+  /* The fold of the field, which is out of sight while what is typed fits the tiles. */
+  get paste() {
+    return this.#root.querySelector('[data-fold="paste"]');
+  }
+
+  #draw() {
+    const text = this.#entry.value.trim();
+    const row = this.#root.querySelector('[data-row="current"]');
+    if (row) drawLetters(row, text);
+    if (row && Array.from(text).length > row.querySelectorAll(".tile").length) this.paste.open = true;
+  }
+
+  #setText(text) {
+    this.#entry.value = text;
+    this.#draw();
   }
 
   #onSwap(swapIt) {
     const { suggestion } = this.#requests.answer.dataset;
     this.#rows.settle();
     this.#dictation.during(swapIt);
+    this.#draw();
     // The cards of many boards push it out of sight.
     const { answer } = this.#requests;
     if (this.#rows.areSeveral && answer.dataset.suggestion && !suggestion) answer.scrollIntoView({ block: "nearest" });
@@ -77,6 +105,15 @@ class Helper {
     // The next word may be half typed by then.
     this.#requests.loadSoon({ add: "" }, wait ?? (isMoreToCome ? FIRST_ANSWER_MS : ANSWER_MS));
     this.#requests.address = this.#rows.addressed(new URL(this.#requests.address, location.href)).href;
+  }
+
+  /* Take a row as it is: of one board all that has no color is gray, but for what is known. */
+  #takeColors() {
+    const { newest } = this.#rows;
+    if (this.#rows.areSeveral || !newest || performance.now() < this.#takenAt + LONGER_MS) return false;
+    const marks = tilesOf(newest).map((tile) => tile.dataset.mark);
+    this.#setMarks(newest, "waiting" in newest.dataset ? startOf(newest) : marks, 0);
+    return true;
   }
 
   /* One tap for all tiles of a board: gray but for what is known, solved, or a likely result. */
@@ -107,6 +144,7 @@ class Helper {
 
   #onClick(event) {
     const tile = event.target.closest(".tile[name]");
+    const typed = event.target.closest('[data-fragment="helper-entry"] .tile');
     const link = event.target.closest("[data-follow]");
     const whole = event.target.closest(".board-card :is([name=gray], [name=solved], [name=result])");
     if (whole) {
@@ -116,10 +154,12 @@ class Helper {
       event.preventDefault();
       // A tile without a color counts as gray: so would the next one, where it is left alone.
       this.#setMark(tile, MARKS[(Math.max(0, MARKS.indexOf(tile.dataset.mark)) + 1) % 3]);
+    } else if (typed && this.#isWholeWord()) {
+      this.#colorTyped(Array.from(typed.parentElement.children).indexOf(typed));
     } else if (link && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
       event.preventDefault();
       // Another word for a row keeps colors that the server has not seen yet.
-      const isWord = link.closest("[data-fragment=helper-unknown]");
+      const isWord = link.closest('[data-kind="word"]');
       const address = isWord ? this.#rows.colored(new URL(link.href)) : link.href;
       // Selecting a row is no edit.
       this.#follow(address, link.matches(".boards-row") ? "replace" : "push");
@@ -130,6 +170,12 @@ class Helper {
       field.select();
       navigator.clipboard.writeText(field.value).then(() => this.#requests.say(this.#root.dataset.copied));
     }
+  }
+
+  /* A word in no list waits in its tiles: the first of them that is turned adds it. */
+  async #colorTyped(place) {
+    await this.#submit(null);
+    if (this.#rows.isWaiting) this.#setMark(tilesOf(this.#rows.newest)[place], "present");
   }
 
   async #follow(address, history = "push") {
@@ -169,17 +215,17 @@ class Helper {
   /* Colors typed for a row that did not come stay in the field, after its word. */
   #keepColors(keys) {
     const colors = keys.filter((key) => /^[012]$/.test(key)).join("");
-    if (colors) this.#entry.value = `${this.#entry.value.trim()} ${colors}`;
+    if (colors) this.#setText(`${this.#entry.value.trim()} ${colors}`);
     this.#replayAll(keys.filter((key) => !/^[012]$/.test(key)));
   }
 
   #onSubmitted(page, button, typed) {
     const draft = page.document.querySelector("[name=add]");
     this.#entry.toggleAttribute("aria-invalid", draft.hasAttribute("aria-invalid"));
-    if (this.#entry.value === typed) this.#entry.value = draft.value;
+    if (this.#entry.value === typed) this.#setText(draft.value);
     if (button?.name === "clear") this.#requests.forgetRows();
     if (page.status >= 400) this.#requests.sayRefusal();
-    else if (this.#rows.isWaiting && document.activeElement.closest(".helper-add")) this.#focusRow();
+    else if (this.#rows.isWaiting && document.activeElement.closest(".helper-field")) this.#focusRow();
     else if (button?.name === "gray" || button?.name === "rest") this.#focusRow();
     else if (button?.name === "delete") this.#focusAfterDeletion(button.value);
     this.#keepFocus();
@@ -234,9 +280,37 @@ class Helper {
 
   #onEntryKey(event) {
     if (this.#beginColors(event.key)) event.preventDefault();
-    if (event.key !== "ArrowUp" || !this.#rows.lines.length) return;
+    const isBack = event.key === "Backspace" && !this.#entry.value && this.#untake();
+    if (!isBack && !(event.key === "ArrowUp" && this.#rows.lines.length)) return;
     event.preventDefault();
-    this.#focusRow();
+    if (!isBack) this.#focusRow();
+  }
+
+  /* Letters are never colors there, and the focus stays where it is. */
+  #onScreenKey(key) {
+    if (this.#queued) this.#queued.push(key);
+    else if (key === "Clear") this.#setText("");
+    else if (!this.#entry.value && key === "Backspace") this.#untake();
+    else if (!this.#entry.value && key === "Enter") this.#rows.isWaiting && this.#takeColors();
+    else if (key === "Enter") this.#root.requestSubmit();
+    else if (key === "Backspace") this.#setText(this.#entry.value.slice(0, -1));
+    else if (!this.#isWholeWord()) this.#write(key);
+  }
+
+  /* Add letters to what is typed: the next word takes the row before it. */
+  #write(text) {
+    const { newest, areSeveral, isWaiting } = this.#rows;
+    if (isWaiting && !areSeveral && !this.#entry.value) {
+      // A word goes on that is longer than those here: it was taken too early.
+      if (performance.now() < this.#takenAt + LONGER_MS) return this.#untake(text);
+      this.#setMarks(newest, startOf(newest));
+    } else if (text.length > 1) {
+      this.#setMarks(newest, startOf(newest));
+    }
+    if (!matchMedia("(pointer: coarse)").matches) this.#entry.focus({ preventScroll: true });
+    this.#setText(this.#entry.value + text);
+    if (this.#isWholeWord()) this.#take();
+    return true;
   }
 
   /* The colors of a word that is in no list: they begin where those of any word do. */
@@ -248,6 +322,9 @@ class Helper {
 
   /* A word is taken with its last letter. What is pasted waits for Enter: more may follow it. */
   #onInput(event) {
+    // On the tiles there is no place between letters to type at.
+    if (!this.paste.open) this.#entry.setSelectionRange(this.#entry.value.length, this.#entry.value.length);
+    this.#draw();
     const isTyped = /^insert(Text|CompositionText|ReplacementText)$/.test(event.inputType);
     const isAtEnd = this.#entry.selectionEnd === this.#entry.value.length;
     if (isTyped && isAtEnd && this.#isWholeWord()) this.#take();
@@ -271,18 +348,22 @@ class Helper {
     } else if (page) {
       this.#requests.newest();
       this.#takenAt = performance.now();
-      this.#entry.value = "";
+      this.#setText("");
       this.#requests.show(page.document);
       this.#requests.remember("push");
       if (this.#rows.isWaiting) this.#focusRow(word);
+      this.#draw();
     }
     this.#replayAll(keys);
   }
 
-  /* The word that was taken with its last letter goes back to the field, shorter or longer. */
-  #untake(text) {
-    this.#entry.focus();
-    this.#entry.value = text;
+  /* The word of the row that waits goes back to what is typed, shorter or longer. */
+  #untake(letters = "") {
+    const { newest, isWaiting, areSeveral } = this.#rows;
+    if (!isWaiting || areSeveral || !this.#requests.canUndo) return false;
+    const word = newest.textContent.replace(/\s/g, "").toLocaleLowerCase(wordsLang());
+    this.#entry.focus({ preventScroll: true });
+    this.#entry.value = letters ? word + letters : word.slice(0, -1);
     // What is typed before the page of before has come is sent without the row.
     this.#rows.dropNewest();
     history.back();
@@ -315,10 +396,10 @@ class Helper {
     if (!tile && this.#beginColors(key)) return false;
     // After a word that was taken by itself, Enter has nothing left to do.
     if (key === "Enter" && !tile && this.#entry.value) this.#root.requestSubmit();
-    if (key === "Backspace" && !tile) this.#entry.value = this.#entry.value.slice(0, -1);
+    if (key === "Backspace" && !tile) this.#setText(this.#entry.value.slice(0, -1));
     if (key.length > 1 || (tile && !isLetter(key))) return false;
-    this.#entry.value += key;
-    this.#entry.focus();
+    this.#setText(this.#entry.value + key);
+    this.#entry.focus({ preventScroll: true });
     return this.#isWholeWord();
   }
 }

@@ -4,13 +4,14 @@ import re
 from typing import Any
 
 import pytest
-from browser_looks import EMPTY, SMALLEST, sizes_received
+from browser_looks import EMPTY, PHONE, SMALLEST, sizes_received
 from playwright.sync_api import Locator, Page, expect
 
 from wordle_web.engine.candidates import narrow
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
 
+TALL = {"width": 390, "height": 844}
 GRID = "Some game 1,234 3/6\n\n⬛🟨⬛⬛🟩\n⬛⬛⬛⬛🟩\n"
 
 
@@ -55,7 +56,27 @@ def expect_count(page: Page, *rows: str) -> None:
     assert not suggestion or suggestion in lexicon
 
 
+def open_fold(page: Page, name: str) -> None:
+    page.get_by_role("group").locator("summary").get_by_text(name, exact=True).click()
+
+
+def field(page: Page) -> Locator:
+    return page.get_by_role("textbox", name=re.compile("Add your (first|next) guess"))
+
+
+def entry(page: Page) -> Locator:
+    """The tiles that what is typed stands on."""
+    return page.locator("[data-fragment='helper-entry'] .tile")
+
+
+def expect_typed(page: Page, text: str) -> None:
+    expect(page.locator("#helper-add")).to_have_value(text)
+    expect(entry(page)).to_have_text([*text.upper(), *[""] * (5 - len(text))][:5])
+
+
 def add(page: Page, text: str) -> None:
+    if page.locator("[data-fold=paste]:not([open])").is_visible():
+        page.get_by_text("Paste or type rows").click()
     page.get_by_role("textbox", name=re.compile("Add your (first|next) guess")).fill(text)
     page.get_by_role("button", name="Add", exact=True).click()
 
@@ -132,8 +153,7 @@ def test_a_new_row_is_counted_600_ms_after_its_last_tap_and_not_half_way(open_pa
 
 def test_a_likely_result_plays_the_suggested_word_in_one_tap(open_page):
     page = helper(open_page, "?row=crane:01002", viewport=SMALLEST, has_touch=True, is_mobile=True)
-    offered = page.get_by_role("heading", name="Played it? Tap the result you got")
-    expect(offered).to_be_visible()
+    open_fold(page, "Played it? Enter the result")
     link = page.locator(".helper-result-row").first
     assert min(link.bounding_box()[side] for side in ("width", "height")) >= 40
     row = link.get_attribute("href").rpartition("row=")[2]
@@ -147,18 +167,16 @@ def test_a_likely_result_plays_the_suggested_word_in_one_tap(open_page):
 
 def test_a_word_is_taken_with_its_last_letter_and_given_back_by_backspace(open_page):
     page = helper(open_page)
-    field = page.get_by_role("textbox", name=re.compile("(first|next) guess"))
-    field.click()
     page.keyboard.type("crane")
     expect_address(page, "?row=crane:")
     expect(tile(page, 1, 1)).to_be_focused()
-    expect(field).to_have_value("")
+    expect(page.locator("#helper-add")).to_have_value("")
     page.keyboard.press("Enter")
     expect_address(page, "?row=crane:")
     page.keyboard.press("Backspace")
     expect_address(page, "")
-    expect(field).to_be_focused()
-    expect(field).to_have_value("cran")
+    expect(page.locator("#helper-add")).to_be_focused()
+    expect_typed(page, "cran")
     page.keyboard.type("k")
     expect_address(page, "?row=crank:")
     page.keyboard.type("xYgbb")
@@ -170,17 +188,16 @@ def test_a_word_is_taken_with_its_last_letter_and_given_back_by_backspace(open_p
 
 def test_what_is_no_word_or_longer_waits_for_enter(open_page):
     page = helper(open_page)
-    field = page.get_by_role("textbox", name="first guess")
-    field.click()
     page.keyboard.type("crxne", delay=20)
     page.wait_for_load_state("networkidle")
-    expect(field).to_have_value("crxne")
+    expect_typed(page, "crxne")
     expect_address(page, "")
     page.keyboard.press("Enter")
     expect_address(page, "?row=crxne:")
     page = helper(open_page)
     page.keyboard.type("planet")
     expect(page.get_by_role("textbox", name="first guess")).to_have_value("planet")
+    expect(page.get_by_role("textbox", name="first guess")).to_be_in_viewport()
     page.keyboard.press("Enter")
     page.get_by_role("link", name="Switch to 6 letters").click()
     expect_address(page, "?row=planet:&length=6")
@@ -232,16 +249,16 @@ def test_everything_can_be_done_by_keyboard(open_page):
     page.keyboard.press("End")
     page.keyboard.press("0")
     assert marks(page, 2) == "01200"
-    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowLeft")
     expect(tile(page, 1, 5)).to_be_focused()
-    page.keyboard.press("0")
-    page.keyboard.press("2")
+    page.keyboard.press("ArrowUp")
+    assert marks(page, 1) == "01000"
+    page.keyboard.press("ArrowDown")
     assert marks(page, 1) == "01002"
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowDown")
-    expect(page.get_by_label("Add your next guess")).to_be_focused()
-    page.keyboard.type("ghost 00000")
-    page.keyboard.press("Enter")
+    page.keyboard.type("ghost")
+    expect(tile(page, 3, 1)).to_be_focused()
+    page.keyboard.type("00000")
     expect(page.get_by_role("group", name="Row 3, GHOST")).to_be_visible()
     expect(tile(page, 3, 5)).to_be_focused()
     expect_address(page, "?row=crane:01002&row=slide:01200&row=ghost:00000")
@@ -252,6 +269,84 @@ def test_rows_count_and_suggestion_are_seen_together_on_the_smallest_phone(open_
     page = helper(open_page, query, viewport=SMALLEST)
     for part in (".helper-rows", ".helper-count", ".helper-word"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
+
+
+def press(page: Page, keys: str) -> None:
+    for key in keys:
+        page.locator(f".key[data-key='{key}']").tap()
+
+
+def test_on_a_phone_letters_and_colors_take_a_tap_each(open_page):
+    page = helper(open_page, viewport=PHONE, has_touch=True, is_mobile=True)
+    press(page, "cra")
+    expect_typed(page, "cra")
+    press(page, "ne")
+    expect_address(page, "?row=crane:")
+    for place in (2, 5, 5):
+        tile(page, 1, place).tap()
+    expect_count(page, "crane:01002")
+    expect_address(page, "?row=crane:01002")
+    for letter, mark in {"c": "absent", "r": "present", "e": "correct", "s": "unknown"}.items():
+        expect(page.locator(f".key[data-key='{letter}']")).to_have_attribute("data-mark", mark)
+    press(page, "sl")
+    page.locator(".key[data-key=Backspace]").tap()
+    expect_typed(page, "s")
+    page.locator(".key[data-key=Enter]").tap()
+    expect(page.locator("#helper-add-error")).to_contain_text("Enter a word of 5 letters")
+    expect_typed(page, "s")
+
+
+def test_enter_or_the_next_letter_takes_a_row_as_gray_but_for_what_is_known(open_page):
+    page, _ = stopped(open_page, "?row=crane:00002")
+    page.keyboard.type("slide")
+    expect(tile(page, 2, 1)).to_be_focused()
+    page.keyboard.press("Enter")  # out of habit, after the word
+    assert marks(page, 2) == "----2"
+    page.clock.run_for(1_500)
+    page.keyboard.press("Enter")
+    assert marks(page, 2) == "00002"
+    page.clock.run_for(100)
+    expect_count(page, "crane:00002", "slide:00002")
+    page.keyboard.type("tough")
+    expect(tile(page, 3, 1)).to_be_focused()
+    page.clock.run_for(1_500)
+    page.keyboard.type("gybe")  # g, y and b are colors, until a letter follows that is none
+    assert marks(page, 3) == "00000"
+    expect_typed(page, "gybe")
+
+
+def test_arrows_turn_the_tiles_of_a_row_that_waits(open_page):
+    page = helper(open_page, "?row=crane:")
+    tile(page, 1, 1).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowDown")
+    assert marks(page, 1) == "01002"
+    expect(page.locator("[data-announcer]")).to_have_text("5th letter E, correct")
+
+
+@pytest.mark.parametrize("rows", [3, 4])
+def test_best_guess_and_keys_are_on_one_screen_of_a_phone(open_page, rows):
+    words = ["crane:01002", "slide:00002", "built:00000", "ghost:00000"][:rows]
+    query = "?" + "&".join(f"row={word}" for word in words)
+    page = helper(open_page, query, viewport=TALL)
+    for part in (".helper-rows", ".helper-count", ".helper-word", ".helper-why"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    keys, why = page.locator(".keyboard").bounding_box(), page.locator(".helper-why").bounding_box()
+    assert why["y"] + why["height"] <= keys["y"]
+    assert keys["y"] + keys["height"] <= TALL["height"]
+
+
+def test_what_is_open_stays_open_from_row_to_row(open_page):
+    page = helper(open_page, "?row=crane:01002")
+    words = page.locator("[data-fold=words] .helper-words")
+    expect(words).to_be_hidden()
+    open_fold(page, "Words left")
+    tile(page, 1, 1).click()
+    expect_address(page, "?row=crane:11002")
+    expect_count(page, "crane:11002")
+    expect(words).to_be_visible()
 
 
 def test_the_number_that_matters_is_the_largest_text(open_page):
@@ -290,9 +385,10 @@ def test_undo_stands_beside_the_last_row_and_survives_a_reload(open_page):
     page = helper(open_page, "?row=crane:01002")
     undo = page.get_by_role("button", name="Undo")
     expect(undo).to_be_hidden()
+    open_fold(page, "Played it? Enter the result")
     page.locator(".helper-result-row").first.click()
     expect(page.get_by_role("group", name="Row 2,")).to_be_visible()
-    rows, button = page.locator(".helper-rows").bounding_box(), undo.bounding_box()
+    rows, button = page.locator(".helper-next").bounding_box(), undo.bounding_box()
     assert button["y"] - rows["y"] - rows["height"] < 16
     page.reload()
     undo.click()
@@ -324,10 +420,12 @@ def test_a_grid_is_pasted_and_its_words_typed_after_it(open_page):
     page.keyboard.press("Control+V")
     expect_address(page, "?row=:01002&row=:00002")
     assert marks(page, 1) == "01002"
-    page.get_by_label("Word in row 1").last.fill("crane")
-    page.keyboard.press("Enter")
-    expect(page.get_by_label("Word in row 2").last).to_be_visible()
-    page.get_by_label("Word in row 2").last.fill("slide")
+    page.keyboard.type("cra")
+    expect(tile(page, 1, 3)).to_have_text("A")
+    assert marks(page, 1) == "01002"
+    page.keyboard.type("ne")
+    expect(page.get_by_role("group", name="Row 1, CRANE")).to_be_visible()
+    page.keyboard.type("slide")
     expect_address(page, "?row=crane:01002&row=slide:00002")
     page.keyboard.press("Enter")
     expect_count(page, "crane:01002", "slide:00002")
@@ -364,6 +462,7 @@ def test_a_grid_pasted_anywhere_on_the_page_is_taken_as_rows(open_page):
     page.keyboard.press("Control+V")
     expect(page.locator("[data-announcer]")).to_contain_text("Type a word of 5 letters")
     page.evaluate("(text) => navigator.clipboard.writeText(text)", "shore")
+    open_fold(page, "Rate a guess")
     page.get_by_role("textbox", name="Rate a guess").focus()
     page.keyboard.press("Control+V")
     expect(page.get_by_role("textbox", name="Rate a guess")).to_have_value("shore")
@@ -373,7 +472,7 @@ def test_a_grid_pasted_anywhere_on_the_page_is_taken_as_rows(open_page):
 def test_the_ten_best_are_sorted_without_leaving_the_page(open_page):
     page = helper(open_page, "?row=crane:01002")
     words = page.locator(".helper-table tbody th a")
-    page.get_by_text("Ten best guesses").click()
+    open_fold(page, "Other good guesses")
     page.get_by_role("button", name="Word", exact=True).click()
     expect_address(page, "?row=crane:01002&sort=word")
     assert words.all_inner_texts() == sorted(words.all_inner_texts())
@@ -393,6 +492,7 @@ def test_enter_in_the_empty_field_plays_the_best_guess(open_page):
 
 def test_ones_own_guess_is_weighed_and_stays_while_tiles_turn(open_page):
     page = helper(open_page, "?row=crane:01002")
+    open_fold(page, "Rate a guess")
     page.get_by_role("textbox", name="Rate a guess").fill("shore")
     page.keyboard.press("Enter")
     expect(page.locator(".helper-verdict")).to_contain_text("SHORE")
@@ -411,6 +511,7 @@ def test_the_terms_are_changed_without_a_button(open_page):
     page.get_by_label("Letters").select_option("6")
     expect_address(page, "?length=6&mode=pool&hard=1")
     expect(page.get_by_label("Letters")).to_be_visible()
+    open_fold(page, "Other good guesses")
     page.get_by_role("switch", name="Only words that can be the answer").click()
     expect_address(page, "?length=6&mode=pool&hard=1&only=1")
     page.get_by_label("Show", exact=True).select_option("1")
@@ -490,7 +591,7 @@ def test_the_plain_page_does_it_all_by_submitting(open_page):
     expect_address(page, "?row=slimy:00100")
     page.go_back()
     expect_address(page, "?row=crane:01002&row=slimy:00100")
-    page.get_by_text("Ten best guesses").click()
+    open_fold(page, "Other good guesses")
     page.get_by_role("button", name="Word", exact=True).click()
     words = page.locator(".helper-table tbody th a").all_inner_texts()
     assert words == sorted(words)
@@ -498,6 +599,7 @@ def test_the_plain_page_does_it_all_by_submitting(open_page):
     page.get_by_label("Hard mode").check()
     page.get_by_role("button", name="Apply").click()
     expect_address(page, "?row=crane:01002&row=slimy:00100&hard=1&sort=word")
+    open_fold(page, "Rate a guess")
     page.get_by_role("textbox", name="Rate a guess").fill("shore")
     page.get_by_role("button", name="Check").click()
     expect(page.locator(".helper-verdict")).to_contain_text("SHORE")

@@ -128,7 +128,8 @@ def test_the_suggestion_and_its_button_keep_to_one_line(open_page, locale):
 
 def test_figures_stand_on_one_line_under_labels_of_any_length(open_page):
     page = open_page("/helper?row=crane:01002", locale="pt-BR")
-    assert len(tops(page, ".helper-result .helper-figure-value:visible")) == 1
+    page.locator("[data-fold=ranking] > summary").click()
+    assert len(tops(page, "[data-fold=ranking] .helper-figure-value:visible")) == 1
 
 
 def test_keys_and_choices_answer_to_the_pointer(open_page):

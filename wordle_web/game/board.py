@@ -6,7 +6,7 @@ page makes and compares many.
 
 import functools
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -173,14 +173,14 @@ def _spoken_mark(letter: str, mark: Mark, gettext: Gettext) -> str:
     return gettext("%(letter)s absent") % facts
 
 
-def key_marks(game: Game) -> dict[str, Mark]:
+def key_marks(turns: Iterable[Turn]) -> dict[str, Mark]:
     """Return the best mark of each guessed letter so far.
 
-    >>> key_marks(Game("abbey", ("babes", "algae")))["b"]
+    >>> key_marks(Game("abbey", ("babes", "algae")).turns)["b"]
     'correct'
     """
     best: dict[str, int] = {}
-    for turn in game.turns:
+    for turn in turns:
         for letter, mark in turn.tiles:
             best[letter] = max(mark, best.get(letter, 0))
     return {letter: MARKS[mark] for letter, mark in best.items()}

@@ -3,6 +3,7 @@
  * address and the history of the tab keep up. Every request is one that the plain page could make.
  */
 import { announce, fetchPage, fragment, PageError, swap } from "../fragments.js";
+import { recolor } from "../play/keyboard.js";
 
 /* What this tab keeps of the last rows, for who comes back by the menu. */
 const LAST_ROWS = "helper-rows";
@@ -69,6 +70,9 @@ export class Requests {
     const folds = this.#all("[data-fold][open]").map((fold) => fold.dataset.fold);
     const typed = this.#all("[data-fragment] input.input[name]").filter((field) => field.value !== field.defaultValue);
     for (const fold of page.querySelectorAll("[data-fold]")) fold.open = folds.includes(fold.dataset.fold);
+    const keys = fragment(page, "keyboard");
+    recolor(this.#root, keys);
+    keys.remove();
     this.#around(() => swap(page));
     for (const { name, value, defaultValue } of typed) {
       const field = this.#root.elements[name];
@@ -126,6 +130,11 @@ export class Requests {
     this.answer.setAttribute("aria-busy", "false");
     fragment(this.#root, "helper-add-error").textContent = text;
     this.say(text);
+  }
+
+  /** Whether there is an edit to go back before. */
+  get canUndo() {
+    return this.#steps > 0;
   }
 
   forgetRows() {

@@ -6,14 +6,8 @@
 export const MARKS = ["absent", "present", "correct"];
 /* The colors of a row that has just been added. */
 const COLORS = { 0: 0, 1: 1, 2: 2, b: 0, x: 0, ".": 0, "-": 0, y: 1, g: 2 };
-const STEPS = {
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  Home: [0, -99],
-  End: [0, 99],
-};
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -99, End: 99 };
+const TURNS = { ArrowUp: 1, ArrowDown: 2 };
 /* In which the next letter of a word comes. */
 export const LONGER_MS = 1000;
 /* After which whoever ends the colors with Enter has seen the suggestion. */
@@ -91,12 +85,13 @@ export class Rows {
     this.#all("[name=row]").at(-1)?.remove();
   }
 
-  neighbor(tile, down, right) {
-    const { lines } = this;
-    const row = lines.findIndex((line) => line.includes(tile));
-    const within = (value, count) => Math.min(Math.max(value, 0), count - 1);
-    const line = lines[within(row + down, lines.length)];
-    return line[within(lines[row].indexOf(tile) + right, line.length)];
+  /** The tile so many places further, in the next row after the last; Home and End stay in a row. */
+  neighbor(tile, steps) {
+    const line = tilesOf(tile.parentElement);
+    if (Math.abs(steps) > 1) return steps < 0 ? line[0] : line.at(-1);
+    const all = this.lines.flat();
+    const isMirrored = tile.closest("[dir]")?.dir === "rtl";
+    return all[all.indexOf(tile) + (isMirrored ? -steps : steps)] ?? tile;
   }
 
   #all(selector) {
@@ -105,8 +100,8 @@ export class Rows {
 }
 
 /**
- * Keys on the tiles: arrows move, 0 1 2 set a mark. Where a row waits for its colors they are
- * dictated: each key colors the next tile.
+ * Keys on the tiles: arrows move and turn, 0 1 2 set a mark. Where a row waits for its colors they
+ * are dictated: each key colors the next tile.
  */
 export class Dictation {
   #rows;
@@ -114,7 +109,7 @@ export class Dictation {
   /* The tile, by its value, that the next color belongs to. */
   #next = null;
 
-  /** `act` has what keys ask for: setMark, play, untake and leave, which goes to the field. */
+  /** `act` has what keys ask for: setMark, take (the row as it is), play, untake and write. */
   constructor(rows, act) {
     this.#rows = rows;
     this.#act = act;
@@ -140,22 +135,25 @@ export class Dictation {
   press(key, tile) {
     const next = this.#next?.tile === tile.value ? this.#next : this.#beginOn(key, tile);
     const isColor = next && !next.isDone ? key.toLowerCase() in COLORS : /^[012]$/.test(key);
-    if (isColor) return this.#color(COLORS[key.toLowerCase()], tile, next);
+    if (isColor) return this.#color(key.toLowerCase(), tile, next);
     if (next?.isDone && key === "Enter") {
       if (performance.now() > next.at + SEEN_MS) this.#act.play();
       return true;
     }
-    if (next && (key === "Enter" || (key === " " && next.isFresh))) return true;
-    if (next?.isFresh && next.typed) {
-      if (key === "Backspace") return this.#act.untake(next.typed.slice(0, -1));
-      // A word goes on that is longer than those here: it was taken too early.
-      if (isLetter(key) && performance.now() < next.at + LONGER_MS) return this.#act.untake(next.typed + key);
+    if (next && key === " " && next.isFresh) return true;
+    if (next && key === "Enter") {
+      if (this.#act.take() && this.#next) Object.assign(this.#next, { isFresh: false, isDone: true, at: performance.now() });
+      return true;
     }
-    if (!(key in STEPS)) return false;
-    const neighbor = this.#rows.neighbor(tile, ...STEPS[key]);
-    if (neighbor === tile && key === "ArrowDown") this.#act.leave();
-    else neighbor.focus();
-    return true;
+    if (next?.isFresh && next.typed && key === "Backspace") return this.#act.untake();
+    if (isLetter(key)) return this.#act.write((next?.letters ?? "") + key);
+    if (key in TURNS) {
+      const mark = Math.max(0, MARKS.indexOf(tile.dataset.mark));
+      this.#act.setMark(tile, MARKS[(mark + TURNS[key]) % 3]);
+    } else if (key in STEPS) {
+      this.#rows.neighbor(tile, STEPS[key]).focus();
+    }
+    return key in TURNS || key in STEPS;
   }
 
   /* With several boards, colors typed on any tile go on from there. */
@@ -165,15 +163,17 @@ export class Dictation {
     return this.#rows.areSeveral && isColor ? { tile: tile.value, isFresh: true } : null;
   }
 
-  #color(mark, tile, next) {
+  #color(key, tile, next) {
     const tiles = this.#rows.areSeveral ? this.#rows.lines.flat() : tilesOf(tile.parentElement);
     const isNext = next && !next.isFresh && !next.isDone;
     const target = (isNext && tiles[tiles.indexOf(tile) + 1]) || tile;
     if (target !== tile) target.focus();
     const isDone = target === tiles.at(-1);
     // After the last of them there is nothing to wait for.
-    this.#act.setMark(target, MARKS[mark], next && isDone ? 0 : undefined);
-    if (next) this.#next = { tile: target.value, isFresh: false, isDone, at: performance.now() };
+    this.#act.setMark(target, MARKS[COLORS[key]], next && isDone ? 0 : undefined);
+    // Letters so far may turn out to begin the next word.
+    const letters = isLetter(key) && !isDone && (next?.isFresh || next?.letters) ? (next.letters ?? "") + key : "";
+    if (next) this.#next = { tile: target.value, isFresh: false, isDone, letters, at: performance.now() };
     return true;
   }
 }

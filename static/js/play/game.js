@@ -1,7 +1,7 @@
 /** The game on the board: typing into the row, sending a guess, flipping its tiles. */
 
 import { PageError, announce, fragment, submitForm } from "../fragments.js";
-import { enhanceKeyboard, recolor } from "./keyboard.js";
+import { drawLetters, enhanceKeyboard, recolor, wordsLang } from "./keyboard.js";
 
 const DAY_CHECK_MS = 2000;
 const SLOW_MS = 400;
@@ -290,16 +290,8 @@ function currentRows(root) {
   return Array.from(root.querySelectorAll('.board > [data-row="current"]'));
 }
 
-/* The language of the words, whose capitals may be its own. */
-function wordsLang() {
-  return document.querySelector('[name="guess"]')?.lang || document.documentElement.lang;
-}
-
 function drawTyped(rows, text, pops = true) {
-  const letters = Array.from(text, (letter) => letter.toLocaleUpperCase(wordsLang()));
-  const tiles = rows.flatMap((row) =>
-    Array.from(row.children).filter((tile, index) => drawLetter(tile, letters[index] ?? "")),
-  );
+  const tiles = rows.flatMap((row) => drawLetters(row, text));
   if (pops) move(tiles, "pop");
 }
 
@@ -307,16 +299,6 @@ function drawTyped(rows, text, pops = true) {
 function drawAhead(root, text) {
   const row = currentRows(root)[0]?.nextElementSibling;
   if (row) drawTyped([row], text);
-}
-
-/* Only the tiles of the current row come with their names. */
-function drawLetter(tile, letter) {
-  if (tile.textContent === letter) return false;
-  const { empty, typed } = tile.dataset;
-  tile.textContent = letter;
-  tile.dataset.mark = letter ? "typed" : "empty";
-  if (typed) tile.setAttribute("aria-label", letter ? typed.replace("{}", letter) : empty);
-  return letter !== "";
 }
 
 function showRefusal(root, ...content) {

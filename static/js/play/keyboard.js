@@ -6,7 +6,7 @@ const LONG_PRESS_MS = 500;
 /**
  * Make keys of the letters under `root` and listen to the physical keyboard. `press` receives
  * letters, "Enter", "Backspace", and "Clear" for a Backspace that is held down on the screen;
- * `input` is the field that they fill. Return what ends all that.
+ * `input` is the field that they fill; null for keys of the screen alone. Return what ends all that.
  */
 export function enhanceKeyboard(root, input, press) {
   const keyboard = root.querySelector(".keyboard");
@@ -18,9 +18,13 @@ export function enhanceKeyboard(root, input, press) {
   keyboard.lastElementChild.prepend(first);
   keyboard.lastElementChild.append(last);
   const isScreenOnly = "screenOnly" in keyboard.dataset;
-  input.readOnly = isScreenOnly;
   const stop = new AbortController();
   const { signal } = stop;
+  if (!input) {
+    listenToKeys(keyboard, { pressInField: press, press, signal });
+    return () => stop.abort();
+  }
+  input.readOnly = isScreenOnly;
   const pressInField = (key) => {
     input.focus({ preventScroll: true });
     press(key);
@@ -39,6 +43,27 @@ export function recolor(root, fresh) {
     own.dataset.mark = key.dataset.mark;
     own.setAttribute("aria-label", key.getAttribute("aria-label"));
   }
+}
+
+/** Put the letters of `text` on the tiles of `row`, and return those that got another one. */
+export function drawLetters(row, text) {
+  const letters = Array.from(text, (letter) => letter.toLocaleUpperCase(wordsLang()));
+  return Array.from(row.querySelectorAll(".tile")).filter((tile, index) => drawLetter(tile, letters[index] ?? ""));
+}
+
+/* Only the tiles of the current row come with their names. */
+function drawLetter(tile, letter) {
+  if (tile.textContent === letter) return false;
+  const { empty, typed } = tile.dataset;
+  tile.textContent = letter;
+  if (/^(typed|empty)$/.test(tile.dataset.mark)) tile.dataset.mark = letter ? "typed" : "empty";
+  if (typed) tile.setAttribute("aria-label", letter ? typed.replace("{}", letter) : empty);
+  return letter !== "";
+}
+
+/** The language of the words, whose capitals may be its own. */
+export function wordsLang() {
+  return document.querySelector('[name="guess"], [name="add"]')?.lang || document.documentElement.lang;
 }
 
 function button(key) {

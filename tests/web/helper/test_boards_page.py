@@ -242,9 +242,11 @@ def test_the_ten_best_of_several_boards_are_sorted(client, sort, falls):
 def test_each_board_lists_the_words_left_likely_ones_first(client):
     page = client.get(f"{TWO}&row=slide:00002.00000")
     for card in cards(page):
-        words = [each.said.split()[0] for each in card.all(".//ul[@class='helper-words']/li")]
-        (named,) = card.texts("board-card-words")
-        assert named.removesuffix(" …").lower().split(", ") == words[:4]
+        (fold,) = card.of_class("board-card-words")
+        assert "open" not in fold.root.attrib
+        chances = [each.said.split()[-1].strip("<%") for each in fold.all(".//li")]
+        assert len(chances) > 4
+        assert list(map(int, chances)) == sorted(map(int, chances), reverse=True)
 
 
 def test_likely_results_of_each_board_are_one_tap_away(client):
@@ -264,8 +266,8 @@ def test_words_used_elsewhere_weigh_less_on_several_boards(client):
     row = "row=crane:01002.00000&row=slide:00002.00000"
     plain = client.get(f"/helper?boards=2&{row}")
     used = client.get(f"/helper?boards=2&{row}&used=purge")
-    first = [page.texts("board-card-words")[0].split(", ")[0] for page in (plain, used)]
-    assert first[0] == "PURGE" != first[1]
+    words = [page.of_class("board-card-words")[0].all(".//li/span") for page in (plain, used)]
+    assert words[0][0].said == "purge" != words[1][0].said
     assert "1 past answer" in used.said
 
 

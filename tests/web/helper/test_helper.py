@@ -43,7 +43,9 @@ def ten_best(answer):
 
 
 def words_left(answer):
-    return [tuple(li.said.split(maxsplit=1)) for li in answer.all(".//ul[@class='helper-few']/li")]
+    return [
+        tuple(li.said.split(maxsplit=1)) for li in answer.all(".//ul[@class='helper-words']/li")
+    ]
 
 
 @pytest.mark.parametrize("rows", [["crane:01002", "slide:00002"], ["clxpt:00000", "zzzzz:00000"]])
@@ -68,7 +70,7 @@ def test_a_pool_counts_only_its_own_words(client, mode, pool):
 
 def test_a_first_row_says_what_is_known_and_why_and_stores_nothing(client):
     answer = client.get(CRANE)
-    marks = {each.said: each["data-mark"] for each in answer.of_class("helper-letter")}
+    marks = {each["data-key"]: each["data-mark"] for each in answer.of_class("key")}
     known = {"c": "absent", "r": "present", "a": "absent", "n": "absent", "e": "correct"}
     assert marks == dict.fromkeys(ascii_lowercase, "unknown") | known
     left = [raw for raw, _ in column(answer, "after")]
@@ -293,13 +295,30 @@ def test_a_row_without_colors_is_asked_for_them_and_nothing_is_said_of_it(client
         ("draft=crabe", [("/helper?row=crane:", "CRANE?")]),
         ("boards=2&row=crabe:", [("/helper?boards=2&row=crane:", "CRANE?")]),
         ("try=crabe&row=slimy:00110", [("/helper?row=slimy:00110&row=crane:", "CRANE?")]),
+        ("add=crabe+01002", [("/helper?row=crane:01002", "CRANE?")]),
     ],
 )
 def test_a_word_in_no_list_is_asked_for_as_soon_as_it_is_typed(client, query, links):
     answer = client.get(f"/helper?{query}", follow_redirects=True)
-    question = answer.first(".//*[@data-fragment='helper-unknown']")
+    (question,) = (each for each in answer.of_class("helper-notice") if each["data-kind"] == "word")
     assert set(links) <= set(question.links)
     assert "CRABE" in question.said
+
+
+def test_a_word_near_no_other_is_said_to_count_at_its_row_and_can_be_deleted(client):
+    page = client.get("/helper?row=crane:01002&add=xzqpl+00000", follow_redirects=True)
+    _, row, notice, *_ = page.first(".//*[@data-fragment='helper-rows']").all("./div")
+    assert "XZQPL" in row["aria-label"]
+    assert "Not in our word list, but counted: XZQPL" in notice.said
+    assert notice.link("Delete row 2") == "/helper?row=crane:01002"
+
+
+def test_a_row_that_could_not_be_rewritten_says_so_beside_it(client):
+    page = client.get(f"{CRANE}&row=slide:00002&text.1=cranes")
+    assert page.status_code == 422
+    _, notice, *_ = page.first(".//*[@data-fragment='helper-rows']").all("./div")
+    assert notice.said == "Enter a word of 5 letters, not “cranes”."
+    assert not page.fragment("helper-problems")
 
 
 def test_a_game_that_is_lost_has_no_seventh_guess(client):
@@ -464,19 +483,17 @@ def test_a_link_of_somebody_else_changes_no_preference(app, query, headers):
     assert "possible answers only" not in visitor.get(CRANE).said
 
 
-def test_up_to_twelve_words_left_are_not_folded_and_tell_past_answers(client):
+def test_words_left_are_closed_and_tell_past_answers(client):
     two = "/helper?row=crane:20020&row=slimy:00000&mode=pool"
     page = client.get(two)
     (first, _), (second, _) = words_left(page)
-    assert not page.of_class("helper-words")
+    (fold,) = page.all(".//details[@data-fold='words']")
+    assert first in fold.said
+    assert "open" not in fold.root.attrib
     page = client.get(f"{two}&used={first}")
     assert "1 of these was used" in page.said
     (other, _), (used, said) = words_left(page)
     assert (other, used, said.split()[0]) == (second, first, "used")
-    # Of the likely ones among many; the others stay folded.
-    page = client.get(f"{CRANE}&row=toils:00000")
-    assert page.texts("helper-count-main") == [f"{len(words_left(page))} likely"]
-    assert len(words_left(page)) <= 12 < count(page)
 
 
 def test_the_first_page_stays_small_whatever_is_left(client):
@@ -527,9 +544,9 @@ TOLD = {
     "nothing of a word of the list": ("row=crane:", "All gray", "~our word list"),
     "nothing of such a word being typed": ("draft=crane", "~our word list"),
     "nothing of half a word, which stays": ("draft=cra", 'value="cra"', "~our word list"),
-    "how many words are likely": ("row=crane:01002", "Show the 55 likely words", "~our word list"),
-    "more words in the plural": ("row=crane:01002&mode=real", " more words<", "~Show 1 more"),
-    "how many words of a pool are left": ("row=crane:00200&mode=pool", "Show the 38 words"),
+    "how many words are likely": ("row=crane:01002", "55 likely<", "~our word list"),
+    "more words in the plural": ("row=crane:00000", " more words.<"),
+    "how many words of a pool are left": ("row=crane:00200&mode=pool", "38 words left"),
     "that a rated guess is unknown": ("row=crane:01002&guess=zzzzz", "Not in our word list."),
     "nothing of a known rated guess": ("row=crane:01002&guess=liver", "~Not in our word list."),
     "which places are deduced": (
@@ -558,8 +575,11 @@ TOLD = {
         "row=crane:20020&row=slimy:00000&row=chink:22022&mode=pool",
         "The answer must be",
         'data-candidate-count="1"',
-        "~Ten best guesses",
-        "~Show the word",
+        "~Other good guesses",
+        "~Words left<",
+        "~Played it?",
+        "~Rate a guess",
+        "~Hints, step by step</button>",
     ),
     "the end, which asks for no guess": (
         "row=crane:01002&row=there:22222",
@@ -567,7 +587,7 @@ TOLD = {
         'data-candidate-count="1"',
         'data-fragment="helper-add-label" hidden>',
     ),
-    "no result where there is no room for a row": (FULL, "~Tap the result you got"),
+    "no result where there is no room for a row": (FULL, "~Played it?"),
     "that all letters are found and the next hint is the word": (
         "row=steal:11111&hint=2",
         "You’ve found all the letters. Only their order is left.",

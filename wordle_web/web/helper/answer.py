@@ -8,7 +8,6 @@ word fits; `figures.py` has the figures of a guess.
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
 
 from wordle_web.engine.advice import BoardAdvice
 from wordle_web.engine.boards.suggestion import BoardsSuggestion, RankedBoardsGuess
@@ -44,9 +43,7 @@ from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.queries import Problem, query_string
 from wordle_web.web.ui.strategies import board_numbers, why_text
 
-MAX_WORDS = 60
-MAX_SHOWN_WORDS = 300
-MAX_FEW = 12  # words left that need no fold: six lines on a phone
+MAX_LISTED = 300  # words left of one board
 MAX_PROMPTED = 4  # boards to color that are named: two lines at most
 MAX_OFFERED_WAITING = 24  # results of a waiting row, beside which nothing else is shown
 MIN_CHANCE = 0.01
@@ -55,7 +52,7 @@ SMALLEST_COST = 0.005  # guesses on average that are worth mentioning
 LETTER, PLACE, WORD = range(2, MAX_HINT + 1)  # the degrees of a hint; the first is the word count
 
 WordLeft = tuple[str, float, bool]  # a word, its chance, and whether it is a past answer
-WordGroup = tuple[str, tuple[WordLeft, ...], int]  # a summary, words, and how many are not shown
+WordList = tuple[tuple[WordLeft, ...], int]  # words, and how many are not listed
 ResultGroups = list[tuple[int, list[PatternCount]]]  # a number of greens, and results with so many
 
 
@@ -424,23 +421,11 @@ class Answer:
             return ""
         return " ".join(_verdict(self.own_guess, self.suggestion, self.is_last_guess))
 
-    @cached_property
-    def few(self) -> tuple[WordLeft, ...]:
-        """All words left, or all likely ones, if there are few."""
-        counts = (self.board.candidates, self.board.likely) if self._shows_words else ()
-        few = next((each for each in counts if each <= MAX_FEW), 0)
-        return _words_left(self.board, self.found.used, few)
-
     @property
-    def words(self) -> tuple[WordGroup, ...]:
-        """The other words left, in folds."""
-        groups = word_groups(self.board, self.found.used, few=len(self.few))
-        return tuple(groups) if self._shows_words else ()
-
-    @property
-    def _shows_words(self) -> bool:
+    def words(self) -> WordList:
+        """The words left on one board, behind a fold."""
         is_shown = self.is_lost or (self.suggestion and self.board.candidates > 1)
-        return bool(self.is_alone and is_shown)
+        return words_left(self.board, self.found.used) if self.is_alone and is_shown else ((), 0)
 
     # Hints by degrees. They follow from the words left, not from the answer.
 
@@ -529,30 +514,8 @@ def _verdict(
         )
 
 
-def word_groups(
-    board: BoardAdvice, used: Collection[str], most: int = MAX_SHOWN_WORDS, few: int = 0
-) -> Iterator[WordGroup]:
-    """Yield the words left in folds: the likely ones, then others, at most `most` together.
-
-    The first `few` are on the page already.
-    """
-    words = _words_left(board, used, most)
-    total, likely = board.candidates, board.likely
-    first = few or min(MAX_WORDS, likely or total, len(words))
-    if not few:
-        if first < (likely or total):
-            summary = gettext("Show the %(number)s most likely words", number=first)
-        elif likely and likely < total:
-            summary = ngettext("Show the likely word", "Show the %(num)s likely words", likely)
-        else:
-            summary = ngettext("Show the word", "Show the %(num)s words", total)
-        yield summary, words[:first], 0
-    second = words[first:]
-    if second:
-        summary = ngettext("Show %(num)s more word", "Show %(num)s more words", len(second))
-        yield summary, second, total - len(words)
-
-
-def _words_left(board: BoardAdvice, used: Collection[str], most: int) -> tuple[WordLeft, ...]:
-    pairs = zip(board.remaining.words, board.remaining.probabilities, strict=True)
-    return tuple((word, chance, word in used) for word, chance in islice(pairs, most))
+def words_left(board: BoardAdvice, used: Collection[str], most: int = MAX_LISTED) -> WordList:
+    """Return the words left on a board, the likeliest first."""
+    pairs = zip(board.remaining.words[:most], board.remaining.probabilities, strict=False)
+    words = tuple((word, chance, word in used) for word, chance in pairs)
+    return words, board.candidates - len(words)

@@ -272,11 +272,12 @@ class FormResult:
     draft_problem: Problem | None = None  # why that text is not a row
     is_truncated: bool = False  # whether some of its rows were left out for want of room
     problems: tuple[Problem, ...] = ()  # of other fields and buttons
+    row_problems: tuple[tuple[int, Problem], ...] = ()  # why rows could not be rewritten
 
     @property
     def is_refused(self) -> bool:
         """Whether a requested edit could not be made."""
-        return bool(self.draft_problem or self.problems)
+        return bool(self.draft_problem or self.problems or self.row_problems)
 
     def refused(self, kind: str, text: str) -> "FormResult":
         """Return the outcome with one more thing that could not be done."""
@@ -343,7 +344,10 @@ def _with_text(outcome: FormResult, number: str, text: str, lexicon: Lexicon | N
     # The field of a row is always sent: only another word is an edit.
     if index is None or not text.strip() or read_word(text) == outcome.state.rows[index].guess:
         return outcome
-    return outcome.edited(edit_text, index, text, lexicon)
+    try:
+        return replace(outcome, state=edit_text(outcome.state, index, text, lexicon))
+    except EditError as error:
+        return replace(outcome, row_problems=(*outcome.row_problems, (index, error.problem)))
 
 
 def _pressed(outcome: FormResult, name: str, value: str) -> FormResult:

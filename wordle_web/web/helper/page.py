@@ -11,16 +11,16 @@ from wordle_web.engine.advice import BoardAdvice
 from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.diagnosis import near_words
 from wordle_web.engine.feedback import digits_of
-from wordle_web.engine.hard_mode import hard_mode_violation
-from wordle_web.engine.knowledge import Knowledge, Turn, learn
+from wordle_web.engine.hard_mode import HardModeViolation, hard_mode_violation
+from wordle_web.engine.knowledge import Knowledge, learn
 from wordle_web.engine.letters import capitals, counted_letter, ordinal, plain_letters
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.results import NO_PATTERNS, PatternCount
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import HIDDEN, WAITING, Position, max_rows
-from wordle_web.game.board import MARKS, Mark, tile_label
+from wordle_web.game.board import MARKS, Mark, key_marks, tile_label
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
-from wordle_web.web.helper.answer import Answer, WordGroup, gray_text, is_spoiler, word_groups
+from wordle_web.web.helper.answer import Answer, WordList, gray_text, is_spoiler, words_left
 from wordle_web.web.helper.edits import (
     MAX_DRAFT,
     FormResult,
@@ -37,6 +37,7 @@ from wordle_web.web.ui.components import Link, Option, number_options
 from wordle_web.web.ui.examples import example_word
 from wordle_web.web.ui.formatting import number_text, words_text
 from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.keyboard import Keyboard, marked_keyboard
 from wordle_web.web.ui.queries import (
     DEFAULT_MODE,
     MODE_TEXTS,
@@ -47,7 +48,6 @@ from wordle_web.web.ui.queries import (
 )
 
 COUNTS = (1, 2, 4, 8, 16, 32)  # of boards, to choose from; an address may have any up to 32
-MAX_NAMED = 4  # words of a board
 MAX_LISTED = 480  # words in the folds of all boards together
 MAX_OFFERED = 6  # results of a board: two lines of a card
 
@@ -81,8 +81,8 @@ class BoardCard(NamedTuple):
     number: int  # from 1
     status: str  # "solved", "hidden", "open" or, if no word is left, "no-match"
     text: str  # how much is left on it
-    words: str = ""  # the likeliest words left; empty while any board waits for colors
-    groups: tuple[WordGroup, ...] = ()  # more of them, in folds
+    answer: str = ""  # the word that solved it
+    words: WordList = ((), 0)  # the words left; none while any board waits for colors
     tiles: Tiles | None = None  # None if it shows no marks in that row
     # The value of its buttons for gray and solved. They stay until the last board is colored, and
     # so do its likeliest results, so that nothing moves under the player's finger.
@@ -169,33 +169,42 @@ class HelperPage:
                 blank,
             )
             yield text, ()
-        if state.hard:
-            yield from self._hard_mode_notices
 
-    @property
-    def _hard_mode_notices(self) -> Iterator[Notice]:
-        state, earlier = self.state, list[Turn]()
-        for number, row in enumerate(state.rows, 1):
-            for turn in replace(state.position, rows=(row,)).turns(0):
-                violation = hard_mode_violation(row.guess, earlier)
-                earlier.append(turn)
-                if violation is None:
-                    continue
-                text = gettext(
-                    "Hard mode doesn’t allow row %(number)s: %(hint)s.",
-                    number=number,
-                    hint=violation.message(gettext),
-                )
-                without = delete_row(state, number - 1)
-                links = (
-                    (gettext("Delete row %(number)s", number=number), without),
-                    (gettext("Turn off hard mode"), replace(state, hard=False)),
-                )
-                yield text, [Link(label, new.address(self.answer.path)) for label, new in links]
+    def row_notices(self, index: int) -> Iterator[tuple[str, str, Sequence[Link]]]:
+        """What is wrong with a row, to be said beside it: a kind of notice, a text and links."""
+        state, path = self.state, self.answer.path
+        row, number = state.rows[index], index + 1
+        delete = Link(
+            gettext("Delete row %(number)s", number=number), delete_row(state, index).address(path)
+        )
+        if problem := dict(self.outcome.row_problems).get(index):
+            yield "problem", problem_text(problem, state.position), ()
+        if row.guess and row.guess not in self.lexicon:
+            near = [
+                self._question(word, state.with_row(index, replace(row, guess=word)))
+                for word in near_words(self.lexicon, row.guess)
+            ]
+            word = capitals(row.guess)
+            text = (
+                gettext("%(word)s isn’t in our word list.", word=word)
+                if row.is_waiting
+                else gettext("Not in our word list, but counted: %(words)s", words=word)
+            )
+            yield "word" if near else "info", text, near or [delete]
+        if state.hard and (violation := self._violation(index)):
+            facts = {"number": number, "hint": violation.message(gettext)}
+            text = gettext("Hard mode doesn’t allow row %(number)s: %(hint)s.", **facts)
+            off = Link(gettext("Turn off hard mode"), replace(state, hard=False).address(path))
+            yield "info", text, (delete, off)
+
+    def _violation(self, index: int) -> HardModeViolation | None:
+        *earlier, row = self.state.rows[: index + 1]
+        turns = replace(self.state.position, rows=tuple(earlier)).turns(0)
+        return hard_mode_violation(row.guess, turns) if row.guess else None
 
     @property
     def unknown(self) -> Iterator[Notice]:
-        """Words that are in no list, typed or in rows, and which may be meant."""
+        """A typed word that is in no list, and which may be meant."""
         state, lexicon, draft = self.state, self.lexicon, self.outcome.draft
         typed = read_word(plain_letters(draft, lexicon.alphabet)) or ""
         is_word = self.outcome.draft_problem is None and len(typed) == state.length
@@ -203,17 +212,6 @@ class HelperPage:
             near = near_words(lexicon, typed) if len(state.rows) < max_rows(state.count) else ()
             links = [self._question(word, add_word(state, word)) for word in near]
             yield gettext("%(word)s isn’t in our word list.", word=capitals(typed)), links
-        for index, row in enumerate(state.rows):
-            if not row.guess or row.guess in lexicon:
-                continue
-            links = [
-                self._question(word, state.with_row(index, replace(row, guess=word)))
-                for word in near_words(lexicon, row.guess)
-            ]
-            text = gettext(
-                "Not in our word list, but counted: %(words)s", words=capitals(row.guess)
-            )
-            yield text, links
 
     def _question(self, word: str, state: HelperState) -> Link:
         return Link(gettext("%(word)s?", word=capitals(word)), state.address(self.answer.path))
@@ -234,15 +232,26 @@ class HelperPage:
 
     # The rows, or the boards.
 
-    @property
-    def rows(self) -> Iterator[Tiles]:
-        """The tiles of each row of one board."""
-        return (_tiles(self.state, row, 0) for row in range(len(self.state.rows)))
+    def tiles(self, row: int) -> Tiles:
+        """The tiles of a row of one board."""
+        return _tiles(self.state, row, 0)
 
     @property
     def cards(self) -> Iterator[BoardCard]:
         """The boards, where there are several."""
         return (_card(self.state, self.found, board) for board in self.found.advice.boards)
+
+    @property
+    def keys(self) -> Keyboard:
+        """The letters as keys; with several boards only those that no open board has are marked."""
+        position, best = self.state.position, dict[str, Mark]()
+        boards = [each for each in range(position.count) if position.solved_in(each) is None]
+        for marks in (key_marks(position.turns(board)) for board in boards or [0]):
+            for letter, mark in marks.items():
+                best[letter] = max(mark, best.get(letter, mark), key=MARKS.index)
+        is_shown = ("absent",) if position.count > 1 else MARKS
+        shown = {letter: mark for letter, mark in best.items() if mark in is_shown}
+        return marked_keyboard(position.length, shown)
 
     @property
     def is_closed(self) -> bool:
@@ -381,7 +390,7 @@ def _card(state: HelperState, found: HelperResult, board: BoardAdvice) -> BoardC
     card = card._replace(tiles=_tiles(state, row, number))
     if state.position.first_waiting is None:
         return card
-    card = card._replace(words="", groups=())
+    card = card._replace(answer="", words=((), 0))
     if not state.rows[row].guess:
         return card
     # All gray and solved have buttons of their own.
@@ -413,10 +422,6 @@ def _closed_card(state: HelperState, found: HelperResult, board: BoardAdvice) ->
     text = words_text(board.candidates)
     if board.likely:
         text = ngettext("%(num)s likely", "%(num)s likely", board.likely)
-    if is_spoiler(state):
-        return BoardCard(number, "open", text)
-    words = capitals(", ".join(board.remaining.words[:MAX_NAMED]))
-    if board.candidates <= MAX_NAMED:
-        return BoardCard(number, "open", text, words)
-    groups = word_groups(board, found.used, MAX_LISTED // state.count)
-    return BoardCard(number, "open", text, f"{words} …", tuple(groups))
+    most = 0 if is_spoiler(state) else MAX_LISTED // state.count
+    words = words_left(board, found.used, most) if most else ((), 0)
+    return BoardCard(number, "open", text, words=words)

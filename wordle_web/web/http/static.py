@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 EXTENSION = "wordle_web_static"
 SITE, TOOLS, STUDY = "css/site.css", "css/tools.css", "css/study.css"
 SITE_FOLDERS = {"ui", "play"}
-STUDY_FOLDERS = {"history", "lab", "league", "series", "watch"}
+STUDY_FOLDERS = {
+    *("analysis", "boards", "bookmark", "history", "lab", "league", "screenshot", "series", "watch")
+}
 FIRST_STYLES = ("tokens", "base", "layout", "components")
 LAST_STYLES = ("utilities",)
 DIGEST_DIGITS = 16

@@ -2,7 +2,7 @@
 
 import functools
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
 from wordle_web.engine.letters import capitals
@@ -37,11 +37,25 @@ def keyboard(game: Game, boards: tuple[tuple[int, Game], ...] = ()) -> Keyboard:
 
     Of a game of several boards, those that share the keys are given by their numbers.
     """
-    chosen = preferences()
-    words = services().lexicon(game.length)
-    letters = key_rows(chosen.layout, words.language, words.alphabet)
     count = len(game.answers)
-    shown = _keyboard(count, boards if count > 1 else ((1, game),), letters, language())
+    played = boards if count > 1 else ((1, game),)
+    return _as_chosen(_keyboard(count, played, _letters(game.length), language()))
+
+
+def marked_keyboard(length: int, marks: Mapping[str, Mark]) -> Keyboard:
+    """Return the keyboard that the player has chosen, with these marks."""
+    spoken, boards = language(), {1: marks}
+    rows = (tuple(_key(each, boards, 0, spoken) for each in row) for row in _letters(length))
+    return _as_chosen(Keyboard(tuple(rows)))
+
+
+def _letters(length: int) -> tuple[str, ...]:
+    words = services().lexicon(length)
+    return key_rows(preferences().layout, words.language, words.alphabet)
+
+
+def _as_chosen(shown: Keyboard) -> Keyboard:
+    chosen = preferences()
     return shown._replace(is_swapped=chosen.swapped, is_screen_only=chosen.screen_only)
 
 
@@ -52,12 +66,12 @@ def _keyboard(
     count: int, boards: tuple[tuple[int, Game], ...], letters: tuple[str, ...], language: str
 ) -> Keyboard:
     across = 2 ** math.ceil(math.log2(count) / 2) if count > 1 else 0
-    marks = {number: key_marks(board) for number, board in boards}
+    marks = {number: key_marks(board.turns) for number, board in boards}
     rows = tuple(tuple(_key(each, marks, across, language) for each in row) for row in letters)
     return Keyboard(rows, across=across, down=count // across if across else 0)
 
 
-def _key(letter: str, marks: dict[int, dict[str, Mark]], across: int, language: str) -> Key:
+def _key(letter: str, marks: Mapping[int, Mapping[str, Mark]], across: int, language: str) -> Key:
     gettext = translator(language)
     found: dict[Mark, list[int]] = {}
     for number, board in marks.items():
