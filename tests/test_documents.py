@@ -93,10 +93,3 @@ def test_a_name_that_the_tour_puts_into_a_file_is_defined_there() -> None:
         found = DEFINITION.findall(source.read_text(encoding="utf-8"))
         wrong += [(name, file)] * (name not in {each for pair in found for each in pair})
     assert wrong == []
-
-
-def test_each_how_to_for_contributors_is_under_ten_lines() -> None:
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    for section in text.split("\n## ")[1:]:
-        lines = [line for line in section.splitlines()[1:] if line.strip() and "```" not in line]
-        assert len(lines) < 10, section.splitlines()[0]

@@ -6,6 +6,7 @@ measured is printed at the end.
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from harness.processes import Server
@@ -42,28 +43,21 @@ def figure(request: pytest.FixtureRequest) -> Callable[[str], None]:
     return request.config.stash[FIGURES].append
 
 
-@pytest.fixture(scope="session")
-def has_caddy(request: pytest.FixtureRequest) -> None:
-    leave_out_without(request.config, "caddy")
+def needs(name: str) -> Any:
+    """Return a fixture that skips what needs a program that is good to have and is not here."""
+
+    @pytest.fixture(scope="session")
+    def found(request: pytest.FixtureRequest) -> None:
+        try:
+            program(name)
+        except MissingProgramError as error:
+            request.config.stash[FIGURES].append(f"left out: {error}")
+            pytest.skip(str(error))
+
+    return found
 
 
-@pytest.fixture(scope="session")
-def has_systemd(request: pytest.FixtureRequest) -> None:
-    leave_out_without(request.config, "systemd-analyze")
-
-
-@pytest.fixture(scope="session")
-def has_strace(request: pytest.FixtureRequest) -> None:
-    leave_out_without(request.config, "strace")
-
-
-def leave_out_without(config: pytest.Config, name: str) -> None:
-    """Skip what needs a program that is good to have and is not here."""
-    try:
-        program(name)
-    except MissingProgramError as error:
-        config.stash[FIGURES].append(f"left out: {error}")
-        pytest.skip(str(error))
+has_caddy, has_systemd, has_strace = map(needs, ("caddy", "systemd-analyze", "strace"))
 
 
 @pytest.fixture

@@ -1,21 +1,12 @@
 """Words that a host takes out, and the link that reports one."""
 
-import re
-from collections.abc import Callable
 from datetime import UTC, date, datetime
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from flask import Flask
-from web_visitor import (
-    ANSWERS,
-    Clock,
-    Visitor,
-    answer_of_day,
-    answer_of_token,
-    parts_of,
-)
+from harness.pages import Page
+from web_visitor import ANSWERS, Visitor, answer_of_day, answer_of_token, parts_of
 
 from wordle_web.config.parsers import BlockedWord, ScheduledWord, blocked_words
 from wordle_web.web.startup import examine
@@ -24,9 +15,7 @@ from wordle_web.web.ui import spelling
 TODAY, TOMORROW = date(2025, 3, 3), date(2025, 3, 4)
 
 
-def test_a_blocked_word_is_out_from_its_day_on_and_days_before_keep_it(
-    make_app: Callable[..., Flask], clock: Clock
-) -> None:
+def test_a_blocked_word_is_out_from_its_day_on_and_days_before_keep_it(make_app, clock):
     plain = make_app()
     today, tomorrow = answer_of_day(plain), answer_of_day(plain, 63)
     blocks = tuple(BlockedWord("english", word.upper(), TOMORROW) for word in (today, tomorrow))
@@ -43,24 +32,20 @@ def test_a_blocked_word_is_out_from_its_day_on_and_days_before_keep_it(
     assert f'data-answer="{today}"' in one.page.text
 
 
-def test_new_random_games_have_no_blocked_word_and_those_that_are_keep_theirs(
-    make_app: Callable[..., Flask], clock: Clock
-) -> None:
+def test_new_random_games_have_no_blocked_word_and_those_that_are_keep_theirs(make_app, clock):
     blocks = tuple(BlockedWord("en", word, TOMORROW) for word in ANSWERS if word != "orbit")
     visitor = Visitor(make_app(blocked_words=blocks))
     paths = [visitor.new_game().location for _ in range(12)]
-    begun = {answer_of(visitor, path) for path in paths}
+    begun = {answer_of_token(visitor.app, path) for path in paths}
     assert begun - {"orbit"}
     clock.forward(days=1)
-    assert {answer_of(visitor, visitor.new_game().location) for _ in range(6)} == {"orbit"}
-    assert {answer_of(visitor, path) for path in paths} == begun
+    assert {answer_of_token(visitor.app, visitor.new_game().location) for _ in range(6)} == {
+        "orbit"
+    }
+    assert {answer_of_token(visitor.app, path) for path in paths} == begun
 
 
-def answer_of(visitor: Visitor, path: str) -> str:
-    return answer_of_token(visitor.app, path)
-
-
-def test_a_scheduled_word_wins(make_app: Callable[..., Flask]) -> None:
+def test_a_scheduled_word_wins(make_app):
     app = make_app(
         schedule=(ScheduledWord(1, TODAY, "hippy"),),
         blocked_words=(BlockedWord("english", "hippy", TODAY),),
@@ -70,9 +55,7 @@ def test_a_scheduled_word_wins(make_app: Callable[..., Flask]) -> None:
     assert visitor.page.state == "won"
 
 
-def test_check_says_what_is_blocked_and_what_is_unknown(
-    make_app: Callable[..., Flask], clock: Clock
-) -> None:
+def test_check_says_what_is_blocked_and_what_is_unknown(make_app, clock):
     def found(*blocks: BlockedWord) -> tuple[str, str]:
         settings = parts_of(make_app(blocked_words=blocks)).settings
         result = examine(settings, (), clock)
@@ -99,72 +82,65 @@ def test_a_wrong_line_of_blocked_words_is_named(tmp_path: Path, text: str) -> No
         blocked_words(str(file))
 
 
-def report_of(page: str) -> str:
+def report_of(page: Page) -> str:
     """Return the address behind the link that reports a word, if there is one."""
-    before = re.split(">Report (this|a) word</a>", page)[0]
-    link = before.rpartition('href="')[2] if before != page else ""
-    return unquote(link.partition('"')[0].replace("&amp;", "&"))
+    texts = {"Report this word", "Report a word"}
+    return next((unquote(link.address) for link in page.links if link.text in texts), "")
 
 
-def test_the_host_is_told_of_a_word_by_mail_at_once(make_app: Callable[..., Flask]) -> None:
+def test_the_host_is_told_of_a_word_by_mail_at_once(make_app):
     visitor = Visitor(make_app(reports="mailto:words@example.org"))
     answer = answer_of_day(visitor.app)
-    assert not report_of(visitor.get("/").text)
+    assert not report_of(visitor.get("/"))
     visitor.guess(answer)
-    assert report_of(visitor.get("/").text) == (
+    assert report_of(visitor.get("/")) == (
         f"mailto:words@example.org?subject={answer.upper()}&body=word: {answer.upper()}\r\n"
         "language: English\r\nlength: 5\r\nday: 2025-03-03"
     )
     closed = Visitor(make_app(reports="mailto:words@example.org", outside_links=False))
     closed.guess(answer)
-    assert not report_of(closed.get("/").text)
+    assert not report_of(closed.get("/"))
 
 
-def test_a_form_that_others_may_read_learns_of_a_day_once_it_has_ended_everywhere(
-    make_app: Callable[..., Flask], clock: Clock
-) -> None:
+def test_a_form_that_others_may_read_learns_of_a_day_once_it_has_ended_everywhere(make_app, clock):
     visitor = Visitor(make_app(reports="https://words.example.org/new?kind=word"))
     answer = answer_of_day(visitor.app)
     visitor.guess(answer)
     for hour, is_linked in ((11, False), (12, True)):
         clock.now = datetime(2025, 3, 4, hour, 0, 0, tzinfo=UTC)
-        page = visitor.get("/daily/62").text
+        page = visitor.get("/daily/62")
         assert bool(report_of(page)) is is_linked
     assert report_of(page) == (
         f"https://words.example.org/new?kind=word&word={answer.upper()}&language=English&length=5"
         "&day=2025-03-03"
     )
     path = visitor.new_game().location
-    visitor.guess(answer_of(visitor, path), path)
-    assert "length=5" in report_of(visitor.page.text)
-    assert "day=" not in report_of(visitor.page.text)
+    visitor.guess(answer_of_token(visitor.app, path), path)
+    assert "length=5" in report_of(visitor.page)
+    assert "day=" not in report_of(visitor.page)
 
 
-def test_without_a_host_of_its_own_the_project_is_told(
-    make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_host_of_its_own_the_project_is_told(make_app, monkeypatch):
     visitor = Visitor(make_app())
     form = "https://code.example.org/words/issues/new?template=word.yml"
     for address in ("", form):
         monkeypatch.setattr(spelling, "project_form", lambda address=address: address)
         path = visitor.new_game().location
-        visitor.guess(answer_of(visitor, path), path)
-        assert report_of(visitor.page.text).partition("&")[0] == address
+        visitor.guess(answer_of_token(visitor.app, path), path)
+        assert report_of(visitor.page).partition("&")[0] == address
 
 
 @pytest.mark.parametrize("reports", ["mailto:words@example.org", "https://words.example.org/"])
-def test_a_word_that_a_friend_chose_is_told_by_mail_only(
-    make_app: Callable[..., Flask], reports: str
-) -> None:
+def test_a_word_that_a_friend_chose_is_told_by_mail_only(make_app, reports):
     visitor = Visitor(make_app(reports=reports))
     path = visitor.challenge("slate")
     visitor.guess("slate", path)
     assert visitor.page.state == "won"
-    assert bool(report_of(visitor.page.text)) is reports.startswith("mailto:")
+    assert bool(report_of(visitor.page)) is reports.startswith("mailto:")
 
 
-def test_of_several_boards_a_word_is_reported(make_app: Callable[..., Flask]) -> None:
+def test_of_several_boards_a_word_is_reported(make_app):
     visitor = Visitor(make_app(reports="mailto:words@example.org"))
     path = visitor.begin("/boards/2/")
     visitor.fill(f"{path}/give-up")
-    assert ">Report a word</a>" in visitor.get(path).text
+    assert visitor.get(path).link("Report a word")

@@ -15,11 +15,6 @@ def path(visitor: Visitor) -> str:
     return found
 
 
-@pytest.fixture
-def challenge(visitor: Visitor) -> str:
-    return visitor.challenge("crane")
-
-
 def test_giving_up_is_asked_for_first(visitor, path):
     assert f"{path}/give-up" in visitor.get(path).addresses
     assert len(visitor.page.all(CURRENT)) == 1
@@ -56,7 +51,8 @@ def test_a_game_given_up_stays_so(visitor, path):
     assert visitor.history == before
 
 
-def test_a_challenge_can_be_given_up_unseen(visitor, challenge):
+def test_a_challenge_can_be_given_up_unseen(visitor):
+    challenge = visitor.challenge("crane")
     visitor.fill(f"{challenge}/give-up")
     page = visitor.get(challenge)
     assert page.state == "lost"
@@ -66,8 +62,8 @@ def test_a_challenge_can_be_given_up_unseen(visitor, challenge):
     assert visitor.get(f"/history/{visitor.history.recent[0].puzzle}").status_code == 404
 
 
-def test_giving_up_needs_the_token(visitor, path, challenge):
-    for each in (path, challenge):
+def test_giving_up_needs_the_token(visitor, path):
+    for each in (path, visitor.challenge("crane")):
         answer = visitor.client.post(f"{each}/give-up")
         assert answer.status_code == 400
         assert "Give up this game?" in answer.text

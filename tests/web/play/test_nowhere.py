@@ -29,6 +29,7 @@ from wordle_web.game.puzzles.puzzles import challenge_id, daily_answers
 from wordle_web.game.puzzles.variants import HOME, Variant
 
 GUESSES = ("fuzzy", "kudzu")
+PLACES = "/ /history /archive /today /random /daily/62 /nothing /daily/63"
 TOKENS = re.compile(r'(?<=name="csrf_token" value=")[^"]+|(?<=type="hidden" value=")[^"]+')
 
 
@@ -69,17 +70,7 @@ def visit(app: Flask) -> Iterator[tuple[object, ...]]:
         yield seen(visitor, visitor.guess(word, path))
         yield seen(visitor, visitor.page)
     yield seen(visitor, visitor.guess("fuzzy", "/daily/62"))
-    for place in (
-        "/",
-        "/history",
-        "/archive",
-        "/today",
-        "/random",
-        "/daily/62",
-        path,
-        "/nothing",
-        "/daily/63",
-    ):
+    for place in (*PLACES.split(), path):
         yield seen(visitor, visitor.get(place))
 
 
