@@ -1,10 +1,9 @@
-"""Words that another game has used, or may use: found in any text, and packed to a bit a word.
+"""Past or possible answers of another game: found in any text, and packed into a bit per word.
 
-The order of the bits is that of the likely words; a digest of these is its version and stands
-before the bits, so that no bit is ever read as another word. Where a release changes the likely
-words, those of before stay in `data/likely`, and lists packed by them are still read. Other words
-are packed by their letters, and where a list tells when its words were used, a bit a word says
-which were long ago.
+The bits follow the order of the likely words. A digest of these words precedes the bits, so that no
+bit is read as another word. When a release changes the likely words, the earlier ones stay in
+`data/likely`, so that lists packed with them can still be read. Other words are packed as letters.
+If a list says when its words were used, one more bit per word marks those used long ago.
 """
 
 import functools
@@ -71,7 +70,7 @@ def early_words(lines: Sequence[tuple[str, str]]) -> tuple[frozenset[str], bool]
 
 
 def _tells(days: Mapping[str, int], lines: Sequence[tuple[str, str]]) -> bool:
-    """Return whether the days belong to the words, and do not just number them."""
+    """Whether these are days on which words were used, and not just line numbers."""
     words = {word for _, word in lines}
     if not days or len(days) < MIN_SHARE * len(words):
         return False
@@ -88,34 +87,29 @@ def _by_date(lines: Sequence[tuple[str, str]], *, swapped: bool) -> dict[str, in
     """Return the last day named beside each word; empty if a date is impossible."""
     days: dict[str, int] = {}
     for line, word in lines:
-        found = list(_dates(line.lower(), swapped=swapped))
-        if None in found:
+        try:
+            found = list(_dates(line.lower(), swapped=swapped))
+        except ValueError:
             return {}
-        if found and found[0] is not None:
+        if found:
             days[word] = max(days.get(word, 0), found[0])
     return days
 
 
-def _dates(line: str, *, swapped: bool) -> Iterator[int | None]:
+def _dates(line: str, *, swapped: bool) -> Iterator[int]:
+    """Yield the ordinals of the dates in a line; `ValueError` if one of them is impossible."""
     for first, second, third in _NUMERIC.findall(line):
         if len(first) == 4:
-            yield _ordinal(int(first), int(second), int(third))
+            yield date(int(first), int(second), int(third)).toordinal()
         else:
             year = int(third) + (2000 if len(third) == 2 else 0)
-            month, day = (int(second), int(first)) if swapped else (int(first), int(second))
-            yield _ordinal(year, month, day)
+            month, day = (second, first) if swapped else (first, second)
+            yield date(year, int(month), int(day)).toordinal()
     named = [(year, name, day) for day, name, year in _DAY_FIRST.findall(line)]
     named += [(year, name, day) for name, day, year in _MONTH_FIRST.findall(line)]
     for year, name, day in named:
         if number := _MONTHS.get(name[:4], _MONTHS.get(name[:3])):
-            yield _ordinal(int(year), number, int(day))
-
-
-def _ordinal(year: int, month: int, day: int) -> int | None:
-    try:
-        return date(year, month, day).toordinal()
-    except ValueError:
-        return None
+            yield date(int(year), number, int(day)).toordinal()
 
 
 def _by_number(lines: Sequence[tuple[str, str]]) -> dict[str, int]:
@@ -144,32 +138,31 @@ _LETTERS = linear_pattern(r"(?<![^\W\d_])[^\W\d_]{1,64}")
 
 @dataclass(frozen=True, slots=True)
 class FoundWords:
-    """What a text names."""
+    """The words found in a text."""
 
     words: tuple[str, ...]  # words of the lexicon, once each, in the order of the text
-    unknown: tuple[str, ...]  # what has as many letters and is no word of it, once each
-    # Those of the words that were used long ago, where the text tells.
-    early: frozenset[str] = frozenset()
-    is_dated: bool = False  # whether it tells
+    unknown: tuple[str, ...]  # of the same length, but not in the lexicon, once each
+    early: frozenset[str] = frozenset()  # words used long ago, if the text has dates
+    is_dated: bool = False  # whether the text has dates
 
 
 @dataclass(frozen=True, slots=True)
 class UsedWords:
-    """A list of words, as it is kept."""
+    """A list of past answers."""
 
     words: tuple[str, ...] = ()  # sorted
-    early: frozenset[str] = frozenset()  # those of them that were used long ago
-    is_dated: bool = False  # whether it is known which were
+    early: frozenset[str] = frozenset()  # words used long ago
+    is_dated: bool = False  # whether it is known which words are early
 
     @property
     def weights(self) -> dict[str, float]:
-        """What a past answer weighs, by the word."""
+        """The weight of each past answer."""
         if not self.is_dated:
             return dict.fromkeys(self.words, USED_WEIGHT)
         return {word: EARLY_WEIGHT if word in self.early else LATE_WEIGHT for word in self.words}
 
     def with_found(self, found: FoundWords) -> "UsedWords":
-        """Return the list with the words of a text; dated where that is known of at least half."""
+        """Return the list with the words of a text; dated if at least half of all words are."""
         words = sorted({*self.words, *found.words})
         dated = {*(self.words if self.is_dated else ()), *(found.words if found.is_dated else ())}
         is_dated = 2 * len(dated) >= len(words) and bool(dated)
@@ -202,7 +195,7 @@ NOTHING_KNOWN: Final = OtherGame()
 # A host has one of both lists for all lexicons: 25 of 0.2 MB.
 @functools.lru_cache(maxsize=32)
 def other_game(lexicon: Lexicon, used: tuple[str, ...], possible: tuple[str, ...]) -> OtherGame:
-    """Return what the lines of a host's two files tell, of the words of a lexicon."""
+    """Return what the lines of a host's two files say about the words of a lexicon."""
     past = UsedWords().with_found(find_used("\n".join(used), lexicon))
     return OtherGame(past.weights, find_used("\n".join(possible), lexicon).words)
 
@@ -239,9 +232,9 @@ def find_used(text: str, lexicon: Lexicon) -> FoundWords:
 
 
 def pack(lexicon: Lexicon, used: UsedWords) -> bytes:
-    """Return a list as few bytes as it takes.
+    """Return a list in as few bytes as possible.
 
-    A list of likely words without dates is packed as it always was, which older releases read.
+    A list of likely words without dates keeps the form that older releases read.
     """
     order = _likely_words(lexicon)
     chosen = set(used.words)
@@ -264,7 +257,7 @@ def _deflated(data: bytes) -> bytes:
 
 
 def unpack(lexicon: Lexicon, data: bytes) -> UsedWords:
-    """Return the list that `pack` was given; an empty one where the order is not known."""
+    """Return the list that `pack` was given; empty if the order of its bits is unknown."""
     version, rest = data[:VERSION_BYTES], data[VERSION_BYTES:]
     kind, body = rest[:1], rest[1:]
     order = _likely_words(lexicon)
@@ -289,7 +282,7 @@ def unpack(lexicon: Lexicon, data: bytes) -> UsedWords:
 
 
 def _section(data: bytes) -> tuple[bytes, bytes]:
-    """Return the section that data begin with, and what follows it."""
+    """Return the first section of `data`, and the rest."""
     end = 2 + int.from_bytes(data[:2], "big")
     return data[2:end], data[end:]
 
@@ -300,7 +293,7 @@ def _words_of_bits(order: Sequence[str], body: bytes) -> tuple[str, ...]:
 
 
 def can_be_packed(lexicon: Lexicon, word: str) -> bool:
-    """Tell whether `word` is a likely answer."""
+    """Whether `word` is a likely answer, which takes a single bit."""
     index = lexicon.index(word)
     return index is not None and bool(lexicon.prior[index] >= LIKELY)
 

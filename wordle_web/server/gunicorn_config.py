@@ -52,14 +52,14 @@ limit_request_fields = 50
 limit_request_field_size = 8190
 forwarder_headers = ""  # by SCRIPT_NAME, a visitor of a proxy on this machine could cause a 500
 
-# No address of a visitor, no query string and no token; lines of JSON, but for a person at home.
+# No visitor address, query string or token. Lines of JSON in production, plain text at home.
 logger_class = f"wordle_web.server.logging.{'HomeLog' if _is_home else 'ServerLog'}"
 loglevel = "warning" if _is_home else "info"
 accesslog = "-"
 
 
 def on_starting(server: Any) -> None:
-    """End at once, in a sentence, if somebody else listens here."""
+    """Exit with a one-line message if another process listens on an address."""
     exit_unless_free(server.address)
 
 

@@ -1,13 +1,13 @@
-"""A gunicorn worker whose threads neither wait for a request nor for the taking of an answer.
+"""A gunicorn worker whose threads never wait for a client, neither to read nor to write.
 
-In gunicorn's own threaded worker, a stalled or slow request holds a thread for as long as its
-socket is open, so a few of them stop a site without a buffering proxy. Here the worker's main loop
-collects the bytes of every new connection, without a thread, and drops those that do not complete
-in time. Likewise it sends what a client does not take at once: a few that ask for the largest files
-and read nothing would stop a site too.
+In gunicorn's own threaded worker, a slow request holds a thread as long as its socket is open, so a
+few slow clients stop a site that has no buffering proxy. Here the main loop reads every new
+connection without a thread and drops requests that do not complete in time. It also sends the part
+of a response that a client does not take at once: a few clients that request the largest files and
+read nothing would stop the site as well.
 
-One parser decides: gunicorn's own says where the headers end and how long the body is, or refuses
-them, and what it found is what the application gets. It reads from memory, never from the socket.
+Gunicorn's parser alone decides where the headers end and how long the body is, and its result is
+what the application gets. It reads from memory, never from the socket.
 """
 
 import gc
@@ -37,32 +37,34 @@ from werkzeug.exceptions import (
 
 from wordle_web.web.http.bodies import MAX_FORM_BYTES, RefusedBody, give_back_memory
 
-# A request has so long to arrive, and an answer to be taken, and longer if it is large.
+# Time for a request to arrive and for a response to be read, plus some for every byte.
 PATIENCE_SECONDS: Final = 10.0
 BYTES_PER_SECOND: Final = 50_000
 STOPPING_SECONDS: Final = 2.0
-# A worker takes only so many requests as it has threads: what it has not taken, its neighbors take.
-# One that still arrives does not count, or a few bytes on many connections would keep others out.
-# Nor does one that is worked on for longer than a page takes: costly ones wait for each other in
-# threads to spare, and would keep pages out.
+# A worker takes at most as many requests as it has threads, and leaves the others to its neighbors.
+# Requests that are still arriving do not count, or a few bytes on many connections would keep
+# others out. Nor do requests that take longer than a page: costly ones wait for each other in spare
+# threads, and would keep pages out.
 LONG_SECONDS: Final = 0.05
 THREADS_IN_ALL: Final = 4  # for each that is configured
-# Connections of a worker that no thread works on. For another, the oldest of a crowd is dropped.
+# Connections of a worker that no thread works on. When full, drop the oldest one of the network
+# address with the most.
 MAX_WAITING: Final = 128
-# All that a worker holds of requests, those in threads included, and two thirds of it of a single
-# network address; likewise all that clients have not taken yet of their answers.
+# The most bytes of requests in memory, including those in threads; two thirds of it for a single
+# network address. The same limit holds for responses that clients have not read yet.
 MAX_HELD_BYTES: Final = 24 << 20
-# What is shorter than a block is never refused for want of room: a page that is asked for, a guess.
+# Requests shorter than a block, such as a page or a guess, are never refused for lack of memory.
 BLOCK: Final = 64 * 1024
 MAX_DISCARDED_BYTES: Final = 64 << 20
-# Who drips is read so often and no more: each byte by itself would cost a turn of the loop.
+# After this many reads, a slow client is polled only once per rest: single bytes would cost a turn
+# of the loop each.
 MAX_READS: Final = 64
 REST_SECONDS: Final = 0.02
-# Parsing begins anew at each line, but for headers of very many lines only when they have doubled:
-# gunicorn refuses these in the end. What it accepts takes 22 MB at most, 50 lines of 8 kB.
+# Headers are parsed again at each new line until this many bytes were parsed, then only when they
+# have doubled. Gunicorn accepts at most 50 lines of 8 kB, which take 22 MB.
 MAX_PARSED_BYTES: Final = 24 << 20
 CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
-# Who is refused and asks again at once would keep others out, so a refusal leaves this much later.
+# A refusal is sent this much later, since clients that retry at once would keep others out.
 REFUSED_SECONDS: Final = 1.0
 
 
@@ -137,7 +139,7 @@ class Arrival:
         What is still coming is thrown away first: most clients would not read an earlier answer.
         """
         self.found.body = RefusedBody(error)
-        # Who asks first has sent nothing of it yet, and need not.
+        # A client that waits for `100 Continue` has sent nothing of the body, and need not.
         if self.asks_first or not 0 <= self.length <= MAX_DISCARDED_BYTES:
             self.length = self.missing = 0
         self.let_go()
@@ -236,7 +238,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         return ThreadPoolExecutor(self.cfg.threads * THREADS_IN_ALL)
 
     def handle_quit(self, sig: int, frame: Any) -> None:
-        """End at once: gunicorn would wait for a lock that its main thread may hold itself."""
+        """Exit immediately: gunicorn would wait for a lock that its main thread may hold."""
         os._exit(0)
 
     def accept(self, listener: socket) -> None:
@@ -368,7 +370,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         client.close()
 
     def wait_for_and_dispatch_events(self, timeout: float) -> None:
-        """Wait for events, but no longer than connections rest or it takes no more of them."""
+        """Wait for events, but only briefly while connections rest or the worker is full."""
         is_soon = self.resting or self.refused or self.nr_conns >= self.worker_connections
         super().wait_for_and_dispatch_events(min(timeout, REST_SECONDS) if is_soon else timeout)
         if self.resting and time.monotonic() >= self.rested_at:

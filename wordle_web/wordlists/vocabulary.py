@@ -54,7 +54,7 @@ MAX_SHOWN: Final = 3
 # that lists "bolhar" leaves "bolha" to it.
 OWN: Final = 1.0
 KNOWN: Final = 2.6
-# A plural is one, but for words that are far commoner so ("férias").
+# A word counts as a plural unless it is far commoner than its singular ("férias").
 PLURAL_LEAD: Final = 0.3
 _ROMAN = linear_pattern(r"m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
 
@@ -89,7 +89,7 @@ class Entry:
 
     @property
     def base_zipf(self) -> float:
-        """The Zipf frequency of these alone."""
+        """The Zipf frequency of the base forms only."""
         return summed([each.zipf for each in self.bases])
 
     @property

@@ -164,7 +164,7 @@ class History:
 
     @property
     def variants(self) -> frozenset[Variant]:
-        """The variants of all games, but for daily results of `HOME` alone."""
+        """The variants of all games except daily results of `HOME`."""
         games = {record.variant for record in (*self.recent, *self.in_progress)}
         days = {variant for variant, _ in self.other_days}
         return frozenset(games | days | {tally.variant for tally in self.tallies})

@@ -52,7 +52,7 @@ _STAMP_LAST = linear_pattern(
     ){_GAP}{{0,20}}$""",
     re.VERBOSE | re.MULTILINE,
 )
-# A line that is but a time, below the line of a name.
+# A line with only a time, below the line with the name.
 _STAMP_BELOW = linear_pattern(
     rf"{_GAP}{{0,20}}(?=[0-9]{{1,2}}[:.h][0-9]{{2}})(?P<plain>{_STAMP}){_GAP}{{0,20}}$",
     re.MULTILINE,
