@@ -1,12 +1,11 @@
-"""What guesses lead to, by looking ahead: the guesses wasted, and the chance to lose.
+"""Looking ahead: how many guesses a guess can be expected to waste, and the chance to lose.
 
-A game takes as many guesses as boards, and those that solve nothing: they are *wasted*. After a
-guess some boards have one word left. Such a word costs its guess in any case, and tells something
-of the other boards, which leaves more boards with one word, and so on. What has several words in
-the end decides how many guesses are wasted.
+A game takes one guess per board, plus the guesses that solve nothing: these are *wasted*. After a
+guess, some boards have one word left. That word costs its guess in any case, and reveals something
+about the other boards, which may leave one word there too, and so on. The boards that still have
+several words in the end decide how many guesses are wasted.
 
-The outcomes looked at are all combinations of the words left, or a fixed sample of them, the same
-for all guesses that are compared.
+Guesses are compared by the same outcomes: all combinations of the words left, or a fixed sample.
 """
 
 from collections.abc import Sequence

@@ -1,12 +1,12 @@
 """The best next guess for several boards.
 
 A board with one word left is guessed at once: a known word costs one guess whenever it is played,
-and played early it also tells something of the other boards. Else guesses are chosen in three
-steps: all of them by a few words of each board; the best of these by all words, with the least sum
-over boards of P(not solved by this guess) + k E h(n') (see `needed`); and the best of those by
-looking ahead (see `lookahead`), which also knows how many guesses are left. Where few are left and
-few combinations of words, the best of all is played to its end first (see `PlayOut`). Nothing is
-cached, and the work is bounded in any state.
+and played early it also reveals something about the other boards. Otherwise guesses are ranked in
+three steps. All are compared using a few words of each board. The best of these are compared using
+all words, by the sum over boards of P(not solved by this guess) + k E h(n') (see `needed`). The
+best of those are compared by looking ahead (see `lookahead`), which considers how many guesses are
+left. If few guesses and few combinations of words are left, the best guess is also played to the
+end of the game (see `PlayOut`). Nothing is cached, and the work is bounded in any state.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -99,25 +99,25 @@ class PlayOut:
 
 
 MAX_GUESSES: Final = 13_000  # the most promising guesses of a lexicon; all of five letters
-# Patterns computed for each board to look at all of these, and to weigh the best of them; of one
-# board as of two, of many as of three.
+# Patterns computed for each board, first to compare all of these, then the best of them. One board
+# has as many as two, and more than three have as many as three.
 MAX_SCANNED: Final = 100_000
 MAX_WEIGHED: Final = 50_000
-MIN_SAMPLE: Final = 4  # words of a board that stand for all, at least
+MIN_SAMPLE: Final = 4  # words of a board that represent all of them
 MIN_WEIGHED: Final = 60  # guesses
-MAX_LIKELY: Final = 12  # words left that are weighed in any case, of each board the likeliest
+MAX_LIKELY: Final = 12  # the likeliest words of each board are always compared as guesses
 # Words left on all boards, up to which guesses are compared by looking ahead.
 MAX_AHEAD: Final = 6_000
-COMPARED: Final = 30  # guesses that are compared so, and as many of the words left
-REFINED: Final = 16  # the best of these, compared by more outcomes where the work allows more
-MIN_REFINED: Final = 3  # boards; fewer are to take less time
-# Guesses that can be wasted, up to which guesses are played out; with more, hardly a game is lost.
+COMPARED: Final = 30  # guesses compared by looking ahead, and as many of the words left
+REFINED: Final = 16  # the best of these, compared by more outcomes if the work allows it
+MIN_REFINED: Final = 3  # boards; games of fewer are answered faster without
+# Guesses are played out if at most this many can be wasted; with more, games are rarely lost.
 MAX_SPARE: Final = 2
 MAX_PLAYED: Final = 12  # guesses that are played out where each turns out worse than expected
-OPENER_EFFORT: Final = 10  # openers that are not stored are worth more
+OPENER_EFFORT: Final = 10  # times the work for an opener that is not stored
 TINY: Final = 1e-9
 
-# k and a by the number of boards: the best of some that were tried.
+# k and a by the number of boards: the best of the values tried.
 CONSTANTS: Final = {1: (0.3, 3.0), 2: (0.3, 3.0), 4: (0.2, 6.0), 8: (0.4, 0.0), 16: (0.02, 0.0)}
 CONSTANTS_OF_MANY: Final = (0.003, 0.0)
 
