@@ -30,8 +30,8 @@ from wordle_web.web.http.paths import (
     SHARED,
     ForwardedPrefix,
     LanguagePrefix,
+    mount_path,
     split_language,
-    without_prefix,
     without_slash,
 )
 from wordle_web.web.http.responses import compress, health
@@ -119,7 +119,9 @@ class Application(Flask):
     def url_for(self, endpoint: str, **values: Any) -> str:
         """Return the address of a page; routes shared by all languages have no prefix."""
         url = super().url_for(endpoint, **values)
-        return without_prefix(url) if endpoint in SHARED and request_code() else url
+        if endpoint in SHARED and request_code():
+            return mount_path() + url.removeprefix(request.script_root)
+        return url
 
     def max_body(self, method: str, path: str) -> int:
         """Return the size limit of a body, in bytes, at a path with its language prefix."""

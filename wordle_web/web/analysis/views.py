@@ -177,20 +177,16 @@ def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Report:
         title = ngettext(
             "%(word)s in %(num)s guess", "%(word)s in %(num)s guesses", count, word=word
         )
-    notes = list[str]()
+    notes: list[str] = []
     if found.answer not in lexicon:
         notes.append(gettext("%(word)s isn’t in our word list.", word=capitals(found.answer)))
     elif not found.is_expected:
-        text = gettext(
-            "%(word)s isn’t in this word list. It was treated as the least likely word.", word=word
-        )
-        notes.append(text)
+        text = gettext("%(word)s isn’t in this word list. It was treated as the least likely word.")
+        notes.append(text % {"word": word})
     if found.ignored:
         words = list_text([capitals(each) for each in found.ignored])
-        text = gettext(
-            "Not counted after %(answer)s was found: %(words)s.", answer=word, words=words
-        )
-        notes.append(text)
+        text = gettext("Not counted after %(answer)s was found: %(words)s.")
+        notes.append(text % {"answer": word, "words": words})
     notes += (
         gettext("The colors you pasted for row %(number)s don’t match this answer.", number=number)
         for number, row in enumerate(state.rows, 1)

@@ -99,11 +99,6 @@ def in_language(site: Services, url: str) -> str:
     return language_url(code, url.removeprefix(request.script_root))
 
 
-def without_prefix(url: str) -> str:
-    """Return an address of this site outside of the language of this request."""
-    return mount_path() + url.removeprefix(request.script_root)
-
-
 def with_query(url: str) -> str:
     """Return an address with the query of this request."""
     query = request.query_string.decode(errors="replace")
