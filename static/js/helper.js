@@ -336,10 +336,10 @@ class Helper {
   }
 
   /* Ask whether what was typed is a word, and show its row if so; colors that follow are those of
-     the row. `keys` were typed before it was there; others may come meanwhile. */
-  async #take(keys = []) {
+     the row, as are the keys that come meanwhile. */
+  async #take() {
     const word = this.#entry.value.trim();
-    this.#queued = keys;
+    const keys = (this.#queued = []);
     const page = await this.#tried(word);
     this.#queued = null;
     if (page?.isUnknown) {
@@ -371,9 +371,7 @@ class Helper {
   }
 
   #replayAll(keys) {
-    while (keys.length && !this.#queued) {
-      if (this.#replay(keys.shift())) this.#take(keys);
-    }
+    while (keys.length && !this.#queued) this.#replay(keys.shift());
     if (this.#queued !== keys) this.#queued?.push(...keys);
   }
 
@@ -389,17 +387,13 @@ class Helper {
     }
   }
 
-  /* Do what a key does; return whether it completes a word. */
+  /* Do what a key does. */
   #replay(key) {
     const tile = document.activeElement.closest(".tile[name]");
-    if (tile && this.#dictation.press(key, tile)) return false;
-    if (!tile && this.#beginColors(key)) return false;
+    if (tile ? this.#dictation.press(key, tile) : this.#beginColors(key)) return;
     // After a word that was taken by itself, Enter has nothing left to do.
     if (key === "Enter" && !tile && this.#entry.value) this.#root.requestSubmit();
     if (key === "Backspace" && !tile) this.#setText(this.#entry.value.slice(0, -1));
-    if (key.length > 1 || (tile && !isLetter(key))) return false;
-    this.#setText(this.#entry.value + key);
-    this.#entry.focus({ preventScroll: true });
-    return this.#isWholeWord();
+    if (key.length === 1 && (!tile || isLetter(key))) this.#write(key);
   }
 }
