@@ -26,6 +26,7 @@ from words.offensive import MOST, letterpress, offensive_words, share_of
 from words.pools import entries_of, pools_of
 from words.prior import prior_of, traits_of
 from words.scowl import Scowl, read_scowl
+from words.shown import as_read
 from words.subtitles import subtitle_ranks
 from words.wordnet import WordNet, read_wordnet
 from words.writing import (
@@ -136,6 +137,7 @@ def build_language(
     foreign = foreign_keys(entries, others)
     offensive = offensive_keys(packages, language)
     barred = offensive | foreign | barred_keys(language)
+    nouns = frozenset(hand_list(language.code, "nouns"))
     folders: dict[Path, Mapping[str, str]] = {}
     for length in LENGTHS:
         folder = into / f"{language.name}-{length}"
@@ -144,9 +146,10 @@ def build_language(
         known = [entry for entry in entries if len(entry.key) == length]
         missing = kept.difference(entry.key for entry in known)
         known = sorted([*known, *(Entry(key, ()) for key in missing)], key=lambda each: each.key)
+        prior = prior_by_zipf(known, language.terms, foreign)
+        known = [as_read(entry, nouns) for entry in known]
         fresh = next_pools(shipped, pools_by_zipf(known, barred))
         pools = {**shipped, **fresh} if new_pools or not shipped else shipped
-        prior = prior_by_zipf(known, language.terms, foreign)
         files = lexicon_files(known, prior, pools)
         answers = {key for pool in pools.values() for key in pool}
         told = {key: meanings[key] for key in sorted(answers & meanings.keys())}

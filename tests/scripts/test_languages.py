@@ -15,9 +15,10 @@ from words.inputs import CUSS, NAUGHTY, WORDFREQ
 from words.languages import LANGUAGES, Language, frequencies, spanish
 from words.notices import notice_of
 from words.romance import with_loanwords, without_forms
+from words.shown import as_read
 
 from wordle_web.engine.wordfiles import key_of
-from wordle_web.wordlists.vocabulary import Spelling
+from wordle_web.wordlists.vocabulary import Entry, Spelling
 
 # "día", and rarer by two centibels "canto" and "cantó".
 ZIPFS = (
@@ -91,6 +92,30 @@ def test_participles_and_feminine_forms_are_no_base_forms_unless_listed() -> Non
     # Missing loanwords are added without their plurals.
     found = with_loanwords([Spelling("café", 4.0, True)], ["café", "blog", "blogs"], {"blog": 4.0})
     assert [(each.word, each.is_base) for each in found[1:]] == [("blog", True), ("blogs", False)]
+
+
+@pytest.mark.parametrize(
+    ("key", "spellings", "shown"),
+    [
+        ("jetzt", "Jetzt jetzt", "jetzt"),
+        ("laufen", "Laufen laufen", "laufen"),
+        ("morgen", "Morgen morgen", "Morgen"),
+        ("hecke", "Hecke hecke", "Hecke"),
+        ("buch", "Buch bûch", "Buch"),
+        ("spass", "Spass Spaß", "Spaß"),
+        ("blass", "blass blaß", "blass"),
+        ("maquina", "máquina maquina", "máquina"),
+        ("vida", "vida", "vida"),
+    ],
+)
+def test_answers_are_shown_as_readers_know_them(key: str, spellings: str, shown: str) -> None:
+    first, *rest = spellings.split()
+    # Frequencies know no capitals.
+    zipfs = {first: 5.0} | {word: 5.0 - (word.lower() != first.lower()) for word in rest}
+    words = [Spelling(word, zipf, word != "vida") for word, zipf in zipfs.items()]
+    found = as_read(Entry(key, tuple(words)), {"vida"})
+    assert found.shown == (shown,)
+    assert found.bases
 
 
 PRONOUNS = """

@@ -104,8 +104,8 @@ class Entry:
             each.word
             for each in rest
             if (each.zipf >= COMMON or each.zipf >= max(first.zipf - CLOSE, 1.0))
-            # Frequencies know no capitals: "pause" is there only as a form of a verb.
-            and (each.is_base or each.word.lower() != first.word.lower())
+            # Frequencies know no capitals: of "Hecke" and "hecke" one is enough.
+            and each.word.lower() != first.word.lower()
         )
         return (first.word, *others)[:MAX_SHOWN]
 
