@@ -291,8 +291,9 @@ class Helper {
     if (this.#queued) this.#queued.push(key);
     else if (key === "Clear") this.#setText("");
     else if (!this.#entry.value && key === "Backspace") this.#untake();
-    else if (!this.#entry.value && key === "Enter") this.#rows.isWaiting && this.#takeColors();
-    else if (key === "Enter") this.#root.requestSubmit();
+    else if (!this.#entry.value && key === "Enter") {
+      if (this.#rows.isWaiting) this.#takeColors();
+    } else if (key === "Enter") this.#root.requestSubmit();
     else if (key === "Backspace") this.#setText(this.#entry.value.slice(0, -1));
     else if (!this.#isWholeWord()) this.#write(key);
   }
