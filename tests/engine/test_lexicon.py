@@ -182,7 +182,7 @@ def test_damaged_definitions_are_refused_when_asked_for(own: Path) -> None:
     (own / "school-5" / "spellings.txt").write_bytes(b"crane cr\xe2ne\n")
     (own / "school-5" / "definitions.json").write_text('{"crane": ')
     lexicon = load_lexicon("school-5", own)
-    with pytest.raises(LexiconError, match=r"spellings\.txt: is not UTF-8 text"):
+    with pytest.raises(LexiconError, match=r"spellings\.txt, line 1: is not UTF-8 text"):
         lexicon.spellings("crane")
     with pytest.raises(LexiconError, match="is not a JSON object of definitions"):
         lexicon.definitions("crane")
