@@ -17,8 +17,8 @@ from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon, lexicon_names, lexicon_of, load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.openings import Opening, Reply, find_opening, keep_opening, kept_reply
+from wordle_web.engine.partition import estimated_guesses
 from wordle_web.engine.planning import Outlook, plan, unhurried_size
-from wordle_web.engine.search.bounds import estimated_guesses
 from wordle_web.engine.suggestion import suggest
 
 ANSWERS_TEXT = "batch catch hatch latch match patch watch bound found hound mound pound"

@@ -16,8 +16,8 @@ from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, l
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.engine.openings import kept_reply
+from wordle_web.engine.partition import estimated_guesses
 from wordle_web.engine.planning import Outlook
-from wordle_web.engine.search.bounds import estimated_guesses
 from wordle_web.engine.suggestion import RankedGuess, Suggestion, familiarity, rank_guess, suggest
 
 MAX_ERROR = 0.25  # guesses

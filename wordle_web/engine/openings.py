@@ -30,8 +30,8 @@ from wordle_web.engine.hard_mode import allowed_guesses
 from wordle_web.engine.knowledge import Turn, tries_left
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
+from wordle_web.engine.partition import estimated_guesses
 from wordle_web.engine.planning import Outlook, Plan, hard_mode_outlooks, plan, unhurried_size
-from wordle_web.engine.search.bounds import estimated_guesses
 from wordle_web.engine.wordfiles import write_whole
 
 MAX_CACHED_GUESSES: Final = 10

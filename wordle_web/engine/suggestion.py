@@ -17,9 +17,8 @@ from wordle_web.engine.knowledge import Turn, tries_left
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import matrix_of
 from wordle_web.engine.openings import Reply, guesses_before_use, kept_reply, reply_of
-from wordle_web.engine.partition import measure
+from wordle_web.engine.partition import estimated_guesses, measure
 from wordle_web.engine.planning import Outlook, core_size, plan
-from wordle_web.engine.search.bounds import estimated_guesses
 
 FINISH_MS: Final = 4.0  # reserved for ranking the result, and more for many words left:
 FINISH_MS_PER_WORD: Final = 0.0013

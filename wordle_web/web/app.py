@@ -28,6 +28,7 @@ from wordle_web.web.http.limits import init_limits
 from wordle_web.web.http.metrics import init_metrics
 from wordle_web.web.http.paths import (
     SHARED,
+    BoardsConverter,
     ForwardedPrefix,
     LanguagePrefix,
     mount_path,
@@ -57,7 +58,6 @@ from wordle_web.web.services import (
     new_services,
     request_code,
 )
-from wordle_web.web.ui.addresses import BoardsConverter
 from wordle_web.web.ui.forms import init_forms
 from wordle_web.web.ui.i18n import LANGUAGES, catalog, init_i18n
 from wordle_web.web.ui.layout import PageEnvironment, init_layout

@@ -10,6 +10,7 @@ from engine.brute_force import brute_force
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from wordle_web.engine import partition
 from wordle_web.engine.arrays import Indices
 from wordle_web.engine.candidates import USED_WEIGHT, Belief, belief_of, candidates_after
 from wordle_web.engine.feedback import feedback
@@ -18,14 +19,14 @@ from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.planning import AnytimeResult, search_anytime
-from wordle_web.engine.search import bounds, solver
+from wordle_web.engine.search import solver
 from wordle_web.engine.search.solver import EVERY, NEVER, Bounds, Cost, Search, SearchProblem
 from wordle_web.engine.suggestion import suggest
 
 three_letters = st.text(alphabet="abcd", min_size=3, max_size=3)
 lists = st.lists(three_letters, min_size=1, max_size=9, unique=True)
 others = st.lists(three_letters, max_size=5, unique=True)
-WIDE = bounds.MAX_PAIRED_WIDE
+WIDE = partition.MAX_PAIRED_WIDE
 
 
 def problem_of(lexicon: Lexicon, weights: dict[str, float]) -> tuple[SearchProblem, Indices]:
@@ -107,8 +108,8 @@ def test_hard_mode_suggests_what_rules_allow(first: str, second: str, data: st.D
     assert {hard_mode_violation(each.guess, turns) for each in found.best} == {None}
 
 
-@pytest.mark.parametrize("rows", [1, 2, bounds.MAX_PAIRED, WIDE, WIDE + 1, 600])
-@pytest.mark.parametrize("guesses", [1, 20, 2 * bounds.BLOCK_GUESSES])
+@pytest.mark.parametrize("rows", [1, 2, partition.MAX_PAIRED, WIDE, WIDE + 1, 600])
+@pytest.mark.parametrize("guesses", [1, 20, 2 * partition.BLOCK_GUESSES])
 @pytest.mark.parametrize("size", [9, 243, 2187])
 @pytest.mark.parametrize("weights", ["even", "even but for the first", "even at first"])
 def test_the_heaviest_of_cells_are_summed(rows: int, guesses: int, size: int, weights: str) -> None:
@@ -123,7 +124,7 @@ def test_the_heaviest_of_cells_are_summed(rows: int, guesses: int, size: int, we
         sum(masses[column == pattern].max() for pattern in np.unique(column))
         for column in patterns.T
     ]
-    sums = bounds.sum_of_heaviest(patterns, masses, size)
+    sums = partition.sum_of_heaviest(patterns, masses, size)
     assert sums.shape == (guesses,)
     assert sums.dtype == np.float64
     assert sums == pytest.approx(expected)
@@ -136,15 +137,18 @@ def test_what_cells_cost_above_their_bounds_is_summed(rows: int, size: int, is_e
     rng = np.random.default_rng(rows)
     patterns = rng.integers(0, min(size, 30), (rows, 20)).astype(np.uint16)
     masses = np.ones(rows) if is_even else np.sort(rng.uniform(0.1, 1, rows))[::-1]
-    typical = bounds.TYPICAL_CELL * (masses @ masses) / masses.sum()
+    typical = partition.TYPICAL_CELL * (masses @ masses) / masses.sum()
     cells = [
         [masses[column == pattern].sum() for pattern in np.unique(column)] for column in patterns.T
     ]
-    above = bounds.above_bound(patterns, masses, size)
+    above = partition.above_bound(patterns, masses, size)
     assert above.shape == (20,)
     assert above.dtype == np.float64
     assert above == pytest.approx(
-        [bounds.GROWTH * sum(mass * np.log2(1 + mass / typical) for mass in each) for each in cells]
+        [
+            partition.GROWTH * sum(mass * np.log2(1 + mass / typical) for mass in each)
+            for each in cells
+        ]
     )
 
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from wordle_web.engine.arrays import DIGITS, Flags, Floats, Indices, Patterns, least, summable
 from wordle_web.engine.hard_mode import HardRules
-from wordle_web.engine.search.bounds import MAX_PAIRED, above_bound, sum_of_heaviest
+from wordle_web.engine.partition import MAX_PAIRED, above_bound, sum_of_heaviest
 
 NEVER: Final = float("inf")
 SHORTLIST: Final = 128  # guesses that are ranked by estimate at a time

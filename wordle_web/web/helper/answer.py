@@ -29,7 +29,7 @@ from wordle_web.web.helper.figures import (
 from wordle_web.web.helper.no_match import NoMatch
 from wordle_web.web.helper.solving import HelperResult, OwnGuess
 from wordle_web.web.helper.state import MAX_HINT, HelperState, problem_text
-from wordle_web.web.ui.addresses import analysis_url
+from wordle_web.web.http.paths import analysis_url
 from wordle_web.web.ui.components import Figure, Link
 from wordle_web.web.ui.formatting import (
     decimal,

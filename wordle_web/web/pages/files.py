@@ -13,10 +13,10 @@ from flask.typing import ResponseReturnValue
 
 from wordle_web.game.puzzles.puzzles import seconds_to_midnight
 from wordle_web.game.puzzles.variants import HOME
+from wordle_web.web.http.paths import variant_of_request
 from wordle_web.web.http.static import static_files
 from wordle_web.web.play.puzzles import daily_puzzle
 from wordle_web.web.services import CODES, services
-from wordle_web.web.ui.addresses import variant_of_request
 from wordle_web.web.ui.formatting import daily_text, date_text, day_date, shared_name
 from wordle_web.web.ui.i18n import LANGUAGES, gettext, language, preferred_language, set_language
 from wordle_web.web.ui.spelling import written

@@ -13,10 +13,10 @@ from wordle_web.game.history.statistics import Statistics, statistics
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, day_number
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
 from wordle_web.game.rules import Status
+from wordle_web.web.http.paths import variant_of_request, variant_url
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.puzzles import day_url
 from wordle_web.web.services import request_code, services
-from wordle_web.web.ui.addresses import variant_of_request, variant_url
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import (
     daily_text,

@@ -24,10 +24,10 @@ from wordle_web.game.puzzles.puzzles import POOLS, blocked_on, challenge_id, epo
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Status, normalize
 from wordle_web.web.http.bodies import MAX_FORM_BYTES, allow_body
+from wordle_web.web.http.paths import variant_of_request, variant_url
 from wordle_web.web.http.sessions import history, keep_history, preferences
 from wordle_web.web.play.puzzles import challenge_puzzle, find_series, random_puzzle, series_digest
 from wordle_web.web.services import services
-from wordle_web.web.ui.addresses import variant_of_request, variant_url
 from wordle_web.web.ui.forms import PageForm
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _

@@ -26,12 +26,12 @@ from wordle_web.game.rules import Game
 from wordle_web.game.share import link_grid, seal, share_text
 from wordle_web.parsing import letters_of, printable, whole_number
 from wordle_web.web.helper.state import HelperState
+from wordle_web.web.http.paths import analysis_url, variant_url
 from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.cards import Boards, boards_announcement, boards_view, shared_boards
 from wordle_web.web.play.days import Days, days
 from wordle_web.web.play.puzzles import GameKind, Puzzle, day_url, seconds_to_next
 from wordle_web.web.services import services
-from wordle_web.web.ui.addresses import analysis_url, variant_url
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import (
     boards_text,

@@ -23,9 +23,9 @@ from wordle_web.game.puzzles.puzzles import (
 )
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.share import read_grid
+from wordle_web.web.http.paths import variant_of_request, variant_url
 from wordle_web.web.http.sessions import history
 from wordle_web.web.services import services
-from wordle_web.web.ui.addresses import variant_of_request, variant_url
 from wordle_web.web.ui.formatting import (
     boards_text,
     daily_text,

@@ -22,7 +22,7 @@ from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, check_day, day_number,
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game, Status, play
 from wordle_web.parsing import printable, whole_number
-from wordle_web.web.http.paths import language_url, with_query
+from wordle_web.web.http.paths import language_url, variant_of_request, variant_url, with_query
 from wordle_web.web.http.security import is_from_this_site
 from wordle_web.web.http.sessions import (
     history,
@@ -50,7 +50,6 @@ from wordle_web.web.play.puzzles import (
     todays_puzzle,
 )
 from wordle_web.web.services import request_code, services
-from wordle_web.web.ui.addresses import variant_of_request, variant_url
 from wordle_web.web.ui.formatting import span_text
 from wordle_web.web.ui.forms import PageForm, refusal
 from wordle_web.web.ui.i18n import gettext

@@ -19,9 +19,9 @@ from werkzeug.exceptions import SecurityError
 from wordle_web.engine.feedback import marks_of
 from wordle_web.engine.letters import capitals, ordinal
 from wordle_web.game.board import MARKS, Mark, played_row
+from wordle_web.web.http.paths import variant_url
 from wordle_web.web.http.sessions import Preferences, has_cookie, preferences
 from wordle_web.web.services import services, sites
-from wordle_web.web.ui.addresses import variant_url
 from wordle_web.web.ui.formatting import FILTERS, own_name, tag_of
 from wordle_web.web.ui.i18n import gettext, language
 
