@@ -68,7 +68,7 @@ def test_a_page_tells(client, told):
     assert bool(page.fact("suggestion")) == is_suggested
     for text in texts:
         assert (text.removeprefix("~") in page.said) is not text.startswith("~"), text
-    assert len(cards(page)) == 2
+    assert len(cards(page)) == (2 if query else 0)  # empty cards take no room
 
 
 @pytest.mark.parametrize(
@@ -101,11 +101,25 @@ def test_a_board_with_one_word_left_is_solved_and_the_others_narrowed(client):
 def test_tiles_begin_with_what_is_known_of_them(client, row, first, second, last):
     page = client.get(f"{TWO}&row={row}")
     digits = {"typed": "-", **DIGITS}
-    tiles = [card.of_class("tile") for card in cards(page)]
+    tiles = [card.all(".//button[@name='tap']") for card in cards(page)]
     marks = ["".join(digits[tile["data-mark"]] for tile in each) for each in tiles]
     assert marks == [first, second]
     labels = [each[4]["aria-label"] for each in tiles]
     assert labels == [f"Board {n}, 5th letter {text}" for n, text in enumerate(last, 1)]
+
+
+def test_cards_have_all_rows_of_their_board_and_one_of_them_can_be_colored(client):
+    first, second = cards(client.get(f"{TWO}&row=slimy:00110.00000&row=moult:-&at=2"))
+    (before,) = (each["aria-label"] for each in first.of_class("mini-board"))
+    assert before == "Guess 1: C absent, R present, A absent, N absent, E correct"
+    assert [each.said for each in first.of_class("mini-board")] == ["C R A N E"]
+    assert (
+        len(first.all(".//button[@name='tap']")) == len(second.all(".//button[@name='tap']")) == 5
+    )
+    solved, _ = cards(client.get("/helper?boards=2&row=crane:22222.00000&row=slimy:-.00000"))
+    assert [each.said for each in solved.of_class("mini-board")] == ["C R A N E"]
+    in_turn = client.get("/helper?boards=3&order=in-turn&row=crane:01002")
+    assert len(cards(in_turn)) == 1
 
 
 def test_solved_boards_are_counted_and_take_no_more_marks(client):

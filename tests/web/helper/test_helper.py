@@ -200,6 +200,8 @@ def test_rows_that_are_wrong_together_can_be_left_out_together(client):
     query = "row=crane:01002&row=slimy:22220&row=moult:22222&row=pudgy:22200"
     answer = client.get(f"/helper?{query}")
     assert count(answer) == 0
+    assert "Row 4 comes after the answer." in answer.said
+    assert dict(map(reversed, fixes(answer)))["Delete row 4"].endswith("&row=moult:22222")
     url, label = fixes(answer)[-1]
     said = re.match(r"Remove rows ([\d, ]+) and (\d)\s+([\d,]+) words?$", label)
     assert said

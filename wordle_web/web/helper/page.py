@@ -12,13 +12,13 @@ from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.diagnosis import near_words
 from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.hard_mode import HardModeViolation, hard_mode_violation
-from wordle_web.engine.knowledge import Knowledge, learn
+from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.letters import capitals, counted_letter, ordinal, plain_letters
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.results import NO_PATTERNS, PatternCount
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import HIDDEN, WAITING, Position, max_rows
-from wordle_web.game.board import MARKS, Mark, key_marks, tile_label
+from wordle_web.game.board import MARKS, Mark, TileRow, key_marks, played_row, tile_label
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.helper.answer import Answer, WordList, gray_text, is_spoiler, words_left
 from wordle_web.web.helper.edits import (
@@ -79,11 +79,13 @@ class BoardCard(NamedTuple):
     """One board of several: what is left on it, and its tiles in the current row."""
 
     number: int  # from 1
-    status: str  # "solved", "hidden", "open" or, if no word is left, "no-match"
+    status: str  # "solved", "open" or, if no word is left, "no-match"
     text: str  # how much is left on it
     answer: str = ""  # the word that solved it
     words: WordList = ((), 0)  # the words left; none while any board waits for colors
+    before: tuple[TileRow, ...] = ()  # its colored rows before the current one
     tiles: Tiles | None = None  # None if it shows no marks in that row
+    after: tuple[TileRow, ...] = ()
     # The value of its buttons for gray and solved. They stay until the last board is colored, and
     # so do its likeliest results, so that nothing moves under the player's finger.
     at: str = ""
@@ -238,8 +240,9 @@ class HelperPage:
 
     @property
     def cards(self) -> Iterator[BoardCard]:
-        """The boards, where there are several."""
-        return (_card(self.state, self.found, board) for board in self.found.advice.boards)
+        """The boards, where there are several; those that show nothing yet take no room."""
+        boards = (each for each in self.found.advice.boards if self.state.rows and each.is_shown)
+        return (_card(self.state, self.found, board) for board in boards)
 
     @property
     def keys(self) -> Keyboard:
@@ -330,7 +333,7 @@ class HelperPage:
     def known(self) -> Knowledge | None:
         """What the rows of one board tell, where there is anything that makes sense."""
         turns = self.state.position.turns(0)
-        if self.state.count > 1 or self.found.advice.is_over or not turns:
+        if self.state.count > 1 or self.answer.candidates == 1 or not turns:
             return None
         known = learn(turns, self.state.length, self.lexicon.alphabet)
         return None if known.is_contradictory else known
@@ -383,9 +386,17 @@ def _tiles(state: HelperState, row: int, board: int) -> Tiles:
 
 def _card(state: HelperState, found: HelperResult, board: BoardAdvice) -> BoardCard:
     """Return the card of one of several boards."""
-    row, number = state.row, board.number
-    card = _closed_card(state, found, board)
-    if row is None or state.rows[row].marks[number] == HIDDEN:
+    row, number = state.row or 0, board.number
+    colored = [
+        (at, played_row(Turn(each.guess, pattern), at + 1, gettext))
+        for at, each in enumerate(state.rows)
+        if each.guess and at != row and (pattern := each.pattern(number)) is not None
+    ]
+    card = _closed_card(state, found, board)._replace(
+        before=tuple(line for at, line in colored if at < row),
+        after=tuple(line for at, line in colored if at > row),
+    )
+    if state.rows[row].marks[number] == HIDDEN:
         return card
     card = card._replace(tiles=_tiles(state, row, number))
     if state.position.first_waiting is None:
@@ -413,8 +424,6 @@ def _closed_card(state: HelperState, found: HelperResult, board: BoardAdvice) ->
         guesses = 0 if row is None else row + 1
         text = ngettext("solved in %(num)s guess", "solved in %(num)s guesses", guesses)
         return BoardCard(number, "solved", text, capitals(board.answer))
-    if not board.is_shown:
-        return BoardCard(number, "hidden", gettext("comes later"))
     if not board.candidates:
         return BoardCard(number, "no-match", gettext("No word matches these colors"))
     if all(row.marks[board.number] in {WAITING, HIDDEN} for row in state.rows):
