@@ -2,7 +2,6 @@
 
 import re
 from contextlib import suppress
-from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
@@ -13,10 +12,8 @@ from playwright.sync_api import Browser, Error, Page, Route, expect
 from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.rows import HIDDEN, WAITING
-from wordle_web.web.bookmark.code import MODULES, bookmark_address, bookmark_code
-from wordle_web.web.bookmark.views import doubts_of, read_page
+from wordle_web.web.bookmark.views import bookmark_address, doubts_of, read_code, read_page
 
-FOLDER = Path(__file__).parents[2] / "static" / "js" / "bookmark"
 HOME = "http://home.example/helper/read"
 ELSEWHERE = "http://game.example/"
 STRICT = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'"
@@ -40,7 +37,7 @@ for (const [owner, name] of [
 @pytest.fixture(scope="module")
 def code() -> str:
     """What is installed, without what an address begins with."""
-    return bookmark_code((FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in MODULES)
+    return read_code()
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,7 @@
 /**
  * The tiles of a page: what a person sees as one letter in a box, whatever the markup is.
  *
- * The bookmark is made from the modules of this folder (`wordle_web/web/bookmark/code.py`): joined,
+ * The bookmark is made from the modules of this folder by `scripts/build_bookmark.py`: joined,
  * without comments, with short names. It has to fit in an address of 10 kB, so they say things once.
  * Functions are arrows, no name in the folder has two meanings, and there are no template literals.
  */

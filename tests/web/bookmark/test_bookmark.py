@@ -1,19 +1,17 @@
 """The bookmark's page, and what becomes of what it found on another page."""
 
 import re
-from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from build_bookmark import MODULES, SOURCES, bookmark_code
 from web_visitor import Visitor
 
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.rows import Row
-from wordle_web.web.bookmark.code import MODULES, bookmark_code
-from wordle_web.web.bookmark.views import checked, doubts_of, read_page
+from wordle_web.web.bookmark.views import checked, doubts_of, read_code, read_page
 
 READ = "/helper/read?v=1"
-FOLDER = Path(__file__).parents[3] / "static" / "js" / "bookmark"
 
 
 def destination(visitor: Visitor, query: str) -> str:
@@ -123,8 +121,9 @@ def test_the_page_holds_the_bookmark_for_its_own_address(visitor):
 
 
 def test_names_are_short_and_of_one_module_and_those_of_the_browser_stay():
-    modules = [(FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in MODULES]
-    code = bookmark_code(modules)
+    modules = [(SOURCES / f"{name}.js").read_text(encoding="utf-8") for name in MODULES]
+    code = bookmark_code()
+    assert code == read_code()  # `scripts/build_bookmark.py` writes it
     assert "getBoundingClientRect" in code
     for absent in ("transformed", "cellsOf", "/*", "`"):
         assert absent not in code

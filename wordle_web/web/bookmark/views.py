@@ -13,24 +13,24 @@ Version 1 of the address, `v=1`, is read for ever, since bookmarks never change:
 """
 
 import functools
+import re
 from dataclasses import dataclass
+from urllib.parse import quote
 
 import numpy as np
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from wordle_web.config.settings import resource_folder
 from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.candidates import LIKELY, narrow
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.letters import plain_letters
-from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
 from wordle_web.engine.reading.reader import BoardReading
 from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows
 from wordle_web.game.board import played_row
 from wordle_web.parsing import linear_pattern
-from wordle_web.web.bookmark.code import MODULES, bookmark_address, bookmark_code
 from wordle_web.web.helper.state import HelperState, read_position
 from wordle_web.web.http.paths import in_language
 from wordle_web.web.screenshot.state import MAX_BOARDS as MAX_CHECKED
@@ -49,6 +49,10 @@ from wordle_web.web.ui.queries import (
 )
 
 bp = Blueprint("bookmark", __name__)
+
+BOOKMARK_FILE = DATA_FOLDER / "bookmark.js"
+# Reserved characters of an address that no client changes need no escape.
+SAFE = "!$&'()*+,-./:;=?@[]_~"
 
 STATISTICS = ("played", "current_streak", "max_streak", *(f"won_{tries}" for tries in range(1, 7)))
 OWN = frozenset({"packed", "mode"})  # fields that only addresses of the helper have
@@ -72,9 +76,15 @@ class PageReading:
 
 @functools.cache
 def read_code() -> str:
-    """Return the bookmark's script."""
-    folder = resource_folder("static") / "js" / "bookmark"
-    return bookmark_code((folder / f"{name}.js").read_text(encoding="utf-8") for name in MODULES)
+    """Return the bookmark's script, which `scripts/build_bookmark.py` makes."""
+    return BOOKMARK_FILE.read_text(encoding="utf-8")
+
+
+def bookmark_address(code: str, address: str, pause: int = 600) -> str:
+    """Return the bookmark, which reads a page twice, `pause` ms apart, and leads to `address`."""
+    name = re.findall(r"([\w$]+)=async", code)[-1]
+    script = f"{{{code};{name}('{address}',{pause})}}"
+    return f"javascript:{quote(script, safe=SAFE)}"
 
 
 @bp.get("/helper/bookmark")

@@ -1,22 +1,25 @@
-"""The bookmark's address, made from the readable modules in `static/js/bookmark`.
+"""Make the bookmark's script, `wordle_web/data/bookmark.js`, from `static/js/bookmark`.
 
-The modules are joined, comments and spaces are removed, and the names that they declare are
-shortened, unless a name is also that of a property, a key or a word of the language. This takes
-modules of a kind: they declare with `const` and `let`, write functions as arrows with brackets
-around their parameters, use no template literals, and give no name two meanings.
+Run it after a change there. The modules are joined, comments and spaces are removed, and the names
+that they declare are shortened, unless a name is also that of a property, a key or a word of the
+language. This takes modules of a kind: they declare with `const` and `let`, write functions as
+arrows with brackets around their parameters, use no template literals, and give no name two
+meanings.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
+from pathlib import Path
 from string import ascii_letters
 from typing import Final
-from urllib.parse import quote
+
+from wordle_web.web.bookmark.views import BOOKMARK_FILE
 
 MODULES: Final = ("tiles", "boards", "marks", "statistics", "bookmark")
-# Reserved characters of an address that no client changes need no escape.
-SAFE: Final = "!$&'()*+,-./:;=?@[]_~"
+ROOT: Final = Path(__file__).resolve().parents[1]
+SOURCES: Final = ROOT / "static" / "js" / "bookmark"
 
 # Properties of our own objects, and of no others.
 PROPERTIES: Final = frozenset(
@@ -45,21 +48,15 @@ _WORD_SIGN = re.compile(r"[\w$]")
 Token = tuple[str, str]  # its kind and its text
 
 
-def bookmark_code(sources: Iterable[str]) -> str:
-    """Return the sources of `MODULES` as one small script, which declares the function to start."""
+def bookmark_code() -> str:
+    """Return `MODULES` as one small script, which declares the function to start."""
+    sources = [(SOURCES / f"{name}.js").read_text(encoding="utf-8") for name in MODULES]
     tokens = [
         (found.lastgroup or "", found.group().strip())
         for found in _TOKEN.finditer(_MODULE.sub("", "".join(sources)))
         if found.lastgroup not in {"comment", "space"}
     ]
     return "".join(_joined(_with_one_let(_trimmed(_renamed(tokens)))))
-
-
-def bookmark_address(code: str, address: str, pause: int = 600) -> str:
-    """Return the bookmark, which reads a page twice, `pause` ms apart, and leads to `address`."""
-    name = re.findall(r"([\w$]+)=async", code)[-1]
-    script = f"{{{code};{name}('{address}',{pause})}}"
-    return f"javascript:{quote(script, safe=SAFE)}"
 
 
 def _renamed(tokens: list[Token]) -> list[Token]:
@@ -142,3 +139,7 @@ def _joined(tokens: Sequence[Token]) -> Iterator[str]:
             yield " "
         yield text
         last = text
+
+
+if __name__ == "__main__":
+    BOOKMARK_FILE.write_text(bookmark_code(), encoding="utf-8")
