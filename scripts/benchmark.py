@@ -31,7 +31,7 @@ from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory, matrix_of
 from wordle_web.engine.search.solver import EVERY, NEVER, Search, SearchProblem
-from wordle_web.engine.simulation import Player, SimulationResult
+from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.suggestion import suggest
 from wordle_web.engine.wordfiles import read_words
@@ -140,16 +140,21 @@ def _play(
     tree = player.tree(answers)
     seconds = time.perf_counter() - began
     counts = tree.counts()
-    results = SimulationResult({answer: counts.get(answer, 0) for answer in answers})
+    guesses = [counts.get(answer, 0) for answer in answers]
     shown = f"{name}{', hard' if hard else ''}"
     first = tree.guess if opener else f"{tree.guess} (found)"
     proven, ratio = "yes" if tree.is_proven else "", seconds / (baseline or seconds)
     print(
-        f"| {shown} | {first} | {results.total_guesses} | {results.mean:.4f} | {results.max} "
-        f"| {results.failed} | {proven} | {seconds:.2f} | {ratio:.2f} |",
+        f"| {shown} | {first} | {sum(guesses)} | {sum(guesses) / len(counts):.4f} | {max(guesses)} "
+        f"| {failed(guesses)} | {proven} | {seconds:.2f} | {ratio:.2f} |",
         flush=True,
     )
     return seconds
+
+
+def failed(guesses: Sequence[int]) -> int:
+    """Return how many games of so many guesses, 0 where no word was left, were not won in six."""
+    return sum(not 1 <= count <= TRIES for count in guesses)
 
 
 def states_table(lexicon: Lexicon, count: int, seed: int) -> None:
@@ -218,10 +223,11 @@ def prior_table(answers: Sequence[str]) -> None:
     lexicon = load_lexicon("english-5")
     player = Player(STRATEGIES["optimal"], matrix_in_memory(lexicon), belief_of(lexicon, "real"))
     began = time.perf_counter()
-    found = player.simulate([word for word in answers if word in lexicon])
+    found = list(player.simulate([word for word in answers if word in lexicon]).values())
     print(
-        f"\nUnder the prior of {lexicon.name}: {found.games} games, mean {found.mean:.4f}, "
-        f"worst {found.max}, {found.failed} failed, {time.perf_counter() - began:.1f} s",
+        f"\nUnder the prior of {lexicon.name}: {len(found)} games, "
+        f"mean {sum(found) / len(found):.4f}, worst {max(found)}, {failed(found)} failed, "
+        f"{time.perf_counter() - began:.1f} s",
         flush=True,
     )
 

@@ -15,6 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wordle_web.engine.arrays import Indices
+from wordle_web.engine.boards.policy import best_guess
+from wordle_web.engine.boards.simulation import play_boards
+from wordle_web.engine.boards.state import boards_after
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.clock import Stopwatch
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
@@ -23,14 +26,7 @@ from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
 from wordle_web.engine.simulation import Player, Progress
 from wordle_web.engine.strategies import STRATEGIES, State
-from wordle_web.lab.measuring import (
-    TimedStrategy,
-    drawn_games,
-    opener_of,
-    play_drawn,
-    result_of,
-    sampled,
-)
+from wordle_web.lab.measuring import TimedStrategy, drawn_games, result_of, sampled
 from wordle_web.lab.openers import (
     Opener,
     openers_of,
@@ -173,9 +169,9 @@ def measure_strategy(
         opener=player.opener or ("" if player.strategy.is_random else timed.opener),
         hard=player.hard,
         games=len(answers),
-        distribution=distribution_of(found.guesses.values()),
+        distribution=distribution_of(found.values()),
         milliseconds=round(timed.milliseconds, 2),
-        hardest=hardest_of(found.guesses),
+        hardest=hardest_of(found),
     )
 
 
@@ -199,14 +195,12 @@ def boards(name: str, seed: int, share: float, folder: Path) -> None:
             continue
         drawn = drawn_games(lexicon.pool().words, count, max(2, round(games * share)), seed)
         with click.progressbar(length=len(drawn), label=f"{count} boards") as bar:
-            played = play_drawn(
-                lexicon,
-                drawn,
-                belief=belief,
-                clock=time.process_time,
-                opener=opener_of(lexicon, belief, count),
-                progress=bar.update,
-            )
+            opener = best_guess(boards_after(lexicon, (), count, belief=belief))
+            facts: dict[str, Any] = {"belief": belief, "opener": opener}
+            played = []
+            for answers in drawn:
+                played.append(play_boards(lexicon, answers, clock=time.process_time, **facts))
+                bar.update(1)
         found = found.with_result(result_of(played, in_turn=False, seed=seed))
         write_results(path, found)
 
@@ -269,7 +263,7 @@ def _searched(lexicon: Lexicon, found: Mapping[str, Opener], best: int) -> Itera
         for each in openers:
             player = Player(STRATEGIES["optimal"], matrix, belief, each.word)
             games = player.simulate(lexicon.pool().words)
-            yield replace(each, best_total=games.total_guesses, best_worst=games.max)
+            yield replace(each, best_total=sum(games.values()), best_worst=max(games.values()))
 
 
 LeftCounts = tuple[int, ...]

@@ -55,9 +55,6 @@ def suggest(
     rows: tuple[str, ...],
     hard: bool,
     budget_ms: float,
-    mode: str,
-    used: Path | None,
-    possible: Path | None,
     boards: int | None,
     in_turn: bool,
     as_json: bool,
@@ -67,7 +64,7 @@ def suggest(
     Rows are read as on the helper's page: crane 01002, crane _?__!, colored squares. With several
     boards, a row has the marks of each: crane:01002.00000, and - for a board solved before.
     """
-    belief, length = words.belief(mode, used, possible), words.lexicon.length
+    belief, length = words.belief, words.lexicon.length
     position = Position((), boards or 1, length, in_turn)
     if boards is None:
         refuse(in_turn, "--in-turn", is_for_one=False)
@@ -86,8 +83,7 @@ def suggest(
         lines = _boards_lines(found, found.suggestion)
     else:
         lines = _board_lines(found.suggestion)
-    facts = {**advice_json(found), **words.facts(belief)}
-    show(as_json, facts, [*lines, "", words.line(belief)])
+    show(as_json, {**advice_json(found), **words.facts}, [*lines, "", words.line])
 
 
 def _rows_of_board(text: str, lexicon: Lexicon) -> tuple[Row, ...]:
@@ -243,15 +239,12 @@ def solve(
     strategy: str,
     opener: str | None,
     hard: bool,
-    mode: str,
     seed: int,
-    used: Path | None,
-    possible: Path | None,
     in_turn: bool,
     as_json: bool,
 ) -> None:
     """Solve ANSWER with a strategy and show every guess; several ANSWERs are boards of one game."""
-    lexicon, belief = words.lexicon, words.belief(mode, used, possible)
+    lexicon, belief = words.lexicon, words.belief
     answers = [words.check(each) for each in wanted]
     for answer in answers:
         position = lexicon.index(answer)
@@ -291,8 +284,7 @@ def solve(
         turns.append({"guess": guess, "marks": marks if len(answers) > 1 else marks[0]})
         tiles = ("".join(EMOJI[int(mark)] for mark in each or ()) for each in marks)
         lines.append(f"{'  '.join(each or '  ' * len(guess) for each in tiles)}  {capitals(guess)}")
-    facts |= {"guesses": turns, **words.facts(belief)}
-    show(as_json, facts, [*lines, end, words.line(belief)])
+    show(as_json, {**facts, "guesses": turns, **words.facts}, [*lines, end, words.line])
 
 
 def _solved_in(guesses: int) -> str:
@@ -326,13 +318,12 @@ def analyze(
     wanted: str,
     played: tuple[str, ...],
     hard: bool,
-    mode: str,
     in_turn: bool,
     as_json: bool,
 ) -> None:
     """Analyze a finished game: rate each GUESS for ANSWER, or for the ANSWERs of its boards."""
     answers = [words.check(answer) for answer in wanted.split(",")]
-    path, belief = [words.check(guess) for guess in played], words.belief(mode)
+    path, belief = [words.check(guess) for guess in played], words.belief
     found: Analysis | BoardsAnalysis
     if len(answers) == 1:
         refuse(in_turn, "--in-turn", is_for_one=False)
@@ -343,8 +334,7 @@ def analyze(
         _check_answers(answers, words.lexicon)
         found = analyze_boards(words.lexicon, answers, path, belief=belief, in_turn=in_turn)
         lines = _boards_analysis_lines(found)
-    facts = {**analysis_json(found), **words.facts(belief)}
-    show(as_json, facts, [*lines, words.line(belief)])
+    show(as_json, {**analysis_json(found), **words.facts}, [*lines, words.line])
 
 
 analyse = analyze  # the command goes by both spellings

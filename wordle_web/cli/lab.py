@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextvars import ContextVar
@@ -16,25 +17,22 @@ import numpy as np
 
 from wordle_web.cli import options
 from wordle_web.cli.options import CommandError, ListFile, Words, refuse, show
-from wordle_web.engine.boards.simulation import BoardsGame
-from wordle_web.engine.boards.state import MIN_BOARDS
-from wordle_web.engine.candidates import Belief
+from wordle_web.engine.boards.policy import best_guess
+from wordle_web.engine.boards.simulation import BoardsGame, play_boards
+from wordle_web.engine.boards.state import MIN_BOARDS, boards_after
+from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.letters import capitals
 from wordle_web.engine.matrix import matrix_in_memory
-from wordle_web.engine.simulation import Player, Progress, SimulationResult
+from wordle_web.engine.simulation import Player, Progress
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.wordfiles import read_words
-from wordle_web.lab.measuring import (
-    drawn_games,
-    measure_pairs,
-    opener_of,
-    play_drawn,
-    result_of,
-    sampled,
-)
+from wordle_web.lab.measuring import drawn_games, measure_pairs, result_of, sampled
 
 DEFAULT_GAMES = 1000
-GAMES_AT_ONCE = 10  # that a process plays before it reports
+FIGURES_OF_BOARDS = (
+    "boards in_turn opener games seed total_guesses mean standard_error worst guesses_allowed "
+    "failed win_percent distribution milliseconds milliseconds_p95"
+)
 HEAD = f"{'strategy':24}{'opener':10}{'games':>7}{'won %':>8}{'mean':>8}{'worst':>7}{'seconds':>9}"
 PAIRS_ALONE = "--pairs needs --boards 2, without --in-turn, --used, --possible or --sample."
 TASK: ContextVar[Callable[[Any], Any]] = ContextVar("TASK")  # of forked processes
@@ -79,57 +77,43 @@ def lab(
     opener: str | None,
     hard: bool,
     played: Path | None,
-    used: Path | None,
-    possible: Path | None,
-    **run: Any,
-) -> None:
-    """Compare strategies over a list of answers, or measure games of several boards."""
-    belief = words.belief("real" if played else "pool", used, possible)
-    first = words.check(opener) if opener else None
-    if boards is None:
-        refuse(in_turn, "--in-turn", is_for_one=False)
-        refuse(pairs, "--pairs", is_for_one=False)
-        names = strategies or tuple(STRATEGIES)
-        _compare_strategies(words, belief, names, first, hard, file=played or possible, **run)
-        return
-    for is_given, option in (strategies, "--strategy"), (hard, "--hard"), (played, "--played"):
-        refuse(is_given, option, is_for_one=True)
-    if pairs and (boards != MIN_BOARDS or in_turn or used or possible or run["sample"]):
-        raise CommandError(PAIRS_ALONE)
-    _measure_boards(words, belief, boards, in_turn, pairs, first, **run)
-
-
-def _compare_strategies(
-    words: Words,
-    belief: Belief,
-    names: Sequence[str],
-    first: str | None,
-    hard: bool,
-    *,
-    file: Path | None,
     sample: int | None,
     seed: int,
     processes: int,
     as_json: bool,
 ) -> None:
-    lexicon = words.lexicon
-    answers = lexicon.pool().words
-    if file:
+    """Compare strategies over a list of answers, or measure games of several boards."""
+    lexicon, belief, answers = words.lexicon, words.belief, words.lexicon.pool().words
+    first = words.check(opener) if opener else None
+    if boards is not None:
+        for is_given, option in (strategies, "--strategy"), (hard, "--hard"), (played, "--played"):
+            refuse(is_given, option, is_for_one=True)
+        if pairs and (boards != MIN_BOARDS or in_turn or belief.is_own or sample):
+            raise CommandError(PAIRS_ALONE)
+        if len(answers) < boards:
+            raise CommandError(f"{boards} boards need as many words; the list has {len(answers)}.")
+        games = None if pairs else sample or DEFAULT_GAMES
+        _measure_boards(words, boards, in_turn, games, first, seed, processes, as_json)
+        return
+    refuse(in_turn, "--in-turn", is_for_one=False)
+    refuse(pairs, "--pairs", is_for_one=False)
+    if file := played or words.possible:
         answers = tuple(read_words(file))
         # No strategy can find a word that the lexicon lacks.
         if unknown := [word for word in answers if word not in lexicon]:
             raise CommandError(f"{unknown[0]!r} in {file} is not in the word list {lexicon.name}.")
-    answers = sampled(answers, sample or len(answers), seed)
-    matrix = matrix_in_memory(lexicon)
-    players = [Player(STRATEGIES[name], matrix, belief, first, hard, seed) for name in names]
-    facts = words.facts(belief)
-    rows = [{**row, **facts} for row in _measured(players, answers, processes, quiet=as_json)]
+    answers, matrix = sampled(answers, sample or len(answers), seed), matrix_in_memory(lexicon)
+    players = [
+        Player(STRATEGIES[name], matrix, belief, first, hard, seed)
+        for name in strategies or STRATEGIES
+    ]
+    rows = list(_measured(players, answers, processes, quiet=as_json))
     lines = [
         f"{row['strategy']:24}{row['opener'] or '-':10}{row['games']:7}{row['win_percent']:8.2f}"
         f"{row['mean']:8.4f}{row['max']:7}{row['seconds']:9.2f}{'  (proven best)' * row['proven']}"
         for row in rows
     ]
-    show(as_json, rows, [HEAD, *lines, words.line(belief)])
+    show(as_json, [{**row, **words.facts} for row in rows], [HEAD, *lines, words.line])
 
 
 def _measured(
@@ -156,26 +140,28 @@ def _measure(
     began = time.perf_counter()
     opener, is_proven = player.opener, False
     if player.strategy.is_random:
-        found = player.simulate(answers, progress)
+        counts = player.simulate(answers, progress)
     else:
         tree = player.tree(answers, progress)
-        counts = tree.counts()
+        found = tree.counts()
         # A proof covers exactly the answers that the strategy believes in; fewer or other answers
         # may take fewer guesses.
         believed = np.flatnonzero(player.belief.weights).tolist()
         is_whole = {player.matrix.lexicon.words[word] for word in believed} == set(answers)
         opener, is_proven = tree.guess, tree.is_proven and is_whole
-        found = SimulationResult({answer: counts.get(answer, 0) for answer in answers})
+        counts = {answer: found.get(answer, 0) for answer in answers}
+    games, failed = len(counts), sum(not 1 <= count <= TRIES for count in counts.values())
+    total, solved = sum(counts.values()), sum(map(bool, counts.values()))
     return {
         "strategy": player.strategy.name,
         "opener": opener,
-        "games": found.games,
-        "total_guesses": found.total_guesses,
-        "mean": round(found.mean, 4),
-        "max": found.max,
-        "failed": found.failed,
-        "win_percent": round(found.win_percent, 2),
-        "distribution": found.distribution,
+        "games": games,
+        "total_guesses": total,
+        "mean": round(total / max(1, solved), 4),
+        "max": max(counts.values()),
+        "failed": failed,
+        "win_percent": round(100 * (1 - failed / games), 2),
+        "distribution": dict(sorted(Counter(counts.values()).items())),
         "proven": is_proven,
         "seconds": round(time.perf_counter() - began, 3),
     }
@@ -183,56 +169,39 @@ def _measure(
 
 def _measure_boards(
     words: Words,
-    belief: Belief,
     boards: int,
     in_turn: bool,
-    pairs: bool,
-    first: str | None,
-    *,
-    sample: int | None,
+    games: int | None,
+    opener: str | None,
     seed: int,
     processes: int,
     as_json: bool,
 ) -> None:
-    lexicon, answers = words.lexicon, words.lexicon.pool().words
-    if len(answers) < boards:
-        raise CommandError(f"{boards} boards need as many words; the list has {len(answers)}.")
+    """Show the result of so many games, or of every pair."""
+    lexicon, belief, answers = words.lexicon, words.belief, words.lexicon.pool().words
     began = time.perf_counter()
-    first = first or opener_of(lexicon, belief, boards, in_turn=in_turn)
-    if pairs:
+    first = opener or best_guess(boards_after(lexicon, (), boards, belief=belief, in_turn=in_turn))
+    if games is None:
         with _progress_bar(comb(len(answers), 2), "pairs", as_json) as bar:
             each = partial(_forked, processes=processes)
             found = measure_pairs(lexicon, opener=first, progress=bar.update, each=each)
     else:
-        drawn = drawn_games(answers, boards, sample or DEFAULT_GAMES, seed)
-        parts = [drawn[at : at + GAMES_AT_ONCE] for at in range(0, len(drawn), GAMES_AT_ONCE)]
+        drawn = drawn_games(answers, boards, games, seed)
         facts: dict[str, Any] = {"belief": belief, "opener": first, "in_turn": in_turn}
-        task = partial(play_drawn, lexicon, clock=time.process_time, **facts)
-        played = list[BoardsGame]()
+        play = partial(play_boards, lexicon, clock=time.process_time, **facts)
         with _progress_bar(len(drawn), "games", as_json) as bar:
-            for part in _forked(task, parts, processes):
-                played += part
-                bar.update(len(part))
+            played = list[BoardsGame]()
+            for game in _forked(play, drawn, processes):
+                played.append(game)
+                bar.update(1)
         found = result_of(played, in_turn=in_turn, seed=seed)
-    row = {
-        "strategy": "boards",
-        "boards": found.boards,
-        "in_turn": found.in_turn,
-        "opener": found.opener,
-        "games": found.games,
-        "seed": found.seed,
-        "total_guesses": found.total_guesses,
-        "mean": round(found.mean, 4),
-        "standard_error": round(found.standard_error, 4),
-        "max": found.worst,
-        "guesses_allowed": found.guesses_allowed,
-        "failed": found.failed,
-        "win_percent": round(found.win_percent, 4),
-        "distribution": {str(n): c for n, c in enumerate(found.distribution, 1) if c},
-        "milliseconds": found.milliseconds,
-        "milliseconds_p95": found.milliseconds_p95,
-        "seconds": round(time.perf_counter() - began, 2),
-    }
+    row: dict[str, Any] = {"strategy": "boards"}
+    for name in FIGURES_OF_BOARDS.split():
+        figure = getattr(found, name)
+        figure = round(figure, 4) if isinstance(figure, float) else figure
+        row["max" if name == "worst" else name] = figure
+    row["distribution"] = {str(n): c for n, c in enumerate(found.distribution, 1) if c}
+    row["seconds"] = round(time.perf_counter() - began, 2)
     error = f" ± {found.standard_error:.4f}" if found.standard_error else ""
     lines = [
         f"{found.games:,} games of {found.boards} boards{', in turn' * found.in_turn}, "
@@ -245,7 +214,7 @@ def _measure_boards(
             f"{found.milliseconds:.2f} ms of the processor a decision, "
             f"95 of 100 within {found.milliseconds_p95:.2f} ms"
         )
-    show(as_json, [{**row, **words.facts(belief)}], [*lines, words.line(belief)])
+    show(as_json, [{**row, **words.facts}], [*lines, words.line])
 
 
 def _forked(task: Callable[[Any], Any], items: Iterable[Any], processes: int) -> Iterator[Any]:

@@ -83,48 +83,22 @@ class Words:
     """The words a command works with."""
 
     lexicon: Lexicon  # a lexicon by name, or one made of the user's own lists
-    is_own: bool  # whether it is made of the user's own lists; all answers are then equally likely
+    belief: Belief  # of the user's own lists, only the answers are believed, all alike
+    possible: Path | None = None  # the file of possible answers, which are believed instead
 
-    def belief(self, mode: str, used: Path | None = None, possible: Path | None = None) -> Belief:
-        """Return the belief of a mode; of the user's own lists, only the answers are believed.
+    @property
+    def facts(self) -> dict[str, object]:
+        """Which words a command believes in: lexicon, mode and number of past answers."""
+        mode = "normal" if self.belief.name == "pool" else self.belief.name
+        mode = "possible" if self.belief.is_listed else mode
+        return {"lexicon": self.lexicon.name, "mode": mode, "used": len(self.belief.used)}
 
-        `used` is a file of past answers; `possible` is one of possible answers, which take the
-        place of the mode.
-
-        Raises:
-            CommandError: A file has no word of the lexicon, or is too long.
-        """
-        past = UsedWords().with_found(self._found(used)).weights if used else {}
-        if possible:
-            return belief_of(self.lexicon, "real", past, self._found(possible).words)
-        return belief_of(self.lexicon, "pool" if self.is_own else mode, past)
-
-    def _found(self, file: Path) -> FoundWords:
-        text = file.read_text(encoding="utf-8", errors="replace")
-        if len(text) > MAX_TEXT:
-            raise CommandError(f"{file} is too long: at most {MAX_TEXT // 1024} kB are read.")
-        found = find_used(text, self.lexicon)
-        if not found.words:
-            raise CommandError(f"{file} has no word of {self.lexicon.name}.")
-        if found.unknown:
-            named = " ".join(found.unknown[:MAX_NAMED])
-            more = " …" if len(found.unknown) > MAX_NAMED else ""
-            # Not among the results, which may be piped.
-            click.echo(f"Skipped, not in {self.lexicon.name}: {named}{more}", err=True)
-        return found
-
-    def facts(self, belief: Belief) -> dict[str, object]:
-        """Return which words a command believes in: lexicon, mode and number of past answers."""
-        mode = "normal" if belief.name == "pool" else belief.name
-        mode = "possible" if belief.is_listed else mode
-        return {"lexicon": self.lexicon.name, "mode": mode, "used": len(belief.used)}
-
-    def line(self, belief: Belief) -> str:
-        """Return the same for a person."""
-        facts = self.facts(belief)
-        is_even = belief.is_listed or belief.name != "real"
-        likely = "all equally likely" if is_even else "likely answers first"
-        used = f"; {facts['used']:,} past answers weigh less" if belief.used else ""
+    @property
+    def line(self) -> str:
+        """The same for a person."""
+        facts = self.facts
+        likely = "likely answers first" if facts["mode"] == "real" else "all equally likely"
+        used = f"; {facts['used']:,} past answers weigh less" if self.belief.used else ""
         return f"Word list: {facts['lexicon']}; answers: {facts['mode']}, {likely}{used}"
 
     def check(self, word: str) -> str:
@@ -139,8 +113,26 @@ class Words:
         return plain.lower()
 
 
+def _words_in(file: Path, lexicon: Lexicon) -> FoundWords:
+    text = file.read_text(encoding="utf-8", errors="replace")
+    if len(text) > MAX_TEXT:
+        raise CommandError(f"{file} is too long: at most {MAX_TEXT // 1024} kB are read.")
+    found = find_used(text, lexicon)
+    if not found.words:
+        raise CommandError(f"{file} has no word of {lexicon.name}.")
+    if found.unknown:
+        named = " ".join(found.unknown[:MAX_NAMED])
+        more = " …" if len(found.unknown) > MAX_NAMED else ""
+        # Not among the results, which may be piped.
+        click.echo(f"Skipped, not in {lexicon.name}: {named}{more}", err=True)
+    return found
+
+
 def with_words(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that choose the words, pass these to the command first, and add `--json`."""
+    """Add the options that choose the words, pass these to the command first, and add `--json`.
+
+    `--mode`, `--used` and `--possible`, where a command has them, say what is believed.
+    """
 
     @click.option(
         "--lexicon", default="english-5", show_default=True, help="Name of the word list."
@@ -155,18 +147,30 @@ def with_words(command: Callable[..., None]) -> Callable[..., None]:
     )
     @as_json
     @functools.wraps(command)
-    def run(lexicon: str, answers: Path | None, guesses: Path | None, **options: Any) -> None:
+    def run(
+        lexicon: str,
+        answers: Path | None,
+        guesses: Path | None,
+        mode: str | None = None,
+        used: Path | None = None,
+        possible: Path | None = None,
+        **options: Any,
+    ) -> None:
         settings = Settings.from_environment()
         if answers is not None:
-            allowed = read_words(guesses) if guesses else ()
-            words = Words(lexicon_of(read_words(answers), allowed), True)
+            known = lexicon_of(read_words(answers), read_words(guesses) if guesses else ())
+            mode = "pool"
         elif guesses is not None:
             raise CommandError("--guesses needs --answers. Add a file of answers.")
         else:
-            folder = folder_of(lexicon.rpartition("-")[0], settings.lexicons)
-            words = Words(load_lexicon(lexicon, folder), False)
-            use_capitals_of(words.lexicon.alphabet)
-        command(words, **options)
+            known = load_lexicon(lexicon, folder_of(lexicon.rpartition("-")[0], settings.lexicons))
+            use_capitals_of(known.alphabet)
+            # Without --mode (the lab), answers come from the pool, unless they are a file's.
+            mode = mode or ("real" if options.get("played") else "pool")
+        past = UsedWords().with_found(_words_in(used, known)).weights if used else {}
+        listed = _words_in(possible, known).words if possible else ()
+        belief = belief_of(known, "real" if listed else mode, past, listed)
+        command(Words(known, belief, possible), **options)
 
     return run
 

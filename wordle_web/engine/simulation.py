@@ -5,7 +5,6 @@ Random strategies are played game by game, each with its own generator, so that 
 same games in any order.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -21,55 +20,13 @@ from wordle_web.engine.feedback import (
     letter_codes,
     pattern_dtype,
 )
-from wordle_web.engine.knowledge import TRIES, Turn
+from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.matrix import Matrix
 from wordle_web.engine.strategies import State, Strategy
 
 FEW: Final = 64  # up to this many words, the reference feedback is faster than the matrix
 
 Progress = Callable[[int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class SimulationResult:
-    """The games of a simulation."""
-
-    guesses: Mapping[str, int]  # guesses by answer; 0 where the strategy ran out of words
-
-    @property
-    def games(self) -> int:
-        """The number of games."""
-        return len(self.guesses)
-
-    @property
-    def total_guesses(self) -> int:
-        """Guesses in all solved games, including those of more than six."""
-        return sum(self.guesses.values())
-
-    @property
-    def mean(self) -> float:
-        """Mean guesses per solved game."""
-        return self.total_guesses / max(1, sum(count > 0 for count in self.guesses.values()))
-
-    @property
-    def max(self) -> int:
-        """The most guesses that a game took."""
-        return max(self.guesses.values(), default=0)
-
-    @property
-    def failed(self) -> int:
-        """Games not won in six guesses."""
-        return sum(not 1 <= count <= TRIES for count in self.guesses.values())
-
-    @property
-    def win_percent(self) -> float:
-        """Percentage of games won in six guesses."""
-        return 100 * (1 - self.failed / self.games) if self.games else 0.0
-
-    @property
-    def distribution(self) -> dict[int, int]:
-        """Games by their number of guesses."""
-        return dict(sorted(Counter(self.guesses.values()).items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +79,16 @@ class Player:
 
     def simulate(
         self, answers: Sequence[str], progress: Progress = lambda games: None
-    ) -> SimulationResult:
-        """Return the guesses for each answer; `progress` is called with the games that end."""
+    ) -> dict[str, int]:
+        """Return the number of guesses for each answer, 0 where the strategy ran out of words.
+
+        `progress` is called with the games that end.
+        """
         groups = [[answer] for answer in answers] if self.strategy.is_random else [answers]
         counts: dict[str, int] = {}
         for group in groups:
             counts.update(self.tree(group, progress).counts())
-        return SimulationResult({answer: counts.get(answer, 0) for answer in answers})
+        return {answer: counts.get(answer, 0) for answer in answers}
 
     def tree(self, answers: Sequence[str], progress: Progress = lambda games: None) -> DecisionTree:
         """Return the decision tree over `answers`, or one game of a random strategy."""

@@ -8,10 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from wordle_web.engine.boards.policy import best_guess, choose
-from wordle_web.engine.boards.simulation import BoardsGame, PairWalk, play_boards
-from wordle_web.engine.boards.state import boards_after, max_guesses
-from wordle_web.engine.candidates import Belief
+from wordle_web.engine.boards.policy import choose
+from wordle_web.engine.boards.simulation import BoardsGame, PairWalk
+from wordle_web.engine.boards.state import max_guesses
 from wordle_web.engine.clock import Stopwatch
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
@@ -66,11 +65,6 @@ def drawn_games(
     return tuple(tuple(words[index] for index in game) for game in drawn)
 
 
-def opener_of(lexicon: Lexicon, belief: Belief, boards: int, *, in_turn: bool = False) -> str:
-    """Return the first guess of the policy."""
-    return best_guess(boards_after(lexicon, (), boards, belief=belief, in_turn=in_turn))
-
-
 def result_of(games: Iterable[BoardsGame], *, in_turn: bool, seed: int) -> BoardsResult:
     """Return the result of games of the same number of boards."""
     played = tuple(games)
@@ -85,25 +79,6 @@ def result_of(games: Iterable[BoardsGame], *, in_turn: bool, seed: int) -> Board
         milliseconds=round(float(times.mean()), 2),
         milliseconds_p95=round(float(np.percentile(times, 95)), 2),
     )
-
-
-def play_drawn(
-    lexicon: Lexicon,
-    games: Sequence[Sequence[str]],
-    *,
-    belief: Belief,
-    clock: Stopwatch,
-    opener: str,
-    in_turn: bool = False,
-    progress: Progress = lambda games: None,
-) -> tuple[BoardsGame, ...]:
-    """Return the games that the policy plays; `progress` is called after each."""
-    play = partial(play_boards, lexicon, belief=belief, clock=clock, in_turn=in_turn, opener=opener)
-    played = []
-    for answers in games:
-        played.append(play(answers))
-        progress(1)
-    return tuple(played)
 
 
 def measure_pairs(
