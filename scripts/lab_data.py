@@ -3,9 +3,10 @@
 Each command can be stopped at any time and continues where it stopped.
 """
 
+import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, fields, replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -26,14 +27,16 @@ from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
 from wordle_web.engine.simulation import Player, Progress
 from wordle_web.engine.strategies import STRATEGIES, State
+from wordle_web.engine.wordfiles import write_whole
 from wordle_web.lab.measuring import TimedStrategy, drawn_games, result_of, sampled
 from wordle_web.lab.openers import (
+    NONE,
     Opener,
+    Openers,
     openers_of,
     openers_path,
     read_line,
     read_openers,
-    write_openers,
 )
 from wordle_web.lab.results import (
     DATA_FOLDER,
@@ -46,7 +49,6 @@ from wordle_web.lab.results import (
     hardest_of,
     read_results,
     results_path,
-    write_results,
 )
 
 PROGRAM = "python scripts/lab_data.py"
@@ -56,6 +58,7 @@ GAMES_OF_BOARDS = {2: 10_000, 4: 5_000, 8: 2_000, 16: 1_000, 32: 500}
 SAMPLE = 1000  # answers played of all allowed words
 MAX_CACHED_WORDS = 24  # larger sets of words rarely occur twice
 MAX_CACHED = 400_000
+COLUMNS = "word total worst late groups left best_total best_worst"  # of a file of openers
 
 to_folder = click.option(
     "--to", "folder", type=click.Path(path_type=Path), default=DATA_FOLDER, help="Output folder."
@@ -112,7 +115,7 @@ def measure(
                 label = f"{name} {strategy} {opener or ''} {'hard' if hard else ''}"
                 with click.progressbar(length=len(answers), label=f"{label:50}") as bar:
                     result = measure_strategy(player, answers, pool, time.process_time, bar.update)
-                results = results.with_result(result)
+                results = replace(results, results=(*results.results, result))
                 write_results(path, results)
 
 
@@ -175,6 +178,15 @@ def measure_strategy(
     )
 
 
+def write_results(path: Path, found: LabResults | BoardsResults) -> None:
+    """Write what was measured, the results one per line, replacing the file."""
+    facts = {each.name: getattr(found, each.name) for each in fields(found)}
+    rows = facts.pop("results")
+    lines = ",\n".join(json.dumps(asdict(each), ensure_ascii=False) for each in rows)
+    head = json.dumps(facts, ensure_ascii=False, indent=1, default=dict).removesuffix("\n}")
+    write_whole(path, f'{head},\n "results": [\n{lines}\n]}}\n')
+
+
 @lab_data.command()
 @click.argument("name")
 @click.option("--seed", default=SEED, show_default=True, help="Random seed.")
@@ -201,7 +213,8 @@ def boards(name: str, seed: int, share: float, folder: Path) -> None:
             for answers in drawn:
                 played.append(play_boards(lexicon, answers, clock=time.process_time, **facts))
                 bar.update(1)
-        found = found.with_result(result_of(played, in_turn=False, seed=seed))
+        rows = (*found.results, result_of(played, in_turn=False, seed=seed))
+        found = replace(found, results=tuple(sorted(rows, key=lambda each: each.boards)))
         write_results(path, found)
 
 
@@ -229,10 +242,24 @@ def openers(name: str, best: int, folder: Path) -> None:
     with partial.open("a", encoding="utf-8", buffering=1) as file:
         for measured in (_measured(lexicon, found), _searched(lexicon, found, best)):
             for each in measured:
-                file.write(each.line() + "\n")
+                file.write(line_of(each) + "\n")
                 found[each.word] = each
     write_openers(path, openers_of(facts, found.values()))
     partial.unlink()
+
+
+def line_of(opener: Opener) -> str:
+    """Return an opener as a line of the file."""
+    facts = {each: getattr(opener, each) for each in COLUMNS.split()}
+    shown = {each: NONE if value is None else value for each, value in facts.items()}
+    return " ".join(map(str, {**shown, "left": f"{opener.left:.2f}"}.values()))
+
+
+def write_openers(path: Path, found: Openers) -> None:
+    """Write openers, one per line, replacing the file."""
+    head = [f"# {name}: {value}" for name, value in found.facts.items()]
+    lines = [*head, f"# columns: {COLUMNS}", *map(line_of, found.openers)]
+    write_whole(path, "\n".join(lines) + "\n")
 
 
 def _read_partial(path: Path) -> Iterator[Opener]:

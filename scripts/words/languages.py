@@ -19,7 +19,6 @@ from wordle_web.wordlists.vocabulary import (
     Spelling,
     Terms,
     spellings_of,
-    with_plurals,
 )
 from words.german import german_spellings
 from words.handlists import hand_list
@@ -37,7 +36,7 @@ from words.inputs import (
     WORDFREQ,
     Package,
 )
-from words.romance import with_loanwords, without_forms
+from words.romance import with_loanwords, with_plurals, without_forms
 
 MAX_LETTERS = 8
 PLAIN = "abcdefghijklmnopqrstuvwxyz"

@@ -14,6 +14,7 @@ from wordle_web.wordlists.vocabulary import Spelling
 # The endings of participles, and the infinitives that they may be of.
 PARTICIPLES = {"ado": ("ar",), "ada": ("ar",), "ido": ("er", "ir"), "ida": ("er", "ir")}
 FEMININE, MASCULINE = "a", "o"
+PLURAL_LEAD = 0.3  # so much commoner than the singular, a plural is a word of its own
 
 
 def without_forms(
@@ -67,3 +68,26 @@ def with_loanwords(
 
 def _is_plural(word: str, known: Collection[str]) -> bool:
     return word.endswith("s") and (word[:-1] in known or word.removesuffix("es") in known)
+
+
+def with_plurals(
+    spellings: Collection[Spelling], endings: Mapping[str, str]
+) -> tuple[Spelling, ...]:
+    """Return the spellings of a language, those that are plurals of other base words marked.
+
+    `endings` says how a plural ends, and what its singular has there: {"s": "", "ns": "m"}.
+    """
+    zipf_of = {each.word: each.zipf for each in spellings}
+
+    def is_plural(each: Spelling) -> bool:
+        singulars = (
+            each.word.removesuffix(ending) + before
+            for ending, before in endings.items()
+            if each.word.endswith(ending)
+        )
+        return any(
+            single != each.word and each.zipf < zipf_of.get(single, -9.0) + PLURAL_LEAD
+            for single in singulars
+        )
+
+    return tuple(replace(each, is_plural=is_plural(each)) for each in spellings)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from lab_data import lab_data
+from lab_data import lab_data, write_results
 
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.lab import results
@@ -20,8 +20,8 @@ def test_a_result_counts_means_losses_and_its_error_and_is_read_as_written(tmp_p
     assert RESULT.failed == 1  # eight guesses, of seven allowed
     assert RESULT.standard_error == pytest.approx((1.29 / 10) ** 0.5)
     path = tmp_path / "file.json"
-    found = BoardsResults("command", "english-5", "digest", ()).with_result(RESULT)
-    results.write_results(path, found)
+    found = BoardsResults("command", "english-5", "digest", (RESULT,))
+    write_results(path, found)
     assert results.read_results(path, BoardsResults) == found
     path.write_text("{}", encoding="utf-8")
     with pytest.raises(results.ResultsError):

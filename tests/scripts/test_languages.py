@@ -14,7 +14,7 @@ from words.imperatives import with_pronouns
 from words.inputs import CUSS, NAUGHTY, WORDFREQ
 from words.languages import LANGUAGES, Language, frequencies, spanish
 from words.notices import notice_of
-from words.romance import with_loanwords, without_forms
+from words.romance import with_loanwords, with_plurals, without_forms
 from words.shown import as_read
 
 from wordle_web.engine.wordfiles import key_of
@@ -178,3 +178,10 @@ def test_a_language_is_built_and_a_shipped_pool_stays(packages: Packages, tmp_pa
     assert "cantó" not in files["spellings.txt"]
     assert "CC BY-SA" in files["LICENSE"] or "ShareAlike" in files["LICENSE"]
     assert {"manifest.json", "prior.txt"} <= set(files)
+
+
+def test_a_plural_is_one_unless_it_is_far_commoner() -> None:
+    words = [Spelling("pino", 3.0, True), Spelling("pinos", 3.2, True)]
+    words += [Spelling("féria", 2.0, True), Spelling("férias", 4.0, True)]
+    found = with_plurals(words, {"s": ""})
+    assert [each.word for each in found if each.is_plural] == ["pinos"]

@@ -24,13 +24,6 @@ def test_names_are_left_out_and_a_form_is_told_from_its_entry() -> None:
         assert found.is_base is is_base
 
 
-def test_a_plural_is_one_unless_it_is_far_commoner() -> None:
-    words = [Spelling("pino", 3.0, True), Spelling("pinos", 3.2, True)]
-    words += [Spelling("féria", 2.0, True), Spelling("férias", 4.0, True)]
-    found = vocabulary.with_plurals(words, {"s": ""})
-    assert [each.word for each in found if each.is_plural] == ["pinos"]
-
-
 def test_spellings_of_a_key_are_united_the_commonest_first() -> None:
     words = [Spelling("sábia", 3.4, True), Spelling("sabia", 5.1, False), Spelling("maçã", 4, True)]
     words += [Spelling("xviii", 3.0, True), Spelling("año", 4.0, True)]

@@ -12,10 +12,8 @@ from types import MappingProxyType
 from typing import Final
 
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.wordfiles import write_whole
 from wordle_web.lab.results import DATA_FOLDER, ResultsError, digest_of
 
-COLUMNS: Final = "word total worst late groups left best_total best_worst"
 NONE: Final = "-"
 
 
@@ -32,12 +30,6 @@ class Opener:
     # Guesses in all games of the project's search; None if not measured.
     best_total: int | None = None
     best_worst: int | None = None  # the most guesses in a game of the search
-
-    def line(self) -> str:
-        """Return the opener as a line of the file."""
-        facts = (self.word, self.total, self.worst, self.late, self.groups, f"{self.left:.2f}")
-        best = (NONE if each is None else each for each in (self.best_total, self.best_worst))
-        return " ".join(map(str, (*facts, *best)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,10 +109,3 @@ def read_line(line: str) -> Opener:
     best_total, best_worst = (None if each == NONE else int(each) for each in best)
     counts = (int(total), int(worst), int(late), int(groups))
     return Opener(word, *counts, float(left), best_total, best_worst)
-
-
-def write_openers(path: Path, found: Openers) -> None:
-    """Write openers, one per line, replacing the file."""
-    head = [f"# {name}: {value}" for name, value in found.facts.items()]
-    lines = [*head, f"# columns: {COLUMNS}", *(each.line() for each in found.openers)]
-    write_whole(path, "\n".join(lines) + "\n")

@@ -5,7 +5,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -13,7 +13,6 @@ from typing import Any, Final, TypeVar
 from wordle_web.engine.boards.state import max_guesses
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.wordfiles import write_whole
 
 DATA_FOLDER: Final = Path(__file__).resolve().parent.parent / "data" / "lab"
 SEED: Final = 1  # the random seed of the shipped results
@@ -104,11 +103,6 @@ class LabResults:
     first_guesses: Mapping[str, Mapping[str, str]]
     results: tuple[StrategyResult, ...]
 
-    def with_result(self, result: StrategyResult) -> "LabResults":
-        """Return these results with `result` added, replacing an earlier one of the same key."""
-        others = (each for each in self.results if each.key != result.key)
-        return replace(self, results=(*others, result))
-
     def find(self, key: tuple[str, str, str, bool]) -> StrategyResult | None:
         """Return the result with that key, or None."""
         return next((each for each in self.results if each.key == key), None)
@@ -178,12 +172,6 @@ class BoardsResults:
         """Return the result of so many boards shown together, or None."""
         found = (each for each in self.results if (each.boards, each.in_turn) == (boards, False))
         return next(found, None)
-
-    def with_result(self, result: BoardsResult) -> "BoardsResults":
-        """Return these results with `result` added, replacing one of as many boards."""
-        others = [each for each in self.results if each.boards != result.boards]
-        ordered = sorted([*others, result], key=lambda each: each.boards)
-        return replace(self, results=tuple(ordered))
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,12 +279,3 @@ def read_results(path: Path, kind: type[Results]) -> Results:
 
 def _frozen(fact: Any) -> Any:
     return tuple(map(_frozen, fact)) if isinstance(fact, list) else fact
-
-
-def write_results(path: Path, found: LabResults | BoardsResults) -> None:
-    """Write what was measured, the results one per line, replacing the file."""
-    facts = {each.name: getattr(found, each.name) for each in fields(found)}
-    rows = facts.pop("results")
-    lines = ",\n".join(json.dumps(asdict(each), ensure_ascii=False) for each in rows)
-    head = json.dumps(facts, ensure_ascii=False, indent=1, default=dict).removesuffix("\n}")
-    write_whole(path, f'{head},\n "results": [\n{lines}\n]}}\n')

@@ -6,7 +6,7 @@ A key is what games compare (`sabia`); its spellings are what people write (`sab
 import math
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
@@ -55,7 +55,6 @@ MAX_SHOWN: Final = 3
 OWN: Final = 1.0
 KNOWN: Final = 2.6
 # A word counts as a plural unless it is far commoner than its singular ("férias").
-PLURAL_LEAD: Final = 0.3
 _ROMAN = linear_pattern(r"m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
 
 
@@ -127,29 +126,6 @@ def spellings_of(forms: Iterable[Form], zipfs: Mapping[str, float]) -> tuple[Spe
         is_own = zipf >= KNOWN and lead >= OWN and not word.endswith(("s", "x"))
         found.append(Spelling(word, zipf, is_base=word in stems[word] or is_own))
     return tuple(found)
-
-
-def with_plurals(
-    spellings: Collection[Spelling], endings: Mapping[str, str]
-) -> tuple[Spelling, ...]:
-    """Return the spellings of a language, those that are plurals of other base words marked.
-
-    `endings` says how a plural ends, and what its singular has there: {"s": "", "ns": "m"}.
-    """
-    zipf_of = {each.word: each.zipf for each in spellings}
-
-    def is_plural(each: Spelling) -> bool:
-        singulars = (
-            each.word.removesuffix(ending) + before
-            for ending, before in endings.items()
-            if each.word.endswith(ending)
-        )
-        return any(
-            single != each.word and each.zipf < zipf_of.get(single, -9.0) + PLURAL_LEAD
-            for single in singulars
-        )
-
-    return tuple(replace(each, is_plural=is_plural(each)) for each in spellings)
 
 
 def entries_of(
