@@ -3,28 +3,23 @@
 The whole request is in the address, read by GET; nothing is stored.
 """
 
-import functools
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Annotated, Final, Self
 
-import numpy as np
 from babel.support import LazyProxy
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from wordle_web.engine.arrays import Floats, Indices
 from wordle_web.engine.boards.analysis import BoardsGuess, analyze_boards
 from wordle_web.engine.boards.simulation import play_boards
 from wordle_web.engine.boards.state import max_guesses
-from wordle_web.engine.candidates import belief_of, narrow
-from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
-from wordle_web.engine.knowledge import Turn, learn
+from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.letters import plain_letters
-from wordle_web.engine.lexicon import Lexicon, load_lexicon
-from wordle_web.engine.partition import measure
+from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.strategies import (
     FRESH_TURNS,
     MIN_CANDIDATE_WORDS,
@@ -68,8 +63,6 @@ MAX_WORDS: Final = 160  # characters: eight words of eight letters, and what sta
 MAX_WATCHED: Final = 8  # boards; more would keep other visitors waiting for over a second
 BUDGET_MS: Final = 300.0  # to find again why each guess was made
 EXAMPLES_LEXICON: Final = "english-5"
-SACRIFICED, SO_FAR, SACRIFICE = "patch", ("dusty", "treat"), "clamp"
-INFERRED, SHOWN = "relay", ("admit", "heavy")
 _BETWEEN = linear_pattern(r"[\s,;]")
 
 REASONS: Mapping[str, LazyProxy] = {
@@ -138,31 +131,31 @@ class Watched:
     boards: tuple[BoardsGuess, ...] = ()  # the guesses of a game of several boards
 
 
-@dataclass(frozen=True, slots=True)
-class Sacrifice:
-    """A best guess that cannot be the answer."""
-
-    answer: str
-    guess: str
-    turns: tuple[Turn, ...]  # played so far
-    words: Mapping[Turn, tuple[str, ...]]  # words left, grouped by the result of the guess
-    left: float  # words left after the guess, on average
-    possible: tuple[str, float]  # the best guess that can be the answer, and words left after it
-
-
-@dataclass(frozen=True, slots=True)
-class Inference:
-    """A letter whose place is certain although it was never green."""
-
-    turns: tuple[Turn, ...]
-    places: tuple[str, ...]  # the known letter of each place, or ""
-    inferred: int  # the place of the letter, from 0
-    words: tuple[str, ...]  # words left
-
-    @property
-    def rows(self) -> tuple[str, ...]:
-        """The turns as addresses write them."""
-        return tuple(turn.text() for turn in self.turns)
+# The worked examples, about words of the English list; tests compare them with the engine.
+SACRIFICE: Final = {  # a best guess that cannot be the answer
+    "answer": "patch",
+    "guess": "clamp",
+    "turns": (Turn.parse("dusty:00010"), Turn.parse("treat:10010")),  # played so far
+    "words": {  # those left, by the result of the guess
+        Turn.parse("clamp:00100"): ("baton",),
+        Turn.parse("clamp:00101"): ("patio",),
+        Turn.parse("clamp:10100"): ("batch", "hatch", "watch"),
+        Turn.parse("clamp:10101"): ("patch",),
+        Turn.parse("clamp:10110"): ("match",),
+        Turn.parse("clamp:11100"): ("latch",),
+        Turn.parse("clamp:20100"): ("catch",),
+    },
+    "left": 15 / 9,  # words left after the guess, on average
+    "possible": ("batch", 38 / 9),  # the best word that can be the answer, and what it leaves
+}
+INFERRING: Final = ("admit:10000", "heavy:02102")
+INFERENCE: Final = {  # a letter whose place is certain although it was never green
+    "rows": INFERRING,
+    "turns": tuple(map(Turn.parse, INFERRING)),
+    "places": ("", "e", "", "a", "y"),  # the known letter of each, or ""
+    "inferred": 3,  # the place of the letter, from 0
+    "words": ("relay", "repay"),  # those left
+}
 
 
 @bp.get("/watch")
@@ -195,7 +188,7 @@ def watch() -> ResponseReturnValue:
         max_guesses=max_guesses(len(found.words)) if found.boards else 0,
         is_random=any(STRATEGIES[name].is_random for name in found.games),
         reasons=reasons,
-        examples=(sacrifice(), inference()) if has_examples else None,
+        examples=(SACRIFICE, INFERENCE) if has_examples else None,
     )
     return page, 422 if errors else 200
 
@@ -314,53 +307,3 @@ def _rule_followed(strategy: str, effect: TurnEffect, number: int) -> str:
     if strategy == "frequency-then-minimax" and effect.before >= MIN_CANDIDATE_WORDS:
         return "candidate-frequency" if effect.before >= MIN_FREQUENCY_WORDS else "minimax"
     return strategy
-
-
-@functools.cache
-def sacrifice() -> Sacrifice:
-    """Return the example of a sacrifice: none of nine words is the best guess."""
-    lexicon = load_lexicon(EXAMPLES_LEXICON)
-    turns = turns_of(SO_FAR, SACRIFICED)
-    left = narrow(lexicon, turns, lexicon.pool().indices)
-    possible = [lexicon.words[position] for position in sorted(left.tolist())]
-    best = possible[int(words_left(lexicon, left, possible).argmin())]
-    words: dict[Turn, tuple[str, ...]] = {}
-    for word in possible:
-        turn = Turn(SACRIFICE, feedback(SACRIFICE, word))
-        words[turn] = (*words.get(turn, ()), word)
-    return Sacrifice(
-        answer=SACRIFICED,
-        guess=SACRIFICE,
-        turns=turns,
-        words={turn: words[turn] for turn in sorted(words, key=lambda turn: turn.pattern)},
-        left=float(words_left(lexicon, left, (SACRIFICE,))[0]),
-        possible=(best, float(words_left(lexicon, left, (best,))[0])),
-    )
-
-
-@functools.cache
-def inference() -> Inference:
-    """Return the example of an inferred place."""
-    lexicon = load_lexicon(EXAMPLES_LEXICON)
-    turns = turns_of(SHOWN, INFERRED)
-    known = learn(turns, lexicon.length, lexicon.alphabet)
-    (place,) = known.inferred
-    left = narrow(lexicon, turns, lexicon.pool().indices)
-    return Inference(
-        turns=turns,
-        places=tuple(known.positions.get(each, "") for each in range(lexicon.length)),
-        inferred=place,
-        words=tuple(lexicon.words[position] for position in sorted(left.tolist())),
-    )
-
-
-def turns_of(guesses: Sequence[str], answer: str) -> tuple[Turn, ...]:
-    """Return the turns of guesses at an answer."""
-    return tuple(Turn(guess, feedback(guess, answer)) for guess in guesses)
-
-
-def words_left(lexicon: Lexicon, among: Indices, guesses: Sequence[str]) -> Floats:
-    """Return how many of the words each guess leaves on average."""
-    patterns = feedback_matrix(letter_codes(guesses), lexicon.codes[among]).T
-    weights, won = np.ones(len(among)), all_correct(lexicon.length)
-    return measure(patterns, weights, won).expected_remaining

@@ -1,27 +1,22 @@
 """What the worked examples claim holds under right marks."""
 
 import numpy as np
+import pytest
 
 from wordle_web.engine.candidates import belief_of, narrow
-from wordle_web.engine.feedback import all_correct
-from wordle_web.engine.knowledge import learn
+from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
+from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory, matrix_of
+from wordle_web.engine.partition import measure
 from wordle_web.engine.search.solver import EVERY, NEVER, Search, SearchProblem
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
-from wordle_web.web.watch import (
-    INFERRED,
-    SACRIFICE,
-    SACRIFICED,
-    SHOWN,
-    SO_FAR,
-    inference,
-    turns_of,
-    words_left,
-)
+from wordle_web.web.watch import INFERENCE, SACRIFICE
 
 FIVE = load_lexicon("english-5")
+ANSWER, GUESS, TURNS = SACRIFICE["answer"], SACRIFICE["guess"], SACRIFICE["turns"]
+OPENER = TURNS[0].guess
 
 
 def game(strategy: str, answer: str, opener: str) -> tuple[str, ...]:
@@ -30,19 +25,28 @@ def game(strategy: str, answer: str, opener: str) -> tuple[str, ...]:
 
 
 def test_the_sacrifice_leaves_fewer_words_than_any_possible_word():
-    left = narrow(FIVE, turns_of(SO_FAR, SACRIFICED), FIVE.pool().indices)
-    assert len(left) == 9
-    assert FIVE.index(SACRIFICE) not in left
-    best = words_left(FIVE, left, [FIVE.words[position] for position in left]).min()
-    assert words_left(FIVE, left, [SACRIFICE]) < 0.6 * best
+    left = narrow(FIVE, TURNS, FIVE.pool().indices)
+    words = [FIVE.words[position] for position in left]
+    codes = letter_codes([GUESS, *words])
+    patterns, weights = feedback_matrix(codes, FIVE.codes[left]).T, np.ones(len(left))
+    mine, *theirs = measure(patterns, weights, all_correct(5)).expected_remaining
+    best, word = min(zip(theirs, words, strict=True))
+    assert mine == pytest.approx(SACRIFICE["left"])
+    assert (word, pytest.approx(best)) == SACRIFICE["possible"]
+    assert mine < 0.6 * best
+    groups: dict[Turn, list[str]] = {}
+    for word in sorted(words):
+        groups.setdefault(Turn(GUESS, feedback(GUESS, word)), []).append(word)
+    assert {turn: tuple(group) for turn, group in groups.items()} == SACRIFICE["words"]
+    assert [turn.pattern for turn in SACRIFICE["words"]] == sorted(turn.pattern for turn in groups)
+    assert GUESS not in words
 
 
 def test_the_sacrifice_is_proven_to_be_the_best_guess():
-    turns = turns_of(SO_FAR, SACRIFICED)
-    left = narrow(FIVE, turns, FIVE.pool().indices)
+    left = narrow(FIVE, TURNS, FIVE.pool().indices)
     patterns, selection = matrix_in_memory(FIVE).gather(left, None, hurried=False)
     search = Search(SearchProblem(patterns, np.ones(len(left)), selection.own, all_correct(5)))
-    tries = 6 - len(turns)
+    tries = 6 - len(TURNS)
     root = search.start(tries)
     scan = search.scan(root)
 
@@ -50,15 +54,15 @@ def test_the_sacrifice_is_proven_to_be_the_best_guess():
         return search.evaluate(root, scan, guess, EVERY, NEVER)[0].total
 
     assert selection.is_complete
-    sacrifice = int(np.flatnonzero(selection.guesses == FIVE.index(SACRIFICE))[0])
+    sacrifice = int(np.flatnonzero(selection.guesses == FIVE.index(GUESS))[0])
     assert cost(sacrifice) == search.solve(tries).upper
     assert cost(sacrifice) < min(map(cost, selection.own.tolist()))
 
 
 def test_possible_words_only_need_eight_guesses_and_a_sacrifice_four():
-    assert len(game("minimax", SACRIFICED, SO_FAR[0])) == 8
-    sacrificing = game("frequency-then-minimax", SACRIFICED, SO_FAR[0])
-    assert sacrificing == (*SO_FAR, SACRIFICE, SACRIFICED)
+    assert len(game("minimax", ANSWER, OPENER)) == 8
+    sacrificing = game("frequency-then-minimax", ANSWER, OPENER)
+    assert sacrificing == (*(turn.guess for turn in TURNS), GUESS, ANSWER)
 
 
 def test_under_right_marks_both_ways_find_catch_soon():
@@ -67,22 +71,13 @@ def test_under_right_marks_both_ways_find_catch_soon():
 
 
 def test_the_inferred_place_was_never_green_and_two_tiles_were_yellow():
-    turns = turns_of(SHOWN, INFERRED)
-    known = learn(turns, 5)
-    ((place, letter),) = known.inferred.items()
-    assert (place, letter) == (3, "a")
-    marks = {
-        (at, mark)
-        for turn in turns
-        for at, (each, mark) in enumerate(zip(turn.guess, turn.marks, strict=True))
-        if each == letter
-    }
-    assert len(marks) == 2
-    assert {mark for _, mark in marks} == {1}
+    known = learn(INFERENCE["turns"], 5, FIVE.alphabet)
+    assert known.inferred == {3: "a"} == {INFERENCE["inferred"]: "a"}
+    tiles = [
+        pair for turn in INFERENCE["turns"] for pair in zip(turn.guess, turn.marks, strict=True)
+    ]
+    assert [mark for letter, mark in tiles if letter == "a"] == [1, 1]
     assert len(known.greens) == 2
-
-
-def test_the_inferred_place_is_that_of_the_example():
-    ((place, letter),) = learn(turns_of(SHOWN, INFERRED), 5, FIVE.alphabet).inferred.items()
-    example = inference()
-    assert (example.inferred, example.places[place]) == (place, letter)
+    assert INFERENCE["places"] == tuple(known.positions.get(place, "") for place in range(5))
+    left = narrow(FIVE, INFERENCE["turns"], FIVE.pool().indices)
+    assert INFERENCE["words"] == tuple(FIVE.words[position] for position in sorted(left))
