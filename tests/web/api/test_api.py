@@ -16,10 +16,16 @@ from web_visitor import LATEST, Clock, new_app, write_lexicon
 from wordle_web import create_app
 from wordle_web.cli.commands import main
 from wordle_web.config.settings import Settings
+from wordle_web.engine.advice import MAX_LISTED
+from wordle_web.engine.boards.state import MAX_BOARDS
+from wordle_web.engine.rows import max_rows
+from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.web.api.serializers import DIAGNOSIS
 from wordle_web.web.fair_lock import MIN_MS, FairLock
+from wordle_web.web.helper.state import MAX_USED
 from wordle_web.web.http.limits import Accounts
 from wordle_web.web.http.responses import MEDIA_TYPE
+from wordle_web.web.ui.queries import MODES
 
 SUGGEST = "/api/v1/suggest"
 ANALYSE = "/api/v1/analyse"
@@ -184,6 +190,22 @@ def test_the_document_is_valid_and_names_every_parameter(document):
         operation = document["paths"][path]["get"]
         assert all(each["schema"] and each["description"] for each in operation["parameters"])
         assert set(operation["responses"]) == {"200", "422", "429"}
+
+
+def test_the_limits_in_the_document_are_those_of_the_program(document):
+    schemas = {
+        each["name"]: each["schema"]
+        for path in ("/suggest", "/analyse")
+        for each in document["paths"][path]["get"]["parameters"]
+    }
+    rows, word = max_rows(MAX_BOARDS), f"[a-zäñöü]{{{LENGTHS[0]},{LENGTHS[-1]}}}"
+    assert {schemas[name]["maxItems"] for name in ("row", "guess")} == {rows}
+    assert schemas["row"]["items"]["pattern"].startswith(f"^{word}:")
+    assert schemas["answer"]["pattern"] == f"^{word}(,{word}){{0,{MAX_BOARDS - 1}}}$"
+    assert (schemas["boards"]["maximum"], schemas["used"]["maxItems"]) == (MAX_BOARDS, MAX_USED)
+    assert schemas["words"]["maximum"] == MAX_LISTED
+    assert schemas["mode"] == {"type": "string", "enum": list(MODES), "default": MODES[0]}
+    assert schemas["length"]["enum"] == list(LENGTHS)
 
 
 def test_at_most_ten_fixes_are_listed():

@@ -6,7 +6,10 @@ other sites cannot use it: no response allows another origin, since each costs t
 counts against the visitor's limit.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from pathlib import Path
 
 from babel.support import LazyProxy
 from flask import Blueprint, Response, jsonify, request
@@ -14,30 +17,23 @@ from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.advice import MAX_LISTED
 from wordle_web.engine.boards.state import MAX_BOARDS
-from wordle_web.engine.rows import MAX_ROWS_ALONE, Position, max_rows
+from wordle_web.engine.rows import Position, max_rows
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import whole_number
 from wordle_web.web.analysis import views as analysis_views
 from wordle_web.web.analysis.state import read_analysis
-from wordle_web.web.api.serializers import (
-    COUNT,
-    SCHEMAS,
-    TEXT,
-    Schema,
-    advice_json,
-    analysis_json,
-    list_of,
-    reference,
-)
+from wordle_web.web.api.serializers import SCHEMAS, Schema, advice_json, analysis_json
 from wordle_web.web.helper.state import MAX_USED
 from wordle_web.web.helper.views import helper_result, read_state
 from wordle_web.web.http.responses import INVALID_QUERY, problem_details
 from wordle_web.web.services import services, sites, use_language
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.queries import DEFAULT_MODE, IN_TURN, MODES, Pairs, Problem, excerpt
+from wordle_web.web.ui.queries import Pairs, Problem, excerpt
 
 PATH = "/api/v1"
+# Without what the site decides: see `openapi_document`. Source: OpenAPI Specification 3.1.
+DOCUMENT: Schema = json.loads(Path(__file__).with_name("openapi.json").read_text(encoding="utf-8"))
 bp = Blueprint("api", __name__, url_prefix=PATH)
 
 Errors = list[tuple[str, str]]
@@ -92,7 +88,7 @@ ERRORS: Mapping[str, LazyProxy] = {
 def suggest() -> ResponseReturnValue:
     """Return the best next guess after some turns, and the words left."""
     values = tuple(request.args.items(multi=True))
-    errors = _name_errors(values, suggest_parameters())
+    errors = _name_errors(values, "/suggest")
     length = _take_lexicon(errors)
     if length and all(name != "length" for name, _ in values):
         values = (("length", str(length)), *values)
@@ -118,7 +114,7 @@ def suggest() -> ResponseReturnValue:
 def analyse() -> ResponseReturnValue:
     """Return how good and how lucky each guess of a finished game was."""
     values = tuple(request.args.items(multi=True))
-    errors = _name_errors(values, analyze_parameters())
+    errors = _name_errors(values, "/analyse")
     length = _take_lexicon(errors)
     state, problems = read_analysis(values, services().alphabet)
     position = state.position
@@ -196,10 +192,11 @@ def _problem_errors(
         yield "lexicon", gettext("Its words don’t have %(length)s letters.", length=length)
 
 
-def _name_errors(values: Pairs, parameters: Iterable[Schema]) -> Errors:
+def _name_errors(values: Pairs, path: str) -> Errors:
     """Return what is wrong with the names of parameters, and with switches."""
     errors: Errors = []
     names = [name for name, _ in values]
+    parameters = DOCUMENT["paths"][path]["get"]["parameters"]
     schemas = {each["name"]: each["schema"] for each in parameters}
     for name in dict.fromkeys(names):
         if name not in schemas:
@@ -225,192 +222,18 @@ def _take_lexicon(errors: Errors) -> int:
     return 0
 
 
-# The interface as an OpenAPI document. Source: OpenAPI Specification 3.1.
-VERSION = "1.0.0"
-DESCRIPTION = (
-    "Suggests the best next guess and analyzes finished games. No cookies and no API key "
-    "needed. Rate-limited per client IP, together with the site's helper. Cross-origin "
-    "requests from browsers are not allowed (no CORS)."
-)
-
-# The letters of the built-in word lists; accents are removed from others.
-_WORD = f"[a-zäñöü]{{{LENGTHS[0]},{LENGTHS[-1]}}}"
-_MOST_MARKS = MAX_BOARDS * (LENGTHS[-1] + 1) - 1  # with the dots between boards
-WORD: Schema = {"type": "string", "pattern": f"^{_WORD}$"}
-TURN: Schema = {
-    "type": "string",
-    "pattern": f"^{_WORD}:[-.012]{{{LENGTHS[0]},{_MOST_MARKS}}}$",
-    "examples": ["crane:01002", "crane:01002.00000"],
-    "description": "A guess and one digit per letter: "
-    "0 absent (gray), 1 present (yellow), 2 correct (green). With several boards, the digits of "
-    "each, separated by dots; - for a board that is solved, or not shown yet.",
-}
-
-
-def _parameter(name: str, schema: Schema, description: str, *, required: bool = False) -> Schema:
-    return {
-        "name": name,
-        "in": "query",
-        "required": required,
-        "description": description,
-        "schema": schema,
-    }
-
-
-ORDER = _parameter(
-    "order",
-    {"type": "string", "enum": [IN_TURN]},
-    "With several boards: only the first unsolved board shows its colors.",
-)
-MODE = _parameter(
-    "mode",
-    {"type": "string", "enum": list(MODES), "default": DEFAULT_MODE},
-    "Word list: `real` for another site's game (such as the newspaper's); the others "
-    "are the pools of this site.",
-)
-HARD: Schema = {"type": "boolean", "default": False}
-ERROR: Schema = {
-    "type": "object",
-    "properties": {"parameter": TEXT, "detail": TEXT},
-    "required": ["parameter", "detail"],
-    "additionalProperties": False,
-}
-PROBLEM: Schema = {
-    "type": "object",
-    "properties": {
-        "type": TEXT,
-        "title": TEXT,
-        "status": COUNT,
-        "detail": TEXT,
-        "errors": list_of(ERROR),
-    },
-    "required": ["type", "title", "status"],
-}
-
-
-def openapi_document(
-    lengths: Sequence[int], lexicons: Sequence[str] = (), root: str = ""
-) -> Schema:
+def openapi_document(lengths: Sequence[int], lexicons: Sequence[str], root: str) -> Schema:
     """Return the description of the interface of a site that is mounted at `root`.
 
     Lengths are those of words in the language of the document's address; lexicons are those of all
     languages.
     """
-    problem = {"schema": reference("Problem")}
-    responses = {
-        "Problem": {
-            "description": "Problem details (RFC 9457).",
-            "content": {"application/problem+json": problem},
-        }
-    }
-    return {
-        "openapi": "3.1.0",
-        "info": {"title": "Wordle-web", "version": VERSION, "description": DESCRIPTION},
-        "servers": [{"url": f"{root}{PATH}"}],
-        "paths": {
-            "/suggest": {
-                "get": {
-                    "operationId": "suggest",
-                    "summary": "Suggest the best next guess and list the words left.",
-                    "parameters": suggest_parameters(lengths, lexicons),
-                    "responses": _responses("Suggestion", "BoardsSuggestion"),
-                }
-            },
-            "/analyse": {
-                "get": {
-                    "operationId": "analyse",
-                    "summary": "Rate the skill and luck of each guess in a finished game.",
-                    "parameters": analyze_parameters(lexicons),
-                    "responses": _responses("Analysis", "BoardsAnalysis"),
-                }
-            },
-            "/openapi.json": {
-                "get": {
-                    "operationId": "openapi",
-                    "summary": "Get this OpenAPI document.",
-                    "responses": {"200": _response("OpenAPI document.", {"type": "object"})},
-                }
-            },
-        },
-        "components": {"schemas": {**SCHEMAS, "Problem": PROBLEM}, "responses": responses},
-    }
-
-
-def suggest_parameters(
-    lengths: Sequence[int] = LENGTHS, lexicons: Sequence[str] = ()
-) -> list[Schema]:
-    """Return the parameters of `/suggest` of a site with words of these `lengths`."""
-    return [
-        _parameter(
-            "row",
-            {**list_of(TURN), "maxItems": max_rows(MAX_BOARDS)},
-            "The turns in order, all of the same length.",
-        ),
-        _parameter(
-            "boards",
-            {"type": "integer", "minimum": 1, "maximum": MAX_BOARDS, "default": 1},
-            "Number of boards. From 2 on, `hard` has no effect.",
-        ),
-        ORDER,
-        _parameter(
-            "length",
-            {"type": "integer", "enum": list(lengths)},
-            "Word length in letters. Default: the length of the first row, or 5.",
-        ),
-        _lexicon_parameter(lexicons),
-        MODE,
-        _parameter("hard", HARD, "Whether to play in hard mode."),
-        _parameter(
-            "used",
-            {**list_of(WORD), "maxItems": MAX_USED},
-            "Past answers of the other game, weighted 0.1: since 2026, the newspaper's game reuses "
-            "about one answer in ten.",
-        ),
-        _parameter(
-            "words",
-            {**COUNT, "maximum": MAX_LISTED, "default": 0},
-            "How many of the words left to list, most likely first; of each board.",
-        ),
-    ]
-
-
-def analyze_parameters(lexicons: Sequence[str] = ()) -> list[Schema]:
-    """Return the parameters of `/analyse`."""
-    answers: Schema = {
-        "type": "string",
-        "pattern": f"^{_WORD}(,{_WORD}){{0,{MAX_BOARDS - 1}}}$",
-        "examples": ["truss", "crane,slimy"],
-    }
-    guesses: Schema = {**list_of(WORD), "minItems": 1, "maxItems": max_rows(MAX_BOARDS)}
-    return [
-        _parameter("answer", answers, "The answer; of several boards, with commas.", required=True),
-        _parameter(
-            "guess",
-            guesses,
-            f"The guesses in order; of one board, {MAX_ROWS_ALONE} at most.",
-            required=True,
-        ),
-        ORDER,
-        _lexicon_parameter(lexicons),
-        MODE,
-        _parameter("hard", HARD, "Whether the game was played in hard mode."),
-    ]
-
-
-def _lexicon_parameter(names: Sequence[str]) -> Schema:
-    return _parameter(
-        "lexicon",
-        {"type": "string", **({"enum": list(names)} if names else {})},
-        "Language and length of the words. Default: the language of this address, and the length "
-        "of the rows or the answer.",
-    )
-
-
-def _responses(name: str, other: str = "") -> Schema:
-    problem = {"$ref": "#/components/responses/Problem"}
-    schema = {"anyOf": [reference(name), reference(other)]} if other else reference(name)
-    return {"200": _response(name, schema), "422": problem, "429": problem}
-
-
-def _response(description: str, schema: Schema) -> Schema:
-    return {"description": description, "content": {"application/json": {"schema": schema}}}
+    document: Schema = deepcopy(DOCUMENT)
+    document["servers"] = [{"url": f"{root}{PATH}"}]
+    document["components"]["schemas"].update(SCHEMAS)
+    choices = {"length": lengths, "lexicon": lexicons}
+    for path in ("/suggest", "/analyse"):
+        for each in document["paths"][path]["get"]["parameters"]:
+            if found := choices.get(each["name"]):
+                each["schema"]["enum"] = list(found)
+    return document
