@@ -152,7 +152,7 @@ _SERVICES: ContextVar[Services | None] = ContextVar("services", default=None)
 _TODAY: ContextVar[int | None] = ContextVar("today", default=None)
 
 
-def init_services(app: Flask, site: Services) -> None:
+def init_app(app: Flask, site: Services) -> None:
     """Give `app` the services of its first language."""
     app.extensions[EXTENSION] = site
     request_started.connect(_forget, app)

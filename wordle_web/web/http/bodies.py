@@ -65,7 +65,7 @@ class MemoryRequest(Request):
         return BytesIO()
 
 
-def init_bodies(app: Flask) -> None:
+def init_app(app: Flask) -> None:
     """Bound the bodies of all requests to `app`, and answer those that the worker refused."""
     app.config.update(
         MAX_CONTENT_LENGTH=MAX_FORM_BYTES,

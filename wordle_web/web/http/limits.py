@@ -174,7 +174,7 @@ def _minute() -> int:
     return int(time.time() // SECONDS)
 
 
-def init_limits(app: Flask, settings: Settings) -> None:
+def init_app(app: Flask, settings: Settings) -> None:
     """Bound what each request to `app` costs, and what each network spends unless that is off."""
     app.before_request(allow_processor_time)
     if not settings.proxy_hops:

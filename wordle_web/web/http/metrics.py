@@ -29,7 +29,7 @@ METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
-def init_metrics(app: Flask, token: str) -> None:
+def init_app(app: Flask, token: str) -> None:
     """Count the requests to `app` and serve the metrics, if there is a token."""
     if not token:
         return

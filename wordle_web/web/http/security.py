@@ -60,7 +60,7 @@ HEADERS = {
 }
 
 
-def init_security(app: Flask, settings: Settings) -> None:
+def init_app(app: Flask, settings: Settings) -> None:
     """Check the forms, and set the headers, of `app`."""
     app.config.update(
         TRUSTED_HOSTS=[*settings.trusted_hosts, *LOOPBACK] if settings.trusted_hosts else None,

@@ -88,7 +88,7 @@ CHOICES: Mapping[str, tuple[object, ...]] = {
 }
 
 
-def init_sessions(app: Flask, cookie_name: str, is_https: bool) -> None:
+def init_app(app: Flask, cookie_name: str, is_https: bool) -> None:
     """Keep the sessions of `app` in a cookie of that name, bound to the host over HTTPS."""
     app.session_interface = CookieSessions()
     app.config.update(

@@ -111,7 +111,7 @@ class StaticFiles:
                     compressed(content, encoding)
 
 
-def init_static(app: Flask, folder: Path) -> None:
+def init_app(app: Flask, folder: Path) -> None:
     """Serve the files of `folder` before `app`; templates find them by `url_for("static", …)`."""
     files = StaticFiles(app.wsgi_app, read_static(folder))
     app.wsgi_app = files  # type: ignore[method-assign]  # Flask's own way

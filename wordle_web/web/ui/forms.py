@@ -61,7 +61,7 @@ class PageForm(Form):  # type: ignore[misc]  # WTForms has no types
             return request.form if formdata is None and request.method == "POST" else formdata
 
 
-def init_forms(app: Flask) -> None:
+def init_app(app: Flask) -> None:
     """Give templates `csrf_field`, and answer forms whose token fails."""
     app.jinja_env.globals["csrf_field"] = csrf_field
     app.register_error_handler(CSRFError, show_again)

@@ -51,7 +51,7 @@ class UserLocale(NamedTuple):
 _LOCALE: ContextVar[UserLocale | None] = ContextVar("locale", default=None)
 
 
-def init_i18n(app: Flask) -> None:
+def init_app(app: Flask) -> None:
     """Set up the language of pages, in views and in templates."""
     app.config["WTF_I18N_ENABLED"] = False
     request_started.connect(_forget, app)

@@ -92,7 +92,7 @@ class PageEnvironment(Environment):
         return {**self.globals, **(d or {})}
 
 
-def init_layout(app: Flask) -> None:
+def init_app(app: Flask) -> None:
     """Give every template its `site`, functions and filters, with all of `formatting`."""
     app.context_processor(lambda: {"site": site()})
     app.jinja_env.globals.update(
