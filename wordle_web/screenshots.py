@@ -179,7 +179,11 @@ def _shrunk(image: Image.Image) -> Pixels:
         last = min(first + rows, size[1])
         top = max(0, int((first - SPARE) * scale))
         bottom = min(image.height, int((last + SPARE) * scale) + 1)
-        strip = _opaque(image.crop((0, top, image.width, bottom)))
+        strip = image.crop((0, top, image.width, bottom))
+        if "A" in image.getbands() or "transparency" in image.info:  # on a white background
+            colored, strip = strip.convert("RGBA"), Image.new("RGB", strip.size, "white")
+            strip.paste(colored, mask=colored.getchannel("A"))
+        strip = strip.convert("RGB")
         box = (0, first * scale - top, image.width, last * scale - top)
         part = strip.resize((size[0], last - first), Image.Resampling.LANCZOS, box)
         pixels[first:last] = np.asarray(part)
@@ -189,13 +193,3 @@ def _shrunk(image: Image.Image) -> Pixels:
         with suppress(Exception):  # damaged metadata say nothing
             return np.asarray(ImageOps.exif_transpose(turned))
     return pixels
-
-
-def _opaque(image: Image.Image) -> Image.Image:
-    """Return a picture in RGB, with a white background where it is transparent."""
-    if "A" not in image.getbands() and "transparency" not in image.info:
-        return image.convert("RGB")
-    colored = image.convert("RGBA")
-    white = Image.new("RGB", image.size, "white")
-    white.paste(colored, mask=colored.getchannel("A"))
-    return white

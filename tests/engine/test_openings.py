@@ -35,8 +35,10 @@ def lexicon(tmp_path: Path) -> Lexicon:
 
 
 @pytest.fixture(scope="module")
-def opening() -> Opening:
-    return openings.build_opening(MATRIX, BELIEF)
+def opening(tmp_path_factory: pytest.TempPathFactory) -> Opening:
+    kept = replace(LEXICON, openings_file=tmp_path_factory.mktemp("openings") / "own-5.json")
+    openings.add_opening(kept, BELIEF, False)
+    return find_opening(kept, BELIEF, False)
 
 
 def test_an_opening_comes_back_as_it_was_kept(lexicon: Lexicon, opening: Opening) -> None:

@@ -243,7 +243,12 @@ def diagnose(lexicon: Lexicon, turns: Sequence[Turn], weights: Floats) -> Diagno
     impossible = tuple((row, fault) for row, fault in marked if fault)
     if candidates or not case.indices.size:
         return Diagnosis(candidates, matching, impossible, (), (), 0, (), knowledge)
-    at_fault, words_without = _at_fault(case)
+    # Of the sets of rows that words match, the largest, then the one with the likeliest words.
+    kinds, kind = np.unique(case.fitting, return_inverse=True)
+    masses = np.bincount(kind, case.weights).tolist()
+    best, _ = max(zip(kinds.tolist(), masses, strict=True), key=lambda k: (k[0].bit_count(), k[1]))
+    at_fault = tuple(row for row in range(len(turns)) if not best >> row & 1)
+    words_without = int((case.fitting & best == best).sum())
     fixes = sorted(
         _fixes(case, dict(impossible)),
         key=lambda fix: (not fix.is_known, -fix.odds, fix.row, fix.position),
@@ -251,15 +256,6 @@ def diagnose(lexicon: Lexicon, turns: Sequence[Turn], weights: Floats) -> Diagno
     return Diagnosis(
         0, matching, impossible, _conflict(case), at_fault, words_without, tuple(fixes), knowledge
     )
-
-
-def _at_fault(case: _Case) -> tuple[tuple[int, ...], int]:
-    """Return the fewest rows to remove for words to match, and how many words match then."""
-    kinds, kind = np.unique(case.fitting, return_inverse=True)
-    weights = np.bincount(kind, case.weights).tolist()
-    best = max(zip(kinds.tolist(), weights, strict=True), key=lambda k: (k[0].bit_count(), k[1]))
-    rows = tuple(row for row in range(len(case.turns)) if not best[0] >> row & 1)
-    return rows, int((case.fitting & best[0] == best[0]).sum())
 
 
 def _conflict(case: _Case) -> tuple[int, ...]:
@@ -279,14 +275,21 @@ def _guess_chance(case: _Case, word: str) -> float:
 
 
 def _fixes(case: _Case, impossible: dict[int, ImpossibleMarks]) -> Iterator[Fix]:
-    for row in range(len(case.turns)):
+    lexicon = case.lexicon
+    for row, turn in enumerate(case.turns):
         # The words that match every other turn, as indices into `case.indices`.
         near = np.flatnonzero(case.fitting == case.everything - (1 << row))
         if not near.size:
             continue
         nearest = impossible[row].fix if row in impossible else None
         yield from _changed_marks(case, row, near, nearest)
-        yield from _changed_letters(case, row, near)
+        answers = lexicon.codes[case.indices[near]]
+        others = len(turn.guess) * max(1, len(lexicon.alphabet) - 1)
+        for position, guess, fits in mistypings(turn, answers, lexicon.alphabet):
+            changed, weight = Turn(guess, turn.pattern), float(case.weights[near[fits]].sum())
+            odds = weight * _guess_chance(case, guess) / others
+            is_known = guess in lexicon
+            yield Fix("letter", row, position, changed, fits.size, weight, odds, is_known)
 
 
 def _changed_marks(case: _Case, row: int, near: Indices, nearest: Turn | None) -> Iterator[Fix]:
@@ -306,16 +309,6 @@ def _changed_marks(case: _Case, row: int, near: Indices, nearest: Turn | None) -
             tiles = enumerate(zip(turn.marks, changed.marks, strict=True))
             first = next(position for position, (old, new) in tiles if old != new)
             yield Fix(kind, row, first, changed, hits.size, weight, chance * weight)
-
-
-def _changed_letters(case: _Case, row: int, near: Indices) -> Iterator[Fix]:
-    turn, answers = case.turns[row], case.lexicon.codes[case.indices[near]]
-    others = len(turn.guess) * max(1, len(case.lexicon.alphabet) - 1)
-    for position, guess, fits in mistypings(turn, answers, case.lexicon.alphabet):
-        changed, weight = Turn(guess, turn.pattern), float(case.weights[near[fits]].sum())
-        odds = weight * _guess_chance(case, guess) / others
-        is_known = guess in case.lexicon
-        yield Fix("letter", row, position, changed, fits.size, weight, odds, is_known)
 
 
 MAX_NEAR = 3

@@ -39,11 +39,6 @@ SURE = 0.999  # prior of the words in a user's own list of answers
 EVEN_POOL = "normal"  # without a prior file, all words of these pools are equally likely
 EVEN_SPREAD = 0.01  # share of such a prior that is spread over all allowed words
 
-# As many as there are lexicons: 1.7 MB at 8 letters, 6 MB for the shipped ones.
-_read_definitions = functools.cache(read_definitions)
-# As many as there are lexicons: 8 MB at 8 letters of Portuguese, 30 MB for the shipped ones.
-_read_spellings = functools.cache(read_spellings)
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pool:
@@ -124,7 +119,7 @@ class Lexicon:
         """
         if self.spellings_file is None:
             return (word,)
-        return _read_spellings(self.spellings_file, self.alphabet).get(word, (word,))
+        return read_spellings(self.spellings_file, self.alphabet).get(word, (word,))
 
     def definitions(self, word: str) -> tuple[str, ...]:
         """Return at most two senses of `word`; none if it is not defined.
@@ -134,7 +129,7 @@ class Lexicon:
         """
         if self.definitions_file is None:
             return ()
-        return _read_definitions(self.definitions_file).get(word, ())
+        return read_definitions(self.definitions_file).get(word, ())
 
 
 def lexicon_names(folder: Path | None = None) -> tuple[str, ...]:

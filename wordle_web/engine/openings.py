@@ -235,31 +235,20 @@ def add_opening(lexicon: Lexicon, belief: Belief, hard: bool) -> str:
     Raises:
         OSError: It cannot be stored.
     """
-    matrix, words, first = matrix_in_memory(lexicon), lexicon.words, None
+    matrix, words = matrix_in_memory(lexicon), lexicon.words
+    candidates = candidates_after(lexicon, (), belief)
     if hard and (normal := find_opening(lexicon, belief, False)):
-        candidates = candidates_after(lexicon, (), belief)
         named = (lexicon.index(word) for word, _ in normal.first.guesses[:MAX_COMPARED_HARD])
         guesses = [index for index in named if index is not None]
         found = hard_mode_outlooks(matrix, candidates, belief.weights[candidates], guesses)
         ranked = sorted(found, key=lambda guess: found[guess].cost)
         first = Reply(tuple((words[guess], found[guess]) for guess in ranked), False)
-    opening = build_opening(matrix, belief, hard=hard, first=first)
-    keep_opening(lexicon, belief, hard, opening)
-    return opening.first.guesses[0][0]
-
-
-def build_opening(
-    matrix: Matrix, belief: Belief, *, hard: bool = False, first: Reply | None = None
-) -> Opening:
-    """Return the best opening and the replies to it; takes seconds to minutes.
-
-    The search finds the first guess where none is given.
-    """
-    if first is None:
-        candidates = candidates_after(matrix.lexicon, (), belief)
+    else:
         first = _find_reply(matrix, belief, candidates, (), hard)
     guess = first.guesses[0][0]
-    return Opening(first, build_replies(matrix, belief, guess, hard=hard))
+    replies = build_replies(matrix, belief, guess, hard=hard)
+    keep_opening(lexicon, belief, hard, Opening(first, replies))
+    return guess
 
 
 def build_replies(

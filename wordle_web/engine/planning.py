@@ -77,7 +77,7 @@ def search_anytime(
         if top <= 1 or len(root.rows) == 1:
             return result
     scan = search.scan(root)
-    result.order = scan.promising()
+    result.order = [scan.column(guess) for guess in next(scan.shortlists())[0]]
     if not quick.is_exact:
         result.best = Bounds(NEVER, quick.lower, result.order[0])
     with suppress(StoppedError):

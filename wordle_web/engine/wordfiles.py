@@ -4,6 +4,7 @@ Every check runs over the whole file at once; only a file that fails is read aga
 to name the line at fault.
 """
 
+import functools
 import hashlib
 import json
 import unicodedata
@@ -202,6 +203,8 @@ def read_prior(path: Path, count: int, manifest: Manifest | None = None) -> NDAr
     return (digits @ powers) / MILLION
 
 
+# As many as there are lexicons: 1.7 MB at 8 letters, 6 MB for the shipped ones.
+@functools.cache
 def read_definitions(path: Path) -> Mapping[str, tuple[str, ...]]:
     """Return the senses of each defined word of `path`, the most common first.
 
@@ -282,6 +285,8 @@ def key_of(word: str, letters: str) -> str:
     return plain_letters(word, letters).lower()
 
 
+# As many as there are lexicons: 8 MB at 8 letters of Portuguese, 30 MB for the shipped ones.
+@functools.cache
 def read_spellings(path: Path, letters: str) -> Mapping[str, tuple[str, ...]]:
     """Return the spellings of each key that is not written as it stands, the commonest first.
 

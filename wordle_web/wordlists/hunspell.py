@@ -43,14 +43,6 @@ class Affix:
     condition: Callable[[str], object]  # whether a word may take it
     flags: frozenset[str]  # the affixes that the result may take in turn
 
-    def apply(self, word: str) -> str | None:
-        """Return the word with the affix, or None where it does not fit."""
-        if not self.condition(word):
-            return None
-        if self.is_prefix:
-            return self.add + word[len(self.strip) :] if word.startswith(self.strip) else None
-        return word.removesuffix(self.strip) + self.add if word.endswith(self.strip) else None
-
 
 @dataclass(slots=True)
 class Affixes:
@@ -85,8 +77,12 @@ class Affixes:
         for flag in flags:
             by_letter = self.rules.get(flag, {})
             for rule in (*by_letter.get(_ANY, ()), *by_letter.get(word[-1:], ())):
-                if rule.is_prefix == before and (found := rule.apply(word)) is not None:
-                    yield found, rule
+                if rule.is_prefix != before or not rule.condition(word):
+                    continue
+                if before and word.startswith(rule.strip):
+                    yield rule.add + word.removeprefix(rule.strip), rule
+                elif not before and word.endswith(rule.strip):
+                    yield word.removesuffix(rule.strip) + rule.add, rule
 
 
 @dataclass(frozen=True, slots=True)

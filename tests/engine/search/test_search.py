@@ -345,7 +345,7 @@ def test_of_guesses_alike_in_all_else_candidates_are_tried_first() -> None:
     even = replace(scan, bounds=np.full(4, 6.0))
     assert even.first() == 1
     patterns[:, 1:] = patterns[:, :1]
-    assert replace(even, patterns=patterns).promising() == [1, 2, 3, 0]
+    assert next(replace(even, patterns=patterns).shortlists())[0] == [1, 2, 3, 0]
 
 
 def test_where_no_guess_stays_below_the_limit_none_is_named() -> None:

@@ -100,7 +100,11 @@ def mark_tiles(colors: Colors, boards: Sequence[Sequence[str]], base: Colors) ->
     ways: list[tuple[float, tuple[int, ...]]] = []
     for way in product((ABSENT, PRESENT, CORRECT), repeat=count):
         fit = sum(weights[group, mark] for group, mark in enumerate(way))
-        fit -= _doubling(way, weights)
+        # Groups of different colors hardly share marks: two grays may, but not a gray and a color.
+        more = np.maximum(0, np.bincount(way, minlength=3) - 1)
+        grays = [weights[group, ABSENT] for group, mark in enumerate(way) if mark == ABSENT]
+        absent = 3.5 if min(grays, default=0) < -1 else 1.5
+        fit -= absent * more[ABSENT] + 4 * (more[PRESENT] + more[CORRECT])
         ways.append((float(fit), way))
     ways.sort(reverse=True)
     # Only the likely ways are worth a look at their contradictions.
@@ -144,20 +148,6 @@ def _weights(colors: Colors, groups: NDArray[np.int64], count: int, base: Colors
             gray = 0.0 if mark == ABSENT else -7.0
             weights[group, mark] = strength * colored + (1 - strength) * gray
     return weights
-
-
-def _doubling(way: Sequence[int], weights: Floats) -> float:
-    """Return how unlikely it is that groups of different colors share marks.
-
-    Two grays may both be absent, but hardly a gray and a color.
-    """
-    counts = np.bincount(way, minlength=3)
-    has_color = any(
-        mark == ABSENT and weights[group, ABSENT] < -1 for group, mark in enumerate(way)
-    )
-    absent = 3.5 if has_color else 1.5
-    extra = np.maximum(0, counts - 1)
-    return float(absent * extra[ABSENT] + 4 * extra[PRESENT] + 4 * extra[CORRECT])
 
 
 def contradictions(boards: Sequence[Sequence[str]], marks: NDArray[np.int64]) -> int:

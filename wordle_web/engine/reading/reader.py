@@ -127,7 +127,12 @@ def _read(
     known = [lexicon for lexicon in lexicons if lexicon.length == length]
     shapes = [_without_draft(shape) for shape in shapes]
     words = _words_in_likeliest_language(shapes, known)
-    pairs = [(shape, rows) for shape, rows in zip(shapes, words, strict=True) if _is_text(rows)]
+    pairs = [
+        (shape, rows)
+        for shape, rows in zip(shapes, words, strict=True)
+        if not any(is_keyboard(word.letters) and not word.is_known for word in rows)
+        and float(np.mean([chance for word in rows for chance in word.chances])) > 0.6
+    ]
     if not pairs:
         return ()
     marked = _marked(pairs)
@@ -243,14 +248,6 @@ def _words(shape: Shape, lexicons: Sequence[Lexicon], alphabet: str) -> list[Wor
     if shape.typed:
         words.append(read_word(logs[shape.played, : shape.typed], ()))
     return words
-
-
-def _is_text(words: Sequence[Word]) -> bool:
-    """Whether rows are words, or at least letters that no keyboard has in this order."""
-    if any(is_keyboard(word.letters) and not word.is_known for word in words):
-        return False
-    chances = [chance for word in words for chance in word.chances]
-    return float(np.mean(chances)) > 0.6
 
 
 def _marked(pairs: Sequence[tuple[Shape, list[Word]]]) -> Marked:

@@ -77,10 +77,6 @@ class Scan:
         mine = lowest[self.is_own[lowest]]
         return self.column(int(mine[0] if len(mine) else lowest[0]))
 
-    def promising(self) -> list[int]:
-        """Return the columns of the guesses to try first, in order."""
-        return [self.column(guess) for guess in next(self.shortlists())[0]]
-
     def shortlists(self, limit: float = NEVER) -> Iterator[tuple[list[int], float]]:
         """Yield the guesses by their bounds, a shortlist at a time, in the order to try them.
 

@@ -226,8 +226,8 @@ class History:
             return replace(self, in_progress=(*with_room(others), record))
         if record.kind == "daily":
             result = DayResult(record.tries, record.hard, record.is_on_time)
-            log = self.days_of(record.variant).with_result(int(record.name), result)
-            later = self.with_days(record.variant, log)
+            results = {**dict(self.days_of(record.variant)), int(record.name): result}
+            later = self.with_days(record.variant, DayLog.from_results(results))
         else:
             source = self.source or source_of(record.puzzle)
             tally = Tally(source, record.kind, record.length, record.pool, variant=record.variant)

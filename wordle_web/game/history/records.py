@@ -147,14 +147,6 @@ class DayLog:
         """The most days won in a row, on time."""
         return max(map(len, self.states.translate(_WON_ON_TIME).split(NO_WIN)))
 
-    def with_result(self, number: int, result: DayResult) -> "DayLog":
-        """Return the log with the result of one day set.
-
-        Raises:
-            HistoryError: the day is out of range, or more than a century from another.
-        """
-        return self.from_results({**dict(self), number: result})
-
     def after(self, day: int) -> "DayLog":
         """Return the log without the results up to a day."""
         gone = max(0, day + 1 - self.first)
