@@ -84,7 +84,7 @@ def test_a_host_chooses_where_to_serve(
         found.update(environ)
 
     found: Env = {}
-    with patch("os.execve", served), patch("wordle_web.cli.host.exit_unless_free"):
+    with patch("os.execve", served), patch("wordle_web.server.hooks.exit_unless_free"):
         assert run(serve, environment, *arguments, BIND=bound).exit_code == 0
     assert found["WORDLE_WEB_BIND"] == listens
     assert ("WORDLE_WEB_OPEN" in found) == ("--open" in arguments)

@@ -47,9 +47,10 @@ def test_a_line_of_several_words_or_none_is_refused(tmp_path: Path, line: str, n
     path = tmp_path / "spellings.txt"
     path.write_text("sabia sábia\nmaçã\n", encoding="utf-8")
     assert read_spellings(path, PLAIN) == {"sabia": ("sabia", "sábia"), "maca": ("maçã",)}
-    path.write_text(f"maçã\n{line}\n", encoding="utf-8")
+    damaged = tmp_path / "damaged.txt"
+    damaged.write_text(f"maçã\n{line}\n", encoding="utf-8")
     with pytest.raises(LexiconError) as caught:
-        read_spellings(path, PLAIN)
+        read_spellings(damaged, PLAIN)
     assert caught.value.line == number
 
 

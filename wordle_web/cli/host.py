@@ -10,6 +10,7 @@ from typing import NoReturn
 
 import click
 
+import wordle_web.server.hooks as hooks
 from wordle_web import now
 from wordle_web.config.keys import (
     FILE_NAME,
@@ -28,14 +29,6 @@ from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.openings import add_opening, find_opening, opening_keys
 from wordle_web.engine.used_words import other_game
 from wordle_web.game.puzzles.puzzles import with_pool_versions
-from wordle_web.server.hooks import (
-    OPEN,
-    BindAddress,
-    bind_problem,
-    cannot_listen,
-    exit_unless_free,
-    written_address,
-)
 
 SERVER = "wordle_web.server.gunicorn_config"
 EXIT_PROBLEMS = 2
@@ -78,13 +71,13 @@ def serve(*, host: str | None, port: int | None, is_opened: bool) -> None:
 
     `--host` and `--port` go before WORDLE_WEB_BIND.
     """
-    environ = {**os.environ, OPEN: "1"} if is_opened else {**os.environ}
+    environ = {**os.environ, hooks.OPEN: "1"} if is_opened else {**os.environ}
     if host or port:
         known = _addresses(read_environment(environ)[0])[0]
         usual = known if isinstance(known, tuple) else ("127.0.0.1", 8000)
-        environ[variable_name("bind")] = written_address(host or usual[0], port or usual[1])
+        environ[variable_name("bind")] = hooks.written_address(host or usual[0], port or usual[1])
     # Asked here too: it takes no time yet, and afterwards all words have been read.
-    exit_unless_free(_addresses(read_environment(environ)[0]))
+    hooks.exit_unless_free(_addresses(read_environment(environ)[0]))
     arguments = ["-P", "-m", "gunicorn", "--config", f"python:{SERVER}"]
     # A program of its own: this one has loaded NumPy before the server could set its threads.
     os.execve(sys.executable, [sys.executable, *arguments], environ)  # noqa: S606
@@ -100,8 +93,8 @@ def check() -> None:
     settings, problems = read_environment(os.environ)
     findings = examine(settings, problems, now)
     # An address in use is no fault: it is where the site runs already.
-    unusable = (bind_problem(each, may_be_in_use=True) for each in _addresses(settings))
-    if errors := (*findings.errors, *map(cannot_listen, filter(None, unusable))):
+    unusable = (hooks.bind_problem(each, may_be_in_use=True) for each in _addresses(settings))
+    if errors := (*findings.errors, *map(hooks.cannot_listen, filter(None, unusable))):
         _fail(errors)
     for line in (*findings.warnings, *findings.notes):
         click.echo(line)
@@ -111,7 +104,7 @@ def check() -> None:
     click.echo(f"Configuration OK ({settings.mode} mode).")
 
 
-def _addresses(settings: Settings) -> list[BindAddress]:
+def _addresses(settings: Settings) -> list[hooks.BindAddress]:
     from gunicorn.util import parse_address
 
     return [parse_address(each) for each in settings.bind.split(",")]

@@ -6,25 +6,14 @@ from pathlib import Path
 
 import click
 
+import wordle_web.wordlists.vocabulary as vocabulary
 from wordle_web.cli.options import CommandError, ListFile
 from wordle_web.engine.wordfiles import LexiconError, check_words, key_of, write_whole
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import linear_pattern
 from wordle_web.wordlists.frequencies import LEAST, FrequencyError, read_frequencies
 from wordle_web.wordlists.hunspell import HunspellError, expand
-from wordle_web.wordlists.vocabulary import (
-    NORMAL,
-    Entry,
-    Spelling,
-    Terms,
-    entries_of,
-    foreign_keys,
-    letters_of,
-    lexicon_files,
-    pools_of,
-    prior_of,
-    spellings_of,
-)
+from wordle_web.wordlists.vocabulary import Entry, Spelling
 
 MIN_ANSWERS = 50  # of a pool, to be worth keeping
 NAME = linear_pattern(r"[^\W\d_]{1,60}")
@@ -86,16 +75,16 @@ def build(
     """
     if not NAME.fullmatch(name) or name != name.lower():
         raise CommandError(f"{name!r} cannot name a language: use small letters, as in italian.")
-    letters = letters or letters_of(name)
+    letters = letters or vocabulary.letters_of(name)
     check_words(list(dict.fromkeys(letters)), "--letters")
     try:
         zipfs = read_frequencies(frequencies.read_bytes())
         others = [read_frequencies(english.read_bytes())] if english else []
         forms = expand(aff.read_bytes(), dic.read_bytes(), max(lengths))
-        spellings = spellings_of(forms, zipfs)
+        spellings = vocabulary.spellings_of(forms, zipfs)
     except (HunspellError, FrequencyError) as error:
         raise CommandError(f"{error}.") from error
-    entries = entries_of(spellings, letters, lengths)
+    entries = vocabulary.entries_of(spellings, letters, lengths)
     if not entries:
         raise CommandError(
             f"{dic} has no words of these lengths in these letters. Check that --aff and --dic are "
@@ -103,7 +92,7 @@ def build(
         )
     for line in _account(spellings, entries, letters, zipfs):
         click.echo(line)
-    never = foreign_keys(entries, others)
+    never = vocabulary.foreign_keys(entries, others)
     if barred:
         try:
             listed = barred.read_text(encoding="utf-8").split()
@@ -143,7 +132,7 @@ def _account(
     if others:
         named = ", ".join(f"{letter} ({count:,})" for letter, count in others.most_common(8))
         yield f"Left out are words with other letters: {named}. To keep a letter, use --letters."
-    if (rarest := min(zipfs.values())) >= NORMAL:
+    if (rarest := min(zipfs.values())) >= vocabulary.NORMAL:
         yield (
             f"The list of frequencies ends at Zipf {rarest:.1f}, one word in "
             f"{10 ** (9 - rarest):,.0f}: it cannot tell rarer words apart."
@@ -158,11 +147,13 @@ def _write(
 ) -> str:
     if not entries:
         return f"{folder.name}: no words. Nothing was written."
-    found = pools_of(entries, barred)
+    found = vocabulary.pools_of(entries, barred)
     pools = {(name, 1): pool for name, pool in found.items() if len(pool) >= MIN_ANSWERS}
-    prior = prior_of(entries, Terms(), foreign_keys(entries, others))
+    prior = vocabulary.prior_of(
+        entries, vocabulary.Terms(), vocabulary.foreign_keys(entries, others)
+    )
     kept = [path.name for path in sorted((folder / "pools").glob("*.txt"))]
-    for path, text in lexicon_files(entries, prior, pools).items():
+    for path, text in vocabulary.lexicon_files(entries, prior, pools).items():
         if not (kept and path.startswith("pools/")):
             write_whole(folder / path, text)
     if kept:

@@ -13,23 +13,10 @@ from pathlib import Path
 
 import numpy as np
 
+import wordle_web.engine.wordfiles as wordfiles
 from wordle_web.engine.arrays import Codes, Floats, Indices
 from wordle_web.engine.feedback import letter_codes
-from wordle_web.engine.wordfiles import (
-    MANIFEST,
-    SPELLINGS_FILE,
-    Keys,
-    LexiconError,
-    Manifest,
-    check_words,
-    read_bytes,
-    read_codes,
-    read_definitions,
-    read_manifest,
-    read_prior,
-    read_spellings,
-    read_words,
-)
+from wordle_web.engine.wordfiles import Keys, LexiconError, Manifest
 from wordle_web.parsing import linear_pattern
 
 DATA_FOLDER = Path(__file__).resolve().parent.parent / "data"
@@ -119,7 +106,7 @@ class Lexicon:
         """
         if self.spellings_file is None:
             return (word,)
-        return read_spellings(self.spellings_file, self.alphabet).get(word, (word,))
+        return wordfiles.read_spellings(self.spellings_file, self.alphabet).get(word, (word,))
 
     def definitions(self, word: str) -> tuple[str, ...]:
         """Return at most two senses of `word`; none if it is not defined.
@@ -129,7 +116,7 @@ class Lexicon:
         """
         if self.definitions_file is None:
             return ()
-        return read_definitions(self.definitions_file).get(word, ())
+        return wordfiles.read_definitions(self.definitions_file).get(word, ())
 
 
 def lexicon_names(folder: Path | None = None) -> tuple[str, ...]:
@@ -179,8 +166,8 @@ def lexicon_of(answers: Iterable[str], guesses: Iterable[str] = ()) -> Lexicon:
         LexiconError: a list is not of distinct lower-case words, or they differ in length.
     """
     pool, allowed = tuple(answers), tuple(guesses)
-    check_words(pool, "answers")
-    check_words(allowed or pool, "guesses")
+    wordfiles.check_words(pool, "answers")
+    wordfiles.check_words(allowed or pool, "guesses")
     words = tuple(sorted({*pool, *allowed}))
     if allowed and len(allowed[0]) != len(pool[0]):
         raise LexiconError(
@@ -224,17 +211,17 @@ def _load(name: str, parent: Path) -> Lexicon:
     if not NAME.fullmatch(name) or not folder.is_dir():
         known = ", ".join(lexicon_names(parent)) or "none"
         raise LexiconError(parent, f"has no lexicon {name!r} (available: {known})")
-    manifest = read_manifest(folder)
+    manifest = wordfiles.read_manifest(folder)
     if manifest is None and parent == DATA_FOLDER:
-        raise LexiconError(folder / MANIFEST, "is missing")
+        raise LexiconError(folder / wordfiles.MANIFEST, "is missing")
     _, length = _language_and_length(name)
     words: Sequence[str]
     prior: Floats | None = None
     if manifest:
-        words = Keys(read_codes(folder / "words.txt", length, manifest))
-        prior = read_prior(folder / "prior.txt", len(words), manifest)
+        words = Keys(wordfiles.read_codes(folder / "words.txt", length, manifest))
+        prior = wordfiles.read_prior(folder / "prior.txt", len(words), manifest)
         return _assemble(name, words, prior, _read_pools(folder, manifest), folder, manifest)
-    unsorted = read_words(folder / "words.txt")
+    unsorted = wordfiles.read_words(folder / "words.txt")
     words = tuple(sorted(unsorted))
     if len(words[0]) != length:
         reason = f"has {len(words[0])}-letter words, but its folder is named {name}"
@@ -243,7 +230,7 @@ def _load(name: str, parent: Path) -> Lexicon:
     if (folder / "prior.txt").exists():
         # The file is in the order of words.txt, the lexicon in that of the code points.
         order = sorted(range(len(words)), key=unsorted.__getitem__)
-        prior = read_prior(folder / "prior.txt", len(words))[order]
+        prior = wordfiles.read_prior(folder / "prior.txt", len(words))[order]
     return _assemble(name, words, prior, pools, folder)
 
 
@@ -259,7 +246,7 @@ def _read_pools(folder: Path, manifest: Manifest | None) -> dict[tuple[str, int]
         named = POOL_FILE.fullmatch(path.name)
         if not named:
             raise LexiconError(path, "must be named like a pool: <name>-<version>.txt")
-        words = read_words(path, manifest)
+        words = wordfiles.read_words(path, manifest)
         # Pools and their versions share most words: each is one text in memory.
         pools[named["name"], int(named["version"])] = tuple(
             texts.setdefault(word, word) for word in words
@@ -271,7 +258,7 @@ def _optional_file(folder: Path | None, name: str, manifest: Manifest | None) ->
     if folder is None or not (folder / name).exists():
         return None
     if manifest:
-        read_bytes(folder / name, manifest)
+        wordfiles.read_bytes(folder / name, manifest)
     return folder / name
 
 
@@ -319,6 +306,6 @@ def _assemble(
         alphabet="".join(map(chr, letters)),
         digest=_digest(codes, prior),
         definitions_file=_optional_file(folder, "definitions.json", manifest),
-        spellings_file=_optional_file(folder, SPELLINGS_FILE, manifest),
+        spellings_file=_optional_file(folder, wordfiles.SPELLINGS_FILE, manifest),
         openings_file=folder and folder.parent / "openings" / f"{name}.json",
     )

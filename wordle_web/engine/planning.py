@@ -7,24 +7,15 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+import wordle_web.engine.search.solver as solver
 from wordle_web.engine.arrays import Flags, Floats, Indices
 from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.hard_mode import hard_rules
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.matrix import Matrix
-from wordle_web.engine.search.solver import (
-    EVERY,
-    LOSS,
-    NEVER,
-    Bounds,
-    Cost,
-    Node,
-    Search,
-    SearchProblem,
-    StoppedError,
-)
+from wordle_web.engine.search.solver import Bounds, Cost, Search, SearchProblem, StoppedError
 
-WIDTHS: Final = (1, 4, 16, EVERY)
+WIDTHS: Final = (1, 4, 16, solver.EVERY)
 OUTER: Final = 4  # the root tries this many times the guesses of the nodes below it
 COMPARED: Final = 16  # width of the searches that compare the next best guesses with the best
 MAX_COMPARED: Final = 3_000_000  # patterns scanned for that; other costs are estimated
@@ -79,14 +70,14 @@ def search_anytime(
     scan = search.scan(root)
     result.order = [scan.column(guess) for guess in next(scan.shortlists())[0]]
     if not quick.is_exact:
-        result.best = Bounds(NEVER, quick.lower, result.order[0])
+        result.best = Bounds(solver.NEVER, quick.lower, result.order[0])
     with suppress(StoppedError):
         if not result.best.is_exact:
             for column in first:
                 result.record(column, search.cost_of(root, scan, column, widths[0]))
         for width in widths:
             if not result.best.is_exact:
-                tries, limit = min(EVERY, OUTER * width), result.best.upper
+                tries, limit = min(solver.EVERY, OUTER * width), result.best.upper
                 found = search.try_guesses(
                     root, scan, width, limit, tries=tries, report=result.record
                 )
@@ -99,7 +90,7 @@ def search_anytime(
     return result
 
 
-def _quick_bounds(search: Search, root: Node) -> Bounds:
+def _quick_bounds(search: Search, root: solver.Node) -> Bounds:
     if root.left == 2:  # a full search is quick: it reads the bounds of all guesses once
         with suppress(StoppedError):
             return search.solve(root.left)
@@ -116,7 +107,7 @@ TAIL: Final = 0.05
 TAIL_WEIGHT: Final = 0.1
 MAX_WHOLE: Final = 4  # guesses left, up to which every candidate is searched
 MAX_NODES: Final = 20_000  # where a search without a deadline ends, the same on any machine
-PLAN_WIDTHS: Final = (2, 8, EVERY)
+PLAN_WIDTHS: Final = (2, 8, solver.EVERY)
 
 
 class Outlook(NamedTuple):
@@ -128,7 +119,7 @@ class Outlook(NamedTuple):
     @property
     def cost(self) -> float:
         """What a search minimizes: a game that is not solved counts twenty guesses more."""
-        return self.guesses + LOSS * (1 - self.solved)
+        return self.guesses + solver.LOSS * (1 - self.solved)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -229,7 +220,7 @@ def hard_mode_outlooks(
 
 
 def _outlook(cost: Cost, mass: float) -> Outlook:
-    return Outlook((cost.total - LOSS * cost.lost) / mass, 1 - cost.lost / mass)
+    return Outlook((cost.total - solver.LOSS * cost.lost) / mass, 1 - cost.lost / mass)
 
 
 def core_size(weights: Floats) -> int:

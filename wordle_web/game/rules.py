@@ -11,20 +11,12 @@ from collections.abc import Container
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+import wordle_web.game.errors as errors
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.letters import capitals, plain_letters, small_letters
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.game.errors import (
-    AlreadyGuessedError,
-    GameOverError,
-    HardModeError,
-    NotEnoughLettersError,
-    NotInWordListError,
-    NotLettersError,
-    TooManyLettersError,
-)
 
 # Every page of a game computes the patterns of all guesses again, more than once: a quarter of the
 # time of 32 boards. 4,096 of 0.4 kB, or 0.8 kB for restored games of 32 letters: 3.3 MB at most.
@@ -155,13 +147,13 @@ def play(game: Game, text: str, lexicon: Lexicon, *, is_free: bool = False) -> G
         HardModeError: in hard mode, the guess does not use a revealed hint.
     """
     if game.is_over:
-        raise GameOverError
+        raise errors.GameOverError
     guess = allowed_word(text, lexicon, game.answers, is_free=is_free)
     if guess in game.guesses:
-        raise AlreadyGuessedError(guess)
+        raise errors.AlreadyGuessedError(guess)
     violation = hard_mode_violation(guess, game.turns) if game.hard else None
     if violation:
-        raise HardModeError(guess, violation)
+        raise errors.HardModeError(guess, violation)
     return replace(game, guesses=(*game.guesses, guess))
 
 
@@ -179,11 +171,11 @@ def allowed_word(
     """
     word = normalize(text, lexicon.alphabet)
     if len(word) < lexicon.length:
-        raise NotEnoughLettersError(len(word), lexicon.length)
+        raise errors.NotEnoughLettersError(len(word), lexicon.length)
     if len(word) > lexicon.length:
-        raise TooManyLettersError(len(word), lexicon.length)
+        raise errors.TooManyLettersError(len(word), lexicon.length)
     if not is_free and word not in lexicon and word not in answers:
-        raise NotInWordListError(word)
+        raise errors.NotInWordListError(word)
     return word
 
 
@@ -215,6 +207,6 @@ def normalize(text: str, alphabet: str | None = None) -> str:
         else:
             is_letter = len(small) == 1 and small in alphabet
         if not is_letter:
-            raise NotLettersError(character)
+            raise errors.NotLettersError(character)
         word += small
     return word

@@ -16,17 +16,9 @@ from typing import Final
 
 import numpy as np
 
+import wordle_web.engine.boards.lookahead as lookahead
 from wordle_web.engine.arrays import DIGITS, Floats, Indices, least
-from wordle_web.engine.boards.lookahead import (
-    OpenBoard,
-    are_all_looked_at,
-    every_combination,
-    needed,
-    outcome_count,
-    separate,
-    solved,
-)
-from wordle_web.engine.boards.lookahead import costs as costs_ahead
+from wordle_web.engine.boards.lookahead import OpenBoard
 from wordle_web.engine.boards.state import BoardsState
 from wordle_web.engine.feedback import all_correct, feedback_matrix
 from wordle_web.engine.knowledge import TRIES
@@ -54,12 +46,17 @@ class PlayOut:
         The boards are not solved and have few combinations of words. `guess` is an index in the
         lexicon; `spare` is how many guesses can be wasted without losing the game, from 0.
         """
-        single = separate(boards)
-        outcomes, shares = every_combination(single)
+        single = lookahead.separate(boards)
+        outcomes, shares = lookahead.every_combination(single)
         return self._after(single, outcomes, shares, guess, spare)
 
     def _after(
-        self, boards: Sequence[OpenBoard], outcomes: Indices, shares: Floats, guess: int, spare: int
+        self,
+        boards: Sequence[OpenBoard],
+        outcomes: Indices,
+        shares: Floats,
+        guess: int,
+        spare: int,
     ) -> float:
         codes = self.lexicon.codes
         patterns = [
@@ -228,13 +225,13 @@ class BoardsRanking:
             ties = self._ties(guesses)
             is_likely = least(ties[0], COMPARED, *ties) & (ties[0] < 0)
             guesses = guesses[least(costs, COMPARED, *ties) | is_likely]
-            costs = costs_ahead(self.lexicon, self.boards, guesses, self.spare)
-            few, more = (outcome_count(self.boards, n) for n in (len(guesses), REFINED))
+            costs = lookahead.costs(self.lexicon, self.boards, guesses, self.spare)
+            few, more = (lookahead.outcome_count(self.boards, n) for n in (len(guesses), REFINED))
             if few < more and self._count() >= MIN_REFINED and not should_stop():
                 guesses = guesses[least(costs, REFINED, *self._ties(guesses))]
-                costs = costs_ahead(self.lexicon, self.boards, guesses, self.spare)
+                costs = lookahead.costs(self.lexicon, self.boards, guesses, self.spare)
             is_risky = self.plays_out and self.spare <= MAX_SPARE
-            if is_risky and are_all_looked_at(self.boards):
+            if is_risky and lookahead.are_all_looked_at(self.boards):
                 costs = self._played_out(guesses, costs, should_stop)
         others = ~np.isin(guesses, known)
         order = np.lexsort((guesses[others], costs[others]))
@@ -273,7 +270,7 @@ class BoardsRanking:
 
     def _ties(self, guesses: Indices) -> tuple[Floats, Floats]:
         """Return what decides between guesses of equal cost: likely answers, then known words."""
-        chances = solved(self.boards, guesses, len(self.lexicon))
+        chances = lookahead.solved(self.boards, guesses, len(self.lexicon))
         return -chances, -self.lexicon.prior[guesses]
 
     def _unbeatable(self) -> RankedGuesses | None:
@@ -284,12 +281,12 @@ class BoardsRanking:
         known = known_words(self.boards)
         if len(known):
             return RankedGuesses(known[:1], np.zeros(1))
-        if not are_all_looked_at(self.boards):
+        if not lookahead.are_all_looked_at(self.boards):
             return None
         words = np.unique(np.concatenate([board.words for board in self.boards]))
-        chances = solved(self.boards, words, len(self.lexicon))
+        chances = lookahead.solved(self.boards, words, len(self.lexicon))
         words = words[chances == chances.max()]
-        costs = costs_ahead(self.lexicon, self.boards, words, self.spare)
+        costs = lookahead.costs(self.lexicon, self.boards, words, self.spare)
         best = int(np.argmin(costs))
         if costs[best] > 1 - chances.max() + TINY:
             return None
@@ -323,10 +320,10 @@ class BoardsRanking:
         fitting = [limit for limit in CONSTANTS if self._count() <= limit]
         k, spread = CONSTANTS[min(fitting)] if fitting else CONSTANTS_OF_MANY
         won = all_correct(self.lexicon.length)
-        costs = -solved(boards, guesses, len(self.lexicon))
+        costs = -lookahead.solved(boards, guesses, len(self.lexicon))
         for board in boards:
             patterns = self.matrix.patterns(board.words, guesses)
-            costs += k * len(board.numbers) * needed(patterns, board, spread, won)
+            costs += k * len(board.numbers) * lookahead.needed(patterns, board, spread, won)
         return costs.round(DIGITS)
 
     def _count(self) -> int:

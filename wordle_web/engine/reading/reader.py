@@ -13,18 +13,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+import wordle_web.engine.reading.glyphs as glyphs
 from wordle_web.engine.clock import Stopwatch, seconds
 from wordle_web.engine.feedback import ABSENT, CORRECT, feedback, marks_of
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.reading.glyphs import (
-    LETTERS,
-    REPAIRED_CHANCE,
-    UNKNOWN,
-    Word,
-    is_keyboard,
-    letter_logs,
-    read_word,
-)
 from wordle_web.engine.reading.lattice import Boxes, Pixels, distinct, flat_regions, tile_boxes
 from wordle_web.engine.reading.marks import (
     CLEAR_CHROMA,
@@ -130,7 +122,7 @@ def _read(
     pairs = [
         (shape, rows)
         for shape, rows in zip(shapes, words, strict=True)
-        if not any(is_keyboard(word.letters) and not word.is_known for word in rows)
+        if not any(glyphs.is_keyboard(word.letters) and not word.is_known for word in rows)
         and float(np.mean([chance for word in rows for chance in word.chances])) > 0.6
     ]
     if not pairs:
@@ -147,8 +139,8 @@ def _read(
 
 
 def _with_unread(
-    shape: Shape, words: Sequence[Word], above: int, below: int
-) -> tuple[Shape, list[Word]]:
+    shape: Shape, words: Sequence[glyphs.Word], above: int, below: int
+) -> tuple[Shape, list[glyphs.Word]]:
     """Return a board with unread rows above and below its played ones.
 
     With rows below, what seemed to be typed was a bit of a covered tile.
@@ -156,7 +148,9 @@ def _with_unread(
     cells, typed = shape.cells, 0 if below else shape.typed
     count = shape.played + bool(typed)
     lattice, columns = cells.lattice, cells.lattice.columns
-    blank = Word(UNKNOWN * columns, (0.0,) * columns, frozenset(range(columns)), is_known=False)
+    blank = glyphs.Word(
+        glyphs.UNKNOWN * columns, (0.0,) * columns, frozenset(range(columns)), is_known=False
+    )
 
     def padded(tiles: NDArray[Any]) -> NDArray[Any]:
         return np.pad(tiles[:count], [(above, below), *[(0, 0)] * (tiles.ndim - 1)])
@@ -220,7 +214,7 @@ def _is_another_gray(colors: NDArray[np.uint8]) -> bool:
 
 def _words_in_likeliest_language(
     shapes: Sequence[Shape], lexicons: Sequence[Lexicon]
-) -> list[list[Word]]:
+) -> list[list[glyphs.Word]]:
     """Return the words of each shape, in the language that knows most of them.
 
     Each language has its own letters: an N in one may be an Ñ in another.
@@ -233,7 +227,7 @@ def _words_in_likeliest_language(
     return max(readings, key=lambda rows: sum(word.is_known for row in rows for word in row))
 
 
-def _words(shape: Shape, lexicons: Sequence[Lexicon], alphabet: str) -> list[Word]:
+def _words(shape: Shape, lexicons: Sequence[Lexicon], alphabet: str) -> list[glyphs.Word]:
     """Return the words of the played rows, then of the typed one."""
     cells, columns = shape.cells, shape.cells.lattice.columns
     count = shape.played + bool(shape.typed)
@@ -241,16 +235,16 @@ def _words(shape: Shape, lexicons: Sequence[Lexicon], alphabet: str) -> list[Wor
     if count > shape.played:
         flags = flags.copy()
         flags[shape.played, shape.typed :] = False
-    logs = np.zeros((count, columns, len(LETTERS)))
+    logs = np.zeros((count, columns, len(glyphs.LETTERS)))
     if flags.any():
-        logs[flags] = letter_logs(cells.logs[:count][flags], alphabet)
-    words = [read_word(row, lexicons) for row in logs[: shape.played]]
+        logs[flags] = glyphs.letter_logs(cells.logs[:count][flags], alphabet)
+    words = [glyphs.read_word(row, lexicons) for row in logs[: shape.played]]
     if shape.typed:
-        words.append(read_word(logs[shape.played, : shape.typed], ()))
+        words.append(glyphs.read_word(logs[shape.played, : shape.typed], ()))
     return words
 
 
-def _marked(pairs: Sequence[tuple[Shape, list[Word]]]) -> Marked:
+def _marked(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> Marked:
     """Return the marks of the played tiles of all boards together."""
     boards = [[word.letters for word in words[: shape.played]] for shape, words in pairs]
     if not any(boards):
@@ -265,18 +259,18 @@ def _marked(pairs: Sequence[tuple[Shape, list[Word]]]) -> Marked:
     return mark_tiles(tiles, boards, empty_color(pairs[0][0]))
 
 
-def _is_game(pairs: Sequence[tuple[Shape, list[Word]]], marked: Marked) -> bool:
+def _is_game(pairs: Sequence[tuple[Shape, list[glyphs.Word]]], marked: Marked) -> bool:
     """Whether words, colors and marks look like a game rather than like other letters."""
     words = [word for shape, rows in pairs for word in rows[: shape.played]]
     if not words:
         return all(min(word.chances) > 0.8 for _, rows in pairs for word in rows)
     known = sum(word.is_known for word in words)
-    whole = [word for word in words if not word.is_known and UNKNOWN not in word.letters]
+    whole = [word for word in words if not word.is_known and glyphs.UNKNOWN not in word.letters]
     if known >= 0.5 * len(words):
         return True
     # Without an empty row, only words tell a game from other letters in colored squares.
     is_full = all(shape.played == shape.cells.lattice.rows for shape, _ in pairs)
-    repaired = sum(min(word.chances) <= REPAIRED_CHANCE for word in whole)
+    repaired = sum(min(word.chances) <= glyphs.REPAIRED_CHANCE for word in whole)
     if is_full and known + repaired < len(words) / 3:
         return False
     has_colors = len(set(marked.marks.tolist())) > 1
@@ -285,7 +279,7 @@ def _is_game(pairs: Sequence[tuple[Shape, list[Word]]], marked: Marked) -> bool:
 
 
 def _readings(
-    pairs: Sequence[tuple[Shape, list[Word]]], marked: Marked, width: int, height: int
+    pairs: Sequence[tuple[Shape, list[glyphs.Word]]], marked: Marked, width: int, height: int
 ) -> Iterable[BoardReading]:
     """Yield the reading of each board of a picture of this size."""
     start = 0
@@ -316,7 +310,7 @@ def _readings(
         yield BoardReading(lattice.columns, rows, typed, tuple(sorted(doubtful)), box)
 
 
-def _drafts(pairs: Sequence[tuple[Shape, list[Word]]]) -> list[str]:
+def _drafts(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> list[str]:
     """Return what is being typed on each board.
 
     Boards of one game share that row. Where it differs, it only shows the known letters of each.
@@ -332,7 +326,7 @@ def _drafts(pairs: Sequence[tuple[Shape, list[Word]]]) -> list[str]:
 
 
 def _is_example(
-    shape: Shape, words: Sequence[Word], marks: NDArray[np.int64], *, has_colors: bool
+    shape: Shape, words: Sequence[glyphs.Word], marks: NDArray[np.int64], *, has_colors: bool
 ) -> bool:
     """Whether rows look more like examples in the rules, or like a list of words, than like a game.
 
@@ -348,11 +342,11 @@ def _is_example(
             return True
         absent = cells.colors[0][marks[0] == ABSENT]
         return bool((distance(absent, cells.page) < SAME_COLOR / 2).any())
-    letters = [set(word.letters.replace(UNKNOWN, "")) for word in words]
+    letters = [set(word.letters.replace(glyphs.UNKNOWN, "")) for word in words]
     return not has_colors and any(one & other for one, other in combinations(letters, 2))
 
 
-def _checked(words: Sequence[Word], marks: NDArray[np.int64]) -> set[tuple[int, int]]:
+def _checked(words: Sequence[glyphs.Word], marks: NDArray[np.int64]) -> set[tuple[int, int]]:
     """Return the tiles whose marks contradict the others; a single one in a row is corrected.
 
     A last row that is all correct is the answer, from which every mark follows.
@@ -361,9 +355,9 @@ def _checked(words: Sequence[Word], marks: NDArray[np.int64]) -> set[tuple[int, 
     if not len(marks):
         return doubtful
     answer = words[-1].letters
-    if (marks[-1] == CORRECT).all() and UNKNOWN not in answer:
+    if (marks[-1] == CORRECT).all() and glyphs.UNKNOWN not in answer:
         for row, word in enumerate(words):
-            if UNKNOWN in word.letters:
+            if glyphs.UNKNOWN in word.letters:
                 continue
             right = np.array(marks_of(feedback(word.letters, answer), len(answer)))
             wrong = np.flatnonzero(marks[row] != right).tolist()
@@ -375,7 +369,7 @@ def _checked(words: Sequence[Word], marks: NDArray[np.int64]) -> set[tuple[int, 
     faults = contradictions([letters], marks.ravel())
     for row, column in np.ndindex(marks.shape if faults else (0, 0)):
         others = letters.copy()
-        others[row] = f"{letters[row][:column]}{UNKNOWN}{letters[row][column + 1 :]}"
+        others[row] = f"{letters[row][:column]}{glyphs.UNKNOWN}{letters[row][column + 1 :]}"
         if contradictions([others], marks.ravel()) < faults:
             doubtful.add((row, column))
     return doubtful

@@ -10,17 +10,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+import wordle_web.engine.reading.glyphs as glyphs
 from wordle_web.engine.arrays import Flags, Floats
-from wordle_web.engine.reading.glyphs import (
-    CLASSES,
-    LETTERS,
-    SIDE,
-    UNKNOWN,
-    background,
-    classify,
-    glyph,
-    is_keyboard,
-)
 from wordle_web.engine.reading.lattice import (
     MAX_COLUMNS,
     MAX_ROWS,
@@ -113,9 +104,9 @@ def _is_keyboard(shape: Shape) -> bool:
     cells = shape.cells
     if shape.played < cells.lattice.rows:
         return False
-    best = cells.logs[..., :-1].argmax(axis=2) % len(LETTERS)
-    names = np.where(cells.letters, np.array(list(LETTERS))[best], UNKNOWN)
-    return sum(is_keyboard("".join(row)) for row in names) > shape.played / 2
+    best = cells.logs[..., :-1].argmax(axis=2) % len(glyphs.LETTERS)
+    names = np.where(cells.letters, np.array(list(glyphs.LETTERS))[best], glyphs.UNKNOWN)
+    return sum(glyphs.is_keyboard("".join(row)) for row in names) > shape.played / 2
 
 
 def _cells(pixels: Pixels, lattice: Lattice) -> Cells:
@@ -124,23 +115,23 @@ def _cells(pixels: Pixels, lattice: Lattice) -> Cells:
     colors = np.zeros((*shape, 3), dtype=np.uint8)
     clean = np.zeros(shape)
     has_ink = np.zeros(shape, dtype=np.bool_)
-    images = np.zeros((*shape, SIDE, SIDE), dtype=np.float32)
+    images = np.zeros((*shape, glyphs.SIDE, glyphs.SIDE), dtype=np.float32)
     for row, column in np.ndindex(shape):
         left, top, right, bottom = (round(side) for side in lattice.box(row, column))
         tile = pixels[max(0, top) : bottom, max(0, left) : right]
         height, width = tile.shape[:2]
         if min(height, width) < 8:
             continue
-        colors[row, column] = color = background(tile)
+        colors[row, column] = color = glyphs.background(tile)
         y, x = max(2, height // 8), max(2, width // 8)
         inner = tile[y:-y, x:-x]
         edge = np.concatenate([inner[0], inner[-1], inner[:, 0], inner[:, -1]])
         clean[row, column] = (difference(edge, color) < 24).mean()
-        if (found := glyph(tile, color)) is not None:
+        if (found := glyphs.glyph(tile, color)) is not None:
             has_ink[row, column] = True
             images[row, column] = found
-    logs = np.zeros((*shape, CLASSES), dtype=np.float32)
-    logs[has_ink] = classify(images[has_ink])
+    logs = np.zeros((*shape, glyphs.CLASSES), dtype=np.float32)
+    logs[has_ink] = glyphs.classify(images[has_ink])
     return Cells(lattice, colors, clean, has_ink, logs, _page_color(pixels, lattice))
 
 
