@@ -52,7 +52,13 @@ STATES = """
 /watch?word=stunning&against=random /de/watch?word=füsse /lab?length=7&opener=crane
 /lab/openers?word=crane /lab/openers?best=1 /lab/run?strategy=random&games=20
 """
-OPEN_FOLDS = "document.querySelectorAll('main details').forEach((each) => (each.open = true))"
+# What follows a fold that opens, such as the focus of its field, has happened by the next frame.
+OPEN_FOLDS = """async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  while (document.querySelector(".helper:not([data-ready])")) await frame();
+  document.querySelectorAll("main details").forEach((each) => (each.open = true));
+  await frame();
+}"""
 # Each further word of a list is like those before, and axe takes its time over each.
 SHORTEN_LISTS = """document.querySelectorAll(
   "main li:nth-child(n + 9), main tbody tr:nth-child(n + 9)"

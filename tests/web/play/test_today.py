@@ -36,3 +36,19 @@ def test_who_has_played_sees_streak_week_and_boards_beside_a_game(visitor, wrong
         assert "2 2 boards: Guess 2 of 7 1/7" in page.texts("todays-game")
         assert len(page.of_class("day")) == 7
     assert [each.address for each in visitor.get("/").links].count("/today") == 2
+
+
+def test_a_badge_and_the_fewest_guesses_yet_are_told_and_shared_on_their_day(
+    app, visitor, clock, wrong
+):
+    told = []
+    for day in range(8):
+        if day < 5:
+            visitor.guess(wrong[0])
+        visitor.guess(answer_of_day(app, parts_of(app).today))
+        page = visitor.get("/")
+        told.append(page.texts("milestone"))
+        assert all(each in page.first(".//textarea").text for each in told[-1])
+        clock.forward(days=1)
+    assert told == [[]] * 5 + [["1 guess: your best yet!"], ["7 days in a row!"], []]
+    assert not visitor.get(f"/daily/{parts_of(app).today - 2}").texts("milestone")

@@ -29,7 +29,7 @@ from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.paths import analysis_url, variant_url
 from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.cards import Boards, boards_announcement, boards_view, shared_boards
-from wordle_web.web.play.days import Days, days
+from wordle_web.web.play.days import BADGES, Days, days
 from wordle_web.web.play.puzzles import GameKind, Puzzle, day_url, seconds_to_next
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
@@ -41,11 +41,12 @@ from wordle_web.web.ui.formatting import (
     pool_text,
     shared_name,
 )
-from wordle_web.web.ui.i18n import gettext, language, translator
+from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
 from wordle_web.web.ui.queries import mode_of
 from wordle_web.web.ui.spelling import report_link, written, written_board
 
+MIN_PLAYED: Final = 5  # games before the fewest guesses are worth a word
 SOLVER_MS: Final = 12.0  # for each of up to six searches, so that the page of the end does not wait
 
 
@@ -58,6 +59,7 @@ class GameEnd:
     """
 
     headline: str  # praise, or consolation after a loss
+    milestone: str  # a badge or a new best that this game brought; mostly empty
     line: str  # the number of guesses, the streak, and the solver's number of guesses
     written: str  # the answer as people write it; of several boards, all answers where that differs
     is_told: bool  # whether the board does not show it so
@@ -175,7 +177,7 @@ def _spoken(
         yield boards_announcement(game)
         yield "" if end else boards.left
     if end:
-        yield end.headline
+        yield from (end.headline, end.milestone)
         if board:
             yield gettext("The answer is %(answer)s.", answer=end.written)
         elif lost := [each.answer for each in game.boards if not each.is_won]:
@@ -212,7 +214,9 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Gam
     are_shown = not is_one and lexicon.spellings_file is None  # by the boards
     answers = ", ".join(written(each, lexicon) for each in puzzle.answers)
     line = " · ".join(_line(puzzle, game, kind, figures))
+    milestone = _milestone(puzzle, game, figures)
     shared = _share_text(puzzle, game) if game.guesses else ""
+    shared += f"\n{milestone}" if milestone else ""
     if not game.is_won:
         headline = gettext("Not this time")
     elif not is_one and game.guesses:
@@ -235,6 +239,7 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Gam
         left = tuple((guess, count) for guess, count in pairs if guess != puzzle.answer)
     return GameEnd(
         headline=headline,
+        milestone=milestone,
         line=line[:1].upper() + line[1:],
         written="" if are_shown else answers,
         is_told=puzzle.answer not in game.guesses or answers.lower() != puzzle.answer,
@@ -249,6 +254,18 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Gam
         ),
         zone=str(services().settings.zone),
     )
+
+
+def _milestone(puzzle: Puzzle, game: Game, figures: Statistics) -> str:
+    """Return what only this game brought: a badge for days in a row, or the fewest guesses yet."""
+    if not game.is_won or figures.played < MIN_PLAYED:
+        return ""
+    if puzzle.day == services().today and figures.current_streak in BADGES:
+        return gettext("%(number)s days in a row!", number=number_text(figures.current_streak))
+    fewest = next((number, count) for number, count, _ in figures.bars if count)
+    if fewest != (len(game.guesses), 1):
+        return ""
+    return ngettext("%(num)s guess: your best yet!", "%(num)s guesses: your best yet!", fewest[0])
 
 
 def _line(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Iterator[str]:
