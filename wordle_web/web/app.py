@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import unquote
+from wsgiref.types import WSGIApplication
 
 from flask import Blueprint, Flask, Request, request
 from jinja2 import make_logging_undefined
@@ -38,9 +39,6 @@ from wordle_web.web.play import new_game, previews
 from wordle_web.web.play import views as play
 from wordle_web.web.screenshot import views as screenshot
 from wordle_web.web.ui import forms, i18n, layout
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
 
 # The modules whose blueprints have the pages: what all visitors see, then games, then tools.
 SITE = (errors, pages, files, responses)
@@ -170,5 +168,5 @@ def warm_up(app: Flask) -> None:
     bookmark.read_code()
 
 
-def _wrap(app: Flask, application: "WSGIApplication") -> None:
+def _wrap(app: Flask, application: WSGIApplication) -> None:
     app.wsgi_app = application  # type: ignore[method-assign,assignment]  # Flask's own way

@@ -7,7 +7,7 @@ counts against the visitor's limit.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from pathlib import Path
 
@@ -32,7 +32,7 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import Pairs, Problem, excerpt
 
 PATH = "/api/v1"
-# Without what the site decides: see `openapi_document`. Source: OpenAPI Specification 3.1.
+# Without what depends on the site, which `openapi` adds. Source: OpenAPI Specification 3.1.
 DOCUMENT: Schema = json.loads(Path(__file__).with_name("openapi.json").read_text(encoding="utf-8"))
 bp = Blueprint("api", __name__, url_prefix=PATH)
 
@@ -133,9 +133,17 @@ def analyse() -> ResponseReturnValue:
 
 @bp.get("/openapi.json")
 def openapi() -> ResponseReturnValue:
-    """Return the description of this interface."""
-    names = [f"{site.language}-{length}" for site in sites() for length in site.lengths]
-    return answer(openapi_document(services().lengths, names, request.script_root))
+    """Return the description of this interface, with the words and the path of this site."""
+    document = deepcopy(DOCUMENT)
+    document["servers"] = [{"url": f"{request.script_root}{PATH}"}]
+    document["components"]["schemas"].update(SCHEMAS)
+    lexicons = [f"{site.language}-{length}" for site in sites() for length in site.lengths]
+    choices = {"length": list(services().lengths), "lexicon": lexicons}
+    for path in ("/suggest", "/analyse"):
+        for each in document["paths"][path]["get"]["parameters"]:
+            if each["name"] in choices:
+                each["schema"]["enum"] = choices[each["name"]]
+    return answer(document)
 
 
 @bp.after_request
@@ -220,20 +228,3 @@ def _take_lexicon(errors: Errors) -> int:
                 return length
     errors.append(("lexicon", gettext("This site doesn’t have this word list.")))
     return 0
-
-
-def openapi_document(lengths: Sequence[int], lexicons: Sequence[str], root: str) -> Schema:
-    """Return the description of the interface of a site that is mounted at `root`.
-
-    Lengths are those of words in the language of the document's address; lexicons are those of all
-    languages.
-    """
-    document: Schema = deepcopy(DOCUMENT)
-    document["servers"] = [{"url": f"{root}{PATH}"}]
-    document["components"]["schemas"].update(SCHEMAS)
-    choices = {"length": lengths, "lexicon": lexicons}
-    for path in ("/suggest", "/analyse"):
-        for each in document["paths"][path]["get"]["parameters"]:
-            if found := choices.get(each["name"]):
-                each["schema"]["enum"] = list(found)
-    return document

@@ -10,7 +10,6 @@ disk, not even for a moment; the limits of each form's body bound what memory th
 
 import ctypes
 from contextlib import suppress
-from dataclasses import dataclass
 from io import BytesIO, RawIOBase
 from typing import IO, Final, cast
 
@@ -23,14 +22,6 @@ MAX_FORM_BYTES: Final = 16 * 1024
 MAX_FIELD_BYTES: Final = 4 * 1024
 MAX_FIELDS: Final = 20
 LIMITS: Final = "body limits"
-
-
-@dataclass(frozen=True, slots=True)
-class BodyLimit:
-    """How large a body may be, in bytes."""
-
-    body: int
-    fields: int  # without the files, which Werkzeug keeps in memory anyway
 
 
 class RefusedBody(RawIOBase):
@@ -78,8 +69,7 @@ def init_app(app: Flask) -> None:
     @app.before_request
     def bound() -> None:
         if limit := limits.get(request.endpoint or ""):
-            request.max_content_length = limit.body
-            request.max_form_memory_size = limit.fields
+            request.max_content_length, request.max_form_memory_size = limit
         body = request.environ["wsgi.input"]
         if isinstance(body, RefusedBody):
             raise body.error
@@ -89,15 +79,19 @@ def allow_body(blueprint: Blueprint, view: str, body: int, fields: int | None = 
     """Let a view take a body of so many bytes, all of it in fields unless `fields` is less."""
 
     def note(state: BlueprintSetupState) -> None:
-        limit = BodyLimit(body, body if fields is None else fields)
-        state.app.extensions.setdefault(LIMITS, {})[f"{blueprint.name}.{view}"] = limit
+        limit = body, body if fields is None else fields
+        body_limits(cast(Flask, state.app))[f"{blueprint.name}.{view}"] = limit
 
     blueprint.record_once(note)
 
 
-def body_limits(app: Flask) -> dict[str, BodyLimit]:
-    """Return the limits of the views that take more than a short form, by endpoint."""
-    return cast(dict[str, BodyLimit], app.extensions.setdefault(LIMITS, {}))
+def body_limits(app: Flask) -> dict[str, tuple[int, int]]:
+    """Return the limits of the views that take more than a short form, by endpoint.
+
+    In bytes: the whole body, and its fields without the files, which Werkzeug keeps in memory
+    anyway.
+    """
+    return cast(dict[str, tuple[int, int]], app.extensions.setdefault(LIMITS, {}))
 
 
 def give_back_memory() -> None:
@@ -115,5 +109,4 @@ def max_body(app: Flask, method: str, path: str) -> int:
         endpoint, _ = app.url_map.bind("").match(path, method)
     except (HTTPException, RequestRedirect):
         return MAX_FORM_BYTES
-    limit = body_limits(app).get(endpoint)
-    return limit.body if limit else MAX_FORM_BYTES
+    return body_limits(app).get(endpoint, (MAX_FORM_BYTES, 0))[0]

@@ -177,8 +177,18 @@ def _minute() -> int:
 def init_app(app: Flask, settings: Settings) -> None:
     """Bound what each request to `app` costs, and what each network spends unless that is off."""
     app.before_request(allow_processor_time)
-    if not settings.proxy_hops:
-        _warn_of_proxy(app)
+    is_warned = threading.Event()
+
+    @app.before_request
+    def warn_of_proxy() -> None:
+        is_behind = "HTTP_X_FORWARDED_FOR" in request.environ and not settings.proxy_hops
+        if is_behind and not is_warned.is_set():
+            is_warned.set()
+            app.logger.warning(
+                "Received X-Forwarded-For, but WORDLE_WEB_PROXY_HOPS is 0: behind a "
+                "proxy, all visitors share one client IP and its rate limits"
+            )
+
     if not settings.rate_limits:
         return
     is_shared = not settings.rate_limit_storage.startswith("memory:")
@@ -231,16 +241,3 @@ def client_network() -> str:
     if whole.ipv4_mapped:
         return str(whole.ipv4_mapped)
     return str(ipaddress.IPv6Network((whole, NETWORK_BITS), strict=False).network_address)
-
-
-def _warn_of_proxy(app: Flask) -> None:
-    is_warned = threading.Event()
-
-    @app.before_request
-    def warn() -> None:
-        if "HTTP_X_FORWARDED_FOR" in request.environ and not is_warned.is_set():
-            is_warned.set()
-            app.logger.warning(
-                "Received X-Forwarded-For, but WORDLE_WEB_PROXY_HOPS is 0: behind a "
-                "proxy, all visitors share one client IP and its rate limits"
-            )

@@ -10,8 +10,9 @@ link on a page stays in its language. What is the same in every language stands 
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import current_app, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -22,9 +23,6 @@ from wordle_web.game.puzzles.variants import COUNT_PATTERN, HOME, Variant, read_
 from wordle_web.game.rules import Game
 from wordle_web.parsing import linear_pattern
 from wordle_web.web.services import LANGUAGE_CODE, Services, first_services, request_code, services
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 # Installing the site, and its files, are not repeated for each language.
 SHARED = frozenset({"static", "pwa.manifest", "pwa.service_worker", "pwa.offline"})
@@ -39,13 +37,11 @@ _PATH = linear_pattern(r"(/[\w.~-]{1,200}){0,20}/?", re.ASCII)
 class ForwardedPrefix:
     """Ignores what a proxy says of the path that the site is mounted at, unless it is a path."""
 
-    def __init__(self, application: "WSGIApplication") -> None:
+    def __init__(self, application: WSGIApplication) -> None:
         """Wrap `application`."""
         self.application = application
 
-    def __call__(
-        self, environ: "WSGIEnvironment", start_response: "StartResponse"
-    ) -> Iterable[bytes]:
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Pass the request on."""
         # Of several proxies each adds its own after a comma.
         prefixes = environ.get(PREFIX, "").split(",")
@@ -57,14 +53,12 @@ class ForwardedPrefix:
 class LanguagePrefix:
     """Moves the code of a language from the path of a request to what the site is mounted at."""
 
-    def __init__(self, application: "WSGIApplication", codes: Collection[str]) -> None:
+    def __init__(self, application: WSGIApplication, codes: Collection[str]) -> None:
         """Wrap `application`; `codes` are those of all languages but the first."""
         self.application = application
         self.codes = frozenset(codes)
 
-    def __call__(
-        self, environ: "WSGIEnvironment", start_response: "StartResponse"
-    ) -> Iterable[bytes]:
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Pass the request on."""
         code, path = split_language(environ.get("PATH_INFO", ""), self.codes)
         # `/pt` lacks the slash of the front page, to which Flask redirects it.

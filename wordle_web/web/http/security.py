@@ -8,6 +8,7 @@ import functools
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, Response, abort, current_app, request
 from flask_wtf.csrf import CSRFError, generate_csrf, validate_csrf
@@ -19,7 +20,6 @@ from wordle_web.web.http.sessions import CSRF, csrf_value, has_cookie, leave_ses
 
 if TYPE_CHECKING:
     from _typeshed import OptExcInfo
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
@@ -104,7 +104,7 @@ def vary(response: Response, name: str) -> None:
 class SecurityHeaders:
     """Puts the security headers on every answer, failures included."""
 
-    def __init__(self, application: "WSGIApplication", *, is_https: bool) -> None:
+    def __init__(self, application: WSGIApplication, *, is_https: bool) -> None:
         """Wrap `application`."""
         self.application = application
         headers = dict(HEADERS)
@@ -114,9 +114,7 @@ class SecurityHeaders:
         of_files = {**headers, "Content-Security-Policy": FILE_POLICY}
         self.file_headers = [each for each in of_files.items() if each[0] not in PAGE_HEADERS]
 
-    def __call__(
-        self, environ: "WSGIEnvironment", start_response: "StartResponse"
-    ) -> Iterable[bytes]:
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Pass the request on, and add to the answer's headers."""
 
         def start(

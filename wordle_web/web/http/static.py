@@ -15,16 +15,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
-from typing import TYPE_CHECKING, cast
+from typing import cast
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 import brotli  # type: ignore[import-untyped,unused-ignore]  # it has no types
 from flask import Flask, current_app
 from rjsmin import jsmin  # type: ignore[import-untyped,unused-ignore]  # it has no types
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Request, Response
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 EXTENSION = "wordle_web_static"
 SITE, TOOLS, STUDY = "css/site.css", "css/tools.css", "css/study.css"
@@ -63,7 +61,7 @@ class StaticFiles:
         integrity: The digest of each file, for the attribute of that name.
     """
 
-    def __init__(self, application: "WSGIApplication", contents: Mapping[str, bytes]) -> None:
+    def __init__(self, application: WSGIApplication, contents: Mapping[str, bytes]) -> None:
         """Wrap `application`."""
         self.application = application
         self.contents = contents
@@ -73,9 +71,7 @@ class StaticFiles:
             for path, content in contents.items()
         }
 
-    def __call__(
-        self, environ: "WSGIEnvironment", start_response: "StartResponse"
-    ) -> Iterable[bytes]:
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer with a file, or pass the request on."""
         parts = environ.get("PATH_INFO", "").split("/", 3)
         if len(parts) < 4 or parts[1] != "static" or parts[3] not in self.contents:

@@ -13,10 +13,10 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 
 
 class StrategyText(NamedTuple):
-    """How a strategy is presented, in the visitor's language."""
+    """How a strategy is presented."""
 
-    title: str
-    rule: str
+    title: LazyProxy | str
+    rule: LazyProxy | str
     family: str = "rule"  # of `FAMILIES`
 
 
@@ -26,38 +26,32 @@ FAMILIES: Mapping[str, LazyProxy] = {
     "measure": _("One guess ahead"),
     "search": _("Full search"),
 }
-TEXTS: Mapping[str, tuple[str, LazyProxy, LazyProxy]] = {
-    "random": ("rule", _("Random"), _("Any possible word.")),
-    "distinct-letters": (
-        "rule",
+TEXTS: Mapping[str, StrategyText] = {
+    "random": StrategyText(_("Random"), _("Any possible word.")),
+    "distinct-letters": StrategyText(
         _("Distinct letters"),
         _("A possible word with no repeated letter, or any possible word if there is none."),
     ),
-    "common-letters": (
-        "rule",
+    "common-letters": StrategyText(
         _("Common letters"),
         _("Like Distinct letters, with at least two of E T A O I N S R."),
     ),
-    "letter-frequency": (
-        "rule",
+    "letter-frequency": StrategyText(
         _("Letter frequency"),
         _(
             "The possible word with the most frequent letters in English text; words "
             "with repeated letters come last."
         ),
     ),
-    "fresh-letters": (
-        "rule",
+    "fresh-letters": StrategyText(
         _("Fresh letters"),
         _("For three guesses, frequent letters that weren’t used before; then Letter frequency."),
     ),
-    "fixed-opener": (
-        "rule",
+    "fixed-opener": StrategyText(
         _("Fixed opener"),
         _("A fixed opener, in English PRISM by default, then Fresh letters."),
     ),
-    "position-elimination": (
-        "rule",
+    "position-elimination": StrategyText(
         _("Position elimination"),
         _(
             "A random word among those that fit two tables, letters by position and "
@@ -65,59 +59,58 @@ TEXTS: Mapping[str, tuple[str, LazyProxy, LazyProxy]] = {
             "green."
         ),
     ),
-    "candidate-frequency": (
-        "rule",
+    "candidate-frequency": StrategyText(
         _("Candidate frequency"),
         _("The possible word whose different letters appear most often in the words left."),
     ),
-    "minimax": (
-        "measure",
+    "minimax": StrategyText(
         _("Minimax"),
         _(
             "The possible word that leaves the fewest words in the worst case. Ties go "
             "to the fewest words on average."
         ),
-    ),
-    "frequency-then-minimax": (
         "measure",
+    ),
+    "frequency-then-minimax": StrategyText(
         _("Frequency, then minimax"),
         _(
             "Candidate frequency while 500 or more words are left, then Minimax; with "
             "fewer than 50 left, over all allowed words."
         ),
-    ),
-    "expected-remaining": (
         "measure",
+    ),
+    "expected-remaining": StrategyText(
         _("Expected remaining"),
         _("The word that leaves the fewest words on average."),
-    ),
-    "entropy": (
         "measure",
+    ),
+    "entropy": StrategyText(
         _("Entropy"),
         _("The word whose result gives the most information (bits) on average."),
-    ),
-    "most-partitions": (
         "measure",
+    ),
+    "most-partitions": StrategyText(
         _("Most partitions"),
         _("The word with the most different results."),
+        "measure",
     ),
-    "optimal": (
-        "search",
+    "optimal": StrategyText(
         _("Optimal"),
         _("The word that needs the fewest guesses in the end, found by this site’s full search."),
+        "search",
     ),
 }
 
 
 def strategy_text(name: str) -> StrategyText:
-    """Return how a strategy is presented; by its own name where it has no text."""
-    family, title, rule = TEXTS.get(name, ("rule", name.replace("-", " ").capitalize(), ""))
+    """Return how a strategy is presented to the visitor; by its own name where it has no text."""
+    title, rule, family = TEXTS.get(name, (name.replace("-", " ").capitalize(), "", "rule"))
     return StrategyText(str(title), str(rule), family)
 
 
 def strategy_options(*selected: str) -> tuple[Option, ...]:
     """Return all strategies as choices."""
-    return tuple(Option(name, strategy_text(name).title, name in selected) for name in TEXTS)
+    return tuple(Option(name, str(text.title), name in selected) for name, text in TEXTS.items())
 
 
 MAX_NAMED = 4  # boards in a sentence
