@@ -15,8 +15,6 @@ from web_visitor import (
     DAILY_KEY,
     Clock,
     Visitor,
-    answer_of_day,
-    answer_of_token,
     answers_of_day,
     parts_of,
     site_settings,
@@ -29,7 +27,10 @@ from wordle_web.game.puzzles.puzzles import challenge_id, daily_answers
 from wordle_web.game.puzzles.variants import HOME, Variant
 
 GUESSES = ("fuzzy", "kudzu")
-PLACES = "/ /history /archive /today /random /daily/62 /nothing /daily/63"
+PLACES = "/boards /history /history/download /today /daily/62 /nothing /daily/63"
+# As many words as 32 boards leave a choice of; no letter of theirs is guessed.
+WORDS = tuple(map("".join, itertools.islice(itertools.permutations("aeginrst", 5), 0, None, 61)))
+KINDS = [Variant(boards=boards, in_turn=order) for boards in (2, 32) for order in (False, True)]
 TOKENS = re.compile(r'(?<=name="csrf_token" value=")[^"]+|(?<=type="hidden" value=")[^"]+')
 
 
@@ -37,41 +38,6 @@ def app_under(lexicons: Path, key: str) -> Flask:
     """Return a site that is the same as any other but for its daily key."""
     settings = site_settings(lexicons, daily_key=key)
     return create_app(settings, clock=Clock(), randbytes=lambda size: b"r" * size)
-
-
-@pytest.fixture(scope="module")
-def two_sites(lexicons: Path) -> tuple[Flask, Flask]:
-    """Two sites whose answers differ and share no letter with the guesses."""
-    fit: list[tuple[Flask, str, str]] = []
-    for number in range(60):
-        app = app_under(lexicons, f"{DAILY_KEY}{number}")
-        answers = answer_of_day(app), random_answer(app)
-        if not set("".join(GUESSES)) & set("".join(answers)):
-            fit.append((app, *answers))
-        if fit and all(one != other for one, other in zip(fit[0], fit[-1], strict=True)):
-            return fit[0][0], fit[-1][0]
-    pytest.fail("no two keys suit this test")
-
-
-def random_answer(app: Flask) -> str:
-    return answer_of_token(app, Visitor(app).begin())
-
-
-def visit(app: Flask) -> Iterator[tuple[object, ...]]:
-    """Yield everything that a visit gets to see, without the tokens of its forms."""
-    visitor = Visitor(app)
-    yield seen(visitor, visitor.get("/"))
-    for word in (*GUESSES, "zzzzz", "fuzzy"):
-        yield seen(visitor, visitor.guess(word))
-        yield seen(visitor, visitor.page)
-    path = visitor.begin()
-    yield (path,)
-    for word in (*GUESSES, "x"):
-        yield seen(visitor, visitor.guess(word, path))
-        yield seen(visitor, visitor.page)
-    yield seen(visitor, visitor.guess("fuzzy", "/daily/62"))
-    for place in (*PLACES.split(), path):
-        yield seen(visitor, visitor.get(place))
 
 
 def seen(visitor: Visitor, page: TestResponse) -> tuple[object, ...]:
@@ -82,21 +48,6 @@ def seen(visitor: Visitor, page: TestResponse) -> tuple[object, ...]:
     return page.status_code, headers, has_cookie, TOKENS.sub("token", page.text), session
 
 
-def test_the_same_visit_under_two_keys_is_the_same_and_tells_no_answer(two_sites, caplog):
-    answers = [(answer_of_day(app), random_answer(app)) for app in two_sites]
-    assert answers[0][0] != answers[1][0]
-    with caplog.at_level(0):
-        for one, other in zip(*map(visit, two_sites), strict=True):
-            assert one == other
-            assert not any(answer in str(one).lower() for answer in answers[0])
-    assert not any(answer in caplog.text.lower() for answer in answers[0])
-
-
-# As many words as 32 boards leave a choice of; no letter of theirs is guessed.
-WORDS = tuple(map("".join, itertools.islice(itertools.permutations("aeginrst", 5), 0, None, 61)))
-KINDS = [Variant(boards=boards, in_turn=order) for boards in (2, 32) for order in (False, True)]
-
-
 @pytest.fixture(scope="module")
 def wide_words(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wide")
@@ -105,34 +56,33 @@ def wide_words(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def two_wide_sites(wide_words: Path) -> tuple[Flask, Flask]:
+def two_sites(wide_words: Path) -> tuple[Flask, Flask]:
     return app_under(wide_words, DAILY_KEY), app_under(wide_words, DAILY_KEY[::-1])
 
 
-def visit_boards(app: Flask, variant: Variant) -> Iterator[object]:
-    """Yield everything that a visit to games of several boards gets to see; see `visit`."""
-    visitor, home = Visitor(app), f"/{variant.path.rstrip('/')}"
-    random = visitor.begin(f"{home}/")
+def visit(app: Flask, variant: Variant) -> Iterator[object]:
+    """Yield everything that a visit to games gets to see, without the tokens of its forms."""
+    visitor, home = Visitor(app), f"/{variant.path}"
+    random = visitor.begin(home)
     yield random
-    for path in (home, f"{home}/daily/60", random):
+    for path in (home.rstrip("/") or "/", f"{home}daily/60", random):
         yield seen(visitor, visitor.get(path))
-        for word in (*GUESSES, "zzzzz", "fuzzy"):
+        for word in (*GUESSES, "zzzzz", "fuzzy", "x"):
             yield seen(visitor, visitor.guess(word, path))
             yield seen(visitor, visitor.page)
         for query in ("board=2&typed=comby", f"board={variant.boards}"):
             yield seen(visitor, visitor.get(f"{path}?{query}"))
         yield next(link.address for link in visitor.page.links if "helper" in link.address)
-    for end in ("/boards", "/history", "/history/download", f"{home}/archive", f"{random}/give-up"):
+    for end in (*PLACES.split(), f"{home}archive", f"{random}/give-up"):
         yield seen(visitor, visitor.get(end))
 
 
-@pytest.mark.parametrize("variant", KINDS)
-def test_the_same_visit_to_boards_under_two_keys_is_the_same(two_wide_sites, variant, caplog):
-    answers = [answers_of_day(app, variant) for app in two_wide_sites]
+@pytest.mark.parametrize("variant", [HOME, *KINDS])
+def test_the_same_visit_under_two_keys_is_the_same_and_tells_no_answer(two_sites, variant, caplog):
+    answers = [answers_of_day(app, variant) for app in two_sites]
     assert set(answers[0]) != set(answers[1])
     with caplog.at_level(0):
-        visits = (visit_boards(app, variant) for app in two_wide_sites)
-        for one, other in zip(*visits, strict=True):
+        for one, other in zip(*(visit(app, variant) for app in two_sites), strict=True):
             assert one == other
             assert not any(answer in str(one).lower() for answer in answers[0])
     assert not any(answer in caplog.text.lower() for answer in answers[0])
@@ -161,9 +111,9 @@ def visit_challenge(app: Flask, variant: Variant, words: tuple[str, ...]) -> Ite
 
 
 @pytest.mark.parametrize("variant", [HOME, *KINDS])
-def test_two_challenges_of_different_words_look_the_same(two_wide_sites, variant):
+def test_two_challenges_of_different_words_look_the_same(two_sites, variant):
     words = WORDS[: variant.boards], WORDS[-variant.boards :]
-    visits = (visit_challenge(two_wide_sites[0], variant, each) for each in words)
+    visits = (visit_challenge(two_sites[0], variant, each) for each in words)
     for one, other in zip(*visits, strict=True):
         assert one == other
         assert not any(word in one.lower() for word in (*words[0], *words[1]))
@@ -184,8 +134,8 @@ def keys_alike(app: Flask, variant: Variant) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("variant", [each for each in KINDS if each.in_turn])
-def test_in_turn_no_word_of_a_hidden_board_changes_a_page(two_wide_sites, wide_words, variant):
-    apps = [app_under(wide_words, key) for key in keys_alike(two_wide_sites[0], variant)]
+def test_in_turn_no_word_of_a_hidden_board_changes_a_page(two_sites, wide_words, variant):
+    apps = [app_under(wide_words, key) for key in keys_alike(two_sites[0], variant)]
     (first, *hidden), (also_first, *others) = (answers_of_day(app, variant) for app in apps)
     assert first == also_first
     assert set(hidden) != set(others)
