@@ -104,7 +104,7 @@ class Helper {
     const isMoreToCome = this.#rows.isFresh || this.#rows.areSeveral;
     // The next word may be half typed by then.
     this.#requests.loadSoon({ add: "" }, wait ?? (isMoreToCome ? FIRST_ANSWER_MS : ANSWER_MS));
-    this.#requests.address = this.#rows.addressed(new URL(this.#requests.address, location.href)).href;
+    this.#requests.address = this.#requests.formAddress({ add: "" }).href;
   }
 
   /* Take a row as it is: of one board all that has no color is gray, but for what is known. */
@@ -289,13 +289,16 @@ class Helper {
   /* Letters are never colors there, and the focus stays where it is. */
   #onScreenKey(key) {
     if (this.#queued) this.#queued.push(key);
-    else if (key === "Clear") this.#setText("");
     else if (!this.#entry.value && key === "Backspace") this.#untake();
-    else if (!this.#entry.value && key === "Enter") {
-      if (this.#rows.isWaiting) this.#takeColors();
-    } else if (key === "Enter") this.#root.requestSubmit();
+    else if (!this.#entry.value && key === "Enter" && this.#rows.isWaiting) this.#takeColors();
+    else if (key.length > 1 || !this.#isWholeWord()) this.#type(key);
+  }
+
+  #type(key) {
+    if (key === "Clear") this.#setText("");
     else if (key === "Backspace") this.#setText(this.#entry.value.slice(0, -1));
-    else if (!this.#isWholeWord()) this.#write(key);
+    else if (key === "Enter" && this.#entry.value) this.#root.requestSubmit();
+    else if (key.length === 1) this.#write(key);
   }
 
   /* Add letters to what is typed: the next word takes the row before it. */
@@ -391,10 +394,7 @@ class Helper {
   /* Do what a key does. */
   #replay(key) {
     const tile = document.activeElement.closest(".tile[name]");
-    if (tile ? this.#dictation.press(key, tile) : this.#beginColors(key)) return;
-    // After a word that was taken by itself, Enter has nothing left to do.
-    if (key === "Enter" && !tile && this.#entry.value) this.#root.requestSubmit();
-    if (key === "Backspace" && !tile) this.#setText(this.#entry.value.slice(0, -1));
-    if (key.length === 1 && (!tile || isLetter(key))) this.#write(key);
+    if (tile) this.#dictation.press(key, tile);
+    else if (!this.#beginColors(key)) this.#type(key);
   }
 }

@@ -25,7 +25,7 @@ export class Requests {
     this.#around = around;
     addEventListener("popstate", (event) => {
       this.#steps = event.state?.step ?? 0;
-      this.load(() => fetchPage(location.href, this.newest()), "none");
+      this.load(() => fetchPage(location.href, this.newest()), "replace");
     });
     this.#adapt();
   }
@@ -88,7 +88,7 @@ export class Requests {
   /** Give the tab the address of what is shown: as a new step, or in the place of this one. */
   remember(history) {
     const address = new URL(this.address, location.href);
-    if (history === "none" || address.href === location.href) return;
+    if (address.href === location.href) return;
     if (history === "push") this.#steps += 1;
     window.history[`${history}State`]({ step: this.#steps }, "", address);
     this.#adapt();

@@ -66,19 +66,6 @@ export class Rows {
     return address;
   }
 
-  /** `address` with the marks that are on the page in its rows; a packed one stays as it is. */
-  addressed(address) {
-    const rows = address.searchParams.getAll("row").map((row) => row.split(/[:.]/));
-    for (const { name, value } of this.#all("[data-tiles] > input")) {
-      const [, row, board] = name.split(".");
-      if (rows[row - 1]) rows[row - 1][board] = value;
-    }
-    const texts = rows.map(([word, ...marks]) => `${word}:${marks.join(".").replace(/\.+$/, "")}`);
-    const pairs = Array.from(address.searchParams, ([name, value]) => [name, name === "row" ? texts.shift() : value]);
-    address.search = new URLSearchParams(pairs).toString().replaceAll("%3A", ":").replaceAll("%2C", ",");
-    return address;
-  }
-
   /** Take the last row away, from what is sent as well. */
   dropNewest() {
     this.newest?.closest(".helper-row")?.remove();

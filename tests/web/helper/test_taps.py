@@ -1,32 +1,14 @@
-"""What the helper asks of a player without JavaScript: at most so many taps and keys a row.
-
-A tap is one press on a link, a button or a tile; a key is one letter or digit. A suggested word
-takes one tap where its result is offered; otherwise one for the word, and those that turn its
-tiles. A word of one's own takes its letters, Enter if the page does not take it by itself, and the
-cheapest of the offered result, the tiles and a digit a tile. With several boards the word takes one
-tap, and each board that is not solved the cheapest of its offered result, *Solved* and its tiles;
-those that are last and stay gray take one tap together.
-"""
+"""What the helper asks of a player without JavaScript: at most so many taps and keys a row."""
 
 import random
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from harness.pages import Page
+from count_taps import boards_taps_a_row, own_word, suggested_word, taps_a_row
 from web_visitor import Visitor
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
-from wordle_web.engine.candidates import narrow
-from wordle_web.engine.feedback import digits_of, feedback
-from wordle_web.engine.knowledge import Turn
-from wordle_web.engine.lexicon import load_lexicon
-
-LENGTH, BOARDS, MAX_GUESSES = 5, 4, 10
-LEXICON = load_lexicon(f"english-{LENGTH}")
-OPENERS = ("crane", "slate", "adieu", "stare", "raise", "audio", "trace", "house")
-MARKS = {"typed": 0, "absent": 0, "present": 1, "correct": 2}
 
 
 @pytest.fixture
@@ -34,105 +16,10 @@ def visitor(tmp_path: Path) -> Visitor:
     return Visitor(create_app(Settings(instance=tmp_path, rate_limits=False)))
 
 
-def page_of(visitor: Visitor, rows: list[str], **fields: object) -> Page:
-    query = [("row", row) for row in rows] + list(fields.items())
-    return visitor.get("/helper", query_string=query, follow_redirects=True)
-
-
-def digits(guess: str, answer: str) -> str:
-    return digits_of(feedback(guess, answer), LENGTH)
-
-
-def offers(page: Page, row: str) -> bool:
-    links = page.links_of("helper-result-row")
-    return any(link.address.split("row=")[-1].startswith(row) for link in links)
-
-
-def turns(new: str, old: list[int]) -> int:
-    return sum((int(digit) - mark) % 3 for digit, mark in zip(new, old, strict=True))
-
-
-def coloring(page: Page, new: str) -> int:
-    """Return the presses that color the last row of a page."""
-    marks = [tile["data-mark"] for tile in page.of_class("helper-row")[-1].of_class("tile")]
-    return max(turns(new, [MARKS[mark] for mark in marks]), 1 if "typed" in marks else 0)
-
-
-def with_suggested_word(visitor: Visitor, rows: list[str], answer: str) -> tuple[str, int]:
-    page = page_of(visitor, rows)
-    guess = page.fact("suggestion")
-    row = f"{guess}:{digits(guess, answer)}"
-    if offers(page, row):
-        return row, 1
-    return row, 1 + coloring(page_of(visitor, rows, add=guess), row[-LENGTH:])
-
-
-def with_own_word(
-    visitor: Visitor, rows: list[str], answer: str, dice: random.Random
-) -> tuple[str, int]:
-    if not rows:
-        guess = dice.choice(OPENERS)
-    else:
-        left = narrow(LEXICON, [Turn.parse(row) for row in rows]).tolist()
-        likely = sorted(left, key=lambda index: -LEXICON.prior[index])[:20]
-        guess = LEXICON.words[dice.choice(likely)]
-    row = f"{guess}:{digits(guess, answer)}"
-    query = [("row", each) for each in rows] + [("try", guess)]
-    enter = visitor.get("/helper", query_string=query).status_code != 303
-    page = page_of(visitor, rows, add=guess)
-    colors = 1 if offers(page, row) else min(coloring(page, row[-LENGTH:]), LENGTH)
-    return row, LENGTH + enter + colors
-
-
-def mean(answers: list[str], play: Callable[[list[str], str], tuple[str, int]]) -> float:
-    taps = []
-    for answer in answers:
-        rows: list[str] = []
-        while not (rows and rows[-1].endswith("2" * LENGTH)) and len(rows) < MAX_GUESSES:
-            row, cost = play(rows, answer)
-            rows.append(row)
-            taps.append(cost)
-    return sum(taps) / len(taps)
-
-
-def test_a_row_takes_few_taps(visitor):
-    dice = random.Random(1)
-    answers = dice.sample(LEXICON.pool().words, 25)
-    assert mean(answers, lambda rows, answer: with_suggested_word(visitor, rows, answer)) <= 2.6
-    assert mean(answers, lambda rows, answer: with_own_word(visitor, rows, answer, dice)) <= 6.5
-
-
-def boards_taps(page: Page, answers: list[str], played: list[str]) -> int:
-    """Return the taps that color the last row on all boards that are not solved."""
-    costs, is_gray = [], []
-    for card, answer in zip(page.of_class("board-card"), answers, strict=True):
-        if answer in played[:-1]:
-            continue
-        new, start = digits(played[-1], answer), card.fact("start")
-        results = [value.rpartition(".")[2] for value in card.values("result")]
-        is_offered = str(feedback(played[-1], answer)) in results or new == "2" * LENGTH
-        if new != start:
-            costs.append(1 if is_offered else max(turns(new, list(map(int, start))), 1))
-        is_gray.append(new == start)
-    return sum(costs) + any(is_gray)
+@pytest.mark.parametrize(("play", "most"), [(suggested_word, 2.6), (own_word, 6.5)])
+def test_a_row_takes_few_taps(visitor, play, most):
+    assert taps_a_row(visitor, play, 25, random.Random(1)) <= most
 
 
 def test_a_row_of_four_boards_takes_few_taps_a_board(visitor):
-    dice = random.Random(1)
-    taps = rows = 0
-    for _ in range(10):
-        answers, played = dice.sample(LEXICON.pool().words, BOARDS), []
-        while not set(answers) <= set(played):
-            known = [
-                f"{guess}:"
-                + ".".join(
-                    "-" if answer in played[:number] else digits(guess, answer)
-                    for answer in answers
-                )
-                for number, guess in enumerate(played)
-            ]
-            played.append(page_of(visitor, known, boards=BOARDS).fact("suggestion"))
-            page = page_of(visitor, [*known, f"{played[-1]}:"], boards=BOARDS)
-            taps += 1 + boards_taps(page, answers, played)
-            rows += 1
-    assert taps / rows / BOARDS <= 1.5
+    assert boards_taps_a_row(visitor, 4, 10, random.Random(1)) / 4 <= 1.5

@@ -168,10 +168,6 @@ class Answer:
         if self.row is None:
             return ""
         if self.is_alone:
-            if self.results:
-                return gettext(
-                    "Tap its tiles until they match your game, or tap the result you got."
-                )
             return gettext("Tap its tiles until they match your game.")
         row, waiting = self.state.rows[self.row], self.state.position.waiting(self.row)
         word = capitals(row.guess) or gettext("no word yet")
@@ -255,9 +251,8 @@ class Answer:
     @property
     def caption(self) -> str:
         """What the suggested word is."""
-        if self.candidates == 1:
-            return gettext("The answer must be")
-        return gettext("Best next guess")
+        is_sure = self.candidates == 1
+        return gettext("The answer must be") if is_sure else gettext("Best next guess")
 
     @property
     def why(self) -> str:

@@ -43,12 +43,6 @@ class NoMatch:
         return [at for at, row in rows if row.guess and row.marks[self.board] not in hidden]
 
     @property
-    def after_answer(self) -> list[int]:
-        """The index of each row that follows the answer; of several boards no row does."""
-        solved = self.state.position.solved_in(self.board)
-        return [] if solved is None else [at for at in self.places if at > solved]
-
-    @property
     def is_elsewhere(self) -> bool:
         """Whether words that this site's pool lacks would fit."""
         is_pool = not self.found.impossible and self.state.mode != DEFAULT_MODE
@@ -70,12 +64,10 @@ class NoMatch:
     def reasons(self) -> Iterator[str]:
         """Why no word is left."""
         found, places = self.found, self.places
-        for row in self.after_answer:
-            yield gettext("Row %(number)s comes after the answer.", number=row + 1)
         for row, fault in found.impossible:
             number, reason = places[row] + 1, fault.message(gettext)
             yield gettext("Row %(number)s: %(reason)s.", number=number, reason=reason)
-        if found.impossible or self.after_answer:
+        if found.impossible:
             return
         numbers = [places[row] for row in found.conflict]
         rows = _numbers(numbers)
@@ -106,7 +98,6 @@ class NoMatch:
         """Every change worth offering: of impossible colors, the likeliest, then without rows."""
         found, places = self.found, self.places
         links = [self._change(places[row], fault.fix) for row, fault in found.impossible]
-        links += [self._without(self.after_answer, "")] if self.after_answer else []
         likely = [fix for fix in found.fixes if fix.is_known][:MAX_FIXES]
         links += [self._change(places[fix.row], fix.turn, fix) for fix in likely]
         left_out = [places[row] for row in found.at_fault]

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from typing import NamedTuple
 
 from flask import url_for
@@ -17,7 +18,7 @@ from wordle_web.engine.letters import capitals, counted_letter, ordinal, plain_l
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.results import NO_PATTERNS, PatternCount
 from wordle_web.engine.row_parser import parse_rows
-from wordle_web.engine.rows import HIDDEN, WAITING, Position, max_rows
+from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows
 from wordle_web.game.board import MARKS, Mark, TileRow, key_marks, played_row, tile_label
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.helper.answer import Answer, WordList, gray_text, is_spoiler, words_left
@@ -76,16 +77,14 @@ class Tiles(NamedTuple):
 
 
 class BoardCard(NamedTuple):
-    """One board of several: what is left on it, and its tiles in the current row."""
+    """One board of several: what is left on it, and its rows; those of the edited one are tiles."""
 
     number: int  # from 1
     status: str  # "solved", "open" or, if no word is left, "no-match"
     text: str  # how much is left on it
-    answer: str = ""  # the word that solved it
     words: WordList = ((), 0)  # the words left; none while any board waits for colors
-    before: tuple[TileRow, ...] = ()  # its colored rows before the current one
+    rows: tuple[Sequence[TileRow], ...] = ()  # those before the edited row, and those after it
     tiles: Tiles | None = None  # None if it shows no marks in that row
-    after: tuple[TileRow, ...] = ()
     # The value of its buttons for gray and solved. They stay until the last board is colored, and
     # so do its likeliest results, so that nothing moves under the player's finger.
     at: str = ""
@@ -141,8 +140,16 @@ class HelperPage:
     @property
     def problems(self) -> Iterable[str]:
         """What could not be read or done."""
-        others = (each for each in self.failures if each != self.answer.guess_problem)
+        shown = {self.answer.guess_problem, *(each for _, each in self._row_problems)}
+        others = (each for each in self.failures if each not in shown)
         return dict.fromkeys(problem_text(each, self.state.position) for each in others)
+
+    @cached_property
+    def _row_problems(self) -> list[tuple[int, Problem]]:
+        """What could not be read or done with a row that is there, with its index."""
+        pairs = product(enumerate(row.guess for row in self.state.rows), self.failures)
+        found = [(index, each) for (index, guess), each in pairs if _is_about(each, guess)]
+        return [*self.outcome.row_problems, *found]
 
     @property
     def draft_error(self) -> str:
@@ -179,8 +186,12 @@ class HelperPage:
         delete = Link(
             gettext("Delete row %(number)s", number=number), delete_row(state, index).address(path)
         )
-        if problem := dict(self.outcome.row_problems).get(index):
+        for problem in (each for at, each in self._row_problems if at == index):
             yield "problem", problem_text(problem, state.position), ()
+        solved = {state.position.solved_in(board) for board in range(state.count)}
+        if row.guess and all(each is not None and each < index for each in solved):
+            text = gettext("Row %(number)s comes after the answer.", number=number)
+            yield "info", text, (delete,)
         if row.guess and row.guess not in self.lexicon:
             near = [
                 self._question(word, state.with_row(index, replace(row, guess=word)))
@@ -208,9 +219,9 @@ class HelperPage:
     def unknown(self) -> Iterator[Notice]:
         """A typed word that is in no list, and which may be meant."""
         state, lexicon, draft = self.state, self.lexicon, self.outcome.draft
-        typed = read_word(plain_letters(draft, lexicon.alphabet)) or ""
-        is_word = self.outcome.draft_problem is None and len(typed) == state.length
-        if is_word and typed not in lexicon:
+        first = next(iter(draft.split()), "")
+        typed = read_word(plain_letters(first, lexicon.alphabet)) or ""
+        if len(typed) == state.length and typed not in lexicon:
             near = near_words(lexicon, typed) if len(state.rows) < max_rows(state.count) else ()
             links = [self._question(word, add_word(state, word)) for word in near]
             yield gettext("%(word)s isn’t in our word list.", word=capitals(typed)), links
@@ -359,6 +370,11 @@ class HelperPage:
         return ", ".join(texts)
 
 
+def _is_about(problem: Problem, guess: str) -> bool:
+    is_kept = problem.kind in {"row-marks", "boards-marks"}
+    return is_kept and read_word(Row.parse(problem.text).guess) == guess
+
+
 def _tiles(state: HelperState, row: int, board: int) -> Tiles:
     guess, digits = state.rows[row].guess, state.rows[row].marks[board]
     # What is known already is there from the start.
@@ -388,20 +404,19 @@ def _card(state: HelperState, found: HelperResult, board: BoardAdvice) -> BoardC
     """Return the card of one of several boards."""
     row, number = state.row or 0, board.number
     colored = [
-        (at, played_row(Turn(each.guess, pattern), at + 1, gettext))
-        for at, each in enumerate(state.rows)
-        if each.guess and at != row and (pattern := each.pattern(number)) is not None
+        played_row(Turn(each.guess, pattern), index + 1, gettext)
+        for index, each in enumerate(state.rows)
+        if index != row and each.guess and (pattern := each.pattern(number)) is not None
     ]
-    card = _closed_card(state, found, board)._replace(
-        before=tuple(line for at, line in colored if at < row),
-        after=tuple(line for at, line in colored if at > row),
-    )
+    before = sum(each.number <= row for each in colored)
+    rows = (colored[:before], colored[before:])
+    card = _closed_card(state, found, board)._replace(rows=rows)
     if state.rows[row].marks[number] == HIDDEN:
         return card
     card = card._replace(tiles=_tiles(state, row, number))
     if state.position.first_waiting is None:
         return card
-    card = card._replace(answer="", words=((), 0))
+    card = card._replace(words=((), 0))
     if not state.rows[row].guess:
         return card
     # All gray and solved have buttons of their own.
@@ -423,7 +438,7 @@ def _closed_card(state: HelperState, found: HelperResult, board: BoardAdvice) ->
         row = state.position.solved_in(board.number)
         guesses = 0 if row is None else row + 1
         text = ngettext("solved in %(num)s guess", "solved in %(num)s guesses", guesses)
-        return BoardCard(number, "solved", text, capitals(board.answer))
+        return BoardCard(number, "solved", text)
     if not board.candidates:
         return BoardCard(number, "no-match", gettext("No word matches these colors"))
     if all(row.marks[board.number] in {WAITING, HIDDEN} for row in state.rows):
