@@ -404,16 +404,10 @@ def read(screenshot: Path, names: Sequence[str], as_json: bool) -> None:
         raise CommandError(f"{screenshot}: {error.strerror}") from error
     except (ScreenshotError, DeadlineError) as error:
         raise CommandError(f"{screenshot}: {error}") from error
-    facts, lines = [], list[str]()
+    fields = ("length", "rows", "typed", "doubtful")
+    facts = [{field: getattr(board, field) for field in fields} for board in boards]
+    lines = list[str]()
     for number, board in enumerate(boards, 1):
-        facts.append(
-            {
-                "length": board.length,
-                "rows": [list(row) for row in board.rows],
-                "typed": board.typed,
-                "doubtful": [list(tile) for tile in board.doubtful],
-            }
-        )
         lines += ["", f"Board {number}"] if number > 1 else []
         lines += [f"{word}:{digits}" for word, digits in board.rows]
         lines += [f"typed: {board.typed}"] if board.typed else []

@@ -247,26 +247,20 @@ def diagnose(lexicon: Lexicon, turns: Sequence[Turn], weights: Floats) -> Diagno
     kinds, kind = np.unique(case.fitting, return_inverse=True)
     masses = np.bincount(kind, case.weights).tolist()
     best, _ = max(zip(kinds.tolist(), masses, strict=True), key=lambda k: (k[0].bit_count(), k[1]))
-    at_fault = tuple(row for row in range(len(turns)) if not best >> row & 1)
+    rows = range(len(turns))
+    at_fault = tuple(row for row in rows if not best >> row & 1)
+    sets = (chosen for size in rows[1:] for chosen in combinations(rows, size))
+    bits = ((chosen, sum(1 << row for row in chosen)) for chosen in sets)
+    conflicts = (chosen for chosen, those in bits if not (kinds & those == those).any())
+    conflict = next(conflicts, tuple(rows))
     words_without = int((case.fitting & best == best).sum())
     fixes = sorted(
         _fixes(case, dict(impossible)),
         key=lambda fix: (not fix.is_known, -fix.odds, fix.row, fix.position),
     )
     return Diagnosis(
-        0, matching, impossible, _conflict(case), at_fault, words_without, tuple(fixes), knowledge
+        0, matching, impossible, conflict, at_fault, words_without, tuple(fixes), knowledge
     )
-
-
-def _conflict(case: _Case) -> tuple[int, ...]:
-    kinds = np.unique(case.fitting)
-    rows = range(len(case.turns))
-    for size in range(1, len(rows)):
-        for chosen in combinations(rows, size):
-            bits = sum(1 << row for row in chosen)
-            if not (kinds & bits == bits).any():
-                return chosen
-    return tuple(rows)
 
 
 def _guess_chance(case: _Case, word: str) -> float:

@@ -50,7 +50,7 @@ def settle(limits: Limits) -> Limits:
     """
     while True:
         tighter = limits
-        for rule in (_tighten_counts, _remove_placed, _fill_positions, _remove_used_up):
+        for rule in (_tighten_counts, _fill_positions, _remove_used_up):
             tighter = rule(tighter)
         if tighter == limits:
             return limits
@@ -58,22 +58,19 @@ def settle(limits: Limits) -> Limits:
 
 
 def _tighten_counts(limits: Limits) -> Limits:
-    """Tighten the counts of letters by their positions and by the length."""
+    """Tighten the counts of letters by their positions and by the length.
+
+    Letters whose known positions reach their maximum count are removed elsewhere.
+    """
     placed, room = limits.placed, Counter[str]()
     for letters in limits.possible:
         room.update(letters)
     at_least = {c: max(limits.at_least.get(c, 0), placed[c]) for c in {*limits.at_least, *placed}}
     free = max(0, len(limits.possible) - sum(at_least.values()))
     at_most = {c: min(n, room[c], at_least.get(c, 0) + free) for c, n in limits.at_most.items()}
-    return Limits(limits.possible, at_least, at_most)
-
-
-def _remove_placed(limits: Limits) -> Limits:
-    """Remove letters elsewhere once their known positions reach their maximum count."""
-    placed = limits.placed
-    used_up = {letter for letter, at_most in limits.at_most.items() if placed[letter] >= at_most}
+    used_up = {letter for letter, most in at_most.items() if placed[letter] >= most}
     possible = (letters - used_up if len(letters) > 1 else letters for letters in limits.possible)
-    return replace(limits, possible=tuple(possible))
+    return Limits(tuple(possible), at_least, at_most)
 
 
 def _fill_positions(limits: Limits) -> Limits:

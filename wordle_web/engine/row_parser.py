@@ -8,6 +8,7 @@ import functools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Final, Literal
 
 from wordle_web.engine.letters import plain_letters
@@ -275,7 +276,14 @@ def _rows_of_boards(
         error = row or error
         if blocks[-1]:
             blocks.append([])
-    rows = tuple(_side_by_side_rows([block for block in blocks if block]))
+    grids = [block for block in blocks if block]
+    rows = [row for grid in grids for row in grid]
+    if len(grids) > 1 and not any(row.guess for row in rows):
+        # Grids below each other are one, of more boards.
+        widths = [max(len(row.marks) for row in grid) for grid in grids]
+        beside = zip_longest(*grids, fillvalue=Row("", ()))
+        padded = (map(Row.padded, line, widths) for line in beside)
+        rows = [Row("", tuple(mark for row in line for mark in row.marks)) for line in padded]
     most = max((len(row.marks) for row in rows), default=0)
     if most > count:
         return ParsedText((), (UnreadableRow("boards-many", str(most)),))
@@ -313,18 +321,3 @@ def _row_of_words(text: str, pieces: Sequence[_Piece]) -> Row | UnreadableRow | 
     if has_word and not first.word:
         return UnreadableRow("word", first.text.lower()[:EXCERPT])
     return Row(first.word, tuple(row for piece in marked for row in piece.rows))
-
-
-def _side_by_side_rows(blocks: Sequence[Sequence[Row]]) -> Iterator[Row]:
-    """Yield the rows of all blocks: grids below each other are one, of more boards."""
-    if any(row.guess for block in blocks for row in block) or len(blocks) < 2:
-        for block in blocks:
-            yield from block
-        return
-    widths = [max(len(row.marks) for row in block) for block in blocks]
-    for index in range(max(map(len, blocks))):
-        marks: list[str] = []
-        for block, width in zip(blocks, widths, strict=True):
-            given = block[index].marks if index < len(block) else ()
-            marks += [*given, *[WAITING] * (width - len(given))]
-        yield Row("", tuple(marks))

@@ -298,7 +298,12 @@ class BoardsRanking:
         words = sum(len(board.words) for board in self.boards)
         effort = self.effort * min(max(self._count(), 2), 3)
         if len(everything) * words > effort * MAX_WEIGHED:
-            sampled = self._sampled(effort * MAX_SCANNED // len(everything))
+            # So few words of each board that they are as many together as may be looked at.
+            each = max(MIN_SAMPLE, effort * MAX_SCANNED // len(everything) // len(self.boards))
+            spare = sum(max(0, each - len(board.words)) for board in self.boards)
+            if large := sum(len(board.words) > each for board in self.boards):
+                each += spare // large
+            sampled = tuple(board.sampled(each) for board in self.boards)
             costs = self._costs(sampled, everything)
             weighed = max(MIN_WEIGHED, effort * MAX_WEIGHED // words)
             everything = everything[least(costs, weighed, *self._ties(everything))]
@@ -306,15 +311,6 @@ class BoardsRanking:
             return everything
         likely = np.concatenate([board.words[:MAX_LIKELY] for board in self.boards])
         return np.fromiter(dict.fromkeys([*everything.tolist(), *likely.tolist()]), dtype=np.intp)
-
-    def _sampled(self, budget: int) -> tuple[OpenBoard, ...]:
-        """Return the boards with so few words that they are `budget` words together."""
-        each = max(MIN_SAMPLE, budget // len(self.boards))
-        spare = sum(max(0, each - len(board.words)) for board in self.boards)
-        large = sum(len(board.words) > each for board in self.boards)
-        if large:
-            each += spare // large
-        return tuple(board.sampled(each) for board in self.boards)
 
     def _costs(self, boards: Sequence[OpenBoard], guesses: Indices) -> Floats:
         fitting = [limit for limit in CONSTANTS if self._count() <= limit]

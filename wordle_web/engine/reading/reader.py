@@ -118,7 +118,13 @@ def _read(
     length = shapes[0].cells.lattice.columns
     known = [lexicon for lexicon in lexicons if lexicon.length == length]
     shapes = [_without_draft(shape) for shape in shapes]
-    words = _words_in_likeliest_language(shapes, known)
+    # Each language has its own letters: an N in one may be an Ñ in another.
+    readings = []
+    for language in dict.fromkeys(lexicon.language for lexicon in known) or [""]:
+        mine = [lexicon for lexicon in known if lexicon.language == language]
+        alphabet = "".join(lexicon.alphabet for lexicon in mine)
+        readings.append([_words(shape, mine, alphabet) for shape in shapes])
+    words = max(readings, key=lambda rows: sum(word.is_known for row in rows for word in row))
     pairs = [
         (shape, rows)
         for shape, rows in zip(shapes, words, strict=True)
@@ -210,21 +216,6 @@ def _is_another_gray(colors: NDArray[np.uint8]) -> bool:
         and np.linalg.norm(last - middle, axis=1).max() < SAME_COLOR / 3
         and np.linalg.norm(above - middle, axis=1).min() > SAME_COLOR / 2
     )
-
-
-def _words_in_likeliest_language(
-    shapes: Sequence[Shape], lexicons: Sequence[Lexicon]
-) -> list[list[glyphs.Word]]:
-    """Return the words of each shape, in the language that knows most of them.
-
-    Each language has its own letters: an N in one may be an Ñ in another.
-    """
-    readings = []
-    for language in dict.fromkeys(lexicon.language for lexicon in lexicons) or [""]:
-        mine = [lexicon for lexicon in lexicons if lexicon.language == language]
-        alphabet = "".join(lexicon.alphabet for lexicon in mine)
-        readings.append([_words(shape, mine, alphabet) for shape in shapes])
-    return max(readings, key=lambda rows: sum(word.is_known for row in rows for word in row))
 
 
 def _words(shape: Shape, lexicons: Sequence[Lexicon], alphabet: str) -> list[glyphs.Word]:
