@@ -137,7 +137,7 @@ def build_language(
     foreign = foreign_keys(entries, others)
     offensive = offensive_keys(packages, language)
     barred = offensive | foreign | barred_keys(language)
-    nouns = frozenset(hand_list(language.code, "nouns"))
+    nouns, hidden = (frozenset(hand_list(language.code, name)) for name in ("nouns", "hidden"))
     folders: dict[Path, Mapping[str, str]] = {}
     for length in LENGTHS:
         folder = into / f"{language.name}-{length}"
@@ -147,7 +147,7 @@ def build_language(
         missing = kept.difference(entry.key for entry in known)
         known = sorted([*known, *(Entry(key, ()) for key in missing)], key=lambda each: each.key)
         prior = prior_by_zipf(known, language.terms, foreign)
-        known = [as_read(entry, nouns) for entry in known]
+        known = [as_read(entry, nouns, hidden) for entry in known]
         fresh = next_pools(shipped, pools_by_zipf(known, barred))
         pools = {**shipped, **fresh} if new_pools or not shipped else shipped
         files = lexicon_files(known, prior, pools)
