@@ -13,15 +13,20 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import MapAdapter
 
+import wordle_web.web.analysis.views as analysis
+import wordle_web.web.api.views as api
+import wordle_web.web.bookmark.views as bookmark
+import wordle_web.web.helper.views as helper
+import wordle_web.web.history.elsewhere as elsewhere
+import wordle_web.web.history.views as history
+import wordle_web.web.lab.views as lab
+import wordle_web.web.pages.files as files
+import wordle_web.web.pages.views as pages
+import wordle_web.web.play.views as play
+import wordle_web.web.screenshot.views as screenshot
 from wordle_web.config.settings import Settings, resource_folder
 from wordle_web.engine.matrix import matrix_of
 from wordle_web.web import absurd, errors, league, services, watch
-from wordle_web.web.analysis import views as analysis
-from wordle_web.web.api import views as api
-from wordle_web.web.bookmark import views as bookmark
-from wordle_web.web.helper import views as helper
-from wordle_web.web.history import elsewhere
-from wordle_web.web.history import views as history
 from wordle_web.web.http import (
     bodies,
     limits,
@@ -32,12 +37,7 @@ from wordle_web.web.http import (
     sessions,
     static,
 )
-from wordle_web.web.lab import views as lab
-from wordle_web.web.pages import files
-from wordle_web.web.pages import views as pages
 from wordle_web.web.play import new_game, previews
-from wordle_web.web.play import views as play
-from wordle_web.web.screenshot import views as screenshot
 from wordle_web.web.ui import forms, i18n, layout
 
 # The modules whose blueprints have the pages: what all visitors see, then games, then tools.
