@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from functools import cache
 from itertools import count, pairwise
 
 import numpy as np
@@ -222,6 +223,12 @@ def _first_rows(count: int) -> list[Turn]:
     return [Turn(guess, feedback(guess, answer)) for guess, answer in pairs if guess != answer]
 
 
+@cache
+def _hurried(turn: Turn) -> Suggestion:
+    """Return what a plan of no time finds: it does not hang on how long was searched."""
+    return suggest(ENGLISH, [turn], belief=belief_of(ENGLISH), budget_ms=1)
+
+
 def test_a_possible_answer_that_people_know_stands_beside_the_best_guess() -> None:
     belief = belief_of(ENGLISH)
     # People know the words of earlier versions, too: what was left out since are forms, mostly.
@@ -229,8 +236,7 @@ def test_a_possible_answer_that_people_know_stands_beside_the_best_guess() -> No
     known = {word for pool in pools for word in pool.words}
     named = 0
     for turn in _first_rows(200):
-        # A plan of no time: which word is named does not hang on how long was searched.
-        found = suggest(ENGLISH, [turn], belief=belief, budget_ms=1)
+        found = _hurried(turn)
         candidates = candidates_after(ENGLISH, [turn], belief)
         left = suggestion.remaining(ENGLISH, candidates, belief, 60)
         chances = zip(left.words, left.probabilities, strict=True)
@@ -249,10 +255,9 @@ def test_a_possible_answer_that_people_know_stands_beside_the_best_guess() -> No
 
 
 def test_of_guesses_that_are_as_good_the_better_known_comes_first() -> None:
-    belief, promoted = belief_of(ENGLISH), 0
-    known = familiarity(ENGLISH)
+    known, promoted = familiarity(ENGLISH), 0
     for turn in _first_rows(60):
-        suggested = suggest(ENGLISH, [turn], belief=belief, budget_ms=1)
+        suggested = _hurried(turn)
         found = suggested.best
         margin = suggestion.SAME if suggested.exact else suggestion.NEAR_GUESSES
         least = min(each.cost for each in found)

@@ -46,7 +46,7 @@ def test_words_left_are_those_of_the_reference(sets: list[list[str]], guesses: l
     boards = [board(words, number) for number, words in enumerate(sets)]
     outcomes = lookahead.outcomes_of(LEXICON, boards, len(guesses))
     items = LEXICON.codes[outcomes.items]
-    codes = LEXICON.codes[[LEXICON.words.index(guess) for guess in guesses]]
+    codes = LEXICON.codes[[LEXICON.index(guess) for guess in guesses]]
     found = lookahead.words_left(feedback_matrix(codes, items), outcomes)
     assert found.shape == (len(guesses), len(outcomes.shares), len(sets))
     for row, guess in zip(found.tolist(), guesses, strict=True):
