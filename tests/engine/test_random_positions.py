@@ -31,26 +31,27 @@ def positions(lexicon: Lexicon) -> Iterator[tuple[list[Turn], list[str]]]:
 def least_guesses(lexicon: Lexicon, words: list[str]) -> int:
     """Return the fewest guesses that finding each of `words` takes in all, of any guess."""
     indices = [lexicon.index(word) for word in words]
-    columns = feedback_matrix(lexicon.codes, lexicon.codes[indices])
+    # Guesses that part the words alike cost alike.
+    columns = np.unique(feedback_matrix(lexicon.codes, lexicon.codes[indices]), axis=0)
+    patterns = [tuple(column) for column in columns.tolist()]
 
     @cache
-    def cost(rows: tuple[int, ...]) -> int:
+    def cost(rows: frozenset[int]) -> int:
         if len(rows) <= 2:
             return 2 * len(rows) - 1
-        # Guesses that part the words alike cost alike.
-        return min(after(rows, column) for column in np.unique(columns[:, rows], axis=0).tolist())
+        return min(after(rows, column) for column in patterns)
 
-    def after(rows: tuple[int, ...], column: list[int]) -> int:
-        cells: dict[int, list[int]] = {}
-        for row, pattern in zip(rows, column, strict=True):
-            cells.setdefault(pattern, []).append(row)
+    def after(rows: frozenset[int], column: tuple[int, ...]) -> int:
+        cells: dict[int, set[int]] = {}
+        for row in rows:
+            cells.setdefault(column[row], set()).add(row)
         if len(cells) == 1:
             return 9 * len(rows)
         return len(rows) + sum(
-            cost(tuple(cell)) for pattern, cell in cells.items() if pattern != WON
+            cost(frozenset(cell)) for pattern, cell in cells.items() if pattern != WON
         )
 
-    return cost(tuple(range(len(words))))
+    return cost(frozenset(range(len(words))))
 
 
 def test_three_hundred_random_positions_agree_with_trying_everything() -> None:
