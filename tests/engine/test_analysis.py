@@ -11,7 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wordle_web.engine import analysis as module
-from wordle_web.engine.analysis import analyze, cells_of, luck_of, skill_of, solver_turns
+from wordle_web.engine.analysis import (
+    analyze,
+    cells_of,
+    luck_of,
+    skill_of,
+    solver_guesses,
+    solver_turns,
+)
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import LengthError, feedback
 from wordle_web.engine.knowledge import TRIES
@@ -35,6 +42,19 @@ def test_each_turn_says_what_was_left_before_and_after():
     ] == [("crate:00222", 8, 2), ("plate:02222", 2, 1), ("slate:22222", 1, 0)]
     assert analysis.answer == "slate"
     assert analysis.is_expected
+
+
+def test_the_guesses_of_the_solver_are_counted_where_six_are_enough():
+    assert solver_guesses(LEXICON, "slate", BELIEF, budget_ms=1000) in range(1, TRIES + 1)
+    # Of eight answers that differ in their first letter each guess leaves all others.
+    rhymes = [letter + "ight" for letter in "efrlmnst"]
+    counts = [
+        solver_guesses(
+            lexicon_of(rhymes), word, belief_of(lexicon_of(rhymes), "pool"), budget_ms=1000
+        )
+        for word in rhymes
+    ]
+    assert sorted(counts) == [0, 0, 1, 2, 3, 4, 5, 6]
 
 
 def test_the_best_guess_scores_full_skill_and_a_useless_one_none():

@@ -88,6 +88,7 @@ def test_turns_that_words_fit_need_no_mend() -> None:
     found = diagnosis_of("crane:22202")
     assert (found.candidates, found.matching) == (1, 1)
     assert found.fixes == found.conflict == found.at_fault == found.impossible == ()
+    assert diagnosis_of("crane:22202", "crane:22200").candidates == 0
     # Of two rows one of which is wrong the likelier words decide.
     words = ["crane", "slimy"]
     for weights, fault in (([5, 1], (1,)), ([1, 5], (0,))):

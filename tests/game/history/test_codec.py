@@ -112,6 +112,11 @@ def test_of_other_browsers_the_one_with_fewest_games_goes_first() -> None:
     assert decode(encode(history, size - 1)).tallies == (many, own)
     alone = replace(history, tallies=(few, own))
     assert decode(encode(alone, len(encode_whole(alone)) - 1)).tallies == (own,)
+    # Of its own counts those of a variant with the fewest games go first.
+    two, four = (Variant("", 2), 3), (Variant("", 4), 200)
+    counts = [Tally(b"cccc", "challenge", 5, "", (n,) * 7, each) for each, n in (two, four)]
+    both = History(tallies=tuple(counts), source=own.source)
+    assert decode(encode(both, len(encode_whole(both)) - 1)).tallies == (counts[1],)
 
 
 def test_todays_game_under_way_goes_after_the_others() -> None:
