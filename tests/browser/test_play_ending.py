@@ -56,8 +56,8 @@ def test_a_win_ends_in_time_and_without_a_jump(open_page, viewport, word):
     page.evaluate(WATCH)
     guess(page, word)
     expect(page.get_by_role("heading", name="Genius")).to_be_in_viewport(ratio=1)
-    for button in ("Share", "Next game"):
-        expect(page.get_by_role("button", name=button)).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Share")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name="Next game")).to_be_in_viewport(ratio=1)
     expect(page.locator(".row")).to_have_count(1)
     assert page.evaluate("window.jump") <= 1.5
     took = {}  # a tile turns away, then back
@@ -86,6 +86,8 @@ def test_the_next_game_is_one_that_was_not_played(open_page, site):
     page = open_page()
     guess(page, site.answer)
     page.get_by_role("link", name="Next game").click()
+    expect(page).to_have_url(f"{site.url}/today")
+    page.get_by_role("link", name="2 boards").click()
     expect(page).to_have_url(f"{site.url}/boards/2")
 
 

@@ -3,6 +3,7 @@
 import { enhanceResult } from "./result.js";
 
 const EASING = "cubic-bezier(0.2, 0, 0, 1)";
+const COUNTED = ".bar-count, .figure > dd";
 const RISE = { opacity: 0, transform: "translateY(1.5rem)" };
 
 /** Let Enter, a tap or a click end all motion at once, until the function that is returned is called. */
@@ -64,7 +65,7 @@ function growBars(root, duration) {
   if (!bars) return;
   const starts = [
     ...Array.from(bars.querySelectorAll(".bar-fill"), (bar) => grow(bar, duration)),
-    ...Array.from(bars.querySelectorAll(".bar-count"), (count) => countUp(count, duration)),
+    ...Array.from(root.querySelectorAll(COUNTED), (count) => countUp(count, duration)),
   ];
   const seen = new IntersectionObserver(([{ isIntersecting }]) => {
     if (!isIntersecting) return;
@@ -84,8 +85,10 @@ function grow(bar, duration) {
 function countUp(count, duration) {
   const text = count.textContent;
   const whole = Number(text.replace(/\D/g, ""));
+  const decimals = /\D\d{2}$/.test(text) ? 2 : 0; // of an average
   const show = (left) => {
-    count.textContent = left ? String(Math.round(whole * (1 - left ** 3))).padStart(text.length, "\u2007") : text;
+    const value = (whole * (1 - left ** 3)) / 10 ** decimals;
+    count.textContent = left ? value.toFixed(decimals).padStart(text.length, "\u2007") : text;
   };
   show(1);
   return () => {

@@ -12,7 +12,9 @@ def test_a_word_outside_the_list_needs_a_decision(visitor):
     path = visitor.challenge("zoela", free="y")
     assert "Any letters count as a guess" in visitor.get(path).text
     visitor.guess("zzzzz", visitor.challenge("crane"))
-    assert visitor.page.refusal == "Not in word list"
+    assert visitor.page.refusal == (
+        "Not in word list: ZZZZZ. The word to find is in our list. Try another word from it."
+    )
     assert "Any letters count" not in visitor.page.text
 
 

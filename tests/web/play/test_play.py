@@ -96,7 +96,7 @@ def test_a_game_that_is_won_shows_praise_the_solvers_number_and_countdown(visito
     ("typed", "reason"),
     [
         ("m" * 4000, "Too many letters"),
-        ("zzzzz", "Not in word list"),
+        ("zzzzz", "Not in word list: ZZZZZ"),
         ("cr\nne", "Use letters only"),
         ("moist\N{RIGHT-TO-LEFT MARK}", "Use letters only"),
         (" moi ", "Not enough letters"),

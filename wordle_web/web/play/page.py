@@ -20,16 +20,15 @@ from wordle_web.engine.rows import HIDDEN, Position, rows_of_columns
 from wordle_web.game.board import TileBoard, praise
 from wordle_web.game.board import board as tile_board
 from wordle_web.game.history.statistics import Statistics, statistics
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, daily_id, epoch_of_day
-from wordle_web.game.puzzles.variants import BOARD_COUNTS
-from wordle_web.game.rules import Game
+from wordle_web.game.puzzles.puzzles import daily_id, epoch_of_day
+from wordle_web.game.rules import Game, Status
 from wordle_web.game.share import link_grid, seal, share_text
 from wordle_web.parsing import letters_of, printable, whole_number
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.paths import analysis_url, variant_url
 from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.cards import Boards, boards_announcement, boards_view, shared_boards
-from wordle_web.web.play.days import BADGES, Days, days
+from wordle_web.web.play.days import BADGES, Days, day_game, days, todays_boards
 from wordle_web.web.play.puzzles import GameKind, Puzzle, day_url, seconds_to_next
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
@@ -293,7 +292,10 @@ def _solver_guesses(lexicon: Lexicon, answer: str, mode: str, hard: bool) -> int
 
 
 def _following(puzzle: Puzzle, kind: GameKind) -> Link | None:
-    """Return the next game not played: of today's, the day before, or the days of a series."""
+    """Return the next game begun or not played: today's, an earlier day's, or all of a series.
+
+    After the word of the day that is the page of today, if it has a game left.
+    """
     played, today, variant = history(), services().today, puzzle.variant
     if puzzle.number:
         return Link(gettext("All days"), url_for("series.series", token=puzzle.token))
@@ -302,12 +304,23 @@ def _following(puzzle: Puzzle, kind: GameKind) -> Link | None:
         open_days = (day for day in range(puzzle.day - 1, 0, -1) if results.result(day) is None)
         day = next(open_days, today)
         return Link(daily_text(day), day_url(day, variant))
-    for count in (1, *BOARD_COUNTS) if kind == "daily" else ():
-        other = replace(variant, boards=count, in_turn=variant.in_turn and count > 1)
-        is_open = played.days_of(other).result(today) is None
-        if other != variant and is_open and services().has_pool(DAILY_LENGTH, DAILY_POOL, count):
-            return Link(boards_text(other) or daily_text(today), variant_url("play.today", other))
-    return None
+    if kind not in {"daily", "challenge"}:
+        return None
+    word = day_game(today, replace(variant, boards=1, in_turn=False))
+    games = (word, *todays_boards(in_turn=variant.in_turn))
+    left = [
+        each
+        for each in games
+        if not each.status.is_over and (kind != "daily" or each.variant != variant)
+    ]
+    if left and kind == "daily" and variant.boards == 1:
+        return Link(gettext("Today’s boards"), url_for("today.today"))
+    if not left:
+        return None
+    best = min(left, key=lambda each: each.status is not Status.PLAYING)
+    return Link(
+        boards_text(best.variant) or daily_text(today), variant_url("play.today", best.variant)
+    )
 
 
 def _share_text(puzzle: Puzzle, game: Game) -> str:

@@ -15,7 +15,8 @@ from flask.typing import ResponseReturnValue
 from wtforms import StringField
 
 from wordle_web.engine.feedback import digits_of
-from wordle_web.game.errors import PuzzleError, RefusalError
+from wordle_web.engine.letters import capitals
+from wordle_web.game.errors import NotInWordListError, PuzzleError, RefusalError
 from wordle_web.game.history.records import new_game, record_of
 from wordle_web.game.history.statistics import days_statistics
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, check_day, day_number, read_day
@@ -208,7 +209,12 @@ def _answer_guess(puzzle: Puzzle) -> ResponseReturnValue:
         game = play(game, typed, puzzle.lexicon, is_free=puzzle.is_free)
     except RefusalError as error:
         rule = error.rule and gettext(error.rule) % vars(error)  # the text "" is a catalog's head
-        return _show(puzzle, game, error.message(gettext), rule)
+        reason = error.message(gettext)
+        if isinstance(error, NotInWordListError):
+            reason += f": {capitals(printable(typed))}"
+            if puzzle.kind == "challenge":
+                rule = gettext("The word to find is in our list. Try another word from it.")
+        return _show(puzzle, game, reason, rule)
     _keep(puzzle, game)
     return _accepted(puzzle, game)
 
