@@ -46,9 +46,9 @@ class Column(Generic[Row]):
         return NO_VALUE if value is None or value == "" else self.text(value)
 
 
-def row_cells(row: Row, columns: Iterable[Column[Row]]) -> list[tuple[str, str]]:
-    """Return the kind and the text of each cell of a row."""
-    return [(column.kind, column.cell(row)) for column in columns]
+def row_cells(row: Row, columns: Iterable[Column[Row]]) -> list[tuple[str, str, str]]:
+    """Return the kind, the text and the heading of each cell of a row."""
+    return [(column.kind, column.cell(row), str(column.title)) for column in columns]
 
 
 def sorted_rows(
