@@ -19,7 +19,9 @@ import tinycss2
 from start_browser import chromium
 
 ROOT = Path(__file__).resolve().parents[1]
-KINDS = {"media": "query", "container": "", "layer": "", "keyframes": ""}
+KINDS = {"media": "query", "supports": "declaration"} | dict.fromkeys(
+    ("container", "layer", "keyframes"), ""
+)
 ASK = """asked => asked.map(([kind, text]) => {
     // What is unknown in a query is neither true nor false.
     if (kind === "query") return [text, `not (${text})`].some((query) => matchMedia(query).matches);
