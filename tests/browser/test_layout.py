@@ -72,6 +72,7 @@ def test_a_challenge_with_all_that_can_be_typed_fits_too(open_page, letter):
     assert size(page) == (320, 568)
     page.set_viewport_size(PHONE)
     assert size(page) == (360, 640)
+    guess(page, "notaries")  # after which there is something to give up
     page.get_by_role("link", name="Give up").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Give up this game?")
     page.set_viewport_size(SMALLEST)
