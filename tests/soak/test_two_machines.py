@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 from harness.processes import Server
 from harness.servers import gunicorn, nginx, redis, trusting
-from harness.visitor import Socket, Visitor
+from harness.visitor import Answer, Socket, Visitor
 
 COSTLY, MAX_COSTLY = "/lab", 1200  # which takes some 10 to 50 ms of the processor
+FEW = 20  # costly pages, which take far less than a whole budget
 GUESSES = ("soare", "clipt", "gucky")  # which are no answers
 
 
@@ -97,12 +98,20 @@ def spend(visitor: Visitor) -> None:
     pytest.fail("nobody was refused")
 
 
+def refusal(visitor: Visitor) -> Answer:
+    """Return the page that refuses a visitor whose network has spent what it may.
+
+    Each process has its own idea of what a page costs, and one may still let a few through.
+    """
+    pages = (visitor.get(COSTLY) for _ in range(FEW))
+    return next(page for page in pages if page.status_code == 429)
+
+
 def test_limits_are_common_to_both_machines(tmp_path: Path) -> None:
     with two_machines(tmp_path, rate_limits="on", processor_budget="5") as site:
         one, other = (Visitor(Socket(machine.port)) for machine in site.machines)
         spend(one)
-        page = other.get(COSTLY)
-        assert page.status_code == 429
+        page = refusal(other)
         assert 2 <= int(page.headers["retry-after"]) <= 61
         assert "Too many requests" in page.text
         for path in ("/healthz", "/"):
@@ -114,7 +123,7 @@ def test_limits_count_the_visitor_and_not_the_proxy(tmp_path: Path) -> None:
         visitor = Visitor(site.through_nginx, headers={"X-Forwarded-For": "203.0.113.9"})
         spend(visitor)
         visitor.headers["X-Forwarded-For"] = "203.0.113.10"
-        assert visitor.get(COSTLY).status_code == 429
+        assert refusal(visitor)
 
 
 def test_a_store_that_dies_stops_no_game(tmp_path: Path) -> None:
