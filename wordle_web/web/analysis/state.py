@@ -16,20 +16,7 @@ from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import WAITING, Position, Row, max_rows
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
 from wordle_web.parsing import linear_pattern
-from wordle_web.web.ui.queries import (
-    DEFAULT_MODE,
-    IN_TURN,
-    Address,
-    AddressReading,
-    AddressState,
-    Part,
-    Problem,
-    excerpt,
-    read_address,
-    read_mode,
-    read_word,
-    switch,
-)
+from wordle_web.web.ui import queries
 
 MAX_GAME_TEXT: Final = 4000
 FIELDS: Final = frozenset({"game", "fill"})
@@ -40,7 +27,7 @@ def _words(texts: Iterable[str]) -> list[str]:
     return [word for text in texts for word in _BETWEEN.split(text) if word]
 
 
-def _read_answers(address: Address, name: str) -> tuple[str, ...]:
+def _read_answers(address: queries.Address, name: str) -> tuple[str, ...]:
     typed = _words(address.texts(name))
     if not typed:
         return tuple(row.guess for row in _pasted(address, 0, 1) if set(row.marks[0]) == {"2"})[:1]
@@ -55,7 +42,7 @@ def _read_answers(address: Address, name: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _read_rows(address: Address, name: str) -> tuple[Row, ...]:
+def _read_rows(address: queries.Address, name: str) -> tuple[Row, ...]:
     answers: tuple[str, ...] = address.values["answers"]
     count, length = len(answers) or 1, len("".join(answers[:1]))
     rows = [(text, _read_row(text, count)) for text in _words(address.texts(name))]
@@ -64,7 +51,7 @@ def _read_rows(address: Address, name: str) -> tuple[Row, ...]:
         rows = [(row.text.strip(":"), row) for row in pasted]
         if not any(any(row.marks) for row in pasted):  # just words: none is talk around a grid
             lines = map(str.strip, "\n".join(address.texts("game"))[:MAX_GAME_TEXT].splitlines())
-            words = (read_word(line) for line in lines)
+            words = (queries.read_word(line) for line in lines)
             odd = [word for word in words if word and len(word) != len(pasted[0].guess)]
     elif text := " ".join(address.texts("game")):
         address.leave_out("game", text)
@@ -83,16 +70,16 @@ def _read_rows(address: Address, name: str) -> tuple[Row, ...]:
             )
             kept.append(row.marked(0, WAITING) if row.marks == (implied,) else row)
         else:
-            odd.append(excerpt(text))
+            odd.append(queries.excerpt(text))
     # One board is analyzed without them, several are not.
     texts = odd if count == 1 else [capitals(", ".join(odd))] if odd else []
-    address.problems += [Problem("guess", text) for text in texts]
+    address.problems += [queries.Problem("guess", text) for text in texts]
     return tuple(kept)
 
 
 def _read_row(text: str, count: int) -> Row | None:
     letters, _, digits = text.partition(":")
-    guess = read_word(letters) if letters else ""
+    guess = queries.read_word(letters) if letters else ""
     if count > 1:  # whose marks follow from the answers
         return Row(guess, (WAITING,) * count) if guess else None
     if guess is None or not (guess or digits):
@@ -101,7 +88,7 @@ def _read_row(text: str, count: int) -> Row | None:
     return Row(guess, (digits,)) if fits else None
 
 
-def _pasted(address: Address, length: int, count: int) -> tuple[Row, ...]:
+def _pasted(address: queries.Address, length: int, count: int) -> tuple[Row, ...]:
     """Return the rows in the form's field, of `length` letters or of the length with most rows."""
     text = "\n".join(address.texts("game"))[:MAX_GAME_TEXT]
     if count > 1:
@@ -109,18 +96,18 @@ def _pasted(address: Address, length: int, count: int) -> tuple[Row, ...]:
         return tuple(filter(None, rows))
     lengths = (length,) if length else (DAILY_LENGTH, *LENGTHS)
     found = max((parse_rows(text, each).rows for each in lengths), key=len)
-    return tuple(row for row in found if not row.guess or read_word(row.guess))
+    return tuple(row for row in found if not row.guess or queries.read_word(row.guess))
 
 
 def _filled(
-    rows: Iterable[tuple[str, Row | None]], address: Address, answer: str
+    rows: Iterable[tuple[str, Row | None]], address: queries.Address, answer: str
 ) -> Iterator[tuple[str, Row | None]]:
     """Yield rows with blank ones filled: green ones with the answer, others as typed."""
     words = iter([value.strip() for name, value in address.pairs if name == "fill"])
     for text, row in rows:
         typed = next(words, "") if row and not row.guess else ""
         is_answer = row is not None and not row.guess and set(row.marks[0]) == {"2"}
-        word = read_word(typed) if typed else answer if is_answer else ""
+        word = queries.read_word(typed) if typed else answer if is_answer else ""
         if word is None:
             address.leave_out("guess", typed)
         yield text, replace(row, guess=word) if row and word else row
@@ -132,7 +119,7 @@ def _row_texts(rows: tuple[Row, ...]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class AnalysisState(AddressState):
+class AnalysisState(queries.AddressState):
     """A game to analyze, as far as it is known.
 
     Attributes:
@@ -144,22 +131,26 @@ class AnalysisState(AddressState):
         hard: Whether it was played in hard mode, which only one board has.
     """
 
-    answers: Annotated[tuple[str, ...], Part(_read_answers, "answer", " ".join)] = ()
-    rows: Annotated[tuple[Row, ...], Part(_read_rows, "guess", _row_texts)] = ()
-    mode: Annotated[str, Part(read_mode)] = DEFAULT_MODE
+    answers: Annotated[tuple[str, ...], queries.Part(_read_answers, "answer", " ".join)] = ()
+    rows: Annotated[tuple[Row, ...], queries.Part(_read_rows, "guess", _row_texts)] = ()
+    mode: Annotated[str, queries.Part(queries.read_mode)] = queries.DEFAULT_MODE
     in_turn: Annotated[
         bool,
-        Part(
+        queries.Part(
             lambda address, name: (
-                len(address.values["answers"]) > 1 and IN_TURN in address.texts(name)
+                len(address.values["answers"]) > 1 and queries.IN_TURN in address.texts(name)
             ),
             "order",
-            lambda in_turn: IN_TURN,
+            lambda in_turn: queries.IN_TURN,
         ),
     ] = False
     hard: Annotated[
         bool,
-        Part(lambda address, name: len(address.values["answers"]) < 2 and switch(address, name)),
+        queries.Part(
+            lambda address, name: (
+                len(address.values["answers"]) < 2 and queries.switch(address, name)
+            )
+        ),
     ] = False
 
     @property
@@ -181,9 +172,9 @@ class AnalysisState(AddressState):
 
 def read_analysis(
     pairs: Iterable[tuple[str, str]], alphabet: str = ""
-) -> AddressReading[AnalysisState]:
+) -> queries.AddressReading[AnalysisState]:
     """Return the game that a query describes; letters that `alphabet` lacks lose their accents."""
-    state, problems = read_address(AnalysisState, pairs, alphabet=alphabet)
+    state, problems = queries.read_address(AnalysisState, pairs, alphabet=alphabet)
     if not problems and bool(state.answers) != bool(state.rows):
-        problems = (Problem("no-rows" if state.answers else "no-answer"),)
-    return AddressReading(state, problems)
+        problems = (queries.Problem("no-rows" if state.answers else "no-answer"),)
+    return queries.AddressReading(state, problems)

@@ -29,14 +29,7 @@ from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.analysis.state import FIELDS, MAX_GAME_TEXT, AnalysisState, read_analysis
 from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.services import services
-from wordle_web.web.ui.formatting import (
-    decimal,
-    format_decimal,
-    list_text,
-    number_text,
-    percent,
-    words_text,
-)
+from wordle_web.web.ui import formatting
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import with_words
@@ -184,7 +177,7 @@ def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Report:
         text = gettext("%(word)s isn’t in this word list. It was treated as the least likely word.")
         notes.append(text % {"word": word})
     if found.ignored:
-        words = list_text([capitals(each) for each in found.ignored])
+        words = formatting.list_text([capitals(each) for each in found.ignored])
         text = gettext("Not counted after %(answer)s was found: %(words)s.")
         notes.append(text % {"answer": word, "words": words})
     notes += (
@@ -230,12 +223,14 @@ def chance_text(turn: AnalyzedTurn) -> str:
     if turn.fewer is None or turn.step.words_before == 1:
         return ""
     if turn.step.is_solved:
-        return gettext("%(percent)s chance", percent=percent(turn.ranked.answer_probability))
+        return gettext(
+            "%(percent)s chance", percent=formatting.percent(turn.ranked.answer_probability)
+        )
     if turn.fewer < SAME:
         is_certain = turn.ranked.worst == turn.step.words_after
         return gettext("The only possible result") if is_certain else gettext("Fewest possible")
     return gettext(
-        "%(percent)s of answers would have left fewer words", percent=percent(turn.fewer)
+        "%(percent)s of answers would have left fewer words", percent=formatting.percent(turn.fewer)
     )
 
 
@@ -251,15 +246,15 @@ def verdict_text(turn: AnalyzedTurn) -> str:
         return gettext(
             "Best guess: %(best)s. It solves %(theirs)s of games from here, yours %(mine)s.",
             best=best,
-            theirs=percent(theirs),
-            mine=percent(mine),
+            theirs=formatting.percent(theirs),
+            mine=formatting.percent(mine),
         )
     if lost < MIN_LOSS:
         return gettext("Best guess: %(best)s, by a hair.", best=best)
     return gettext(
         "Best guess: %(best)s, %(fewer)s fewer guesses on average.",
         best=best,
-        fewer=format_decimal(lost, "0.00"),
+        fewer=formatting.format_decimal(lost, "0.00"),
     )
 
 
@@ -282,7 +277,7 @@ def chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) ->
         return round(BOTTOM - (BOTTOM - TOP) * log10(count + 1) / log10(top + 1), 1)
 
     def said(count: int) -> str:
-        return number_text(count) if count else gettext("solved")
+        return formatting.number_text(count) if count else gettext("solved")
 
     return Chart(
         lines=tuple(
@@ -290,7 +285,7 @@ def chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) ->
                 kind,
                 name,
                 tuple(
-                    (x(turn), y(count), f"{name}: {words_text(count)}")
+                    (x(turn), y(count), f"{name}: {formatting.words_text(count)}")
                     for turn, count in enumerate(counts)
                 ),
             )
@@ -300,7 +295,7 @@ def chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) ->
             )
         ),
         words=tuple((y(count), said(count)) for count in scale),
-        turns=tuple((x(turn), number_text(turn)) for turn in range(turns + 1)),
+        turns=tuple((x(turn), formatting.number_text(turn)) for turn in range(turns + 1)),
         text=gettext(
             "Words left after each guess. You: %(player)s. Solver: %(solver)s.",
             player=", ".join(map(said, player)),
@@ -349,7 +344,7 @@ def _boards_verdict(guess: BoardsGuess) -> tuple[str, ...]:
     if guess.own is None or guess.best is None:
         return ()
     left = sum(step.left for step in guess.steps)
-    expected = decimal(guess.own.expected_remaining)
+    expected = formatting.decimal(guess.own.expected_remaining)
     luck = ngettext(
         "%(num)s word left; %(expected)s were expected.",
         "%(num)s words left; %(expected)s were expected.",
@@ -367,15 +362,15 @@ def _boards_verdict(guess: BoardsGuess) -> tuple[str, ...]:
             "%(word)s was better: it would have solved more boards on average, %(solved)s instead "
             "of %(own_solved)s.",
             word=word,
-            solved=decimal(best.expected_solved),
-            own_solved=decimal(guess.own.expected_solved),
+            solved=formatting.decimal(best.expected_solved),
+            own_solved=formatting.decimal(guess.own.expected_solved),
         )
     else:
         text = gettext(
             "%(word)s was better: it would have left fewer words on average, %(left)s instead of "
             "%(own_left)s.",
             word=word,
-            left=decimal(best.expected_remaining),
+            left=formatting.decimal(best.expected_remaining),
             own_left=expected,
         )
     return (*lucky, text)

@@ -37,16 +37,9 @@ from wordle_web.web.screenshot.state import MAX_BOARDS as MAX_CHECKED
 from wordle_web.web.screenshot.state import Shown, TilePlace, of_boards, read_tile
 from wordle_web.web.screenshot.views import FROM_PAGE, HELPER, site_of
 from wordle_web.web.services import Services, services
+from wordle_web.web.ui import queries
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import set_active
-from wordle_web.web.ui.queries import (
-    Address,
-    Pairs,
-    first_value,
-    query_string,
-    read_address,
-    read_word,
-)
 
 bp = Blueprint("bookmark", __name__)
 
@@ -113,11 +106,11 @@ def read() -> ResponseReturnValue:
     site, pairs = services(), tuple(request.args.items(multi=True))
     if OWN.intersection(request.args):
         # A page of a site like this one, which has a link to its helper.
-        state = read_address(HelperState, pairs, site.lengths, site.alphabet).state
+        state = queries.read_address(HelperState, pairs, site.lengths, site.alphabet).state
         return redirect(state.address(url_for("helper.helper")), 303)
     if "played" in request.args:
         fields = ((name, request.args.get(name, "")[:6]) for name in STATISTICS)
-        return redirect(f"{url_for('earlier.earlier')}?{query_string(*fields)}", 303)
+        return redirect(f"{url_for('earlier.earlier')}?{queries.query_string(*fields)}", 303)
     reading = read_page(pairs, site.alphabet)
     if reading is None:
         return redirect(_refusal("none"), 303)
@@ -153,10 +146,12 @@ def _example(site: Services) -> list[Turn]:
     return [Turn(plain_letters(word, site.alphabet), feedback(word, answer)) for word in guesses]
 
 
-def read_page(pairs: Pairs, alphabet: str) -> PageReading | None:
+def read_page(pairs: queries.Pairs, alphabet: str) -> PageReading | None:
     """Return the game that an address of the bookmark describes; None if it is damaged."""
     plain = [(name, plain_letters(value, alphabet)) for name, value in pairs]
-    address = Address([(name, _in_full(text) if name == "row" else text) for name, text in plain])
+    address = queries.Address(
+        [(name, _in_full(text) if name == "row" else text) for name, text in plain]
+    )
     # More rows than the helper takes go on to it, so that it says how many it leaves out.
     position = read_position(address, most=max_rows(MAX_BOARDS))
     is_whole = all(text.count(".") == position.count - 1 for text in address.texts("row"))
@@ -166,7 +161,7 @@ def read_page(pairs: Pairs, alphabet: str) -> PageReading | None:
     doubts = [text for name, text in plain if name == "doubt"]
     return PageReading(
         position=position,
-        typed=read_word(first_value(plain, "typed")) or "",
+        typed=queries.read_word(queries.first_value(plain, "typed")) or "",
         doubtful=frozenset(tile for text in doubts if (tile := read_tile(text))),
         marked_by=next((text for text in doubts if text in {COLORS, THEME}), ""),
     )

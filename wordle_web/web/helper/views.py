@@ -17,15 +17,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
-from wordle_web.engine.used_words import (
-    OtherGame,
-    UsedWords,
-    can_be_packed,
-    find_used,
-    other_game,
-    pack,
-    unpack,
-)
+from wordle_web.engine import used_words
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.web.helper.edits import DRAFT, act
@@ -36,21 +28,10 @@ from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.security import is_from_this_site
 from wordle_web.web.http.sessions import keep_preferences, preferences, read_lists, write_lists
 from wordle_web.web.services import services
+from wordle_web.web.ui import queries
 from wordle_web.web.ui.forms import refusal, refuse
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import is_script
-from wordle_web.web.ui.queries import (
-    DEFAULT_MODE,
-    AddressReading,
-    AddressState,
-    Pairs,
-    Part,
-    Problem,
-    available_modes,
-    number,
-    read_address,
-    read_word,
-)
 
 bp = Blueprint("helper", __name__)
 
@@ -62,27 +43,27 @@ POSSIBLE = "?"  # after the name of the lexicon, where a list is one of possible
 
 
 @dataclass(frozen=True, slots=True)
-class Saved(AddressState):
+class Saved(queries.AddressState):
     """What became of a text that was sent, as the address of the next page says it."""
 
     # How many words are new in the list; None if no text was sent.
     added: Annotated[
         int | None,
-        Part(
+        queries.Part(
             lambda address, name: next(
                 (whole_number(text, 0, MAX_NUMBER) or 0 for text in address.texts(name)), None
             )
         ),
     ] = None
     # How many past answers were left out, since so many of them are unlikely ones.
-    unlikely: Annotated[int, Part(number(0, MAX_NUMBER))] = 0
+    unlikely: Annotated[int, queries.Part(queries.number(0, MAX_NUMBER))] = 0
     # The first words of the text that no list has.
     unknown: Annotated[
         tuple[str, ...],
-        Part(
+        queries.Part(
             lambda address, name: tuple(
                 word
-                for word in map(read_word, address.texts(name)[:MAX_NAMED])
+                for word in map(queries.read_word, address.texts(name)[:MAX_NAMED])
                 if word and len(word) in LENGTHS
             )
         ),
@@ -90,7 +71,9 @@ class Saved(AddressState):
     # The lengths of the lists that were removed to make room.
     dropped: Annotated[
         tuple[int, ...],
-        Part(lambda address, name: tuple(n for n in LENGTHS if str(n) in address.texts(name))),
+        queries.Part(
+            lambda address, name: tuple(n for n in LENGTHS if str(n) in address.texts(name))
+        ),
     ] = ()
 
 
@@ -124,7 +107,7 @@ def past_answers() -> ResponseReturnValue:
         state=state,
         used=saved_words(state.length),
         possible=saved_words(state.length, POSSIBLE).words,
-        saved=read_address(Saved, request.args.items(multi=True)).state,
+        saved=queries.read_address(Saved, request.args.items(multi=True)).state,
         typed=request.form.get("text") or request.form.get("word") or ", ".join(state.used),
         error=refusal(),
         error_list="possible" if _kind() else "used",
@@ -171,19 +154,19 @@ def _state() -> HelperState:
     return read_state(tuple(request.args.items(multi=True))).state
 
 
-def read_state(pairs: Pairs) -> AddressReading[HelperState]:
+def read_state(pairs: queries.Pairs) -> queries.AddressReading[HelperState]:
     """Return what an address says, for lengths and pools that this site has."""
-    reading = read_address(HelperState, pairs, services().lengths, services().alphabet)
+    reading = queries.read_address(HelperState, pairs, services().lengths, services().alphabet)
     state = reading.state
-    if state.mode in available_modes(state.length):
+    if state.mode in queries.available_modes(state.length):
         return reading
-    problems = (*reading.problems, Problem("mode", state.mode))
-    return AddressReading(replace(state, mode=DEFAULT_MODE), problems)
+    problems = (*reading.problems, queries.Problem("mode", state.mode))
+    return queries.AddressReading(replace(state, mode=queries.DEFAULT_MODE), problems)
 
 
 def _with_preference(
-    reading: AddressReading[HelperState], pairs: Pairs
-) -> AddressReading[HelperState]:
+    reading: queries.AddressReading[HelperState], pairs: queries.Pairs
+) -> queries.AddressReading[HelperState]:
     state, chosen = reading.state, preferences()
     asked = [value for name, value in pairs if name == "only"]
     if state.count > 1:
@@ -200,20 +183,20 @@ def _with_preference(
 def helper_result(state: HelperState, *, is_player: bool = False) -> HelperResult:
     """Return what the engine finds for a state; of a player, with the lists that are saved."""
     site, length = services(), state.length
-    known = other_game(
+    known = used_words.other_game(
         site.all_words(length), site.settings.used_words, site.settings.possible_words
     )
     if is_player:
         # The player's own list of possible answers replaces the host's.
         possible = saved_words(length, POSSIBLE).words or known.possible
-        known = OtherGame({**known.weights, **saved_words(length).weights}, possible)
+        known = used_words.OtherGame({**known.weights, **saved_words(length).weights}, possible)
     return solve(state, site.lexicon(length), known)
 
 
-def saved_words(length: int, kind: str = "") -> UsedWords:
+def saved_words(length: int, kind: str = "") -> used_words.UsedWords:
     """Return the saved past answers of a length, or possible ones; none of a damaged cookie."""
     lexicon = services().all_words(length)
-    return unpack(lexicon, read_lists().get(lexicon.name + kind, b""))
+    return used_words.unpack(lexicon, read_lists().get(lexicon.name + kind, b""))
 
 
 def save_text(response: Response, text: str, length: int, kind: str = "") -> Saved:
@@ -222,18 +205,18 @@ def save_text(response: Response, text: str, length: int, kind: str = "") -> Sav
     Past answers are added to the saved ones; possible answers replace them.
     """
     lexicon = services().all_words(length)
-    found, name = find_used(text, lexicon), lexicon.name + kind
+    found, name = used_words.find_used(text, lexicon), lexicon.name + kind
     if kind:
-        before, words = UsedWords(), UsedWords(tuple(sorted(found.words)))
+        before, words = used_words.UsedWords(), used_words.UsedWords(tuple(sorted(found.words)))
     else:
-        unlikely = [word for word in found.words if not can_be_packed(lexicon, word)]
+        unlikely = [word for word in found.words if not used_words.can_be_packed(lexicon, word)]
         left_out = frozenset(unlikely[MAX_UNLIKELY:])
         kept = replace(found, words=tuple(word for word in found.words if word not in left_out))
         before = saved_words(length)
         words = before.with_found(kept)
     packed = read_lists()
     packed.pop(name, None)  # the list saved last is at the end
-    packed[name] = pack(lexicon, words)
+    packed[name] = used_words.pack(lexicon, words)
     dropped = write_lists(response, packed)
     lengths = tuple(int(each.removesuffix(POSSIBLE).rpartition("-")[2]) for each in dropped)
     added = 0 if name in dropped else len(set(words.words) - set(before.words))

@@ -30,21 +30,8 @@ from wordle_web.lab.results import boards_results_for, results_for
 from wordle_web.web.fair_lock import BusyError, allow_processor_time
 from wordle_web.web.http.limits import charge_while_streamed
 from wordle_web.web.http.responses import best_encoding
+from wordle_web.web.lab import tables
 from wordle_web.web.lab.state import DEFAULT_STRATEGIES, LabState, OpenersState, TournamentState
-from wordle_web.web.lab.tables import (
-    CLAIM_COLUMNS,
-    OPENERS_LOCK,
-    REASONS,
-    boards_columns,
-    chosen_results,
-    compared_claims,
-    hardest_file,
-    opener_columns,
-    openers_table,
-    result_row,
-    strategies_file,
-    strategy_columns,
-)
 from wordle_web.web.lab.tournament import MAX_SECONDS, play_tournament, take_slot, tournament_rows
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import MAX_BARS, Option, axis, bars_of, number_options
@@ -71,10 +58,10 @@ def lab() -> ResponseReturnValue:
     state = state_of_request(LabState)
     lexicon = services().all_words(state.length)
     results = results_for(lexicon)
-    found = chosen_results(results, state)
+    found = tables.chosen_results(results, state)
     bars = min(MAX_BARS, max((result.worst for result in found), default=0))
     highest = max((max(bars_of(result.distribution)) for result in found), default=0.0)
-    compared = compared_claims(results, lexicon)
+    compared = tables.compared_claims(results, lexicon)
     # The tournament starts with the options of the table.
     tournament = TournamentState(
         DEFAULT_STRATEGIES,
@@ -94,16 +81,16 @@ def lab() -> ResponseReturnValue:
         families=[Option(key, str(text), key == state.family) for key, text in FAMILIES.items()],
         lexicon=lexicon,
         results=results,
-        columns=strategy_columns(lexicon, state.tries),
-        rows=[result_row(result, state.tries, bars, highest) for result in found],
+        columns=tables.strategy_columns(lexicon, state.tries),
+        rows=[tables.result_row(result, state.tries, bars, highest) for result in found],
         ticks=axis(bars),
         published=[
             (text, [pair for pair in compared if pair[0].reason == reason])
-            for reason, text in REASONS.items()
+            for reason, text in tables.REASONS.items()
             if compared
         ],
         boards=boards_results_for(lexicon),
-        boards_columns=[column for column in boards_columns(lexicon) if column.title],
+        boards_columns=[column for column in tables.boards_columns(lexicon) if column.title],
         tournament=tournament,
         has_openers=openers_for(lexicon) is not None,
     )
@@ -117,15 +104,15 @@ def table_file(name: str, ending: str) -> Response:
     results, boards = results_for(lexicon), boards_results_for(lexicon)
     rows: Sequence[TableRow]
     if name == "boards":
-        rows = file_rows(boards.results if boards else (), boards_columns(lexicon))
+        rows = file_rows(boards.results if boards else (), tables.boards_columns(lexicon))
     elif results is None:
         abort(404)
     elif name == "strategies":
-        rows = strategies_file(results, lexicon, state)
+        rows = tables.strategies_file(results, lexicon, state)
     elif name == "hardest":
-        rows = hardest_file(results, lexicon, state)
+        rows = tables.hardest_file(results, lexicon, state)
     elif name == "claims":
-        rows = file_rows(compared_claims(results, lexicon), CLAIM_COLUMNS)
+        rows = file_rows(tables.compared_claims(results, lexicon), tables.CLAIM_COLUMNS)
     else:
         abort(404)
     return download(f"{name}-{lexicon.name}", text_of(rows, ending), ending)
@@ -136,7 +123,7 @@ def openers() -> ResponseReturnValue:
     """Show how good openers are: all or the best, a page at a time, and a word to look up."""
     found, state = _openers(), state_of_request(OpenersState)
     ranked = found.searched if state.is_best else found.openers
-    columns = {column.name: column for column in opener_columns(found)}
+    columns = {column.name: column for column in tables.opener_columns(found)}
     if state.is_best:
         columns["mean"] = replace(columns["mean"], title=_("With a simple strategy"))
         names = "word optimal_mean mean optimal_worst replies expected_remaining"
@@ -171,9 +158,9 @@ def openers() -> ResponseReturnValue:
 def openers_file(ending: str) -> Response:
     """Return all openers, or the best, as a file that any cache may keep."""
     encoding = best_encoding(request.environ.get("HTTP_ACCEPT_ENCODING", "")) or ""
-    with OPENERS_LOCK:
+    with tables.OPENERS_LOCK:
         is_best = state_of_request(OpenersState).is_best
-        content = openers_table(_openers(), encoding, ending, is_best)
+        content = tables.openers_table(_openers(), encoding, ending, is_best)
     response = download(f"openers-{services().lexicon().name}", content, ending)
     if encoding:
         response.content_encoding = encoding
@@ -206,7 +193,7 @@ def run() -> ResponseReturnValue:
         "lab/run.html",
         state=state,
         lengths=services().lengths,
-        columns=strategy_columns(lexicon, state.tries),
+        columns=tables.strategy_columns(lexicon, state.tries),
         ticks=axis(MAX_BARS),
         rows=tournament_rows(play_tournament(conditions, state.strategies, answers), state, slot),
     )

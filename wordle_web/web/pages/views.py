@@ -11,15 +11,8 @@ from wtforms.fields.choices import SelectChoice
 
 from wordle_web.game.history.history import PSEUDONYM_BYTES
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
+from wordle_web.web.http import sessions
 from wordle_web.web.http.paths import SHARED, language_url
-from wordle_web.web.http.sessions import (
-    CHOICES,
-    history,
-    keep_history,
-    keep_language,
-    keep_preferences,
-    preferences,
-)
 from wordle_web.web.services import first_services, services
 from wordle_web.web.ui.examples import examples
 from wordle_web.web.ui.forms import PageForm
@@ -139,7 +132,7 @@ def settings() -> ResponseReturnValue:
         notify(
             gettext("Hard mode starts with your next game: your current game has already begun.")
         )
-    return _show_settings(SettingsForm(obj=preferences()))
+    return _show_settings(SettingsForm(obj=sessions.preferences()))
 
 
 @bp.post("/settings")
@@ -148,17 +141,17 @@ def save_settings() -> ResponseReturnValue:
     form = SettingsForm()
     if not form.validate():
         return _show_settings(form, 422)
-    before = preferences()
-    chosen = replace(before, **{name: form[name].data for name in CHOICES if name in form})
-    keep_preferences(chosen)
-    if chosen.seal and not history().pseudonym:
+    before = sessions.preferences()
+    chosen = replace(before, **{name: form[name].data for name in sessions.CHOICES if name in form})
+    sessions.keep_preferences(chosen)
+    if chosen.seal and not sessions.history().pseudonym:
         pseudonym = services().randbytes(PSEUDONYM_BYTES)
-        keep_history(replace(history(), pseudonym=pseudonym))
+        sessions.keep_history(replace(sessions.history(), pseudonym=pseudonym))
     if before.hard and not chosen.hard:
-        begun = tuple(replace(record, hard=False) for record in history().in_progress)
-        keep_history(replace(history(), in_progress=begun))
+        begun = tuple(replace(record, hard=False) for record in sessions.history().in_progress)
+        sessions.keep_history(replace(sessions.history(), in_progress=begun))
     # A game with a guess keeps its rules, since the guess may break those of hard mode.
-    has_begun = any(record.guesses and not record.hard for record in history().in_progress)
+    has_begun = any(record.guesses and not record.hard for record in sessions.history().in_progress)
     is_late = chosen.hard and not before.hard and has_begun
     return redirect(url_for(".settings", notice="saved-later" if is_late else "saved"), 303)
 
@@ -168,7 +161,7 @@ def choose_language() -> ResponseReturnValue:
     """Keep the chosen language of the words, and show the same page in it if there is one."""
     code = request.form.get("code", "")
     chosen = code if code in first_services().others else ""
-    keep_language(chosen)
+    sessions.keep_language(chosen)
     try:
         # The form is the same on all pages, so it does not name its page.
         path = urlsplit(request.referrer or "").path.removeprefix(request.script_root)

@@ -26,16 +26,7 @@ from wordle_web.game.share import read_grid
 from wordle_web.web.http.paths import variant_of_request, variant_url
 from wordle_web.web.http.sessions import history
 from wordle_web.web.services import services
-from wordle_web.web.ui.formatting import (
-    boards_text,
-    daily_text,
-    date_text,
-    day_date,
-    language_text,
-    number_text,
-    pool_text,
-    tag_of,
-)
+from wordle_web.web.ui import formatting
 from wordle_web.web.ui.i18n import gettext, language
 
 GameKind = Literal["daily", "archive", "random", "challenge"]
@@ -122,13 +113,13 @@ class Puzzle:
     @property
     def title(self) -> str:
         """For example "4 boards · Daily 1,234"."""
-        boards, title = boards_text(self.variant), gettext("Challenge")
+        boards, title = formatting.boards_text(self.variant), gettext("Challenge")
         if self.day is not None:
-            title = daily_text(self.day)
+            title = formatting.daily_text(self.day)
         elif self.kind == "random":
             title = gettext("Random words") if boards else gettext("Random word")
         elif self.number:
-            title = f"{self.name or gettext('Series')} {number_text(self.number)}"
+            title = f"{self.name or gettext('Series')} {formatting.number_text(self.number)}"
         elif self.setter:
             title = gettext("Challenge from %(name)s", name=self.setter)
         return f"{boards} · {title}" if boards else title
@@ -137,9 +128,9 @@ class Puzzle:
     def subtitle(self) -> str:
         """The date, the hint of a challenge, or length and pool."""
         if self.day is not None:
-            return date_text(day_date(self.day))
+            return formatting.date_text(formatting.day_date(self.day))
         if self.kind == "random" and self.pool != "normal":
-            facts = {"number": self.length, "pool": pool_text(self.pool)}
+            facts = {"number": self.length, "pool": formatting.pool_text(self.pool)}
             return gettext("%(number)s letters, %(pool)s words", **facts)
         if self.hint:
             return gettext("Hint: %(hint)s", hint=self.hint)
@@ -151,11 +142,11 @@ class Puzzle:
         if self.is_free:
             return gettext("Any letters count as a guess")
         name = services().language
-        tag = tag_of(name)
+        tag = formatting.tag_of(name)
         if tag == language().partition("-")[0]:
             return ""
         return gettext(
-            "Words are in %(language)s", language=language_text(tag) or name.capitalize()
+            "Words are in %(language)s", language=formatting.language_text(tag) or name.capitalize()
         )
 
 

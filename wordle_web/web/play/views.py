@@ -23,15 +23,10 @@ from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, check_day, day_number,
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game, Status, play
 from wordle_web.parsing import printable, whole_number
+from wordle_web.web.http import sessions
 from wordle_web.web.http.paths import language_url, variant_of_request, variant_url, with_query
 from wordle_web.web.http.security import is_from_this_site
-from wordle_web.web.http.sessions import (
-    history,
-    keep_history,
-    keep_preferences,
-    kept_language,
-    preferences,
-)
+from wordle_web.web.play import puzzles
 from wordle_web.web.play.days import (
     days,
     month_of,
@@ -41,15 +36,6 @@ from wordle_web.web.play.days import (
     todays_boards,
 )
 from wordle_web.web.play.page import play_page
-from wordle_web.web.play.puzzles import (
-    Puzzle,
-    daily_puzzle,
-    day_url,
-    find_puzzle,
-    seconds_to_next,
-    series_digest,
-    todays_puzzle,
-)
 from wordle_web.web.services import request_code, services
 from wordle_web.web.ui.formatting import span_text
 from wordle_web.web.ui.forms import PageForm, refusal
@@ -60,7 +46,7 @@ from wordle_web.web.ui.queries import AddressState, Part, line, parsed, state_of
 from wordle_web.web.ui.spelling import dictionary_links
 
 bp = Blueprint("play", __name__)
-bp.add_app_template_global(day_url)
+bp.add_app_template_global(puzzles.day_url)
 bp.add_app_template_global(dictionary_links)
 bp.add_app_template_filter(statistics_title)
 
@@ -79,10 +65,10 @@ def today(boards: Variant = HOME) -> ResponseReturnValue:
     From our own pages it is the site's first language, since links stay in that of their page.
     """
     is_bare = boards == HOME and not request_code() and not is_from_this_site()
-    if request.method == "GET" and is_bare and kept_language() in services().others:
-        return redirect(with_query(language_url(kept_language())))
+    if request.method == "GET" and is_bare and sessions.kept_language() in services().others:
+        return redirect(with_query(language_url(sessions.kept_language())))
     # A form with a failed token is answered here, too, by POST.
-    puzzle = _posted_day(boards) if request.method == "POST" else todays_puzzle(boards)
+    puzzle = _posted_day(boards) if request.method == "POST" else puzzles.todays_puzzle(boards)
     return _show(puzzle, _load(puzzle))
 
 
@@ -91,7 +77,7 @@ def today(boards: Variant = HOME) -> ResponseReturnValue:
 @bp.get(SERIES)
 def game(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> ResponseReturnValue:
     """Show the game of a day, a random word, a challenge or a series."""
-    puzzle = find_puzzle(kind, token, boards, day)
+    puzzle = puzzles.find_puzzle(kind, token, boards, day)
     if puzzle.day and puzzle.token != token:  # a day named by its date
         return redirect(puzzle.url)
     return _show(puzzle, _load(puzzle))
@@ -115,7 +101,7 @@ def guess_today(boards: Variant = HOME) -> ResponseReturnValue:
 @bp.post(SERIES)
 def guess(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> ResponseReturnValue:
     """Answer a guess at the word of a day, a random word, a challenge or a series."""
-    puzzle = find_puzzle(kind, token, boards, day)
+    puzzle = puzzles.find_puzzle(kind, token, boards, day)
     return _close_welcome(puzzle) if CLOSE in request.form else _answer_guess(puzzle)
 
 
@@ -124,7 +110,7 @@ def guess(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> Respon
 @bp.get(SERIES + "/give-up")
 def ask_give_up(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> ResponseReturnValue:
     """Ask whether to give up a game."""
-    puzzle = find_puzzle(kind, token, boards, day)
+    puzzle = puzzles.find_puzzle(kind, token, boards, day)
     if _load(puzzle).is_over:
         return redirect(puzzle.url, 303)
     set_active(puzzle.kind if puzzle.variant.boards == 1 else "boards")
@@ -136,38 +122,40 @@ def ask_give_up(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> 
 @bp.post(SERIES + "/give-up")
 def give_up(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> ResponseReturnValue:
     """End a game as lost, and redirect to its answer."""
-    puzzle = find_puzzle(kind, token, boards, day)
+    puzzle = puzzles.find_puzzle(kind, token, boards, day)
     game = _load(puzzle)
     if not game.is_over:
         _keep(puzzle, replace(game, end=Status.LOST))
     return redirect(puzzle.url, 303)
 
 
-def _load(puzzle: Puzzle) -> Game:
+def _load(puzzle: puzzles.Puzzle) -> Game:
     """Return the player's game of a puzzle, or a new one."""
-    played, record = history(), puzzle.record
+    played, record = sessions.history(), puzzle.record
     if record and record.guesses:
         return record.game(*puzzle.answers)
     # Of games finished long ago only the result is kept.
     status = record.status if record else Status.NEW
     if not record and puzzle.number:
-        status, _ = played.series_log(series_digest(puzzle.token)).result(puzzle.number)
+        status, _ = played.series_log(puzzles.series_digest(puzzle.token)).result(puzzle.number)
     elif not record and puzzle.day is not None and puzzle.length == DAILY_LENGTH:
         status, _ = played.day_game(puzzle.day, puzzle.variant)
-    game = new_game(puzzle.answers, puzzle.variant, hard=preferences().hard)
+    game = new_game(puzzle.answers, puzzle.variant, hard=sessions.preferences().hard)
     return replace(game, end=status) if status.is_over else game
 
 
-def _keep(puzzle: Puzzle, game: Game) -> None:
+def _keep(puzzle: puzzles.Puzzle, game: Game) -> None:
     record = record_of(puzzle.id, game, puzzle.begun)
-    later = history().with_record(record)
+    later = sessions.history().with_record(record)
     if puzzle.number and record.is_over:
-        digest = series_digest(puzzle.token)
+        digest = puzzles.series_digest(puzzle.token)
         later = later.with_series_result(digest, puzzle.number - 1, record.tries)
-    keep_history(later)
+    sessions.keep_history(later)
 
 
-def _show(puzzle: Puzzle, game: Game, reason: str = "", note: str = "") -> ResponseReturnValue:
+def _show(
+    puzzle: puzzles.Puzzle, game: Game, reason: str = "", note: str = ""
+) -> ResponseReturnValue:
     """Return the page of a game, with the reason if a guess was refused and the rule behind it."""
     set_active(puzzle.kind if puzzle.variant.boards == 1 else "boards")
     # A browser would write each refused word of a script into its console as an error.
@@ -182,15 +170,15 @@ def _show(puzzle: Puzzle, game: Game, reason: str = "", note: str = "") -> Respo
     return render_template("play/play.html", page=page), status
 
 
-def _posted_day(boards: Variant = HOME) -> Puzzle:
+def _posted_day(boards: Variant = HOME) -> puzzles.Puzzle:
     # The page may have been opened before midnight: the guess counts for the day it shows.
     yesterday = services().today - 1
     if yesterday > 0 and request.form.get("day") == str(yesterday):
-        return replace(daily_puzzle(yesterday, variant_of_request(boards)), today=yesterday)
-    return todays_puzzle(boards)
+        return replace(puzzles.daily_puzzle(yesterday, variant_of_request(boards)), today=yesterday)
+    return puzzles.todays_puzzle(boards)
 
 
-def _answer_guess(puzzle: Puzzle) -> ResponseReturnValue:
+def _answer_guess(puzzle: puzzles.Puzzle) -> ResponseReturnValue:
     game, typed = _load(puzzle), request.form.get("guess", "")
     turn = request.form.get("turn", "")
     number = whole_number(turn, 1, len(game.guesses))
@@ -219,12 +207,12 @@ def _answer_guess(puzzle: Puzzle) -> ResponseReturnValue:
     return _accepted(puzzle, game)
 
 
-def _close_welcome(puzzle: Puzzle) -> ResponseReturnValue:
-    keep_preferences(replace(preferences(), welcomed=True))
+def _close_welcome(puzzle: puzzles.Puzzle) -> ResponseReturnValue:
+    sessions.keep_preferences(replace(sessions.preferences(), welcomed=True))
     return _accepted(puzzle, _load(puzzle))
 
 
-def _accepted(puzzle: Puzzle, game: Game) -> ResponseReturnValue:
+def _accepted(puzzle: puzzles.Puzzle, game: Game) -> ResponseReturnValue:
     if is_script():
         return _show(puzzle, game)
     selected = whole_number(request.form.get("board", ""), 1, len(puzzle.answers))
@@ -245,7 +233,7 @@ RANDOM_DAY = "random"  # sent in place of a day, for one that the player has not
 @today_bp.get("/today", endpoint="today")
 def games_of_today() -> ResponseReturnValue:
     """Show the games of today, done or to do."""
-    puzzle, shown = todays_puzzle(), days()
+    puzzle, shown = puzzles.todays_puzzle(), days()
     game = _load(puzzle)
     headline = {
         Status.NEW: gettext("A new word is ready"),
@@ -259,7 +247,7 @@ def games_of_today() -> ResponseReturnValue:
         days=shown,
         headline=headline,
         rows=(*played, *[EMPTY_TILE * game.length] * (game.tries - len(played))),
-        wait=span_text(seconds_to_next()) if game.is_over else "",
+        wait=span_text(puzzles.seconds_to_next()) if game.is_over else "",
     )
 
 
@@ -298,7 +286,7 @@ def archive(boards: Variant = HOME) -> ResponseReturnValue:
     variant = variant_of_request(boards)
     set_active("archive" if variant.boards == 1 else "boards")
     state, site, reason = state_of_request(ArchiveState), services(), ""
-    typed, number, played = state.day, 0, history()
+    typed, number, played = state.day, 0, sessions.history()
     if typed == RANDOM_DAY:
         begun = {record.day for record in played.in_progress if record.variant == variant}
         finished = {day for day, _ in played.days_of(variant)}
