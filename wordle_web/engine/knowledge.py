@@ -11,7 +11,16 @@ from itertools import combinations
 from string import ascii_lowercase
 from typing import Final, Literal
 
-from wordle_web.engine import feedback
+from wordle_web.engine.feedback import (
+    ABSENT,
+    CORRECT,
+    LengthError,
+    all_correct,
+    digits_of,
+    is_marks,
+    marks_of,
+    pattern_from_digits,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +139,7 @@ class Turn:
 
     def __post_init__(self) -> None:
         """Refuse a pattern that is out of range for the guess."""
-        if not 0 <= self.pattern <= feedback.all_correct(len(self.guess)):
+        if not 0 <= self.pattern <= all_correct(len(self.guess)):
             raise TurnError(f"{self.guess}:{self.pattern}")
 
     @classmethod
@@ -141,18 +150,18 @@ class Turn:
             TurnError: The text is not a guess, a colon and one digit from 0 to 2 a letter.
         """
         guess, _, digits = text.strip().lower().partition(":")
-        if not guess.isalpha() or not feedback.is_marks(digits, len(guess)):
+        if not guess.isalpha() or not is_marks(digits, len(guess)):
             raise TurnError(text)
-        return cls(guess, feedback.pattern_from_digits(digits))
+        return cls(guess, pattern_from_digits(digits))
 
     def text(self) -> str:
         """Return the turn as addresses and commands write it: `crane:01002`."""
-        return f"{self.guess}:{feedback.digits_of(self.pattern, len(self.guess))}"
+        return f"{self.guess}:{digits_of(self.pattern, len(self.guess))}"
 
     @property
     def marks(self) -> tuple[int, ...]:
         """The mark of each letter, from the left."""
-        return feedback.marks_of(self.pattern, len(self.guess))
+        return marks_of(self.pattern, len(self.guess))
 
     @property
     def tiles(self) -> tuple[tuple[str, int], ...]:
@@ -163,17 +172,17 @@ class Turn:
     def greens(self) -> dict[int, str]:
         """The letter of each position that was marked correct; positions count from 0."""
         tiles = enumerate(self.tiles)
-        return {position: letter for position, (letter, mark) in tiles if mark == feedback.CORRECT}
+        return {position: letter for position, (letter, mark) in tiles if mark == CORRECT}
 
     @property
     def colored(self) -> Counter[str]:
         """How often each letter was marked present or correct."""
-        return Counter(letter for letter, mark in self.tiles if mark != feedback.ABSENT)
+        return Counter(letter for letter, mark in self.tiles if mark != ABSENT)
 
     @property
     def gray(self) -> frozenset[str]:
         """The letters that were marked absent at least once."""
-        return frozenset(letter for letter, mark in self.tiles if mark == feedback.ABSENT)
+        return frozenset(letter for letter, mark in self.tiles if mark == ABSENT)
 
 
 def tries_left(turns: Sequence[Turn]) -> int:
@@ -262,12 +271,12 @@ def learn(turns: Iterable[Turn], length: int, alphabet: str = ascii_lowercase) -
     rows = tuple(turns)
     for turn in rows:
         if len(turn.guess) != length:
-            raise feedback.LengthError(length, len(turn.guess))
+            raise LengthError(length, len(turn.guess))
     letters = frozenset(alphabet).union(*(turn.guess for turn in rows))
     possible, most = [letters] * length, dict.fromkeys(letters, length)
     for turn in rows:
         for position, (letter, mark) in enumerate(turn.tiles):
-            possible[position] &= {letter} if mark == feedback.CORRECT else letters - {letter}
+            possible[position] &= {letter} if mark == CORRECT else letters - {letter}
         for letter in turn.gray:
             most[letter] = min(most[letter], turn.colored[letter])
     limits = settle(Limits(tuple(possible), dict(most_colored(rows)), most))

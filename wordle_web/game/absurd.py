@@ -9,8 +9,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from wordle_web.engine import feedback
 from wordle_web.engine.arrays import Indices
+from wordle_web.engine.feedback import (
+    ABSENT,
+    CORRECT,
+    all_correct,
+    feedback_matrix,
+    letter_codes,
+    marks_of,
+)
 from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.rules import Game
@@ -53,9 +60,7 @@ class AbsurdGame:
     @property
     def is_over(self) -> bool:
         """Whether the last word left has been guessed."""
-        return bool(self.turns) and self.turns[-1].pattern == feedback.all_correct(
-            self.lexicon.length
-        )
+        return bool(self.turns) and self.turns[-1].pattern == all_correct(self.lexicon.length)
 
     @property
     def witness(self) -> str:
@@ -94,12 +99,12 @@ def evade(game: AbsurdGame, guess: str) -> AbsurdGame:
     pattern. So a guess is admitted to be right only when no other word is left.
     """
     codes = game.lexicon.codes[game.possible]
-    patterns = feedback.feedback_matrix(feedback.letter_codes([guess]), codes)[0]
+    patterns = feedback_matrix(letter_codes([guess]), codes)[0]
     found, counts = np.unique(patterns, return_counts=True)
     ranked = []
     for reply, count in zip(found.tolist(), counts.tolist(), strict=True):
-        marks = feedback.marks_of(reply, len(guess))
-        ranked.append((-count, marks.count(feedback.CORRECT), -marks.count(feedback.ABSENT), reply))
+        marks = marks_of(reply, len(guess))
+        ranked.append((-count, marks.count(CORRECT), -marks.count(ABSENT), reply))
     (largest, *_, chosen), *others = sorted(ranked)
     evasion = Evasion(
         turn=Turn(guess, chosen),

@@ -20,12 +20,24 @@ from wordle_web.config.settings import Settings, SettingsError, variable_name
 from wordle_web.engine.letters import use_capitals_of
 from wordle_web.engine.lexicon import Lexicon, folder_of, lexicon_names, load_lexicon
 from wordle_web.engine.wordfiles import key_of
-from wordle_web.game.puzzles import puzzles
+from wordle_web.game.puzzles.puzzles import (
+    DAILY_LENGTH,
+    DAILY_POOL,
+    LENGTHS,
+    Blocks,
+    Epoch,
+    EpochError,
+    check_epochs,
+    daily_answers,
+    day_number,
+    today,
+    with_pool_versions,
+)
 from wordle_web.game.puzzles.variants import HOME, Variant
 
 # 64 of 3 kB. Each request asks for the answers of its day, a walk through the permutation: with a
 # short word list it takes longer than the page.
-_daily_answers = functools.lru_cache(maxsize=64)(puzzles.daily_answers)
+_daily_answers = functools.lru_cache(maxsize=64)(daily_answers)
 
 EXTENSION = "wordle_web"
 # In the WSGI environment: the code of the words' language, where it is not the site's first.
@@ -49,7 +61,7 @@ class Services:
 
     settings: Settings  # keys included
     language: str  # of the words
-    epochs: tuple[puzzles.Epoch, ...]
+    epochs: tuple[Epoch, ...]
     clock: Clock
     randbytes: RandomBytes
     lengths: tuple[int, ...]  # of which there are words
@@ -59,7 +71,7 @@ class Services:
     # words of one board, by day number.
     others: Mapping[str, "Services"] = field(default_factory=dict, repr=False)
     schedule: Mapping[int, str] = field(default_factory=dict, repr=False)
-    blocks: puzzles.Blocks = field(default=frozenset(), repr=False)
+    blocks: Blocks = field(default=frozenset(), repr=False)
 
     @property
     def code(self) -> str:
@@ -69,20 +81,20 @@ class Services:
     @property
     def local_date(self) -> date:
         """Today's date."""
-        return puzzles.today(self.clock(), self.settings.zone)
+        return today(self.clock(), self.settings.zone)
 
     @property
     def today(self) -> int:
         """Today's day number: throughout a request the same, midnight or not."""
         found = _TODAY.get()
         if found is None:
-            found = puzzles.day_number(self.local_date, self.settings.first_day)
+            found = day_number(self.local_date, self.settings.first_day)
             if has_request_context():
                 _TODAY.set(found)
         return found
 
     def daily_answers(
-        self, number: int, variant: Variant = HOME, length: int = puzzles.DAILY_LENGTH
+        self, number: int, variant: Variant = HOME, length: int = DAILY_LENGTH
     ) -> tuple[str, ...]:
         """Return the answers of a day, the word that the host has scheduled for it first.
 
@@ -94,19 +106,19 @@ class Services:
         return _daily_answers(number, self.epochs, self.lexicon(length), variant, self.blocks)
 
     @property
-    def epochs_begun(self) -> tuple[puzzles.Epoch, ...]:
+    def epochs_begun(self) -> tuple[Epoch, ...]:
         """The epochs that have begun; before the first day the first one."""
         begun = bisect_right(self.epochs, self.today, key=lambda epoch: epoch.first_day)
         return self.epochs[: max(1, begun)]
 
-    def lexicon(self, length: int = puzzles.DAILY_LENGTH) -> Lexicon:
+    def lexicon(self, length: int = DAILY_LENGTH) -> Lexicon:
         """Return the words of a length with the pools of the epochs that have begun.
 
         Raises:
             LexiconError: there are none, or their files are damaged.
         """
         versions = frozenset(epoch.pool_version or 0 for epoch in self.epochs_begun)
-        return puzzles.with_pool_versions(self.all_words(length), versions)
+        return with_pool_versions(self.all_words(length), versions)
 
     def all_words(self, length: int) -> Lexicon:
         """Return the words of a length with all their pools, read once.
@@ -129,9 +141,9 @@ class Services:
         Raises:
             LexiconError: files are missing or damaged, or an epoch's pool is not there.
         """
-        for length in {puzzles.DAILY_LENGTH, *self.lengths}:
+        for length in {DAILY_LENGTH, *self.lengths}:
             lexicon = self.all_words(length)
-            for name in {puzzles.DAILY_POOL, *(pool.name for pool in lexicon.pools)}:
+            for name in {DAILY_POOL, *(pool.name for pool in lexicon.pools)}:
                 lexicon.pool(name, self.epochs[0].pool_version)
 
 
@@ -214,12 +226,12 @@ def new_services(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Se
     for language in settings.word_languages:
         folder = folder_of(language, settings.lexicons)
         names = lexicon_names(folder)
-        lengths = tuple(length for length in puzzles.LENGTHS if f"{language}-{length}" in names)
+        lengths = tuple(length for length in LENGTHS if f"{language}-{length}" in names)
         words = (load_lexicon(f"{language}-{length}", folder) for length in lengths)
         alphabet = "".join(sorted(set().union(*(each.alphabet for each in words))))
         epochs = epochs_of(settings, is_built_in=folder is None)
         blocks = frozenset(
-            (key_of(each.word, alphabet), puzzles.day_number(each.day, settings.first_day))
+            (key_of(each.word, alphabet), day_number(each.day, settings.first_day))
             for each in settings.blocked_words
             if code_of(each.language) == code_of(language)
         )
@@ -228,13 +240,11 @@ def new_services(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Se
         )
         sites.append(site)
     first, *others = sites
-    schedule = {
-        puzzles.day_number(each.day, settings.first_day): each.word for each in settings.schedule
-    }
+    schedule = {day_number(each.day, settings.first_day): each.word for each in settings.schedule}
     return replace(first, others={site.code: site for site in others}, schedule=schedule)
 
 
-def epochs_of(settings: Settings, *, is_built_in: bool) -> tuple[puzzles.Epoch, ...]:
+def epochs_of(settings: Settings, *, is_built_in: bool) -> tuple[Epoch, ...]:
     """Return the epochs that the settings describe, numbered from 1.
 
     Built-in languages have epochs of their own unless the settings have some.
@@ -248,16 +258,16 @@ def epochs_of(settings: Settings, *, is_built_in: bool) -> tuple[puzzles.Epoch, 
         earliest = settings.first_day + timedelta(days=1)
         stretches += (EpochSetting(max(day, earliest), version) for version, day in BUILT_IN_EPOCHS)
     try:
-        return puzzles.check_epochs(
+        return check_epochs(
             [
-                puzzles.Epoch(
+                Epoch(
                     number,
-                    puzzles.day_number(each.first_day, settings.first_day),
+                    day_number(each.first_day, settings.first_day),
                     each.pool_version,
                     (each.key or settings.daily_key).encode(),
                 )
                 for number, each in enumerate(stretches, 1)
             ]
         )
-    except puzzles.EpochError as error:
+    except EpochError as error:
         raise SettingsError((f"{variable_name('epochs')}: {error}.",)) from error

@@ -63,6 +63,8 @@ BOARDS_PROBLEMS: Mapping[str, LazyProxy] = {  # of several boards, which are ana
     "no-rows": _("Enter your guesses, too."),
 }
 
+bp = Blueprint("analysis", __name__)
+
 
 class TimedAnalysis(NamedTuple):
     """An analysis, and whether it `is_hurried`: cut short because others were waiting."""
@@ -218,6 +220,7 @@ def _turn(state: AnalysisState, found: Analysis, number: int) -> ReportedTurn:
     return turn, "" if turn.best is None or turn.is_best else why, tuple(notes)
 
 
+@bp.app_template_filter()
 def chance_text(turn: AnalyzedTurn) -> str:
     """Return how likely a better result was, beside luck; empty if there was only one result."""
     if turn.fewer is None or turn.step.words_before == 1:
@@ -234,6 +237,7 @@ def chance_text(turn: AnalyzedTurn) -> str:
     )
 
 
+@bp.app_template_filter()
 def verdict_text(turn: AnalyzedTurn) -> str:
     """Return how a guess compares with the best one."""
     if turn.best is None:
@@ -374,11 +378,6 @@ def _boards_verdict(guess: BoardsGuess) -> tuple[str, ...]:
             own_left=expected,
         )
     return (*lucky, text)
-
-
-bp = Blueprint("analysis", __name__)
-bp.add_app_template_filter(chance_text)
-bp.add_app_template_filter(verdict_text)
 
 
 @bp.get("/analysis")

@@ -21,8 +21,15 @@ from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows
 from wordle_web.game.board import MARKS, Mark, TileRow, key_marks, played_row, tile_label
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
-from wordle_web.web.helper import edits
 from wordle_web.web.helper.answer import Answer, WordList, gray_text, is_spoiler, words_left
+from wordle_web.web.helper.edits import (
+    MAX_DRAFT,
+    FormResult,
+    add_word,
+    delete_row,
+    with_count,
+    with_length,
+)
 from wordle_web.web.helper.figures import in_order
 from wordle_web.web.helper.solving import HelperResult
 from wordle_web.web.helper.state import HelperState, problem_text
@@ -82,7 +89,7 @@ class BoardCard(NamedTuple):
 class HelperPage:
     """The helper's page, whose template asks for its parts; one that does not apply is empty."""
 
-    outcome: edits.FormResult
+    outcome: FormResult
     found: HelperResult  # what the engine finds for the state of the outcome
     failures: tuple[queries.Problem, ...] = ()  # of the address or the form
     past_answers: Collection[str] = ()  # that the player has saved
@@ -153,7 +160,7 @@ class HelperPage:
         word = queries.read_word(problem.text) if problem and problem.kind == "word" else None
         if word and len(word) in site.lengths and word in site.lexicon(len(word)):
             label = gettext("Switch to %(number)s letters", number=len(word))
-            longer = edits.add_word(edits.with_length(state, len(word)), word)
+            longer = add_word(with_length(state, len(word)), word)
             yield "", [Link(label, longer.address(self.answer.path))]
         blank = sum(not row.guess for row in state.rows)
         if blank:
@@ -170,8 +177,7 @@ class HelperPage:
         state, path = self.state, self.answer.path
         row, number = state.rows[index], index + 1
         delete = Link(
-            gettext("Delete row %(number)s", number=number),
-            edits.delete_row(state, index).address(path),
+            gettext("Delete row %(number)s", number=number), delete_row(state, index).address(path)
         )
         for problem in (each for at, each in self._row_problems if at == index):
             yield "problem", problem_text(problem, state.position), ()
@@ -210,7 +216,7 @@ class HelperPage:
         typed = queries.read_word(plain_letters(first, lexicon.alphabet)) or ""
         if len(typed) == state.length and typed not in lexicon:
             near = near_words(lexicon, typed) if len(state.rows) < max_rows(state.count) else ()
-            links = [self._question(word, edits.add_word(state, word)) for word in near]
+            links = [self._question(word, add_word(state, word)) for word in near]
             yield gettext("%(word)s isn’t in our word list.", word=capitals(typed)), links
 
     def _question(self, word: str, state: HelperState) -> Link:
@@ -220,7 +226,7 @@ class HelperPage:
     def several(self) -> Link | None:
         """Where the boards side by side that were pasted can be read."""
         problem, text, state = self.outcome.draft_problem, self.outcome.draft, self.state
-        if problem is None or problem.kind != "boards" or len(text) >= edits.MAX_DRAFT:  # cut short
+        if problem is None or problem.kind != "boards" or len(text) >= MAX_DRAFT:  # cut short
             return None
         rows = parse_rows(text, state.length, self.lexicon, MAX_BOARDS).rows
         count = max((len(list(filter(None, row.marks))) for row in rows), default=1)
@@ -312,7 +318,7 @@ class HelperPage:
         """The numbers of boards to choose from; the first boards keep their marks."""
         for count in sorted({*COUNTS, self.state.count}):
             is_now = count == self.state.count
-            url = "" if is_now else edits.with_count(self.state, count).address(self.answer.path)
+            url = "" if is_now else with_count(self.state, count).address(self.answer.path)
             yield Link(str(count), url)
 
     # What is known, and what may be saved.

@@ -17,7 +17,15 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response
 
-from wordle_web.engine import used_words
+from wordle_web.engine.used_words import (
+    OtherGame,
+    UsedWords,
+    can_be_packed,
+    find_used,
+    other_game,
+    pack,
+    unpack,
+)
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.web.helper.edits import DRAFT, act
@@ -183,20 +191,20 @@ def _with_preference(
 def helper_result(state: HelperState, *, is_player: bool = False) -> HelperResult:
     """Return what the engine finds for a state; of a player, with the lists that are saved."""
     site, length = services(), state.length
-    known = used_words.other_game(
+    known = other_game(
         site.all_words(length), site.settings.used_words, site.settings.possible_words
     )
     if is_player:
         # The player's own list of possible answers replaces the host's.
         possible = saved_words(length, POSSIBLE).words or known.possible
-        known = used_words.OtherGame({**known.weights, **saved_words(length).weights}, possible)
+        known = OtherGame({**known.weights, **saved_words(length).weights}, possible)
     return solve(state, site.lexicon(length), known)
 
 
-def saved_words(length: int, kind: str = "") -> used_words.UsedWords:
+def saved_words(length: int, kind: str = "") -> UsedWords:
     """Return the saved past answers of a length, or possible ones; none of a damaged cookie."""
     lexicon = services().all_words(length)
-    return used_words.unpack(lexicon, read_lists().get(lexicon.name + kind, b""))
+    return unpack(lexicon, read_lists().get(lexicon.name + kind, b""))
 
 
 def save_text(response: Response, text: str, length: int, kind: str = "") -> Saved:
@@ -205,18 +213,18 @@ def save_text(response: Response, text: str, length: int, kind: str = "") -> Sav
     Past answers are added to the saved ones; possible answers replace them.
     """
     lexicon = services().all_words(length)
-    found, name = used_words.find_used(text, lexicon), lexicon.name + kind
+    found, name = find_used(text, lexicon), lexicon.name + kind
     if kind:
-        before, words = used_words.UsedWords(), used_words.UsedWords(tuple(sorted(found.words)))
+        before, words = UsedWords(), UsedWords(tuple(sorted(found.words)))
     else:
-        unlikely = [word for word in found.words if not used_words.can_be_packed(lexicon, word)]
+        unlikely = [word for word in found.words if not can_be_packed(lexicon, word)]
         left_out = frozenset(unlikely[MAX_UNLIKELY:])
         kept = replace(found, words=tuple(word for word in found.words if word not in left_out))
         before = saved_words(length)
         words = before.with_found(kept)
     packed = read_lists()
     packed.pop(name, None)  # the list saved last is at the end
-    packed[name] = used_words.pack(lexicon, words)
+    packed[name] = pack(lexicon, words)
     dropped = write_lists(response, packed)
     lengths = tuple(int(each.removesuffix(POSSIBLE).rpartition("-")[2]) for each in dropped)
     added = 0 if name in dropped else len(set(words.words) - set(before.words))

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from flask import Flask, Response, abort, current_app, request
+from flask import Flask, Response, abort, current_app, request, session
 from flask_wtf.csrf import CSRFError, generate_csrf, validate_csrf
 from itsdangerous import URLSafeTimedSerializer
 from wtforms.validators import ValidationError
 
 from wordle_web.config.settings import Settings
-from wordle_web.web.http.sessions import CSRF, csrf_value, has_cookie, leave_session_alone
+from wordle_web.web.http.sessions import CSRF, has_cookie, leave_session_alone
 
 if TYPE_CHECKING:
     from _typeshed import OptExcInfo
@@ -66,14 +66,63 @@ def init_app(app: Flask, settings: Settings) -> None:
         TRUSTED_HOSTS=[*settings.trusted_hosts, *LOOPBACK] if settings.trusted_hosts else None,
         WTF_CSRF_TIME_LIMIT=None,
     )
-    app.before_request(check_host)
+
+    @app.before_request
+    def check_host() -> None:
+        """Refuse an invalid host name, which Werkzeug reads as empty if it trusts all hosts.
+
+        Raises:
+            BadRequest: it has characters that no host has, or no port where it names one.
+        """
+        if request.headers.get("Host") and not request.host:
+            abort(400)
+
     app.before_request(check_form)
-    app.after_request(forbid_caching)
+
+    @app.after_request
+    def forbid_caching(response: Response) -> Response:
+        """Tell caches not to store pages, since each belongs to one visitor."""
+        if response.mimetype == "text/html":
+            response.headers["Cache-Control"] = "no-store"
+            vary(response, "Cookie")
+        return response
+
+
+def check_form() -> None:
+    """Refuse a form that is cut short, comes from another site, or has no valid token.
+
+    Raises:
+        CSRFError: it comes from another site, or its token is not valid.
+    """
+    if request.method in SAFE_METHODS:
+        return
+    # Gunicorn sets this flag on every request, and Werkzeug then accepts a body shorter than its
+    # Content-Length. Half a guess must not count, so the length is checked here.
+    if request.content_length is not None:
+        request.environ.pop("wsgi.input_terminated", None)
+    if not request.endpoint or request.endpoint in FROM_OTHER_APPS:
+        return
+    token = request.form.get(CSRF) or request.headers.get("X-CSRFToken")
+    _check_origin()
+    if request.endpoint in TOKENLESS:
+        return
+    try:
+        validate_csrf(token)
+    except ValidationError as error:
+        # The page can only tell the visitor that the cookie is missing; the host can do something.
+        is_plain = current_app.config["SESSION_COOKIE_SECURE"] and not request.is_secure
+        if is_plain and not has_cookie():
+            current_app.logger.warning(
+                "A form came by HTTP and without the cookie, which browsers send by HTTPS only. "
+                "Serve the site by HTTPS with a proxy that sets X-Forwarded-Proto, or at home set "
+                "WORDLE_WEB_HTTPS=off"
+            )
+        raise CSRFError(error.args[0]) from error
 
 
 def csrf_token() -> str:
     """Return the token of this visitor's forms, as Flask-WTF makes and checks it."""
-    value = csrf_value()
+    value = session.get(CSRF)
     if value is None:
         return str(generate_csrf())
     key = current_app.secret_key
@@ -85,14 +134,6 @@ def csrf_token() -> str:
 @functools.lru_cache(maxsize=1024)
 def _signed_token(value: str, key: str | bytes) -> str:
     return str(URLSafeTimedSerializer(key, salt="wtf-csrf-token").dumps(value))
-
-
-def forbid_caching(response: Response) -> Response:
-    """Tell caches not to store pages, since each belongs to one visitor."""
-    if response.mimetype == "text/html":
-        response.headers["Cache-Control"] = "no-store"
-        vary(response, "Cookie")
-    return response
 
 
 def vary(response: Response, name: str) -> None:
@@ -126,48 +167,6 @@ class SecurityHeaders:
             return start_response(status, [*headers, *added], exc_info)
 
         return self.application(environ, start)
-
-
-def check_host() -> None:
-    """Refuse an invalid host name, which Werkzeug reads as empty if it trusts all hosts.
-
-    Raises:
-        BadRequest: it has characters that no host has, or no port where it names one.
-    """
-    if request.headers.get("Host") and not request.host:
-        abort(400)
-
-
-def check_form() -> None:
-    """Refuse a form that is cut short, comes from another site, or has no valid token.
-
-    Raises:
-        CSRFError: it comes from another site, or its token is not valid.
-    """
-    if request.method in SAFE_METHODS:
-        return
-    # Gunicorn sets this flag on every request, and Werkzeug then accepts a body shorter than its
-    # Content-Length. Half a guess must not count, so the length is checked here.
-    if request.content_length is not None:
-        request.environ.pop("wsgi.input_terminated", None)
-    if not request.endpoint or request.endpoint in FROM_OTHER_APPS:
-        return
-    token = request.form.get(CSRF) or request.headers.get("X-CSRFToken")
-    _check_origin()
-    if request.endpoint in TOKENLESS:
-        return
-    try:
-        validate_csrf(token)
-    except ValidationError as error:
-        # The page can only tell the visitor that the cookie is missing; the host can do something.
-        is_plain = current_app.config["SESSION_COOKIE_SECURE"] and not request.is_secure
-        if is_plain and not has_cookie():
-            current_app.logger.warning(
-                "A form came by HTTP and without the cookie, which browsers send by HTTPS only. "
-                "Serve the site by HTTPS with a proxy that sets X-Forwarded-Proto, or at home set "
-                "WORDLE_WEB_HTTPS=off"
-            )
-        raise CSRFError(error.args[0]) from error
 
 
 def is_from_this_site() -> bool:

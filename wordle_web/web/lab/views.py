@@ -39,11 +39,10 @@ from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import state_of_request
 from wordle_web.web.ui.strategies import FAMILIES, strategy_options, strategy_text
-from wordle_web.web.ui.tables import TableRow, download, file_rows, row_cells, sorted_rows, text_of
+from wordle_web.web.ui.tables import TableRow, download, file_rows, sorted_rows, text_of
 
 bp = Blueprint("lab", __name__)
 bp.add_app_template_filter(strategy_text)
-bp.add_app_template_filter(row_cells)
 bp.add_app_template_filter(number_options)
 bp.add_app_template_global(strategy_options)
 

@@ -63,29 +63,28 @@ class PageForm(Form):  # type: ignore[misc]  # WTForms has no types
 
 def init_app(app: Flask) -> None:
     """Give templates `csrf_field`, and answer forms whose token fails."""
-    app.jinja_env.globals["csrf_field"] = csrf_field
-    app.register_error_handler(CSRFError, show_again)
 
+    @app.template_global()
+    def csrf_field() -> Markup:
+        """Return the hidden field with the token, for every form that is sent by POST."""
+        # `Markup.format` takes 1 % of a page.
+        return Markup(f'<input type="hidden" name="{CSRF}" value="{escape(csrf_token())}">')  # noqa: S704  # escaped
 
-def csrf_field() -> Markup:
-    """Return the hidden field with the token, for every form that is sent by POST."""
-    # `Markup.format` takes 1 % of a page.
-    return Markup(f'<input type="hidden" name="{CSRF}" value="{escape(csrf_token())}">')  # noqa: S704  # escaped
-
-
-def show_again(error: CSRFError) -> Response:
-    """Answer a form whose token failed with its page, and what to do now."""
-    reason = gettext("This form expired. Send it again.")
-    if error.description == FOREIGN:
-        reason = gettext(
-            "This request came from another site and wasn’t counted. Send it again from this page."
-        )
-    elif not has_cookie():
-        reason = gettext(
-            "Your games are saved in a cookie, but your browser didn’t send it. Allow cookies "
-            "for this site, then send this again."
-        )
-    return refuse(reason, 400)
+    @app.errorhandler(CSRFError)
+    def show_again(error: CSRFError) -> Response:
+        """Answer a form whose token failed with its page, and what to do now."""
+        reason = gettext("This form expired. Send it again.")
+        if error.description == FOREIGN:
+            reason = gettext(
+                "This request came from another site and wasn’t counted. Send it again from this "
+                "page."
+            )
+        elif not has_cookie():
+            reason = gettext(
+                "Your games are saved in a cookie, but your browser didn’t send it. Allow cookies "
+                "for this site, then send this again."
+            )
+        return refuse(reason, 400)
 
 
 def refuse(reason: str, status: int = 422) -> Response:

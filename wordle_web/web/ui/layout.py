@@ -48,17 +48,6 @@ class Site(NamedTuple):
     languages: tuple[tuple[str, str, str, bool], ...]
 
 
-def marks_text(marks: Iterable[int]) -> str:
-    """Return marks from 0 to 2 as tiles speak them: `absent, present, correct`."""
-    names = (gettext("absent"), gettext("present"), gettext("correct"))
-    return ", ".join(names[mark] for mark in marks)
-
-
-def mark_names(marks: Iterable[int]) -> tuple[Mark, ...]:
-    """Return marks from 0 to 2 as tiles carry them."""
-    return tuple(MARKS[mark] for mark in marks)
-
-
 class PageTemplate(Template):
     """A template that frees its context after rendering.
 
@@ -96,26 +85,35 @@ def init_app(app: Flask) -> None:
     """Give every template its `site`, functions and filters, with all of `formatting`."""
     app.context_processor(lambda: {"site": site()})
     app.jinja_env.globals.update(
-        cached=cached, variant_url=variant_url, words_lang=words_lang, words_dir=words_dir
+        variant_url=variant_url, words_lang=words_lang, words_dir=words_dir
     )
     app.jinja_env.filters.update(
         FILTERS,
         upper=capitals,
-        mark_names=mark_names,
         marks_of=marks_of,
-        marks_text=marks_text,
         ordinal_text=lambda number: ordinal(number, gettext),
         tile_row=lambda turn, number: played_row(turn, number, gettext),
         with_words=with_words,
     )
 
+    @app.template_global()
+    def cached(macro: Callable[..., Markup], *values: Hashable) -> Markup:
+        """Return what `macro` renders of `values` in the language of this request.
 
-def cached(macro: Callable[..., Markup], *values: Hashable) -> Markup:
-    """Return what `macro` renders of `values` in the language of this request.
+        Values may not be longer than a row of the longest word of this site, or a keyboard.
+        """
+        return _rendered(macro, language(), request.script_root, values)
 
-    Values may not be longer than a row of the longest word of this site, or a keyboard.
-    """
-    return _rendered(macro, language(), request.script_root, values)
+    @app.template_filter()
+    def marks_text(marks: Iterable[int]) -> str:
+        """Return marks from 0 to 2 as tiles speak them: `absent, present, correct`."""
+        names = (gettext("absent"), gettext("present"), gettext("correct"))
+        return ", ".join(names[mark] for mark in marks)
+
+    @app.template_filter()
+    def mark_names(marks: Iterable[int]) -> tuple[Mark, ...]:
+        """Return marks from 0 to 2 as tiles carry them."""
+        return tuple(MARKS[mark] for mark in marks)
 
 
 # The output also depends on the language, and on the path that the site is mounted at. Without it a

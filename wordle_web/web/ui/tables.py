@@ -46,11 +46,6 @@ class Column(Generic[Row]):
         return NO_VALUE if value is None or value == "" else self.text(value)
 
 
-def row_cells(row: Row, columns: Iterable[Column[Row]]) -> list[tuple[str, str, str]]:
-    """Return the kind, the text and the heading of each cell of a row."""
-    return [(column.kind, column.cell(row), str(column.title)) for column in columns]
-
-
 def sorted_rows(
     rows: Sequence[Row], columns: Iterable[Column[Row]], sort: str, *, is_descending: bool
 ) -> Sequence[Row]:
