@@ -6,11 +6,11 @@ from jinja2 import UndefinedError
 from markupsafe import Markup
 from web_visitor import Visitor
 
-from wordle_web.web.ui.layout import PageEnvironment, cached
+from wordle_web.web.ui.layout import PageEnvironment
 
 
 def test_what_is_kept_is_what_the_macro_draws_in_each_language(app):
-    drawn = []
+    drawn, cached = [], app.jinja_env.globals["cached"]
 
     def macro(text: str) -> Markup:
         drawn.append(text)
