@@ -33,7 +33,6 @@ from wordle_web.game.rules import allowed_word, normalize
 from wordle_web.lab.playing import Conditions, TurnEffect, play_word
 from wordle_web.parsing import linear_pattern
 from wordle_web.web.fair_lock import SEARCH_LOCK
-from wordle_web.web.helper.figures import why_text
 from wordle_web.web.http.paths import variant_of_request
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.puzzles import daily_puzzle
@@ -54,7 +53,7 @@ from wordle_web.web.ui.queries import (
     word_length,
 )
 from wordle_web.web.ui.spelling import written
-from wordle_web.web.ui.strategies import strategy_options
+from wordle_web.web.ui.strategies import strategy_options, why_text
 
 bp = Blueprint("watch", __name__)
 

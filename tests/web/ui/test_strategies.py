@@ -4,8 +4,7 @@ import pytest
 
 from wordle_web.engine.boards.suggestion import BoardProspect, RankedBoardsGuess, Reason
 from wordle_web.engine.strategies import STRATEGIES
-from wordle_web.web.helper.figures import why_text
-from wordle_web.web.ui.strategies import TEXTS
+from wordle_web.web.ui.strategies import TEXTS, why_text
 
 
 def test_each_strategy_has_its_text() -> None:

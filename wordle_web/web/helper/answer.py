@@ -21,12 +21,10 @@ from wordle_web.game.rules import Game
 from wordle_web.web.helper.edits import EditError, add_word
 from wordle_web.web.helper.figures import (
     Ranking,
-    board_numbers,
     guess_figures,
     offered_results,
     ranking,
     turns_text,
-    why_text,
 )
 from wordle_web.web.helper.no_match import NoMatch
 from wordle_web.web.helper.solving import HelperResult, OwnGuess
@@ -43,6 +41,7 @@ from wordle_web.web.ui.formatting import (
 )
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.queries import Problem, query_string
+from wordle_web.web.ui.strategies import board_numbers, why_text
 
 MAX_LISTED = 300  # words left of one board
 MAX_PROMPTED = 4  # boards to color that are named: two lines at most

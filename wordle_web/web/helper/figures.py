@@ -1,10 +1,10 @@
-"""A guess in figures and words: what to expect of it and why, the ten best, its likely results.
+"""A guess in figures: what to expect of it, the ten best as a table, the results it can get.
 
 `MEASURES` defines every figure once, both as a column of the ten best and for a single guess. To
 add one, add an entry there and, for a column, its key in `SORTS`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Literal, NamedTuple
@@ -12,21 +12,19 @@ from typing import Any, Literal, NamedTuple
 from babel.support import LazyProxy
 
 from wordle_web.engine.advice import AnyRankedGuess
-from wordle_web.engine.boards.suggestion import BoardsSuggestion, RankedBoardsGuess
+from wordle_web.engine.boards.suggestion import BoardsSuggestion
 from wordle_web.engine.feedback import CORRECT, PRESENT, marks_of
 from wordle_web.engine.results import PatternCount, PatternCounts
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
 from wordle_web.web.helper.state import SORTS
 from wordle_web.web.ui.components import Figure
-from wordle_web.web.ui.formatting import decimal, format_decimal, list_text, number_text, percent
+from wordle_web.web.ui.formatting import decimal, format_decimal, percent
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
 DEFAULT_SORT = "turns"
 ABOUT = "\N{ALMOST EQUAL TO}"
 MAX_OFFERED = 12  # results of a suggested word; four lines on a phone
-MAX_NAMED = 4  # boards in a sentence
-MIN_CHANCE = 0.05  # to solve a board, from which it is worth a word
 
 Text = LazyProxy | Literal[""]
 
@@ -235,38 +233,3 @@ def in_order(patterns: Iterable[PatternCount], length: int) -> list[PatternCount
         return marks.count(CORRECT), marks.count(PRESENT), -each.pattern
 
     return sorted(patterns, key=key)
-
-
-def board_numbers(boards: Sequence[int]) -> str:
-    """Return the numbers of boards, from 0, in a sentence: `board 3`, `boards 1 and 4`."""
-    numbers = list_text([number_text(board + 1) for board in boards])
-    if len(boards) == 1:
-        return gettext("board %(number)s", number=numbers)
-    return gettext("boards %(numbers)s", numbers=numbers)
-
-
-def why_text(guess: RankedBoardsGuess) -> str:
-    """Return one sentence why a guess is good."""
-    reason = guess.reason
-    if reason.kind == "opener":
-        return gettext("A strong first guess for every board.")
-    if reason.kind == "solves":
-        solved = board_numbers(reason.boards)
-        others = [board for board in reason.splits if board not in reason.boards]
-        if others:
-            more = board_numbers(sorted(others[:MAX_NAMED]))
-            return gettext("Solves %(boards)s and narrows %(more)s.", boards=solved, more=more)
-        return gettext("Solves %(boards)s.", boards=solved)
-    likeliest = max(guess.prospects, key=lambda each: each.solve_probability)
-    if likeliest.solve_probability < MIN_CHANCE:
-        narrowed = (reason.splits or reason.boards)[:MAX_NAMED]
-        if len(narrowed) == len(guess.prospects) > 1:
-            return gettext("Narrows every board.")
-        return gettext("Narrows %(boards)s the most.", boards=board_numbers(sorted(narrowed)))
-    board = board_numbers((likeliest.number,))
-    facts = {"boards": board, "chance": percent(likeliest.solve_probability)}
-    others = [number for number in reason.splits if number != likeliest.number]
-    if others:
-        text = gettext("Solves %(boards)s in %(chance)s of cases and narrows %(more)s.")
-        return text % {**facts, "more": board_numbers(sorted(others[:MAX_NAMED]))}
-    return gettext("Solves %(boards)s in %(chance)s of cases.", **facts)

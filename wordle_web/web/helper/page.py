@@ -34,12 +34,19 @@ from wordle_web.web.helper.figures import in_order
 from wordle_web.web.helper.solving import HelperResult
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.services import services
-from wordle_web.web.ui import queries
 from wordle_web.web.ui.components import Link, Option, number_options
 from wordle_web.web.ui.examples import example_word
 from wordle_web.web.ui.formatting import number_text, words_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.keyboard import Keyboard, marked_keyboard
+from wordle_web.web.ui.queries import (
+    DEFAULT_MODE,
+    MODE_TEXTS,
+    Problem,
+    mode_options,
+    query_string,
+    read_word,
+)
 
 COUNTS = (1, 2, 4, 8, 16, 32)  # of boards, to choose from; an address may have any up to 32
 MAX_LISTED = 480  # words in the folds of all boards together
@@ -91,7 +98,7 @@ class HelperPage:
 
     outcome: FormResult
     found: HelperResult  # what the engine finds for the state of the outcome
-    failures: tuple[queries.Problem, ...] = ()  # of the address or the form
+    failures: tuple[Problem, ...] = ()  # of the address or the form
     past_answers: Collection[str] = ()  # that the player has saved
 
     @property
@@ -138,7 +145,7 @@ class HelperPage:
         return dict.fromkeys(problem_text(each, self.state.position) for each in others)
 
     @cached_property
-    def _row_problems(self) -> list[tuple[int, queries.Problem]]:
+    def _row_problems(self) -> list[tuple[int, Problem]]:
         """What could not be read or done with a row that is there, with its index."""
         pairs = product(enumerate(row.guess for row in self.state.rows), self.failures)
         found = [(index, each) for (index, guess), each in pairs if _is_about(each, guess)]
@@ -157,7 +164,7 @@ class HelperPage:
         if self.outcome.is_truncated:
             most = max_rows(state.count)
             yield gettext("Only the first %(most)s rows were kept.", most=most), ()
-        word = queries.read_word(problem.text) if problem and problem.kind == "word" else None
+        word = read_word(problem.text) if problem and problem.kind == "word" else None
         if word and len(word) in site.lengths and word in site.lexicon(len(word)):
             label = gettext("Switch to %(number)s letters", number=len(word))
             longer = add_word(with_length(state, len(word)), word)
@@ -213,7 +220,7 @@ class HelperPage:
         """A typed word that is in no list, and which may be meant."""
         state, lexicon, draft = self.state, self.lexicon, self.outcome.draft
         first = next(iter(draft.split()), "")
-        typed = queries.read_word(plain_letters(first, lexicon.alphabet)) or ""
+        typed = read_word(plain_letters(first, lexicon.alphabet)) or ""
         if len(typed) == state.length and typed not in lexicon:
             near = near_words(lexicon, typed) if len(state.rows) < max_rows(state.count) else ()
             links = [self._question(word, add_word(state, word)) for word in near]
@@ -234,9 +241,7 @@ class HelperPage:
             return None
         boards = HelperState(Position(count=count, length=state.length), mode=state.mode)
         label = gettext("Read as %(number)s boards", number=count)
-        return Link(
-            label, f"{boards.address(self.answer.path)}&{queries.query_string(('add', text))}"
-        )
+        return Link(label, f"{boards.address(self.answer.path)}&{query_string(('add', text))}")
 
     # The rows, or the boards.
 
@@ -278,7 +283,7 @@ class HelperPage:
     def used(self) -> int:
         """How many past answers count."""
         state = self.state
-        saved = self.past_answers if state.mode == queries.DEFAULT_MODE else ()
+        saved = self.past_answers if state.mode == DEFAULT_MODE else ()
         return len({*state.used, *saved})
 
     @property
@@ -286,8 +291,8 @@ class HelperPage:
         """The options in one line, for the closed fold."""
         state, number = self.state, number_text(self.used)
         # The long name of that mode would take the summary to a third line on a phone.
-        is_other = state.mode == queries.DEFAULT_MODE
-        mode = gettext("another site") if is_other else str(queries.MODE_TEXTS[state.mode])
+        is_other = state.mode == DEFAULT_MODE
+        mode = gettext("another site") if is_other else str(MODE_TEXTS[state.mode])
         past = ngettext(
             "%(number)s past answer", "%(number)s past answers", self.used, number=number
         )
@@ -306,7 +311,7 @@ class HelperPage:
     @property
     def modes(self) -> tuple[Option, ...]:
         """The word lists to choose from."""
-        return queries.mode_options(self.state.length, self.state.mode)
+        return mode_options(self.state.length, self.state.mode)
 
     @property
     def lengths(self) -> tuple[Option, ...]:
@@ -326,7 +331,7 @@ class HelperPage:
     @cached_property
     def answers(self) -> tuple[str, ...]:
         """The answers of a game elsewhere that is solved, to be saved as past answers."""
-        is_elsewhere = self.state.mode == queries.DEFAULT_MODE and self.is_closed
+        is_elsewhere = self.state.mode == DEFAULT_MODE and self.is_closed
         boards = self.found.advice.boards if is_elsewhere else ()
         return tuple(board.answer for board in boards if board.answer)
 
@@ -365,9 +370,9 @@ class HelperPage:
         return ", ".join(texts)
 
 
-def _is_about(problem: queries.Problem, guess: str) -> bool:
+def _is_about(problem: Problem, guess: str) -> bool:
     is_kept = problem.kind in {"row-marks", "boards-marks"}
-    return is_kept and queries.read_word(Row.parse(problem.text).guess) == guess
+    return is_kept and read_word(Row.parse(problem.text).guess) == guess
 
 
 def _tiles(state: HelperState, row: int, board: int) -> Tiles:

@@ -36,10 +36,21 @@ from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.security import is_from_this_site
 from wordle_web.web.http.sessions import keep_preferences, preferences, read_lists, write_lists
 from wordle_web.web.services import services
-from wordle_web.web.ui import queries
 from wordle_web.web.ui.forms import refusal, refuse
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import is_script
+from wordle_web.web.ui.queries import (
+    DEFAULT_MODE,
+    AddressReading,
+    AddressState,
+    Pairs,
+    Part,
+    Problem,
+    available_modes,
+    number,
+    read_address,
+    read_word,
+)
 
 bp = Blueprint("helper", __name__)
 
@@ -51,27 +62,27 @@ POSSIBLE = "?"  # after the name of the lexicon, where a list is one of possible
 
 
 @dataclass(frozen=True, slots=True)
-class Saved(queries.AddressState):
+class Saved(AddressState):
     """What became of a text that was sent, as the address of the next page says it."""
 
     # How many words are new in the list; None if no text was sent.
     added: Annotated[
         int | None,
-        queries.Part(
+        Part(
             lambda address, name: next(
                 (whole_number(text, 0, MAX_NUMBER) or 0 for text in address.texts(name)), None
             )
         ),
     ] = None
     # How many past answers were left out, since so many of them are unlikely ones.
-    unlikely: Annotated[int, queries.Part(queries.number(0, MAX_NUMBER))] = 0
+    unlikely: Annotated[int, Part(number(0, MAX_NUMBER))] = 0
     # The first words of the text that no list has.
     unknown: Annotated[
         tuple[str, ...],
-        queries.Part(
+        Part(
             lambda address, name: tuple(
                 word
-                for word in map(queries.read_word, address.texts(name)[:MAX_NAMED])
+                for word in map(read_word, address.texts(name)[:MAX_NAMED])
                 if word and len(word) in LENGTHS
             )
         ),
@@ -79,9 +90,7 @@ class Saved(queries.AddressState):
     # The lengths of the lists that were removed to make room.
     dropped: Annotated[
         tuple[int, ...],
-        queries.Part(
-            lambda address, name: tuple(n for n in LENGTHS if str(n) in address.texts(name))
-        ),
+        Part(lambda address, name: tuple(n for n in LENGTHS if str(n) in address.texts(name))),
     ] = ()
 
 
@@ -115,7 +124,7 @@ def past_answers() -> ResponseReturnValue:
         state=state,
         used=saved_words(state.length),
         possible=saved_words(state.length, POSSIBLE).words,
-        saved=queries.read_address(Saved, request.args.items(multi=True)).state,
+        saved=read_address(Saved, request.args.items(multi=True)).state,
         typed=request.form.get("text") or request.form.get("word") or ", ".join(state.used),
         error=refusal(),
         error_list="possible" if _kind() else "used",
@@ -162,19 +171,19 @@ def _state() -> HelperState:
     return read_state(tuple(request.args.items(multi=True))).state
 
 
-def read_state(pairs: queries.Pairs) -> queries.AddressReading[HelperState]:
+def read_state(pairs: Pairs) -> AddressReading[HelperState]:
     """Return what an address says, for lengths and pools that this site has."""
-    reading = queries.read_address(HelperState, pairs, services().lengths, services().alphabet)
+    reading = read_address(HelperState, pairs, services().lengths, services().alphabet)
     state = reading.state
-    if state.mode in queries.available_modes(state.length):
+    if state.mode in available_modes(state.length):
         return reading
-    problems = (*reading.problems, queries.Problem("mode", state.mode))
-    return queries.AddressReading(replace(state, mode=queries.DEFAULT_MODE), problems)
+    problems = (*reading.problems, Problem("mode", state.mode))
+    return AddressReading(replace(state, mode=DEFAULT_MODE), problems)
 
 
 def _with_preference(
-    reading: queries.AddressReading[HelperState], pairs: queries.Pairs
-) -> queries.AddressReading[HelperState]:
+    reading: AddressReading[HelperState], pairs: Pairs
+) -> AddressReading[HelperState]:
     state, chosen = reading.state, preferences()
     asked = [value for name, value in pairs if name == "only"]
     if state.count > 1:
