@@ -314,12 +314,7 @@ def _check_answers(answers: Sequence[str], lexicon: Lexicon) -> None:
 @options.in_turn
 @options.with_words
 def analyze(
-    words: Words,
-    wanted: str,
-    played: tuple[str, ...],
-    hard: bool,
-    in_turn: bool,
-    as_json: bool,
+    words: Words, wanted: str, played: tuple[str, ...], hard: bool, in_turn: bool, as_json: bool
 ) -> None:
     """Analyze a finished game: rate each GUESS for ANSWER, or for the ANSWERs of its boards."""
     answers = [words.check(answer) for answer in wanted.split(",")]
@@ -365,13 +360,11 @@ def _analysis_lines(found: Analysis) -> Iterator[str]:
 def _boards_analysis_lines(found: BoardsAnalysis) -> Iterator[str]:
     yield f"{'guess':12}{'words left':>16}{'expected':>12}  best guess"
     for each in found.guesses:
-        before, left = (
-            sum(getattr(step, name) for step in each.steps) for name in ("before", "left")
-        )
+        before, left = (sum(getattr(one, key) for one in each.steps) for key in ("before", "left"))
         expected = f"{each.own.expected_remaining:,.1f}" if each.own else "-"
         best = each.guess if each.is_best else each.best.guess if each.best else "-"
         yield f"{each.guess:12}{f'{before:,} → {left:,}':>16}{expected:>12}  {best}"
-        if solved := [str(step.number + 1) for step in each.steps if step.is_solved]:
+        if solved := [str(one.number + 1) for one in each.steps if one.is_solved]:
             yield f"  Board{'s' * (len(solved) > 1)} {', '.join(solved)} solved."
     yield f"{found.solved} of {len(found.answers)} boards solved in {len(found.guesses)} guesses."
 

@@ -120,9 +120,7 @@ def _measured(
     players: Sequence[Player], answers: tuple[str, ...], processes: int, *, quiet: bool
 ) -> Iterator[dict[str, Any]]:
     if processes > 1 and len(players) > 1:
-        yield from _forked(
-            lambda at: _measure(players[at], answers), range(len(players)), processes
-        )
+        yield from _forked(lambda n: _measure(players[n], answers), range(len(players)), processes)
         return
     for player in players:
         with _progress_bar(len(answers), f"{player.strategy.name:22}", quiet) as bar:

@@ -143,15 +143,13 @@ def _write(
     folder: Path,
     entries: Sequence[Entry],
     barred: Collection[str],
-    others: Sequence[Mapping[str, float]],
+    rest: Sequence[Mapping[str, float]],
 ) -> str:
     if not entries:
         return f"{folder.name}: no words. Nothing was written."
     found = vocabulary.pools_of(entries, barred)
     pools = {(name, 1): pool for name, pool in found.items() if len(pool) >= MIN_ANSWERS}
-    prior = vocabulary.prior_of(
-        entries, vocabulary.Terms(), vocabulary.foreign_keys(entries, others)
-    )
+    prior = vocabulary.prior_of(entries, vocabulary.Terms(), vocabulary.foreign_keys(entries, rest))
     kept = [path.name for path in sorted((folder / "pools").glob("*.txt"))]
     for path, text in vocabulary.lexicon_files(entries, prior, pools).items():
         if not (kept and path.startswith("pools/")):
@@ -159,8 +157,6 @@ def _write(
     if kept:
         return f"{folder.name}: {len(entries):,} words; kept {', '.join(kept)}."
     counts = ", ".join(f"{name} {len(pool):,}" for (name, _), pool in pools.items())
-    lacking = [f"{name} ({len(pool)})" for name, pool in found.items() if (name, 1) not in pools]
-    missing = (
-        f" No pool of fewer than {MIN_ANSWERS} words: {', '.join(lacking)}." if lacking else ""
-    )
+    short = [f"{name} ({len(pool)})" for name, pool in found.items() if (name, 1) not in pools]
+    missing = f" No pool of fewer than {MIN_ANSWERS} words: {', '.join(short)}." if short else ""
     return f"{folder.name}: {len(entries):,} words; {counts or 'no pools'}.{missing}"

@@ -59,7 +59,7 @@ def belief_of(
     Raises:
         LexiconError: There is no such pool.
     """
-    listed = [index for word in possible if (index := lexicon.index(word)) is not None]
+    listed = [at for word in possible if (at := lexicon.index(word)) is not None]
     is_listed = mode == "real" and bool(listed)
     if is_listed:
         weights = np.full(len(lexicon), UNLISTED_WEIGHT)
@@ -71,9 +71,7 @@ def belief_of(
         weights[lexicon.pool("normal" if mode == "pool" else mode).indices] = 1.0
     likely = weights >= LIKELY
     factors = used if isinstance(used, Mapping) else dict.fromkeys(used, USED_WEIGHT)
-    lowered = {
-        word: index for word in sorted(factors) if (index := lexicon.index(word)) is not None
-    }
+    lowered = {word: at for word in sorted(factors) if (at := lexicon.index(word)) is not None}
     weights[list(lowered.values())] *= [factors[word] for word in lowered]
     weights.setflags(write=False)
     return Belief(mode, weights, likely, tuple(lowered), is_listed)

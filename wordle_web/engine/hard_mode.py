@@ -59,12 +59,10 @@ def hard_mode_violation(guess: str, turns: Iterable[Turn]) -> HardModeViolation 
     '5th letter must be E'
     """
     rows = tuple(turns)
-    greens = sorted(
-        {(position, letter) for turn in rows for position, letter in turn.greens.items()}
-    )
-    for position, letter in greens:
-        if guess[position : position + 1] != letter:
-            return HardModeViolation("position", letter, position=position + 1)
+    greens = sorted({(place, letter) for turn in rows for place, letter in turn.greens.items()})
+    for place, letter in greens:
+        if guess[place : place + 1] != letter:
+            return HardModeViolation("position", letter, position=place + 1)
     for letter, count in most_colored(rows).items():
         if guess.count(letter) < count:
             return HardModeViolation("count", letter, count=count)

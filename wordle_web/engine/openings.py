@@ -261,10 +261,8 @@ def build_replies(
     candidates = candidates_after(matrix.lexicon, (), belief)
     patterns = feedback_matrix(letter_codes([guess]), matrix.lexicon.codes[candidates])[0]
     likely = patterns[: unhurried_size(belief.weights[candidates])]
-    words, searched = (
-        np.bincount(each, minlength=1 + patterns.max()) for each in (patterns, likely)
-    )
-    is_large = (words >= min_words) & (searched >= min(min_words, MIN_SEARCHED))
+    words, tried = (np.bincount(each, minlength=1 + patterns.max()) for each in (patterns, likely))
+    is_large = (words >= min_words) & (tried >= min(min_words, MIN_SEARCHED))
     return {
         pattern: _find_reply(
             matrix, belief, candidates[patterns == pattern], (Turn(guess, pattern),), hard

@@ -23,7 +23,6 @@ MAX_PAIRED_WIDE: Final = 128  # the same where there are too many patterns for a
 MANY_PATTERNS: Final = 1 << 10
 BLOCK_GUESSES: Final = 64  # a table of their patterns fits the processor's cache
 CROWDED: Final = 5  # with this many patterns a candidate or fewer, adding up a whole table is fast
-SPARSE: Final = 8  # with this many patterns a candidate or more, sorting is faster than a table
 # Extra guesses per word of a large cell, for each doubling of its size: 0.24 for a factor of e.
 GROWTH: Final = 0.24 * 0.6931471805599453
 TYPICAL_CELL: Final = 5.0  # cell size, in words, at which that sets in
@@ -144,11 +143,6 @@ def _by_table(patterns: Patterns, weights: Floats, size: int) -> Floats:
     guesses = patterns.shape[1]
     # Written from the lightest to the heaviest: the last value written to a slot stays.
     slots = (patterns[::-1] + np.arange(guesses) * size).ravel()
-    if weights[0] == weights[-1]:
-        seen = np.zeros(size * guesses, dtype=bool)
-        seen[slots] = True
-        cells: Floats = np.count_nonzero(seen.reshape(guesses, size), axis=1) * weights[0]
-        return cells
     heaviest = np.zeros(size * guesses)
     heaviest[slots] = np.repeat(weights[::-1], guesses)
     sums: Floats = heaviest.reshape(guesses, size).sum(axis=1)
@@ -179,16 +173,11 @@ def above_bound(patterns: Patterns, weights: Floats, size: int) -> Floats:
     """
     guesses = patterns.shape[1]
     slots = patterns + np.arange(guesses) * size
-    if SPARSE * len(patterns) <= size:
-        ordered = slots.T.ravel()
-        order = np.argsort(ordered, kind="stable")
-        ordered = ordered[order]
-        starts = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1]]))
-        cells, masses = ordered[starts], np.add.reduceat(np.tile(weights, guesses)[order], starts)
-    else:
-        table = np.bincount(slots.ravel(), np.repeat(weights, guesses))
-        cells = np.flatnonzero(table)
-        masses = table[cells]
+    ordered = slots.T.ravel()
+    order = np.argsort(ordered, kind="stable")
+    ordered = ordered[order]
+    starts = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1]]))
+    cells, masses = ordered[starts], np.add.reduceat(np.tile(weights, guesses)[order], starts)
     mean = np.square(weights).sum() / weights.sum()
     above = GROWTH * masses * log2(1 + masses / (TYPICAL_CELL * mean))
     return np.bincount(cells // size, above, minlength=guesses).astype(np.float64, copy=False)

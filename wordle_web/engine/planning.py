@@ -78,10 +78,10 @@ def search_anytime(
         for width in widths:
             if not result.best.is_exact:
                 tries, limit = min(solver.EVERY, OUTER * width), result.best.upper
-                found = search.try_guesses(
+                seen = search.try_guesses(
                     root, scan, width, limit, tries=tries, report=result.record
                 )
-                lower = max(result.best.lower, found.lower)
+                lower = max(result.best.lower, seen.lower)
                 result.best = result.best._replace(lower=lower, width=width)
         max_scanned = search.scanned + max_compared
         for column in result.ranking[:top]:

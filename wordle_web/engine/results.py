@@ -39,14 +39,12 @@ class PatternCounts:
 NO_PATTERNS: Final = PatternCounts()
 
 
-def pattern_counts(
-    lexicon: Lexicon, candidates: Indices, belief: Belief, guess: str
-) -> PatternCounts:
-    """Return what the patterns that `guess` could get would leave of `candidates`."""
-    if not len(candidates):
+def pattern_counts(lexicon: Lexicon, left: Indices, belief: Belief, guess: str) -> PatternCounts:
+    """Return what the patterns that `guess` could get would leave of `left`."""
+    if not len(left):
         return NO_PATTERNS
-    row = feedback_matrix(letter_codes([guess]), lexicon.codes[candidates])[0]
-    weights = belief.weights[candidates]
+    row = feedback_matrix(letter_codes([guess]), lexicon.codes[left])[0]
+    weights = belief.weights[left]
     counts = np.bincount(row)
     patterns = np.flatnonzero(counts)
     words = counts[patterns]
@@ -59,7 +57,7 @@ def pattern_counts(
             int(patterns[group]),
             int(words[group]),
             float(probabilities[group]),
-            tuple(lexicon.words[each] for each in candidates[row == patterns[group]][:MAX_NAMED]),
+            tuple(lexicon.words[each] for each in left[row == patterns[group]][:MAX_NAMED]),
         )
         for group in order[is_shown]
     )

@@ -111,7 +111,7 @@ def parse_rows(
     alphabet = lexicon.alphabet if lexicon else ""
     plain = plain_letters(text[:MAX_TEXT].translate(INVISIBLE), alphabet)
     is_grid = any(sign in SQUARES for sign in plain)
-    lines = [_pieces_of_line(line, length, lexicon, is_grid) for line in plain.splitlines()]
+    lines = [_pieces_of(line, length, lexicon, is_grid) for line in plain.splitlines()]
     if count > 1:
         return _rows_of_boards(plain.splitlines(), lines, length, lexicon, is_grid, count)
     beside = _side_by_side(lines, is_grid)
@@ -133,9 +133,7 @@ def parse_rows(
     return ParsedText(joined, tuple(dict.fromkeys(errors)))
 
 
-def _pieces_of_line(
-    line: str, length: int, lexicon: Lexicon | None, is_grid: bool
-) -> Sequence[_Piece]:
+def _pieces_of(line: str, length: int, lexicon: Lexicon | None, is_grid: bool) -> Sequence[_Piece]:
     kinds = {"word", "squares"} if is_grid else {"word", "signs", "digits", "mixed"}
     matches = _pieces_pattern(length).finditer(line)
     pieces = [_piece(match, length, kinds) for match in matches]

@@ -218,11 +218,9 @@ class _State:
         rated = self.measured_beside(ranked, *words)
         return min((each for each in rated if each.guess in words), key=lambda guess: guess.cost)
 
-    def measured_beside(
-        self, ranked: Sequence[RankedGuess], *words: str
-    ) -> tuple[RankedGuess, ...]:
+    def measured_beside(self, best: Sequence[RankedGuess], *words: str) -> tuple[RankedGuess, ...]:
         """Return ranked guesses and further words, whose estimates these calibrate."""
-        outlooks = {each.guess: each.outlook for each in ranked}
+        outlooks = {each.guess: each.outlook for each in best}
         for word in words:
             outlooks.setdefault(word, None)
         return self.measured(tuple(outlooks.items()))

@@ -60,12 +60,10 @@ class Conditions:
 
 # 512 games of 5 kB, each with a sample of its words: 2.6 MB at most.
 @functools.lru_cache(maxsize=MAX_CACHED_GAMES)
-def play_word(
-    conditions: Conditions, strategy: str, word: str, lock: Lock
-) -> tuple[TurnEffect, ...]:
+def play_word(given: Conditions, strategy: str, word: str, lock: Lock) -> tuple[TurnEffect, ...]:
     """Return the game of `word`, turn by turn; guesses are computed under `lock`."""
-    player = player_for(conditions, strategy, lock)
-    lexicon, weights = conditions.lexicon, player.belief.weights
+    player = player_for(given, strategy, lock)
+    lexicon, weights = given.lexicon, player.belief.weights
     won = all_correct(lexicon.length)
     left, effects = candidates_after(lexicon, (), player.belief), []
     for guess in player.tree([word]).walk(word):
@@ -114,20 +112,18 @@ def player_for(conditions: Conditions, strategy: str, lock: Lock) -> Player:
     )
 
 
-def _known_opener(
-    conditions: Conditions, rule: Strategy, matrix: Matrix, belief: Belief
-) -> str | None:
+def _known_opener(given: Conditions, rule: Strategy, matrix: Matrix, belief: Belief) -> str | None:
     """Return the first guess of a strategy if it is known; None has the strategy compute it.
 
     Built-in lexicons come with the first guess of every strategy, a host's own words at most with
     that of the search. On a long list of such words, strategies that would measure every guess
     open with the most promising word instead.
     """
-    lexicon = conditions.lexicon
+    lexicon = given.lexicon
     first = kept_reply(lexicon, (), belief, False)
     if rule.prove and first:
         return first.guesses[0][0]
     if results := results_for(lexicon):
-        return results.first_guesses.get(conditions.mode, {}).get(rule.name)
+        return results.first_guesses.get(given.mode, {}).get(rule.name)
     is_long = rule.name in MEASURING and len(lexicon) > SHORT_LIST
     return lexicon.words[matrix.columns[0]] if is_long else None

@@ -77,11 +77,9 @@ def logged_path(uri: str) -> str:
     >>> logged_path("/history"), logged_path("/random/5-normal-1-abc?a=b"), logged_path("/<b>")
     ('/history', '/random/*', '/*')
     """
-    first, rest = uri.partition("?")[0].lstrip("/").partition("/")[::2]
-    is_plain = (
-        first.isascii() and first.replace("-", "").isalnum() and len(first) <= MAX_NAME_LENGTH
-    )
-    shown = first if is_plain or not first else "*"
+    head, rest = uri.partition("?")[0].lstrip("/").partition("/")[::2]
+    is_plain = head.isascii() and head.replace("-", "").isalnum() and len(head) <= MAX_NAME_LENGTH
+    shown = head if is_plain or not head else "*"
     return f"/{shown}/*" if rest else f"/{shown}"
 
 

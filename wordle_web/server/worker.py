@@ -288,10 +288,8 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
             held: Counter[str] = Counter()
             for each in self.clients:
                 held[each.host] += each.arrival.held
-            large = [
-                c for c in self.clients if c.arrival.held > BLOCK and not c.arrival.is_complete
-            ]
-            most = max(large, key=lambda c: (held[c.host], c.arrival.held), default=None)
+            big = [c for c in self.clients if c.arrival.held > BLOCK and not c.arrival.is_complete]
+            most = max(big, key=lambda c: (held[c.host], c.arrival.held), default=None)
             most_of_one = 0 if held.total() > MAX_HELD_BYTES else MAX_HELD_BYTES * 2 // 3
             if most is None or held[most.host] <= most_of_one:
                 return

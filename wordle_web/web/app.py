@@ -143,11 +143,9 @@ def page_names() -> set[str]:
     """Return the first parts of the site's own addresses, which cannot name a language."""
     app = Flask("wordle_web", static_folder=None)
     _add_pages(app)
-    firsts = (rule.rule.split("/")[1] for rule in app.url_map.iter_rules())
+    heads = (rule.rule.split("/")[1] for rule in app.url_map.iter_rules())
     # One of several names is written `<any(daily, random):kind>`.
-    names = (
-        re.findall(r"[\w.-]+", first.removeprefix("<any").partition(":")[0]) for first in firsts
-    )
+    names = (re.findall(r"[\w.-]+", head.removeprefix("<any").partition(":")[0]) for head in heads)
     return {"metrics", "static"}.union(*names)
 
 

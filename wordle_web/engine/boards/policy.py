@@ -51,12 +51,7 @@ class PlayOut:
         return self._after(single, outcomes, shares, guess, spare)
 
     def _after(
-        self,
-        boards: Sequence[OpenBoard],
-        outcomes: Indices,
-        shares: Floats,
-        guess: int,
-        spare: int,
+        self, boards: Sequence[OpenBoard], outcomes: Indices, shares: Floats, guess: int, spare: int
     ) -> float:
         codes = self.lexicon.codes
         patterns = [
@@ -69,16 +64,14 @@ class PlayOut:
         cost = 0.0
         for given, rows in alike.items():
             is_open = np.array(given) != all_correct(self.lexicon.length)
-            is_wasted = bool(is_open.all())
+            is_lost = bool(is_open.all())
             share = float(shares[rows].sum())
-            cost += share * is_wasted
-            if is_wasted and not spare:
+            cost += share * is_lost
+            if is_lost and not spare:
                 cost += share * LOSS
             elif len(rows) > 1:  # otherwise every word is known, and no later guess is wasted
                 left = list(compress(boards, is_open))
-                cost += self._next(
-                    left, outcomes[rows][:, is_open], shares[rows], spare - is_wasted
-                )
+                cost += self._next(left, outcomes[rows][:, is_open], shares[rows], spare - is_lost)
         return cost
 
     def _next(
@@ -239,13 +232,11 @@ class BoardsRanking:
         costs = np.concatenate([np.zeros(len(known)), costs[others][order]])[:top]
         return RankedGuesses(guesses, costs)
 
-    def _played_out(
-        self, guesses: Indices, costs: Floats, should_stop: Callable[[], bool]
-    ) -> Floats:
+    def _played_out(self, guesses: Indices, costs: Floats, is_over: Callable[[], bool]) -> Floats:
         """Return costs of which the lowest is exact, not an estimate, if time allows."""
 
         def choose(boards: Sequence[OpenBoard], spare: int) -> int:
-            if should_stop():
+            if is_over():
                 raise StoppedError
             # Not played out in turn, or the work would have no bound.
             later = replace(self, boards=_merged(boards), spare=spare, plays_out=False)

@@ -126,11 +126,9 @@ class Bounds(NamedTuple):
 
     def merged(self, earlier: "Bounds") -> "Bounds":
         """Return the better of both, for each bound."""
-        better = earlier if earlier.upper <= self.upper else self
+        best = earlier if earlier.upper <= self.upper else self
         lower = max(self.lower, earlier.lower)
-        return self._replace(
-            upper=better.upper, column=better.column, lower=lower, lost=better.lost
-        )
+        return self._replace(upper=best.upper, column=best.column, lower=lower, lost=best.lost)
 
 
 class Cost(NamedTuple):

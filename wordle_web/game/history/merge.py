@@ -93,9 +93,7 @@ def _uncounted(one: History, other: History, variant: Variant) -> DayLog:
         for tally in other.tallies
     )
     first = other.days_of(variant).first
-    return DayLog.from_results(
-        {day: result for day, result in log if not is_counted or day >= first}
-    )
+    return DayLog.from_results({day: found for day, found in log if not is_counted or day >= first})
 
 
 def _tallies(current: History, imported: History) -> tuple[Tally, ...]:

@@ -166,12 +166,10 @@ def _cache_slot(lexicon: Lexicon, state: AnalysisState) -> list[TimedAnalysis]:
 
 
 def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Report:
-    word, count = written(found.answer, lexicon), len(found.turns)
+    word, n = written(found.answer, lexicon), len(found.turns)
     title = gettext("%(word)s, not solved", word=word)
     if found.is_solved:
-        title = ngettext(
-            "%(word)s in %(num)s guess", "%(word)s in %(num)s guesses", count, word=word
-        )
+        title = ngettext("%(word)s in %(num)s guess", "%(word)s in %(num)s guesses", n, word=word)
     notes: list[str] = []
     if found.answer not in lexicon:
         notes.append(gettext("%(word)s isn’t in our word list.", word=capitals(found.answer)))
@@ -192,7 +190,7 @@ def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Report:
         summary=found.summary(gettext),
         found=found,
         notes=tuple(with_words(note, word) for note in notes),
-        turns=tuple(_turn(state, found, number) for number in range(count)),
+        turns=tuple(_turn(state, found, number) for number in range(n)),
         chart=chart([turn.step for turn in found.turns], found.solver),
     )
 
@@ -326,12 +324,10 @@ def _blank_rows(
 
 def _boards_report(found: BoardsAnalysis) -> Report:
     guesses = ngettext("%(num)s guess", "%(num)s guesses", len(found.guesses))
-    judged = [each for each in found.guesses if each.own]
-    best, count = sum(each.is_best for each in judged), len(found.answers)
-    text = gettext(
-        "%(best)s of %(all)s guesses were the best possible.", best=best, all=len(judged)
-    )
-    if len(judged) < len(found.guesses):
+    rated = [each for each in found.guesses if each.own]
+    best, count = sum(each.is_best for each in rated), len(found.answers)
+    text = gettext("%(best)s of %(all)s guesses were the best possible.", best=best, all=len(rated))
+    if len(rated) < len(found.guesses):
         text += " " + gettext("The others couldn’t be compared.")
     boards = gettext("%(solved)s of %(all)s boards solved", solved=found.solved, all=count) + "."
     if found.is_solved:

@@ -98,12 +98,10 @@ def suggest() -> ResponseReturnValue:
     state, problems = read_state(values)
     errors += _problem_errors(problems, state.position, length, state.length)
     if any(not row.guess or row.is_waiting for row in state.rows):
-        detail = gettext("Each row needs a word and its colors: crane:01002.")
+        text = gettext("Each row needs a word and its colors: crane:01002.")
         if state.count > 1:
-            detail = gettext(
-                "Each row needs a word and the colors of each board: crane:01002.00000."
-            )
-        errors.append(("row", detail))
+            text = gettext("Each row needs a word and the colors of each board: crane:01002.00000.")
+        errors.append(("row", text))
     if errors:
         return refusal(errors)
     found = helper_result(state)
@@ -116,12 +114,10 @@ def analyse() -> ResponseReturnValue:
     values = tuple(request.args.items(multi=True))
     errors = _name_errors(values, "/analyse")
     length = _take_lexicon(errors)
-    state, problems = read_analysis(values, services().alphabet)
+    state, found = read_analysis(values, services().alphabet)
     position = state.position
-    problems += analysis_views.missing_words(state)
-    errors += _problem_errors(
-        problems, position, length, position.length if state.answers else length
-    )
+    found += analysis_views.missing_words(state)
+    errors += _problem_errors(found, position, length, position.length if state.answers else length)
     if not errors and not state.is_complete:
         errors.append(("guess", gettext("Send the answer and every guess as a word.")))
     if errors:

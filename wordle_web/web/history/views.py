@@ -207,9 +207,7 @@ def games() -> ResponseReturnValue:
     if reason := refusal():
         notify(reason)  # the field is far down the page
     played, today, variant = history(), services().today, variant_of_request(HOME)
-    kinds = (
-        statistics(played, kind, length, today, of) for of, kind, length in kinds_played(played)
-    )
+    kinds = (statistics(played, kind, size, today, of) for of, kind, size in kinds_played(played))
     days, hardest_record = played.days_of(variant), hardest(played)
     last = day_date(days.first + len(days.states) - 1).replace(day=1) if len(days) else None
     wanted = shown_month(state.month or december or last)

@@ -219,14 +219,12 @@ def boards_columns(lexicon: Lexicon) -> tuple[Column[BoardsResult], ...]:
     def claims(result: BoardsResult) -> list[BoardsClaim]:
         return [each for each in published if each.boards == result.boards]
 
-    def claim_text(claim: BoardsClaim) -> str:
-        mean = format_decimal(claim.mean)
-        if claim.won is None:
-            return gettext("%(mean)s by %(author)s", mean=mean, author=claim.author)
-        won = percent_text(claim.won)
-        return gettext(
-            "%(mean)s by %(author)s, %(won)s won", mean=mean, author=claim.author, won=won
-        )
+    def claim_text(one: BoardsClaim) -> str:
+        mean = format_decimal(one.mean)
+        if one.won is None:
+            return gettext("%(mean)s by %(author)s", mean=mean, author=one.author)
+        won = percent_text(one.won)
+        return gettext("%(mean)s by %(author)s, %(won)s won", mean=mean, author=one.author, won=won)
 
     return (
         Column("lexicon", lambda each: lexicon.name),

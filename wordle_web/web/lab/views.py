@@ -183,7 +183,7 @@ def run() -> ResponseReturnValue:
     try:
         opener = allowed_word(state.opener, lexicon) if state.opener else ""
     except RefusalError as refusal:
-        return _refused(state, 422, opener_error=refusal.message(gettext))
+        return _refused(state, 422, of_opener=refusal.message(gettext))
     conditions = Conditions(lexicon, DAILY_POOL, opener, state.hard, state.seed)
     answers = sorted(sampled(lexicon.pool(DAILY_POOL).words, state.games, state.seed))
     slot = take_slot()
@@ -214,8 +214,6 @@ def busy(error: BusyError) -> Response:
     return response
 
 
-def _refused(
-    state: TournamentState, status: int, error: str = "", opener_error: str = ""
-) -> Response:
-    facts = {"lengths": services().lengths, "error": error, "opener_error": opener_error}
+def _refused(state: TournamentState, status: int, error: str = "", of_opener: str = "") -> Response:
+    facts = {"lengths": services().lengths, "error": error, "opener_error": of_opener}
     return make_response(render_template("lab/refused.html", state=state, **facts), status)

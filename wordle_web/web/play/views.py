@@ -153,20 +153,18 @@ def _keep(puzzle: puzzles.Puzzle, game: Game) -> None:
     sessions.keep_history(later)
 
 
-def _show(
-    puzzle: puzzles.Puzzle, game: Game, reason: str = "", note: str = ""
-) -> ResponseReturnValue:
+def _show(puzzle: puzzles.Puzzle, game: Game, why: str = "", note: str = "") -> ResponseReturnValue:
     """Return the page of a game, with the reason if a guess was refused and the rule behind it."""
     set_active(puzzle.kind if puzzle.variant.boards == 1 else "boards")
     # A browser would write each refused word of a script into its console as an error.
-    status = 422 if reason and not is_script() else 200
-    reason = reason or refusal()
-    typed = request.form.get("guess", "") if reason else ""
+    status = 422 if why and not is_script() else 200
+    why = why or refusal()
+    typed = request.form.get("guess", "") if why else ""
     if puzzle.variant.boards > 1 and request.method == "GET":
         typed = request.args.get("typed", "")  # of a script that asks whether it still fits
-    page = play_page(puzzle, game, reason, typed, note)
-    if reason and page.end:
-        notify(reason)
+    page = play_page(puzzle, game, why, typed, note)
+    if why and page.end:
+        notify(why)
     return render_template("play/play.html", page=page), status
 
 

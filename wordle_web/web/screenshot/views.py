@@ -200,9 +200,7 @@ def screenshot(place: str) -> ResponseReturnValue:
     games = [read_shown(parse_qsl(query, max_num_fields=MAX_FIELDS))[0] for query in others]
     games = [game for game in games if not game.is_empty]
     problems = [problem_text(each, Position(length=shown.length)) for each in unread]
-    problems += [
-        str(PROBLEMS.get(kind, PROBLEMS["none"])) for kind in request.args.getlist("problem")
-    ]
+    problems += [str(PROBLEMS.get(of, PROBLEMS["none"])) for of in request.args.getlist("problem")]
     problems += filter(None, [refusal()])
     board = request.args.get("use", "")
     # An unread letter is only an error once the rows are to be used.

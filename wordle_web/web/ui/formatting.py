@@ -57,11 +57,9 @@ def words_text(count: int) -> str:
     return ngettext("%(number)s word", "%(number)s words", count, number=number_text(count))
 
 
-def words_left_text(count: int) -> str:
+def words_left_text(n: int) -> str:
     """Return how many words are left: `1,204 words left`."""
-    return ngettext(
-        "%(number)s word left", "%(number)s words left", count, number=number_text(count)
-    )
+    return ngettext("%(number)s word left", "%(number)s words left", n, number=number_text(n))
 
 
 def mean_text(mean: float) -> str:

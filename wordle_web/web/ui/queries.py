@@ -272,6 +272,4 @@ def switch(address: Address, name: str) -> bool:
 
 def word_length(address: Address, name: str) -> int | None:
     """Read a word length that this site has."""
-    return parsed(lambda text: int(text) if text in map(str, address.lengths) else None)(
-        address, name
-    )
+    return parsed(lambda it: int(it) if it in map(str, address.lengths) else None)(address, name)

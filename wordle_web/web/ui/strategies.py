@@ -33,8 +33,7 @@ TEXTS: Mapping[str, StrategyText] = {
         _("A possible word with no repeated letter, or any possible word if there is none."),
     ),
     "common-letters": StrategyText(
-        _("Common letters"),
-        _("Like Distinct letters, with at least two of E T A O I N S R."),
+        _("Common letters"), _("Like Distinct letters, with at least two of E T A O I N S R.")
     ),
     "letter-frequency": StrategyText(
         _("Letter frequency"),
@@ -48,8 +47,7 @@ TEXTS: Mapping[str, StrategyText] = {
         _("For three guesses, frequent letters that weren’t used before; then Letter frequency."),
     ),
     "fixed-opener": StrategyText(
-        _("Fixed opener"),
-        _("A fixed opener, in English PRISM by default, then Fresh letters."),
+        _("Fixed opener"), _("A fixed opener, in English PRISM by default, then Fresh letters.")
     ),
     "position-elimination": StrategyText(
         _("Position elimination"),
@@ -80,9 +78,7 @@ TEXTS: Mapping[str, StrategyText] = {
         "measure",
     ),
     "expected-remaining": StrategyText(
-        _("Expected remaining"),
-        _("The word that leaves the fewest words on average."),
-        "measure",
+        _("Expected remaining"), _("The word that leaves the fewest words on average."), "measure"
     ),
     "entropy": StrategyText(
         _("Entropy"),
@@ -90,9 +86,7 @@ TEXTS: Mapping[str, StrategyText] = {
         "measure",
     ),
     "most-partitions": StrategyText(
-        _("Most partitions"),
-        _("The word with the most different results."),
-        "measure",
+        _("Most partitions"), _("The word with the most different results."), "measure"
     ),
     "optimal": StrategyText(
         _("Optimal"),

@@ -98,7 +98,5 @@ def text_of(rows: Sequence[TableRow], ending: str) -> str:
 
 def download(name: str, content: str | bytes, ending: str) -> Response:
     """Return a file as a download."""
-    disposition = f'attachment; filename="{name}.{ending}"'
-    return Response(
-        content, mimetype=MIMETYPES[ending], headers={"Content-Disposition": disposition}
-    )
+    named = f'attachment; filename="{name}.{ending}"'
+    return Response(content, mimetype=MIMETYPES[ending], headers={"Content-Disposition": named})
