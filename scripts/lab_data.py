@@ -29,15 +29,7 @@ from wordle_web.engine.simulation import Player, Progress
 from wordle_web.engine.strategies import STRATEGIES, State
 from wordle_web.engine.wordfiles import write_whole
 from wordle_web.lab.measuring import TimedStrategy, drawn_games, result_of, sampled
-from wordle_web.lab.openers import (
-    NONE,
-    Opener,
-    Openers,
-    openers_of,
-    openers_path,
-    read_line,
-    read_openers,
-)
+from wordle_web.lab.openers import NONE, Opener, Openers, openers_path, read_openers
 from wordle_web.lab.results import (
     DATA_FOLDER,
     SEED,
@@ -244,7 +236,7 @@ def openers(name: str, best: int, folder: Path) -> None:
             for each in measured:
                 file.write(line_of(each) + "\n")
                 found[each.word] = each
-    write_openers(path, openers_of(facts, found.values()))
+    write_openers(path, Openers.ranked(facts, found.values()))
     partial.unlink()
 
 
@@ -271,7 +263,7 @@ def _read_partial(path: Path) -> Iterator[Opener]:
     if len(whole) < len(lines):
         path.write_text("".join(whole), encoding="utf-8")
     for line in whole:
-        yield read_line(line.rstrip("\n"))
+        yield Opener.parse(line.rstrip("\n"))
 
 
 def _measured(lexicon: Lexicon, found: Mapping[str, Opener]) -> Iterator[Opener]:
@@ -283,7 +275,7 @@ def _measured(lexicon: Lexicon, found: Mapping[str, Opener]) -> Iterator[Opener]
 
 
 def _searched(lexicon: Lexicon, found: Mapping[str, Opener], best: int) -> Iterator[Opener]:
-    ranked = openers_of({}, found.values()).openers
+    ranked = Openers.ranked({}, found.values()).openers
     missing = [each for each in ranked[:best] if each.best_total is None]
     matrix, belief = matrix_in_memory(lexicon), belief_of(lexicon, "pool")
     with click.progressbar(missing, label=f"{lexicon.name}, the best {best}") as openers:

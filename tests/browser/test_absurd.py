@@ -6,15 +6,15 @@ from browser_looks import PHONE, guess, wait_until
 from playwright.sync_api import expect
 
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.game.absurd import absurd_game
+from wordle_web.game.absurd import AbsurdGame
 
 
 @cache
 def guesses() -> tuple[str, ...]:
     lexicon = load_lexicon("english-5")
-    game = absurd_game(lexicon, lexicon.pool().indices, ["puppy"])
+    game = AbsurdGame.after(lexicon, lexicon.pool().indices, ["puppy"])
     while not game.is_over:
-        game = absurd_game(lexicon, lexicon.pool().indices, [*game.guesses, game.witness])
+        game = AbsurdGame.after(lexicon, lexicon.pool().indices, [*game.guesses, game.witness])
     return game.guesses
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from wordle_web.engine.candidates import narrow
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
-from wordle_web.game.absurd import AbsurdGame, absurd_game
+from wordle_web.game.absurd import AbsurdGame
 
 FIVE = load_lexicon("english-5")
 
@@ -17,7 +17,7 @@ def game_of(lexicon: Lexicon, *guesses: str, words: str = "") -> AbsurdGame:
     """Return a game, of which the answers that there could be are of the pool, or these words."""
     among = [lexicon.index(word) for word in words.split()]
     indices = np.array(among, dtype=np.intp) if words else lexicon.pool().indices
-    return absurd_game(lexicon, indices, guesses)
+    return AbsurdGame.after(lexicon, indices, guesses)
 
 
 def test_the_reply_keeps_the_largest_cell(lexicon: Lexicon) -> None:

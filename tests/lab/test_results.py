@@ -12,7 +12,7 @@ from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab import results as module
-from wordle_web.lab.openers import Opener, openers_for, openers_of, read_line, read_openers
+from wordle_web.lab.openers import Opener, Openers, openers_for, read_openers
 from wordle_web.lab.results import LabResults, read_results, results_for
 
 FIVE = load_lexicon("english-5")
@@ -52,11 +52,11 @@ def test_a_damaged_file_is_refused_with_its_name(tmp_path: Path, text: str) -> N
 
 def test_the_openers_are_ranked() -> None:
     openers = [Opener("b", 20, 5, 0, 9, 3.0), Opener("a", 20, 5, 0, 9, 2.0, 19, 4)]
-    ranked = openers_of({"answers": "6"}, openers)
+    ranked = Openers.ranked({"answers": "6"}, openers)
     assert [each.word for each in ranked.openers] == ["a", "b"]
     assert ranked.places["b"] == 1
     assert [each.word for each in ranked.searched] == ["a"]
-    assert [read_line(line_of(each)) for each in ranked.openers] == list(ranked.openers)
+    assert [Opener.parse(line_of(each)) for each in ranked.openers] == list(ranked.openers)
 
 
 def test_the_player_of_openers_says_possible_words_only() -> None:

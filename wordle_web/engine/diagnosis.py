@@ -232,12 +232,10 @@ def diagnose(lexicon: Lexicon, turns: Sequence[Turn], weights: Floats) -> Diagno
     guesses = letter_codes([turn.guess for turn in turns]).reshape(len(turns), lexicon.length)
     patterns = feedback_matrix(guesses, lexicon.codes)
     fits = patterns == np.array([[turn.pattern] for turn in turns], dtype=np.int64).reshape(-1, 1)
-    fitting = (1 << np.arange(len(turns), dtype=np.int64)) @ fits
+    held = (1 << np.arange(len(turns), dtype=np.int64)) @ fits
     matching = int(fits.all(axis=0).sum())
     likely = np.flatnonzero(weights > 0)
-    case = _Case(
-        lexicon, tuple(turns), likely, weights[likely], patterns[:, likely], fitting[likely]
-    )
+    case = _Case(lexicon, tuple(turns), likely, weights[likely], patterns[:, likely], held[likely])
     candidates = int((case.fitting == case.everything).sum())
     marked = ((row, impossibility(turn)) for row, turn in enumerate(turns))
     impossible = tuple((row, fault) for row, fault in marked if fault)
@@ -253,14 +251,12 @@ def diagnose(lexicon: Lexicon, turns: Sequence[Turn], weights: Floats) -> Diagno
     bits = ((chosen, sum(1 << row for row in chosen)) for chosen in sets)
     conflicts = (chosen for chosen, those in bits if not (kinds & those == those).any())
     conflict = next(conflicts, tuple(rows))
-    words_without = int((case.fitting & best == best).sum())
+    without = int((case.fitting & best == best).sum())
     fixes = sorted(
         _fixes(case, dict(impossible)),
         key=lambda fix: (not fix.is_known, -fix.odds, fix.row, fix.position),
     )
-    return Diagnosis(
-        0, matching, impossible, conflict, at_fault, words_without, tuple(fixes), knowledge
-    )
+    return Diagnosis(0, matching, impossible, conflict, at_fault, without, tuple(fixes), knowledge)
 
 
 def _guess_chance(case: _Case, word: str) -> float:

@@ -211,7 +211,7 @@ def _load(name: str, parent: Path) -> Lexicon:
     if not NAME.fullmatch(name) or not folder.is_dir():
         known = ", ".join(lexicon_names(parent)) or "none"
         raise LexiconError(parent, f"has no lexicon {name!r} (available: {known})")
-    manifest = wordfiles.read_manifest(folder)
+    manifest = wordfiles.Manifest.read(folder)
     if manifest is None and parent == DATA_FOLDER:
         raise LexiconError(folder / wordfiles.MANIFEST, "is missing")
     _, length = _language_and_length(name)

@@ -80,11 +80,9 @@ def _measured_by_pairs(patterns: Patterns, shares: Floats, all_correct: int) -> 
     return Measures(cells, worst, remaining, bits.round(12) + 0.0)
 
 
-def _by_counting(
-    patterns: Patterns, shares: Floats, all_correct: int, counts: Counts | None
-) -> Measures:
+def _by_counting(patterns: Patterns, shares: Floats, won: int, counts: Counts | None) -> Measures:
     guesses = patterns.shape[1]
-    shape = (guesses, all_correct + 1)
+    shape = (guesses, won + 1)
     # A single count for all guesses: each guess has its own range of counters.
     slots = (patterns + np.arange(guesses) * shape[1]).ravel()
     many = None if counts is None else np.repeat(counts, guesses)
@@ -93,13 +91,13 @@ def _by_counting(
     spread = np.repeat(shares, guesses)
     mass = np.bincount(slots, weights=spread, minlength=guesses * shape[1]).reshape(shape)
     left = sizes * mass
-    left[:, all_correct] = 0
+    left[:, won] = 0
     slots = np.flatnonzero(mass)
     masses = mass.ravel()[slots]
     bits = np.bincount(slots // shape[1], masses * log2(masses), minlength=guesses)
     return Measures(
         cells=np.count_nonzero(sizes, axis=1),
-        worst=sizes[:, :all_correct].max(axis=1, initial=0),
+        worst=sizes[:, :won].max(axis=1, initial=0),
         expected_remaining=left.sum(axis=1),
         entropy_bits=0.0 - bits.astype(np.float64, copy=False).round(12),
     )

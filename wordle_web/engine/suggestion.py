@@ -173,7 +173,7 @@ class _State:
         return cls(lexicon, tuple(turns), belief, candidates, left or tries_left(turns))
 
     def reply(
-        self, best: int, hard: bool, answers_only: bool, should_stop: Callable[[], bool]
+        self, best: int, hard: bool, answers_only: bool, stop: Callable[[], bool]
     ) -> tuple[Reply, bool]:
         """Return the best guesses, and whether no unlikely word was left out to find them."""
         lexicon, turns, candidates, belief = self.lexicon, self.turns, self.candidates, self.belief
@@ -196,9 +196,7 @@ class _State:
             allowed = allowed_guesses(lexicon.codes, turns)
         first = guesses_before_use(lexicon, turns, belief, hard)
         matrix = matrix_of(lexicon)
-        found = plan(
-            matrix, candidates, weights, self.left, allowed, should_stop, top=best, first=first
-        )
+        found = plan(matrix, candidates, weights, self.left, allowed, stop, top=best, first=first)
         return reply_of(lexicon, found, best), found.is_whole
 
     def plausible(self, ranked: tuple[RankedGuess, ...]) -> RankedGuess | None:

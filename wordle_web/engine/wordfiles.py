@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, overload
+from typing import Any, Final, Self, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,29 +62,29 @@ class Manifest:
             reason = f"is damaged: its SHA-256 does not match {MANIFEST}; reinstall wordle-web"
             raise LexiconError(path, reason)
 
+    @classmethod
+    def read(cls, folder: Path) -> Self | None:
+        """Return the manifest of `folder`, or None where there is none (a host's own lexicon).
 
-def read_manifest(folder: Path) -> Manifest | None:
-    """Return the manifest of `folder`, or None where there is none (a host's own lexicon).
-
-    Raises:
-        LexiconError: the manifest is malformed, or a file that it lists is missing.
-    """
-    path = folder / MANIFEST
-    if not path.exists():
-        return None
-    data = read_bytes(path)
-    try:
-        content: dict[str, Any] = json.loads(data)
-        listed: dict[str, dict[str, Any]] = content["files"] if content["format"] == FORMAT else {}
-        files = {name: (int(file["lines"]), str(file["sha256"])) for name, file in listed.items()}
-    except (ValueError, KeyError, TypeError, AttributeError):
-        files = {}
-    if not files:
-        raise LexiconError(path, f"is not a word data manifest of format {FORMAT}")
-    for name in files:
-        if not (folder / name).is_file():
-            raise LexiconError(folder / name, "is missing")
-    return Manifest(folder, files)
+        Raises:
+            LexiconError: the manifest is malformed, or a file that it lists is missing.
+        """
+        path = folder / MANIFEST
+        if not path.exists():
+            return None
+        data = read_bytes(path)
+        try:
+            content: dict[str, Any] = json.loads(data)
+            listed: dict[str, Any] = content["files"] if content["format"] == FORMAT else {}
+            files = {name: (int(of["lines"]), str(of["sha256"])) for name, of in listed.items()}
+        except (ValueError, KeyError, TypeError, AttributeError):
+            files = {}
+        if not files:
+            raise LexiconError(path, f"is not a word data manifest of format {FORMAT}")
+        for name in files:
+            if not (folder / name).is_file():
+                raise LexiconError(folder / name, "is missing")
+        return cls(folder, files)
 
 
 def read_bytes(path: Path, manifest: Manifest | None = None) -> bytes:

@@ -78,18 +78,19 @@ class AbsurdGame:
         tries = len(self.evasions) + (not self.is_over)
         return Game(self.witness, self.guesses, tries=max(TRIES, tries))
 
+    @classmethod
+    def after(cls, lexicon: Lexicon, among: Indices, guesses: Iterable[str]) -> "AbsurdGame":
+        """Return the game after `guesses`; those after the end are ignored.
 
-def absurd_game(lexicon: Lexicon, among: Indices, guesses: Iterable[str]) -> AbsurdGame:
-    """Return the game after `guesses`; those after the end are ignored.
-
-    `among` has the indices of the words that can be the answer. Guesses need not be in the lexicon.
-    """
-    game = AbsurdGame(lexicon, among, ())
-    for guess in guesses:
-        if game.is_over:
-            break
-        game = evade(game, guess)
-    return game
+        `among` has the indices of the words that can be the answer. Guesses need not be in the
+        lexicon.
+        """
+        game = AbsurdGame(lexicon, among, ())
+        for guess in guesses:
+            if game.is_over:
+                break
+            game = evade(game, guess)
+        return game
 
 
 def evade(game: AbsurdGame, guess: str) -> AbsurdGame:

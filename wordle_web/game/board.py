@@ -276,11 +276,9 @@ def key_rows(layout: str, language: str, alphabet: str) -> tuple[str, ...]:
     rows = list(KEYBOARDS[name])
     if set(alphabet).isdisjoint("".join(rows)):
         rows = []
-    for letter, before in _BEFORE:
+    for letter, old in _BEFORE:
         if letter in alphabet:
-            rows = [
-                row.replace(before, before + letter) if len(row) < MAX_ROW else row for row in rows
-            ]
+            rows = [row.replace(old, old + letter) if len(row) < MAX_ROW else row for row in rows]
     return (*rows, *_rows_of(set(alphabet) - set("".join(rows))))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Self
 
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.lab.results import DATA_FOLDER, ResultsError, digest_of
@@ -31,6 +31,21 @@ class Opener:
     best_total: int | None = None
     best_worst: int | None = None  # the most guesses in a game of the search
 
+    @classmethod
+    def parse(cls, line: str) -> Self:
+        """Return the opener in a line of the file.
+
+        >>> Opener.parse("crane 8421 8 10 143 61.45 7990 5").best_worst
+        5
+
+        Raises:
+            ValueError: the line is malformed.
+        """
+        word, total, worst, late, groups, left, *best = line.split(" ")
+        best_total, best_worst = (None if each == NONE else int(each) for each in best)
+        counts = (int(total), int(worst), int(late), int(groups))
+        return cls(word, *counts, float(left), best_total, best_worst)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Openers:
@@ -50,14 +65,14 @@ class Openers:
         """Return the average guesses of a game, of so many in all games of an opener."""
         return total / self.answers
 
-
-def openers_of(facts: Mapping[str, str], openers: Iterable[Opener]) -> Openers:
-    """Return openers ranked, the best first."""
-    ranked = tuple(sorted(openers, key=lambda each: (each.total, each.left, each.word)))
-    places = {each.word: place for place, each in enumerate(ranked)}
-    searched = [each for each in ranked if each.best_total is not None]
-    searched.sort(key=lambda each: (each.best_total, each.best_worst, each.word))
-    return Openers(MappingProxyType(dict(facts)), ranked, MappingProxyType(places), tuple(searched))
+    @classmethod
+    def ranked(cls, facts: Mapping[str, str], openers: Iterable[Opener]) -> Self:
+        """Return openers ranked, the best first."""
+        ranked = tuple(sorted(openers, key=lambda each: (each.total, each.left, each.word)))
+        places = {each.word: place for place, each in enumerate(ranked)}
+        searched = [each for each in ranked if each.best_total is not None]
+        searched.sort(key=lambda each: (each.best_total, each.best_worst, each.word))
+        return cls(MappingProxyType(dict(facts)), ranked, MappingProxyType(places), tuple(searched))
 
 
 # 3.6 MB for the shipped words, which alone were measured: 14 MB at most.
@@ -91,21 +106,7 @@ def read_openers(path: Path) -> Openers:
         head = [line[2:].partition(": ") for line in lines if line.startswith("# ")]
         facts = {name: value for name, _, value in head}
         int(facts["answers"])
-        return openers_of(facts, (read_line(line) for line in lines if not line.startswith("#")))
+        rows = (Opener.parse(line) for line in lines if not line.startswith("#"))
+        return Openers.ranked(facts, rows)
     except (OSError, ValueError, KeyError) as error:
         raise ResultsError(path, f"cannot be read ({error})") from error
-
-
-def read_line(line: str) -> Opener:
-    """Return the opener in a line of the file.
-
-    >>> read_line("crane 8421 8 10 143 61.45 7990 5").best_worst
-    5
-
-    Raises:
-        ValueError: the line is malformed.
-    """
-    word, total, worst, late, groups, left, *best = line.split(" ")
-    best_total, best_worst = (None if each == NONE else int(each) for each in best)
-    counts = (int(total), int(worst), int(late), int(groups))
-    return Opener(word, *counts, float(left), best_total, best_worst)

@@ -25,9 +25,7 @@ MAX_CACHED_GAMES: Final = 512
 SAMPLE: Final = 8
 PROMISING: Final = 2048  # guesses considered if every allowed word may be the answer
 SHORT_LIST: Final = 3000  # words that a strategy can measure in time for its first guess
-MEASURING: Final = frozenset(
-    {"minimax", "expected-remaining", "entropy", "most-partitions", "optimal"}
-)
+MEASURING: Final = {"minimax", "expected-remaining", "entropy", "most-partitions", "optimal"}
 
 Lock = AbstractContextManager[None]
 

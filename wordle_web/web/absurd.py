@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.rows import MAX_ROWS_ALONE
-from wordle_web.game.absurd import AbsurdGame, absurd_game, evade
+from wordle_web.game.absurd import AbsurdGame, evade
 from wordle_web.game.board import announcement, board, played_row
 from wordle_web.game.errors import RefusalError
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
@@ -67,7 +67,7 @@ def absurd() -> ResponseReturnValue:
     among = np.arange(len(lexicon), dtype=np.intp)
     if state.words != "all":
         among = lexicon.pool(state.words).indices
-    game = absurd_game(lexicon, among, state.played)
+    game = AbsurdGame.after(lexicon, among, state.played)
     if problems or game.guesses != state.played:
         notify(gettext("Part of this link couldn’t be read, so some guesses may be missing."))
         state = replace(state, played=game.guesses)

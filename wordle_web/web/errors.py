@@ -68,7 +68,7 @@ TOO_LARGE: Mapping[str, LazyProxy] = {
     "analysis": _("This game takes too long to analyze. Leave out some boards or guesses."),
     "helper": _("These rows take too long to work out. Leave out some of them."),
 }
-DEFAULT_WAIT = 60  # seconds, if an error names none
+WAIT = 60  # seconds, if an error names none
 # Where to go on from a puzzle that does not exist.
 NEXT: Mapping[str, tuple[str, LazyProxy]] = {
     "before-first": ("archive.archive", _("Archive")),
@@ -96,7 +96,7 @@ def http_error(error: HTTPException) -> Response:
         )
     elif isinstance(error, OverdueError):
         sentence = str(TOO_LARGE.get(request.blueprint or "", ""))
-    wait = getattr(error, "retry_after", None) or DEFAULT_WAIT
+    wait = getattr(error, "retry_after", None) or WAIT
     response = _response(error.code or InternalServerError.code, sentence, wait=wait)
     plain = error.get_response()
     for name in KEPT_HEADERS:
@@ -123,9 +123,7 @@ def _discard_body() -> None:
             left -= len(block)
 
 
-def _response(
-    code: int, sentence: str, kind: str = "", wait: int | datetime = DEFAULT_WAIT
-) -> Response:
+def _response(code: int, sentence: str, kind: str = "", wait: int | datetime = WAIT) -> Response:
     title, usual = map(str, TEXTS.get(code, TEXTS[500 if code >= 500 else 400]))
     if code == HTTPStatus.TOO_MANY_REQUESTS:
         usual = usual % {"seconds": wait}

@@ -11,7 +11,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game import errors
 from wordle_web.game.errors import NotInWordListError, PuzzleError
 from wordle_web.game.puzzles import challenge as module
-from wordle_web.game.puzzles.challenge import MAX_HINT, MAX_NAME, Challenge, new_challenge, unseal
+from wordle_web.game.puzzles.challenge import MAX_HINT, MAX_NAME, Challenge
 from wordle_web.game.puzzles.variants import HOME, Variant
 
 KEYS = (b"the key of today", b"the key of old")
@@ -30,7 +30,7 @@ def sealed(challenge: Challenge, keys=KEYS, seed: int = 1, variant: Variant = HO
 def test_what_is_sealed_can_be_opened(answer: str, name: str, hint: str) -> None:
     challenge = Challenge((answer,), module.one_line(name), module.one_line(hint))
     token = sealed(challenge)
-    assert unseal(token, KEYS) == challenge
+    assert Challenge.unseal(token, KEYS) == challenge
     assert len(token) <= module.MAX_TOKEN
     assert set(token) <= ADDRESS
 
@@ -54,13 +54,13 @@ def test_links_are_pinned() -> None:
     challenge = Challenge(("crane", "slate"), "Ada", "birds")
     pinned = (Path(__file__).parent / "pinned_challenge.txt").read_text().strip()
     assert module.seal(challenge, KEYS, bytes, Variant("pt", 2)) == pinned
-    assert unseal(pinned, KEYS, Variant("pt", 2)) == challenge
+    assert Challenge.unseal(pinned, KEYS, Variant("pt", 2)) == challenge
     unpadded = "AAAAAAAAAAAAAAAA_y5hRaOrXp3gBJK8TvgkfJ2KwA0iwiSUr2P5HzpJGoyTzHMQlg"
-    assert unseal(unpadded, KEYS, Variant("pt", 2)) == challenge
+    assert Challenge.unseal(unpadded, KEYS, Variant("pt", 2)) == challenge
     assert "crane" not in repr(challenge)
     first_release = "9bFlIkpYt5HfavHYyFtwJqpH2LeXcTlKzlVIDZHRMTTFQ2JIWrMcXFHPzFs"
     first = Challenge(("crane",), "Ada", "a bird")
-    assert unseal(first_release, (b"a daily key that was recorded",)) == first
+    assert Challenge.unseal(first_release, (b"a daily key that was recorded",)) == first
 
 
 @pytest.mark.parametrize(
@@ -74,19 +74,19 @@ def test_links_are_pinned() -> None:
 )
 def test_any_letters_are_a_word_where_the_author_wants_it(lexicon: Lexicon, text, refusal) -> None:
     with pytest.raises(refusal):
-        new_challenge(text, lexicon)
+        Challenge.parse(text, lexicon)
     if refusal is not NotInWordListError:
         with pytest.raises(refusal):
-            new_challenge(text, lexicon, is_free=True)
-    challenge = new_challenge("zzzzz", lexicon, is_free=True)
-    assert unseal(sealed(challenge), KEYS) == challenge
+            Challenge.parse(text, lexicon, is_free=True)
+    challenge = Challenge.parse("zzzzz", lexicon, is_free=True)
+    assert Challenge.unseal(sealed(challenge), KEYS) == challenge
 
 
 def test_a_link_survives_a_change_of_keys_while_the_old_one_is_kept() -> None:
     token, other = (sealed(Challenge(("crane",), "Ada"), (KEYS[1],), seed) for seed in (1, 2))
-    assert unseal(token, KEYS).answers == ("crane",)
+    assert Challenge.unseal(token, KEYS).answers == ("crane",)
     with pytest.raises(PuzzleError):
-        unseal(token, (KEYS[0],))
+        Challenge.unseal(token, (KEYS[0],))
     # Two links of the same word have nothing in common.
     assert token[:16] != other[:16]
     assert token[16:] != other[16:]
@@ -100,14 +100,14 @@ def test_a_link_with_one_letter_changed_is_refused(place: int, letter: str) -> N
     if changed == token:
         return
     with pytest.raises(PuzzleError, match="This challenge link isn’t valid") as refused:
-        unseal(changed, KEYS)
+        Challenge.unseal(changed, KEYS)
     assert refused.value.kind == "challenge"
 
 
 @given(st.text() | st.text(sorted(ADDRESS), min_size=30, max_size=900))
 def test_any_other_text_is_refused(text: str) -> None:
     with pytest.raises(PuzzleError):
-        unseal(text, KEYS)
+        Challenge.unseal(text, KEYS)
 
 
 def test_a_link_that_is_cut_or_too_long_is_refused() -> None:
@@ -115,40 +115,40 @@ def test_a_link_that_is_cut_or_too_long_is_refused() -> None:
     too_long = sealed(Challenge(("crane",), hint="x" * 3000))
     for text in (*(token[:length] for length in range(len(token))), too_long):
         with pytest.raises(PuzzleError):
-            unseal(text, KEYS)
+            Challenge.unseal(text, KEYS)
 
 
 def test_a_challenge_is_made_of_an_allowed_word_and_what_can_be_seen(lexicon: Lexicon) -> None:
     ada = Challenge(("moist",), "Ada", "it rains")
-    assert new_challenge(" MOIST ", lexicon, " Ada\n", " it  rains ") == ada
-    hidden = new_challenge("moist", lexicon, "A\u202eda\x00\x1f", "i\ud800t\r\nrains")
+    assert Challenge.parse(" MOIST ", lexicon, " Ada\n", " it  rains ") == ada
+    hidden = Challenge.parse("moist", lexicon, "A\u202eda\x00\x1f", "i\ud800t\r\nrains")
     assert hidden == ada
-    longest = new_challenge("moist", lexicon, "🦉" * MAX_NAME, "🦉" * MAX_HINT)
-    assert unseal(sealed(longest), KEYS) == longest
+    longest = Challenge.parse("moist", lexicon, "🦉" * MAX_NAME, "🦉" * MAX_HINT)
+    assert Challenge.unseal(sealed(longest), KEYS) == longest
     for too_long, most in (({"name": "x" * 31}, 30), ({"hint": "x" * 81}, 80)):
         with pytest.raises(PuzzleError, match=f"Use up to {most} characters"):
-            new_challenge("crane", lexicon, **too_long)
+            Challenge.parse("crane", lexicon, **too_long)
 
 
 def test_a_challenge_of_several_boards_has_a_different_word_for_each(lexicon: Lexicon) -> None:
-    challenge = new_challenge(" Moist, crane\nSLATE  fuzzy", lexicon, "Ada", boards=4)
+    challenge = Challenge.parse(" Moist, crane\nSLATE  fuzzy", lexicon, "Ada", boards=4)
     assert challenge == Challenge(("moist", "crane", "slate", "fuzzy"), "Ada")
     for text, kind in (("crane slate", "number-of-words"), ("crane slate crane", "same-word")):
         with pytest.raises(PuzzleError) as refused:
-            new_challenge(text, lexicon, boards=3 if kind == "same-word" else 4)
+            Challenge.parse(text, lexicon, boards=3 if kind == "same-word" else 4)
         assert refused.value.kind == kind
     with pytest.raises(NotInWordListError):
-        new_challenge("crane zzzzz", lexicon, boards=2)
+        Challenge.parse("crane zzzzz", lexicon, boards=2)
 
 
 def test_a_challenge_opens_only_for_the_number_of_boards_it_was_made_for() -> None:
     four, turns = Variant(boards=4), Variant(boards=4, in_turn=True)
     challenge = Challenge(("crane", "slate", "moist", "fuzzy"), "Ada", "weather")
     token = sealed(challenge, variant=four)
-    assert unseal(token, KEYS, four) == challenge
+    assert Challenge.unseal(token, KEYS, four) == challenge
     for variant in (Variant(), Variant(boards=2), turns, Variant("pt", 4)):
         with pytest.raises(PuzzleError):
-            unseal(token, KEYS, variant)
+            Challenge.unseal(token, KEYS, variant)
 
 
 def test_32_words_of_eight_letters_with_any_name_and_hint_fit_into_a_link() -> None:
@@ -156,4 +156,4 @@ def test_32_words_of_eight_letters_with_any_name_and_hint_fit_into_a_link() -> N
     challenge = Challenge(words, "🦉" * MAX_NAME, "🦉" * MAX_HINT)
     token = sealed(challenge, variant=many)
     assert len(token) <= module.MAX_TOKEN
-    assert unseal(token, KEYS, many) == challenge
+    assert Challenge.unseal(token, KEYS, many) == challenge

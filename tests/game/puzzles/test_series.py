@@ -9,7 +9,7 @@ import pytest
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.game.errors import GameError, PuzzleError, SeriesLineError
 from wordle_web.game.puzzles import challenge
-from wordle_web.game.puzzles.challenge import Series, new_series, seal_series, unseal_series
+from wordle_web.game.puzzles.challenge import Series, seal_series
 from wordle_web.game.puzzles.variants import HOME, Variant
 
 KEYS = (b"the key of today", b"the key of old")
@@ -28,7 +28,7 @@ def seal(series: Series, variant: Variant = HOME) -> str:
 
 
 def made(text: str, lexicon: Lexicon, **options) -> Series:
-    return new_series(text, [lexicon], FIRST, **{"weekdays": False, **options})
+    return Series.parse(text, [lexicon], FIRST, **{"weekdays": False, **options})
 
 
 def test_a_line_is_a_word_or_a_word_with_a_hint(lexicon: Lexicon) -> None:
@@ -42,11 +42,11 @@ def test_a_line_is_a_word_or_a_word_with_a_hint(lexicon: Lexicon) -> None:
 
 def test_weekends_can_be_left_out(lexicon: Lexicon) -> None:
     series = made("crane\nslate\ncrane", lexicon, weekdays=True)
-    weekend = new_series("crane\nslate", [lexicon], date(2026, 12, 5), weekdays=True)
+    weekend = Series.parse("crane\nslate", [lexicon], date(2026, 12, 5), weekdays=True)
     assert [day.day for day in series.dates] == [1, 2, 3]
     assert [day.day for day in weekend.dates] == [7, 8]
     with pytest.raises(GameError):  # no calendar has the day after the last
-        new_series("crane\nslate", [lexicon], date.max, weekdays=True)
+        Series.parse("crane\nslate", [lexicon], date.max, weekdays=True)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_wrong_list_says_what_and_where(lexicon: Lexicon, text: str, message: 
     if "字" in text:  # in other scripts, it says how much fits
         assert refused.value.number
         fits = made(text.replace("字" * 40, "字" * 22), lexicon)
-        assert unseal_series(seal(fits), KEYS, HOME) == fits
+        assert Series.unseal(seal(fits), KEYS, HOME) == fits
 
 
 @pytest.mark.parametrize("language", LETTERS)
@@ -79,9 +79,9 @@ def test_thirty_one_words_with_hints_fit_into_a_request_line(language: str) -> N
     assert len(hint) == challenge.MAX_DAY_HINT
     text = "\n".join(f"{word}: {hint}" for word in lexicon.pool("normal").words[:31])
     variant = Variant(lexicon.name[:2])
-    series = new_series(text, [lexicon], FIRST, weekdays=True, name="ß" * 30)
+    series = Series.parse(text, [lexicon], FIRST, weekdays=True, name="ß" * 30)
     token = seal(series, variant)
-    assert unseal_series(token, KEYS, variant) == series
+    assert Series.unseal(token, KEYS, variant) == series
     for end in ("/give-up", f"?grid={'-'.join(['01201201'] * 6)}"):
         assert len(f"POST /words/pt/series/{token}/31{end} HTTP/1.1\r\n") < 4094
 
@@ -104,7 +104,7 @@ def test_links_of_series_are_pinned() -> None:
     token = seal_series(series, KEYS, bytes, Variant("pt"))
     pinned = (Path(__file__).parent / "pinned_series.txt").read_text().strip()
     assert token == pinned
-    assert unseal_series(pinned, KEYS[::-1], Variant("pt")) == series
+    assert Series.unseal(pinned, KEYS[::-1], Variant("pt")) == series
 
 
 def test_what_was_altered_or_sealed_for_other_words_is_refused() -> None:
@@ -113,4 +113,4 @@ def test_what_was_altered_or_sealed_for_other_words_is_refused() -> None:
     others = [(token, KEYS, Variant("pt")), (token, [b"another"], HOME)]
     for sealed in [*((each, KEYS, HOME) for each in altered), *others]:
         with pytest.raises(PuzzleError):
-            unseal_series(*sealed)
+            Series.unseal(*sealed)

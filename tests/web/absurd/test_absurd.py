@@ -3,14 +3,14 @@
 import pytest
 
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.game.absurd import absurd_game
+from wordle_web.game.absurd import AbsurdGame
 
 
 def whole_game() -> tuple[str, ...]:
     lexicon = load_lexicon("english-5")
-    game = absurd_game(lexicon, lexicon.pool().indices, ["crane"])
+    game = AbsurdGame.after(lexicon, lexicon.pool().indices, ["crane"])
     while not game.is_over:
-        game = absurd_game(lexicon, lexicon.pool().indices, [*game.guesses, game.witness])
+        game = AbsurdGame.after(lexicon, lexicon.pool().indices, [*game.guesses, game.witness])
     return game.guesses
 
 

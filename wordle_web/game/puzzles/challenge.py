@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import count, islice
-from typing import Final
+from typing import Final, Self
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -53,32 +53,47 @@ class Challenge:
     # Whether any letters count as a guess, since a word need not be in the list.
     is_free: bool = False
 
+    @classmethod
+    def unseal(cls, token: str, keys: Sequence[bytes], variant: Variant = HOME) -> Self:
+        """Return the challenge in `token`, sealed with any of `keys`.
 
-def new_challenge(
-    text: str,
-    lexicon: Lexicon,
-    name: str = "",
-    hint: str = "",
-    boards: int = 1,
-    *,
-    is_free: bool = False,
-) -> Challenge:
-    """Return the challenge for the words typed as `text`, one per board.
+        Raises:
+            PuzzleError: it is damaged, sealed for another variant, or with another key.
+        """
+        for version in (PADDED_VERSION, VERSION):
+            plain = decrypted(token, keys, "challenge", version, variant)
+            if plain is not None:
+                answers, name, hint, *free = plain.decode().split(SEPARATOR)
+                return cls(tuple(answers.split()), name, hint, free == ["1"])
+        raise PuzzleError("challenge")
 
-    Raises:
-        RefusalError: one is not a word, of another length, or not allowed.
-        PuzzleError: there are more or fewer words than boards, or one of them twice; or the name
-            or the hint is too long.
-    """
-    # A single word is not split, so that the refusal names a space in it.
-    typed = text.replace(",", " ").split() if boards > 1 else [text]
-    if len(typed) != boards:
-        raise PuzzleError("number-of-words", boards)
-    answers = tuple(allowed_word(word, lexicon, is_free=is_free) for word in typed)
-    if len(set(answers)) < boards:
-        raise PuzzleError("same-word")
-    name = short_line(name, MAX_NAME, "name-too-long")
-    return Challenge(answers, name, short_line(hint, MAX_HINT, "hint-too-long"), is_free)
+    @classmethod
+    def parse(
+        cls,
+        text: str,
+        lexicon: Lexicon,
+        name: str = "",
+        hint: str = "",
+        boards: int = 1,
+        *,
+        is_free: bool = False,
+    ) -> Self:
+        """Return the challenge for the words typed as `text`, one per board.
+
+        Raises:
+            RefusalError: one is not a word, of another length, or not allowed.
+            PuzzleError: there are more or fewer words than boards, or one of them twice; or the
+                name or the hint is too long.
+        """
+        # A single word is not split, so that the refusal names a space in it.
+        typed = text.replace(",", " ").split() if boards > 1 else [text]
+        if len(typed) != boards:
+            raise PuzzleError("number-of-words", boards)
+        answers = tuple(allowed_word(word, lexicon, is_free=is_free) for word in typed)
+        if len(set(answers)) < boards:
+            raise PuzzleError("same-word")
+        name = short_line(name, MAX_NAME, "name-too-long")
+        return cls(answers, name, short_line(hint, MAX_HINT, "hint-too-long"), is_free)
 
 
 def seal(
@@ -91,20 +106,6 @@ def seal(
     parts = (" ".join(challenge.answers), challenge.name, challenge.hint, str(+challenge.is_free))
     plain = SEPARATOR.join(parts).encode()
     return encrypted(plain, keys[0], "challenge", PADDED_VERSION, variant, randbytes)
-
-
-def unseal(token: str, keys: Sequence[bytes], variant: Variant = HOME) -> Challenge:
-    """Return the challenge in `token`, sealed with any of `keys`.
-
-    Raises:
-        PuzzleError: it is damaged, sealed for another variant, or with another key.
-    """
-    for version in (PADDED_VERSION, VERSION):
-        plain = decrypted(token, keys, "challenge", version, variant)
-        if plain is not None:
-            answers, name, hint, *free = plain.decode().split(SEPARATOR)
-            return Challenge(tuple(answers.split()), name, hint, free == ["1"])
-    raise PuzzleError("challenge")
 
 
 def encrypted(
@@ -177,36 +178,51 @@ class Series:
         kept = (day for day in days if not self.weekdays or day.weekday() < 5)
         return tuple(islice(kept, len(self.answers)))
 
+    @classmethod
+    def unseal(cls, token: str, keys: Sequence[bytes], variant: Variant) -> Self:
+        """Return the series in a token.
 
-def new_series(
-    text: str, lexicons: Sequence[Lexicon], first: date, *, weekdays: bool, name: str = ""
-) -> Series:
-    """Return the series of what was pasted: a `word` or `word: hint` in each line.
+        Raises:
+            PuzzleError: it is damaged, or was sealed with another key or for other words.
+        """
+        plain = decrypted(token, keys, "series", SERIES_VERSION, variant)
+        if plain is None:
+            raise PuzzleError("series")
+        head, *lines = plain[1:].decode(ENCODINGS[plain[0]]).split("\n")
+        first, weekdays, name = head.split(SEPARATOR)
+        words, hints = zip(*(line.split(SEPARATOR) for line in lines), strict=True)
+        return cls(words, hints, date.fromisoformat(first), weekdays == "1", name)
 
-    Raises:
-        SeriesLineError: a line is wrong; it says which.
-        PuzzleError: there are too few or too many words, or they do not fit into a link.
-    """
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    pairs = []
-    for number, line in lines[: MAX_DAYS + 1]:
-        typed, _, hint = line.partition(":")
-        word = one_line(typed)
-        lexicon = min(lexicons, key=lambda each: abs(each.length - len(word)))
-        try:
-            kept = short_line(hint, MAX_DAY_HINT, "hint-too-long")
-            pairs.append((allowed_word(word, lexicon), kept))
-        except (RefusalError, PuzzleError) as error:
-            raise SeriesLineError(number, error) from error
-    if not MIN_DAYS <= len(pairs) <= MAX_DAYS:
-        raise PuzzleError("series-words")
-    if first > date.max - timedelta(days=2 * MAX_DAYS):
-        raise PuzzleError("day")
-    words, hints = zip(*pairs, strict=True)
-    series = Series(words, hints, first, weekdays, short_line(name, MAX_NAME, "name-too-long"))
-    if (size := len(_written(series))) > MAX_SERIES_BYTES:
-        raise PuzzleError("series-size", size - MAX_SERIES_BYTES)
-    return series
+    @classmethod
+    def parse(
+        cls, text: str, lexicons: Sequence[Lexicon], first: date, *, weekdays: bool, name: str = ""
+    ) -> Self:
+        """Return the series of what was pasted: a `word` or `word: hint` in each line.
+
+        Raises:
+            SeriesLineError: a line is wrong; it says which.
+            PuzzleError: there are too few or too many words, or they do not fit into a link.
+        """
+        lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+        pairs = []
+        for number, line in lines[: MAX_DAYS + 1]:
+            typed, _, hint = line.partition(":")
+            word = one_line(typed)
+            lexicon = min(lexicons, key=lambda each: abs(each.length - len(word)))
+            try:
+                kept = short_line(hint, MAX_DAY_HINT, "hint-too-long")
+                pairs.append((allowed_word(word, lexicon), kept))
+            except (RefusalError, PuzzleError) as error:
+                raise SeriesLineError(number, error) from error
+        if not MIN_DAYS <= len(pairs) <= MAX_DAYS:
+            raise PuzzleError("series-words")
+        if first > date.max - timedelta(days=2 * MAX_DAYS):
+            raise PuzzleError("day")
+        words, hints = zip(*pairs, strict=True)
+        series = cls(words, hints, first, weekdays, short_line(name, MAX_NAME, "name-too-long"))
+        if (size := len(_written(series))) > MAX_SERIES_BYTES:
+            raise PuzzleError("series-size", size - MAX_SERIES_BYTES)
+        return series
 
 
 def _written(series: Series) -> bytes:
@@ -226,18 +242,3 @@ def seal_series(
 ) -> str:
     """Return the URL-safe token of a series, sealed with the first of `keys`."""
     return encrypted(_written(series), keys[0], "series", SERIES_VERSION, variant, randbytes)
-
-
-def unseal_series(token: str, keys: Sequence[bytes], variant: Variant) -> Series:
-    """Return the series in a token.
-
-    Raises:
-        PuzzleError: it is damaged, or was sealed with another key or for other words.
-    """
-    plain = decrypted(token, keys, "series", SERIES_VERSION, variant)
-    if plain is None:
-        raise PuzzleError("series")
-    head, *lines = plain[1:].decode(ENCODINGS[plain[0]]).split("\n")
-    first, weekdays, name = head.split(SEPARATOR)
-    words, hints = zip(*(line.split(SEPARATOR) for line in lines), strict=True)
-    return Series(words, hints, date.fromisoformat(first), weekdays == "1", name)

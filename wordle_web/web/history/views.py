@@ -29,15 +29,8 @@ from wordle_web.web.http.sessions import history, keep_history, keep_preferences
 from wordle_web.web.play.cards import boards_announcement, boards_view, cached_row
 from wordle_web.web.play.days import day_game, month_of, read_month, shown_month, streak_of
 from wordle_web.web.services import services, services_of
+from wordle_web.web.ui import formatting
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.formatting import (
-    daily_text,
-    day_date,
-    number_text,
-    tag_of,
-    variant_text,
-    words_left_text,
-)
 from wordle_web.web.ui.forms import refusal, refuse
 from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
 from wordle_web.web.ui.layout import notify
@@ -80,7 +73,7 @@ class PastGame:
     def tag(self) -> str:
         """The tag of the language of the answer; empty if this site does not have it."""
         site = services_of(self.record.variant.language)
-        return tag_of(site.language) if site else ""
+        return formatting.tag_of(site.language) if site else ""
 
     @property
     def lexicon(self) -> Lexicon | None:
@@ -124,14 +117,16 @@ class PastGame:
 def record_title(record: Record) -> str:
     """Return the title of a game in the history."""
     if record.day is not None:
-        title = daily_text(record.day)
+        title = formatting.daily_text(record.day)
     elif record.kind == "random":
         title = gettext("Random word, %(number)s letters", number=record.length)
     else:
         title = gettext("Challenge, %(number)s letters", number=record.length)
     if record.variant == HOME:
         return title
-    return gettext("%(title)s, %(variant)s", title=title, variant=variant_text(record.variant))
+    return gettext(
+        "%(title)s, %(variant)s", title=title, variant=formatting.variant_text(record.variant)
+    )
 
 
 def past_game(record: Record) -> PastGame:
@@ -161,7 +156,7 @@ def _words_left(past: PastGame, game: Game) -> str:
     # A challenge may be any allowed word, not only one of a pool.
     is_any_word = record.kind == "challenge"
     among = None if is_any_word else lexicon.pool(record.pool or DAILY_POOL).indices
-    return words_left_text(len(narrow(lexicon, game.turns, among)))
+    return formatting.words_left_text(len(narrow(lexicon, game.turns, among)))
 
 
 bp = Blueprint("history", __name__)
@@ -193,7 +188,7 @@ def games() -> ResponseReturnValue:
     if state.notice == "added" and not state.count:
         notify(gettext("All games in this backup were already here."))
     elif state.notice == "added":
-        shown = number_text(state.count)
+        shown = formatting.number_text(state.count)
         notify(
             ngettext(
                 "%(number)s game restored.", "%(number)s games restored.", state.count, number=shown
@@ -209,7 +204,9 @@ def games() -> ResponseReturnValue:
     played, today, variant = history(), services().today, variant_of_request(HOME)
     kinds = (statistics(played, kind, size, today, of) for of, kind, size in kinds_played(played))
     days, hardest_record = played.days_of(variant), hardest(played)
-    last = day_date(days.first + len(days.states) - 1).replace(day=1) if len(days) else None
+    last = (
+        formatting.day_date(days.first + len(days.states) - 1).replace(day=1) if len(days) else None
+    )
     wanted = shown_month(state.month or december or last)
     toughest = past_game(hardest_record) if hardest_record else None
     return render_template(
@@ -277,7 +274,7 @@ def replay(kind: str, name: str, boards: Variant = HOME) -> ResponseReturnValue:
 @bp.get("/history/download")
 def download() -> Response:
     """Return the history as a backup file."""
-    name = f"wordle-web-history-{day_date(services().today).isoformat()}.json"
+    name = f"wordle-web-history-{formatting.day_date(services().today).isoformat()}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return Response(write_file(history()), headers=headers, mimetype="application/json")
 

@@ -42,7 +42,7 @@ MAX_RESERVED_MS: Final = 5_000
 # Costly requests of a process, at work and waiting, each in one of its 32 threads. A network has
 # one place at a time, so that another is left for the next.
 PLACES: Final = 2
-MAX_COSTLY, MAX_OF_ONE_NETWORK, MAX_NEWCOMERS = 16, 12, 12
+MAX_COSTLY, MAX_OF_ONE, MAX_NEWCOMERS = 16, 12, 12
 PATIENCE_SECONDS: Final = 6.0
 BUSY_SECONDS: Final = 5
 NETWORK_BITS = 64  # an IPv6 visitor usually has a whole network of this size
@@ -102,9 +102,7 @@ class Budget:
         self.milliseconds = 1000 * seconds
         self.refusing = threading.Lock()
         self.costs: defaultdict[str, deque[int]] = defaultdict(lambda: deque(maxlen=RECENT))
-        self.places = MachineLock(
-            MAX_COSTLY, MAX_OF_ONE_NETWORK, places=PLACES, newcomers=MAX_NEWCOMERS
-        )
+        self.places = MachineLock(MAX_COSTLY, MAX_OF_ONE, places=PLACES, newcomers=MAX_NEWCOMERS)
 
 
 class Charge:

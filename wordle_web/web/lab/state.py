@@ -8,19 +8,7 @@ from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.lab.results import SEED
 from wordle_web.parsing import MAX_NUMBER, MAX_TYPED, letters_of
-from wordle_web.web.ui.queries import (
-    Address,
-    AddressState,
-    Pairs,
-    Part,
-    line,
-    number,
-    one_of,
-    parsed,
-    query_string,
-    switch,
-    word_length,
-)
+from wordle_web.web.ui import queries
 from wordle_web.web.ui.strategies import FAMILIES
 from wordle_web.web.watch import MAX_SEED
 
@@ -35,13 +23,13 @@ DEFAULT_GAMES: Final = 50
 DEFAULT_STRATEGIES: Final = ("random", "letter-frequency", "minimax", "entropy", "optimal")
 
 
-def _read_opener_sort(address: Address, name: str) -> str | None:
+def _read_opener_sort(address: queries.Address, name: str) -> str | None:
     # Each list has a column that the other lacks.
-    lacking = "late" if switch(address, "best") else "best"
-    return one_of(set(OPENER_SORTS) - {lacking})(address, name)
+    lacking = "late" if queries.switch(address, "best") else "best"
+    return queries.one_of(set(OPENER_SORTS) - {lacking})(address, name)
 
 
-def _read_strategies(address: Address, name: str) -> tuple[str, ...]:
+def _read_strategies(address: queries.Address, name: str) -> tuple[str, ...]:
     chosen = address.texts(name)
     for unknown in set(chosen).difference(STRATEGIES):
         address.leave_out(name, unknown)
@@ -49,14 +37,18 @@ def _read_strategies(address: Address, name: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class SortState(AddressState):
+class SortState(queries.AddressState):
     """How a table is sorted."""
 
-    sort: Annotated[str, Part(one_of(SORTS))] = ""  # the column; empty for the default order
+    sort: Annotated[str, queries.Part(queries.one_of(SORTS))] = (
+        ""  # the column; empty for the default order
+    )
     is_reversed: Annotated[
         bool,
-        Part(
-            parsed(lambda text: text == REVERSED or None), "order", lambda value: value and REVERSED
+        queries.Part(
+            queries.parsed(lambda text: text == REVERSED or None),
+            "order",
+            lambda value: value and REVERSED,
         ),
     ] = False
 
@@ -71,7 +63,7 @@ class SortState(AddressState):
         return (self.column in DESCENDING) != self.is_reversed
 
     @property
-    def order_pairs(self) -> Pairs:
+    def order_pairs(self) -> queries.Pairs:
         """What an address says of the order alone."""
         return SortState(self.sort, self.is_reversed).pairs()
 
@@ -86,26 +78,30 @@ class LabState(SortState):
     """Which strategies are compared, and under which conditions."""
 
     TRIES_RANGE: ClassVar = TRIES_RANGE
-    length: Annotated[int, Part(word_length)] = DAILY_LENGTH
+    length: Annotated[int, queries.Part(queries.word_length)] = DAILY_LENGTH
     opener: Annotated[
         str,
-        Part(
-            parsed(lambda text: text.lower() if text.isalpha() and len(text) < MAX_OPENER else None)
+        queries.Part(
+            queries.parsed(
+                lambda text: text.lower() if text.isalpha() and len(text) < MAX_OPENER else None
+            )
         ),
     ] = ""
-    hard: Annotated[bool, Part(switch)] = False
-    tries: Annotated[int, Part(number(TRIES_RANGE[0], TRIES_RANGE[-1]))] = TRIES
-    family: Annotated[str, Part(one_of(FAMILIES))] = ""
+    hard: Annotated[bool, queries.Part(queries.switch)] = False
+    tries: Annotated[int, queries.Part(queries.number(TRIES_RANGE[0], TRIES_RANGE[-1]))] = TRIES
+    family: Annotated[str, queries.Part(queries.one_of(FAMILIES))] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenersState(SortState):
     """Which openers are listed: all, or the best, which were measured with the full search."""
 
-    sort: Annotated[str, Part(_read_opener_sort)] = ""
-    word: Annotated[str, Part(parsed(lambda text: letters_of(text, MAX_TYPED)))] = ""
-    is_best: Annotated[bool, Part(switch, "best")] = False
-    page: Annotated[int, Part(number(1, MAX_NUMBER))] = 1
+    sort: Annotated[str, queries.Part(_read_opener_sort)] = ""
+    word: Annotated[str, queries.Part(queries.parsed(lambda text: letters_of(text, MAX_TYPED)))] = (
+        ""
+    )
+    is_best: Annotated[bool, queries.Part(queries.switch, "best")] = False
+    page: Annotated[int, queries.Part(queries.number(1, MAX_NUMBER))] = 1
 
     def sorted_by(self, column: str) -> Self:
         """Return this state sorted by a column, from the first page on."""
@@ -131,21 +127,22 @@ class OpenersState(SortState):
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentState(AddressState):
+class TournamentState(queries.AddressState):
     """The tournament that a visitor has set up."""
 
     GAMES: ClassVar = GAMES
     TRIES_RANGE: ClassVar = TRIES_RANGE
     MAX_SEED: ClassVar = MAX_SEED
-    strategies: Annotated[tuple[str, ...], Part(_read_strategies, "strategy")] = ()
+    strategies: Annotated[tuple[str, ...], queries.Part(_read_strategies, "strategy")] = ()
     games: Annotated[
-        int, Part(parsed(lambda text: int(text) if text in map(str, GAMES) else None))
+        int,
+        queries.Part(queries.parsed(lambda text: int(text) if text in map(str, GAMES) else None)),
     ] = DEFAULT_GAMES
-    length: Annotated[int, Part(word_length)] = DAILY_LENGTH
-    tries: Annotated[int, Part(number(TRIES_RANGE[0], TRIES_RANGE[-1]))] = TRIES
-    seed: Annotated[int, Part(number(0, MAX_SEED))] = SEED
-    opener: Annotated[str, Part(line())] = ""
-    hard: Annotated[bool, Part(switch)] = False
+    length: Annotated[int, queries.Part(queries.word_length)] = DAILY_LENGTH
+    tries: Annotated[int, queries.Part(queries.number(TRIES_RANGE[0], TRIES_RANGE[-1]))] = TRIES
+    seed: Annotated[int, queries.Part(queries.number(0, MAX_SEED))] = SEED
+    opener: Annotated[str, queries.Part(queries.line())] = ""
+    hard: Annotated[bool, queries.Part(queries.switch)] = False
 
     @property
     def again(self) -> Self:
@@ -154,4 +151,4 @@ class TournamentState(AddressState):
 
     def address(self, path: str) -> str:
         """Return the address at `path` in full, so that it means the same for ever."""
-        return f"{path}?{query_string(*self.pairs(full=True))}"
+        return f"{path}?{queries.query_string(*self.pairs(full=True))}"

@@ -17,15 +17,8 @@ from wordle_web.web.http.paths import variant_of_request, variant_url
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.puzzles import day_url
 from wordle_web.web.services import request_code, services
+from wordle_web.web.ui import formatting
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.formatting import (
-    daily_text,
-    date_text,
-    day_date,
-    month_text,
-    variant_text,
-    weekday_text,
-)
 from wordle_web.web.ui.i18n import gettext, locale, ngettext
 
 A_MONDAY = date(2024, 1, 1)
@@ -45,7 +38,7 @@ class DayGame:
     @property
     def date(self) -> date:
         """Its date."""
-        return day_date(self.number)
+        return formatting.day_date(self.number)
 
     @property
     def is_today(self) -> bool:
@@ -67,7 +60,7 @@ class DayGame:
     @property
     def label(self) -> str:
         """What is spoken in a calendar: `Daily 31, January 31, 2025: 4`."""
-        label = f"{daily_text(self.number)}, {date_text(self.date)}"
+        label = f"{formatting.daily_text(self.number)}, {formatting.date_text(self.date)}"
         mark = gettext("in progress") if self.status is Status.PLAYING else self.mark
         return f"{label}: {mark}" if mark else label
 
@@ -145,7 +138,7 @@ def days(figures: Statistics | None = None) -> Days:
     """
     word = day_game(services().today, variant_of_request(HOME))
     dates = [word.date - timedelta(back) for back in reversed(range(WEEK))]
-    week = Weeks(tuple(map(weekday_text, dates)), (_cells(dates, word.variant),))
+    week = Weeks(tuple(map(formatting.weekday_text, dates)), (_cells(dates, word.variant),))
     return Days(word, todays_boards(), week, streak_of(word, figures))
 
 
@@ -187,7 +180,7 @@ def read_month(text: str) -> date | None:
 
 def shown_month(wanted: date | None) -> date:
     """Return the first day of the month to show: the one wanted, or the nearest with a puzzle."""
-    present = day_date(services().today).replace(day=1)
+    present = formatting.day_date(services().today).replace(day=1)
     first = services().settings.first_day.replace(day=1)
     return min(max(wanted, first), present) if wanted else present
 
@@ -196,12 +189,12 @@ def month_of(month: date, variant: Variant, endpoint: str, **values: Any) -> Mon
     """Return the month that its first day names; `endpoint` shows the others."""
     calendar = Calendar(Locale.parse(locale()).first_week_day)
     weeks = calendar.monthdayscalendar(month.year, month.month)
-    names = [weekday_text(A_MONDAY + timedelta(day)) for day in calendar.iterweekdays()]
+    names = [formatting.weekday_text(A_MONDAY + timedelta(day)) for day in calendar.iterweekdays()]
     cells = (
         _cells((month.replace(day=day) if day else None for day in week), variant) for week in weeks
     )
     return Month(
-        title=month_text(month),
+        title=formatting.month_text(month),
         weeks=Weeks(tuple(names), tuple(cells)),
         previous=_month_link(month, -1, variant, endpoint, values),
         following=_month_link(month, 31, variant, endpoint, values),
@@ -215,18 +208,17 @@ def _month_link(
         month = (shown + timedelta(days)).replace(day=1)
     except OverflowError:  # the calendar ends here
         return None
-    if not services().settings.first_day.replace(day=1) <= month <= day_date(services().today):
+    last = formatting.day_date(services().today)
+    if not services().settings.first_day.replace(day=1) <= month <= last:
         return None
     url = variant_url(endpoint, variant, month=f"{month:%Y-%m}", **values)
-    return Link(month_text(month), url)
+    return Link(formatting.month_text(month), url)
 
 
 def _cells(days: Iterable[date | None], variant: Variant) -> tuple[DayGame | None, ...]:
     site = services()
     numbers = (day_number(day, site.settings.first_day) if day else 0 for day in days)
-    return tuple(
-        day_game(number, variant) if 1 <= number <= site.today else None for number in numbers
-    )
+    return tuple(day_game(n, variant) if 1 <= n <= site.today else None for n in numbers)
 
 
 def statistics_title(figures: Statistics) -> str:
@@ -238,6 +230,6 @@ def statistics_title(figures: Statistics) -> str:
         "challenge": gettext("Challenges, %(number)s letters", number=figures.length),
     }[figures.kind]
     if figures.variant != HOME:
-        variant = variant_text(figures.variant)
+        variant = formatting.variant_text(figures.variant)
         title = gettext("%(variant)s: %(title)s", variant=variant, title=title)
     return title[:1].upper() + title[1:]  # many languages write their names small

@@ -15,8 +15,8 @@ from wordle_web.game.history.records import new_game, record_of
 from wordle_web.game.puzzles.challenge import (
     MAX_HINT,
     MAX_NAME,
-    new_challenge,
-    new_series,
+    Challenge,
+    Series,
     seal,
     seal_series,
 )
@@ -151,7 +151,7 @@ def make_challenge(boards: Variant = HOME) -> ResponseReturnValue:
     try:
         typed = len(normalize(plain_letters(first, site.alphabet)))
         lexicon = site.lexicon(min(site.lengths, key=lambda each: abs(each - typed)))
-        made = new_challenge(text, lexicon, name, hint, variant.boards, is_free=is_free)
+        made = Challenge.parse(text, lexicon, name, hint, variant.boards, is_free=is_free)
     except NotInWordListError:
         form.word.errors = [
             gettext(
@@ -228,7 +228,7 @@ def create() -> ResponseReturnValue:
         return _show_form(form, 422)
     lexicons = [site.lexicon(length) for length in site.lengths]
     try:
-        series = new_series(
+        series = Series.parse(
             form.words.data or "",
             lexicons,
             form.first.data,

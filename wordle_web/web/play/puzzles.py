@@ -10,17 +10,8 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.errors import PuzzleError
 from wordle_web.game.history.history import DIGEST_BYTES
 from wordle_web.game.history.records import Record
-from wordle_web.game.puzzles.challenge import Series, unseal, unseal_series
-from wordle_web.game.puzzles.puzzles import (
-    challenge_id,
-    check_day,
-    daily_id,
-    random_answers,
-    random_id,
-    read_day,
-    read_token,
-    seconds_to_midnight,
-)
+from wordle_web.game.puzzles import puzzles
+from wordle_web.game.puzzles.challenge import Challenge, Series
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.share import read_grid
 from wordle_web.web.http.paths import variant_of_request, variant_url
@@ -159,7 +150,7 @@ def day_url(number: int, variant: Variant) -> str:
 
 def seconds_to_next() -> int:
     """Return the seconds until the next day begins."""
-    return seconds_to_midnight(services().clock(), services().settings.zone)
+    return puzzles.seconds_to_midnight(services().clock(), services().settings.zone)
 
 
 def find_puzzle(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> Puzzle:
@@ -170,7 +161,7 @@ def find_puzzle(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> 
     """
     variant = variant_of_request(boards)
     if kind == "daily":
-        return daily_puzzle(read_day(token, services().settings.first_day), variant)
+        return daily_puzzle(puzzles.read_day(token, services().settings.first_day), variant)
     if kind == "series":
         return series_puzzle(token, day)
     return random_puzzle(token, variant) if kind == "random" else challenge_puzzle(token, variant)
@@ -189,10 +180,10 @@ def daily_puzzle(number: int, variant: Variant = HOME, *, is_front_page: bool = 
         PuzzleError: the day lies before the first or after today, or has not enough words.
     """
     site = services()
-    check_day(number, site.today)
+    puzzles.check_day(number, site.today)
     return Puzzle(
         kind="daily" if number == site.today else "archive",
-        id=daily_id(number, variant),
+        id=puzzles.daily_id(number, variant),
         token=str(number),
         answers=site.daily_answers(number, variant),
         day=number,
@@ -208,14 +199,16 @@ def random_puzzle(token: str, variant: Variant = HOME) -> Puzzle:
         PuzzleError: the token is damaged, or there are not enough words of its length here.
     """
     site = services()
-    named = read_token(token)
+    named = puzzles.read_token(token)
     if not site.has_pool(named.length, named.pool):
         raise PuzzleError("token")
     return Puzzle(
         kind="random",
-        id=random_id(token, variant),
+        id=puzzles.random_id(token, variant),
         token=token,
-        answers=random_answers(token, site.epochs_begun, site.lexicon(named.length), variant),
+        answers=puzzles.random_answers(
+            token, site.epochs_begun, site.lexicon(named.length), variant
+        ),
         pool=named.pool,
         variant=variant,
     )
@@ -228,12 +221,12 @@ def challenge_puzzle(token: str, variant: Variant = HOME) -> Puzzle:
         PuzzleError: it is damaged, or was not sealed here, or for another number of boards.
     """
     site = services()
-    challenge = unseal(token, _keys(), variant)
+    challenge = Challenge.unseal(token, _keys(), variant)
     if len(challenge.answers[0]) not in site.lengths:
         raise PuzzleError("challenge")
     return Puzzle(
         kind="challenge",
-        id=challenge_id(token, variant),
+        id=puzzles.challenge_id(token, variant),
         token=token,
         answers=challenge.answers,
         setter=challenge.name,
@@ -249,7 +242,7 @@ def find_series(token: str) -> Series:
     Raises:
         PuzzleError: it is damaged, or was not sealed here.
     """
-    return unseal_series(token, _keys(), variant_of_request(HOME))
+    return Series.unseal(token, _keys(), variant_of_request(HOME))
 
 
 def _keys() -> list[bytes]:
@@ -279,7 +272,7 @@ def series_puzzle(token: str, number: int) -> Puzzle:
     variant = variant_of_request(HOME)
     return Puzzle(
         kind="challenge",
-        id=challenge_id(f"{token}/{number}", variant),
+        id=puzzles.challenge_id(f"{token}/{number}", variant),
         token=token,
         answers=(answer,),
         hint=series.hints[number - 1],
