@@ -564,7 +564,7 @@ def test_no_figure_holds_the_penalty_of_a_game_that_is_not_solved(client):
 TOLD = {
     "no figures that say nothing before the first guess": (
         "",
-        "First guess",
+        "Best first guess",
         "~ likely<",
         "~How likely this word is to be the answer.",
         "~Well-known possible answer",
@@ -605,7 +605,7 @@ TOLD = {
         'data-candidate-count="1"',
         "~Other good guesses",
         "~Words left<",
-        "~Played it?",
+        "~? Tap its colors",
         "~Rate a guess",
         "~Hints, step by step</button>",
     ),
@@ -615,7 +615,7 @@ TOLD = {
         'data-candidate-count="1"',
         'data-fragment="helper-add-label" hidden>',
     ),
-    "no result where there is no room for a row": (FULL, "~Played it?"),
+    "no result where there is no room for a row": (FULL, "~? Tap its colors"),
     "that all letters are found and the next hint is the word": (
         "row=steal:11111&hint=2",
         "You’ve found all the letters. Only their order is left.",
@@ -659,7 +659,7 @@ TOLD = {
     ),
     "how a row is colored where no word fits": (
         "row=crane:22221&row=slide:",
-        "Tap its tiles until they match your game.",
+        "Tap its tiles until the colors match your game.",
         "~tap the result you got",
     ),
     "how often a letter is contained": ("row=these:00101", "at least two Es"),

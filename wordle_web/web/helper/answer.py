@@ -115,6 +115,11 @@ class Answer:
         is_hidden = self.is_over or self.is_hint or self.is_lost or not self.found.advice.best
         return None if is_hidden else self.found.advice.suggestion
 
+    @property
+    def is_first(self) -> bool:
+        """Whether the suggestion is the first guess of one board."""
+        return self.is_alone and bool(self.suggestion) and not self.state.position.turns(0)
+
     # How many words are left, and what there is to do.
 
     @property
@@ -133,8 +138,8 @@ class Answer:
             return self.no_match[0].headline, ""
         if self.is_over:
             return gettext("Solved"), ""
-        if self.suggestion and not self.state.position.turns(0):
-            return gettext("First guess"), ""
+        if self.is_first:
+            return self.caption, ""
         count, likely = self.board.candidates, self.board.likely
         if likely == count:
             return words_left_text(count), ""
@@ -168,16 +173,11 @@ class Answer:
         if self.row is None:
             return ""
         if self.is_alone:
-            return gettext("Tap its tiles until they match your game.")
-        row, waiting = self.state.rows[self.row], self.state.position.waiting(self.row)
+            return gettext("Tap its tiles until the colors match your game.")
+        row, left = self.state.rows[self.row], self.state.position.waiting(self.row)
         word = capitals(row.guess) or gettext("no word yet")
-        if (
-            len(waiting) < sum(each != HIDDEN for each in row.marks)
-            and len(waiting) <= MAX_PROMPTED
-        ):
-            return gettext(
-                "Color %(word)s on %(boards)s.", word=word, boards=board_numbers(waiting)
-            )
+        if len(left) < sum(each != HIDDEN for each in row.marks) and len(left) <= MAX_PROMPTED:
+            return gettext("Color %(word)s on %(boards)s.", word=word, boards=board_numbers(left))
         return gettext("Color %(word)s on each board.", word=word)
 
     @property
@@ -233,8 +233,8 @@ class Answer:
         if self.is_alone and self.suggestion:
             words = ", ".join(filter(None, (headline, rest)))
             best = self.suggestion.best[0].guess
-            facts = {"words": words, "caption": self.caption, "word": best}
-            said.append(gettext("%(words)s. %(caption)s: %(word)s.", **facts))
+            said.append("" if self.is_first else f"{words}.")
+            said.append(gettext("%(caption)s: %(word)s.", caption=self.caption, word=best))
         elif self.is_alone:
             reasons = [reason for end in self.no_match for reason in end.reasons]
             said += [f"{headline}.", self.prompt, self.end, *reasons]
@@ -251,6 +251,8 @@ class Answer:
     @property
     def caption(self) -> str:
         """What the suggested word is."""
+        if self.is_first:
+            return gettext("Best first guess")
         is_sure = self.candidates == 1
         return gettext("The answer must be") if is_sure else gettext("Best next guess")
 
@@ -269,6 +271,8 @@ class Answer:
             return gettext("%(word)s is the most likely answer.", word=word)
         after, words = decimal(best.expected_remaining), words_text(self.board.candidates)
         facts = {"word": word, "after": after, "words": words}
+        if self.is_first:
+            return gettext("On average, only %(after)s of %(words)s are left after it.", **facts)
         if best.is_candidate:
             return gettext(
                 "%(word)s can be the answer and leaves %(after)s of %(words)s on average.", **facts

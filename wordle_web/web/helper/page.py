@@ -289,17 +289,12 @@ class HelperPage:
     @property
     def options(self) -> str:
         """The options in one line, for the closed fold."""
-        state, number = self.state, number_text(self.used)
-        # The long name of that mode would take the summary to a third line on a phone.
-        is_other = state.mode == DEFAULT_MODE
-        mode = gettext("another site") if is_other else str(MODE_TEXTS[state.mode])
-        past = ngettext(
-            "%(number)s past answer", "%(number)s past answers", self.used, number=number
-        )
+        state, n = self.state, number_text(self.used)
+        past = ngettext("%(number)s past answer", "%(number)s past answers", self.used, number=n)
         parts = (
             state.count > 1 and ngettext("%(num)s board", "%(num)s boards", state.count),
             gettext("%(number)s letters", number=state.length),
-            mode,
+            state.mode != DEFAULT_MODE and str(MODE_TEXTS[state.mode]),
             state.position.in_turn and gettext("one after another"),
             state.hard and gettext("hard mode"),
             state.answers_only and gettext("possible answers only"),
