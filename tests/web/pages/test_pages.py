@@ -178,6 +178,20 @@ def test_settings_are_kept_and_shown_on_every_page(visitor):
     assert "Hard mode" in page.said
 
 
+def test_keys_show_nothing_for_who_wants_them_plain(visitor, wrong):
+    visitor.guess(wrong[0])
+    visitor.guess("crane", "/boards/4")
+    marks = []
+    for plain in (None, "y"):
+        visitor.fill("/settings", {"plain_keys": plain})
+        for path in ("/", "/boards/4", "/helper?row=crane:01002"):
+            keys = visitor.get(path).all(".//*[@data-key]")
+            marks.append({key["data-mark"] for key in keys})
+            bare = all(key["aria-label"] == key["data-key"].upper() for key in keys)
+            assert bare == bool(plain)
+    assert [len(each) > 1 for each in marks] == [True] * 3 + [False] * 3
+
+
 @pytest.mark.parametrize("name", ["theme", "contrast", "motion", "layout", "keys"])
 @pytest.mark.parametrize("value", ["", "purple", "\0", "x" * 500, None])
 def test_a_setting_that_is_none_is_422(visitor, name, value):

@@ -1,6 +1,9 @@
 """The page of today: the word, the boards of the day, the last week and the streak."""
 
-from web_visitor import answer_of_day, parts_of
+import re
+
+import pytest
+from web_visitor import Visitor, answer_of_day, parts_of
 
 
 def test_today_says_how_far_each_game_is_and_never_the_answer(app, visitor, wrong):
@@ -52,3 +55,25 @@ def test_a_badge_and_the_fewest_guesses_yet_are_told_and_shared_on_their_day(
         clock.forward(days=1)
     assert told == [[]] * 5 + [["1 guess: your best yet!"], ["7 days in a row!"], []]
     assert not visitor.get(f"/daily/{parts_of(app).today - 2}").texts("milestone")
+
+
+def test_a_reminder_comes_each_day_at_the_time_of_the_readers_clock(make_app):
+    visitor = Visitor(make_app(site_name="Words, for us; and for the whole of the family " * 2))
+    answer = visitor.get(visitor.get("/today").first(".//form[@class]")["action"] + "?at=07:45")
+    assert answer.mimetype == "text/calendar"
+    lines = answer.text.removesuffix("\r\n").split("\r\n")
+    assert max(len(line.encode()) for line in lines) <= 75
+    whole = answer.text.replace("\r\n ", "").split("\r\n")
+    assert whole.count("RRULE:FREQ=DAILY") == 1
+    (start,) = [line for line in whole if line.startswith("DTSTART:")]
+    assert re.fullmatch(r"DTSTART:\d{8}T074500", start)  # no zone: the reader's own
+    (title,) = [line for line in whole if line.startswith("SUMMARY:")]
+    assert title.count("\\,") == title.count("\\;") == 2
+    assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("typed", ["", "8", "25:00", "08:30\nX", "٠٨:٣٠"])
+def test_a_reminder_at_no_time_is_told_what_to_enter(visitor, typed):
+    page = visitor.get("/today/reminder.ics", query_string={"at": typed})
+    assert page.status_code == 422
+    assert "Enter a time, such as 08:30." in page.said

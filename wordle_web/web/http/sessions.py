@@ -66,6 +66,7 @@ class Preferences:
     keys: KeySize = "normal"
     layout: Layout = "language"  # of the keyboard on the screen: of the words' language
     swapped: bool = False  # Enter and Backspace change places
+    plain_keys: bool = False  # keys do not show what is known of their letters
     hard: bool = False  # new games are played in hard mode
     screen_only: bool = False  # the physical keyboard is ignored
     language: Language = "browser"  # of the texts

@@ -66,6 +66,10 @@ class SettingsForm(PageForm):
         choices=[SelectChoice("normal", _("Normal")), SelectChoice("large", _("Large"))],
     )
     swapped = BooleanField(_("Swap Enter and Backspace"))
+    plain_keys = BooleanField(
+        _("Keys without colors"),
+        description=_("The keyboard doesn’t show which letters you’ve tried."),
+    )
     screen_only = BooleanField(
         _("On-screen keyboard only"),
         description=_(
@@ -108,7 +112,7 @@ class SettingsForm(PageForm):
 GROUPS = (
     (_("Look"), ("theme", "contrast", "motion")),
     (_("Game"), ("hard",)),
-    (_("Keyboard"), ("layout", "keys", "swapped", "screen_only")),
+    (_("Keyboard"), ("layout", "keys", "swapped", "plain_keys", "screen_only")),
     (_("Several boards"), ("ghosts", "echo")),
     (_("Sharing"), ("link", "seal")),
     (_("Helper"), ("answers_only",)),

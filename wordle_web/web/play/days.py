@@ -4,8 +4,10 @@ from calendar import Calendar
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, timedelta
+from re import findall
 from typing import Any
+from urllib.parse import urlsplit
 
 from babel import Locale
 
@@ -23,6 +25,7 @@ from wordle_web.web.ui.i18n import gettext, locale, ngettext
 
 A_MONDAY = date(2024, 1, 1)
 WEEK = 7
+MAX_OCTETS = 75  # in a line of a calendar file
 BADGES = (7, 30, 100, 365)  # days won in a row
 
 
@@ -233,3 +236,38 @@ def statistics_title(figures: Statistics) -> str:
         variant = formatting.variant_text(figures.variant)
         title = gettext("%(variant)s: %(title)s", variant=variant, title=title)
     return title[:1].upper() + title[1:]  # many languages write their names small
+
+
+def calendar_text(at: str, url: str) -> str:
+    """Return a calendar file that tells of the daily word each day at a time such as `08:30`.
+
+    The time is that of the reader's clock, wherever it is. Source: RFC 5545.
+    """
+    site = services()
+    name = f"{gettext('A new word is ready')} · {formatting.shared_name()}"
+    name = name.translate({ord(each): f"\\{each}" for each in "\\,;"})
+    lines = (
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//wordle-web//daily word//EN",
+        "BEGIN:VEVENT",
+        f"UID:daily-word-{at}@{urlsplit(url).hostname}",
+        f"DTSTAMP:{site.clock().astimezone(UTC):%Y%m%dT%H%M%SZ}",
+        f"DTSTART:{site.local_date:%Y%m%d}T{at.replace(':', '')}00",
+        "RRULE:FREQ=DAILY",
+        f"SUMMARY:{name}",
+        f"URL:{url}",
+        "BEGIN:VALARM",
+        "ACTION:DISPLAY",
+        f"DESCRIPTION:{name}",
+        "TRIGGER:PT0S",
+        "END:VALARM",
+        "END:VEVENT",
+        "END:VCALENDAR",
+    )
+    # A letter has up to four octets; a space begins a line that goes on.
+    folded = (
+        line if len(line.encode()) <= MAX_OCTETS else "\r\n ".join(findall(".{1,18}", line))
+        for line in lines
+    )
+    return "".join(f"{line}\r\n" for line in folded)

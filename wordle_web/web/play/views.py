@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Annotated
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import StringField
 
@@ -22,12 +22,13 @@ from wordle_web.game.history.statistics import days_statistics
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, check_day, day_number, read_day
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game, Status, play
-from wordle_web.parsing import printable, whole_number
+from wordle_web.parsing import linear_pattern, printable, whole_number
 from wordle_web.web.http import sessions
 from wordle_web.web.http.paths import language_url, variant_of_request, variant_url, with_query
 from wordle_web.web.http.security import is_from_this_site
 from wordle_web.web.play import puzzles
 from wordle_web.web.play.days import (
+    calendar_text,
     days,
     month_of,
     read_month,
@@ -225,11 +226,12 @@ archive_bp = Blueprint("archive", __name__)
 
 TILES = str.maketrans("012", "apc")  # how the drawing of a board names its marks
 EMPTY_TILE = "-"
+CLOCK = linear_pattern(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 RANDOM_DAY = "random"  # sent in place of a day, for one that the player has not played
 
 
 @today_bp.get("/today", endpoint="today")
-def games_of_today() -> ResponseReturnValue:
+def games_of_today() -> str:
     """Show the games of today, done or to do."""
     puzzle, shown = puzzles.todays_puzzle(), days()
     game = _load(puzzle)
@@ -247,6 +249,17 @@ def games_of_today() -> ResponseReturnValue:
         rows=(*played, *[EMPTY_TILE * game.length] * (game.tries - len(played))),
         wait=span_text(puzzles.seconds_to_next()) if game.is_over else "",
     )
+
+
+@today_bp.get("/today/reminder.ics")
+def reminder() -> ResponseReturnValue:
+    """Return a calendar with an entry a day at the time that the visitor chose; none is kept."""
+    typed = request.args.get("at", "")
+    if not CLOCK.fullmatch(typed):
+        notify(gettext("Enter a time, such as 08:30."))
+        return games_of_today(), 422
+    text = calendar_text(typed, url_for("play.today", _external=True))
+    return Response(text, mimetype="text/calendar")
 
 
 @boards_bp.get("/boards")

@@ -39,12 +39,14 @@ def keyboard(game: Game, boards: tuple[tuple[int, Game], ...] = ()) -> Keyboard:
     """
     count = len(game.answers)
     played = boards if count > 1 else ((1, game),)
+    if preferences().plain_keys:
+        count, played = 1, ()
     return _as_chosen(_keyboard(count, played, _letters(game.length), language()))
 
 
 def marked_keyboard(length: int, marks: Mapping[str, Mark]) -> Keyboard:
     """Return the keyboard that the player has chosen, with these marks."""
-    spoken, boards = language(), {1: marks}
+    spoken, boards = language(), {} if preferences().plain_keys else {1: marks}
     rows = (tuple(_key(each, boards, 0, spoken) for each in row) for row in _letters(length))
     return _as_chosen(Keyboard(tuple(rows)))
 
