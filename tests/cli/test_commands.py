@@ -194,7 +194,7 @@ def test_what_is_wrong_is_said_in_one_sentence(words: list[str], said: str) -> N
 
 
 def test_the_hosts_commands_are_there() -> None:
-    names = "analyse analyze check keys lab openings read serve solve suggest words"
+    names = "analyse analyze check keys lab openings read serve skill solve suggest words"
     assert main.list_commands(click.Context(main)) == names.split()
 
 

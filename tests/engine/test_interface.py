@@ -3,6 +3,8 @@
 import dataclasses
 import inspect
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,9 @@ PARAMETERS = {
     "lexicon_of": "answers guesses",
     "load_lexicon": "name folder",
     "rank_boards_guess": "state guess",
+    "rate": "game",
+    "regret": "state guesses",
+    "skill": "games",
     "rank_guess": "lexicon turns guess belief beside",
     "read_boards": "pixels lexicons stopwatch",
     "suggest": "lexicon turns *belief *hard *answers_only *budget_ms *guesses_left *clock *best",
@@ -39,6 +44,9 @@ ATTRIBUTES = {
     "BoardsSuggestion": "guess reason guesses_left best milliseconds",
     "BoardsTurn": "guess patterns parse text",
     "DeadlineError": "",
+    "FinishedGame": "lexicon answer guesses belief hard",
+    "GameState": "lexicon turns belief hard",
+    "Habit": "kind cost share even is_certain more",
     "Knowledge": "possible greens at_least at_most positions inferred must_contain cannot_contain"
     " excluded mark_of is_contradictory",
     "LengthError": "expected found",
@@ -50,6 +58,10 @@ ATTRIBUTES = {
     " is_candidate reason",
     "RankedGuess": "guess expected_remaining entropy_bits worst answer_probability is_candidate"
     " expected_guesses solve_probability is_estimate",
+    "RatedGame": "needed best cost luck guesses work",
+    "RatedGuess": "guess best cost kind is_estimate even",
+    "Regret": "guesses costs is_estimate best expected work plausible plausible_costs",
+    "Skill": "games cost standard_error margin luck habit",
     "Reason": "kind boards splits",
     "Suggestion": "candidates likely guess expected_guesses solve_probability guesses_left exact"
     " milliseconds best is_last_guess",
@@ -84,3 +96,11 @@ def test_a_value_has_the_attributes_that_are_promised(name: str) -> None:
     else:  # an error keeps what it is made of
         has = set(inspect.signature(kind).parameters)
     assert set(ATTRIBUTES[name].split()) <= has
+
+
+def test_the_engine_loads_neither_the_web_nor_pictures() -> None:
+    source = "import sys, wordle_web.engine; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", source], capture_output=True, check=True).stdout
+    roots = {name.partition(".")[0] for name in loaded.decode().split()}
+    assert not roots & {"flask", "werkzeug", "jinja2", "click", "PIL"}
+    assert "numpy" in roots

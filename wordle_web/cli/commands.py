@@ -19,6 +19,7 @@ MODULES: Final = {
     "openings": "host",
     "read": "games",
     "serve": "host",
+    "skill": "games",
     "solve": "games",
     "suggest": "games",
     "words": "words",

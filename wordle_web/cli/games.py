@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import click
@@ -24,6 +24,8 @@ from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.row_parser import MAX_TEXT, parse_rows
 from wordle_web.engine.rows import HIDDEN, Position, Row
 from wordle_web.engine.simulation import Player
+from wordle_web.engine.skill import FinishedGame
+from wordle_web.engine.skill import skill as skill_of
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.suggestion import Suggestion
 from wordle_web.parsing import linear_pattern
@@ -333,6 +335,44 @@ def analyze(
 
 
 analyse = analyze  # the command goes by both spellings
+
+
+@click.command()
+@click.argument("games", type=ListFile, metavar="FILE")
+@click.option("--hard", is_flag=True, help="The games were played in hard mode.")
+@options.mode
+@options.with_words
+def skill(words: Words, games: Path, hard: bool, as_json: bool) -> None:
+    """Rate the player of the games in FILE, one per line: ANSWER GUESS GUESS ...
+
+    Cost is the expected guesses of each game above the best play; luck below 0 is good luck.
+    """
+    lines = (line.split() for line in games.read_text(encoding="utf-8").splitlines())
+    played = [tuple(map(words.check, line)) for line in lines if line]
+    if not played or not all(guesses for _, *guesses in played):
+        raise CommandError(f"{games} needs a game per line: the answer, then its guesses.")
+    if unknown := [answer for answer, *_ in played if answer not in words.lexicon]:
+        raise CommandError(f"{unknown[0]!r} is not in the word list, so its game can't be rated.")
+    found = skill_of(
+        FinishedGame(words.lexicon, answer, tuple(guesses), words.belief, hard)
+        for answer, *guesses in played
+    )
+    facts = asdict(found)
+    for game, each, (answer, *_) in zip(facts["games"], found.games, played, strict=True):
+        game |= {"answer": answer, "luck": each.luck}
+    if len(played) < 2:  # JSON has no infinity
+        facts |= {"standard_error": None, "margin": None}
+    head = f"{'answer':12}{'needed':>7}{'best':>7}{'cost':>7}{'luck':>7}"
+    rows = (
+        f"{answer:12}{each.needed:>7}{each.best:>7.2f}{each.cost:>7.2f}{each.luck:>+7.2f}"
+        for (answer, *_), each in zip(played, found.games, strict=True)
+    )
+    margin = f" ± {found.margin:.2f}" if len(played) > 1 else ""
+    mean = f"{found.cost:.2f}{margin} guesses a game from the best; luck {found.luck:+.2f}."
+    habit = found.habit
+    named = f"Habit: {habit.kind}, {habit.cost:.2f} guesses a game." if habit else ""
+    certain = [named] if habit and habit.is_certain else []
+    show(as_json, {**facts, **words.facts}, [head, *rows, mean, *certain, words.line])
 
 
 def _analysis_lines(found: Analysis) -> Iterator[str]:

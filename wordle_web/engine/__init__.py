@@ -30,14 +30,28 @@ from wordle_web.engine.feedback import (
 from wordle_web.engine.knowledge import Knowledge, Turn, TurnError, learn
 from wordle_web.engine.lexicon import Lexicon, Pool, lexicon_names, lexicon_of, load_lexicon
 from wordle_web.engine.reading.reader import BoardReading, DeadlineError, read_boards
+from wordle_web.engine.skill import (
+    FinishedGame,
+    GameState,
+    Habit,
+    RatedGame,
+    RatedGuess,
+    Regret,
+    Skill,
+    rate,
+    regret,
+    skill,
+)
 from wordle_web.engine.suggestion import RankedGuess, Suggestion, rank_guess, suggest
 from wordle_web.engine.wordfiles import LexiconError
 
 __all__ = [
     "Belief", "Board", "BoardCountError", "BoardProspect", "BoardReading", "BoardsState",
-    "BoardsSuggestion", "BoardsTurn", "DeadlineError", "Knowledge", "LengthError", "Lexicon",
-    "LexiconError", "Pool", "RankedBoardsGuess", "RankedGuess", "Reason", "Suggestion", "Turn",
+    "BoardsSuggestion", "BoardsTurn", "DeadlineError", "FinishedGame", "GameState", "Habit",
+    "Knowledge", "LengthError", "Lexicon", "LexiconError", "Pool", "RankedBoardsGuess",
+    "RankedGuess", "RatedGame", "RatedGuess", "Reason", "Regret", "Skill", "Suggestion", "Turn",
     "TurnError", "belief_of", "boards_after", "candidates_after", "digits_of", "feedback",
     "feedback_matrix", "learn", "letter_codes", "lexicon_names", "lexicon_of", "load_lexicon",
-    "rank_boards_guess", "rank_guess", "read_boards", "suggest", "suggest_boards",
+    "rank_boards_guess", "rank_guess", "rate", "read_boards", "regret", "skill", "suggest",
+    "suggest_boards",
 ]  # fmt: skip

@@ -238,7 +238,7 @@ def analyze(
     """
     if len(answer) != lexicon.length:
         raise LengthError(lexicon.length, len(answer))
-    believed = _believed(lexicon, answer, belief)
+    believed = believing(lexicon, answer, belief)
     suggest_after = functools.cache(
         functools.partial(
             suggest, lexicon, belief=believed, hard=hard, budget_ms=budget_ms, clock=clock, best=1
@@ -269,7 +269,7 @@ def solver_guesses(
     ask = functools.partial(
         suggest,
         lexicon,
-        belief=_believed(lexicon, answer, belief),
+        belief=believing(lexicon, answer, belief),
         hard=hard,
         budget_ms=budget_ms,
         clock=thread_seconds,
@@ -284,7 +284,7 @@ def words_left(
 ) -> tuple[int, ...]:
     """Return how many possible words each guess left; 0 where it found the answer."""
     turns = (Turn(guess, feedback(guess, answer)) for guess in guesses)
-    steps = steps_of(lexicon, turns, _believed(lexicon, answer, belief))
+    steps = steps_of(lexicon, turns, believing(lexicon, answer, belief))
     return tuple(step.words_after for step in steps)
 
 
@@ -310,7 +310,7 @@ def steps_of(lexicon: Lexicon, turns: Iterable[Turn], belief: Belief) -> tuple[P
     return tuple(steps)
 
 
-def _believed(lexicon: Lexicon, answer: str, belief: Belief) -> Belief:
+def believing(lexicon: Lexicon, answer: str, belief: Belief) -> Belief:
     """Return a belief in which the answer is at least the least likely word."""
     index = lexicon.index(answer)
     if index is None or belief.weights[index] > 0:

@@ -1,0 +1,380 @@
+"""Skill apart from luck: what each guess of a game cost, and what a player's costs tell.
+
+Every state has one value, the expected guesses to the end by the engine's best play, without a
+limit of six. A guess costs its expected guesses minus that value, from 0; luck is what remains::
+
+    guesses needed = value of the first state + cost of all guesses + luck
+
+so luck below 0 is good luck, and the sum holds whatever the search rounds. Searches end by what
+they look at and never by a clock: a game has the same figures on any machine. A lost game counts
+as played on by the engine.
+
+The costs of a guess and of the best one come from the same search, no wider for one than for the
+other, so that neither seems better for having been searched longer.
+"""
+
+import functools
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from statistics import NormalDist, fmean, stdev
+from typing import Final, Literal, get_args
+
+import numpy as np
+
+from wordle_web.engine.analysis import believing
+from wordle_web.engine.arrays import Flags, Floats, Levels
+from wordle_web.engine.candidates import Belief, belief_of, candidates_after
+from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
+from wordle_web.engine.hard_mode import allowed_guesses, hard_rules
+from wordle_web.engine.knowledge import Turn, learn
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.matrix import matrix_of
+from wordle_web.engine.openings import kept_reply
+from wordle_web.engine.partition import estimated_guesses
+from wordle_web.engine.planning import core_size
+from wordle_web.engine.search.solver import NEVER, Search, SearchProblem
+from wordle_web.engine.suggestion import SAME, familiarity
+
+UNLIMITED: Final = 20  # guesses left in a search: more than any game takes
+MAX_WORDS: Final = 4000  # words of a state that are searched, the likeliest first
+# Guesses tried at each node of a search, and up to how many words it is the wider one.
+WIDE, NARROW, MAX_WIDE = 8, 2, 128
+ROOT: Final = 4  # the state itself tries this many times as many
+MAX_PLAUSIBLE: Final = 16  # words that a player may think of: of those left, and of all others
+MIN_RATED: Final = 5  # games that make a mean with an interval
+DOUBT: Final = 0.05  # the chance to name a habit of a player who has none
+MAX_MORE: Final = 200  # more games than that to name a habit are too far off to say
+
+GuessKind = Literal["opener", "absent", "place", "gamble", "detour", "rare", "second", "other"]
+KINDS: Final[tuple[GuessKind, ...]] = get_args(
+    GuessKind
+)  # in the order of precedence; the last is no habit
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GameState:
+    """What is known before a guess, and the rules for it."""
+
+    lexicon: Lexicon
+    turns: tuple[Turn, ...] = ()
+    belief: Belief | None = None  # before the first guess; by default the lexicon's prior
+    hard: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Regret:
+    """What guesses cost in one state."""
+
+    guesses: tuple[str, ...]
+    # Expected guesses after each of them minus those after the best, from 0, float64, (guesses,).
+    costs: Floats
+    is_estimate: Flags  # whether a longer search may find another cost, bool, (guesses,)
+    best: str  # the best guess; empty where no word is left
+    expected: float  # the value of the state: expected guesses to the end, from 1
+    work: int  # patterns looked at
+    # Words that a player may think of, with estimated costs, float64, (plausible,).
+    plausible: tuple[str, ...] = ()
+    plausible_costs: Floats = field(default_factory=lambda: np.zeros(0))
+
+
+def regret(state: GameState, *guesses: str) -> Regret:
+    """Return what guesses cost in a state, above the best one there.
+
+    The guesses need not be in the lexicon. Without any, only the best guess is found.
+
+    Raises:
+        LengthError: A guess is not of the lexicon's length.
+    """
+    lexicon = state.lexicon
+    belief = state.belief or belief_of(lexicon)
+    candidates = candidates_after(lexicon, state.turns, belief)
+    if not len(candidates):
+        none = np.zeros(len(guesses))
+        return Regret(guesses, none, none == 0, "", 0.0, 0)
+    whole = belief.weights[candidates]
+    candidates = candidates[: min(core_size(whole), MAX_WORDS)]
+    allowed = allowed_guesses(lexicon.codes, state.turns) if state.hard else None
+    patterns, selection = matrix_of(lexicon).gather(candidates, allowed)
+    words = [lexicon.words[index] for index in selection.guesses.tolist()]
+    codes = lexicon.codes[selection.guesses]
+    stored = kept_reply(lexicon, state.turns, belief, state.hard)
+    wanted = list(dict.fromkeys([*guesses, *([stored.guesses[0][0]] if stored else ())]))
+    column_of = {word: column for column, word in enumerate(words)}
+    if added := [word for word in wanted if word not in column_of]:
+        more = letter_codes(added)
+        patterns = np.hstack([patterns, feedback_matrix(more, lexicon.codes[candidates]).T])
+        codes, words = np.vstack([codes, more]), [*words, *added]
+        column_of |= {word: len(words) - len(added) + at for at, word in enumerate(added)}
+    won = all_correct(lexicon.length)
+    rules = hard_rules(codes) if state.hard else None
+    weights = belief.weights[candidates]
+    search = Search(SearchProblem(patterns, weights, selection.own, won, rules))
+    root = search.start(UNLIMITED)
+    scan, width = search.scan(root), WIDE if len(candidates) <= MAX_WIDE else NARROW
+    totals = dict[str, float]()
+    lowers = dict[str, float]()
+    for word in wanted:
+        cost, lowers[word] = search.evaluate(root, scan, column_of[word], width, NEVER)
+        totals[word] = cost.total
+    # A stored reply was found by a much longer search.
+    proven = -NEVER
+    if not stored:
+        limit = min(totals.values(), default=NEVER)
+        found = search.try_guesses(root, scan, width, limit, tries=ROOT * width)
+        proven = found.lower
+        if found.upper < limit:
+            totals[words[found.column]] = found.upper
+    best, mass = min(totals, key=totals.__getitem__), float(search.problem.weights.sum())
+    value = totals[best]
+    is_whole = selection.is_complete and len(candidates) == len(whole)
+    exact = is_whole and proven >= value - SAME * mass
+    own = _plausible(familiarity(lexicon)[selection.guesses], scan.bounds, scan.is_own)
+    estimates = estimated_guesses(patterns[:, [column_of[best], *own]], weights, won)
+    return Regret(
+        guesses=guesses,
+        costs=np.array([max(0.0, totals[word] - value) / mass for word in guesses]),
+        is_estimate=np.array(
+            [not (exact and lowers[word] >= totals[word] - SAME * mass) for word in guesses], bool
+        ),
+        best=best,
+        expected=value / mass,
+        work=search.scanned + patterns.size,
+        plausible=tuple(words[column] for column in own),
+        plausible_costs=np.maximum(0.0, estimates[1:] - estimates[0]),
+    )
+
+
+def _plausible(levels: Levels, bounds: Floats, is_own: Flags) -> list[int]:
+    """Return columns of words that people know: some that may be the answer, some that split well.
+
+    `levels` says how well known the words of the first columns are; further ones are unknown.
+    """
+    known, chosen = np.zeros(len(bounds), dtype=bool), list[int]()
+    known[: len(levels)] = levels > 0
+    for group in (known & is_own, known & ~is_own):
+        found = np.flatnonzero(group)
+        chosen += found[np.argsort(bounds[found], kind="stable")][:MAX_PLAUSIBLE].tolist()
+    return chosen
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FinishedGame:
+    """A game to rate."""
+
+    lexicon: Lexicon
+    answer: str
+    guesses: tuple[str, ...]  # a lost game is rated as if the engine had played on
+    belief: Belief | None = None  # before the first guess; by default the lexicon's prior
+    hard: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGuess:
+    """One guess with its cost."""
+
+    guess: str
+    best: str  # the best guess there
+    cost: float  # expected guesses more than the best, from 0
+    kind: GuessKind
+    is_estimate: bool
+    # What the errors of a player who errs evenly cost here on average, by kind; any unit.
+    even: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGame:
+    """A game as best + cost + luck = needed, all in guesses."""
+
+    needed: int  # guesses to the answer, those of the engine after a lost game included
+    best: float  # what the best play could expect before the first guess
+    cost: float
+    guesses: tuple[RatedGuess, ...]
+    work: int  # patterns looked at
+
+    @property
+    def luck(self) -> float:
+        """Guesses more than expected of these guesses; below 0 is good luck."""
+        return self.needed - self.best - self.cost
+
+
+def rate(game: FinishedGame) -> RatedGame:
+    """Return what the guesses of a game cost, and what was luck.
+
+    Raises:
+        LengthError: A guess or the answer is not of the lexicon's length.
+        ValueError: The answer is not in the lexicon.
+    """
+    lexicon = game.lexicon
+    if game.answer not in lexicon:
+        raise ValueError(f"{game.answer!r} is not in the word list")
+    given = game.belief or belief_of(lexicon)
+    belief = believing(lexicon, game.answer, given)
+    is_plain = belief is given and not belief.is_own
+    turns, found = tuple[Turn, ...](), list[Regret]()
+    for guess in game.guesses[: 1 + (*game.guesses, game.answer).index(game.answer)]:
+        if is_plain and not turns:
+            found.append(_first(lexicon, belief.name, game.hard, guess))
+        else:
+            found.append(regret(GameState(lexicon, turns, belief, game.hard), guess))
+        turns = (*turns, Turn(guess, feedback(guess, game.answer)))
+    played, more = turns, list[Regret]()
+    while not turns or turns[-1].guess != game.answer:
+        more.append(regret(GameState(lexicon, turns, belief, game.hard)))
+        turns = (*turns, Turn(more[-1].best, feedback(more[-1].best, game.answer)))
+    return rated_game(lexicon, belief, played, [*found, *more], len(turns))
+
+
+def rated_game(
+    lexicon: Lexicon, belief: Belief, turns: Sequence[Turn], found: Sequence[Regret], needed: int
+) -> RatedGame:
+    """Return a game of turns from what the guess of each costs; further values are of later states.
+
+    The belief is that before the first guess, in which the answer can be.
+    """
+    rated = list[RatedGuess]()
+    for at, (turn, each) in enumerate(zip(turns, found, strict=False)):
+        kind, even = guess_kinds(lexicon, turns[:at], belief, each.best), dict.fromkeys(KINDS, 0.0)
+        for word, cost in zip(each.plausible, each.plausible_costs.tolist(), strict=True):
+            even[kind(word)] += cost / len(each.plausible)
+        rated.append(
+            RatedGuess(
+                guess=turn.guess,
+                best=each.best,
+                cost=float(each.costs[0]),
+                kind=kind(turn.guess),
+                is_estimate=bool(each.is_estimate[0]),
+                even=tuple(even.values()),
+            )
+        )
+    cost, work = math.fsum(each.cost for each in rated), sum(each.work for each in found)
+    return RatedGame(needed, found[0].expected, cost, tuple(rated), work)
+
+
+# The opener takes most of a game's time, and is the same in most games of a player. 256 of 3 kB.
+@functools.lru_cache(maxsize=256)
+def _first(lexicon: Lexicon, mode: str, hard: bool, guess: str) -> Regret:
+    return regret(GameState(lexicon, (), belief_of(lexicon, mode), hard), guess)
+
+
+def guess_kinds(
+    lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, best: str
+) -> Callable[[str], GuessKind]:
+    """Return what gives the kind of a guess in a state: the first of `KINDS` that fits."""
+    known, familiar = learn(turns, lexicon.length, lexicon.alphabet), familiarity(lexicon)
+    left = {lexicon.words[index] for index in candidates_after(lexicon, turns, belief).tolist()}
+
+    def kind(guess: str) -> GuessKind:
+        index = lexicon.index(guess)
+        facts = (
+            not turns,
+            any(letter in known.cannot_contain for letter in guess),
+            any(letter in known.excluded(at) for at, letter in enumerate(guess)),
+            guess in left and best not in left,
+            guess not in left and best in left,
+            index is None or not familiar[index],
+            len(turns) == 1,
+            True,
+        )
+        return KINDS[facts.index(True)]
+
+    return kind
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """The kind of guess that costs a player more than errors spread evenly would."""
+
+    kind: GuessKind
+    cost: float  # guesses a game
+    share: float  # of all that the player's guesses cost, 0 to 1
+    even: float  # the same share of a player who errs evenly
+    is_certain: bool
+    more: int | None  # games that would make it certain, at this rate; None if very many
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """How good a player is, over some games; figures are guesses a game."""
+
+    games: tuple[RatedGame, ...]
+    cost: float  # the mean cost
+    standard_error: float  # of the mean cost; infinite below two games
+    margin: float  # half the interval that holds the true cost with 95 %
+    luck: float  # the mean luck; below 0 is good luck
+    habit: Habit | None  # the likeliest habit; None below five games, or if nothing costs more
+
+
+def skill(games: Iterable[FinishedGame | RatedGame]) -> Skill:
+    """Return how good a player is, from games of theirs; the same for the same games.
+
+    Raises:
+        ValueError: There are no games, or one cannot be rated: see `rate`.
+    """
+    rated = tuple(each if isinstance(each, RatedGame) else rate(each) for each in games)
+    mean, error, margin = mean_of([each.cost for each in rated])
+    return Skill(rated, mean, error, margin, fmean(each.luck for each in rated), habit_of(rated))
+
+
+def mean_of(costs: Sequence[float]) -> tuple[float, float, float]:
+    """Return the mean of costs, its standard error, and half of its interval of 95 %."""
+    if len(costs) < 2:
+        return fmean(costs), math.inf, math.inf
+    error = stdev(costs) / math.sqrt(len(costs))
+    return fmean(costs), error, error * student(0.975, len(costs) - 1)
+
+
+def student(chance: float, freedom: int) -> float:
+    """Return the quantile of Student's t, right to 0.01 from four degrees of freedom.
+
+    >>> round(student(0.975, 4), 1), round(student(0.975, 39), 3)
+    (2.8, 2.023)
+
+    Source: Abramowitz and Stegun, 26.7.5.
+    """
+    x: float = NormalDist().inv_cdf(chance)
+    terms = (
+        (x**3 + x) / 4,
+        (5 * x**5 + 16 * x**3 + 3 * x) / 96,
+        (3 * x**7 + 19 * x**5 + 17 * x**3 - 15 * x) / 384,
+        (79 * x**9 + 776 * x**7 + 1482 * x**5 - 1920 * x**3 - 945 * x) / 92160,
+    )
+    return x + math.fsum(term / freedom**power for power, term in enumerate(terms, 1))
+
+
+def habit_of(games: Sequence[RatedGame]) -> Habit | None:
+    """Return the kind whose share most surely exceeds that of a player who errs evenly.
+
+    Where that player errs as often as this one, each kind takes the share of all costs that it has
+    among the words that come to mind. The difference a game is tested one-sidedly by Student's t,
+    and the allowed doubt is divided by the number of kinds.
+    """
+    if len(games) < MIN_RATED:
+        return None
+    guesses = [guess for game in games for guess in game.guesses]
+    even = np.sum([guess.even for guess in guesses], axis=0)
+    costs = np.zeros((len(games), len(KINDS)))
+    for at, game in enumerate(games):
+        for guess in game.guesses:
+            costs[at, KINDS.index(guess.kind)] += guess.cost
+    total = costs.sum(axis=1)
+    if not total.sum() or not even.sum():
+        return None
+    shares = even / even.sum()
+    over = costs - shares * total[:, None]
+    errors = over.std(axis=0, ddof=1) / math.sqrt(len(games))
+    sure = np.divide(over.mean(axis=0), errors, out=np.zeros(len(KINDS)), where=errors > 0)[:-1]
+    at = int(sure.argmax())
+    if sure[at] <= 0:
+        return None
+    needed = student(1 - DOUBT / (len(KINDS) - 1), len(games) - 1)
+    more = math.ceil(len(games) * ((needed / float(sure[at])) ** 2 - 1))
+    own = float(costs[:, at].sum())
+    return Habit(
+        kind=KINDS[at],
+        cost=own / len(games),
+        share=own / float(total.sum()),
+        even=float(shares[at]),
+        is_certain=bool(sure[at] > needed),
+        more=None if more > MAX_MORE else max(0, more),
+    )
