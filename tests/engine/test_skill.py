@@ -23,7 +23,7 @@ from wordle_web.engine import (
 from wordle_web.engine.feedback import all_correct, feedback_matrix
 from wordle_web.engine.hard_mode import allowed_guesses, hard_rules
 from wordle_web.engine.search.solver import EVERY, Search, SearchProblem
-from wordle_web.engine.skill import KINDS, RatedGame, RatedGuess, mean_of, student
+from wordle_web.engine.skill import KINDS, UNSEEN, RatedGame, RatedGuess, mean_of, student
 
 ENGLISH = load_lexicon("english-5")
 NORMAL = belief_of(ENGLISH, "normal")
@@ -170,7 +170,8 @@ def test_without_certainty_it_says_how_many_games_more() -> None:
 
 def test_the_interval_is_by_students_t() -> None:
     assert [round(student(0.975, freedom), 2) for freedom in (5, 10, 39)] == [2.57, 2.23, 2.02]
-    mean, error, margin = mean_of([0.0, 0.4, 0.2, 0.2])
-    assert (mean, error) == (pytest.approx(0.2), pytest.approx(0.0816, abs=1e-4))
-    assert margin == pytest.approx(3.18 * error, abs=0.01)
+    mean, error, margin = mean_of([0.0, 0.4, 0.2, 0.2] * 10)
+    assert (mean, error) == (pytest.approx(0.2), pytest.approx(0.02265, abs=1e-5))
+    wider = math.sqrt(error**2 + UNSEEN**2 / 40**2)  # as if one more game had cost that
+    assert margin == pytest.approx(2.023 * wider, abs=1e-4)
     assert mean_of([0.3])[1:] == (math.inf, math.inf)

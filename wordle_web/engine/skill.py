@@ -16,8 +16,8 @@ other, so that neither seems better for having been searched longer.
 import functools
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from statistics import NormalDist, fmean, stdev
+from dataclasses import dataclass, field, replace
+from statistics import NormalDist, fmean, variance
 from typing import Final, Literal, get_args
 
 import numpy as np
@@ -42,7 +42,9 @@ MAX_WORDS: Final = 4000  # words of a state that are searched, the likeliest fir
 WIDE, NARROW, MAX_WIDE = 8, 2, 128
 ROOT: Final = 4  # the state itself tries this many times as many
 MAX_PLAUSIBLE: Final = 16  # words that a player may think of: of those left, and of all others
+MAX_MISTAKE: Final = 0.5  # guesses: words that seem to cost more come to nobody's mind
 MIN_RATED: Final = 5  # games that make a mean with an interval
+UNSEEN: Final = 0.4  # guesses
 DOUBT: Final = 0.05  # the chance to name a habit of a player who has none
 MAX_MORE: Final = 200  # more games than that to name a habit are too far off to say
 
@@ -125,12 +127,19 @@ def regret(state: GameState, *guesses: str) -> Regret:
         proven = found.lower
         if found.upper < limit:
             totals[words[found.column]] = found.upper
-    best, mass = min(totals, key=totals.__getitem__), float(search.problem.weights.sum())
+    # A stored one stays the best, so that a state has the same value whatever was guessed there.
+    best = stored.guesses[0][0] if stored else min(totals, key=totals.__getitem__)
+    mass = float(search.problem.weights.sum())
     value = totals[best]
     is_whole = selection.is_complete and len(candidates) == len(whole)
     exact = is_whole and proven >= value - SAME * mass
     own = _plausible(familiarity(lexicon)[selection.guesses], scan.bounds, scan.is_own)
     estimates = estimated_guesses(patterns[:, [column_of[best], *own]], weights, won)
+    likely = [
+        (words[column], max(0.0, cost))
+        for column, cost in zip(own, (estimates[1:] - estimates[0]).tolist(), strict=True)
+        if cost <= MAX_MISTAKE
+    ]
     return Regret(
         guesses=guesses,
         costs=np.array([max(0.0, totals[word] - value) / mass for word in guesses]),
@@ -140,8 +149,8 @@ def regret(state: GameState, *guesses: str) -> Regret:
         best=best,
         expected=value / mass,
         work=search.scanned + patterns.size,
-        plausible=tuple(words[column] for column in own),
-        plausible_costs=np.maximum(0.0, estimates[1:] - estimates[0]),
+        plausible=tuple(word for word, _ in likely),
+        plausible_costs=np.array([cost for _, cost in likely], dtype=np.float64),
     )
 
 
@@ -190,7 +199,7 @@ class RatedGame:
     best: float  # what the best play could expect before the first guess
     cost: float
     guesses: tuple[RatedGuess, ...]
-    work: int  # patterns looked at
+    work: int  # patterns looked at, but for a first guess that was known
 
     @property
     def luck(self) -> float:
@@ -214,7 +223,10 @@ def rate(game: FinishedGame) -> RatedGame:
     turns, found = tuple[Turn, ...](), list[Regret]()
     for guess in game.guesses[: 1 + (*game.guesses, game.answer).index(game.answer)]:
         if is_plain and not turns:
-            found.append(_first(lexicon, belief.name, game.hard, guess))
+            misses = _first.cache_info().misses
+            first = _first(lexicon, belief.name, game.hard, guess)
+            is_new = _first.cache_info().misses > misses
+            found.append(first if is_new else replace(first, work=0))
         else:
             found.append(regret(GameState(lexicon, turns, belief, game.hard), guess))
         turns = (*turns, Turn(guess, feedback(guess, game.answer)))
@@ -317,11 +329,17 @@ def skill(games: Iterable[FinishedGame | RatedGame]) -> Skill:
 
 
 def mean_of(costs: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of costs, its standard error, and half of its interval of 95 %."""
-    if len(costs) < 2:
+    """Return the mean of costs, its standard error, and half of its interval of 95 %.
+
+    Costs are skewed: a player with few of them has not met the dear ones yet. So the interval is
+    by Student's t from a spread to which one more game, of cost `UNSEEN`, is added.
+    """
+    count = len(costs)
+    if count < 2:
         return fmean(costs), math.inf, math.inf
-    error = stdev(costs) / math.sqrt(len(costs))
-    return fmean(costs), error, error * student(0.975, len(costs) - 1)
+    spread = variance(costs)
+    wider = math.sqrt((spread + UNSEEN**2 / count) / count)
+    return fmean(costs), math.sqrt(spread / count), wider * student(0.975, count - 1)
 
 
 def student(chance: float, freedom: int) -> float:

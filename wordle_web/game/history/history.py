@@ -13,6 +13,7 @@ from wordle_web.game.history.records import (
     LAST_DAY,
     MAX_COUNT,
     MAX_WORD_LENGTH,
+    RATING_BYTES,
     DayLog,
     DayResult,
     Record,
@@ -168,6 +169,21 @@ class History:
         games = {record.variant for record in (*self.recent, *self.in_progress)}
         days = {variant for variant, _ in self.other_days}
         return frozenset(games | days | {tally.variant for tally in self.tallies})
+
+    @property
+    def ratings(self) -> bytes:
+        """Two bytes of each of the last games, the latest first; zeros for one without."""
+        each = (record.rating or bytes(RATING_BYTES) for record in reversed(self.recent))
+        return b"".join(each).rstrip(b"\0")
+
+    def with_ratings(self, ratings: bytes) -> "History":
+        """Return the history with the ratings of its last games, the latest first."""
+        later = list(self.recent)
+        for at in range(min(len(later), len(ratings) // RATING_BYTES)):
+            rating = ratings[RATING_BYTES * at : RATING_BYTES * (at + 1)]
+            if all(rating):
+                later[~at] = replace(later[~at], rating=rating)
+        return replace(self, recent=tuple(later))
 
     def days_of(self, variant: Variant) -> DayLog:
         """Return the results of daily games of a variant."""

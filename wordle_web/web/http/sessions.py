@@ -34,6 +34,7 @@ MAX_COOKIE_BYTES = 4093
 # 2,700 of it, and all else takes less than 1,000.
 MAX_SURE_BYTES = 1500
 HISTORY = "h"
+RATINGS = "r"  # beside the history, so that a release that does not know it loses nothing else
 PREFERENCES = "p"
 LANGUAGE = "w"
 CSRF = "csrf_token"
@@ -109,7 +110,7 @@ def history() -> History:
     if found is None:
         data, found = session.get(HISTORY), History()
         try:
-            found = found if data is None else decode(data)
+            found = found if data is None else decode(data).with_ratings(session.get(RATINGS, b""))
         except HistoryError as error:
             # It is lost; refusing it would lock the player out instead.
             current_app.logger.warning("Ignored a history that cannot be read: %s", error.kind)
@@ -121,6 +122,9 @@ def keep_history(later: History) -> None:
     """Keep what the player has played."""
     g.history = later
     session[HISTORY] = encode(later, MAX_COOKIE_BYTES)
+    session.pop(RATINGS, None)
+    if ratings := later.ratings:
+        session[RATINGS] = ratings
 
 
 def csrf_value() -> str | None:
@@ -241,8 +245,9 @@ def trusted(contents: object) -> dict[str, Any]:
     if not isinstance(contents, dict):
         return {}
     found: dict[str, Any] = {}
-    if isinstance(contents.get(HISTORY), bytes):
-        found[HISTORY] = contents[HISTORY]
+    for name in (HISTORY, RATINGS):
+        if isinstance(contents.get(name), bytes):
+            found[name] = contents[name]
     chosen = contents.get(PREFERENCES)
     if isinstance(chosen, dict):
         found[PREFERENCES] = {

@@ -1,0 +1,122 @@
+"""How good a player is, apart from luck: the page `/skill`, the end of a game, and the cookie."""
+
+import re
+
+import pytest
+from web_visitor import OTHERS, Visitor, answer_of_day, answer_of_token, new_app
+
+from wordle_web.game.history.codec import decode, encode
+from wordle_web.game.history.history import History
+from wordle_web.game.history.records import Record, cost_and_luck, rating_of
+from wordle_web.game.puzzles.puzzles import daily_answer
+from wordle_web.game.rules import Status
+from wordle_web.web.history import skill as page_of
+from wordle_web.web.services import EXTENSION
+from wordle_web.web.ui.rating import cached_rate
+
+
+def past_days(app, count: int, first: int = 5) -> History:
+    """Return a history of days, each with two guesses before its answer."""
+    parts, played = app.extensions[EXTENSION], History()
+    for day in range(first, first + count):
+        answer = daily_answer(day, parts.epochs, parts.all_words(5))
+        words = [word for word in ("crane", "slate", "moist") if word != answer][day % 2 :]
+        guesses = (*words, answer)
+        played = played.with_record(Record(f"daily/{day}", 5, day, guesses, status=Status.WON))
+    return played
+
+
+def test_the_end_of_a_game_says_what_it_cost_and_what_was_luck(app, visitor):
+    visitor.guess("fuzzy")
+    assert "luck" not in visitor.get("/").text.partition("<main")[2]
+    visitor.guess(answer_of_day(app))
+    page = visitor.get("/")
+    assert re.search(r"The best guesses would have saved [\d.]+ · luck saved you [\d.]+", page.text)
+    assert visitor.get("/skill").status_code == 200
+
+
+def test_the_cookie_holds_two_bytes_of_a_finished_game_and_none_of_another(app, visitor):
+    visitor.guess("fuzzy")
+    assert "r" not in visitor.session
+    visitor.guess(answer_of_day(app))
+    assert len(visitor.session["r"]) == 2
+    assert all(visitor.session["r"])
+
+
+def test_ratings_follow_their_games_from_the_latest_on(app):
+    played = past_days(app, 4)
+    given = b"".join(rating_of(each, 0) for each in (0.5, 1.0, 1.5, 2.0))
+    rated = played.with_ratings(given)
+    costs = [cost_and_luck(each.rating)[0] for each in rated.recent]
+    assert costs == [2.0, 1.5, 1.0, 0.5]
+    assert rated.ratings == given
+    # The oldest games go first, and an older release keeps no ratings.
+    shorter = decode(encode(played, len(encode(played, 4000)) - 4))
+    assert 0 < len(shorter.recent) < 4
+    assert shorter.with_ratings(given).ratings == given[: 2 * len(shorter.recent)]
+    assert played.with_ratings(b"").ratings == b""
+    assert played.with_ratings(b"\0\0" + given[2:]).recent[-1].rating == b""
+
+
+def test_few_games_are_no_skill(app, visitor):
+    visitor.remember(past_days(app, 4))
+    page = visitor.get("/skill")
+    assert "Play 1 more game of one board" in page.text
+
+
+def test_the_page_says_how_good_and_how_lucky(app, visitor):
+    visitor.remember(past_days(app, 12))
+    page = visitor.get("/skill")
+    said = re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", page.text))
+    assert re.search(r"You are [\d.]+ ± [\d.]+ guesses a game from the best play\.", said)
+    numbers = re.search(
+        r"needed ([\d.]+) guesses a game: ([\d.]+) .*? (.[\d.]+) .*? (.[\d.]+) by", said
+    )
+    needed, best, cost, luck = (
+        float(each.replace("\N{MINUS SIGN}", "-")) for each in numbers.groups()
+    )
+    assert needed == pytest.approx(best + cost + luck, abs=0.02)
+    assert "Cost of 8 games in a row" in said
+    assert page.text.count("/analysis?") == 12
+    assert len(visitor.session["r"]) == 24  # kept, so that the next visit need not compute it
+
+
+def test_games_that_tell_nothing_are_left_out(app, visitor):
+    path = visitor.begin()
+    for word in OTHERS[:3]:
+        visitor.guess(word, path)
+    visitor.post(f"{path}/give-up")
+    assert answer_of_token(app, path)
+    assert "1 game is left out" in visitor.get("/skill").text
+    assert "r" not in visitor.session
+
+
+def test_what_takes_too_long_waits_for_the_next_visit(app, visitor, monkeypatch):
+    monkeypatch.setattr(page_of, "MAX_WORK", 1)
+    cached_rate.cache_clear()
+    visitor.remember(past_days(app, 8))
+    assert "7 games are still to be rated" in visitor.get("/skill").text
+    assert "6 games are still to be rated" in visitor.get("/skill").text
+    monkeypatch.setattr(page_of, "MAX_WORK", 10**9)
+    assert "still to be rated" not in visitor.get("/skill").text
+    # Another process has no single guesses of these, but what the cookie says of the games.
+    monkeypatch.setattr(page_of, "MAX_WORK", 0)
+    page = visitor.get("/skill").text
+    assert "From 0 of your games so far" in page
+    assert page.count("/analysis?") == 8
+
+
+def test_history_and_analysis_lead_to_it(app, visitor):
+    visitor.remember(past_days(app, 1))
+    assert 'href="/skill"' in visitor.get("/history").text
+    page = visitor.get("/analysis?answer=crane&guess=slate&guess=crane")
+    assert 'href="/skill"' in page.text
+
+
+def test_a_shared_result_tells_nobody_of_skill(lexicons):
+    app = new_app(lexicons)
+    visitor = Visitor(app)
+    visitor.guess(answer_of_day(app))
+    shared = visitor.get("/").first(".//textarea").said
+    assert "luck" not in shared
+    assert "saved" not in shared

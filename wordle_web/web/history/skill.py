@@ -1,0 +1,257 @@
+"""How good a player is, apart from luck, over the last games: the page `/skill`.
+
+A game is rated when it ends, and its cost and luck are kept in its record. The costs of its single
+guesses, which tell a habit, are found again, and so is what a restored history lacks: up to a
+bound of work a page, not of time, and the rest on the next visit.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
+from typing import Final
+
+from babel.support import LazyProxy
+from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
+
+from wordle_web.engine.letters import capitals
+from wordle_web.engine.skill import MIN_RATED, RatedGame, habit_of, mean_of
+from wordle_web.game.history.records import cost_and_luck, rating_of
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
+from wordle_web.lab.results import results_for
+from wordle_web.web.history.views import PastGame, past_game
+from wordle_web.web.http.paths import analysis_url
+from wordle_web.web.http.sessions import history, keep_history
+from wordle_web.web.services import services_of
+from wordle_web.web.ui import formatting
+from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.layout import set_active
+from wordle_web.web.ui.queries import mode_of
+from wordle_web.web.ui.rating import cached_rate, luck_text, rated
+from wordle_web.web.ui.strategies import TEXTS
+
+MAX_WORK: Final = 100_000_000  # patterns that a page looks at: two seconds of a processor
+USUAL: Final = 3.4  # guesses that the best play takes, where only the rounded figures are known
+WINDOW: Final = 8  # games of the moving mean
+LEFT, RIGHT, TOP, BOTTOM = 40.0, 312.0, 12.0, 148.0  # of the picture, as in its template
+TICKS: Final = 0.5  # guesses between the lines of the picture
+
+HABITS: Mapping[str, LazyProxy] = {
+    "opener": _("Your first word is where you can gain most."),
+    "absent": _("You sometimes play letters that you know are gray."),
+    "place": _("You sometimes put a letter where you know it can’t be."),
+    "gamble": _("You often go for a word when one that splits the rest would get you further."),
+    "detour": _("You often test letters when it’s time to go for a word."),
+    "rare": _("You often play rare words that are hardly ever the answer."),
+    "second": _("Your second guess is where you can gain most."),
+}
+
+bp = Blueprint("skill", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class SkillRow:
+    """A game in the table, in guesses: needed = best + cost + luck."""
+
+    past: PastGame
+    needed: int  # after a lost game those of the engine included
+    cost: float
+    luck: float
+    game: RatedGame | None  # None if only the figures in the record are known so far
+
+    @property
+    def best(self) -> float:
+        """What the best play could expect."""
+        return self.needed - self.cost - self.luck
+
+    @property
+    def url(self) -> str:
+        """The address of its analysis."""
+        return analysis_url(
+            self.past.record.game(*self.past.answers), mode_of(self.past.record.pool)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SkillChart:
+    """The moving mean of the cost, as coordinates of an SVG."""
+
+    line: str  # the points of the mean
+    band: str  # the outline of its interval
+    ticks: tuple[tuple[float, str], ...]
+    text: str  # the same, for screen readers
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A step of the scale: a strategy of the lab, or the player."""
+
+    title: LazyProxy | str
+    cost: float  # guesses a game from the best
+    is_player: bool = False
+
+
+MEANS: Final = ("needed", "best", "cost", "luck")
+
+
+@bp.get("/skill")
+def skill() -> ResponseReturnValue:
+    """Show how good the player is over the last games, and what was luck."""
+    set_active("history")
+    rows, left_out, waiting = _rows()
+    cost, _error, margin = mean_of([row.cost for row in rows]) if rows else (0.0, 0.0, 0.0)
+    known = [row for row in rows if row.game]
+    habit = habit_of([row.game for row in known if row.game])
+    rungs, scale_of = _scale(rows, cost)
+    return render_template(
+        "history/skill.html",
+        rows=rows[::-1],
+        missing=MIN_RATED - len(rows),
+        left_out=left_out,
+        waiting=waiting,
+        known=len(known),
+        place=_place(rungs, cost, margin),
+        rungs=rungs,
+        scale_of=scale_of,
+        means={name: fmean(getattr(row, name) for row in rows) for name in MEANS} if rows else {},
+        luck=luck_text(fmean(row.luck for row in rows)) if rows else "",
+        habit=habit,
+        habit_text=str(HABITS[habit.kind]) if habit and habit.is_certain else "",
+        example=_example(known, habit.kind) if habit else "",
+        chart=_chart(rows),
+    )
+
+
+def _rows() -> tuple[list[SkillRow], int, int]:
+    """Return the games that can be rated, oldest first, and how many cannot, or have to wait."""
+    played, rows, work, left_out, waiting = history(), list[SkillRow](), 0, 0, 0
+    recent = list(played.recent)
+    for at in reversed(range(len(recent))):
+        record = recent[at]
+        past = past_game(record)
+        game, misses = None, cached_rate.cache_info().misses
+        if work < MAX_WORK:
+            game = rated(record, past.answers, past.lexicon)
+            if game is None:
+                left_out += 1
+                continue
+            if cached_rate.cache_info().misses > misses:
+                work += game.work
+            if not record.rating:
+                recent[at] = replace(record, rating=rating_of(game.cost, game.luck))
+            rows.append(SkillRow(past, game.needed, game.cost, game.luck, game))
+        elif record.rating:
+            cost, luck = cost_and_luck(record.rating)
+            needed = record.tries or max(record.variant.tries + 1, round(USUAL + cost + luck))
+            rows.append(SkillRow(past, needed, cost, luck, None))
+        else:
+            waiting += 1
+    later = replace(played, recent=tuple(recent))
+    if later.ratings != played.ratings:
+        keep_history(later)
+    return rows[::-1], left_out, waiting
+
+
+def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
+    """Return the scale with the player on it, and of which words it is, if of others than theirs.
+
+    Mixed games have the scale of the words most played.
+    """
+    names = Counter((row.past.record.variant.language, row.past.record.length) for row in rows)
+    if not names:
+        return [], ""
+    code, length = max(names, key=names.__getitem__)
+    site = services_of(code)
+    for size in dict.fromkeys((length, DAILY_LENGTH)):
+        lexicon = site.all_words(size) if site and size in site.lengths else None
+        found = results_for(lexicon) if lexicon else None
+        if found is None:
+            continue
+        means = {each.strategy: each.mean for each in found.chosen("normal", "", hard=False)}
+        rungs = [Rung(TEXTS[name].title, mean - means["optimal"]) for name, mean in means.items()]
+        rungs.append(Rung(gettext("You"), cost, is_player=True))
+        is_own = len(names) == 1 and size == length
+        text = gettext("%(number)s letters", number=size)
+        return sorted(rungs, key=lambda rung: (rung.cost, rung.is_player)), "" if is_own else (
+            f"{formatting.language_text(code or site.code)}, {text}" if site else text
+        )
+    return [], ""
+
+
+def _place(rungs: Sequence[Rung], cost: float, margin: float) -> str:
+    """Return between which strategies the player is, with the cost of a game."""
+    figures = {"cost": formatting.decimal(cost), "margin": formatting.decimal(margin)}
+    at = next((at for at, rung in enumerate(rungs) if rung.is_player), None)
+    if at is None:
+        text = gettext(
+            "You are %(cost)s ± %(margin)s guesses a game from the best play.", **figures
+        )
+    elif at == len(rungs) - 1:
+        text = gettext(
+            "You play below %(other)s: %(cost)s ± %(margin)s guesses a game from the best.",
+            other=rungs[at - 1].title,
+            **figures,
+        )
+    else:
+        text = gettext(
+            "You play between %(one)s and %(other)s: %(cost)s ± %(margin)s guesses a game from"
+            " the best.",
+            one=rungs[at + 1].title,
+            other=rungs[at - 1].title,
+            **figures,
+        )
+    return text
+
+
+def _example(rows: Sequence[SkillRow], kind: str) -> str:
+    """Return the dearest guess of a kind, with what would have been better."""
+    found = [
+        (guess, row)
+        for row in rows
+        for guess in (row.game.guesses if row.game else ())
+        if guess.kind == kind
+    ]
+    if not found:
+        return ""
+    guess, row = max(found, key=lambda each: each[0].cost)
+    return gettext(
+        "For example, in %(game)s you played %(guess)s. %(best)s was %(number)s guesses better.",
+        game=row.past.title,
+        guess=capitals(guess.guess),
+        best=capitals(guess.best),
+        number=formatting.decimal(guess.cost),
+    )
+
+
+def _chart(rows: Sequence[SkillRow]) -> SkillChart | None:
+    """Return the mean cost of every few games in a row, oldest first; None for few games."""
+    ends = range(WINDOW, len(rows) + 1)
+    if len(ends) < 2:
+        return None
+    means = [mean_of([row.cost for row in rows[end - WINDOW : end]]) for end in ends]
+    top = max(TICKS, *(mean + margin for mean, _, margin in means))
+    step = (RIGHT - LEFT) / (len(means) - 1)
+
+    def point(at: int, value: float) -> str:
+        y = BOTTOM - (BOTTOM - TOP) * max(0.0, value) / top
+        return f"{LEFT + step * at:.1f},{y:.1f}"
+
+    upper = [point(at, mean + margin) for at, (mean, _, margin) in enumerate(means)]
+    lower = [point(at, mean - margin) for at, (mean, _, margin) in enumerate(means)]
+    lines = [TICKS * number for number in range(int(top / TICKS) + 1)]
+    return SkillChart(
+        line=" ".join(point(at, mean) for at, (mean, _, _) in enumerate(means)),
+        band=" ".join([*upper, *reversed(lower)]),
+        ticks=tuple(
+            (round(BOTTOM - (BOTTOM - TOP) * each / top, 1), formatting.decimal(each))
+            for each in lines
+        ),
+        text=gettext(
+            "Cost of %(window)s games in a row: %(first)s guesses a game at first, %(last)s now.",
+            window=WINDOW,
+            first=formatting.decimal(means[0][0]),
+            last=formatting.decimal(means[-1][0]),
+        ),
+    )
