@@ -2,7 +2,7 @@
 
 import pytest
 from browser_looks import EMPTY, READY, Held, guess, settle, typed_row, visit, wait_until
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 
 def play_row(page: Page, word: str, number: int) -> None:
@@ -156,6 +156,26 @@ def test_what_is_typed_while_a_guess_is_sent_takes_effect_in_order(moving, site)
     moving.keyboard.press("Enter")
     expect(moving.get_by_text("Guess 3 of 6")).to_have_count(1)
     assert typed_row(moving) == ""
+
+
+@pytest.mark.parametrize("feature", ["position-area", "unknown-to-this-browser"])
+def test_a_refusal_stands_below_the_row_that_was_typed(open_page, site, feature):
+    page = open_page(EMPTY)
+
+    def change(route: Route) -> None:
+        answer = route.fetch()
+        text = answer.text().replace("(position-area: bottom)", f"({feature}: bottom)")
+        route.fulfill(response=answer, body=text)
+
+    page.route("**/css/site.css", change)
+    visit(page, "/")
+    play_row(page, site.wrong_words(1)[0], 1)
+    guess(page, "zzzzz")
+    told = page.get_by_role("alert")
+    expect(told).to_contain_text("ZZZZZ")
+    row, said = page.locator('[data-row="current"]').bounding_box(), told.bounding_box()
+    assert 0 <= said["y"] - row["y"] - row["height"] <= 8
+    assert said["x"] + said["width"] / 2 == pytest.approx(row["x"] + row["width"] / 2, abs=1)
 
 
 def test_a_refused_guess_can_be_mended_ahead_and_is_not_sent_again(desktop, site):

@@ -63,6 +63,7 @@ MAX_WORDS: Final = 160  # characters: eight words of eight letters, and what sta
 MAX_WATCHED: Final = 8  # boards; more would keep other visitors waiting for over a second
 BUDGET_MS: Final = 300.0  # to find again why each guess was made
 EXAMPLES_LEXICON: Final = "english-5"
+EXAMPLE: Final = "patch"  # the game to watch before a word is entered
 _BETWEEN = linear_pattern(r"[\s,;]")
 
 REASONS: Mapping[str, LazyProxy] = {
@@ -133,7 +134,7 @@ class Watched:
 
 # The worked examples, about words of the English list; tests compare them with the engine.
 SACRIFICE: Final = {  # a best guess that cannot be the answer
-    "answer": "patch",
+    "answer": EXAMPLE,
     "guess": "clamp",
     "turns": (Turn.parse("dusty:00010"), Turn.parse("treat:10010")),  # played so far
     "words": {  # those left, by the result of the guess
@@ -166,19 +167,21 @@ def watch() -> ResponseReturnValue:
         words = site.all_words(state.length).pool(DAILY_POOL).words
         word = words[int.from_bytes(site.randbytes(8)) % len(words)]
         return redirect(replace(state, word=word).address(url_for("watch.watch")), 303)
-    errors, found = {}, Watched()
-    try:
-        found = watched(state) if state.word else found
-    except WatchError as error:
-        errors[error.field] = str(error)
-        found = Watched(error.title)
     # The worked examples are about the words that this project ships.
     has_examples = DAILY_LENGTH in site.lengths and (
         site.all_words(DAILY_LENGTH) is load_lexicon(EXAMPLES_LEXICON)
     )
+    errors, found, is_example = {}, Watched(), has_examples and not state.word
+    asked = replace(state, word=EXAMPLE) if is_example else state
+    try:
+        found = watched(asked) if asked.word else found
+    except WatchError as error:
+        errors[error.field] = str(error)
+        found = Watched(error.title)
     page = render_template(
         "watch/boards.html" if len(typed_words(state)) > 1 else "watch/watch.html",
         state=state,
+        is_example=is_example,
         watched=found,
         errors=errors,
         strategies=strategy_options(state.strategy),

@@ -306,9 +306,12 @@ function showRefusal(root, ...content) {
 }
 
 function refuse(root, ...content) {
+  const rows = currentRows(root);
+  const end = rows[0].getBoundingClientRect().bottom - rows[0].closest(".play-game").getBoundingClientRect().top;
+  fragment(root, "refusal").style.setProperty("--row-end", `${end}px`);
   showRefusal(root);
   requestAnimationFrame(() => showRefusal(root, ...content));
-  move(currentRows(root), "shake");
+  move(rows, "shake");
 }
 
 /* Motion. Durations are tokens of the style sheet, so a theme without motion has none here;

@@ -51,6 +51,9 @@ def test_a_badge_and_the_fewest_guesses_yet_are_told_and_shared_on_their_day(
         visitor.guess(answer_of_day(app, parts_of(app).today))
         page = visitor.get("/")
         told.append(page.texts("milestone"))
+        badges = page.all(".//*[@class='milestone']/*[@class='badge']")
+        assert len(badges) == (told[-1] == ["7 days in a row!"])
+        assert not (badges and page.texts("result-summary")[0].count("streak"))
         assert all(each in page.first(".//textarea").text for each in told[-1])
         clock.forward(days=1)
     assert told == [[]] * 5 + [["1 guess: your best yet!"], ["7 days in a row!"], []]

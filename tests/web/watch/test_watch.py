@@ -140,8 +140,11 @@ def test_a_random_word_leads_to_its_address(visitor):
     assert page.location in {f"/watch?word={word}&strategy=entropy" for word in ANSWERS}
 
 
-def test_the_shipped_words_come_with_worked_examples():
-    sacrifice, inference = Visitor(new_app(None)).get("/watch").of_class("watch-example")
+def test_the_shipped_words_come_with_a_game_and_worked_examples():
+    page = Visitor(new_app(None)).get("/watch")
+    assert page.first(".//h1").said == "Watch the solver"
+    assert words_of(page)[-1] == "patch"
+    sacrifice, inference = page.of_class("watch-example")
     assert "CLAMP can’t be the answer" in sacrifice.said
     assert "The story of CATCH" in sacrifice.said
     third = sacrifice.of_class("watch-groups")[0].first(".//*[@aria-label]")["aria-label"]

@@ -60,6 +60,7 @@ class GameEnd:
 
     headline: str  # praise, or consolation after a loss
     milestone: str  # a badge or a new best that this game brought; mostly empty
+    badge: int  # days in a row that the badge is for, or 0
     line: str  # the number of guesses, the streak, and the solver's number of guesses
     written: str  # the answer as people write it; of several boards, all answers where that differs
     is_told: bool  # whether the board does not show it so
@@ -214,8 +215,9 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Gam
     lexicon, is_one = puzzle.lexicon, len(game.answers) == 1
     are_shown = not is_one and lexicon.spellings_file is None  # by the boards
     answers = ", ".join(written(each, lexicon) for each in puzzle.answers)
-    line = " · ".join(_line(puzzle, game, kind, figures))
-    milestone = _milestone(puzzle, game, figures)
+    milestone, badge = _milestone(puzzle, game, figures)
+    streak = figures.current_streak if kind == "daily" and not badge else 0  # told once
+    line = "\N{NO-BREAK SPACE}· ".join(_line(puzzle, game, streak))  # no line begins with a dot
     shared = _share_text(puzzle, game) if game.guesses else ""
     shared += f"\n{milestone}" if milestone else ""
     if not game.is_won:
@@ -241,6 +243,7 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Gam
     return GameEnd(
         headline=headline,
         milestone=milestone,
+        badge=badge,
         line=line[:1].upper() + line[1:],
         written="" if are_shown else answers,
         is_told=puzzle.answer not in game.guesses or answers.lower() != puzzle.answer,
@@ -258,23 +261,28 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Gam
     )
 
 
-def _milestone(puzzle: Puzzle, game: Game, figures: Statistics) -> str:
-    """Return what only this game brought: a badge for days in a row, or the fewest guesses yet."""
+def _milestone(puzzle: Puzzle, game: Game, figures: Statistics) -> tuple[str, int]:
+    """Return what only this game brought, and the days of the badge if it is one.
+
+    It is a badge for days in a row, or the fewest guesses yet.
+    """
     if not game.is_won or figures.played < MIN_PLAYED:
-        return ""
-    if puzzle.day == services().today and figures.current_streak in BADGES:
-        return gettext("%(number)s days in a row!", number=number_text(figures.current_streak))
+        return "", 0
+    streak = figures.current_streak
+    if puzzle.day == services().today and streak in BADGES:
+        return gettext("%(number)s days in a row!", number=number_text(streak)), streak
     fewest = next((number, count) for number, count, _ in figures.bars if count)
     if fewest != (len(game.guesses), 1):
-        return ""
-    return ngettext("%(num)s guess: your best yet!", "%(num)s guesses: your best yet!", fewest[0])
+        return "", 0
+    best = ngettext("%(num)s guess: your best yet!", "%(num)s guesses: your best yet!", fewest[0])
+    return best, 0
 
 
-def _line(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Iterator[str]:
+def _line(puzzle: Puzzle, game: Game, streak: int) -> Iterator[str]:
     is_one = len(game.answers) == 1
     if is_one and game.is_won and game.guesses:
         yield gettext("Solved in %(number)s", number=len(game.guesses))
-    if kind == "daily" and (streak := figures.current_streak) > 1:
+    if streak > 1:
         yield gettext("streak %(number)s", number=number_text(streak))
     if is_one and puzzle.answer in puzzle.lexicon:
         needed = _solver_guesses(puzzle.lexicon, puzzle.answer, mode_of(puzzle.pool), game.hard)
