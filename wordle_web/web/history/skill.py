@@ -32,7 +32,7 @@ from wordle_web.web.ui.queries import mode_of
 from wordle_web.web.ui.rating import cached_rate, luck_text, rated
 from wordle_web.web.ui.strategies import TEXTS
 
-MAX_WORK: Final = 100_000_000  # patterns that a page looks at: two seconds of a processor
+MAX_WORK: Final = 1_200_000_000  # of a page, as the engine counts it: two seconds of a processor
 USUAL: Final = 3.4  # guesses that the best play takes, where only the rounded figures are known
 WINDOW: Final = 8  # games of the moving mean
 LEFT, RIGHT, TOP, BOTTOM = 40.0, 312.0, 12.0, 148.0  # of the picture, as in its template
@@ -170,7 +170,10 @@ def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
         if found is None:
             continue
         means = {each.strategy: each.mean for each in found.chosen("normal", "", hard=False)}
-        rungs = [Rung(TEXTS[name].title, mean - means["optimal"]) for name, mean in means.items()]
+        rungs = [
+            Rung(TEXTS[name].title, max(0.0, mean - means["optimal"]))
+            for name, mean in means.items()
+        ]
         rungs.append(Rung(gettext("You"), cost, is_player=True))
         is_own = len(names) == 1 and size == length
         text = gettext("%(number)s letters", number=size)
