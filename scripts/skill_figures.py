@@ -1,8 +1,8 @@
 """How well skill is told from luck: simulated players, rungs, and costs against exhaustive ones.
 
     python scripts/skill_figures.py costs 200      # random states of at most 80 words, both modes
-    python scripts/skill_figures.py rungs          # strategies over all answers, beside the lab's
-    python scripts/skill_figures.py players 400    # pairs, intervals, habits; 4 processor minutes
+    python scripts/skill_figures.py rungs          # strategies over all answers, 15 minutes
+    python scripts/skill_figures.py players 200    # pairs, intervals, habits; 6 processor minutes
 
 Each takes `--seed`. What a player of the simulation may do in a state is found once for all of
 them, so the states that many games share cost nothing.
@@ -38,7 +38,7 @@ from wordle_web.engine.skill import (
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.results import results_for
 
-GAMES = 40
+GAMES, PLAYED = 40, 600
 ENGLISH = load_lexicon("english-5")
 NORMAL = belief_of(ENGLISH, "normal")
 POOL = ENGLISH.pool().words
@@ -150,12 +150,14 @@ def errs(chance: float) -> Choose:
     return choose
 
 
-def has_habit(kind: str, chance: float) -> Choose:
-    """Return a player who errs sometimes, and wherever it can be by one kind of guess."""
+def has_habit(kind: str, chance: float, often: float) -> Choose:
+    """Return a player who errs sometimes, and as often as that by one kind of guess."""
     otherwise = errs(chance)
 
     def choose(turns: Turns, dice: np.random.Generator) -> str:
         found = known(turns)
+        if dice.random() > often:
+            return otherwise(turns, dice)
         if kind == "gamble":
             left = candidates_after(ENGLISH, turns, NORMAL)
             if found.best not in {ENGLISH.words[at] for at in left} and turns:
@@ -179,57 +181,39 @@ def played(choose: Choose, dice: np.random.Generator) -> RatedGame:
     return rated_game(ENGLISH, NORMAL, turns, found, len(turns))
 
 
-def truth(choose: Choose, dice: np.random.Generator, games: int = 3000) -> tuple[float, Floats]:
-    """Return the mean cost of a player, and the cost of each of very many games."""
-    found = np.array([played(choose, dice).cost for _ in range(games)])
-    return float(found.mean()), found
-
-
 def players(runs: int, seed: int) -> None:
-    """Print how often players are told apart, their intervals hold, and habits are named."""
+    """Print how often players are told apart, their intervals hold, and habits are named.
+
+    Of each player some hundred games are played, and histories of 40 are drawn from them.
+    """
     dice = np.random.default_rng(seed)
-    for chance in (0.1, 0.2, 0.3, 0.4, 0.6, 0.8):
-        mean, found = truth(errs(chance), dice)
-        error = found.std(ddof=1)
-        draws = dice.choice(found, (2000, GAMES))
-        held = [abs(m - mean) <= margin for m, _, margin in map(mean_of, draws.tolist())]
+    names = {f"errs {chance}": errs(chance) for chance in (0.1, 0.2, 0.4, 0.5, 0.6, 0.8)}
+    means = dict[str, tuple[float, Floats]]()
+    habits = {kind: has_habit(kind, 0.1, often=0.35) for kind in ("gamble", "absent", "place")}
+    for name, choose in (names | habits).items():
+        games = [played(choose, dice) for _ in range(PLAYED)]
+        found = np.array([game.cost for game in games])
+        mean, named, chances = float(found.mean()), Counter[str](), list[int]()
+        means[name] = mean, found
+        draws = dice.choice(found, (2000, GAMES)).tolist()
+        held = [abs(each - mean) <= margin for each, _, margin in map(mean_of, draws)]
+        for _ in range(runs):
+            some = [games[at] for at in dice.integers(0, PLAYED, GAMES)]
+            habit = habit_of(some)
+            named[habit.kind if habit and habit.is_certain else "none"] += 1
+            chances.append(sum(guess.kind == name for game in some for guess in game.guesses))
         print(
-            f"errs {chance}: cost {mean:.3f}, standard error after 30 games "
-            f"{error / math.sqrt(30):.3f}; the interval of {GAMES} games holds it in "
-            f"{fmean(held):.1%} of 2,000",
+            f"{name}: cost {mean:.3f}, standard error after 30 games "
+            f"{found.std(ddof=1) / math.sqrt(30):.3f}, held in {fmean(held):.1%} of 2,000; "
+            f"the habit {fmean(chances):.0f} times, named {named.most_common()}",
             flush=True,
         )
-    for low, high in pairs(dice):
-        (a, first), (b, second) = low, high
-        won = [
-            dice.choice(first, GAMES).mean() < dice.choice(second, GAMES).mean() for _ in range(400)
-        ]
-        print(f"costs {a:.3f} and {b:.3f}: the better is ahead in {fmean(won):.1%}", flush=True)
-    for name, choose in {
-        **{f"errs {chance}": errs(chance) for chance in (0.1, 0.2, 0.4)},
-        **{kind: has_habit(kind, 0.1) for kind in ("gamble", "absent", "place")},
-    }.items():
-        named, chances = Counter[str](), list[int]()
-        for _ in range(runs):
-            games = [played(choose, dice) for _ in range(GAMES)]
-            habit = habit_of(games)
-            named[habit.kind if habit and habit.is_certain else "none"] += 1
-            chances.append(sum(guess.kind == name for game in games for guess in game.guesses))
-        print(f"{name}: {fmean(chances):.0f} times; named {named.most_common()}", flush=True)
-
-
-Known = tuple[float, Floats]
-
-
-def pairs(dice: np.random.Generator) -> list[tuple[Known, Known]]:
-    """Return pairs of players whose costs differ by about 0.15, with their games."""
-    found = [truth(errs(chance), dice) for chance in np.arange(0, 0.8, 0.05)]
-    made = list[tuple[Known, Known]]()
-    for low in found:
-        high = min(found, key=lambda each: abs(each[0] - low[0] - 0.15))
-        if abs(high[0] - low[0] - 0.15) < 0.02:
-            made.append((low, high))
-    return made
+    ranked = sorted(means.values(), key=lambda each: each[0])
+    for low, first in ranked:
+        high, second = min(ranked, key=lambda each: abs(each[0] - low - 0.15))
+        ahead = dice.choice(first, (400, GAMES)).mean(1) < dice.choice(second, (400, GAMES)).mean(1)
+        if 0.13 <= high - low <= 0.17:
+            print(f"costs {low:.3f} and {high:.3f}: the better is ahead in {ahead.mean():.1%}")
 
 
 def main() -> None:
