@@ -99,6 +99,14 @@ def test_a_figure_counts_up_with_its_bar(open_page, site):
     assert page.evaluate("window.figures") == ["0", "1"]
 
 
+def test_a_figure_below_the_window_is_right_for_whoever_hears_it(open_page, site):
+    page = open_page(viewport=PHONE, reduced_motion="no-preference")
+    guess(page, site.answer)
+    played = page.locator(".figure > dd").first
+    expect(played).not_to_be_in_viewport()
+    expect(played).to_have_text("1")
+
+
 def test_a_loss_shows_the_answer(open_page, site):
     page = open_page()
     for number, word in enumerate(site.wrong_words(5), 2):

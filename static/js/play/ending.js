@@ -59,20 +59,23 @@ function boardOf(root) {
   return root.querySelector(".board-space > .board");
 }
 
-/* The bars and their figures start from nothing when they are first seen, on a phone later. */
+/* The bars and their figures start from nothing when they are first seen, on a phone later. Until
+   then the figures are as they are, for whoever hears them. */
 function growBars(root, duration) {
   const bars = root.querySelector(".distribution-bars");
   if (!bars) return;
+  const statistics = bars.closest(".statistics");
+  const isSeen = statistics.getBoundingClientRect().top < innerHeight;
   const starts = [
     ...Array.from(bars.querySelectorAll(".bar-fill"), (bar) => grow(bar, duration)),
-    ...Array.from(root.querySelectorAll(COUNTED), (count) => countUp(count, duration)),
+    ...Array.from(root.querySelectorAll(COUNTED), (count) => countUp(count, duration, isSeen)),
   ];
   const seen = new IntersectionObserver(([{ isIntersecting }]) => {
     if (!isIntersecting) return;
     seen.disconnect();
     for (const start of starts) start();
   });
-  seen.observe(bars);
+  seen.observe(statistics);
 }
 
 function grow(bar, duration) {
@@ -82,7 +85,7 @@ function grow(bar, duration) {
 }
 
 /* Spaces as wide as a figure keep the width of a count, and so that of the bar beside it. */
-function countUp(count, duration) {
+function countUp(count, duration, isSeen) {
   const text = count.textContent;
   const whole = Number(text.replace(/\D/g, ""));
   const decimals = /\D\d{2}$/.test(text) ? 2 : 0; // of an average
@@ -90,7 +93,7 @@ function countUp(count, duration) {
     const value = (whole * (1 - left ** 3)) / 10 ** decimals;
     count.textContent = left ? value.toFixed(decimals).padStart(text.length, "\u2007") : text;
   };
-  show(1);
+  if (isSeen) show(1);
   return () => {
     const start = performance.now();
     const step = (now) => {
