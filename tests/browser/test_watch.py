@@ -1,6 +1,7 @@
 """Games that are watched: step by step, by themselves, and all at once."""
 
-from browser_looks import PHONE
+import pytest
+from browser_looks import DESK, EMPTY, PHONE, Held, settle, wait_until
 from playwright.sync_api import Page, expect
 
 TWO = "/watch?word=graze&strategy=minimax&against=frequency-then-minimax&opener=raise"
@@ -17,6 +18,20 @@ def test_without_javascript_everything_is_shown(open_page):
     expect(page.get_by_role("group", name="Playback controls")).to_be_hidden()
     page.get_by_text("Why DRACK?").click()
     expect(page.get_by_text("It can’t be the answer").first).to_be_visible()
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK])
+def test_the_form_stays_in_place_when_the_script_comes(open_page, viewport):
+    page = open_page(EMPTY, viewport=viewport)
+    held = Held(page, "**/js/watch.js")
+    page.goto("/watch", wait_until="commit")
+    wait_until(page, "document.styleSheets.length && document.readyState !== 'loading'")
+    form = page.locator(".watch-form")
+    before = form.bounding_box()
+    held.release()
+    expect(page.get_by_role("button", name="Autoplay")).to_be_visible()
+    settle(page)
+    assert abs(form.bounding_box()["y"] - before["y"]) <= 1
 
 
 def test_the_games_go_step_by_step(open_page):
