@@ -1,11 +1,11 @@
 /**
  * The helper without waiting, for one board or several: a tile turns at once, the answer follows.
- * Clicks, the field of words, pastes and pictures are here; what else there is to it in `helper/`.
+ * Clicks, the field of words, pastes and pictures are here; the rest is in `helper/`.
  */
-import { announce, fetchPage, fragment, submitForm, swap } from "./fragments.js";
+import { fragment, submitForm } from "./fragments.js";
 import { Requests } from "./helper/requests.js";
-import { drawLetters, enhanceKeyboard, wordsLang } from "./play/keyboard.js";
-import { Dictation, isLetter, LONGER_MS, MARKS, Rows, startOf, tilesOf } from "./helper/rows.js";
+import { Typing, drawLetters, enhanceKeyboard, isLetter, isShortcut, wordsLang } from "./play/keyboard.js";
+import { Dictation, LONGER_MS, MARKS, Rows, startOf, tilesOf } from "./helper/rows.js";
 
 const ANSWER_MS = 200;
 /* After the first tiles of a row, and with several boards, of which there may be more to come. */
@@ -16,8 +16,7 @@ export function enhanceHelper(root) {
   new Helper(root);
 }
 
-class Helper {
-  #root;
+class Helper extends Typing {
   #entry;
   #rows;
   #requests;
@@ -25,10 +24,10 @@ class Helper {
   /* When a word was last taken by itself: the Enter that some type after each word is not meant
      for the suggestion. */
   #takenAt = -LONGER_MS;
-  #queued = null; // the keys typed while a row is on the way
 
   constructor(root) {
-    this.#root = root;
+    super();
+    this.root = root;
     this.#entry = root.elements.add;
     this.#rows = new Rows(root);
     this.#requests = new Requests(root, (swapIt) => this.#onSwap(swapIt));
@@ -61,12 +60,12 @@ class Helper {
 
   /* The fold of the field, which is out of sight while what is typed fits the tiles. */
   get paste() {
-    return this.#root.querySelector('[data-fold="paste"]');
+    return this.root.querySelector('[data-fold="paste"]');
   }
 
   #draw() {
     const text = this.#entry.value.trim();
-    const row = this.#root.querySelector('[data-row="current"]');
+    const row = this.root.querySelector('[data-row="current"]');
     if (row) drawLetters(row, text);
     if (row && Array.from(text).length > row.querySelectorAll(".tile").length) this.paste.open = true;
   }
@@ -128,7 +127,7 @@ class Helper {
   /* Focus the tiles to color next; colors typed from here on belong to them, one after the other. */
   #focusRow(typed = "") {
     const row = this.#rows.newest;
-    const target = row?.querySelector(".tile") ?? this.#root.querySelector("[data-focus=play]");
+    const target = row?.querySelector(".tile") ?? this.root.querySelector("[data-focus=play]");
     target?.focus({ preventScroll: true });
     row?.closest(".board-card")?.scrollIntoView({ block: "nearest" });
     if (this.#rows.isWaiting) this.#dictation.begin(target, typed);
@@ -166,9 +165,9 @@ class Helper {
     } else if (event.target.closest("[data-undo]")) {
       history.back();
     } else if (event.target.closest("[data-copy]")) {
-      const field = this.#root.querySelector("[data-share]");
+      const field = this.root.querySelector("[data-share]");
       field.select();
-      navigator.clipboard.writeText(field.value).then(() => this.#requests.say(this.#root.dataset.copied));
+      navigator.clipboard.writeText(field.value).then(() => this.#requests.say(this.root.dataset.copied));
     }
   }
 
@@ -180,7 +179,7 @@ class Helper {
 
   async #follow(address, history = "push") {
     const before = this.#rows.lines.length;
-    const page = await this.#requests.load(() => fetchPage(address, this.#requests.newest()), history);
+    const page = await this.#requests.open(address, history);
     if (page && (this.#rows.areSeveral || this.#rows.lines.length > before)) this.#focusRow();
     else this.#keepFocus();
   }
@@ -195,7 +194,7 @@ class Helper {
 
   /* Play the suggestion, if it is the one for the rows on the page, and could be seen. */
   #play() {
-    const link = this.#root.querySelector(".helper-suggestion [data-focus=play]");
+    const link = this.root.querySelector(".helper-suggestion [data-focus=play]");
     if (link && !this.#rows.isStale && performance.now() > this.#takenAt + LONGER_MS) this.#follow(link.href);
   }
 
@@ -203,20 +202,19 @@ class Helper {
      is typed meanwhile counts. */
   async #submit(button, keys = []) {
     const typed = this.#entry.value;
-    this.#queued = keys;
-    const request = () => submitForm(this.#root, button, this.#requests.newest());
-    const page = await this.#requests.load(request, button?.name === "sort" ? "replace" : "push");
-    this.#queued = null;
+    this.queue.push(...keys);
+    const request = (options) => submitForm(this.root, button, options);
+    const page = await this.during(() => this.#requests.load(request, button?.name === "sort" ? "replace" : "push"));
     if (page) this.#onSubmitted(page, button, typed);
-    if (page?.status < 400) this.#replayAll(keys);
-    else this.#keepColors(keys);
+    if (!(page?.status < 400)) this.#keepColors();
+    this.catchUp();
   }
 
   /* Colors typed for a row that did not come stay in the field, after its word. */
-  #keepColors(keys) {
-    const colors = keys.filter((key) => /^[012]$/.test(key)).join("");
+  #keepColors() {
+    const colors = this.queue.filter(isDigit).join("");
     if (colors) this.#setText(`${this.#entry.value.trim()} ${colors}`);
-    this.#replayAll(keys.filter((key) => !/^[012]$/.test(key)));
+    this.queue = this.queue.filter((key) => !isDigit(key));
   }
 
   #onSubmitted(page, button, typed) {
@@ -235,29 +233,28 @@ class Helper {
   #focusAfterDeletion(number) {
     const { lines } = this.#rows;
     if (!lines.length) return;
-    this.#root.querySelectorAll(`[data-fold="row-${number}"]`).forEach((fold) => (fold.open = false));
+    this.root.querySelectorAll(`[data-fold="row-${number}"]`).forEach((fold) => (fold.open = false));
     lines[Math.min(Number(number), lines.length) - 1][0].focus({ preventScroll: true });
   }
 
   /* A field of one line would lose the lines of a pasted grid; outside all fields a paste is meant
      for the rows as well. */
   #onPaste(event) {
-    if (this.#onPicture(event, event.clipboardData) || !this.#root.isConnected) return;
+    if (this.#onPicture(event, event.clipboardData) || !this.root.isConnected) return;
     const text = event.clipboardData.getData("text");
     const isRows = event.target === this.#entry ? text.trim().includes("\n") : !event.target.matches?.("input, select, textarea");
     if (!isRows || !text.trim()) return;
     event.preventDefault();
-    const request = () => fetchPage(this.#requests.formAddress({ add: text }), this.#requests.newest());
-    this.#requests.load(request, "push").then((page) => {
+    this.#requests.open(this.#requests.formAddress({ add: text }), "push").then((page) => {
       if (page?.status >= 400) this.#requests.sayRefusal();
     });
   }
 
   #onPicture(event, transfer) {
     const picture = Array.from(transfer?.files ?? []).find(({ type }) => type.startsWith("image/"));
-    if (!picture || !this.#root.isConnected) return false;
+    if (!picture || !this.root.isConnected) return false;
     event.preventDefault();
-    const { href } = this.#root.querySelector("[data-screenshot]");
+    const { href } = this.root.querySelector("[data-screenshot]");
     import("./screenshot.js").then(({ readOn }) => readOn(href, picture)).catch(() => this.#requests.showOffline());
     return true;
   }
@@ -265,10 +262,10 @@ class Helper {
   /* Keys: those on tiles are in rows.js; letters write a new row. */
 
   #onKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !this.#root.isConnected) return;
-    if (this.#queued) {
+    if (isShortcut(event) || !this.root.isConnected) return;
+    if (this.isBusy) {
       event.preventDefault();
-      if (!event.repeat) this.#queued.push(event.key);
+      if (!event.repeat) this.press(event.key);
       return;
     }
     const tile = event.target.closest?.(".tile[name]");
@@ -288,17 +285,17 @@ class Helper {
 
   /* Letters are never colors there, and the focus stays where it is. */
   #onScreenKey(key) {
-    if (this.#queued) this.#queued.push(key);
+    if (this.isBusy) this.press(key);
     else if (!this.#entry.value && key === "Backspace") this.#untake();
     else if (!this.#entry.value && key === "Enter" && this.#rows.isWaiting) this.#takeColors();
     else if (key.length > 1 || !this.#isWholeWord()) this.#type(key);
   }
 
   #type(key) {
-    if (key === "Clear") this.#setText("");
+    if (key.length === 1) this.#write(key);
+    else if (key === "Clear") this.#setText("");
     else if (key === "Backspace") this.#setText(this.#entry.value.slice(0, -1));
-    else if (key === "Enter" && this.#entry.value) this.#root.requestSubmit();
-    else if (key.length === 1) this.#write(key);
+    else if (key === "Enter" && this.#entry.value) this.root.requestSubmit();
   }
 
   /* Add letters to what is typed: the next word takes the row before it. */
@@ -319,7 +316,7 @@ class Helper {
 
   /* The colors of a word that is in no list: they begin where those of any word do. */
   #beginColors(key) {
-    const isColor = /^[012]$/.test(key) && this.#isWholeWord();
+    const isColor = isDigit(key) && this.#isWholeWord();
     if (isColor) this.#submit(null, [key]);
     return isColor;
   }
@@ -329,36 +326,29 @@ class Helper {
     // On the tiles there is no place between letters to type at.
     if (!this.paste.open) this.#entry.setSelectionRange(this.#entry.value.length, this.#entry.value.length);
     this.#draw();
-    const isTyped = /^insert(Text|CompositionText|ReplacementText)$/.test(event.inputType);
+    const isTyped = /^insert.*Text$/.test(event.inputType);
     const isAtEnd = this.#entry.selectionEnd === this.#entry.value.length;
     if (isTyped && isAtEnd && this.#isWholeWord()) this.#take();
   }
 
   #isWholeWord() {
     const letters = Array.from(this.#entry.value.trim().replace(/[ßœæ]/giu, "$&$&")); // two tiles each
-    return letters.length === Number(this.#root.dataset.length) && letters.every(isLetter);
+    return letters.length === Number(this.root.dataset.length) && letters.every(isLetter);
   }
 
-  /* Ask whether what was typed is a word, and show its row if so; colors that follow are those of
-     the row, as are the keys that come meanwhile. */
+  /* Show the row of what was typed, whose colors follow, or ask what was meant if it is no word:
+     Enter adds it all the same. */
   async #take() {
     const word = this.#entry.value.trim();
-    const keys = (this.#queued = []);
-    const page = await this.#tried(word);
-    this.#queued = null;
-    if (page?.isUnknown) {
-      swap(page.document, ["helper-unknown"]);
-      announce(fragment(this.#root, "helper-unknown").textContent.trim());
-    } else if (page) {
-      this.#requests.newest();
+    const page = await this.during(() => this.#requests.open(this.#requests.formAddress({ add: "", try: word }), "push"));
+    if (page?.document.querySelector("[name=add]").value) {
+      this.#requests.say(fragment(this.root, "helper-unknown").textContent.trim());
+    } else if (page?.status < 400) {
       this.#takenAt = performance.now();
       this.#setText("");
-      this.#requests.show(page.document);
-      this.#requests.remember("push");
       if (this.#rows.isWaiting) this.#focusRow(word);
-      this.#draw();
     }
-    this.#replayAll(keys);
+    this.catchUp();
   }
 
   /* The word of the row that waits goes back to what is typed, shorter or longer. */
@@ -374,27 +364,14 @@ class Helper {
     return true;
   }
 
-  #replayAll(keys) {
-    while (keys.length && !this.#queued) this.#replay(keys.shift());
-    if (this.#queued !== keys) this.#queued?.push(...keys);
-  }
-
-  /* The page with the row of `word`, or with the question what was meant where it is no word, which
-     Enter adds all the same. */
-  async #tried(word) {
-    try {
-      const page = await fetchPage(this.#requests.formAddress({ add: "", try: word }));
-      const draft = page.document.querySelector("[name=add]");
-      return page.status < 400 && draft ? { document: page.document, isUnknown: Boolean(draft.value) } : null;
-    } catch {
-      return null;
-    }
-  }
-
-  /* Do what a key does. */
-  #replay(key) {
+  /** @override */
+  act(key) {
     const tile = document.activeElement.closest(".tile[name]");
     if (tile) this.#dictation.press(key, tile);
     else if (!this.#beginColors(key)) this.#type(key);
   }
+}
+
+function isDigit(key) {
+  return /^[012]$/.test(key);
 }

@@ -25,7 +25,7 @@ export class Requests {
     this.#around = around;
     addEventListener("popstate", (event) => {
       this.#steps = event.state?.step ?? 0;
-      this.load(() => fetchPage(location.href, this.newest()), "replace");
+      this.open(location.href, "replace");
     });
     this.#adapt();
   }
@@ -34,8 +34,8 @@ export class Requests {
     return fragment(this.#root, "helper-answer");
   }
 
-  /** End the request under way, and return the options of the next one. */
-  newest() {
+  /* End the request under way, and return the options of the next one. */
+  #newest() {
     this.#request.abort();
     clearTimeout(this.#timer);
     this.#requestedAt = performance.now();
@@ -46,15 +46,20 @@ export class Requests {
   /** Ask for the page of the form as it is, in a while; the newest one ends what is under way. */
   loadSoon(changes, wait) {
     clearTimeout(this.#announcing);
-    const options = this.newest();
-    this.#timer = setTimeout(() => this.load(() => fetchPage(this.formAddress(changes), options), "replace"), wait);
+    const options = this.#newest();
+    this.#timer = setTimeout(() => this.open(this.formAddress(changes), "replace", options), wait);
+  }
+
+  /** Load the page at `address`. */
+  open(address, history, options) {
+    return this.load((request) => fetchPage(address, request), history, options);
   }
 
   /** Show the page that `request` answers, and return it; null if there was none or a newer one. */
-  async load(request, history) {
+  async load(request, history, options = this.#newest()) {
     this.answer.setAttribute("aria-busy", "true");
     try {
-      const page = await request();
+      const page = await request(options);
       if (!fragment(page.document, "helper-answer")) throw new PageError(page.status);
       this.show(page.document);
       if (page.status < 400) this.remember(history);

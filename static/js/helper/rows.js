@@ -3,6 +3,8 @@
  * What they mean is the server's business.
  */
 
+import { isLetter } from "../play/keyboard.js";
+
 export const MARKS = ["absent", "present", "correct"];
 /* The colors of a row that has just been added. */
 const COLORS = { 0: 0, 1: 1, 2: 2, b: 0, x: 0, ".": 0, "-": 0, y: 1, g: 2 };
@@ -172,8 +174,4 @@ export function tilesOf(row) {
 /** The marks that a row starts with: gray but for what is known. */
 export function startOf(row) {
   return Array.from(row.dataset.start, (digit) => MARKS[digit]);
-}
-
-export function isLetter(key) {
-  return /^\p{L}$/u.test(key);
 }

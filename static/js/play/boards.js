@@ -1,7 +1,7 @@
 /** Several boards: one of them selected, the next one by key, tap or swipe, and whether a word fits. */
 
 import { PageError, announce, fetchPage, fragment } from "../fragments.js";
-import { recolor } from "./keyboard.js";
+import { isShortcut, recolor } from "./keyboard.js";
 
 const FITS_AFTER_MS = 250;
 const SWIPE_PX = 48;
@@ -47,8 +47,7 @@ function onPointerDown({ pointerId, pointerType, clientX, clientY }, space, root
 }
 
 function onKeyDown(event, root, entry) {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest("textarea, select, details")) return;
+  if (isShortcut(event) || event.target.closest("textarea, select, details")) return;
   if (event.key === "Escape" && selectedNumber(root)) select(root, entry, "");
   if (!(event.key in STEPS)) return;
   event.preventDefault();

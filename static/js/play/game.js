@@ -1,12 +1,12 @@
 /** The game on the board: typing into the row, sending a guess, flipping its tiles. */
 
 import { PageError, announce, fragment, submitForm } from "../fragments.js";
-import { drawLetters, enhanceKeyboard, recolor, wordsLang } from "./keyboard.js";
+import { Typing, drawLetters, enhanceKeyboard, isLetter, recolor, wordsLang } from "./keyboard.js";
 
 const DAY_CHECK_MS = 2000;
 const SLOW_MS = 400;
-const SAME_KEY = { ß: "ss", œ: "oe", æ: "ae", ς: "σ", ך: "כ", ם: "מ", ן: "נ", ף: "פ", ץ: "צ" };
 const MAX_QUEUE = 60; // keys: more than six words of eight letters, each with its Enter
+const SAME_KEY = { ß: "ss", œ: "oe", æ: "ae", ς: "σ", ך: "כ", ם: "מ", ן: "נ", ף: "פ", ץ: "צ" };
 
 /** Play under `root`, which already works as a form. */
 export function enhanceGame(root) {
@@ -41,61 +41,52 @@ async function enhanceSeveral(root, entry) {
   entry.boards.showCard(root, "");
 }
 
-/* What is typed into the current row, and its sending, one guess at a time. A key that is pressed
-   while a guess is on its way or turning takes effect after it, as if the answer had come at once. */
-class Entry {
+/* What is typed into the current row, and its sending, one guess at a time. */
+class Entry extends Typing {
   boards;
   leaveKeyboard;
-  isBusy = false;
   shown = "";
   sent = "";
-  queue = [];
   ending = null;
-  pops = true;
+  isCatchingUp = false;
 
   constructor(root) {
+    super();
     this.root = root;
+    this.length = Number(root.dataset.length);
     this.form = fragment(root, "form");
     this.input = this.form.elements.guess;
-    this.length = Number(root.dataset.length);
   }
 
+  /** @override */
   press(key) {
-    if (!this.isBusy) this.act(key);
-    // Enter pressed twice sends one guess.
-    else if (key !== "Enter" || (this.queue.at(-1) ?? "Enter") !== "Enter") this.queue.push(key);
+    super.press(key);
     if (this.queue.length > MAX_QUEUE) this.queue.pop();
     if (this.isBusy) drawAhead(this.root, this.textOf(this.queue));
   }
 
+  /** @override */
   act(key) {
-    if (key === "Enter") this.send();
-    else this.type(this.textOf([key], this.shown));
+    if (key !== "Enter") this.type(this.textOf([key], this.shown));
+    // A guess that was refused is not sent once more just because Enter was pressed ahead.
+    else if (!this.isCatchingUp || this.shown !== this.sent) this.send();
   }
 
   async send() {
-    this.isBusy = true;
     this.sent = this.shown;
     try {
-      const turn = play(this);
-      // Any guess can be the last, and the end of a game is to wait for nothing.
-      this.ending ??= import("./ending.js").catch(() => null);
-      await turn;
+      await this.during(() => {
+        const turn = play(this);
+        // Any guess can be the last, and the end of a game is to wait for nothing.
+        this.ending ??= import("./ending.js").catch(() => null);
+        return turn;
+      });
     } finally {
-      this.isBusy = false;
       drawAhead(this.root, "");
     }
+    this.isCatchingUp = true;
     this.catchUp();
-  }
-
-  /* A guess that was refused is not sent once more just because Enter was pressed ahead. */
-  catchUp() {
-    this.pops = false;
-    while (this.queue.length && !this.isBusy) {
-      const key = this.queue.shift();
-      if (key !== "Enter" || this.shown !== this.sent) this.act(key);
-    }
-    this.pops = true;
+    this.isCatchingUp = false;
     if (this.isBusy) drawAhead(this.root, this.textOf(this.queue));
   }
 
@@ -117,7 +108,7 @@ class Entry {
     this.shown = this.textOf(Array.from(text.normalize("NFC")));
     this.input.value = this.shown;
     // On a slow phone 32 boards take long: eight are drawn at once, and no letter pops.
-    drawTyped(currentRows(this.root).slice(0, 8), this.shown, this.pops && !this.boards);
+    drawTyped(currentRows(this.root).slice(0, 8), this.shown, !this.isCatchingUp && !this.boards);
     this.boards?.afterPaint(() => drawTyped(currentRows(this.root), this.shown, false));
   }
 
@@ -129,7 +120,7 @@ class Entry {
       if (key === "Enter") break;
       if (key === "Backspace") letters.pop();
       else if (key === "Clear") letters.length = 0;
-      else if (letters.length < this.length && /^\p{L}$/u.test(key)) letters.push(...this.plain(key));
+      else if (letters.length < this.length && isLetter(key)) letters.push(...this.plain(key));
     }
     return letters.slice(0, this.length).join("");
   }

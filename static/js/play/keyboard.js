@@ -1,7 +1,43 @@
-/** The on-screen and the physical keyboard, which report to a handler. */
+/** The on-screen and the physical keyboard, which report to a handler, and keys that wait. */
 
 const CLICK_AFTER_PRESS_MS = 500;
 const LONG_PRESS_MS = 500;
+
+/**
+ * Keys that are typed into tiles. One that is pressed while a row is on its way takes effect after
+ * it, as if the answer had come at once.
+ */
+export class Typing {
+  queue = [];
+  #running = 0;
+
+  get isBusy() {
+    return this.#running > 0;
+  }
+
+  /** @param {string} _key */
+  act(_key) {}
+
+  press(key) {
+    if (!this.isBusy) this.act(key);
+    // Enter pressed twice sends one row.
+    else if (key !== "Enter" || (this.queue.at(-1) ?? "Enter") !== "Enter") this.queue.push(key);
+  }
+
+  /** Do something that keys wait for, until `catchUp`. */
+  async during(action) {
+    this.#running += 1;
+    try {
+      return await action();
+    } finally {
+      this.#running -= 1;
+    }
+  }
+
+  catchUp() {
+    while (this.queue.length && !this.isBusy) this.act(this.queue.shift());
+  }
+}
 
 /**
  * Make keys of the letters under `root` and listen to the physical keyboard. `press` receives
@@ -64,6 +100,15 @@ function drawLetter(tile, letter) {
 /** The language of the words, whose capitals may be its own. */
 export function wordsLang() {
   return document.querySelector('[name="guess"], [name="add"]')?.lang || document.documentElement.lang;
+}
+
+export function isLetter(key) {
+  return /^\p{L}$/u.test(key);
+}
+
+/** Whether a key was handled, or belongs to the browser or an input method. */
+export function isShortcut(event) {
+  return event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey;
 }
 
 function button(key) {
@@ -134,11 +179,8 @@ function listenToKeys(keyboard, { pressInField, press, signal }) {
 }
 
 function onKeyDown(event, input, press) {
-  if (event.defaultPrevented || event.isComposing) return;
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (belongsElsewhere(event, input)) return;
-  const isLetter = /^\p{L}$/u.test(event.key);
-  if (!isLetter && event.key !== "Enter" && event.key !== "Backspace") return;
+  if (isShortcut(event) || belongsElsewhere(event, input)) return;
+  if (!isLetter(event.key) && event.key !== "Enter" && event.key !== "Backspace") return;
   event.preventDefault();
   if (!event.repeat || event.key === "Backspace") press(event.key);
 }
