@@ -34,7 +34,7 @@ _SWITCH = {
 
 @dataclass(frozen=True, slots=True)
 class EpochSetting:
-    """An epoch as configured; an empty key means the daily key."""
+    """A period of days with one key and one version of the pools; no key is the daily key."""
 
     first_day: date
     pool_version: int

@@ -140,18 +140,21 @@ class Matrix:
 # of its first language before it forks, and others when they are asked for.
 @functools.lru_cache(maxsize=32)
 def matrix_of(lexicon: Lexicon) -> Matrix:
-    """Return the matrix of a lexicon that computes patterns on demand."""
-    # Promising guesses split a sample into many cells; all answers would take seconds.
+    """Return the matrix of a lexicon that computes patterns on demand, promising guesses first.
+
+    These split a sample of answers into many cells; all answers would take seconds. Of very many
+    words the likeliest are ranked so, and the others follow by their prior.
+    """
     likely = _likely_answers(lexicon)
     count = min(RANKING_SAMPLE, len(likely))
     sample = likely[np.linspace(0, len(likely) - 1, count, dtype=np.intp)]
-    worth, others = np.arange(len(lexicon)), np.arange(0)
+    ranked, others = np.arange(len(lexicon)), np.arange(0)
     if len(lexicon) > MAX_RANKED:
-        by_prior = heaviest_first(worth, lexicon.prior)
-        worth, others = np.sort(by_prior[:MAX_RANKED]), by_prior[MAX_RANKED:]
-    patterns = np.sort(feedback_matrix(lexicon.codes[worth], lexicon.codes[sample]), axis=1)
+        by_prior = heaviest_first(ranked, lexicon.prior)
+        ranked, others = np.sort(by_prior[:MAX_RANKED]), by_prior[MAX_RANKED:]
+    patterns = np.sort(feedback_matrix(lexicon.codes[ranked], lexicon.codes[sample]), axis=1)
     cells = 1 + np.count_nonzero(patterns[:, 1:] != patterns[:, :-1], axis=1)
-    return Matrix(lexicon, np.concatenate([worth[np.argsort(-cells, kind="stable")], others]))
+    return Matrix(lexicon, np.concatenate([ranked[np.argsort(-cells, kind="stable")], others]))
 
 
 # For commands only, not for a server: up to 48 MB a lexicon, 96 MB of six letters and more.

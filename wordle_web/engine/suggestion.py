@@ -224,7 +224,10 @@ class _State:
         return self.measured(tuple(outlooks.items()))
 
     def measured(self, guesses: Sequence[tuple[str, Outlook | None]]) -> tuple[RankedGuess, ...]:
-        """Return guesses with their measures."""
+        """Return guesses with their figures: searched where there is an outlook, else estimated.
+
+        Very many words left are thinned; the chances are taken before, for no guess to be lost.
+        """
         lexicon, candidates = self.lexicon, self.candidates
         weights, won = self.belief.weights[candidates], all_correct(lexicon.length)
         words, outlooks = zip(*guesses, strict=True)

@@ -24,7 +24,10 @@ _pattern = functools.lru_cache(maxsize=4096)(feedback)
 
 
 class Status(StrEnum):
-    """The status of a game, or of one of its boards."""
+    """The status of a game, or of one of its boards.
+
+    Another ending needs a place in `OUTCOMES` and a value in `DayResult` of the history.
+    """
 
     NEW = "new"  # of a puzzle that the player has not begun
     PLAYING = "playing"

@@ -62,7 +62,8 @@ def label(starts: Flags, joined: Flags, min_area: int) -> Regions:
     """Return the connected regions of a picture that is given as runs of pixels in its rows.
 
     A run begins at each of `starts`, (height, width), whose first column is all true. `joined` are
-    the pixels that are connected with the one above, (height - 1, width).
+    the pixels that are connected with the one above, (height - 1, width). Smaller regions than
+    `min_area` pixels are left out.
     """
     width = starts.shape[1]
     firsts = np.flatnonzero(starts)

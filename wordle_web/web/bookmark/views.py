@@ -183,7 +183,7 @@ def _in_full(text: str) -> str:
 
 
 def doubts_of(reading: PageReading, lexicon: Lexicon | None) -> frozenset[TilePlace]:
-    """Return the tiles that are not sure.
+    """Return the tiles that are not sure; where names told the marks, those of the reading alone.
 
     If only hues told the marks, these are all colored tiles, unless the word list decides: some
     word has these marks, and no likely word would if yellow and green were swapped. A theme is

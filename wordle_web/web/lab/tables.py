@@ -85,7 +85,10 @@ class ResultRow:
 
 
 def strategy_columns(lexicon: Lexicon, tries: int) -> dict[str, Column[StrategyResult]]:
-    """Return the columns of the results of strategies by their names, in the order of files."""
+    """Return the columns of the results of strategies by their names, in the order of files.
+
+    The templates name those that pages show.
+    """
     columns: tuple[Column[StrategyResult], ...] = (
         Column("lexicon", lambda each: lexicon.name),
         Column("strategy", title=_("Strategy"), sort="strategy"),

@@ -191,6 +191,7 @@ def _with_words(shown: Shown, words: Sequence[str]) -> Shown:
     """Return the rows with the words typed for them; rows with an empty word are removed."""
     rows: list[Row] = []
     entered: dict[int, str] = {}
+    # The row being typed comes last, and moves up by the rows that are removed.
     doubtful: set[TilePlace] = {
         (row - words.count(""), place, board)
         for row, place, board in shown.doubtful

@@ -66,6 +66,10 @@ class Examples:
 
 @functools.lru_cache(maxsize=16)  # up to 90,000 pairs are tried
 def _marks_pair(lexicon: Lexicon) -> tuple[str, str]:
+    """Return a guess and an answer with the marks of TRAIN for TIGER, of which no gray is a hit.
+
+    The English pair, if these words have none.
+    """
     words = sorted({word for pool in lexicon.pools for word in pool.words[:MAX_GUESSES]})
     pairs = (
         (guess, answer)
