@@ -202,7 +202,7 @@ class Helper extends Typing {
      is typed meanwhile counts. */
   async #submit(button, keys = []) {
     const typed = this.#entry.value;
-    this.queue.push(...keys);
+    this.queue.unshift(...keys); // before what is typed ahead
     const request = (options) => submitForm(this.root, button, options);
     const page = await this.during(() => this.#requests.load(request, button?.name === "sort" ? "replace" : "push"));
     if (page) this.#onSubmitted(page, button, typed);

@@ -568,6 +568,11 @@ def test_a_refused_row_keeps_its_text_and_says_why(open_page):
     expect(page.get_by_label("Add your next guess")).to_have_value("cranes")
     expect_address(page, "?row=crane:01002")
     page = helper(open_page, "?" + "&".join(["row=crane:00000"] * 10))
+    # Slow enough that all colors are typed before the word is answered.
+    wait = "await new Promise((done) => setTimeout(done, 900))"
+    page.evaluate(
+        f"const get = fetch; window.fetch = async (...all) => {{ {wait}; return get(...all); }}"
+    )
     page.keyboard.type("slimy01002", delay=20)
     expect(page.locator("#helper-add-error")).to_contain_text("You can add up to 10 rows")
     expect(page.get_by_label("Add your next guess")).to_have_value("slimy 01002")
