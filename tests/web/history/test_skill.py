@@ -12,7 +12,6 @@ from wordle_web.game.puzzles.puzzles import daily_answer
 from wordle_web.game.rules import Status
 from wordle_web.web.history import skill as page_of
 from wordle_web.web.services import EXTENSION
-from wordle_web.web.ui.rating import cached_rate
 
 
 def past_days(app, count: int, first: int = 5) -> History:
@@ -26,19 +25,21 @@ def past_days(app, count: int, first: int = 5) -> History:
     return played
 
 
-def test_the_end_of_a_game_says_what_it_cost_and_what_was_luck(app, visitor):
+def test_the_end_of_a_game_leads_to_what_it_cost_and_what_was_luck(app, visitor):
     visitor.guess("fuzzy")
-    assert "luck" not in visitor.get("/").text.partition("<main")[2]
+    assert 'href="/skill"' not in visitor.get("/").text
     visitor.guess(answer_of_day(app))
-    page = visitor.get("/")
+    assert "r" not in visitor.session  # nobody who plays waits for a search
+    assert 'href="/skill"' in visitor.get("/").text
+    page = visitor.get("/skill")
     assert re.search(r"The best guesses would have saved [\d.]+ · luck saved you [\d.]+", page.text)
-    assert visitor.get("/skill").status_code == 200
 
 
-def test_the_cookie_holds_two_bytes_of_a_finished_game_and_none_of_another(app, visitor):
-    visitor.guess("fuzzy")
-    assert "r" not in visitor.session
-    visitor.guess(answer_of_day(app))
+def test_the_cookie_holds_two_bytes_of_a_rated_game_and_none_of_another(app, visitor):
+    for word in ("fuzzy", answer_of_day(app)):
+        assert "r" not in visitor.session
+        visitor.guess(word)
+        visitor.get("/skill")
     assert len(visitor.session["r"]) == 2
     assert all(visitor.session["r"])
 
@@ -93,7 +94,7 @@ def test_games_that_tell_nothing_are_left_out(app, visitor):
 
 def test_what_takes_too_long_waits_for_the_next_visit(app, visitor, monkeypatch):
     monkeypatch.setattr(page_of, "MAX_WORK", 1)
-    cached_rate.cache_clear()
+    page_of.cached_rate.cache_clear()
     visitor.remember(past_days(app, 8))
     assert "7 games are still to be rated" in visitor.get("/skill").text
     assert "6 games are still to be rated" in visitor.get("/skill").text

@@ -1,10 +1,12 @@
 """How good a player is, apart from luck, over the last games: the page `/skill`.
 
-A game is rated when it ends, and its cost and luck are kept in its record. The costs of its single
-guesses, which tell a habit, are found again, and so is what a restored history lacks: up to a
-bound of work a page, not of time, and the rest on the next visit.
+Games are rated here, not when they end: that takes up to a second, and nobody who plays waits for
+searches. What a game cost and what was luck is kept in its record. The costs of its single guesses,
+which tell a habit, are found again: up to a bound of work a page, not of time, and the rest on the
+next visit.
 """
 
+import functools
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,11 +17,16 @@ from babel.support import LazyProxy
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
+from wordle_web.engine.candidates import Belief, belief_of
+from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.letters import capitals
-from wordle_web.engine.skill import MIN_RATED, RatedGame, habit_of, mean_of
-from wordle_web.game.history.records import cost_and_luck, rating_of
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.skill import MIN_RATED, FinishedGame, RatedGame, habit_of, mean_of, rate
+from wordle_web.game.history.records import Record, cost_and_luck, rating_of
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
+from wordle_web.game.rules import Status
 from wordle_web.lab.results import results_for
+from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.history.views import PastGame, past_game
 from wordle_web.web.http.paths import analysis_url
 from wordle_web.web.http.sessions import history, keep_history
@@ -29,9 +36,9 @@ from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import set_active
 from wordle_web.web.ui.queries import mode_of
-from wordle_web.web.ui.rating import cached_rate, luck_text, rated
 from wordle_web.web.ui.strategies import TEXTS
 
+EVEN: Final = 0.05  # guesses: less is not worth a word
 MAX_WORK: Final = 1_200_000_000  # of a page, as the engine counts it: two seconds of a processor
 USUAL: Final = 3.4  # guesses that the best play takes, where only the rounded figures are known
 WINDOW: Final = 8  # games of the moving mean
@@ -116,7 +123,7 @@ def skill() -> ResponseReturnValue:
         rungs=rungs,
         scale_of=scale_of,
         means={name: fmean(getattr(row, name) for row in rows) for name in MEANS} if rows else {},
-        luck=luck_text(fmean(row.luck for row in rows)) if rows else "",
+        latest=_told(rows[-1]) if rows else "",
         habit=habit,
         habit_text=str(HABITS[habit.kind]) if habit and habit.is_certain else "",
         example=_example(known, habit.kind) if habit else "",
@@ -152,6 +159,51 @@ def _rows() -> tuple[list[SkillRow], int, int]:
     if later.ratings != played.ratings:
         keep_history(later)
     return rows[::-1], left_out, waiting
+
+
+def rated(record: Record, answers: tuple[str, ...], lexicon: Lexicon | None) -> RatedGame | None:
+    """Return a finished game rated; None for one that tells nothing of skill.
+
+    That is a game given up, of several boards, of any letters, or whose answer is in no list.
+    """
+    if lexicon is None or len(answers) != 1 or answers[0] not in lexicon or not record.guesses:
+        return None
+    is_given_up = record.status is Status.LOST and len(record.guesses) < TRIES
+    is_free = record.kind == "challenge" and not all(guess in lexicon for guess in record.guesses)
+    if is_given_up or is_free or record.variant.boards > 1:
+        return None
+    return cached_rate(lexicon, mode_of(record.pool), answers[0], record.guesses, record.hard)
+
+
+# A page shows 40 games, an end one. 1,024 of 3 kB: 3 MB at most.
+@functools.lru_cache(maxsize=1024)
+def cached_rate(
+    lexicon: Lexicon, mode: str, answer: str, guesses: tuple[str, ...], hard: bool
+) -> RatedGame:
+    """Return a game rated; the same one again costs nothing."""
+    with SEARCH_LOCK:
+        return rate(FinishedGame(lexicon, answer, guesses, _belief(lexicon, mode), hard))
+
+
+# 32 of 0.1 to 1.3 MB where a host has every language.
+@functools.lru_cache(maxsize=32)
+def _belief(lexicon: Lexicon, mode: str) -> Belief:
+    return belief_of(lexicon, mode)
+
+
+def _told(row: SkillRow) -> str:
+    """Return in a line what the guesses of a game cost, and what luck did."""
+    text = gettext("You guessed as well as the best")
+    if row.cost >= EVEN:
+        text = gettext(
+            "The best guesses would have saved %(number)s", number=formatting.decimal(row.cost)
+        )
+    luck = gettext("neither good nor bad luck")
+    if row.luck <= -EVEN:
+        luck = gettext("luck saved you %(number)s", number=formatting.decimal(-row.luck))
+    elif row.luck >= EVEN:
+        luck = gettext("bad luck cost you %(number)s", number=formatting.decimal(row.luck))
+    return f"{text} · {luck}"
 
 
 def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:

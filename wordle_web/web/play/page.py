@@ -43,7 +43,6 @@ from wordle_web.web.ui.formatting import (
 from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
 from wordle_web.web.ui.queries import mode_of
-from wordle_web.web.ui.rating import rating_text
 from wordle_web.web.ui.spelling import report_link, written, written_board
 
 MIN_PLAYED: Final = 5  # games before the fewest guesses are worth a word
@@ -70,7 +69,6 @@ class GameEnd:
     following: Link | None  # link to the next game; None if that is another random one
     analysis: str  # address of the analysis; empty if no guess is kept
     left: tuple[tuple[str, int], ...]
-    skill: str  # what the guesses cost, and what luck did; empty if that is unknown
     report: Link | None  # tells the host of a word; None where no site may be linked, or not yet
     zone: str  # the time zone in which the day changes
 
@@ -253,7 +251,6 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Gam
         following=_following(puzzle, kind),
         analysis=analysis_url(game, mode) if game.guesses else "",
         left=left,
-        skill=rating_text(puzzle.record.rating) if puzzle.record else "",
         report=report_link(
             puzzle.answers, lexicon, puzzle.day, is_private=puzzle.kind == "challenge"
         ),

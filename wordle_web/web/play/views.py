@@ -44,7 +44,6 @@ from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import is_script, notify, set_active
 from wordle_web.web.ui.queries import AddressState, Part, line, parsed, state_of_request
-from wordle_web.web.ui.rating import rating_bytes
 from wordle_web.web.ui.spelling import dictionary_links
 
 bp = Blueprint("play", __name__)
@@ -148,9 +147,6 @@ def _load(puzzle: puzzles.Puzzle) -> Game:
 
 def _keep(puzzle: puzzles.Puzzle, game: Game) -> None:
     record = record_of(puzzle.id, game, puzzle.begun)
-    if record.is_over and not puzzle.is_free:
-        rating = rating_bytes(record, puzzle.answers, puzzle.lexicon)
-        record = replace(record, rating=rating)
     later = sessions.history().with_record(record)
     if puzzle.number and record.is_over:
         digest = puzzles.series_digest(puzzle.token)
