@@ -257,7 +257,7 @@ def _place(rungs: Sequence[Rung], cost: float, margin: float) -> str:
             other=rungs[at - 1].title,
             **figures,
         )
-    return text
+    return text.replace(" ± ", "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}")
 
 
 def _example(rows: Sequence[SkillRow], kind: str) -> str:
