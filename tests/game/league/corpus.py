@@ -17,6 +17,7 @@ class Chat:
     asked: tuple[str, ...] = ()
     date: str = ""
     nameless: int = 0
+    unranked: tuple[str, ...] = ()
 
 
 _GROUPS = tomllib.loads(Path(__file__).with_name("chats.toml").read_text("utf-8"))

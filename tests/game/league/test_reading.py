@@ -52,6 +52,7 @@ def test_a_chat_gives_its_table(chat: Chat) -> None:
     assert as_lines(found.table) == chat.results
     assert found.table.asked == chat.asked
     assert found.nameless == chat.nameless
+    assert found.unranked == chat.unranked
     if chat.date:
         place = next(iter(found.table.results))
         game = found.table.games[place.game]

@@ -24,7 +24,7 @@ from wordle_web.parsing import linear_pattern
 BLOCK: Final = 8 * 1024  # characters searched at once
 MAX_MESSAGE: Final = 16 * 1024
 MAX_NAME: Final = 40
-SIGNS_OF_RESULTS: Final = ("/", "\u20e3", "🟥", "bsurd")  # 4/6, keycaps, absurd mode
+SIGNS_OF_RESULTS: Final = ("/", "\u20e3", "🟥", "bsurd", "#")  # 4/6, keycaps, absurd mode, #12
 MAX_LINE: Final = 300  # characters of a header
 
 _GAP = r"[^\S\n]"

@@ -1,6 +1,7 @@
 """The table that a chat gives: the results in its messages, who had them, and on which day.
 
-A result is a line such as `Wordle 1,234 4/6`, or a title above a grid of keycaps.
+A result is a line such as `Wordle 1,234 4/6`, or a title above a grid of keycaps. A title with the
+number of a day above a picture that tells no number of tries is counted, and not ranked.
 """
 
 import re
@@ -32,6 +33,7 @@ from wordle_web.parsing import linear_pattern
 MAX_MOST: Final = 60
 MAX_GAME_NAME: Final = 40
 MAX_LINE: Final = 160  # characters of a line before the number of the day
+UNRANKED: Final = -1
 SPARE: Final = 5  # guesses more than boards, as every such game has it
 # Guesses by cells other than keycaps of one digit: 11 to 22 are clocks.
 NUMBERS: Final = {"🟥": LOSS, "🔟": 10, **{CLOCKS[n % 12]: n for n in range(11, 23)}}
@@ -53,6 +55,15 @@ _TITLE_END = linear_pattern(
 _CELLS_LINE = linear_pattern(rf"{_GAP}{{0,20}}(?:{_CELL}{_GAP}{{0,20}}){{1,8}}")
 _CELLS = linear_pattern(_CELL)
 SQUARES: Final = "⬛⬜🟩🟨🟦🟧🟥🟪🟫🔴🟢🟡🔵🟠⚫⚪"
+_PICTURE = linear_pattern(
+    rf"(?=[^\n]{{0,40}}[{SQUARES}]){_GAP}{{0,20}}(?:[^\w\s]{_GAP}{{0,3}}){{2,60}}"
+)
+_DAY = linear_pattern(_NUMBER)
+_IN_GUESSES = linear_pattern(
+    rf"(?:\b(?:in|em|en)|\|){_GAP}(?P<tries>[1-9][0-9]{{0,2}}){_GAP}"
+    rf"(?:guess|tries|tent|int|essa|Versuch)|\|{_GAP}[0-9]{{1,2}}:[0-9]{{2}}\b"
+)
+NOT_TRIES: Final = {"waffle"}  # games whose figures before the slash are not tries
 _GRID_BELOW = linear_pattern(rf"[^\n]{{0,200}}\n(?:{_GAP}{{0,20}}\n)?{_GAP}{{0,20}}[{SQUARES}]")
 _NUMBER_SIGN = linear_pattern(r"\b(?:n[oº°r]|nro|núm)\.?\Z", re.IGNORECASE)
 _GUESSES = linear_pattern("[0-9]{1,2}")
@@ -81,7 +92,7 @@ _FORWARDED = linear_pattern(
 )
 _QUERY = linear_pattern(r"\?[^\s#]{1,300}")
 _SEAL = linear_pattern(r"[?&]seal=([\w-]{1,60})")
-_NO_NAME = linear_pattern(rf"[{SQUARES}\u20e3🔟🕐-🕛]|://|[0-9]/[0-9]|^>")
+_NO_NAME = linear_pattern(rf"[{SQUARES}\u20e3🔟🕐-🕛]|://|[0-9]/[0-9]|^[>“„«\"]|^Puzzle #")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +110,7 @@ class Found:
 
     game: str  # its name as written, or `OWN` and the path of a variant
     number: int | None  # of the day; None for absurd mode, whose day is the message's
-    value: int  # guesses of all boards together; `LOSS` for a loss
+    value: int  # guesses of all boards together; `LOSS` for a loss, `UNRANKED` if not told
     boards: int
     most: int  # guesses allowed; 0 for no bound
     start: int  # where the line begins
@@ -111,13 +122,13 @@ def find_results(body: str, own: OwnGames) -> Iterator[Found | None]:
 
     None stands for text that only looks like a result, so that the caller can bound the work.
     """
-    if "/" in body:
-        for match in _RESULT.finditer(body):
+    for pattern, sign in ((_RESULT, "/"), (_IN_GUESSES, "#")):
+        for match in pattern.finditer(body) if sign in body else ():
             first = max(0, match.start() - MAX_LINE)
             start = body.rfind("\n", first, match.start()) + 1
             if start or not first:
-                yield _single(match, start, body, own)
-    if "\u20e3" in body or "🟥" in body:
+                yield (_single if sign == "/" else _in_guesses)(match, start, body, own)
+    if any(sign in body for sign in "\u20e3🟥#"):
         yield from _of_boards(body, own)
     if "bsurd" in body and own.absurd:
         start = 0
@@ -141,16 +152,27 @@ def _single(match: re.Match[str], start: int, body: str, own: OwnGames) -> Found
     if path is not None and (variant := read_variant(path)) and variant.boards > 1:
         return None  # whose boards are told below
     game = name if path is None else OWN + path
+    value = UNRANKED if name.casefold() in NOT_TRIES else value
     return Found(game, _whole(match["number"]), value, 1, most, start, has_grid)
 
 
+def _in_guesses(match: re.Match[str], start: int, body: str, own: OwnGames) -> Found | None:
+    name, number = _numbered(body[start : match.start()])
+    game, value = name.split()[-1:], int(match["tries"] or UNRANKED)  # "I solved Semantle"
+    return Found(game[0], number, value, 1, 0, start, has_grid=True) if game else None
+
+
 def _of_boards(body: str, own: OwnGames) -> Iterator[Found | None]:
-    """Yield the games of several boards: a title, at most one line, and the lines of a grid."""
+    """Yield games of several boards, and pictures: a title, at most one line, and the lines."""
     lines = body.split("\n")
     starts = [0, *accumulate(len(line) + 1 for line in lines)]
     is_grid = [_CELLS_LINE.fullmatch(line) is not None for line in lines]
+    pictures = [_PICTURE.fullmatch(line) for line in [*lines, ""]]
     for row in range(1, len(lines)):
         if not is_grid[row] or is_grid[row - 1]:
+            if (first := pictures[row]) and not pictures[row - 1]:
+                tries = (UNRANKED, 0) if pictures[row + 1] else _tries_in(first[0])
+                yield _pictured(lines, starts, row, *tries)
             continue
         for title in (row - 2, row - 1) if row > 1 and len(lines[row - 1]) <= 60 else (row - 1,):
             end = _TITLE_END.search(lines[title], 1, MAX_LINE)
@@ -180,6 +202,34 @@ def _several(name: str, number: int, cells: list[str], start: int, own: OwnGames
     return Found(game, number, value, count, most, start, has_grid=True)
 
 
+def _pictured(lines: list[str], starts: list[int], row: int, value: int, most: int) -> Found | None:
+    for title in range(row - 1, max(-1, row - 3), -1):
+        if _RESULT.search(lines[title], 0, MAX_LINE):
+            break
+        name, number = _numbered(lines[title][:MAX_LINE])
+        if name == "Puzzle" and title and (above := game_name(lines[title - 1][:MAX_LINE])):
+            name, title = above, title - 1
+        if name:
+            return Found(name, number, value, 1, most, starts[title], has_grid=True)
+    return None
+
+
+def _tries_in(picture: str) -> tuple[int, int]:
+    """Return guesses and most guesses in a line such as 🎥 🟥 🟩 ⬛ ⬛; `UNRANKED` in any other."""
+    before, is_won, after = "".join(filter(SQUARES.__contains__, picture)).partition("🟩")
+    if picture.strip()[0] in SQUARES or set(after) - set("⬛⬜") or "⬜" in before:
+        return UNRANKED, 0
+    value = len(before) + 1 if is_won else LOSS if "🟥" in before else UNRANKED
+    return value, len(before + is_won + after)
+
+
+def _numbered(text: str) -> tuple[str, int]:
+    """Return name and number in `Framed #632`; the name is empty in any other text."""
+    name, _, rest = text.rpartition("#")
+    number = _DAY.match(rest)
+    return (game_name(name), _whole(number[0])) if number else ("", 0)
+
+
 def game_name(text: str) -> str:
     """Return the name of a game before its number; empty if it is not a name.
 
@@ -203,10 +253,11 @@ def _whole(text: str) -> int:
 
 
 class ChatReading(NamedTuple):
-    """The table of a chat, and its number of results without a player."""
+    """The table of a chat, its number of results without a player, and those that have no rank."""
 
     table: Table
     nameless: int = 0
+    unranked: tuple[str, ...] = ()  # games, each with the number of its results: "Connections (8)"
 
 
 @dataclass(slots=True)
@@ -229,6 +280,8 @@ class Reader:
     _with_grid: set[str] = field(default_factory=set)
     _senders: dict[str, str] = field(default_factory=dict)
     _nameless: int = 0
+    # The player and the day of each result that has no rank, by the name of the game.
+    _unranked: dict[str, set[tuple[str, int | None]]] = field(default_factory=dict)
     _count: int = 0
     _work: int = 0
     _named: dict[int, str] = field(default_factory=dict)  # of a message, by where a result begins
@@ -268,10 +321,14 @@ class Reader:
             {name: frozenset(each) for name, each in self._seals.items() if name in people},
             frozenset(self._sure & people),
         )
-        return ChatReading(check_table(table), self._nameless)
+        unranked = tuple(f"{game} ({len(each)})" for game, each in self._unranked.items())
+        return ChatReading(check_table(table), self._nameless, unranked)
 
     def _add(self, message: Message, found: Found) -> None:
         person = self._person(message, found)
+        if found.value == UNRANKED:
+            self._unranked.setdefault(found.game, set()).add((person, found.number))
+            return
         if not person:
             self._nameless += 1
             return
