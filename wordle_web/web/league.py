@@ -5,12 +5,13 @@ Chats are read with this site's keys and names, one at a time in each process.
 
 import functools
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain, count
 from typing import Annotated, Any, Final
+from urllib.parse import parse_qsl
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -41,10 +42,11 @@ from wordle_web.web.fair_lock import BusyError, MachineLock, check_deadline
 from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.limits import client_network
 from wordle_web.web.services import services, services_of, sites
-from wordle_web.web.ui.components import Histogram, bars_of, histogram
+from wordle_web.web.ui.components import BAR, GAP, HEIGHT, Histogram, bars_of, histogram
 from wordle_web.web.ui.formatting import (
     boards_text,
     decimal,
+    list_text,
     month_text,
     number_text,
     own_name,
@@ -53,12 +55,24 @@ from wordle_web.web.ui.formatting import (
 from wordle_web.web.ui.forms import refusal
 from wordle_web.web.ui.i18n import LANGUAGES, gettext, ngettext, translator
 from wordle_web.web.ui.layout import notify
-from wordle_web.web.ui.queries import AddressState, Part, line, number, one_of, read_address, switch
+from wordle_web.web.ui.queries import (
+    Address,
+    AddressState,
+    Part,
+    line,
+    number,
+    one_of,
+    parsed,
+    read_address,
+    switch,
+)
 
 TEXT_LINES = 8
 MAX_COLUMNS = 9
 MAX_ROWS = 31  # days shown at once
+MAX_UNRANKED = 9  # games whose results have no rank, as far as they are named
 FIGURE_SPACE = "\N{FIGURE SPACE}"
+DONE: Final[Mapping[str, Any]] = {"added": -1, "nameless": 0, "unranked": ()}  # nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +84,15 @@ class LeagueState(AddressState):
     span: Annotated[str, Part(one_of(SPANS))] = "month"
     month: Annotated[str, Part(line())] = ""
     missed: Annotated[bool, Part(switch)] = False
+    group: Annotated[str, Part(parsed(clean_name))] = ""  # the name of the league
     added: Annotated[int, Part(number(-1, MAX_NUMBER))] = -1
     nameless: Annotated[int, Part(number(0, MAX_NUMBER))] = 0
+    # Games whose results have no rank, each with their number: "Connections (8)".
+    unranked: Annotated[tuple[str, ...], Part(Address.texts)] = ()
 
     def url(self, **changes: Any) -> str:
         """Return the address of this state, with some changes."""
-        shown = replace(self, **{"added": -1, "nameless": 0, "month": "", **changes})
+        shown = replace(self, **{**DONE, "month": "", **changes})
         return shown.address(url_for("league.league"))
 
 
@@ -94,20 +111,25 @@ def _shown(table: Table, state: LeagueState, labels: Mapping[str, str]) -> dict[
     cut = ""
     if table.cut and table.results:
         first = min(table.results, key=lambda each: table.games[each.game].epoch + each.number)
-        day_text = _date_text(table.games[first.game], first.number) or number_text(first.number)
+        day_text = _day_text(table.games[first.game], first.number)
         cut = gettext(
             "The days before %(day)s didn’t fit into the link and were left out.", day=day_text
         )
     results = [values for each in found.people for values in each.results.values()]
-    whole = LeagueState(state.table, missed=state.missed)
+    whole = LeagueState(state.table, missed=state.missed, group=state.group)
+    title = " · ".join(filter(None, (state.group, titles[found.game.key])))
+    winner = _winner(found, labels)
+    heading = [title, winner] if winner else [title]
     return {
         "found": found,
         "titles": titles,
         "bars": {each.name: _bars(each, found) for each in found.people},
+        "weeks": _weeks(found) if len(found.weeks) > 1 else {},
+        "winner": winner,
         "days": {number: _date_text(found.game, number) for number in months[month]},
         "months": names,
         "state": replace(state, month=month if len(months) > 1 else ""),
-        "text": _text(found, titles[found.game.key], labels),
+        "text": _text(found, heading, labels),
         "link": whole.address(url_for("league.league", _external=True)),
         "cut": cut,
         "doubled": ", ".join(sorted(labels.get(each, each) for each in table.pretenders())),
@@ -157,6 +179,10 @@ def _date(game: DailyGame, number: int) -> date | None:
         return None
 
 
+def _day_text(game: DailyGame, number: int) -> str:
+    return _date_text(game, number) or f"#{number_text(number)}"
+
+
 def _date_text(game: DailyGame, number: int) -> str:
     day = _date(game, number)
     try:
@@ -165,12 +191,45 @@ def _date_text(game: DailyGame, number: int) -> str:
         return ""
 
 
-def _text(found: Standings, title: str, labels: Mapping[str, str]) -> str:
-    """Return the standings as at most eight lines, figures first, so that they stand in columns."""
-    people = found.people
-    left = len(people) - (TEXT_LINES - 1)
-    shown = people if left <= 0 else people[: TEXT_LINES - 2]
-    lines = [title]
+def _weeks(found: Standings) -> dict[str, Histogram]:
+    """Return a picture for each person: the lower the average of a week, the higher its bar."""
+    means = [each.mean for people in found.weeks.values() for each in people]
+    lowest, width = min(means), (max(means) - min(means)) or 1
+    weeks, pictures = [*found.weeks.items()][::-1], {}
+    for name in (each.name for each in found.people):
+        bars, said = [], []
+        for place, (day, people) in enumerate(weeks):
+            for each in people:
+                if each.name == name:
+                    height = round(HEIGHT * (1 - 0.75 * float((each.mean - lowest) / width)), 2)
+                    bars.append((place * (BAR + GAP), HEIGHT - height, height, each.rank > 1))
+                    said.append(f"{_day_text(found.game, day)}: {decimal(float(each.mean))}")
+        columns = len(weeks) * (BAR + GAP) - GAP
+        pictures[name] = Histogram(columns, HEIGHT, BAR, tuple(bars), ", ".join(said))
+    return pictures
+
+
+def _winner(found: Standings, labels: Mapping[str, str]) -> str:
+    """Return who won the last week, in a sentence; empty if there is nobody to win against."""
+    day, people = next(iter(found.weeks.items()))
+    names = [labels[each.name] for each in people if each.rank == 1]
+    if not 0 < len(names) < len(people):
+        return ""
+    return ngettext(
+        "%(names)s wins the week to %(day)s: %(mean)s guesses on average.",
+        "%(names)s share the week to %(day)s: %(mean)s guesses on average.",
+        len(names),
+        names=list_text(names),
+        day=_day_text(found.game, day),
+        mean=decimal(float(people[0].mean)),
+    )
+
+
+def _text(found: Standings, lines: list[str], labels: Mapping[str, str]) -> str:
+    """Return the standings below some lines, eight at most, with figures first, in columns."""
+    people, room = found.people, TEXT_LINES - len(lines)
+    left = len(people) - room
+    shown = people if left <= 0 else people[: room - 1]
     for each in shown:
         rank = str(each.rank).rjust(2, FIGURE_SPACE)
         games = number_text(each.games).rjust(3, FIGURE_SPACE)
@@ -230,7 +289,7 @@ def league() -> ResponseReturnValue:
 def _table(state: LeagueState, table: Table, is_ours: bool) -> ResponseReturnValue:
     changed = _changed(table)
     if changed != table:
-        return redirect(state.url(table=packed(merged(changed, Table()))), 303)
+        return redirect(state.url(table=packed(merged(changed, Table()), state.group)), 303)
     if state.added >= 0:
         notify(ngettext("%(num)s result added.", "%(num)s results added.", state.added))
     if state.nameless:
@@ -241,6 +300,7 @@ def _table(state: LeagueState, table: Table, is_ours: bool) -> ResponseReturnVal
                 state.nameless,
             )
         )
+    notify_unranked(state.unranked)
     altered = gettext(
         "This link was changed, or made on another site. Nothing in it is marked as checked."
     )
@@ -256,15 +316,24 @@ def read() -> ResponseReturnValue:
         with CHATS.turn(client_network(), PATIENCE_SECONDS):
             if state.table:
                 table, _ = read_table(*opened(state.table, keys()))
-            found, reading = read_chat(text, file.read() if file else b"")
+            found, reading, group = read_chat(text, file.read() if file else b"")
             together = merged(table, found)
-            token = packed(together)
+            state = replace(state, group=state.group or group)
+            token = packed(together, state.group)
     except BusyError:
         return _wait(state, table, text)
     except LeagueError as error:
         return _show(state, table, error.message(gettext), 422, text)
     added = len(together.results) - len(table.results)
-    return redirect(state.url(table=token, added=added, nameless=reading.nameless), 303)
+    done = {"added": added, "nameless": reading.nameless, "unranked": reading.unranked}
+    return redirect(state.url(table=token, **done), 303)
+
+
+def notify_unranked(games: Sequence[str]) -> None:
+    """Say which results have no rank: of games such as "Connections (8)"."""
+    if games:
+        names = list_text([*map(clean_name, games[:MAX_UNRANKED])])
+        notify(gettext("Results without a number of tries aren’t ranked: %(games)s.", games=names))
 
 
 def _state() -> LeagueState:
@@ -297,14 +366,14 @@ def _show(
     state: LeagueState, table: Table, problem: str = "", status: int = 200, text: str = ""
 ) -> Response:
     games, numbers = games_of(table), count(1)
-    state = replace(state, game=state.game if state.game in games else "", added=-1, nameless=0)
+    state = replace(state, game=state.game if state.game in games else "", **DONE)
     labels = {  # a telephone number is "Person 1"
         name: gettext("Person %(number)s", number=next(numbers))
         if name.startswith(NUMBERED)
         else name
         for name in table.people
     }
-    shown = _shown(table, state, labels) if games else {"found": None, "state": state}
+    shown = _shown(table, state, labels) if games else {"found": None, "state": state, "winner": ""}
     page = render_template(
         "league/league.html",
         table=table,
@@ -322,20 +391,20 @@ def keys() -> list[bytes]:
     return [epoch.key for epoch in reversed(epochs)]
 
 
-def packed(table: Table) -> str:
-    """Return the token of a table, in a link of at most 2,000 characters.
+def packed(table: Table, group: str) -> str:
+    """Return the token of a table, in a link of at most 2,000 characters with the league's name.
 
     Raises:
         LeagueError: it has more names than fit.
     """
-    room = 2000 - len(url_for("league.league", table="", _external=True))
+    room = 2000 - len(url_for("league.league", table="", group=group, _external=True))
     return pack(table, keys()[0], room)[0]
 
 
-def read_chat(text: str, file: bytes) -> tuple[Table, ChatReading]:
+def read_chat(text: str, file: bytes) -> tuple[Table, ChatReading, str]:
     """Return the table of what was pasted and of a file, and what the chat alone gave.
 
-    Links of tables in the text are merged.
+    Links of tables in the text are merged; the last name of a league in them comes third.
 
     Raises:
         LeagueError: nothing was found, or too much.
@@ -354,20 +423,22 @@ def read_chat(text: str, file: bytes) -> tuple[Table, ChatReading]:
     if file:
         messages = chain(messages, messages_of_file(file, _pause))
     found = reader.read(messages)
-    tokens, end = list[str](), len(text)
+    tokens, end, group = list[str](), len(text), ""
     for _ in range(MAX_LINKS_TRIED):  # from the last link on
         end = text.rfind(_LINK, 0, end)
         if end < 0 or len(tokens) == MAX_LINKS:
             break
         query = _QUERY.match(text, end + len(_LINK) - 1)
-        if token := _TABLE.search(query[0]) if query else None:
+        if query and (token := _TABLE.search(query[0])):
             tokens.append(token[1])
+            group = group or read_address(LeagueState, parse_qsl(query[0])).state.group
     table = found.table
     for each in reversed(tokens):
         table = merged(table, unpack(each, keys())[0])
     if not table.results and not found.nameless:
+        notify_unranked(found.unranked)
         raise LeagueError("empty")
-    return table, found
+    return table, found, group
 
 
 def _pause() -> None:

@@ -5,6 +5,7 @@ import re
 from datetime import date
 from io import BytesIO
 from typing import Any
+from urllib.parse import quote_plus
 
 import pytest
 from flask import Flask
@@ -80,6 +81,63 @@ def test_nobody_is_indexed_and_nothing_is_kept(visitor, caplog):
     assert set(visitor.session) <= {"csrf_token"}
     assert "table=" not in caplog.text
     assert "Ana" not in caplog.text
+
+
+def test_a_league_has_a_name_in_its_link_and_on_its_page_alone(visitor):
+    address = table_of(visitor, group=" ~The <b> Oberhubers\u202e & friends of \n" + "x" * 40)
+    name = "The \u2039b\u203a Oberhubers & friends of xxxxxxxx"
+    page = visitor.page
+    assert page.first(".//h1").said == name
+    assert "Oberhubers" not in page.first(".//head").text
+    named = [way for way in page.addresses if "Oberhubers" in way]
+    assert named == [way for way in page.addresses if "table=" in way]
+    assert all(way.startswith("/league?") and f"group={quote_plus(name)}" in way for way in named)
+    assert page.shared[0] == f"{name} · Wordle"
+    # The name travels with the link, unless a league has one already.
+    for group, shown in (("", name), ("Us", "Us")):
+        other = Visitor(visitor.app)
+        table_of(other, f"look: http://localhost{address}", group=group)
+        assert other.page.first(".//h1").said == shown
+    assert "Renamed" in visitor.get(f"{address.partition('&group')[0]}&group=Renamed").shared[0]
+
+
+def test_the_week_has_a_winner_a_podium_and_a_picture(visitor):
+    wins = [("Ana", "28.12.23", 922, 2), ("Bob", "28.12.23", 922, 5), ("Ana", "05.01.24", 930, 5)]
+    wins += [("Bob", "05.01.24", 930, 3), ("Cem", "05.01.24", 930, 4), ("Eva", "05.01.24", 930, 6)]
+    chat = "\n".join(f"{day}, 21:41 - {who}: Wordle {no} {n}/6" for who, day, no, n in wins)
+    table_of(visitor, chat)
+    sentence = "Bob wins the week to Jan 5, 2024: 3.00 guesses on average."
+    assert sentence in visitor.page.text
+    assert visitor.page.shared[:2] == ["Wordle", sentence]
+    steps = visitor.page.all(".//ol[@class='podium']/li")
+    assert [each.said for each in steps] == ["Bob 3.00 1", "Cem 4.00 2", "Ana 5.00 3"]
+    pictures = visitor.page.all(".//td[7]/svg")
+    said = {each["aria-label"]: len(each.all(".//rect[@data-late]")) for each in pictures}
+    assert said == {
+        "Dec 28, 2023: 2.00, Jan 5, 2024: 5.00": 1,
+        "Dec 28, 2023: 5.00, Jan 5, 2024: 3.00": 1,
+        "Jan 5, 2024: 4.00": 1,
+        "Jan 5, 2024: 6.00": 1,
+    }
+    table_of(visitor, "06.01.24, 21:41 - Cem: Wordle 931 2/6")
+    assert "Cem and Bob share the week to Jan 6, 2024" in visitor.page.text
+    alone = Visitor(visitor.app)
+    table_of(alone, "05.01.24, 21:41 - Cem: Wordle 930 4/6")
+    assert "the week to" not in alone.page.text
+
+
+def test_results_that_have_no_rank_are_counted_and_named(visitor):
+    groups = "05.01.24, 21:41 - Ana: Connections\nPuzzle #208\n🟨🟨🟨🟨\n🟩🟩🟩🟩"
+    other = "05.01.24, 21:42 - Bob: Strands #12\n“Home”\n🔵🔵🟡🔵"
+    says = "Results without a number of tries aren’t ranked: Connections (1)"
+    assert says in send(visitor, groups).text
+    assert "No results found" in visitor.page.text
+    address = table_of(visitor, f"{groups}\n{other}\n{CHAT}")
+    assert f"{says} and Strands (1)." in visitor.page.text
+    assert "4 results added." in visitor.page.text
+    assert not any("Strands" in link.address for link in visitor.page.links)
+    odd = "&unranked=%E2%80%AE%3Cb%3E" + "&unranked=x" * 90
+    assert visitor.get(address.partition("&")[0] + odd).text.count("x, ") < 9
 
 
 def test_game_and_span_and_missed_days_are_links(visitor):

@@ -6,11 +6,11 @@ same.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Final, NamedTuple
 
 from wordle_web.game.errors import LeagueError
@@ -27,6 +27,7 @@ NUMBERED: Final = "#"  # before the digest of a telephone number, in place of a 
 # Each value seen, and whether a seal proved it. More than one is a contradiction.
 Values = Mapping[int, bool]
 SPANS: Final = {"week": 7, "month": 30, "all": 0}  # days up to the latest one; 0 for all
+MAX_WEEKS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +239,8 @@ class Standings:
     game: DailyGame
     people: tuple[Standing, ...]
     days: tuple[int, ...]
+    # The latest day of each of the last weeks, and how people did in it; the latest week first.
+    weeks: Mapping[int, tuple[Standing, ...]]
 
 
 def standings(
@@ -253,18 +256,23 @@ def standings(
         if place.game == key:
             mine.setdefault(place.person, {})[place.number] = values
     numbers = sorted({number for each in mine.values() for number in each}, reverse=True)
-    days = [n for n in numbers if not SPANS[span] or n > numbers[0] - SPANS[span]]
-    unranked = []
-    for name, results in mine.items():
-        since = min(results)
-        missed = sum(n > since and n not in results for n in days) if counts_missed else 0
-        kept = {number: results[number] for number in days if number in results}
-        if kept or missed:
-            unranked.append(_standing(game, name, kept, missed))
-    ranked = sorted(unranked, key=lambda each: (each.mean, -each.games, each.name.casefold()))
-    means = [each.mean for each in ranked]
-    people = tuple(replace(each, rank=means.index(each.mean) + 1) for each in ranked)
-    return Standings(game, people, tuple(days))
+    days = tuple(n for n in numbers if not SPANS[span] or n > numbers[0] - SPANS[span])
+
+    def ranked(days: Sequence[int]) -> tuple[Standing, ...]:
+        found = []
+        for name, results in mine.items():
+            since = min(results)
+            missed = sum(n > since and n not in results for n in days) if counts_missed else 0
+            kept = {number: results[number] for number in days if number in results}
+            if kept or missed:
+                found.append(_standing(game, name, kept, missed))
+        found.sort(key=lambda each: (each.mean, -each.games, each.name.casefold()))
+        means = [each.mean for each in found]
+        return tuple(replace(each, rank=means.index(each.mean) + 1) for each in found)
+
+    weeks = groupby(numbers, lambda number: (numbers[0] - number) // SPANS["week"])
+    latest = ((days[0], ranked(days)) for _, week in islice(weeks, MAX_WEEKS) for days in [[*week]])
+    return Standings(game, ranked(days), days, dict(latest))
 
 
 def _standing(game: DailyGame, name: str, results: dict[int, Values], missed: int) -> Standing:
