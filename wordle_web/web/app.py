@@ -151,9 +151,10 @@ def page_names() -> set[str]:
 
 
 def warm_up(app: Flask) -> None:
-    """Prepare what visitors would wait for, in memory that the server's workers share.
+    """Prepare what first visitors would wait for, in memory that the server's workers share.
 
-    Guesses of a site's other languages are ranked on first use.
+    Templates of rarer pages are compiled, and guesses of a site's other languages ranked, on first
+    use.
     """
     with app.app_context():
         site = services.first_services()
@@ -163,7 +164,8 @@ def warm_up(app: Flask) -> None:
     for tag in i18n.LANGUAGES:
         i18n.catalog(tag)
     for name in app.jinja_env.list_templates():
-        app.jinja_env.get_template(name)
+        if name.startswith(("base", "bookmark/", "helper/", "play/", "ui/")):
+            app.jinja_env.get_template(name)
     bookmark.read_code()
 
 

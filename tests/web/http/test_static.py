@@ -60,11 +60,11 @@ def test_the_layers_are_joined_in_their_order(files):
 
 
 def test_every_style_sheet_is_in_one_of_three(files):
-    parts = [path for path in files.contents if path.startswith("css/") and path.count("/") == 2]
     joined = [files.contents[f"css/{name}.css"] for name in ("site", "tools", "study")]
-    for path in parts:
-        part = compact(files.contents[path])
+    for path in resource_folder("static").glob("css/*/*.css"):
+        part = compact(path.read_bytes())
         assert sum(part in each for each in joined) == 1
+        assert f"css/{path.parent.name}/{path.name}" not in files.contents
 
 
 def test_integrity_is_the_digest_of_what_is_served(visitor, files):
@@ -76,14 +76,14 @@ def test_integrity_is_the_digest_of_what_is_served(visitor, files):
 
 def test_any_change_changes_the_digest(tmp_path):
     (tmp_path / "css").mkdir()
-    sheet = tmp_path / "css" / "tokens.css"
     digests = set()
-    for text in ("a", "b", "a\n"):
-        sheet.write_text(text)
-        digests.add(digest_of(read_static(tmp_path)))
-    sheet.rename(tmp_path / "css" / "base.css")
+    for name in ("base.css", "icon.svg"):
+        for text in ("a", "b", "a\n"):
+            (tmp_path / "css" / name).write_text(text)
+            digests.add(digest_of(read_static(tmp_path)))
+    (tmp_path / "css" / "icon.svg").rename(tmp_path / "css" / "other.svg")
     digests.add(digest_of(read_static(tmp_path)))
-    assert len(digests) == 4
+    assert len(digests) == 7
 
 
 def test_a_page_of_another_release_gets_the_files_of_this_one(visitor, files):

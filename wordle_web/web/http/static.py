@@ -122,7 +122,7 @@ def static_files() -> StaticFiles:
 
 
 def read_static(folder: Path) -> dict[str, bytes]:
-    """Return the contents of the files in `folder` by their paths, with the style sheets joined."""
+    """Return the contents of the files in `folder` by their paths, and the style sheets joined."""
     contents = {
         path.relative_to(folder).as_posix(): (
             bytes(jsmin(path.read_bytes())) if path.suffix == ".js" else path.read_bytes()
@@ -135,7 +135,7 @@ def read_static(folder: Path) -> dict[str, bytes]:
     for path in styles:
         folder_name = path.split("/")[1]
         joined = SITE if folder_name in SITE_FOLDERS else TOOLS
-        parts[STUDY if folder_name in STUDY_FOLDERS else joined].append(compact(contents[path]))
+        parts[STUDY if folder_name in STUDY_FOLDERS else joined].append(compact(contents.pop(path)))
     return contents | {joined: b"\n".join(each) for joined, each in parts.items()}
 
 
