@@ -37,6 +37,7 @@ from wordle_web.game.history.history import (
     TallyKind,
     check_history,
     with_room,
+    without_oldest,
 )
 from wordle_web.game.history.records import (
     KINDS,
@@ -83,10 +84,10 @@ def encode(history: History, limit: int) -> bytes:
 
     If it does not fit, parts are dropped in this order: tallies of other browsers, while these take
     much room; days of other variants, which become counts, likewise; records of finished games,
-    oldest first, except the last; games in progress likewise; series; those last two games; all
-    other tallies of other browsers; all other days of other variants; their tallies, least played
-    first; after more than ten years of results, the earliest days; and finally the player's own
-    tallies.
+    oldest first (with games from elsewhere, first of one board), except the last; games in progress
+    likewise; series; those last two games; all other tallies of other browsers; all other days of
+    other variants; their tallies, least played first; after more than ten years of results, the
+    earliest days; and finally the player's own tallies.
 
     Raises:
         TooSmallError: the limit is too small for any history.
@@ -351,7 +352,7 @@ def _without_oldest(history: History) -> History:
     if len(_write_other_days(history, variants)) > MAX_OTHER_DAYS_BYTES:
         return history.with_oldest_days_counted()
     if len(recent) > 1:
-        return replace(history, recent=recent[1:])
+        return replace(history, recent=without_oldest(recent))
     if len(in_progress) > 1:
         older = with_room(in_progress[:-1], len(in_progress) - 1)
         return replace(history, in_progress=(*older, in_progress[-1]))

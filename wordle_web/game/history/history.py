@@ -171,6 +171,11 @@ class History:
         return frozenset(games | days | {tally.variant for tally in self.tallies})
 
     @property
+    def own(self) -> tuple[Record, ...]:
+        """The last finished games that were played here."""
+        return tuple(record for record in self.recent if not record.is_elsewhere)
+
+    @property
     def ratings(self) -> bytes:
         """Two bytes of each of the last games, the latest first; zeros for one without."""
         each = (record.rating or bytes(RATING_BYTES) for record in reversed(self.recent))
@@ -251,6 +256,31 @@ class History:
         recent = (*self.recent, record)[-MAX_RECENT:]
         return replace(later.without(record.puzzle), recent=recent)
 
+    def has_game(self, record: Record) -> bool:
+        """Whether a game from elsewhere is kept already, or was played here."""
+        # Of a game lost here the answer is derived again, and not kept, but for challenges.
+        return any(
+            (each.variant, each.guesses) == (record.variant, record.guesses)
+            and each.answer in {record.answer, ""}
+            for each in self.recent
+        )
+
+    def with_elsewhere(self, record: Record) -> "History":
+        """Return the history with a game from elsewhere, once, in the room of the oldest one.
+
+        Raises:
+            HistoryError: no real game could have this record.
+        """
+        if self.has_game(check_record(record)):
+            return self
+        recent = (*self.recent, record)
+        return replace(self, recent=without_oldest(recent) if recent[MAX_RECENT:] else recent)
+
+    def without_elsewhere(self, puzzle: str) -> "History":
+        """Return the history without a game from elsewhere."""
+        kept = (each for each in self.recent if each.puzzle != puzzle or not each.is_elsewhere)
+        return replace(self, recent=tuple(kept))
+
     def without(self, puzzle: str) -> "History":
         """Return the history without the unfinished game of `puzzle`."""
         kept = tuple(record for record in self.in_progress if record.puzzle != puzzle)
@@ -310,6 +340,13 @@ def with_room(records: tuple[Record, ...], maximum: int = MAX_IN_PROGRESS) -> tu
         return records
     oldest = next((record for record in records if not record.is_on_time), records[0])
     return tuple(record for record in records if record is not oldest)
+
+
+def without_oldest(recent: tuple[Record, ...]) -> tuple[Record, ...]:
+    """Return finished games without the oldest: of one board, if any are from elsewhere."""
+    alike = recent[:-1] if any(record.is_elsewhere for record in recent) else ()
+    oldest = next((record for record in alike if record.variant.boards == 1), recent[0])
+    return tuple(record for record in recent if record is not oldest)
 
 
 def check_history(history: History) -> History:

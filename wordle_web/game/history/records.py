@@ -4,6 +4,7 @@ A day takes one byte, so that years of them fit in the cookie. The answer of an 
 never stored.
 """
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -198,8 +199,17 @@ class Record:
 
     @property
     def pool(self) -> str:
-        """The pool of a random puzzle; empty for any other."""
+        """The pool of a random puzzle, or "real" for a game from elsewhere; else empty."""
+        if self.is_elsewhere:
+            return "real"
         return read_token(self.name).pool if self.kind == "random" else ""
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether it was played on another site."""
+        return self.kind == "challenge" and self.name == _digest(
+            self.variant, *self.guesses, self.answer
+        )
 
     @property
     def is_over(self) -> bool:
@@ -259,6 +269,23 @@ def record_of(puzzle: str, game: Game, started: int) -> Record:
     """Return the record of `game`, begun on day `started`."""
     record = Record(puzzle, game.length, started, game.guesses, game.hard, game.status)
     return replace(record, answer=" ".join(game.answers)) if keeps_answer(record) else record
+
+
+def record_elsewhere(
+    variant: Variant, answer: str, guesses: tuple[str, ...], hard: bool, started: int
+) -> Record:
+    """Return the record of a game that was finished on another site.
+
+    It is written as a challenge whose digits are the digest of the game. So it is kept once, and
+    wherever challenges are; a release that does not know this takes it for one.
+    """
+    status, told = (Status.WON, "") if answer in guesses else (Status.LOST, answer)
+    puzzle = f"{variant.path}challenge/{_digest(variant, *guesses, told)}"
+    return Record(puzzle, len(answer), started, guesses, hard, status, told)
+
+
+def _digest(variant: Variant, *words: str) -> str:
+    return hashlib.sha256(" ".join((variant.path, *words)).encode()).hexdigest()[:16]
 
 
 def check_record(record: Record) -> Record:

@@ -168,7 +168,7 @@ def _counted(history: History, kind: str, length: int | None, variant: Variant) 
 
     columns = zip(*(tally.counts for tally in history.tallies if matches(tally)), strict=True)
     counts = tuple(map(sum, columns)) or (0,) * variant.results
-    return Statistics(counts, last=_last(filter(matches, history.recent)), variant=variant)
+    return Statistics(counts, last=_last(filter(matches, history.own)), variant=variant)
 
 
 def _last(records: Iterable[Record]) -> int | None:
@@ -193,7 +193,7 @@ def hardest(history: History) -> Record | None:
     Games of several boards take more guesses anyway, and are left out.
     """
     return max(
-        (record for record in history.recent[::-1] if record.variant.boards == 1),
+        (record for record in history.own[::-1] if record.variant.boards == 1),
         key=lambda record: (len(record.guesses), not record.tries, record.started),
         default=None,
     )

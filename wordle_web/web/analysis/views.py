@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 from babel.support import LazyProxy
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.analysis import BUDGET_MS, Analysis, AnalyzedTurn, PathStep, analyze
@@ -21,13 +21,18 @@ from wordle_web.engine.boards.analysis import BoardsAnalysis, BoardsGuess, analy
 from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback_matrix, letter_codes, pattern_from_digits
+from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.letters import capitals
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rows import max_rows
 from wordle_web.engine.suggestion import SAME
+from wordle_web.game.history.records import Record, record_elsewhere
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
+from wordle_web.game.puzzles.variants import HOME
 from wordle_web.web.analysis.state import FIELDS, MAX_GAME_TEXT, AnalysisState, read_analysis
 from wordle_web.web.fair_lock import SEARCH_LOCK
+from wordle_web.web.http.paths import variant_of_request
+from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services
 from wordle_web.web.ui import formatting
 from wordle_web.web.ui.i18n import gettext, ngettext
@@ -392,6 +397,7 @@ def analysis() -> ResponseReturnValue:
             report = _boards_report(analyzed)
         else:
             report = _report(state, analyzed, lexicon)
+    record = _elsewhere(state) if report else None
     page = render_template(
         "analysis/analysis.html",
         state=state,
@@ -402,5 +408,30 @@ def analysis() -> ResponseReturnValue:
         blanks=list(_blank_rows(state, lexicon)) if lexicon else (),
         report=report,
         lexicon=lexicon,
+        is_counted=history().has_game(record) if record else None,
     )
     return page, 422 if problems else 200
+
+
+@bp.post("/analysis")
+def count() -> ResponseReturnValue:
+    """Keep the game in the address as one from elsewhere, once."""
+    state, problems = read_analysis(request.args.items(multi=True), services().alphabet)
+    record = None if problems or missing_words(state) else _elsewhere(state)
+    if record is None:
+        abort(400)
+    keep_history(history().with_elsewhere(record))
+    return redirect(state.address(url_for(".analysis")), 303)
+
+
+def _elsewhere(state: AnalysisState) -> Record | None:
+    """Return the record of a game that can be counted: one board, played to its end elsewhere."""
+    if not state.is_complete or state.answers[1:] or state.mode != DEFAULT_MODE:
+        return None
+    answer, words = state.answers[0], state.guesses
+    guesses = words[: 1 + (*words, answer).index(answer)]
+    is_over = answer in guesses[:TRIES] or len(guesses) == TRIES
+    if not is_over or len(guesses) > TRIES or answer not in services().lexicon(len(answer)):
+        return None
+    today = max(0, services().today)
+    return record_elsewhere(variant_of_request(HOME), answer, guesses, state.hard, today)

@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import Final
 
 from babel.support import LazyProxy
-from flask import Blueprint, render_template
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.candidates import Belief, belief_of
@@ -128,7 +128,15 @@ def skill() -> ResponseReturnValue:
         habit_text=str(HABITS[habit.kind]) if habit and habit.is_certain else "",
         example=_example(known, habit.kind) if habit else "",
         chart=_chart(rows),
+        elsewhere=[past_game(each) for each in history().recent[::-1] if each.is_elsewhere],
     )
+
+
+@bp.post("/skill")
+def remove() -> ResponseReturnValue:
+    """Remove a game from elsewhere."""
+    keep_history(history().without_elsewhere(request.form.get("puzzle", "")))
+    return redirect(url_for(".skill"), 303)
 
 
 def _rows() -> tuple[list[SkillRow], int, int]:
@@ -169,7 +177,8 @@ def rated(record: Record, answers: tuple[str, ...], lexicon: Lexicon | None) -> 
     if lexicon is None or len(answers) != 1 or answers[0] not in lexicon or not record.guesses:
         return None
     is_given_up = record.status is Status.LOST and len(record.guesses) < TRIES
-    is_free = record.kind == "challenge" and not all(guess in lexicon for guess in record.guesses)
+    is_challenge = record.kind == "challenge" and not record.is_elsewhere
+    is_free = is_challenge and not all(guess in lexicon for guess in record.guesses)
     if is_given_up or is_free or record.variant.boards > 1:
         return None
     return cached_rate(lexicon, mode_of(record.pool), answers[0], record.guesses, record.hard)

@@ -120,6 +120,8 @@ def record_title(record: Record) -> str:
         title = formatting.daily_text(record.day)
     elif record.kind == "random":
         title = gettext("Random word, %(number)s letters", number=record.length)
+    elif record.is_elsewhere:
+        title = gettext("Another site, %(number)s letters", number=record.length)
     else:
         title = gettext("Challenge, %(number)s letters", number=record.length)
     if record.variant == HOME:
@@ -365,4 +367,5 @@ def _is_ours(record: Record) -> bool:
 def number_of_games(played: History) -> int:
     """Return how many finished games a history knows of."""
     days = len(played.days) + sum(len(log) for _, log in played.other_days)
-    return days + sum(sum(tally.counts) for tally in played.tallies)
+    elsewhere = len(played.recent) - len(played.own)
+    return days + elsewhere + sum(sum(tally.counts) for tally in played.tallies)

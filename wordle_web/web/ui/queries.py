@@ -88,8 +88,8 @@ def available_modes(length: int) -> tuple[str, ...]:
 
 
 def mode_of(pool: str) -> str:
-    """Return the mode for a game whose answer comes from a pool."""
-    return pool if pool in {"easy", "hard"} else "pool"
+    """Return the mode for a game whose answer comes from a pool, or from elsewhere: "real"."""
+    return pool if pool in {"easy", "hard", "real"} else "pool"
 
 
 def mode_options(length: int, selected: str) -> tuple[Option, ...]:
