@@ -10,7 +10,7 @@ they look at and never by a clock: a game has the same figures on any machine. A
 as played on by the engine.
 
 The costs of a guess and of the best one come from the same search, no wider for one than for the
-other, so that neither seems better for having been searched longer.
+other, so that neither seems better for having been searched longer; or both are stored.
 """
 
 import functools
@@ -23,13 +23,19 @@ from typing import Final, Literal, get_args
 import numpy as np
 
 from wordle_web.engine.analysis import believing
-from wordle_web.engine.arrays import Flags, Floats, Levels
+from wordle_web.engine.arrays import Flags, Floats, Indices, Levels, Patterns
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after
-from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
+from wordle_web.engine.feedback import (
+    all_correct,
+    feedback,
+    feedback_matrix,
+    letter_codes,
+    pattern_dtype,
+)
 from wordle_web.engine.hard_mode import allowed_guesses, hard_rules
 from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.matrix import matrix_of
+from wordle_web.engine.matrix import GuessSelection, matrix_of
 from wordle_web.engine.openings import kept_reply
 from wordle_web.engine.partition import estimated_guesses
 from wordle_web.engine.planning import core_size
@@ -38,6 +44,8 @@ from wordle_web.engine.suggestion import SAME, familiarity
 
 UNLIMITED: Final = 20  # guesses left in a search: more than any game takes
 MAX_WORDS: Final = 4000  # words of a state that are searched, the likeliest first
+# Patterns of a state, of one byte, of the most promising guesses: those of 5 letters are all there.
+MAX_PATTERNS: Final = 25_000_000
 # Guesses tried at each node of a search, and up to how many words it is the wider one.
 WIDE, NARROW, MAX_WIDE = 24, 2, 128
 ROOT: Final = 4  # the state itself tries this many times as many
@@ -99,30 +107,27 @@ def regret(state: GameState, *guesses: str) -> Regret:
         return Regret(guesses, none, none == 0, "", 0.0, 0)
     whole = belief.weights[candidates]
     candidates = candidates[: min(core_size(whole), MAX_WORDS)]
+    is_whole = len(candidates) == len(whole)
     allowed = allowed_guesses(lexicon.codes, state.turns) if state.hard else None
-    patterns, selection = matrix_of(lexicon).gather(candidates, allowed)
-    words = [lexicon.words[index] for index in selection.guesses.tolist()]
-    codes = lexicon.codes[selection.guesses]
     stored = kept_reply(lexicon, state.turns, belief, state.hard)
-    wanted = list(dict.fromkeys([*guesses, *([stored.guesses[0][0]] if stored else ())]))
+    replies = stored.guesses if stored else ()
+    wanted = dict.fromkeys([*guesses, *(word for word, _ in replies[:1])])
+    # What a longer search of the same words found. In hard mode it may be that of normal rules.
+    is_known = is_whole and not state.hard
+    known = {word: outlook.guesses for word, outlook in replies if outlook and is_known}
+    patterns, words, selection, is_every = _columns(lexicon, candidates, allowed, list(wanted))
     column_of = {word: column for column, word in enumerate(words)}
-    if added := [word for word in wanted if word not in column_of]:
-        more = letter_codes(added)
-        patterns = np.hstack([patterns, feedback_matrix(more, lexicon.codes[candidates]).T])
-        codes, words = np.vstack([codes, more]), [*words, *added]
-        column_of |= {word: len(words) - len(added) + at for at, word in enumerate(added)}
     won = all_correct(lexicon.length)
-    rules = hard_rules(codes) if state.hard else None
+    rules = hard_rules(letter_codes(words)) if state.hard else None
     weights = belief.weights[candidates]
     search = Search(SearchProblem(patterns, weights, selection.own, won, rules))
     root = search.start(UNLIMITED)
     scan, width = search.scan(root), WIDE if len(candidates) <= MAX_WIDE else NARROW
     totals = dict[str, float]()
     lowers = dict[str, float]()
-    for word in wanted:
+    for word in wanted if wanted.keys() - known else ():
         cost, lowers[word] = search.evaluate(root, scan, column_of[word], width, NEVER)
         totals[word] = cost.total
-    # A stored reply was found by a much longer search.
     proven = -NEVER
     if not stored:
         limit = min(totals.values(), default=NEVER)
@@ -133,9 +138,12 @@ def regret(state: GameState, *guesses: str) -> Regret:
     # A stored one stays the best, so that a state has the same value whatever was guessed there.
     best = stored.guesses[0][0] if stored else min(totals, key=totals.__getitem__)
     mass = float(search.problem.weights.sum())
+    if known:
+        shift = known[best] * mass - totals.get(best, 0.0)
+        totals = {word: total + shift for word, total in totals.items()}
+        totals |= {word: expected * mass for word, expected in known.items()}
     value = totals[best]
-    is_whole = selection.is_complete and len(candidates) == len(whole)
-    exact = is_whole and proven >= value - SAME * mass
+    exact = is_every and is_whole and proven >= value - SAME * mass
     own = _plausible(familiarity(lexicon)[selection.guesses], scan.bounds, scan.is_own)
     estimates = estimated_guesses(patterns[:, [column_of[best], *own]], weights, won)
     likely = [
@@ -158,6 +166,24 @@ def regret(state: GameState, *guesses: str) -> Regret:
         plausible=tuple(word for word, _ in likely),
         plausible_costs=np.array([cost for _, cost in likely], dtype=np.float64),
     )
+
+
+def _columns(
+    lexicon: Lexicon, candidates: Indices, allowed: Flags | None, wanted: list[str]
+) -> tuple[Patterns, list[str], GuessSelection, bool]:
+    """Return the patterns of guesses, these, all but those added, and whether they are all."""
+    matrix = matrix_of(lexicon)
+    most = MAX_PATTERNS // pattern_dtype(lexicon.length).itemsize ** 2 // len(candidates)
+    if most < len(lexicon):
+        ranked = matrix.columns if allowed is None else matrix.columns[allowed[matrix.columns]]
+        allowed = np.zeros(len(lexicon), dtype=bool)
+        allowed[ranked[:most]] = True
+    patterns, selection = matrix.gather(candidates, allowed, hurried=False)
+    words = [lexicon.words[index] for index in selection.guesses.tolist()]
+    if added := sorted(set(wanted).difference(words)):
+        more = feedback_matrix(letter_codes(added), lexicon.codes[candidates]).T
+        patterns, words = np.hstack([patterns, more]), words + added
+    return patterns, words, selection, selection.is_complete and most >= len(lexicon)
 
 
 def _plausible(levels: Levels, bounds: Floats, is_own: Flags) -> list[int]:
