@@ -1,12 +1,22 @@
-"""What all tests share: a busy machine is no reason to fail, and a fast one none to pass."""
+"""What all tests share: a busy machine is no reason to fail, and a fast one none to pass.
+
+A run of all tests, or of all but those in a browser, fails if they render a part of a template in
+none of their pages: a file, a macro, or what stands after an `if`, an `else` or a `for`.
+"""
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import count
+from typing import Any
 
 import pytest
 from flask import Flask
+from flask.templating import Environment
 from hypothesis import HealthCheck, settings
 from jinja2 import StrictUndefined
+from jinja2.compiler import CodeGenerator
+
+from wordle_web.config.settings import resource_folder
 
 # What is set already, by whoever looks for mutants, stays.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -25,3 +35,50 @@ def _counted_time() -> Iterator[None]:
         for clock in ("perf_counter", "thread_time"):
             patch.setattr(f"wordle_web.engine.clock.{clock}", lambda: next(readings) * SECONDS)
         yield
+
+
+COMPILED, RENDERED = set[str](), set[str]()  # parts of templates, by file, line and number
+
+
+class NotingGenerator(CodeGenerator):
+    """Compiles templates whose parts note that they are rendered."""
+
+    @cached_property
+    def numbers(self) -> Iterator[int]:
+        return count(1)
+
+    def blockvisit(self, nodes: Any, frame: Any) -> None:
+        nodes = list(nodes)
+        if self.name and nodes:
+            part = f"{self.name}:{nodes[0].lineno}, part {next(self.numbers)}"
+            COMPILED.add(part)
+            self.writeline(f"environment.note({part!r})")
+        super().blockvisit(nodes, frame)
+
+
+Environment.code_generator_class = NotingGenerator
+Environment.note = staticmethod(RENDERED.add)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take what a process of pytest-xdist has noted."""
+    compiled, rendered = getattr(node, "workeroutput", {}).get("parts", ((), ()))
+    COMPILED.update(compiled)
+    RENDERED.update(rendered)
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    config = session.config
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["parts"] = (sorted(COMPILED), sorted(RENDERED))
+        return
+    is_part = config.args_source is not pytest.Config.ArgsSource.TESTPATHS or config.option.keyword
+    if exitstatus or is_part or config.option.markexpr not in {"", "not browser"}:
+        return
+    names = {part.partition(":")[0] for part in COMPILED}
+    folder = resource_folder("templates")
+    files = {path.relative_to(folder).as_posix() for path in folder.rglob("*.*")}
+    if missing := sorted(COMPILED - RENDERED | files - names):
+        config.get_terminal_writer().line("\nNo test renders " + ",\n  ".join(missing), red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
