@@ -13,7 +13,6 @@ export function enhanceBookmark(root) {
     field.addEventListener("focus", () => field.select());
   });
   const attempt = root.querySelector("[data-try]");
-  attempt.hidden = false;
   attempt.addEventListener("click", async () => {
     const { go } = await import(root.dataset.module);
     go(root.dataset.target, 600);

@@ -7,7 +7,6 @@ const TABLE = "lab-table";
 /** Show under `root` what is chosen there, without a button. */
 export function enhanceLab(root) {
   const form = root.querySelector("form");
-  root.querySelector("[data-plain]").hidden = true;
   form.addEventListener("change", () => follow(root, submitForm(form)));
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -36,8 +36,6 @@ class Screenshot {
   constructor(root) {
     this.#root = root;
     this.#form = root.querySelector("[data-send]");
-    root.querySelectorAll("[data-plain]").forEach((element) => element.remove());
-    root.querySelectorAll("[data-paste]").forEach((element) => (element.hidden = false));
     this.#form.addEventListener("change", () => this.read(this.#form.elements.screenshot.files[0]));
     this.#form.addEventListener("submit", (event) => this.#onSend(event));
     root.addEventListener("submit", (event) => this.#onSubmit(event));

@@ -58,7 +58,7 @@ export function enhanceWatch(root) {
     else if (!isPlaying) play();
   });
   document.addEventListener("visibilitychange", () => document.hidden && pause());
-  player.hidden = false;
+  root.dataset.ready = "";
   show(1);
 }
 

@@ -150,11 +150,9 @@ export class Requests {
     return Array.from(this.#root.querySelectorAll(selector));
   }
 
-  /* Remove what only the page without scripts needs, and show what needs scripts. */
+  /* Show what there is something for. */
   #adapt() {
-    this.#all("[data-plain]").forEach((element) => element.remove());
     this.#all("[data-undo]").forEach((button) => (button.hidden = this.#steps === 0));
-    this.#all("[data-copy]").forEach((button) => (button.hidden = !navigator.clipboard));
     // The rows of before are offered on an empty page that is not reached by an edit.
     const place = this.#root.querySelector("[data-resume]");
     const { search } = location;

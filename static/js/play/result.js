@@ -16,8 +16,6 @@ function enhanceButton(share) {
   const button = share.querySelector("button");
   const note = share.querySelector("[data-share-note]");
   const { text } = share.dataset; // with the link of the field, which stays in view
-  button.hidden = false;
-  field.hidden = !text;
   if (text) field.addEventListener("focus", () => field.select());
   if (isLight()) field.value = field.value.replaceAll("⬛", "⬜");
   button.addEventListener("click", async () => {
@@ -55,7 +53,7 @@ async function shareText(text) {
 /* Mark the text to be copied, and return whether the old way of copying, which plain HTTP has,
    did so already. */
 function showField(field) {
-  field.hidden = false;
+  delete field.dataset.plain;
   field.focus();
   field.select();
   return document.execCommand("copy");

@@ -215,7 +215,7 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Gam
     answers = ", ".join(written(each, lexicon) for each in puzzle.answers)
     milestone, badge = _milestone(puzzle, game, figures)
     streak = figures.current_streak if kind == "daily" and not badge else 0  # told once
-    line = "\N{NO-BREAK SPACE}· ".join(_line(puzzle, game, streak))  # no line begins with a dot
+    line = ", ".join(_line(puzzle, game, streak))
     shared = _share_text(puzzle, game) if game.guesses else ""
     shared += f"\n{milestone}" if milestone else ""
     if not game.is_won:
