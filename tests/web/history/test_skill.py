@@ -32,7 +32,9 @@ def test_the_end_of_a_game_leads_to_what_it_cost_and_what_was_luck(app, visitor)
     assert "r" not in visitor.session  # nobody who plays waits for a search
     assert 'href="/skill"' in visitor.get("/").text
     page = visitor.get("/skill")
-    assert re.search(r"The best guesses would have saved [\d.]+ · luck saved you [\d.]+", page.text)
+    said = re.search(r"The best guesses would have saved \d\.\d · luck saved you \d\.\d", page.text)
+    # Once that is known, the end says so itself, without a search.
+    assert visitor.get("/").link(said[0]) == "/skill"
 
 
 def test_the_cookie_holds_two_bytes_of_a_rated_game_and_none_of_another(app, visitor):
@@ -79,6 +81,8 @@ def test_the_page_says_how_good_and_how_lucky(app, visitor):
     assert needed == pytest.approx(best + cost + luck, abs=0.02)
     assert "Cost of 8 games in a row" in said
     assert page.text.count("/analysis?") == 12
+    exact, every = re.search(r"estimated; (\d+) of (\d+) guesses are rated exactly", said).groups()
+    assert int(exact) <= int(every) == sum(len(each.guesses) for each in visitor.history.recent)
     assert len(visitor.session["r"]) == 24  # kept, so that the next visit need not compute it
 
 

@@ -38,7 +38,6 @@ from wordle_web.web.ui.layout import set_active
 from wordle_web.web.ui.queries import mode_of
 from wordle_web.web.ui.strategies import TEXTS
 
-EVEN: Final = 0.05  # guesses: less is not worth a word
 MAX_WORK: Final = 1_200_000_000  # of a page, as the engine counts it: two seconds of a processor
 USUAL: Final = 3.4  # guesses that the best play takes, where only the rounded figures are known
 WINDOW: Final = 8  # games of the moving mean
@@ -111,6 +110,7 @@ def skill() -> ResponseReturnValue:
     cost, _error, margin = mean_of([row.cost for row in rows]) if rows else (0.0, 0.0, 0.0)
     known = [row for row in rows if row.game]
     habit = habit_of([row.game for row in known if row.game])
+    is_exact = [not each.is_estimate for row in known if row.game for each in row.game.guesses]
     rungs, scale_of = _scale(rows, cost)
     return render_template(
         "history/skill.html",
@@ -119,11 +119,12 @@ def skill() -> ResponseReturnValue:
         left_out=left_out,
         waiting=waiting,
         known=len(known),
+        is_exact=is_exact,
         place=_place(rungs, cost, margin),
         rungs=rungs,
         scale_of=scale_of,
         means={name: fmean(getattr(row, name) for row in rows) for name in MEANS} if rows else {},
-        latest=_told(rows[-1]) if rows else "",
+        latest=formatting.luck_text(rows[-1].cost, rows[-1].luck) if rows else "",
         habit=habit,
         habit_text=str(HABITS[habit.kind]) if habit and habit.is_certain else "",
         example=_example(known, habit.kind) if habit else "",
@@ -200,21 +201,6 @@ def _belief(lexicon: Lexicon, mode: str) -> Belief:
     return belief_of(lexicon, mode)
 
 
-def _told(row: SkillRow) -> str:
-    """Return in a line what the guesses of a game cost, and what luck did."""
-    text = gettext("You guessed as well as the best")
-    if row.cost >= EVEN:
-        text = gettext(
-            "The best guesses would have saved %(number)s", number=formatting.decimal(row.cost)
-        )
-    luck = gettext("neither good nor bad luck")
-    if row.luck <= -EVEN:
-        luck = gettext("luck saved you %(number)s", number=formatting.decimal(-row.luck))
-    elif row.luck >= EVEN:
-        luck = gettext("bad luck cost you %(number)s", number=formatting.decimal(row.luck))
-    return f"{text} · {luck}"
-
-
 def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
     """Return the scale with the player on it, and of which words it is, if of others than theirs.
 
@@ -285,7 +271,7 @@ def _example(rows: Sequence[SkillRow], kind: str) -> str:
         game=row.past.title,
         guess=capitals(guess.guess),
         best=capitals(guess.best),
-        number=formatting.decimal(guess.cost),
+        number="≈" * guess.is_estimate + formatting.decimal(guess.cost),
     )
 
 

@@ -19,6 +19,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rows import HIDDEN, Position, rows_of_columns
 from wordle_web.game.board import TileBoard, praise
 from wordle_web.game.board import board as tile_board
+from wordle_web.game.history.records import cost_and_luck
 from wordle_web.game.history.statistics import Statistics, statistics
 from wordle_web.game.puzzles.puzzles import daily_id, epoch_of_day
 from wordle_web.game.rules import Game, Status
@@ -36,6 +37,7 @@ from wordle_web.web.ui.formatting import (
     boards_text,
     daily_text,
     list_text,
+    luck_text,
     number_text,
     pool_text,
     shared_name,
@@ -69,6 +71,7 @@ class GameEnd:
     following: Link | None  # link to the next game; None if that is another random one
     analysis: str  # address of the analysis; empty if no guess is kept
     left: tuple[tuple[str, int], ...]
+    rated: str  # what it cost and what was luck; empty until the page of skill has rated it
     report: Link | None  # tells the host of a word; None where no site may be linked, or not yet
     zone: str  # the time zone in which the day changes
 
@@ -232,7 +235,7 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Gam
         comparison = gettext(
             "You: %(own)s · Your friend: %(other)s", own=f"{game.result}/6", other=f"{other}/6"
         )
-    mode = mode_of(puzzle.pool)
+    mode, record = mode_of(puzzle.pool), history().record(puzzle.id)
     left: tuple[tuple[str, int], ...] = ()
     if is_one:
         counts = words_left(lexicon, puzzle.answer, game.guesses, belief_of(lexicon, mode))
@@ -251,6 +254,7 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Gam
         following=_following(puzzle, kind),
         analysis=analysis_url(game, mode) if game.guesses else "",
         left=left,
+        rated=luck_text(*cost_and_luck(record.rating)) if record and record.rating else "",
         report=report_link(
             puzzle.answers, lexicon, puzzle.day, is_private=puzzle.kind == "challenge"
         ),

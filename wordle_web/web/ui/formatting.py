@@ -15,6 +15,7 @@ from wordle_web.web.services import CODES, first_services, services
 from wordle_web.web.ui.i18n import decimal_in, gettext, language, locale, locale_name, ngettext
 
 MIN_SHARE = 0.01
+EVEN = 0.05  # guesses of cost or luck: less is not worth a word
 
 
 # Babel parses each pattern anew: without it the helper takes 43 % longer, the archive 25 %.
@@ -176,6 +177,20 @@ def variant_text(variant: Variant) -> str:
 def list_text(items: list[str]) -> str:
     """Return items as a list in a sentence: `1, 2, and 3`."""
     return format_list(items, locale=locale())
+
+
+def luck_text(cost: float, luck: float) -> str:
+    """Return in a line what the guesses of a game cost, and what luck did, in guesses."""
+    saved, lucky = (format_decimal(abs(value), "0.0") for value in (cost, luck))
+    text = gettext("The best guesses would have saved %(number)s", number=saved)
+    if cost < EVEN:
+        text = gettext("You guessed as well as the best")
+    told = gettext("neither good nor bad luck")
+    if luck <= -EVEN:
+        told = gettext("luck saved you %(number)s", number=lucky)
+    elif luck >= EVEN:
+        told = gettext("bad luck cost you %(number)s", number=lucky)
+    return f"{text} · {told}"
 
 
 def clock_text(seconds: int) -> str:
