@@ -109,7 +109,7 @@ def rungs(seed: int) -> None:
     lab = results_for(ENGLISH)
     if lab is None:
         raise SystemExit("The lab has not measured these words.")
-    means = {each.strategy: each.mean for each in lab.chosen("normal", "", hard=False)}
+    results = {each.strategy: each for each in lab.chosen("normal", "", hard=False)}
     matrix = matrix_in_memory(ENGLISH)
     for name, strategy in STRATEGIES.items():
         player = Player(strategy, matrix, NORMAL, lab.first_guesses["normal"].get(name), seed=seed)
@@ -122,7 +122,12 @@ def rungs(seed: int) -> None:
                 cost += float(known(turns, guess).costs[0])
                 turns = (*turns, Turn(guess, feedback(guess, answer)))
             found.append(cost)
-        rung, error = means[name] - means["optimal"], stdev(found) / math.sqrt(len(found))
+        rung, error = results[name].mean - results["optimal"].mean, stdev(found)
+        # The lab's mean of a random strategy is one of many, too.
+        if strategy.is_random:
+            counts = enumerate(results[name].distribution, 1)
+            error = math.hypot(error, stdev([n for n, count in counts for _ in range(count)]))
+        error /= math.sqrt(len(found))
         print(
             f"{name:24} cost {fmean(found):.4f} ± {error:.4f}, lab {rung:.4f}, "
             f"off by {fmean(found) - rung:+.4f}",
