@@ -16,8 +16,8 @@ from words.offensive import OFFENSIVE_RATING, RATING
 HARMLESS = {
     "pt": "amador aranha burro cerveja comer inferno saco torneira frango",
     "es": "asno infierno maldito martillo",
-    "fr": "bourre bourree gerbe gueule pedale tanche trique folle bitte",
-    "de": "bonze fratze lummel mufti nackt rosette bitte lümmel",
+    "fr": "gerbe gueule tanche trique folle bitte",
+    "de": "bonze fratze lummel mufti nackt bitte",
 }
 # Rude, demeaning, or about violence and disease in a way that nobody wants to find in a game.
 OFFENSIVE = {

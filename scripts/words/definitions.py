@@ -36,6 +36,12 @@ SPORTS = re.compile(r"golf|baseball|cricket|football|boxing|hockey|tennis|\bball
 FIELD = re.compile(
     r"\((?!computer|used|usually|often|of |formal|British|chiefly|plural|informal)[a-z ]+\) "
 )
+# Where a clause and a phrase may end, and what neither ends in: "of long duration; having just".
+CLAUSE = re.compile(r"[;,] | \(")
+PHRASE = re.compile(r" (?:and|as|at|but|by|for|from|in|of|on|or|that|to|when|where|which|with)\b")
+DANGLING = re.compile(
+    r"; \w+$|\b(?:an?|against|and|as|because|but|by|is|it|just|of|or|such|than|that|the|to|with)$"
+)
 ENDINGS = {"ed": ("verb",), "ing": ("verb",), "er": ("adj", "adv"), "est": ("adj", "adv")}
 
 # Our own words for what WordNet lacks, says for few, or tells in another order than people mean.
@@ -72,13 +78,15 @@ def define(
 
 
 def shortened(text: str) -> str:
-    """Return `text` up to the last clause that ends within the length, else up to a word."""
+    """Return `text` up to the last clause that ends within the length, else the last phrase."""
     if len(text) <= MAX_LENGTH:
         return text
-    for match in reversed(list(re.finditer(r"[;,] | \(", text[:MAX_LENGTH]))):
-        clause = text[: match.start()]
-        if len(clause) >= MAX_LENGTH // 3 and clause.count("(") == clause.count(")"):
-            return clause
+    for ends in (CLAUSE, PHRASE):
+        starts = [match.start() for match in ends.finditer(text) if match.start() <= MAX_LENGTH]
+        for clause in (text[:start] for start in reversed(starts)):
+            whole = clause.count("(") == clause.count(")") and not DANGLING.search(clause)
+            if len(clause) >= MAX_LENGTH // 3 and whole:
+                return clause
     return text[: text.rindex(" ", 0, MAX_LENGTH)].rstrip(" ,;") + "…"
 
 

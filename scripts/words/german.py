@@ -29,7 +29,10 @@ ENDINGS += ["este", "esten", "ere", "eren", "erem", "erer", "eres"]
 UMLAUTS = str.maketrans("äöü", "aou")
 LETTERS = "abcdefghijklmnopqrstuvwxyzäöü"
 MAX_LETTERS = 8
-NAME = {"Eigenname", "Nachname", "Straßenname", "Toponym", "Vorname"}
+PLACE = "Toponym"
+NAME = {"Eigenname", "Nachname", "Straßenname", PLACE, "Vorname"}
+# Games elsewhere have countries, cities and rivers, but few words that only one list knows.
+PLACE_SHIFT, UNLISTED_SHIFT = 2.6, -1.4
 NO_WORD = {"Abkürzung", "Affix", "Buchstabe", "Gebundenes Lexem", "Suffix", "Symbol"}
 NO_WORD |= {"Geflügeltes Wort", "Redewendung", "Wortverbindung"}
 # Participles that are adjectives of their own for everybody, with another or a fuller meaning.
@@ -54,6 +57,7 @@ class GermanWords:
 
     nouns: frozenset[str]  # nouns in their base form
     names: frozenset[str]  # words that are names as well, or names only
+    places: frozenset[str]  # those of places
     bases: frozenset[str]  # infinitives and adjectives in their base form, without participles
     inflected: frozenset[str]  # forms of nouns, verbs and adjectives; participles too
     declined: frozenset[str]  # what adjectives and pronouns are before their endings
@@ -75,6 +79,12 @@ class GermanWords:
             return False
         return word in self.names or word not in self.inflected
 
+    def shift(self, word: str, listed: Collection[str]) -> float:
+        """Return what the prior adds for a place, or a base form that `listed` has not."""
+        if self.is_doubtful(word):
+            return PLACE_SHIFT if word in self.places else 0.0
+        return UNLISTED_SHIFT if self.is_base(word) and word not in listed else 0.0
+
 
 def german_spellings(
     packages: Mapping[str, Mapping[str, bytes]], zipfs: Mapping[str, float]
@@ -86,7 +96,7 @@ def german_spellings(
         zipfs: The Zipf frequency of each word, in lower case.
     """
     german = read_german(packages)
-    listed = json.loads(packages[GERMAN_WORDS.name]["package/woerter.json"])
+    listed = frozenset(json.loads(packages[GERMAN_WORDS.name]["package/woerter.json"]))
     known = german.nouns | german.bases | german.inflected
     words = {word for word in known.union(listed) if _is_word(word)}
     folded: dict[str, float] = {}
@@ -99,6 +109,7 @@ def german_spellings(
             folded.get(key_of(word, LETTERS), LEAST),
             german.is_base(word),
             is_doubtful=german.is_doubtful(word),
+            shift=german.shift(word, listed),
         )
         for word in sorted(words)
     )
@@ -114,7 +125,7 @@ def read_german(packages: Mapping[str, Mapping[str, bytes]]) -> GermanWords:
     Args:
         packages: The files of each package by path, by the package's name.
     """
-    nouns, names, forms = _read_nouns(
+    nouns, names, places, forms = _read_nouns(
         packages[GERMAN_NOUNS.name]["german_nouns/nouns.csv"].decode()
     )
     verbs = json.loads(packages[GERMAN_VERBS.name]["package/dist/verbs.json"])
@@ -126,25 +137,28 @@ def read_german(packages: Mapping[str, Mapping[str, bytes]]) -> GermanWords:
     return GermanWords(
         nouns=frozenset(nouns),
         names=frozenset(names),
+        places=frozenset(places),
         bases=frozenset(bases),
         inflected=frozenset((of_verbs | of_adjectives | participles | forms) - bases),
         declined=frozenset([*adjectives, *STEMS.split()]),
     )
 
 
-def _read_nouns(text: str) -> tuple[set[str], set[str], set[str]]:
-    """Return nouns, names, and the forms of nouns; a name with a meaning of its own is both."""
+def _read_nouns(text: str) -> tuple[set[str], set[str], set[str], set[str]]:
+    """Return nouns, names, places and forms of nouns; a name with a meaning of its own is both."""
     nouns: set[str] = set()
     names: set[str] = set()
+    places: set[str] = set()
     forms: set[str] = set()
     for row in csv.DictReader(io.StringIO(text)):
         kinds = set(row["pos"].split(","))
         if kinds & NAME:
             names.add(row["lemma"])
+            places |= {row["lemma"]} if PLACE in kinds else set()
         elif not kinds & NO_WORD:
             nouns.add(row["lemma"])
             forms |= {each for name, each in row.items() if each and " " in name}
-    return nouns, names, forms - nouns
+    return nouns, names, places, forms - nouns
 
 
 def _participles(verb: Mapping[str, object]) -> Iterator[str]:

@@ -160,7 +160,7 @@ LANGUAGES = (
         letters=PLAIN,
         read=portuguese,
         sources=(PORTUGUESE_DICTIONARY, WORDFREQ),
-        terms=Terms(infinitive=0.86, infinitives=("ar", "er", "ir")),
+        terms=Terms(derived=-1.6, infinitive=0.86, infinitives=("ar", "er", "ir")),
         profane=("pt", "pt-pt"),
     ),
     Language(
@@ -169,7 +169,7 @@ LANGUAGES = (
         letters=PLAIN + "ñ",
         read=spanish,
         sources=(SPANISH_LETTERPRESS, SPANISH_DEBIAN, WORDFREQ),
-        terms=Terms(derived=-3.13, plural=-2.73),
+        terms=Terms(-4.4, 1.48, -1.9, derived=-3.13, plural=-2.73),
         profane=("es",),
     ),
     Language(
@@ -178,7 +178,7 @@ LANGUAGES = (
         letters=PLAIN,
         read=french,
         sources=(FRENCH_LETTERPRESS, FRENCH_DICTIONARY, WORDFREQ),
-        terms=Terms(-4.06, 1.56, -2.19, derived=-1.52, plural=1.29),
+        terms=Terms(-4.06, 1.56, -2.19, derived=-1.6, plural=1.29),
         profane=("fr",),
     ),
     Language(
@@ -187,7 +187,7 @@ LANGUAGES = (
         letters=PLAIN + "äöü",
         read=german,
         sources=(GERMAN_WORDS, GERMAN_NOUNS, GERMAN_VERBS, GERMAN_ADJECTIVES, WORDFREQ),
-        terms=Terms(-3.4, 1.5, -2.0, derived=-2.5, plural=0.0, doubtful=-5.0),
+        terms=Terms(-4.4, 1.5, -2.0, derived=-3.4, plural=0.0, doubtful=-1.3),
         profane=("de",),
     ),
 )

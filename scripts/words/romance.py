@@ -14,6 +14,7 @@ from wordle_web.wordlists.vocabulary import Spelling
 # The endings of participles, and the infinitives that they may be of.
 PARTICIPLES = {"ado": ("ar",), "ada": ("ar",), "ido": ("er", "ir"), "ida": ("er", "ir")}
 FEMININE, MASCULINE = "a", "o"
+LISTED = 1.2  # games elsewhere have forms with an entry of their own more often than others
 PLURAL_LEAD = 0.3  # so much commoner than the singular, a plural is a word of its own
 
 
@@ -29,7 +30,7 @@ def without_forms(
     """
     zipfs = {each.word: each.zipf for each in spellings if each.is_base}
     return tuple(
-        replace(each, is_base=False)
+        replace(each, is_base=False, shift=LISTED)
         if each.is_base and _is_form(each.word, zipfs) and key_of(each.word, letters) not in kept
         else each
         for each in spellings

@@ -25,7 +25,9 @@ def as_read(entry: Entry, nouns: Collection[str], hidden: Collection[str]) -> En
         hidden: Spellings to leave out beside others.
     """
     found = [
-        replace(each, is_base=True, is_plural=False) if each.word in nouns else each
+        replace(each, is_base=True, is_plural=False, is_doubtful=False)
+        if each.word in nouns
+        else each
         for each in entry.spellings
         if each.word not in hidden
     ]

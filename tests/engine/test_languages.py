@@ -21,31 +21,31 @@ LETTERS = {
 # SHA-256 of the pools one after another; the same of their version 2. The answers of days past
 # depend on the order of the first pools; those of version 2 may be made anew until they begin.
 TABLE = """
-english-4 5534 783 425 1450 435f3dda7825 739 182 1381 086ff47c2c34
-english-5 12663 873 998 1928 fc56360138a4 819 356 1832 06aa8dfd0bcd
-english-6 22442 1004 1895 2494 e9771836f73c 914 475 2306 7c3e6a63b74e
-english-7 33332 1009 2749 2611 30adeff6131e 838 552 2198 e31f07c747b9
-english-8 40681 870 3318 2391 1c431b95cd68 710 599 1961 7684e210af98
-portuguese-4 4674 388 401 745 152915295f72 349 165 511 dbfb50560741
-portuguese-5 18263 743 677 1465 cc4016329c94 728 262 1275 158bf3cbc480
-portuguese-6 47562 766 1046 1807 38739c18da3f 733 449 1533 510ab78ba204
-portuguese-7 98038 841 1303 2172 a1ef0109890a 812 547 1871 88175e0fdf51
-portuguese-8 167650 832 1459 2180 4bf94b01207b 801 611 1914 73ba421e45b1
-spanish-4 3132 427 358 840 46f18f85980c 363 155 619 b1152cc50a5a
-spanish-5 11592 797 918 1589 048b1d957089 702 363 1268 9ff62b6761a9
-spanish-6 28180 932 1468 2292 fac69754e205 781 566 1746 6bc9a422b6f2
-spanish-7 56656 998 1830 2789 cddfb82c374a 852 642 2195 f2aaba154a52
-spanish-8 89072 972 2094 2725 531ff40997c7 824 751 2149 f5fc4410fde1
-french-4 2313 481 215 874 b06704c8b192 426 111 657 50578fdb8d8f
-french-5 7106 791 698 1625 d1687b6b6401 708 367 1338 201095a6e092
-french-6 16542 924 1272 2298 cba036bdcfe2 863 584 2006 7556461b49fa
-french-7 30456 968 1765 2679 df10bcfd1455 916 798 2394 9df63da69429
-french-8 46253 866 2011 2576 a062f4fb7e78 822 835 2362 3071023b7313
-german-4 3251 597 133 975 a0246fbd8a73 562 162 904 c50720f34214
-german-5 8711 825 345 1436 7c90a4fdbb66 791 390 1458 394b8b545464
-german-6 17101 1043 795 2313 10a638d318f6 982 646 2329 cdfa99bcd22d
-german-7 29958 1025 1234 2514 1a56f7a7f317 897 893 2463 5d994cb11565
-german-8 53690 1012 1760 2914 f43747ebca61 889 1262 2953 77814e48bec1
+english-4 5534 783 425 1450 435f3dda7825 731 182 1348 13846e89dfde
+english-5 12663 873 998 1928 fc56360138a4 812 356 1769 6fd1ece81367
+english-6 22442 1004 1895 2494 e9771836f73c 905 475 2248 322a3300db79
+english-7 33332 1009 2749 2611 30adeff6131e 829 552 2158 5c62c5e28511
+english-8 40681 870 3318 2391 1c431b95cd68 701 599 1898 d4b218bad786
+portuguese-4 4674 388 401 745 152915295f72 339 165 486 233d5d42d1c8
+portuguese-5 18263 743 677 1465 cc4016329c94 722 262 1224 6bf83f484078
+portuguese-6 47562 766 1046 1807 38739c18da3f 725 449 1476 642af179c6fc
+portuguese-7 98038 841 1303 2172 a1ef0109890a 800 547 1801 e1b7cb73398a
+portuguese-8 167650 832 1459 2180 4bf94b01207b 795 611 1840 2d2cea42bc98
+spanish-4 3132 427 358 840 46f18f85980c 350 155 561 01da7f76d33a
+spanish-5 11592 797 918 1589 048b1d957089 682 363 1197 cde5bfa0ebd0
+spanish-6 28180 932 1468 2292 fac69754e205 765 566 1646 70b711c434f1
+spanish-7 56656 998 1830 2789 cddfb82c374a 838 642 2094 9bee50c25a4d
+spanish-8 89072 972 2094 2725 531ff40997c7 819 751 2062 98203e94922b
+french-4 2313 481 215 874 b06704c8b192 407 111 606 e0cdacbd30c5
+french-5 7106 791 698 1625 d1687b6b6401 694 367 1261 affd7422bd75
+french-6 16542 924 1272 2298 cba036bdcfe2 850 584 1900 bcd8371f16de
+french-7 30456 968 1765 2679 df10bcfd1455 909 798 2299 05aafe545c94
+french-8 46253 866 2011 2576 a062f4fb7e78 820 835 2280 b3153ea0bbb6
+german-4 3251 597 133 975 a0246fbd8a73 537 162 838 7b5d1b575443
+german-5 8711 825 345 1436 7c90a4fdbb66 779 390 1363 1c4a6c3a804c
+german-6 17101 1043 795 2313 10a638d318f6 962 646 2186 2030be66ddb1
+german-7 29958 1025 1234 2514 1a56f7a7f317 886 892 2310 8a436b75fa59
+german-8 53690 1012 1760 2914 f43747ebca61 882 1262 2820 712cd6d740b6
 """
 SHIPPED = {name: facts for name, *facts in map(str.split, TABLE.strip().splitlines())}
 
@@ -85,7 +85,7 @@ english lynch wench bitch whore gipsy negro
 """
 # The words that everybody knows are normal answers, and forms that are words of their own.
 ANSWERS = """
-portuguese sabia sabio amor cafe coracao mundo termo
+portuguese sabio amor cafe coracao mundo termo
 spanish niño señor mundo arbol campo cancion
 french coeur monde ecole foret maison
 german haus tisch müde fuss grün mädchen
@@ -94,9 +94,9 @@ english wedding morning building feeling evening clothing amazing boring left ro
 # Other forms, names and what is rude are no answers from the second version on,
 NO_LONGER = """
 german lässt musste gelandet geknackt vorigen zweigen kuren malte messner türke
-portuguese angra romeu manel gozar baseada boatos revelou exclamou
+portuguese angra romeu manel gozar baseada boatos revelou exclamou sabia grana
 spanish muera landa altea rafa asenjo folla anus agredida
-french litt sida tous peri situ anus fournier acquitte revenue suicider
+french raton mollo litt sida tous peri situ anus fournier acquitte revenue suicider
 english wore swum geese elves arose began women bitten tastiest larger harder
 english crying lying stepping laughing creaking peter harry virgin
 """

@@ -430,6 +430,12 @@ def test_what_is_rude_is_never_shown_and_what_is_grim_no_second_sense(gloss: str
         assert define("word", WordNet({"word": senses}, {}), {}) == shown
 
 
+NEW = (
+    "new, adjective: not of long duration; having just (or relatively recently) come into being"
+    " or been made or acquired"
+)
+
+
 @pytest.mark.parametrize(
     ("text", "short"),
     [
@@ -437,9 +443,11 @@ def test_what_is_rude_is_never_shown_and_what_is_grim_no_second_sense(gloss: str
         ("noun: " + "a" * 60 + "; " + "b" * 60, "noun: " + "a" * 60),
         ("noun: " + "a" * 60 + " (" + "b, " * 60 + ")", "noun: " + "a" * 60),
         ("noun: " + "word " * 40, "noun: " + "word " * 21 + "word…"),
+        ("noun: " + "a word of " * 20, "noun: " + "a word of " * 10 + "a word"),
+        (NEW + " or discovered", NEW),
     ],
 )
-def test_a_long_definition_ends_with_a_clause_or_a_word(text: str, short: str) -> None:
+def test_a_long_definition_ends_with_a_clause_or_a_phrase_or_a_word(text: str, short: str) -> None:
     assert shortened(text) == short
     assert len(short) <= MAX_LENGTH
 

@@ -67,6 +67,7 @@ class Spelling:
     is_base: bool  # whether it is a dictionary's entry, and no inflected form
     is_plural: bool = False  # whether it is the plural of another word of the language
     is_doubtful: bool = False  # whether it may be a name only
+    shift: float = 0.0  # what its source adds to the logarithm of its odds as an answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +175,14 @@ class Terms:
     def probability(self, entry: Entry, is_foreign: bool = False) -> float:
         """Return the probability, 0 to 1, that a key is an answer's kind of word."""
         sums = [self._sum(entry.zipf) + self.derived]
+        sums[0] += max((each.shift for each in entry.spellings), default=0.0)
         sums[0] += self.doubtful * all(each.is_doubtful for each in entry.spellings)
         sums[0] += self.plural * any(each.is_plural for each in entry.spellings)
         if bases := entry.bases:
             base = self._sum(entry.base_zipf)
             base += self.infinitive * bases[0].word.endswith(self.infinitives)
             base += self.doubtful * all(each.is_doubtful for each in bases)
+            base += max(each.shift for each in bases)
             sums.append(base)
         x = max(sums) + self.foreign * is_foreign
         return 1 / (1 + math.exp(-x))

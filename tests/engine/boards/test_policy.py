@@ -23,9 +23,11 @@ from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.engine.matrix import matrix_of
 from wordle_web.engine.openings import kept_reply
 from wordle_web.engine.search.solver import LOSS
+from wordle_web.game.puzzles.puzzles import with_pool_versions
 from wordle_web.lab.measuring import measure_pairs
 
-LEXICON = load_lexicon("english-5")
+# The first pools never change, so the same games are drawn whatever later pools hold.
+LEXICON = with_pool_versions(load_lexicon("english-5"), frozenset({1}))
 POOL = belief_of(LEXICON, "pool")
 ANSWERS = LEXICON.pool().words
 

@@ -8,9 +8,9 @@ from wordle_web.game.absurd import AbsurdGame
 
 def whole_game() -> tuple[str, ...]:
     lexicon = load_lexicon("english-5")
-    game = AbsurdGame.after(lexicon, lexicon.pool().indices, ["crane"])
+    game = AbsurdGame.after(lexicon, lexicon.pool(version=1).indices, ["crane"])
     while not game.is_over:
-        game = AbsurdGame.after(lexicon, lexicon.pool().indices, [*game.guesses, game.witness])
+        game = AbsurdGame.after(lexicon, lexicon.pool(version=1).indices, [*game.guesses, game.witness])
     return game.guesses
 
 

@@ -1,0 +1,46 @@
+"""Print bits an answer of games elsewhere, as read: `python scripts/prior_bits.py [REVISION]`.
+
+Terms are fitted on every second band of frequency; the others are held out. A word that one of
+the two revisions does not allow counts in neither.
+"""
+
+import subprocess
+import sys
+from collections import defaultdict
+from math import fsum, log2
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+READ = ROOT / "scripts" / "words" / "lists" / "answers-elsewhere.txt"
+FITTED = {"1.0", "2.2", "3.0", "3.8"}  # where those bands begin
+
+
+def bits_of(language: str, revision: str) -> dict[str, float]:
+    """Return how many bits each allowed word of five letters costs; "" is this folder."""
+    paths = (f"wordle_web/data/{language}-5/{name}.txt" for name in ("words", "prior"))
+    show = ["git", "-C", str(ROOT), "show"]
+    words, prior = (
+        subprocess.check_output([*show, f"{revision}:{path}"], text=True)  # noqa: S603
+        if revision
+        else (ROOT / path).read_text(encoding="utf-8")
+        for path in paths
+    )
+    total = log2(sum(map(int, prior.split())))
+    costs = (total - log2(int(chance)) for chance in prior.split())
+    return dict(zip(words.split(), costs, strict=True))
+
+
+weights: dict[tuple[str, bool], dict[str, float]] = defaultdict(dict)
+for line in READ.read_text(encoding="utf-8").splitlines():
+    if not line.startswith("#"):
+        language, _, band, each, *found = line.split()
+        weights[language, band in FITTED] |= dict.fromkeys(found, float(each))
+for (language, fitted), weight in sorted(weights.items()):
+    priors = [bits_of(language, revision) for revision in (*sys.argv[1:], "")]
+    mass = {word: weight[word] for word in weight if all(word in prior for prior in priors)}
+    bits = (
+        fsum(mass[word] * prior[word] for word in mass) / fsum(mass.values()) for prior in priors
+    )
+    print(
+        language, "fitted" if fitted else "held out", len(mass), *(f"{each:.3f}" for each in bits)
+    )
