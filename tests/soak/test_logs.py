@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 from harness.fuzz import ask
+from harness.processes import wait_until
 from harness.servers import KEYS, gunicorn
 from harness.visitor import Socket, Visitor
 
@@ -54,6 +55,8 @@ def test_logs_are_lines_of_json_without_answers_tokens_or_addresses(tmp_path: Pa
             f"zebra {token}\r\n\r\n",
         ):
             ask(server.port, request.encode())
+        # A line may be written after its answer is there.
+        wait_until(lambda: '"/metrics"' in server.text(), server)
         written = server.text()
     lines = [json.loads(line) for line in written.splitlines()]
     requests = [line for line in lines if "path" in line]
