@@ -10,7 +10,9 @@ def whole_game() -> tuple[str, ...]:
     lexicon = load_lexicon("english-5")
     game = AbsurdGame.after(lexicon, lexicon.pool(version=1).indices, ["crane"])
     while not game.is_over:
-        game = AbsurdGame.after(lexicon, lexicon.pool(version=1).indices, [*game.guesses, game.witness])
+        game = AbsurdGame.after(
+            lexicon, lexicon.pool(version=1).indices, [*game.guesses, game.witness]
+        )
     return game.guesses
 
 
