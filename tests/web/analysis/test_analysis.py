@@ -92,7 +92,8 @@ def test_the_chart_has_a_scale_down_to_solved_and_says_the_same_in_words(client)
 
 
 def test_a_note_names_its_guess_and_stands_before_the_best_guess(client):
-    turns = client.get(ADDRESS).texts("analysis-turn")
+    assert "hard mode:" not in client.get(ADDRESS).said
+    turns = client.get(f"{ADDRESS}&hard=1").texts("analysis-turn")
     assert ["hard mode" in turn for turn in turns] == [False, True, True, False]
     note = "SLIMY isn’t allowed in hard mode: 2nd letter must be R."
     assert note in turns[1].partition("Best guess")[0]

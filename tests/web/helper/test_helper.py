@@ -659,7 +659,7 @@ TOLD = {
     ),
     "how a row is colored where no word fits": (
         "row=crane:22221&row=slide:",
-        "Tap its tiles until the colors match your game.",
+        "Tap its tiles: once for yellow, twice for green.",
         "~tap the result you got",
     ),
     "how often a letter is contained": ("row=these:00101", "at least two Es"),

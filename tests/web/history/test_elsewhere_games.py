@@ -14,7 +14,7 @@ from wordle_web.game.rules import Game, Status
 WON = "/analysis?answer=crane&guess=slate&guess=crane"
 SIX = ("slate", "steel", "these", "truss", "level", "orbit")
 LOST = "/analysis?answer=crane&" + "&".join(f"guess={guess}" for guess in SIX)
-BUTTON = "Count this game"
+BUTTON = "Count this game for your skill"
 
 
 def words(*guesses: str, answer: str = "crane") -> Record:

@@ -213,7 +213,7 @@ def _turn(state: AnalysisState, found: Analysis, number: int) -> ReportedTurn:
     )
     if not turn.is_known:
         notes.append(gettext("%(word)s isn’t in our word list.", word=capitals(guess)))
-    if turn.violation is not None:
+    if state.hard and turn.violation is not None:
         hint = turn.violation.message(gettext)
         notes.append(
             gettext(

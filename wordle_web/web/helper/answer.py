@@ -173,7 +173,7 @@ class Answer:
         if self.row is None:
             return ""
         if self.is_alone:
-            return gettext("Tap its tiles until the colors match your game.")
+            return gettext("Tap its tiles: once for yellow, twice for green.")
         row, left = self.state.rows[self.row], self.state.position.waiting(self.row)
         word = capitals(row.guess) or gettext("no word yet")
         if len(left) < sum(each != HIDDEN for each in row.marks) and len(left) <= MAX_PROMPTED:

@@ -240,7 +240,7 @@ def _place(rungs: Sequence[Rung], cost: float, margin: float) -> str:
         )
     elif at == len(rungs) - 1:
         text = gettext(
-            "You play below %(other)s: %(cost)s ± %(margin)s guesses a game from the best.",
+            "You play behind %(other)s: %(cost)s ± %(margin)s guesses a game from the best.",
             other=rungs[at - 1].title,
             **figures,
         )
@@ -299,7 +299,8 @@ def _chart(rows: Sequence[SkillRow]) -> SkillChart | None:
             for each in lines
         ),
         text=gettext(
-            "Cost of %(window)s games in a row: %(first)s guesses a game at first, %(last)s now.",
+            "Cost of %(window)s games in a row: %(first)s guesses a game at first, %(last)s now."
+            " Lower is better.",
             window=WINDOW,
             first=formatting.decimal(means[0][0]),
             last=formatting.decimal(means[-1][0]),

@@ -204,7 +204,7 @@ class SeriesForm(PageForm):
 
     words = TextAreaField(
         _("Words"),
-        description=_("2 to 31 words, one per line, each with a hint if you like. word: hint"),
+        description=_("2 to 31 words, one per line. Add a hint after a colon if you like."),
     )
     first = DateField(_("First day"))
     weekdays = BooleanField(_("Weekdays only"))
