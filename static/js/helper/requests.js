@@ -152,7 +152,7 @@ export class Requests {
 
   /* Show what there is something for. */
   #adapt() {
-    this.#all("[data-undo]").forEach((button) => (button.hidden = this.#steps === 0));
+    this.#root.querySelector("[data-undo]").hidden = this.#steps === 0;
     // The rows of before are offered on an empty page that is not reached by an edit.
     const place = this.#root.querySelector("[data-resume]");
     const { search } = location;
