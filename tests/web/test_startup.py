@@ -33,7 +33,7 @@ def year(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def found(lexicons: Path, **changes: Any) -> Findings:
+def found(lexicons: Path | None, **changes: Any) -> Findings:
     settings = site_settings(lexicons, **{"rate_limits": True, **changes})
     return examine(settings, tuple(settings.problems()), Clock())
 
@@ -81,6 +81,13 @@ def test_what_could_be_better_is_a_warning(year, changes, warning):
     (said,) = findings.warnings
     assert said.startswith(warning)
     assert said.endswith(".")
+
+
+def test_answers_that_are_not_final_yet_are_told():
+    for day, is_told in ((date(2026, 12, 31), True), (date(2027, 1, 1), False)):
+        epochs = (EpochSetting(FIRST, 1), EpochSetting(day, 2))
+        said = found(None, epochs=epochs).warnings
+        assert any("before 2027-01-01, when they are final" in each for each in said) is is_told
 
 
 def test_keys_that_others_can_read_are_told(year, tmp_path):

@@ -227,8 +227,18 @@ def _word_warnings(site: Services) -> Iterator[str]:
                     f"{lexicon.name} has {len(pool)} words in pool {DAILY_POOL}, version "
                     f"{pool.version}: daily words may come again after {days} days."
                 )
-    newest, used = BUILT_IN_EPOCHS[-1][0], max(epoch.pool_version or 0 for epoch in site.epochs)
-    if site.settings.epochs and used < newest and any(each.folder is None for each in sites):
+    newest, begins = BUILT_IN_EPOCHS[-1]
+    used = max(each.pool_version or 0 for each in site.epochs)
+    is_built_in = any(each.folder is None for each in sites)
+    early = (each for each in site.epochs if each.pool_version == newest)
+    if is_built_in and any(
+        date_of(each.first_day, site.settings.first_day) < begins for each in early
+    ):
+        yield (
+            f"{variable_name('epochs')} uses version {newest} of the built-in answers before "
+            f"{begins}, when they are final: until then an update may change your days."
+        )
+    if is_built_in and site.settings.epochs and used < newest:
         yield (
             f"{variable_name('epochs')}: none uses version {newest} of the built-in answers. To "
             f"use it, add an epoch with it that begins on a future day: DATE:{newest}:."
