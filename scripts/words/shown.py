@@ -14,6 +14,8 @@ SHARP = {"maß", "ruß", "spaß", "schoß", "floß", "stoß", "groß", "süß", 
 FIRST = frozenset(hand_list("de", "small"))
 LAST = frozenset(hand_list("de", "nouns-in-n"))
 STRANGE = frozenset("āēīōūîû")
+# A word of its own beside one with an accent.
+BOTH = {"tache"}
 
 
 def as_read(entry: Entry, nouns: Collection[str], hidden: Collection[str]) -> Entry:
@@ -47,8 +49,13 @@ def _is_odd(each: Spelling, beside: Collection[Spelling]) -> bool:
     if low.replace("ss", "ß", 1) in SHARP & others:
         return True
     # People leave accents away: "maquina" beside "máquina" is no word of its own.
-    return low.isascii() and any(
-        other.is_base and other.zipf > each.zipf and not other.word.isascii() for other in beside
+    return (
+        low.isascii()
+        and low not in BOTH
+        and any(
+            other.is_base and other.zipf > each.zipf and not other.word.isascii()
+            for other in beside
+        )
     )
 
 
