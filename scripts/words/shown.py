@@ -14,8 +14,8 @@ SHARP = {"maß", "ruß", "spaß", "schoß", "floß", "stoß", "groß", "süß", 
 FIRST = frozenset(hand_list("de", "small"))
 LAST = frozenset(hand_list("de", "nouns-in-n"))
 STRANGE = frozenset("āēīōūîû")
-# A word of its own beside one with an accent.
-BOTH = {"tache"}
+# Words of their own beside one with an accent.
+BOTH = {"tache", "metro"}
 
 
 def as_read(entry: Entry, nouns: Collection[str], hidden: Collection[str]) -> Entry:
