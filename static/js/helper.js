@@ -55,6 +55,8 @@ class Helper extends Typing {
     document.addEventListener("keydown", (event) => this.#onKey(event));
     this.#entry.addEventListener("input", (event) => this.#onInput(event));
     this.#draw();
+    // It was typed before this script came.
+    if (this.#entry.value !== this.#entry.defaultValue && this.#isWholeWord()) this.#take();
     root.dataset.ready = "";
   }
 
@@ -97,7 +99,7 @@ class Helper extends Typing {
     this.#requests.say(tile.dataset[mark]);
   }
 
-  /* On the page and in its address at once, for who copies that or goes back; the answer follows. */
+  /* In the address at once too, for who copies that or goes back; the answer follows. */
   #setMarks(row, marks, wait) {
     this.#rows.paint(row, marks);
     const isMoreToCome = this.#rows.isFresh || this.#rows.areSeveral;
@@ -106,7 +108,7 @@ class Helper extends Typing {
     this.#requests.address = this.#requests.formAddress({ add: "" }).href;
   }
 
-  /* Take a row as it is: of one board all that has no color is gray, but for what is known. */
+  /* Take a row of one board: what has no color is gray, but for what is known. */
   #takeColors() {
     const { newest } = this.#rows;
     if (this.#rows.areSeveral || !newest || performance.now() < this.#takenAt + LONGER_MS) return false;
@@ -127,7 +129,7 @@ class Helper extends Typing {
   /* Focus the tiles to color next; colors typed from here on belong to them, one after the other. */
   #focusRow(typed = "") {
     const row = this.#rows.newest;
-    const target = row?.querySelector(".tile") ?? this.root.querySelector("[data-focus=play]");
+    const target = row ? tilesOf(row)[0] : this.root.querySelector("[data-focus=play]");
     target?.focus({ preventScroll: true });
     row?.closest(".board-card")?.scrollIntoView({ block: "nearest" });
     if (this.#rows.isWaiting) this.#dictation.begin(target, typed);
@@ -187,8 +189,7 @@ class Helper extends Typing {
   #onSubmit(event) {
     event.preventDefault();
     const button = event.submitter?.name ? event.submitter : null;
-    const isEmpty = document.activeElement === this.#entry && !this.#entry.value.trim();
-    if (isEmpty && !button) this.#play();
+    if (!button && document.activeElement === this.#entry && !this.#entry.value.trim()) this.#play();
     else this.#submit(button);
   }
 
@@ -205,7 +206,7 @@ class Helper extends Typing {
     this.queue.unshift(...keys); // before what is typed ahead
     const request = (options) => submitForm(this.root, button, options);
     const page = await this.during(() => this.#requests.load(request, button?.name === "sort" ? "replace" : "push"));
-    if (page) this.#onSubmitted(page, button, typed);
+    if (page) this.#onSubmitted(page, button ?? {}, typed);
     if (!(page?.status < 400)) this.#keepColors();
     this.catchUp();
   }
@@ -217,15 +218,15 @@ class Helper extends Typing {
     this.queue = this.queue.filter((key) => !isDigit(key));
   }
 
-  #onSubmitted(page, button, typed) {
+  #onSubmitted(page, { name, value }, typed) {
     const draft = page.document.querySelector("[name=add]");
     this.#entry.toggleAttribute("aria-invalid", draft.hasAttribute("aria-invalid"));
     if (this.#entry.value === typed) this.#setText(draft.value);
-    if (button?.name === "clear") this.#requests.forgetRows();
+    if (name === "clear") this.#requests.forgetRows();
     if (page.status >= 400) this.#requests.sayRefusal();
     else if (this.#rows.isWaiting && document.activeElement.closest(".helper-field")) this.#focusRow();
-    else if (button?.name === "gray" || button?.name === "rest") this.#focusRow();
-    else if (button?.name === "delete") this.#focusAfterDeletion(button.value);
+    else if (name === "gray" || name === "rest") this.#focusRow();
+    else if (name === "delete") this.#focusAfterDeletion(value);
     this.#keepFocus();
   }
 
@@ -237,8 +238,7 @@ class Helper extends Typing {
     lines[Math.min(Number(number), lines.length) - 1][0].focus({ preventScroll: true });
   }
 
-  /* A field of one line would lose the lines of a pasted grid; outside all fields a paste is meant
-     for the rows as well. */
+  /* A field would lose the lines of a grid; outside all fields a paste is meant for the rows too. */
   #onPaste(event) {
     if (this.#onPicture(event, event.clipboardData) || !this.root.isConnected) return;
     const text = event.clipboardData.getData("text");

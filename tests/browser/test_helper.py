@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from browser_looks import EMPTY, PHONE, SMALLEST, sizes_received
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from wordle_web.engine.candidates import narrow
 from wordle_web.engine.knowledge import Turn
@@ -102,6 +102,19 @@ def test_tiles_turn_at_a_click_and_are_announced_before_the_answer(open_page):
     expect(tile(page, 2, 1)).to_be_focused()
     tile(page, 1, 5).click()
     expect(tile(page, 1, 5)).to_have_attribute("aria-label", "5th letter E, absent")
+
+
+def test_a_word_typed_before_the_script_came_is_taken_with_it(open_page):
+    page = open_page(EMPTY)
+    held: list[Route] = []
+    page.route("**/js/helper.js*", lambda route: held.append(route))
+    page.goto("/helper")
+    page.locator("#helper-add").press_sequentially("crane")
+    assert page.url.endswith("/helper")
+    held.pop().continue_()
+    expect(tile(page, 1, 1)).to_be_focused()
+    expect_typed(page, "")
+    expect_address(page, "?row=crane:")
 
 
 def stopped(open_page, query: str) -> tuple[Page, list[str]]:
