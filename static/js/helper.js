@@ -69,6 +69,8 @@ class Helper extends Typing {
     const text = this.#entry.value.trim();
     const row = this.root.querySelector('[data-row="current"]');
     if (row) drawLetters(row, text);
+    // Here and not by the marks of the tiles, for whose sake a style would be found anew for all keys.
+    row?.parentElement.toggleAttribute("data-typed", text !== "");
     if (row && Array.from(text).length > row.querySelectorAll(".tile").length) this.paste.open = true;
   }
 

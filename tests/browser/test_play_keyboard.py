@@ -1,7 +1,9 @@
 """The daily game at a desk, by the physical keyboard."""
 
+import json
+
 import pytest
-from browser_looks import EMPTY, READY, Held, guess, settle, typed_row, visit, wait_until
+from browser_looks import EMPTY, READY, TOUCHED, Held, guess, settle, typed_row, visit, wait_until
 from playwright.sync_api import Page, Request, Route, expect
 
 
@@ -323,3 +325,20 @@ def test_a_game_deleted_meanwhile_begins_anew_with_what_was_typed(desktop, site)
     desktop.keyboard.press("Enter")
     expect(desktop.get_by_text("Guess 2 of 6")).to_have_count(1)
     expect(desktop.get_by_role("group", name=f"Guess 1: {words[2][0].upper()}")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/boards/4", "/helper", "/helper?boards=4&row=slate:00000.02000.00210.00011"]
+)
+def test_a_key_restyles_its_tiles_and_little_else(open_page, browser, address):
+    page = open_page(address, **TOUCHED)
+    page.wait_for_selector("[data-ready]")
+    page.keyboard.press("c")
+    page.evaluate("new Promise(requestAnimationFrame)")
+    browser.start_tracing(page=page, categories=["devtools.timeline"])
+    for key in ["r", "a", "Backspace"]:
+        page.keyboard.press(key)
+        page.evaluate("new Promise(requestAnimationFrame)")
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    styled = [each["args"]["elementCount"] for each in events if each["name"] == "UpdateLayoutTree"]
+    assert 0 < sum(styled) <= 30

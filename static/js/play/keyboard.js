@@ -91,7 +91,9 @@ export function drawLetters(row, text) {
 function drawLetter(tile, letter) {
   if (tile.textContent === letter) return false;
   const { empty, typed } = tile.dataset;
-  tile.textContent = letter;
+  // A new node would have the browser match every style with :has() again.
+  if (tile.firstChild) tile.firstChild.data = letter;
+  else tile.textContent = letter;
   if (/^(typed|empty)$/.test(tile.dataset.mark)) tile.dataset.mark = letter ? "typed" : "empty";
   if (typed) tile.setAttribute("aria-label", letter ? typed.replace("{}", letter) : empty);
   return letter !== "";
@@ -135,14 +137,8 @@ function wideKey(name, label, content = label) {
 }
 
 function icon(name) {
-  const space = "http://www.w3.org/2000/svg";
-  const drawing = document.createElementNS(space, "svg");
-  drawing.setAttribute("class", "icon");
-  drawing.setAttribute("viewBox", "0 0 24 24");
-  drawing.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS(space, "use");
-  use.setAttribute("href", `#icon-${name}`);
-  drawing.append(use);
+  const drawing = document.querySelector(".icon").cloneNode(true);
+  drawing.firstElementChild.setAttribute("href", `#icon-${name}`);
   return drawing;
 }
 

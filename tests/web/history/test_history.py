@@ -200,7 +200,9 @@ def test_a_month_of_days_is_the_calendar_of_the_archive(app, clock, visitor):
 
     def shown(query: str = "") -> tuple[str, list[tuple[str, str]]]:
         page = visitor.get(f"/history{query}")
-        days = [(day["data-state"], day.texts("day-result")[0]) for day in page.of_class("day")]
+        days = [
+            (day["data-state"], "".join(day.texts("day-result"))) for day in page.of_class("day")
+        ]
         return page.first(".//*[@id='month']").said, [day for day in days if day[1]]
 
     assert shown() == ("March 2025", [("won", "6")])

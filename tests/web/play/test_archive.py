@@ -12,7 +12,7 @@ from wordle_web.game.rules import Game
 
 def days_of(page: Page) -> list[tuple[str, str, str, str]]:
     return [
-        (day["href"], day["data-state"], day["aria-label"], day.texts("day-result")[0])
+        (day["href"], day["data-state"], day["aria-label"], "".join(day.texts("day-result")))
         for day in page.of_class("day")
     ]
 
