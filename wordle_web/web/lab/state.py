@@ -53,9 +53,14 @@ class SortState(queries.AddressState):
     ] = False
 
     @property
+    def default_column(self) -> str:
+        """The column that the table is sorted by unless another was chosen: best first."""
+        return "mean"
+
+    @property
     def column(self) -> str:
-        """The column that the table is sorted by; empty for the default order."""
-        return self.sort
+        """The column that the table is sorted by."""
+        return self.sort or self.default_column
 
     @property
     def is_descending(self) -> bool:
@@ -119,11 +124,6 @@ class OpenersState(SortState):
     def default_column(self) -> str:
         """The column that the list is sorted by unless another was chosen."""
         return "best" if self.is_best else "rank"
-
-    @property
-    def column(self) -> str:
-        """The column that the list is sorted by."""
-        return self.sort or self.default_column
 
 
 @dataclass(frozen=True, slots=True)

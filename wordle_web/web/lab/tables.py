@@ -120,7 +120,7 @@ def chosen_results(results: LabResults | None, state: LabState) -> Sequence[Stra
     found = results.chosen(DAILY_POOL, state.opener, hard=state.hard)
     rows = [each for each in found if state.family in {"", strategy_text(each.strategy).family}]
     rows.sort(key=lambda each: list(STRATEGIES).index(each.strategy))
-    sort = state.sort if state.sort != "strategy" else ""  # which is their own order
+    sort = state.column if state.column != "strategy" else ""  # which is their own order
     columns = strategy_columns(services().all_words(state.length), state.tries)
     return sorted_rows(rows, columns.values(), sort, is_descending=state.is_descending)
 
