@@ -126,7 +126,7 @@ def _shown(table: Table, state: LeagueState, labels: Mapping[str, str]) -> dict[
         "bars": {each.name: _bars(each, found) for each in found.people},
         "weeks": _weeks(found) if len(found.weeks) > 1 else {},
         "winner": winner,
-        "days": {number: _date_text(found.game, number) for number in months[month]},
+        "days": [(day, _date_text(found.game, day), _best(found, day)) for day in months[month]],
         "months": names,
         "state": replace(state, month=month if len(months) > 1 else ""),
         "text": _text(found, heading, labels),
@@ -170,6 +170,12 @@ def _months(found: Standings) -> dict[str, list[int]]:
         month = day.isoformat()[:7] if day else f"{each // MAX_ROWS}"
         months.setdefault(month if len(found.days) > MAX_ROWS else "", []).append(each)
     return months
+
+
+def _best(found: Standings, day: int) -> int:
+    """Return the fewest guesses of a day; 0 if nobody needed more."""
+    guesses = {worst(each.results[day]) for each in found.people if day in each.results}
+    return min(guesses - {0}) if len(guesses) > 1 else 0
 
 
 def _date(game: DailyGame, number: int) -> date | None:

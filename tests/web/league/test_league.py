@@ -62,6 +62,7 @@ def test_a_pasted_chat_and_a_chosen_file_give_standings(visitor, is_file):
     assert "4 results added." in visitor.page.text
     assert "Dec 31, 2023" in visitor.page.text
     assert "A loss counts as 7 guesses." in visitor.page.text
+    assert re.findall("<td data-best>(.*?)</td>", visitor.page.text) == ["3"]
 
 
 def test_the_whole_corpus_gives_a_page(visitor):
