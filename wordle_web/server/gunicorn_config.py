@@ -69,6 +69,7 @@ def when_ready(server: Any) -> None:
     What was loaded before the fork is set aside, so that collecting garbage copies none of it.
     """
     if _is_home:
-        print_addresses(server.address)
+        # Those of systemd, too, which `bind` does not name.
+        print_addresses([each.getsockname() for each in server.LISTENERS])
     gc.collect()
     gc.freeze()
