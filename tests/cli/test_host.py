@@ -52,6 +52,9 @@ def test_all_is_well_at_home_and_looking_makes_nothing(environment: Env) -> None
     assert "Keys will be created at first start." in result.output
     assert "Configuration OK (local mode)." in result.output
     assert not Path(environment["WORDLE_WEB_INSTANCE"]).exists()
+    assert run(keys, environment).exit_code == 0
+    place = Path(environment["WORDLE_WEB_INSTANCE"]) / FILE_NAME
+    assert f"The keys are in {place}. Keep a copy." in run(check, environment).output
 
 
 def test_all_is_well_in_production_and_what_could_be_better_is_no_fault(environment: Env) -> None:
@@ -106,6 +109,16 @@ def test_a_file_of_settings_is_checked_as_the_site_does(environment: Env, tmp_pa
             result = run(check, {}, "--env-file", str(path))
         assert result.exit_code == status
         assert result.output.startswith("WORDLE_WEB_WORKERS must be") is (status == 2)
+    # The same file is found by itself beside the keys, unless another is named.
+    folder = Path(environment["WORDLE_WEB_INSTANCE"])
+    folder.mkdir()
+    path.rename(folder / "settings.env")
+    home = {"WORDLE_WEB_INSTANCE": str(folder)}
+    with patch.dict(os.environ):
+        assert refusal(check, home)[0].startswith("WORDLE_WEB_WORKERS must be")
+    path.touch()
+    with patch.dict(os.environ):
+        assert run(check, home, "--env-file", str(path)).exit_code == 0
 
 
 @pytest.mark.parametrize(
@@ -113,7 +126,7 @@ def test_a_file_of_settings_is_checked_as_the_site_does(environment: Env, tmp_pa
     [
         (b"WORDLE_WEB_ZONE=UTC\nexport WORDLE_WEB_SECRET_KEY=hidden\n", "line 2 of"),
         (b"WORDLE_WEB_ZONE UTC\n", "line 1 of"),
-        (b"\xff\n", "is not UTF-8 text"),
+        (b"\xff\n", "must be UTF-8 text"),
     ],
 )
 def test_a_bad_line_is_told(environment: Env, tmp_path: Path, content: bytes, message: str) -> None:

@@ -112,6 +112,7 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
         "WORDLE_WEB_WORKERS": "x",
         "WORDLE_WEB_SECRETKEY": "a secret",
         "WORDLE_WEB_PREPARE": "of another release",
+        "WORDLE_WEB_PORT": "80",
         "WORDLE_WEB_LANGUAGE": "german",
         "WORDLE_WEB_LANGUAGES": "english,german",
         "WORDLE_WEB_MODE": "production",
@@ -120,16 +121,17 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
     with pytest.raises(SettingsError) as caught:
         Settings.from_environment(environment)
     message = str(caught.value)
-    assert len(caught.value.problems) == 6
+    assert len(caught.value.problems) == 7
     assert "WORDLE_WEB_LANGUAGE contradicts WORDLE_WEB_LANGUAGES. Unset one of them." in message
     assert "WORDLE_WEB_SECRETKEY is not a setting. Did you mean WORDLE_WEB_SECRET_KEY?" in message
     assert "WORDLE_WEB_PREPARE is not a setting. Remove it." in message
+    assert "WORDLE_WEB_PORT is not a setting. Did you mean WORDLE_WEB_BIND?" in message
     assert "Set both to the same date" in message
     assert "a secret" not in message
     assert ":secret" not in message
     # What is right is read all the same.
     settings, problems = module.read_environment({**environment, "WORDLE_WEB_WORKERS": "5"})
-    assert (settings.workers, settings.zone, len(problems)) == (5, ZoneInfo("UTC"), 5)
+    assert (settings.workers, settings.zone, len(problems)) == (5, ZoneInfo("UTC"), 6)
 
 
 def test_a_key_may_be_in_a_file_as_secrets_are_mounted(tmp_path: Path) -> None:

@@ -30,8 +30,10 @@ def test_an_address_that_is_taken_ends_the_start_with_one_sentence(
     assert said.startswith(f"wordle-web cannot listen on 127.0.0.1:{taken[1]}: {TAKEN}.")
     assert "WORDLE_WEB_BIND" in said
     assert len(said.splitlines()) == 1
-    assert "`lsof -i` names who has the port" in said
-    assert "lsof" not in hooks.cannot_listen(bind_problem(("203.0.113.9", 8000)))
+    assert f"`lsof -i :{taken[1]}` names who has it" in said
+    said = hooks.cannot_listen(bind_problem(("203.0.113.9", 8000)))
+    assert "lsof" not in said
+    assert "Use `--host 0.0.0.0`" in said
     for port, advised in ((8000, 8001), (8001, 8002)):  # another one than that in use
         said = hooks.cannot_listen(f"0.0.0.0:{port}: {TAKEN}")
         assert said.endswith(f"such as 127.0.0.1:{advised}.")

@@ -32,16 +32,18 @@ from wordle_web.game.puzzles.puzzles import with_pool_versions
 
 SERVER = "wordle_web.server.gunicorn_config"
 EXIT_PROBLEMS = 2
+SETTINGS_FILE = "settings.env"  # beside the keys, read where no file is named
 
 
 def load_environment(ctx: click.Context, param: click.Parameter, path: Path | None) -> None:
-    """Take the variables of a file into the environment, where they are not set already."""
-    if not path:
-        return
+    """Take the variables of a file, or of `settings.env`, into the environment if not set there."""
+    path = path or read_environment(os.environ)[0].instance_folder / SETTINGS_FILE
     try:
         text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise click.BadParameter(f"{path} is not UTF-8 text.") from error
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.BadParameter(f"{path} must be UTF-8 text that this user can read.") from error
     # The line itself is not shown: it may hold a key.
     if malformed := malformed_lines(text):
         raise click.BadParameter(
@@ -57,7 +59,8 @@ environment_file = click.option(
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     expose_value=False,
     callback=load_environment,
-    help="File of settings, a NAME=VALUE in each line. What the environment sets goes first.",
+    help="File of settings, a NAME=VALUE in each line; otherwise settings.env beside the keys, if "
+    "it is there. What the environment sets goes first.",
 )
 
 
@@ -101,6 +104,8 @@ def check() -> None:
     stored = with_stored_keys(settings)
     if not (stored.secret_key and stored.daily_key):
         click.echo("Keys will be created at first start.")
+    elif stored != settings:
+        click.echo(f"The keys are in {settings.instance_folder / FILE_NAME}. Keep a copy.")
     click.echo(f"Configuration OK ({settings.mode} mode).")
 
 

@@ -82,7 +82,10 @@ def key_problems(settings: Settings) -> Iterator[str]:
                 "is none, delete the file to create new keys: words change and histories are lost."
             )
         else:
-            yield f"{variable_name(name)} is missing. Run `wordle-web keys` to create it."
+            yield (
+                f"{variable_name(name)} is missing. Run `wordle-web keys` to create it, or add "
+                "what `wordle-web keys --print` prints to your settings."
+            )
     if settings.mode == "production":
         yield from _weaknesses(complete)
 
@@ -179,8 +182,8 @@ def write_problem(folder: Path) -> str:
 
 def _unsaved(folder: Path, reason: str) -> str:
     return (
-        f"Cannot save keys in {folder} ({reason}). Set {variable_name('instance')} to a "
-        "writable folder, or set the keys in the environment."
+        f"Cannot save keys in {folder} ({reason}). Let user {os.getuid()} write there, set "
+        f"{variable_name('instance')} to another folder, or set the keys in the environment."
     )
 
 

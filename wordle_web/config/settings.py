@@ -290,6 +290,8 @@ def read_environment(environ: Mapping[str, str]) -> tuple[Settings, tuple[str, .
     for name in sorted(name for name in environ if name.startswith(PREFIX)):
         if name not in {*settings, *OTHER_VARIABLES, *GONE}:
             near = difflib.get_close_matches(name.removeprefix(PREFIX), known, n=1)
+            if name in {f"{PREFIX}HOST", f"{PREFIX}PORT"}:
+                near = ["BIND"]
             advice = f"Did you mean {PREFIX}{near[0]}?" if near else "Remove it."
             problems.append(f"{name} is not a setting. {advice}")
     read: dict[str, object] = {}

@@ -54,10 +54,12 @@ def exit_unless_free(addresses: Sequence[BindAddress]) -> None:
 def cannot_listen(reason: str) -> str:
     """Return the error message for an address that cannot be bound."""
     port = 8002 if ":8001" in reason else 8001
-    taken = reason.rpartition(":")[2] == f" {REASONS[errno.EADDRINUSE]}"
-    holder = "Perhaps it runs already: `lsof -i` names who has the port. " if taken else ""
+    address, _, why = reason.rpartition(": ")
+    holder = f"Perhaps it runs already: `lsof -i :{address.rpartition(':')[2]}` names who has it. "
+    option = "--host 0.0.0.0" if why == REASONS[errno.EADDRNOTAVAIL] else f"--port {port}"
     return (
-        f"wordle-web cannot listen on {reason}. {holder}Use `--port {port}`, or set "
+        f"wordle-web cannot listen on {reason}. "
+        f"{holder if why == REASONS[errno.EADDRINUSE] else ''}Use `{option}`, or set "
         f"{variable_name('bind')} to another address, such as 127.0.0.1:{port}."
     )
 
