@@ -42,7 +42,8 @@ class Screenshot {
     root.addEventListener("click", (event) => this.#onClick(event));
     document.addEventListener("paste", (event) => this.#onFiles(event, event.clipboardData));
     document.addEventListener("drop", (event) => this.#onFiles(event, event.dataTransfer));
-    document.addEventListener("dragover", (event) => event.preventDefault());
+    document.addEventListener("dragover", (event) => this.#onDrag(event, true));
+    document.addEventListener("dragleave", (event) => this.#onDrag(event, event.relatedTarget));
     // The page before may be one whose place was taken.
     const { pathname } = location;
     addEventListener("popstate", () => location.pathname !== pathname && location.reload());
@@ -61,7 +62,14 @@ class Screenshot {
     this.read(this.#form.elements.screenshot.files[0]);
   }
 
+  /* Files over the page: the place for them shows it until they leave the window. */
+  #onDrag(event, isOver) {
+    event.preventDefault();
+    this.#root.toggleAttribute("data-over", Boolean(isOver));
+  }
+
   #onFiles(event, transfer) {
+    this.#root.removeAttribute("data-over");
     const picture = Array.from(transfer?.files ?? []).find(({ type }) => type.startsWith("image/"));
     if (!picture) return;
     event.preventDefault();

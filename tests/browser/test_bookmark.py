@@ -173,6 +173,13 @@ def test_it_runs_as_an_address_under_our_own_policy_and_comes_back(open_page, si
     expect(page.get_by_text("It works")).to_be_visible()
 
 
+@pytest.mark.parametrize("is_mobile", [False, True])
+def test_only_who_has_a_pointer_is_told_to_drag(open_page, is_mobile):
+    page = open_page("/helper/bookmark", is_mobile=is_mobile, has_touch=is_mobile)
+    shown = page.get_by_role("heading", name=re.compile("^On a")).all_text_contents()
+    assert shown == [*["On a computer"][is_mobile:], "On an iPhone or iPad"]
+
+
 def start(page: Page, address: str) -> None:
     """Let the browser itself start an address, as a bookmark does."""
     with suppress(Error):  # a script that goes elsewhere ends the going to it

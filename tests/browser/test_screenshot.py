@@ -19,6 +19,17 @@ PASTE = """async (bytes) => {
   document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true }));
 }"""
 
+# Whether the page shows that it takes what is dragged over it, and once it has been dropped.
+DRAG_AND_DROP = """(bytes) => {
+  const root = document.querySelector(".shot");
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([new Uint8Array(bytes)], "image.png", { type: "image/png" }));
+  return ["dragover", "drop"].map((name) => {
+    root.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true }));
+    return "over" in root.dataset;
+  });
+}"""
+
 
 def choose(page: Page, picture: bytes) -> None:
     file = {"name": "screen.png", "mimeType": "image/png", "buffer": picture}
@@ -71,6 +82,16 @@ def test_a_row_is_left_out_and_the_rows_used_without_scrolling(open_page):
     page.get_by_role("button", name="Leave out row 1").click()
     expect(page).to_have_url(re.compile(r"/helper/screenshot\?row=slimy:00110$"))
     expect(page.get_by_role("img", name="Your picture")).to_be_visible()
+
+
+def test_the_place_for_a_picture_takes_taps_and_drops(open_page):
+    page = open_page(GAME, viewport=PHONE)
+    picture = page.screenshot()
+    page.goto("/helper/screenshot")
+    with page.expect_file_chooser():
+        page.locator(".shot-drop").click(position={"x": 8, "y": 8})
+    assert page.evaluate(DRAG_AND_DROP, list(picture)) == [True, False]
+    expect(page).to_have_url(SHOWN)
 
 
 @pytest.mark.parametrize("options", ["hard=1", "boards=4"])
