@@ -82,7 +82,8 @@ def test_a_game_that_is_won_shows_praise_the_solvers_number_and_countdown(visito
     page = visitor.page.text
     assert visitor.page.state == "won"
     assert "Magnificent" in page
-    assert "Solved in 2, the solver " in page
+    assert visitor.page.texts("result-summary") == ["Solved in 2"]
+    assert visitor.page.texts("analysis-card")[0].partition("The solver ")[2]
     assert f'data-answer="{answer_of_day(app)}"' in page
     assert 'data-seconds="43200"' in page
     assert "12:00:00" in page

@@ -62,7 +62,8 @@ class GameEnd:
     headline: str  # praise, or consolation after a loss
     milestone: str  # a badge or a new best that this game brought; mostly empty
     badge: int  # days in a row that the badge is for, or 0
-    line: str  # the number of guesses, the streak, and the solver's number of guesses
+    line: str  # the number of guesses and the streak
+    solver: str  # the solver's number of guesses; of one board only
     written: str  # the answer as people write it; of several boards, all answers where that differs
     is_told: bool  # whether the board does not show it so
     share_text: str  # the result to share, without the answer
@@ -218,7 +219,8 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Gam
     answers = ", ".join(written(each, lexicon) for each in puzzle.answers)
     milestone, badge = _milestone(puzzle, game, figures)
     streak = figures.current_streak if kind == "daily" and not badge else 0  # told once
-    line = ", ".join(_line(puzzle, game, streak))
+    texts = ", ".join(_line(game, streak)), _solver_text(puzzle, game)
+    line, solver = (text[:1].upper() + text[1:] for text in texts)
     shared = _share_text(puzzle, game) if game.guesses else ""
     shared += f"\n{milestone}" if milestone else ""
     if not game.is_won:
@@ -245,7 +247,8 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Gam
         headline=headline,
         milestone=milestone,
         badge=badge,
-        line=line[:1].upper() + line[1:],
+        line=line,
+        solver=solver,
         written="" if are_shown else answers,
         is_told=puzzle.answer not in game.guesses or answers.lower() != puzzle.answer,
         share_text=shared,
@@ -279,20 +282,22 @@ def _milestone(puzzle: Puzzle, game: Game, figures: Statistics) -> tuple[str, in
     return best, 0
 
 
-def _line(puzzle: Puzzle, game: Game, streak: int) -> Iterator[str]:
-    is_one = len(game.answers) == 1
-    if is_one and game.is_won and game.guesses:
+def _line(game: Game, streak: int) -> Iterator[str]:
+    if len(game.answers) == 1 and game.is_won and game.guesses:
         yield gettext("Solved in %(number)s", number=len(game.guesses))
     if streak > 1:
         yield gettext("streak %(number)s", number=number_text(streak))
-    if is_one and puzzle.answer in puzzle.lexicon:
-        needed = _solver_guesses(puzzle.lexicon, puzzle.answer, mode_of(puzzle.pool), game.hard)
-        if not needed:
-            yield gettext("the solver didn’t find it")
-        elif game.is_won and needed == len(game.guesses):
-            yield gettext("the solver also needed %(number)s", number=needed)
-        else:
-            yield gettext("the solver needed %(number)s", number=needed)
+
+
+def _solver_text(puzzle: Puzzle, game: Game) -> str:
+    if len(game.answers) > 1 or puzzle.answer not in puzzle.lexicon:
+        return ""
+    needed = _solver_guesses(puzzle.lexicon, puzzle.answer, mode_of(puzzle.pool), game.hard)
+    if not needed:
+        return gettext("the solver didn’t find it")
+    if game.is_won and needed == len(game.guesses):
+        return gettext("the solver also needed %(number)s", number=needed)
+    return gettext("the solver needed %(number)s", number=needed)
 
 
 # All who play a day ask for the same. 256 numbers: nothing.
