@@ -74,13 +74,21 @@ def test_each_arrow_moves_on_by_a_board_and_tells_what_is_known_of_it(open_page)
     )
 
 
-def test_rows_to_come_are_drawn_where_all_of_them_are_in_view(open_page):
-    page = open_page("/boards/4")
+@pytest.mark.parametrize("window", [DESK, {"width": 390, "height": 844}])
+def test_where_all_rows_to_come_are_in_view_no_board_moves(open_page, words, window):
+    page = open_page("/boards/4", viewport=window)
     rows = page.locator('[data-row="later"]')
     expect(rows).to_have_count(4 * 8)
     expect(rows.last).to_be_in_viewport(ratio=1)
     hidden = "(space) => space.scrollHeight - space.clientHeight"
     assert page.locator(".board-space").evaluate(hidden) <= 0
+    place = "(cards) => cards.map((card) => [card.offsetLeft, card.offsetTop])"
+    places = page.locator(".cards > div").evaluate_all(place)
+    for word in (*words(Variant(boards=4))[:2], "zzzzz"):
+        guess(page, word)
+    expect(page.get_by_role("alert")).to_contain_text("Not in word list")
+    expect(cards(page, "won")).to_have_count(2)
+    assert page.locator(".cards > div").evaluate_all(place) == places
     page.set_viewport_size(PHONE)
     expect(rows.last).to_be_hidden()
 

@@ -105,7 +105,7 @@ def boards_view(game: Game, lexicon: Lexicon | None, typed: str, wanted: str, ur
         status = board.status if board else None
         echo = typed if chosen.echo or number == active else None
         is_done = status is not None and status.is_over
-        is_folded = is_done and (is_small or not (number == selected or is_over))
+        is_folded = is_done and (is_small or (game.in_turn and number != selected and not is_over))
         is_open = status is Status.PLAYING
         is_ready = is_open and most_colored(boards[number - 1].turns).total() == game.length
         rows = _rows(board, echo, language(), chosen.ghosts, is_small, is_folded) if board else None
