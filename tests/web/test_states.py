@@ -64,7 +64,7 @@ def test_the_end_of_a_game_that_dodges_leads_to_who_takes_reports(lexicons):
 def test_a_board_that_was_not_solved_is_marked_in_the_history(app, visitor, wrong):
     for word in (answers_of_day(app, Variant(boards=2))[0], *wrong):
         visitor.guess(word, "/boards/2")
-    lost = visitor.get("/history").all(".//span[@data-lost]")
+    lost = visitor.get("/history").all(".//span[@data-state='lost']")
     assert [each.said for each in lost] == ["X"]
 
 

@@ -227,7 +227,7 @@ def test_streaks_of_7_30_100_and_365_days_have_a_badge(visitor):
 def test_the_hardest_word_is_named(player):
     lost = next(each for each in player.history.recent if each.status is Status.LOST)
     word = answer_of_token(player.app, f"/{lost.puzzle}").upper()
-    assert player.get("/history").texts("hardest-word") == [word]
+    assert player.get("/history").texts("answer-word") == [word]
 
 
 def test_a_lost_challenge_keeps_its_rows_and_is_replayed(visitor, wrong):

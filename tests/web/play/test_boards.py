@@ -170,15 +170,18 @@ def test_the_numbers_of_boards_say_how_far_todays_game_is(visitor):
     visitor.guess("crane", "/boards/2")
     solve(visitor, FOUR)
 
-    def days(order: str) -> list[str]:
-        return [link.text for link in visitor.get(f"/boards{order}").links_of("count-today")]
+    def days(order: str) -> list[tuple[str, str]]:
+        page = visitor.get(f"/boards{order}")
+        links, cards = page.of_class("count-today"), page.texts("count")
+        shown = [card.partition(" Random")[0] for card in cards]
+        return list(zip([each["aria-label"] for each in links], shown, strict=True))
 
     assert days("") == [
-        "2 boards 7 guesses Today Guess 2 of 7",
-        "4 boards 9 guesses Today 4/9",
-        "8 boards 13 guesses Today Play",
+        ("2 boards: Guess 2 of 7", "2 boards 7 guesses 1/7"),
+        ("4 boards: 4/9", "4 boards 9 guesses 4/9"),
+        ("8 boards: Play", "8 boards 13 guesses Play"),
     ]
-    assert days("?order=in-turn")[1] == "4 boards 10 guesses Today Play"
+    assert days("?order=in-turn")[1][1] == "4 boards 10 guesses Play"
 
 
 def test_past_days_can_be_played_and_stand_in_the_archive(visitor):
