@@ -1,5 +1,6 @@
 """`wordle-web lab`: compare strategies on a list of answers, or measure games of several boards."""
 
+import json
 import sys
 import time
 from collections import Counter
@@ -20,12 +21,13 @@ from wordle_web.cli.options import CommandError, ListFile, Words, refuse, show
 from wordle_web.engine.boards.policy import best_guess
 from wordle_web.engine.boards.simulation import BoardsGame, play_boards
 from wordle_web.engine.boards.state import MIN_BOARDS, boards_after
+from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.letters import capitals
 from wordle_web.engine.matrix import matrix_in_memory
-from wordle_web.engine.simulation import Player, Progress
+from wordle_web.engine.simulation import DecisionTree, Player, Progress
 from wordle_web.engine.strategies import STRATEGIES
-from wordle_web.engine.wordfiles import read_words
+from wordle_web.engine.wordfiles import read_words, write_whole
 from wordle_web.lab.measuring import drawn_games, measure_pairs, result_of, sampled
 
 DEFAULT_GAMES = 1000
@@ -64,6 +66,12 @@ TASK: ContextVar[Callable[[Any], Any]] = ContextVar("TASK")  # of forked process
     type=click.IntRange(1, 64),
     help="Number of processes.",
 )
+@click.option(
+    "--tree",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the tree that the strategy plays to this file: for each answer a line of guesses "
+    "and their colors, or, with a name that ends in .json, one guess within the other.",
+)
 @options.boards
 @options.in_turn
 @click.option("--pairs", is_flag=True, help="With --boards 2: play every pair of answers.")
@@ -80,13 +88,19 @@ def lab(
     sample: int | None,
     seed: int,
     processes: int,
+    tree: Path | None,
     as_json: bool,
 ) -> None:
     """Compare strategies over a list of answers, or measure games of several boards."""
     lexicon, belief, answers = words.lexicon, words.belief, words.lexicon.pool().words
     first = words.check(opener) if opener else None
     if boards is not None:
-        for is_given, option in (strategies, "--strategy"), (hard, "--hard"), (played, "--played"):
+        for is_given, option in (
+            (strategies, "--strategy"),
+            (hard, "--hard"),
+            (played, "--played"),
+            (tree, "--tree"),
+        ):
             refuse(is_given, option, is_for_one=True)
         if pairs and (boards != MIN_BOARDS or in_turn or belief.is_own or sample):
             raise CommandError(PAIRS_ALONE)
@@ -107,7 +121,9 @@ def lab(
         Player(STRATEGIES[name], matrix, belief, first, hard, seed)
         for name in strategies or STRATEGIES
     ]
-    rows = list(_measured(players, answers, processes, quiet=as_json))
+    if tree and (len(players) > 1 or players[0].strategy.is_random):
+        raise CommandError("--tree needs one --strategy that always plays alike.")
+    rows = list(_measured(players, answers, processes, tree, quiet=as_json))
     lines = [
         f"{row['strategy']:24}{row['opener'] or '-':10}{row['games']:7}{row['win_percent']:8.2f}"
         f"{row['mean']:8.4f}{row['max']:7}{row['seconds']:9.2f}{'  (proven best)' * row['proven']}"
@@ -117,14 +133,19 @@ def lab(
 
 
 def _measured(
-    players: Sequence[Player], answers: tuple[str, ...], processes: int, *, quiet: bool
+    players: Sequence[Player],
+    answers: tuple[str, ...],
+    processes: int,
+    file: Path | None,
+    *,
+    quiet: bool,
 ) -> Iterator[dict[str, Any]]:
     if processes > 1 and len(players) > 1:
         yield from _forked(lambda n: _measure(players[n], answers), range(len(players)), processes)
         return
     for player in players:
         with _progress_bar(len(answers), f"{player.strategy.name:22}", quiet) as bar:
-            yield _measure(player, answers, bar.update)
+            yield _measure(player, answers, bar.update, file)
 
 
 def _progress_bar(length: int, label: str, quiet: bool) -> Any:
@@ -133,7 +154,10 @@ def _progress_bar(length: int, label: str, quiet: bool) -> Any:
 
 
 def _measure(
-    player: Player, answers: tuple[str, ...], progress: Progress = lambda games: None
+    player: Player,
+    answers: tuple[str, ...],
+    progress: Progress = lambda games: None,
+    file: Path | None = None,
 ) -> dict[str, Any]:
     began = time.perf_counter()
     opener, is_proven = player.opener, False
@@ -141,6 +165,8 @@ def _measure(
         counts = player.simulate(answers, progress)
     else:
         tree = player.tree(answers, progress)
+        if file:
+            _write_tree(file, tree, answers)
         found = tree.counts()
         # A proof covers exactly the answers that the strategy believes in; fewer or other answers
         # may take fewer guesses.
@@ -163,6 +189,23 @@ def _measure(
         "proven": is_proven,
         "seconds": round(time.perf_counter() - began, 3),
     }
+
+
+def _write_tree(file: Path, tree: DecisionTree, answers: Sequence[str]) -> None:
+    if file.suffix == ".json":
+        text = json.dumps(tree.nested())
+    else:
+        text = "\n".join(
+            " ".join(
+                f"{guess} {digits_of(feedback(guess, answer), len(guess))}"
+                for guess in tree.walk(answer)
+            )
+            for answer in answers
+        )
+    try:
+        write_whole(file, f"{text}\n")
+    except OSError as error:
+        raise CommandError(f"{file} cannot be written ({error.strerror}).") from error
 
 
 def _measure_boards(

@@ -7,7 +7,7 @@ same games in any order.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from wordle_web.engine.arrays import Indices, Patterns
 from wordle_web.engine.candidates import Belief, candidates_after
 from wordle_web.engine.feedback import (
     all_correct,
+    digits_of,
     feedback,
     feedback_matrix,
     letter_codes,
@@ -54,6 +55,19 @@ class DecisionTree:
             guesses.append(tree.guess)
             tree = tree.branches.get(feedback(tree.guess, answer))
         return tuple(guesses)
+
+    def nested(self) -> dict[str, Any]:
+        """Return the tree as JSON has it: a guess, and by its patterns what comes next, or null.
+
+        >>> DecisionTree("ab", {8: None, 0: DecisionTree("cd", {8: None})}).nested()
+        {'guess': 'ab', 'next': {'22': None, '00': {'guess': 'cd', 'next': {'22': None}}}}
+        """
+        length = len(self.guess)
+        after = {
+            digits_of(pattern, length): branch and branch.nested()
+            for pattern, branch in self.branches.items()
+        }
+        return {"guess": self.guess, "next": after}
 
     def counts(self) -> dict[str, int]:
         """Return the number of guesses for each word that the tree finds."""

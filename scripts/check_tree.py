@@ -1,0 +1,148 @@
+"""Check a tree of guesses that a strategy plays, with nothing but the rules of the game.
+
+    python scripts/check_tree.py TREE --answers FILE [--guesses FILE] [--hard] [--within N]
+
+TREE is what `wordle-web lab --tree TREE` writes: for each answer a line of guesses, each followed
+by its colors (`salet 00100 crony 00020`; 0 gray, 1 yellow, 2 green), or one JSON value of a guess
+and, by its colors, what comes next: `{"guess": "salet", "next": {"22222": null, "00000": {…}}}`.
+The files hold a word a line; every answer may be guessed, too.
+
+Checks that one guess follows from what was seen before, that guesses are allowed, in hard mode use
+every hint, and have their right colors, and that the tree ends with each answer, once. Prints the
+answers, their guesses together, their mean and the most, and a hash of the sorted lines; exits
+with 1 at the first ten faults. It knows this file alone: nothing of the program that it checks.
+"""
+
+import argparse
+import hashlib
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+GRAY, YELLOW, GREEN = "012"
+MOST_FAULTS = 10
+Rows = tuple[tuple[str, str], ...]  # guesses and their colors, the first to the last
+
+
+def colors(guess: str, answer: str) -> str:
+    """Return the colors of a guess: a letter is colored as often as the answer has it.
+
+    >>> colors("geese", "eagle")
+    '11002'
+    """
+    found = [GREEN if a == b else GRAY for a, b in zip(guess, answer, strict=True)]
+    free = Counter(b for a, b in zip(guess, answer, strict=True) if a != b)
+    for place, letter in enumerate(guess):
+        if found[place] == GRAY and free[letter]:
+            free[letter] -= 1
+            found[place] = YELLOW
+    return "".join(found)
+
+
+def unused_hint(guess: str, earlier: Rows) -> str | None:
+    """Return a hint of earlier rows that a guess in hard mode leaves out, or None.
+
+    >>> unused_hint("those", (("crane", "00002"),))
+    >>> unused_hint("toxic", (("crane", "00002"),))
+    'E in place 5'
+    >>> unused_hint("crepe", (("eerie", "11000"),)), unused_hint("crane", (("eerie", "11000"),))
+    (None, '2 of E')
+    """
+    for row, marks in earlier:
+        for place, letter in enumerate(row):
+            if marks[place] == GREEN and guess[place] != letter:
+                return f"{letter.upper()} in place {place + 1}"
+        seen = Counter(letter for letter, mark in zip(row, marks, strict=True) if mark != GRAY)
+        for letter, count in seen.items():
+            if guess.count(letter) < count:
+                return f"{count} of {letter.upper()}"
+    return None
+
+
+def paths(text: str) -> Iterator[Rows]:
+    """Yield the rows of each game of a tree, in either form."""
+    if not text.lstrip().startswith("{"):
+        for line in filter(str.strip, text.splitlines()):
+            parts = line.split()
+            yield tuple(zip(parts[::2], parts[1::2], strict=True))
+        return
+    waiting: list[tuple[Rows, dict[str, Any]]] = [((), json.loads(text))]
+    while waiting:
+        before, node = waiting.pop()
+        for marks, after in node["next"].items():
+            rows = (*before, (node["guess"], marks))
+            if after:
+                waiting.append((rows, after))
+            else:
+                yield rows
+
+
+def faults(games: list[Rows], answers: set[str], allowed: set[str], hard: bool) -> Iterator[str]:
+    """Yield what is wrong with the games of a tree, a sentence each."""
+    guesses: dict[Rows, str] = {}
+    ends = Counter(rows[-1][0] for rows in games)
+    for rows in games:
+        answer = rows[-1][0]
+        if answer not in answers:
+            yield f"{answer} is no answer, or its game does not end."
+            continue
+        for turn, (guess, marks) in enumerate(rows):
+            name, before = f"{answer}, guess {turn + 1}, {guess}", rows[:turn]
+            if guesses.setdefault(before, guess) != guess:
+                yield f"{name}: elsewhere {guesses[before]} follows from the same rows."
+            if guess not in allowed:
+                yield f"{name}: not in the word list."
+            elif marks != colors(guess, answer):
+                yield f"{name}: its colors are {colors(guess, answer)}, not {marks}."
+            if hard and (hint := unused_hint(guess, before)):
+                yield f"{name}: does not use {hint}."
+    yield from (
+        f"{answer}: {ends[answer]} games end with it."
+        for answer in sorted(answers)
+        if ends[answer] != 1
+    )
+
+
+def main() -> int:
+    """Check the tree that the command line names; return 1 if something is wrong with it."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("tree", type=Path)
+    parser.add_argument("--answers", type=Path, required=True)
+    parser.add_argument("--guesses", type=Path)
+    parser.add_argument("--hard", action="store_true", help="the rules of hard mode")
+    parser.add_argument("--within", type=int, help="no answer may take more guesses")
+    options = parser.parse_args()
+    answers = set(options.answers.read_text(encoding="utf-8").split())
+    allowed = answers | set(
+        (options.guesses or options.answers).read_text(encoding="utf-8").split()
+    )
+    try:
+        games = sorted(paths(options.tree.read_text(encoding="utf-8")))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        print(f"{options.tree} is no tree: {error}.")
+        return 1
+    found = list(faults(games, answers, allowed, options.hard))
+    counts = Counter(map(len, games))
+    worst, total = max(counts, default=0), sum(size * count for size, count in counts.items())
+    if options.within and worst > options.within:
+        late = sum(count for size, count in counts.items() if size > options.within)
+        found.append(f"{late} answers take more than {options.within} guesses.")
+    for fault in found[:MOST_FAULTS]:
+        print(fault)
+    if found:
+        print(f"{len(found)} faults.")
+        return 1
+    lines = "\n".join(" ".join(" ".join(row) for row in rows) for rows in games)
+    print(
+        f"{len(games):,} answers, {total:,} guesses, {total / len(games):.4f} each, {worst} at most"
+    )
+    print("  ".join(f"{size}: {counts[size]:,}" for size in sorted(counts)))
+    print(f"sha256 {hashlib.sha256(lines.encode()).hexdigest()}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
