@@ -78,6 +78,16 @@ def test_the_lab_says_whether_no_other_way_needs_fewer_guesses(lists: list[str])
     assert "proven" not in run("lab", "--strategy", "entropy", *lists).output
 
 
+def test_the_lab_says_how_many_answers_take_more_guesses_than_wanted(lists: list[str]) -> None:
+    (row,) = found("lab", "--within", "6", *lists)
+    assert row["failed"] == 0
+    assert "take more than" not in run("lab", "--within", "6", *lists).output
+    assert (
+        "take more than 2 guesses, proven to be the fewest."
+        in run("lab", "--within", "2", *lists).output
+    )
+
+
 def test_the_lab_is_the_same_under_a_seed_in_any_number_of_processes(lists: list[str]) -> None:
     def play(*options: str) -> object:
         rows = found("lab", "--seed", "5", "--strategy", "random", *options, *lists)
@@ -186,6 +196,7 @@ def test_a_game_of_several_boards_is_analyzed() -> None:
         (["analyse", "crane", "crane", "--in-turn"], "--in-turn is for several boards only"),
         (["analyse", "crane,slim", "crane"], "'slim' is not a 5-letter word"),
         (["lab", "--pairs"], "--pairs is for several boards only"),
+        (["lab", "--within", "5", "--strategy", "entropy"], "--within is for --strategy optimal"),
         (["lab", "--boards", "2", "--strategy", "random"], "--strategy is for one board only"),
     ],
 )

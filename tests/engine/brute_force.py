@@ -17,6 +17,7 @@ def brute_force(
     left: int,
     turns: Turns = None,
     first: Sequence[str] = (),
+    loss: float = LOSS,
 ) -> float:
     """Return the least cost of weighted words, by trying everything, or some guesses first.
 
@@ -26,7 +27,7 @@ def brute_force(
     @cache
     def cost(words: frozenset[str], left: int, turns: Turns) -> float:
         if left == 0:
-            return LOSS * sum(weights[word] for word in words)
+            return loss * sum(weights[word] for word in words)
         allowed = (guess for guess in guesses if not hard_mode_violation(guess, turns or ()))
         return min((after(words, guess, left, turns) for guess in allowed), default=NEVER)
 

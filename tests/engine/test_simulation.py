@@ -1,11 +1,17 @@
 """Simulations and decision trees: the same games whichever way they are counted."""
 
+import itertools
+import random
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 from engine.alike import ANSWERS, BELIEF, LEXICON
+from engine.brute_force import brute_force
 
+from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback
+from wordle_web.engine.lexicon import lexicon_of
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
@@ -41,6 +47,26 @@ def test_no_opener_is_better_than_the_one_that_is_found() -> None:
     best = player_of("optimal").simulate(ANSWERS)
     with_openers = [player_of("optimal", word).simulate(ANSWERS) for word in LEXICON.words]
     assert min(sum(guesses.values()) for guesses in with_openers) == sum(best.values())
+
+
+@pytest.mark.parametrize("hard", [False, True])
+def test_within_a_number_of_guesses_no_word_is_lost_where_none_must_be(hard: bool) -> None:
+    dice, compared = random.Random(3), Counter[int]()
+    for _ in range(8):
+        drawn = dice.sample(["".join(each) for each in itertools.product("abcd", repeat=2)], 11)
+        lexicon = lexicon_of(drawn[:9], drawn[9:])
+        weights, belief = dict.fromkeys(drawn[:9], 1.0), belief_of(lexicon, "normal")
+        for within in (2, 3, 4):
+            player = Player(
+                STRATEGIES["optimal"], matrix_in_memory(lexicon), belief, hard=hard, within=within
+            )
+            counts = player.simulate(drawn[:9]).values()
+            late = sum(count > within for count in counts)
+            least = brute_force(weights, drawn, within, () if hard else None, loss=1000)
+            assert late == least // 1000
+            assert late or sum(counts) == least
+            compared[late] += 1
+    assert len(compared) >= 3
 
 
 def test_a_word_that_the_strategy_does_not_believe_in_is_not_found() -> None:

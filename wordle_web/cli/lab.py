@@ -4,7 +4,7 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextvars import ContextVar
 from functools import partial
@@ -67,6 +67,11 @@ TASK: ContextVar[Callable[[Any], Any]] = ContextVar("TASK")  # of forked process
     help="Number of processes.",
 )
 @click.option(
+    "--within",
+    type=click.IntRange(2),
+    help="The fewest guesses of those ways to play that never need more than this many.",
+)
+@click.option(
     "--tree",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the tree that the strategy plays to this file: for each answer a line of guesses "
@@ -88,6 +93,7 @@ def lab(
     sample: int | None,
     seed: int,
     processes: int,
+    within: int | None,
     tree: Path | None,
     as_json: bool,
 ) -> None:
@@ -99,6 +105,7 @@ def lab(
             (strategies, "--strategy"),
             (hard, "--hard"),
             (played, "--played"),
+            (within, "--within"),
             (tree, "--tree"),
         ):
             refuse(is_given, option, is_for_one=True)
@@ -117,19 +124,30 @@ def lab(
         if unknown := [word for word in answers if word not in lexicon]:
             raise CommandError(f"{unknown[0]!r} in {file} is not in the word list {lexicon.name}.")
     answers, matrix = sampled(answers, sample or len(answers), seed), matrix_in_memory(lexicon)
+    if within:
+        strategies = strategies or ("optimal",)
+        if strategies != ("optimal",):
+            raise CommandError("--within is for --strategy optimal alone.")
     players = [
-        Player(STRATEGIES[name], matrix, belief, first, hard, seed)
+        Player(STRATEGIES[name], matrix, belief, first, hard, seed, within)
         for name in strategies or STRATEGIES
     ]
     if tree and (len(players) > 1 or players[0].strategy.is_random):
         raise CommandError("--tree needs one --strategy that always plays alike.")
     rows = list(_measured(players, answers, processes, tree, quiet=as_json))
-    lines = [
+    lines = [_line(row, within) for row in rows]
+    show(as_json, [{**row, **words.facts} for row in rows], [HEAD, *lines, words.line])
+
+
+def _line(row: Mapping[str, Any], within: int | None) -> str:
+    line = (
         f"{row['strategy']:24}{row['opener'] or '-':10}{row['games']:7}{row['win_percent']:8.2f}"
         f"{row['mean']:8.4f}{row['max']:7}{row['seconds']:9.2f}{'  (proven best)' * row['proven']}"
-        for row in rows
-    ]
-    show(as_json, [{**row, **words.facts} for row in rows], [HEAD, *lines, words.line])
+    )
+    if not within or not row["failed"]:
+        return line
+    proof = "proven to be" if row["proven"] else "perhaps not"
+    return f"{line}\n{row['failed']} answers take more than {within} guesses, {proof} the fewest."
 
 
 def _measured(
@@ -174,7 +192,8 @@ def _measure(
         is_whole = {player.matrix.lexicon.words[word] for word in believed} == set(answers)
         opener, is_proven = tree.guess, tree.is_proven and is_whole
         counts = {answer: found.get(answer, 0) for answer in answers}
-    games, failed = len(counts), sum(not 1 <= count <= TRIES for count in counts.values())
+    tries = player.within or TRIES
+    games, failed = len(counts), sum(not 1 <= count <= tries for count in counts.values())
     total, solved = sum(counts.values()), sum(map(bool, counts.values()))
     return {
         "strategy": player.strategy.name,

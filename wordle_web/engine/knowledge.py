@@ -185,9 +185,9 @@ class Turn:
         return frozenset(letter for letter, mark in self.tiles if mark == ABSENT)
 
 
-def tries_left(turns: Sequence[Turn]) -> int:
-    """Return the guesses left, from 1; a game that goes on after six guesses has six again."""
-    return TRIES - len(turns) if len(turns) < TRIES else TRIES
+def tries_left(turns: Sequence[Turn], tries: int = TRIES) -> int:
+    """Return the guesses left, from 1; a game that goes on after the last has all of them again."""
+    return tries - len(turns) if len(turns) < tries else tries
 
 
 def most_colored(turns: Sequence[Turn]) -> Counter[str]:

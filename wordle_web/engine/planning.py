@@ -156,6 +156,7 @@ def plan(
     max_nodes: int = MAX_NODES,
     first: Collection[int] = (),
     max_compared: int = MAX_COMPARED,
+    loss: float = solver.LOSS,
 ) -> Plan:
     """Return the best guess for weighted candidates.
 
@@ -172,6 +173,7 @@ def plan(
         max_nodes: The most nodes of a search without a deadline.
         first: Promising guesses to try first, by their indices in the lexicon.
         max_compared: The most patterns to look at for the costs of the next best guesses.
+        loss: Guesses that a word counts more that is not found with the guesses left.
     """
     # Late in a game few words are left, and one that was left out could not be found in time.
     core = core_size(weights) if left > MAX_WHOLE else len(weights)
@@ -180,7 +182,7 @@ def plan(
     guesses = selection.guesses
     rules = None if allowed is None else hard_rules(matrix.lexicon.codes[guesses])
     won = all_correct(matrix.lexicon.length)
-    search = Search(SearchProblem(patterns, weights[:core], selection.own, won, rules))
+    search = Search(SearchProblem(patterns, weights[:core], selection.own, won, rules), loss)
     search.should_stop = should_stop or (lambda: search.nodes >= max_nodes)
     column_of = {guess: column for column, guess in enumerate(guesses.tolist())} if first else {}
     result = search_anytime(

@@ -90,6 +90,7 @@ class Player:
     opener: str | None = None  # the first guess; None leaves it to the strategy
     hard: bool = False
     seed: int = 0
+    within: int | None = None  # guesses in which every word is to be found, by `optimal`
 
     def simulate(
         self, answers: Sequence[str], progress: Progress = lambda games: None
@@ -141,7 +142,7 @@ class Player:
     ) -> tuple[str, bool]:
         if self.opener is not None and not turns:
             return self.opener, True
-        state = State(self.matrix, self.belief, turns, candidates, self.hard, rng)
+        state = State(self.matrix, self.belief, turns, candidates, self.hard, rng, self.within)
         words = self.matrix.lexicon.words
         if len(candidates) == 1:
             return words[candidates[0]], True

@@ -15,12 +15,13 @@ from wordle_web.engine.arrays import Codes, Counts, Flags, Floats, Indices
 from wordle_web.engine.candidates import Belief
 from wordle_web.engine.feedback import all_correct
 from wordle_web.engine.hard_mode import allowed_guesses
-from wordle_web.engine.knowledge import Turn, learn, tries_left
+from wordle_web.engine.knowledge import TRIES, Turn, learn, tries_left
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix
 from wordle_web.engine.openings import guesses_before_use, kept_reply
 from wordle_web.engine.partition import Measures, joined, measure
 from wordle_web.engine.planning import plan
+from wordle_web.engine.search.solver import LOSS
 
 COMMON: Final = "etaoinsr"
 # Percent of the letters of English text.
@@ -33,6 +34,7 @@ FRESH_TURNS: Final = 3
 MIN_FREQUENCY_WORDS: Final = 500
 MIN_CANDIDATE_WORDS: Final = 50
 PRISM: Final = "prism"
+NEVER_LOST: Final = 10_000.0  # guesses that a lost word counts more: no detour is as long
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,6 +47,7 @@ class State:
     candidates: Indices  # indices of the words left, the heaviest first, intp; never empty
     hard: bool
     rng: np.random.Generator  # the generator for random strategies
+    within: int | None = None  # guesses in which every word is to be found; None for the usual game
 
     @property
     def lexicon(self) -> Lexicon:
@@ -58,8 +61,8 @@ class State:
 
     @property
     def left(self) -> int:
-        """Guesses left, from 1; a game that goes on after six guesses has six again."""
-        return tries_left(self.turns)
+        """Guesses left, from 1; a game that goes on after the last has all of them again."""
+        return tries_left(self.turns, self.within or TRIES)
 
     @property
     def allowed(self) -> Flags | None:
@@ -257,7 +260,9 @@ def optimal_decision(state: State, should_stop: Callable[[], bool] | None = None
 
     By default the search ends by itself, the same on any machine.
     """
-    kept = kept_reply(state.lexicon, state.turns, state.belief, state.hard)
+    kept = None
+    if state.within is None:
+        kept = kept_reply(state.lexicon, state.turns, state.belief, state.hard)
     index = state.lexicon.index(kept.guesses[0][0]) if kept else None
     if kept and index is not None:
         return Decision(index, kept.is_exact)
@@ -269,6 +274,7 @@ def optimal_decision(state: State, should_stop: Callable[[], bool] | None = None
         state.allowed,
         should_stop,
         first=guesses_before_use(state.lexicon, state.turns, state.belief, state.hard),
+        loss=LOSS if state.within is None else NEVER_LOST,
     )
     return Decision(found.guess, found.is_exact)
 

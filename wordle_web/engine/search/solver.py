@@ -96,7 +96,7 @@ class Scan:
 
 LOSS: Final = 20.0  # guesses that a lost game counts more: worse than any detour
 EVERY: Final = 1 << 30  # a width that tries every guess
-MAX_COST: Final = 32  # at most so many times the weight of a word is added up: LOSS and some more
+MAX_GUESSES: Final = 12  # besides the loss, at most so many times a word's weight is added up
 
 
 class StoppedError(Exception):
@@ -141,9 +141,10 @@ class Cost(NamedTuple):
 class Search:
     """A search over one problem with a memo of its own; for one thread."""
 
-    def __init__(self, problem: SearchProblem) -> None:
-        """Start with an empty memo."""
-        weights = summable(problem.weights, MAX_COST * problem.weights.sum())
+    def __init__(self, problem: SearchProblem, loss: float = LOSS) -> None:
+        """Start with an empty memo; a lost word counts `loss` guesses more."""
+        weights = summable(problem.weights, (loss + MAX_GUESSES) * problem.weights.sum())
+        self.loss = loss
         self.problem = replace(problem, weights=weights)
         self.nodes = 0  # searched so far
         self.scanned = 0  # patterns looked at so far
@@ -186,7 +187,7 @@ class Search:
 
     def _trivial_bounds(self, node: Node) -> Bounds:
         weights = self.problem.weights[node.rows].tolist()
-        later = 1 + LOSS if node.left == 1 else 2
+        later = 1 + self.loss if node.left == 1 else 2
         cost = weights[0] + later * sum(weights[1:])
         lost = sum(weights[1:]) if node.left == 1 else 0.0
         return Bounds(cost, cost, int(self.problem.own[node.rows[0]]), lost=lost)
@@ -239,7 +240,7 @@ class Search:
         # With two guesses left, the heaviest word of each cell is found and all others are lost,
         # so the bounds are exact.
         others = total - sum_of_heaviest(patterns, weights, self._size)
-        bounds = 2 * total + (LOSS if node.left == 2 else 1) * others
+        bounds = 2 * total + (self.loss if node.left == 2 else 1) * others
         bounds[own] -= weights
         is_own = np.zeros(len(bounds), dtype=bool)
         is_own[own] = True
@@ -324,7 +325,7 @@ class Search:
             found = float(sum_of_heaviest(patterns[:, None], scan.weights, self._size)[0])
             return Cost(float(scan.bounds[guess]), total - found)
         won = float(scan.weights @ (patterns == self.problem.all_correct))
-        return Cost(won + (1 + LOSS) * (total - won), total - won)
+        return Cost(won + (1 + self.loss) * (total - won), total - won)
 
     def _cells(self, node: Node, patterns: Patterns) -> list[tuple[int, Indices]]:
         order = np.argsort(patterns, kind="stable")
