@@ -251,7 +251,10 @@ class Settings:
 
     @property
     def word_languages(self) -> tuple[str, ...]:
-        """The languages of the words, those at `/` first."""
+        """The languages of the words, those at `/` first.
+
+        A host's own word lists are in one language, the first that is shipped, if none is named.
+        """
         if self.languages or self.language:
             return self.languages or (self.language,)
         return LANGUAGES[:1] if self.lexicons else LANGUAGES

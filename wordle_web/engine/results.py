@@ -40,7 +40,10 @@ NO_PATTERNS: Final = PatternCounts()
 
 
 def pattern_counts(lexicon: Lexicon, left: Indices, belief: Belief, guess: str) -> PatternCounts:
-    """Return what the patterns that `guess` could get would leave of `left`."""
+    """Return what the patterns that `guess` could get would leave of `left`.
+
+    Described are the `MAX_DETAILED` that leave the most words and as many of the likeliest.
+    """
     if not len(left):
         return NO_PATTERNS
     row = feedback_matrix(letter_codes([guess]), lexicon.codes[left])[0]

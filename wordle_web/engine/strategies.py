@@ -215,7 +215,7 @@ def minimax(state: State) -> int:
 
 @strategy()
 def frequency_then_minimax(state: State) -> int:
-    """Guess by candidate frequency at 500 words, then minimax; any word when under 50 remain.
+    """Guess by candidate frequency from 500 words on, then minimax; any word when under 50 remain.
 
     Source: the same author's bot: CATCH in 3, through LATER and CRIMP.
     """

@@ -227,6 +227,7 @@ def find_used(text: str, lexicon: Lexicon) -> FoundWords:
         unknown.update(dict.fromkeys(word for word in pieces if word not in lexicon))
         lines += [(line, known[0])] if len(known) == 1 else []
     named = {word for _, word in lines}
+    # Dates count where most words stand in a line of their own, as in a list of past answers.
     early, is_dated = early_words(lines) if 2 * len(named) >= len(words) else (frozenset(), False)
     return FoundWords(tuple(words), tuple(unknown), early, is_dated)
 

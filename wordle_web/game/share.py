@@ -40,8 +40,8 @@ def share_text(
     """Return the text that shares a finished game.
 
     It is shared as lost unless it is won; of several boards, only a loss has a result behind the
-    title. Absent letters are white squares in the light theme and
-    black in the dark one; high contrast uses orange and blue squares.
+    title. Absent letters are white squares in the light theme and black in the dark one; high
+    contrast uses orange and blue squares.
 
     >>> print(share_text(Game("crane", ("slate", "crane")), "Wordle-web 1,234"))
     Wordle-web 1,234 2/6

@@ -144,6 +144,7 @@ class Services:
         for length in {DAILY_LENGTH, *self.lengths}:
             lexicon = self.all_words(length)
             for name in {DAILY_POOL, *(pool.name for pool in lexicon.pools)}:
+                # A pool that has no version of an epoch is there in an earlier one.
                 lexicon.pool(name, self.epochs[0].pool_version)
 
 

@@ -304,6 +304,11 @@ class BoardsRanking:
         return np.fromiter(dict.fromkeys([*everything.tolist(), *likely.tolist()]), dtype=np.intp)
 
     def _costs(self, boards: Sequence[OpenBoard], guesses: Indices) -> Floats:
+        """Return an estimate of the guesses that all boards take after each guess.
+
+        A board counts `k` times what its words are estimated to need, which `spread` tunes to how
+        they fall into cells; boards that the guess solves are taken off.
+        """
         fitting = [limit for limit in CONSTANTS if self._count() <= limit]
         k, spread = CONSTANTS[min(fitting)] if fitting else CONSTANTS_OF_MANY
         won = all_correct(self.lexicon.length)

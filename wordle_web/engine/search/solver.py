@@ -58,7 +58,10 @@ class Node:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scan:
-    """The guesses of a node with lower bounds; `columns` maps them to those of the problem."""
+    """The guesses of a node with lower bounds; `columns` maps them to those of the problem.
+
+    `is_own` tells which guesses are candidates, `size` how many patterns there are.
+    """
 
     patterns: Patterns
     weights: Floats
@@ -78,7 +81,7 @@ class Scan:
         return self.column(int(mine[0] if len(mine) else lowest[0]))
 
     def shortlists(self, limit: float = NEVER) -> Iterator[tuple[list[int], float]]:
-        """Yield the guesses by their bounds, a shortlist at a time, in the order to try them.
+        """Yield the guesses, a shortlist at a time: chosen by bounds, ordered by estimated costs.
 
         Guesses whose bound is not below `limit` are skipped. With each shortlist comes a lower
         bound for all guesses after it.

@@ -130,11 +130,13 @@ def _cache_slot(
 
 
 def _waiting(state: HelperState, lexicon: Lexicon, belief: Belief) -> dict[int, PatternCounts]:
+    """Return, for each board, the results to offer for the row that waits for its colors."""
     position, row = state.position, state.row
     guess = "" if row is None else position.rows[row].guess
     if position.first_waiting is None or row is None or not guess or position.count > MAX_OFFERING:
         return {}
-    # Boards that are colored already still offer other results, since a tap may have missed.
+    # As if the row were not there: boards that are colored already still offer other results, since
+    # a tap may have missed.
     others = replace(position, rows=(*position.rows[:row], *position.rows[row + 1 :]))
     marks = enumerate(position.rows[row].marks)
     turns = {board: others.turns(board) for board, each in marks if each != HIDDEN}

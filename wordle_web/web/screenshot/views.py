@@ -129,7 +129,7 @@ class ScreenshotPage:
 
     @cached_property
     def kept(self) -> Pairs:
-        """Fields that go along: the options of the helper."""
+        """Fields that go along: the helper's options, but for the length that the picture has."""
         kept = tuple(pair for pair in self.options.pairs() if pair[0] != "length" and pair[1])
         return (*kept, FROM_PAGE) if self.is_from_page else kept
 
