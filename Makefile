@@ -80,7 +80,7 @@ $(VENV)/.run: pyproject.toml
 	"(Debian: apt install python3-venv). Name it with: make PYTHON=/path/to/python3" >&2; exit 2; }
 	@echo "Installing wordle-web into $(VENV), once only: about 30 packages, 40 MB ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(subst --quiet,,$(PIP)) install --editable .
+	@$(subst --quiet,,$(PIP)) install --no-compile --editable .
 	@touch $@
 
 # All of it by the versions and hashes of the lock file, as on a machine that tests for everybody.
