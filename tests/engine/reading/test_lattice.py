@@ -1,9 +1,10 @@
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from wordle_web.engine.reading.lattice import Boxes, Regions, lattices, tile_boxes
+from wordle_web.engine.reading.lattice import Boxes, Regions, distinct, lattices, tile_boxes
 
 
 def grid(left: float, top: float, columns: int, rows: int, side: int = 50, gap: int = 6) -> Boxes:
@@ -25,6 +26,40 @@ def test_of_too_many_regions_the_largest_are_tiles() -> None:
     assert found.tolist() == np.array(wanted[:700]).tolist()
 
 
+@pytest.mark.parametrize(
+    ("size", "filled", "touched", "is_tile"),
+    [
+        *(((10, 10), 1, 1, True), ((9, 10), 1, 1, False), ((10, 9), 1, 1, False)),
+        *(((62, 100), 1, 1, False), ((63, 100), 1, 1, True)),  # about square
+        *(((160, 100), 1, 1, False), ((159, 100), 1, 1, True)),
+        *(((50, 50), 0.36, 1, False), ((50, 50), 0.37, 1, True)),
+        *(((50, 50), 1, 0.42, False), ((50, 50), 1, 0.43, True)),
+        # A disk touches less of its box's sides.
+        *(((50, 50), 0.6, 0.3, False), ((50, 50), 0.62, 0.3, True)),
+        *(((50, 50), 0.9, 0.3, False), ((50, 50), 0.88, 0.3, True)),
+        *(((50, 50), 0.8, 0.15, False), ((50, 50), 0.8, 0.16, True)),
+    ],
+)
+def test_a_tile_is_a_region_of_its_shape(size, filled, touched: float, is_tile: bool) -> None:
+    (width, height), sides = size, [[1, touched, 0, 1]]
+    boxes = np.array([[3, 5, 3 + width, 5 + height]], dtype=np.int32)
+    areas = np.array([round(filled * width * height)])
+    assert len(tile_boxes(Regions(boxes, areas, np.array(sides, dtype=float)))) == is_tile
+
+
+@pytest.mark.parametrize(
+    ("other", "is_kept"),
+    [
+        *(((109, 100, 159, 150), False), ((110, 100, 160, 150), True)),  # a fifth of a tile aside
+        *(((100, 91, 150, 141), False), ((100, 90, 150, 140), True)),
+        *(((88, 100, 162, 150), False), ((87, 87, 163, 163), True), ((99, 87, 151, 163), True)),
+    ],
+)
+def test_of_boxes_that_nearly_equal_each_other_the_first_stays(other, is_kept: bool) -> None:
+    boxes = np.array([other, (100, 100, 150, 150)], dtype=np.int32)
+    assert distinct(boxes).tolist() == boxes[: 1 + is_kept].tolist()
+
+
 # Twice the middle of the second is half a pitch beside a tile.
 @pytest.mark.parametrize(("left", "top"), [(100, 40), (101, 45)])
 def test_tiles_of_a_board_are_one_lattice_with_their_size_and_pitch(left: int, top: int) -> None:
@@ -38,6 +73,10 @@ def test_tiles_of_a_board_are_one_lattice_with_their_size_and_pitch(left: int, t
     assert sizes == pytest.approx((55, 48, 50, 40))
     assert (found.rows, found.columns, found.found) == (6, 5, frozenset(np.ndindex(6, 5)))
     assert found.box(5, 4) == pytest.approx((left + 220, top + 240, left + 270, top + 280))
+    assert found.bounds == pytest.approx((left, top, left + 270, top + 280))
+    for x, y, is_over in ((269, 0, 1), (271, 0, 0), (0, 279, 1), (0, 281, 0)):
+        other = replace(found, left=found.left + x, top=found.top + y)
+        assert found.overlaps(other) == other.overlaps(found) == bool(is_over)
 
 
 def line(count: int, pitch: int, sizes=((50, 50),), lower: Sequence[int] = (0,)) -> Boxes:
@@ -50,7 +89,22 @@ def line(count: int, pitch: int, sizes=((50, 50),), lower: Sequence[int] = (0,))
     return np.array(found, dtype=np.int32)
 
 
+@pytest.mark.parametrize(
+    ("boxes", "is_line"),
+    [
+        *((line(5, pitch), 45 < pitch < 106) for pitch in (45, 47, 104, 106)),
+        *((line(5, 60, lower=(0, lower)), lower < 7) for lower in (6, 8)),
+        *((line(5, 60, ((50, 50), (width, 50))), width < 57) for width in (56, 58)),
+        *((line(5, 60, ((50, 50), (50, height))), height < 57) for height in (56, 58)),
+        *((line(5, 24, ((20, 20), (width, 20))), width < 23) for width in (22, 24)),
+    ],
+)
+def test_neighbors_are_near_alike_and_at_one_height(boxes: Boxes, is_line: bool) -> None:
+    assert shapes(boxes) == [(1, 5)] * is_line
+
+
 def test_boards_are_told_apart_by_gaps() -> None:
+    assert shapes(grid(20, 40, 2, 6), grid(134, 40, 6, 6)) == [(6, 8)]
     for columns, step, found in (
         (5, 57, []),  # ten columns
         (5, 58, [(6, 5), (6, 5)]),
@@ -99,6 +153,17 @@ def test_parts_of_a_board_that_touch_at_a_corner_are_joined_into_one() -> None:
     # Its size and places are those of the larger part.
     assert found.box(0, 0) == pytest.approx((100, 40, 152, 92))
     assert (found.pitch_x, found.pitch_y) == pytest.approx((56, 56))
+
+
+@pytest.mark.parametrize(
+    ("side", "aside", "is_one"),
+    [(50, 0, True), (68, 0, True), (70, 0, False), (50, 6, True), (50, 7, False)],
+)
+def test_parts_are_one_if_their_tiles_are_alike_and_in_line(side, aside, is_one: bool) -> None:
+    right, below = (corner + 25 - side // 2 for corner in (100 + 4 * 80, 40 + 2 * 80))
+    for left, top in ((right + aside, below), (right, below + aside)):
+        found = shapes(grid(100, 40, 4, 2, 50, 30), grid(left, top, 4, 3, side, 80 - side))
+        assert found == ([(5, 8)] if is_one else [(2, 4), (3, 4)])
 
 
 @pytest.mark.parametrize(

@@ -47,30 +47,49 @@ def colored(*colors: tuple[int, ...], base: int = 20) -> Marked:
     return mark_tiles(tiles, [["abcdefgh"[: len(colors)]]], np.full(3, base, dtype=np.uint8))
 
 
+# From which hue on a mark is told, and how surely.
+ALONE = [(0, 2, 1.0), (12, 2, 2.5), (14, 2, 1.0), (30, 1, 3.2), (38, 1, 5.5), (68, 1, 3.5),
+         (70, 2, 2.0), (75, 2, 7.0), (185, 2, 0.5), (200, 1, 2.0), (260, 1, 1.7), (320, 1, 0.5),
+         (345, 2, 1.0)]  # fmt: skip
+BESIDE_GREEN = [(0, 1, 3.0), (12, 1, 1.5), (14, 1, 3.0), (30, 1, 7.2), (38, 1, 9.0), (68, 1, 7.5),
+                (70, 1, 2.0), (75, 2, 3.0), (185, 1, 3.5), (200, 1, 4.5), (260, 1, 4.2),
+                (265, 1, 5.7), (320, 1, 4.5), (345, 1, 3.0)]  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    ("others", "changes"),
-    [
-        ([], [(0, 2), (30, 1), (70, 2), (200, 1), (345, 2)]),
-        ([color(120, 0.5, 0.6)], [(0, 1), (75, 2), (185, 1)]),  # beside a green
-    ],
+    ("others", "changes"), [([], ALONE), ([color(120, 0.5, 0.6)], BESIDE_GREEN)]
 )
-def test_hues_tell_colors(others: list[tuple[int, ...]], changes: list[tuple[int, int]]) -> None:
+def test_hues_tell_colors(others: list[tuple[int, ...]], changes) -> None:
     told = []
     for degrees in range(360):
-        mark = int(colored((60, 60, 60), color(degrees + 0.5, 0.9, 0.9), *others).marks[1])
-        if not told or told[-1][1] != mark:
-            told.append((degrees, mark))
+        found = colored((60, 60, 60), color(degrees + 0.5, 0.9, 0.9), *others)
+        mark = int(found.marks[1]), round(float(found.margins[1]), 1)
+        if not told or told[-1][1:] != mark:
+            told.append((degrees, *mark))
     assert told == changes
 
 
-def test_two_yellows_are_rather_two_marks_and_two_grays_rather_both_absent() -> None:
-    yellows = colored((60, 60, 60), color(55, 0.9, 0.9), color(35, 0.9, 0.9))
-    grays = colored((60, 60, 60), (120, 120, 120), color(120, 0.9, 0.9))
-    assert (yellows.marks.tolist(), grays.marks.tolist()) == ([0, 1, 2], [0, 0, 2])
-    # A seventh color counts as the sixth and is not sure.
-    found = colored(*((each,) * 3 for each in range(60, 270, 30)))
-    assert found.marks[6] == found.marks[5]
-    assert found.margins[6] == 0 < found.margins[5]
+@pytest.mark.parametrize(
+    ("colors", "marks", "margins"),
+    [
+        ([60], [0], [4]),  # one gray: no letter is right
+        ([20, 90, 91, 200], [0, 1, 1, 2], [2.8, 2.8, 2.8, 4.6]),
+        # Two yellows are rather two marks, and two grays rather both absent.
+        ([60, (55, 0.9, 0.9), (35, 0.9, 0.9)], [0, 1, 2], [7.8, 2.3, 0.8]),
+        ([60, 120, (120, 0.9, 0.9)], [0, 0, 2], [5.5, 5.5, 7]),
+        # A bluish gray is a gray; orange beside blue, and red, yellow and blue, are other games'.
+        ([(210, 0.3, 0.6), (120, 0.5, 0.6), (50, 0.5, 0.8)], [0, 2, 1], [9, 9, 9]),
+        ([(210, 0.15, 0.6), (120, 0.9, 0.6)], [0, 2], [7, 7]),
+        ([(205, 0.9, 0.9), (25, 0.9, 0.9), 60], [1, 2, 0], [3, 3, 8]),
+        ([(220, 0.9, 0.7), (50, 0.9, 0.9), (0, 0.9, 0.9)], [0, 1, 2], [3, 5, 4]),
+        # A seventh color counts as the sixth and is not sure.
+        (range(60, 270, 30), [0, 1, 0, 2, 2, 2, 2], [1.1, 0.2, 0.2, 0, 1, 2, 0]),
+    ],
+)  # fmt: skip
+def test_colors_together_are_marks_and_more_or_less_sure(colors, marks, margins) -> None:
+    found = colored(*((each,) * 3 if isinstance(each, int) else color(*each) for each in colors))
+    assert found.marks.tolist() == marks
+    assert found.margins == pytest.approx(margins, abs=0.06)
 
 
 def test_similar_colors_are_one_group_and_the_largest_comes_first() -> None:

@@ -15,7 +15,7 @@ class Chat:
     text: str
     results: tuple[str, ...]
     asked: tuple[str, ...] = ()
-    date: str = ""
+    date: str | None = None  # empty for a day without one
     nameless: int = 0
     unranked: tuple[str, ...] = ()
 

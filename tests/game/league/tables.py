@@ -42,6 +42,6 @@ def as_lines(table: Table) -> tuple[str, ...]:
         name = place.person
         if name.startswith("#"):
             name = numbers.setdefault(name, f"#{len(numbers) + 1}")
-        shown = " ".join(str(value or "X") for value in sorted(values))
+        shown = " ".join(f"{value or 'X'}{'!' * values[value]}" for value in sorted(values))
         found.append(f"{name} | {table.games[place.game].name} | {place.number} | {shown}")
     return tuple(found)

@@ -13,7 +13,7 @@ from game.league.tables import as_lines, read, reader
 
 from wordle_web.game.errors import LeagueError
 from wordle_web.game.league.chats import MAX_BYTES, blocks_of, clean_name, messages_of_file
-from wordle_web.game.league.reading import ChatReading, game_name
+from wordle_web.game.league.reading import ChatReading, WrittenDate, game_name, ordinal_of
 from wordle_web.game.league.table import Place, Table
 
 AT_TEN = "2023-12-31T22:00:00"
@@ -53,10 +53,52 @@ def test_a_chat_gives_its_table(chat: Chat) -> None:
     assert found.table.asked == chat.asked
     assert found.nameless == chat.nameless
     assert found.unranked == chat.unranked
-    if chat.date:
+    if chat.date is not None:
         place = next(iter(found.table.results))
-        game = found.table.games[place.game]
-        assert date.fromordinal(game.epoch + place.number).isoformat() == chat.date
+        epoch = found.table.games[place.game].epoch
+        assert str((epoch and date.fromordinal(epoch + place.number)) or "") == chat.date
+
+
+SEALED = """
+[31/12, 21:41] Ana: Wordle-web Português 364 4/6
+https://w.example/pt/daily/364?a=1&seal=good
+[31/12, 21:42] Bob: Wordle-web Português 364 3/6
+https://w.example/pt/daily/364?seal=bad
+[31/12, 21:43] Cem: Wordle-web Português 364 2/6
+https://w.example/pt/daily/363?seal=good https://w.example/pt/daily/364?seal=old#seal=bad
+[31/12, 21:44] Dan: pt/ 364 4/6
+https://w.example/pt/daily/364?seal=good
+[31/12, 21:45] Eva: Wordle-web Português 364 5/6
+https://w.example/pt/daily/364?unseal=good seal=good
+[31/12, 21:46] Ana: Wordle-web Português 364 4/6"""
+
+
+def test_a_seal_proves_a_result_of_ours_and_tells_who_had_it() -> None:
+    seen = []
+
+    def check_seal(puzzle: str, seal: str, value: int) -> bytes | None:
+        seen.append((puzzle, seal, value))
+        return {"good": b"player", "old": b""}.get(seal)
+
+    table = read(SEALED, check_seal=check_seal).table
+    assert seen == [("pt/daily/364", *each) for each in (("good", 4), ("bad", 3), ("old", 2))]
+    assert [line.rpartition(" ")[2] for line in as_lines(table)] == ["4!", "3", "2!", "4", "5"]
+    assert table.seals == {"Ana": {b"player"}}
+
+
+@pytest.mark.parametrize(
+    ("numbers", "order", "day"),
+    [
+        ((31, 12, 23), "dmy", "2023-12-31"),
+        ((12, 31, 99), "mdy", "2099-12-31"),
+        ((2099, 12, 31), "ymd", "2099-12-31"),
+        ((100, 12, 31), "ymd", "0100-12-31"),
+        *((each, "dmy", None) for each in ((1, 1, 2100), (31, 12), (31, 13, 23))),
+    ],
+)
+def test_a_date_has_a_day_in_an_order(numbers: tuple[int, ...], order: str, day: str) -> None:
+    ordinal = ordinal_of(WrittenDate(numbers, "/"), order)
+    assert ordinal == (date.fromisoformat(day).toordinal() if day else 0)
 
 
 def test_all_chats_of_the_corpus_one_after_another_are_read_too() -> None:
@@ -164,22 +206,28 @@ def test_a_file_that_is_no_export_is_refused(data: bytes, kind: str) -> None:
     assert str(refused.value)
 
 
-@pytest.mark.parametrize("text", ["", "{}", '{"messages": []}', '{"messages": {}}', "{"])
-def test_a_file_without_messages_gives_an_empty_table(text: str) -> None:
-    assert read_file(text.encode()).table == Table()
+NO_MESSAGES = [b"", b"{}", b'{"messages": []}', b'{"messages": {}}', b"{"]
+LARGEST = [b"\n" * MAX_BYTES, zipped(_chat__txt=b"\n" * MAX_BYTES)]
+
+
+@pytest.mark.parametrize("data", [*NO_MESSAGES, *LARGEST], ids=len)
+def test_a_file_without_messages_gives_an_empty_table(data: bytes) -> None:
+    assert read_file(data).table == Table()
 
 
 @pytest.mark.parametrize(
     ("lines", "kind"),
     [
         ([f"[31/12, 21:41] P{n}: Wordle 925 4/6" for n in range(201)], "people"),
-        ([f"P{n}\nWordle 925 4/6" for n in range(10_000)], "people"),
+        ([f"P{n}\nWordle 925 4/6" for n in range(201)], "people"),
         ([f"[31/12, 21:41] Ana: G{n}a 925 4/6" for n in range(101)], "games"),
         ([f"[31/12, 21:41] Ana: Wordle {n} 4/6" for n in range(1, 4002)], "days"),
         (["[31/12, 21:41] Ana: Wordle 925 4/6"] * 40_001, "results"),
+        (["1 1/6"] * 80_001, "results"),  # that only look like some
     ],
 )
 def test_too_much_is_refused_with_words(lines: list[str], kind: str) -> None:
+    read("\n".join(lines[1:]))
     with pytest.raises(LeagueError) as refused:
         read("\n".join(lines))
     assert refused.value.kind == kind

@@ -387,12 +387,11 @@ class Reader:
         return ""
 
     def _is_sealed(self, body: str, found: Found, person: str) -> bool:
-        puzzle = f"{found.game.removeprefix(OWN)}daily/{found.number}"
-        if not found.game.startswith(OWN) or "seal=" not in body:
+        if not found.game.startswith(OWN):
             return False
-        place = body.find(f"/{puzzle}?", found.start, found.start + NEAR)
-        query = _QUERY.match(body, place + len(puzzle) + 1) if place >= 0 else None
-        seal = _SEAL.search(query[0]) if query else None
+        puzzle = f"{found.game.removeprefix(OWN)}daily/{found.number}"
+        _, _, rest = body[found.start : found.start + NEAR].partition(f"/{puzzle}?")
+        seal = _SEAL.search(query[0]) if (query := _QUERY.match("?" + rest)) else None
         pseudonym = self.check_seal(puzzle, seal[1], found.value) if seal else None
         if pseudonym:
             self._seals.setdefault(person, set()).add(pseudonym)
@@ -420,9 +419,10 @@ class Reader:
                 epochs.setdefault(place.game, Counter())[ordinal - place.number] += 1
         own_epoch = self.first_day.toordinal() - 1
         for key, game in self._games.items():
-            ranked = epochs.get(key, Counter[int]()).most_common(1)
-            epoch = own_epoch if game.name.startswith(OWN) else ranked[0][0] if ranked else 0
-            self._games[key] = replace(game, epoch=max(0, epoch))
+            days = epochs.get(key, Counter())
+            epoch = max(0, max(days, key=days.__getitem__, default=0))
+            is_ours = game.name.startswith(OWN)
+            self._games[key] = replace(game, epoch=own_epoch if is_ours else epoch)
         for place, found, written in self._dateless:
             number = ordinal_of(written, orders[written.separator]) - own_epoch
             if number > 0:
