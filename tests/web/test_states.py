@@ -87,7 +87,7 @@ def test_a_player_with_a_habit_is_told_on_a_scale(shipped, guest, monkeypatch):
     guest.remember(played.with_record(mixed))
     page = guest.get("/skill")
     assert "you played FUZZY. SLATE was 0.50 guesses better." in page.text
-    assert page.first(".//tr[@aria-current]").said.startswith("You")
+    assert page.first(".//li[@aria-current]").said.startswith("You")
     assert "(English, 5 letters)" in page.text
 
 

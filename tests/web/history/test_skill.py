@@ -32,9 +32,10 @@ def test_the_end_of_a_game_leads_to_what_it_cost_and_what_was_luck(app, visitor)
     assert "r" not in visitor.session  # nobody who plays waits for a search
     assert 'href="/skill"' in visitor.get("/").text
     page = visitor.get("/skill")
-    said = re.search(r"The best guesses would have saved \d\.\d · luck saved you \d\.\d", page.text)
+    said = re.search(r"The best guesses would have saved \d\.\d · lucky by \d\.\d", page.text)
     # Once that is known, the end says so itself, without a search.
     assert visitor.get("/").link(said[0]) == "/skill"
+    assert said[0] in visitor.get(page.link(answer_of_day(app).upper())).text
 
 
 def test_the_cookie_holds_two_bytes_of_a_rated_game_and_none_of_another(app, visitor):
@@ -72,12 +73,11 @@ def test_the_page_says_how_good_and_how_lucky(app, visitor):
     page = visitor.get("/skill")
     said = re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", page.text))
     assert re.search(r"You are [\d.]+ ± [\d.]+ guesses a game from the best play\.", said)
+    assert "You have room to improve The best play would save you about 14 guesses" in said
     numbers = re.search(
-        r"needed ([\d.]+) guesses a game: ([\d.]+) .*? (.[\d.]+) .*? (.[\d.]+) by", said
+        r"Average ([\d.]+) .*? needs ([\d.]+) Cost ([\d.]+) .* Unlucky by ([\d.]+) ", said
     )
-    needed, best, cost, luck = (
-        float(each.replace("\N{MINUS SIGN}", "-")) for each in numbers.groups()
-    )
+    needed, best, cost, luck = map(float, numbers.groups())
     assert needed == pytest.approx(best + cost + luck, abs=0.02)
     assert "Cost of 8 games in a row" in said
     assert page.text.count("/analysis?") == 12
@@ -100,10 +100,13 @@ def test_what_takes_too_long_waits_for_the_next_visit(app, visitor, monkeypatch)
     monkeypatch.setattr(page_of, "MAX_WORK", 1)
     page_of.cached_rate.cache_clear()
     visitor.remember(past_days(app, 8))
-    assert "7 games are still to be rated" in visitor.get("/skill").text
-    assert "6 games are still to be rated" in visitor.get("/skill").text
+    for number in (1, 2):
+        page = visitor.get("/skill")
+        assert f"Rated so far: {number} of your 8 games" in page.text
+        assert "Too few games" not in page.text
+        assert page.link("Rate more games") == "/skill"
     monkeypatch.setattr(page_of, "MAX_WORK", 10**9)
-    assert "still to be rated" not in visitor.get("/skill").text
+    assert "Rate more games" not in visitor.get("/skill").text
     # Another process has no single guesses of these, but what the cookie says of the games.
     monkeypatch.setattr(page_of, "MAX_WORK", 0)
     page = visitor.get("/skill").text

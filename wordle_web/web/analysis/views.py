@@ -26,7 +26,7 @@ from wordle_web.engine.letters import capitals
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rows import max_rows
 from wordle_web.engine.suggestion import SAME
-from wordle_web.game.history.records import Record, record_elsewhere
+from wordle_web.game.history.records import Record, cost_and_luck, record_elsewhere
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.game.puzzles.variants import HOME
 from wordle_web.web.analysis.state import FIELDS, MAX_GAME_TEXT, AnalysisState, read_analysis
@@ -38,7 +38,7 @@ from wordle_web.web.ui import formatting
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import with_words
-from wordle_web.web.ui.queries import DEFAULT_MODE, Problem, available_modes, mode_options
+from wordle_web.web.ui.queries import DEFAULT_MODE, Problem, available_modes, mode_of, mode_options
 from wordle_web.web.ui.spelling import written
 
 MAX_WORDS = 12
@@ -408,9 +408,20 @@ def analysis() -> ResponseReturnValue:
         blanks=list(_blank_rows(state, lexicon)) if lexicon else (),
         report=report,
         lexicon=lexicon,
+        rated=_rated(state) if report else "",
         is_counted=history().has_game(record) if record else None,
     )
     return page, 422 if problems else 200
+
+
+def _rated(state: AnalysisState) -> str:
+    """Return what a game in the history cost, and what was luck; empty if it is not rated."""
+    game = (variant_of_request(HOME), state.guesses, state.hard, state.mode)
+    for each in history().recent:
+        is_it = (each.variant, each.guesses, each.hard, mode_of(each.pool)) == game
+        if is_it and each.answer in {*state.answers, ""} and each.rating:
+            return formatting.luck_text(*cost_and_luck(each.rating))
+    return ""
 
 
 @bp.post("/analysis")

@@ -7,6 +7,7 @@ next visit.
 """
 
 import functools
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -36,7 +37,7 @@ from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import set_active
 from wordle_web.web.ui.queries import mode_of
-from wordle_web.web.ui.strategies import TEXTS
+from wordle_web.web.ui.strategies import TEXTS, StrategyText
 
 MAX_WORK: Final = 1_200_000_000  # of a page, as the engine counts it: two seconds of a processor
 USUAL: Final = 3.4  # guesses that the best play takes, where only the rounded figures are known
@@ -44,6 +45,13 @@ WINDOW: Final = 8  # games of the moving mean
 LEFT, RIGHT, TOP, BOTTOM = 40.0, 312.0, 12.0, 148.0  # of the picture, as in its template
 TICKS: Final = 0.5  # guesses between the lines of the picture
 
+# How well somebody plays who loses fewer guesses a game than that.
+LEVELS: Final = (
+    (0.1, _("You play almost perfectly")),
+    (0.3, _("You play very well")),
+    (0.6, _("You play well")),
+    (math.inf, _("You have room to improve")),
+)
 HABITS: Mapping[str, LazyProxy] = {
     "opener": _("Your first word is where you can gain most."),
     "absent": _("You sometimes play letters that you know are gray."),
@@ -86,7 +94,9 @@ class SkillChart:
 
     line: str  # the points of the mean
     band: str  # the outline of its interval
+    end: tuple[float, float]  # its last point, of now
     ticks: tuple[tuple[float, str], ...]
+    days: tuple[int, int]  # of its first and its last point
     text: str  # the same, for screen readers
 
 
@@ -94,7 +104,7 @@ class SkillChart:
 class Rung:
     """A step of the scale: a strategy of the lab, or the player."""
 
-    title: LazyProxy | str
+    text: StrategyText
     cost: float  # guesses a game from the best
     is_player: bool = False
 
@@ -115,11 +125,14 @@ def skill() -> ResponseReturnValue:
     return render_template(
         "history/skill.html",
         rows=rows[::-1],
-        missing=MIN_RATED - len(rows),
+        missing=MIN_RATED - len(rows) - waiting,
+        is_rated=len(rows) >= MIN_RATED,
         left_out=left_out,
         waiting=waiting,
         known=len(known),
         is_exact=is_exact,
+        level=next(text for most, text in LEVELS if cost < most),
+        saved=round(10 * cost),
         place=_place(rungs, cost, margin),
         rungs=rungs,
         scale_of=scale_of,
@@ -218,10 +231,9 @@ def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
             continue
         means = {each.strategy: each.mean for each in found.chosen("normal", "", hard=False)}
         rungs = [
-            Rung(TEXTS[name].title, max(0.0, mean - means["optimal"]))
-            for name, mean in means.items()
+            Rung(TEXTS[name], max(0.0, mean - means["optimal"])) for name, mean in means.items()
         ]
-        rungs.append(Rung(gettext("You"), cost, is_player=True))
+        rungs.append(Rung(StrategyText(gettext("you").capitalize(), ""), cost, is_player=True))
         is_own = len(names) == 1 and size == length
         text = gettext("%(number)s letters", number=size)
         return sorted(rungs, key=lambda rung: (rung.cost, rung.is_player)), "" if is_own else (
@@ -232,27 +244,21 @@ def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
 
 def _place(rungs: Sequence[Rung], cost: float, margin: float) -> str:
     """Return between which strategies the player is, with the cost of a game."""
+    text = gettext("You are %(cost)s ± %(margin)s guesses a game from the best play.")
     figures = {"cost": formatting.decimal(cost), "margin": formatting.decimal(margin)}
     at = next((at for at, rung in enumerate(rungs) if rung.is_player), None)
-    if at is None:
+    if at is not None:
+        figures["other"] = str(rungs[at - 1].text.title)
         text = gettext(
-            "You are %(cost)s ± %(margin)s guesses a game from the best play.", **figures
+            "You play behind %(other)s: %(cost)s ± %(margin)s guesses a game from the best."
         )
-    elif at == len(rungs) - 1:
-        text = gettext(
-            "You play behind %(other)s: %(cost)s ± %(margin)s guesses a game from the best.",
-            other=rungs[at - 1].title,
-            **figures,
-        )
-    else:
+    if at is not None and at + 1 < len(rungs):
+        figures["one"] = str(rungs[at + 1].text.title)
         text = gettext(
             "You play between %(one)s and %(other)s: %(cost)s ± %(margin)s guesses a game from"
-            " the best.",
-            one=rungs[at + 1].title,
-            other=rungs[at - 1].title,
-            **figures,
+            " the best."
         )
-    return text.replace(" ± ", "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}")
+    return (text % figures).replace(" ± ", "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}")
 
 
 def _example(rows: Sequence[SkillRow], kind: str) -> str:
@@ -284,9 +290,11 @@ def _chart(rows: Sequence[SkillRow]) -> SkillChart | None:
     top = max(TICKS, *(mean + margin for mean, _, margin in means))
     step = (RIGHT - LEFT) / (len(means) - 1)
 
+    def y(value: float) -> float:
+        return round(BOTTOM - (BOTTOM - TOP) * max(0.0, value) / top, 1)
+
     def point(at: int, value: float) -> str:
-        y = BOTTOM - (BOTTOM - TOP) * max(0.0, value) / top
-        return f"{LEFT + step * at:.1f},{y:.1f}"
+        return f"{LEFT + step * at:.1f},{y(value)}"
 
     upper = [point(at, mean + margin) for at, (mean, _, margin) in enumerate(means)]
     lower = [point(at, mean - margin) for at, (mean, _, margin) in enumerate(means)]
@@ -294,10 +302,9 @@ def _chart(rows: Sequence[SkillRow]) -> SkillChart | None:
     return SkillChart(
         line=" ".join(point(at, mean) for at, (mean, _, _) in enumerate(means)),
         band=" ".join([*upper, *reversed(lower)]),
-        ticks=tuple(
-            (round(BOTTOM - (BOTTOM - TOP) * each / top, 1), formatting.decimal(each))
-            for each in lines
-        ),
+        end=(RIGHT, y(means[-1][0])),
+        ticks=tuple((y(each), formatting.decimal(each)) for each in lines),
+        days=(rows[WINDOW - 1].past.record.started, rows[-1].past.record.started),
         text=gettext(
             "Cost of %(window)s games in a row: %(first)s guesses a game at first, %(last)s now."
             " Lower is better.",

@@ -181,16 +181,21 @@ def list_text(items: list[str]) -> str:
 
 def luck_text(cost: float, luck: float) -> str:
     """Return in a line what the guesses of a game cost, and what luck did, in guesses."""
-    saved, lucky = (format_decimal(abs(value), "0.0") for value in (cost, luck))
+    saved = format_decimal(cost, "0.0")
     text = gettext("The best guesses would have saved %(number)s", number=saved)
     if cost < EVEN:
         text = gettext("You guessed as well as the best")
-    told = gettext("neither good nor bad luck")
-    if luck <= -EVEN:
-        told = gettext("luck saved you %(number)s", number=lucky)
-    elif luck >= EVEN:
-        told = gettext("bad luck cost you %(number)s", number=lucky)
-    return f"{text} · {told}"
+    return f"{text} · {lucky_by(luck, '0.0')}"
+
+
+def lucky_by(luck: float, pattern: str = "0.00") -> str:
+    """Return luck in guesses, which is good below 0: `lucky by 0.56`."""
+    number = format_decimal(abs(luck), pattern)
+    if number == format_decimal(0, pattern):
+        return gettext("average luck")
+    if luck < 0:
+        return gettext("lucky by %(number)s", number=number)
+    return gettext("unlucky by %(number)s", number=number)
 
 
 def clock_text(seconds: int) -> str:
