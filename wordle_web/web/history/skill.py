@@ -92,9 +92,8 @@ class SkillRow:
 class SkillChart:
     """The moving mean of the cost, as coordinates of an SVG."""
 
-    line: str  # the points of the mean
-    band: str  # the outline of its interval
-    end: tuple[float, float]  # its last point, of now
+    line: tuple[tuple[float, float], ...]  # the points of the mean
+    band: tuple[tuple[float, float], ...]  # the outline of its interval
     ticks: tuple[tuple[float, str], ...]
     days: tuple[int, int]  # of its first and its last point
     text: str  # the same, for screen readers
@@ -125,8 +124,7 @@ def skill() -> ResponseReturnValue:
     return render_template(
         "history/skill.html",
         rows=rows[::-1],
-        missing=MIN_RATED - len(rows) - waiting,
-        is_rated=len(rows) >= MIN_RATED,
+        missing=MIN_RATED - len(rows),
         left_out=left_out,
         waiting=waiting,
         known=len(known),
@@ -290,20 +288,17 @@ def _chart(rows: Sequence[SkillRow]) -> SkillChart | None:
     top = max(TICKS, *(mean + margin for mean, _, margin in means))
     step = (RIGHT - LEFT) / (len(means) - 1)
 
-    def y(value: float) -> float:
-        return round(BOTTOM - (BOTTOM - TOP) * max(0.0, value) / top, 1)
-
-    def point(at: int, value: float) -> str:
-        return f"{LEFT + step * at:.1f},{y(value)}"
+    def point(at: int, value: float) -> tuple[float, float]:
+        y = BOTTOM - (BOTTOM - TOP) * max(0.0, value) / top
+        return round(LEFT + step * at, 1), round(y, 1)
 
     upper = [point(at, mean + margin) for at, (mean, _, margin) in enumerate(means)]
     lower = [point(at, mean - margin) for at, (mean, _, margin) in enumerate(means)]
     lines = [TICKS * number for number in range(int(top / TICKS) + 1)]
     return SkillChart(
-        line=" ".join(point(at, mean) for at, (mean, _, _) in enumerate(means)),
-        band=" ".join([*upper, *reversed(lower)]),
-        end=(RIGHT, y(means[-1][0])),
-        ticks=tuple((y(each), formatting.decimal(each)) for each in lines),
+        line=tuple(point(at, mean) for at, (mean, _, _) in enumerate(means)),
+        band=(*upper, *reversed(lower)),
+        ticks=tuple((point(0, each)[1], formatting.decimal(each)) for each in lines),
         days=(rows[WINDOW - 1].past.record.started, rows[-1].past.record.started),
         text=gettext(
             "Cost of %(window)s games in a row: %(first)s guesses a game at first, %(last)s now."

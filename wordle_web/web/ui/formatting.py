@@ -193,9 +193,8 @@ def lucky_by(luck: float, pattern: str = "0.00") -> str:
     number = format_decimal(abs(luck), pattern)
     if number == format_decimal(0, pattern):
         return gettext("average luck")
-    if luck < 0:
-        return gettext("lucky by %(number)s", number=number)
-    return gettext("unlucky by %(number)s", number=number)
+    text = gettext("lucky by %(number)s") if luck < 0 else gettext("unlucky by %(number)s")
+    return text % {"number": number}
 
 
 def clock_text(seconds: int) -> str:
