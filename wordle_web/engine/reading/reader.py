@@ -161,20 +161,10 @@ def _with_unread(
     def padded(tiles: NDArray[Any]) -> NDArray[Any]:
         return np.pad(tiles[:count], [(above, below), *[(0, 0)] * (tiles.ndim - 1)])
 
-    taller = replace(
-        lattice,
-        top=lattice.top - above * lattice.pitch_y,
-        rows=above + count + below,
-        found=frozenset((row + above, column) for row, column in lattice.found if row < count),
-    )
-    unread = replace(
-        cells,
-        lattice=taller,
-        colors=padded(cells.colors),
-        clean=padded(cells.clean),
-        has_ink=padded(cells.has_ink),
-        logs=padded(cells.logs),
-    )
+    taller = replace(lattice, top=lattice.top - above * lattice.pitch_y, rows=above + count + below)
+    # Nothing else is asked of the cells from here on.
+    colors, clean = padded(cells.colors), padded(cells.clean)
+    unread = replace(cells, lattice=taller, colors=colors, clean=clean)
     read = [blank] * above + [*words[:count]] + [blank] * below
     return Shape(unread, taller.rows - bool(typed), typed), read
 
