@@ -7,6 +7,7 @@ import contextlib
 import ctypes
 import gc
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -61,6 +62,22 @@ accesslog = "-"
 def on_starting(server: Any) -> None:
     """Exit with a one-line message if another process listens on an address."""
     exit_unless_free(server.address)
+
+
+_ENDINGS = {signal.SIGINT, signal.SIGQUIT, signal.SIGTERM}
+
+
+def pre_fork(server: Any, worker: Any) -> None:
+    """Hold back signals that a worker in the making would lose: it would stay for 20 seconds."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, _ENDINGS)
+
+
+def post_worker_init(worker: Any = None) -> None:
+    """Let them through again, in the worker as in its parent."""
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDINGS)
+
+
+os.register_at_fork(after_in_parent=post_worker_init)
 
 
 def when_ready(server: Any) -> None:

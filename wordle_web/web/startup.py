@@ -168,23 +168,16 @@ def _warnings(settings: Settings) -> Iterator[str]:
 
 
 def _warnings_in_production(settings: Settings) -> Iterator[str]:
-    if not settings.trusted_hosts:
-        yield (
-            f"{variable_name('trusted_hosts')} is empty: the site answers to any host "
-            "name and uses it in links. Set it to your host name."
-        )
-    if not settings.proxy_hops:
-        yield (
-            f"{variable_name('proxy_hops')} is 0: behind a proxy, all visitors share "
-            "one client IP and its rate limits. Set it to the number of proxies."
-        )
-    if not settings.is_https:
-        yield (
-            f"{variable_name('https')} is off: games and cookies travel unencrypted. Use HTTPS "
-            "for a public site."
-        )
-    if not settings.rate_limits:
-        yield f"{variable_name('rate_limits')} is off: one visitor can slow the site for all."
+    advice = {
+        "trusted_hosts": "is empty: the site answers to any host name and uses it in links. Set it "
+        "to your host name.",
+        "proxy_hops": "is 0: behind a proxy, all visitors share one client IP and its rate limits. "
+        "Set it to the number of proxies.",
+        "is_https": "is off: games and cookies travel unencrypted. Use HTTPS for a public site.",
+        "rate_limits": "is off: one visitor can slow the site for all.",
+    }
+    for name in (name for name in advice if not getattr(settings, name)):
+        yield f"{variable_name(name.removeprefix('is_'))} {advice[name]}"
 
 
 def _word_warnings(site: Services) -> Iterator[str]:
