@@ -67,15 +67,12 @@ function disable(button, isDisabled) {
   button.setAttribute("aria-disabled", String(isDisabled));
 }
 
-/* The count runs along; what is to be said of the end is said at the end. */
+/* The count runs along. */
 function showEnd(game, shown) {
   const turns = Number(game.dataset.turns);
   const turn = game.querySelector(`[data-turn="${Math.min(shown, turns)}"]`);
   game.querySelector("strong[data-count]").textContent = turn?.dataset.count ?? game.dataset.none;
   game.toggleAttribute("data-playing", shown < turns);
-  game.querySelectorAll("[data-end]").forEach((note) => {
-    note.hidden = shown < turns;
-  });
 }
 
 function turnRows(root, number, isPlayed) {
