@@ -259,9 +259,7 @@ COVERED = [
         (5, (80, 200, 80), 2, False), (2, (80, 140, 80), 1, False), (0, (80, 140, 80), 2, False),
     ],
 )  # fmt: skip
-def test_bits_of_tiles_tell_rows_under_a_dialog(
-    rows: str, box, covered, columns: int, color, played: int, is_seen: bool
-) -> None:
+def test_bits_tell_covered_rows(rows, box, covered, columns, color, played, is_seen) -> None:
     """Two bits of a row or more in the color of played tiles; a tile that was found is none."""
     cells = cells_of(*["xxxxx"] * played, colored=played)
     found = frozenset((int(row), column) for row in rows.split() for column in range(columns, 2))

@@ -266,8 +266,7 @@ def _groups(count: int, pairs: Indices) -> list[Indices]:
     """Return the members of each connected group of at least two."""
     roots = join(count, pairs[:, 0].astype(np.int32), pairs[:, 1].astype(np.int32))
     order = np.argsort(roots, kind="stable")
-    starts = np.flatnonzero(np.diff(roots[order], prepend=-1))
-    sizes = np.diff(starts, append=count)
+    _, starts, sizes = np.unique(roots[order], return_index=True, return_counts=True)
     chosen = zip(starts[sizes > 1], sizes[sizes > 1], strict=True)
     return [order[start : start + size] for start, size in chosen]
 
