@@ -57,7 +57,10 @@ def test_a_badge_and_the_fewest_guesses_yet_are_told_and_shared_on_their_day(
         assert all(each in page.first(".//textarea").text for each in told[-1])
         clock.forward(days=1)
     assert told == [[]] * 5 + [["1 guess: your best yet!"], ["7 days in a row!"], []]
-    assert not visitor.get(f"/daily/{parts_of(app).today - 2}").texts("milestone")
+    page = visitor.get(f"/daily/{parts_of(app).today - 5}")
+    assert not page.texts("milestone")
+    (bar,) = page.all(".//li[@data-last]")  # of this game, not of the one played last
+    assert bar["aria-label"] == "2 guesses: 5 games"
 
 
 def test_a_reminder_comes_each_day_at_the_time_of_the_readers_clock(make_app):

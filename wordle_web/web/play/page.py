@@ -124,6 +124,7 @@ def play_page(
             wanted = str(posted)
         boards = boards_view(game, lexicon, letters, wanted, puzzle.url)
     end = _end(puzzle, game, kind, figures) if game.is_over else None
+    last = len(game.guesses) * game.is_won if end and game.guesses else None
     record = played.record(daily_id(today - 1, puzzle.variant))
     is_open = bool(record and record.guesses and record.is_on_time and not record.is_over)
     has_days = is_one and not played.is_empty
@@ -142,7 +143,7 @@ def play_page(
         note=note,
         announcement=". ".join(filter(None, _spoken(puzzle, game, board, boards, end))),
         end=end,
-        statistics=figures if end else replace(figures, last=None),
+        statistics=replace(figures, last=last),
         seconds_to_next=seconds_to_next() if puzzle.kind == "daily" else 0,
         hint="" if end else _hint(game, mode_of(puzzle.pool), path, url_for("helper.helper")),
         has_yesterday=puzzle.is_front_page and is_open,
