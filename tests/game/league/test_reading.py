@@ -136,8 +136,9 @@ def test_names_are_plain_and_that_of_a_game_begins_as_a_sentence_does() -> None:
 
 
 def test_the_export_of_telegram_is_read_of_one_chat_or_all() -> None:
-    found = read_file(json.dumps(EXPORT).encode())
-    assert as_lines(found.table) == TELEGRAM
+    for encoding in ("utf-16", "utf-8"):
+        found = read_file(json.dumps(EXPORT).encode(encoding))
+        assert as_lines(found.table) == TELEGRAM
     game = found.table.games["1 wordle"]
     assert date.fromordinal(game.epoch + 925).isoformat() == "2023-12-31"
     whole = {"chats": {"list": [{"messages": []}, EXPORT]}}
