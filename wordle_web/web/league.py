@@ -42,7 +42,7 @@ from wordle_web.web.fair_lock import BusyError, MachineLock, check_deadline
 from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.limits import client_network
 from wordle_web.web.services import services, services_of, sites
-from wordle_web.web.ui.components import BAR, GAP, HEIGHT, Histogram, bars_of, histogram
+from wordle_web.web.ui.components import BAR, GAP, HEIGHT, Histogram, axis, bars_of, histogram
 from wordle_web.web.ui.formatting import (
     boards_text,
     decimal,
@@ -119,11 +119,14 @@ def _shown(table: Table, state: LeagueState, labels: Mapping[str, str]) -> dict[
     whole = LeagueState(state.table, missed=state.missed, group=state.group)
     title = " · ".join(filter(None, (state.group, titles[found.game.key])))
     winner = _winner(found, labels)
+    longest = max((guesses for each in found.people for guesses in each.counts), default=1)
+    most = min(found.game.most or longest, MAX_COLUMNS - 1)
     heading = [title, winner] if winner else [title]
     return {
         "found": found,
         "titles": titles,
-        "bars": {each.name: _bars(each, found) for each in found.people},
+        "bars": {each.name: _bars(each, most) for each in found.people},
+        "ticks": axis(most + 1, "X"),
         "weeks": _weeks(found) if len(found.weeks) > 1 else {},
         "winner": winner,
         "days": [(day, _date_text(found.game, day), _best(found, day)) for day in months[month]],
@@ -151,8 +154,7 @@ def game_title(game: DailyGame) -> str:
     return " · ".join(filter(None, (name, boards_text(variant))))
 
 
-def _bars(each: Standing, found: Standings) -> Histogram:
-    most = min(found.game.most or max(each.counts, default=1), MAX_COLUMNS - 1)
+def _bars(each: Standing, most: int) -> Histogram:
     counts = [0] * (most + 1)  # 1, 2, 3 … guesses, and last what was lost or took more
     for guesses, games in each.counts.items():
         counts[min(guesses, most + 1) - 1 if guesses else most] += games

@@ -91,11 +91,11 @@ def histogram(
     return Histogram(_x(columns) - GAP, HEIGHT, BAR, tuple(bars), text)
 
 
-def axis(columns: int) -> Axis:
-    """Return the numbers below the pictures."""
+def axis(columns: int, last: str = "") -> Axis:
+    """Return the numbers of the columns; the last one may have another name."""
     ticks = [(_x(column) + BAR / 2, str(column + 1)) for column in range(columns)]
-    if columns == MAX_BARS:
-        ticks[-1] = (ticks[-1][0], f"{MAX_BARS}+")
+    if last or columns == MAX_BARS:
+        ticks[-1] = (ticks[-1][0], last or f"{MAX_BARS}+")
     return Axis(_x(columns) - GAP, tuple(ticks))
 
 
