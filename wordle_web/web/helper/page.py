@@ -257,15 +257,11 @@ class HelperPage:
 
     @property
     def keys(self) -> Keyboard:
-        """The letters as keys; with several boards only those that no open board has are marked."""
-        position, best = self.state.position, dict[str, Mark]()
+        """The letters as keys, with their marks on each board that is open."""
+        position = self.state.position
         boards = [each for each in range(position.count) if position.solved_in(each) is None]
-        for marks in (key_marks(position.turns(board)) for board in boards or [0]):
-            for letter, mark in marks.items():
-                best[letter] = max(mark, best.get(letter, mark), key=MARKS.index)
-        is_shown = ("absent",) if position.count > 1 else MARKS
-        shown = {letter: mark for letter, mark in best.items() if mark in is_shown}
-        return marked_keyboard(position.length, shown)
+        marks = {each + 1: key_marks(position.turns(each)) for each in boards or [0]}
+        return marked_keyboard(position.length, position.count, marks)
 
     @property
     def is_closed(self) -> bool:

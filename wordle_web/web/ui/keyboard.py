@@ -44,11 +44,11 @@ def keyboard(game: Game, boards: tuple[tuple[int, Game], ...] = ()) -> Keyboard:
     return _as_chosen(_keyboard(count, played, _letters(game.length), language()))
 
 
-def marked_keyboard(length: int, marks: Mapping[str, Mark]) -> Keyboard:
-    """Return the keyboard that the player has chosen, with these marks."""
-    spoken, boards = language(), {} if preferences().plain_keys else {1: marks}
-    rows = (tuple(_key(each, boards, 0, spoken) for each in row) for row in _letters(length))
-    return _as_chosen(Keyboard(tuple(rows)))
+def marked_keyboard(length: int, count: int, marks: Mapping[int, Mapping[str, Mark]]) -> Keyboard:
+    """Return the keyboard that the player has chosen, with the marks of boards by their numbers."""
+    if preferences().plain_keys:
+        count, marks = 1, {}
+    return _as_chosen(_marked(count, marks, _letters(length), language()))
 
 
 def _letters(length: int) -> tuple[str, ...]:
@@ -67,10 +67,19 @@ def _as_chosen(shown: Keyboard) -> Keyboard:
 def _keyboard(
     count: int, boards: tuple[tuple[int, Game], ...], letters: tuple[str, ...], language: str
 ) -> Keyboard:
-    across = 2 ** math.ceil(math.log2(count) / 2) if count > 1 else 0
     marks = {number: key_marks(board.turns) for number, board in boards}
+    return _marked(count, marks, letters, language)
+
+
+def _marked(
+    count: int,
+    marks: Mapping[int, Mapping[str, Mark]],
+    letters: tuple[str, ...],
+    language: str,
+) -> Keyboard:
+    across = 2 ** math.ceil(math.log2(count) / 2) if count > 1 else 0
     rows = tuple(tuple(_key(each, marks, across, language) for each in row) for row in letters)
-    return Keyboard(rows, across=across, down=count // across if across else 0)
+    return Keyboard(rows, across=across, down=-(-count // across) if across else 0)
 
 
 def _key(letter: str, marks: Mapping[int, Mapping[str, Mark]], across: int, language: str) -> Key:
