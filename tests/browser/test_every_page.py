@@ -5,13 +5,17 @@ hit; nothing that scrolls sideways, or moves while it loads.
 """
 
 import secrets
-from collections.abc import Sequence
+import threading
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from gettext import GNUTranslations
+from typing import Any
 
 import pytest
 from browser_looks import DESK, EMPTY, PHONE, SMALL_TARGETS, SMALLEST, contrast, guess, violations
 from playwright.sync_api import Page
+from werkzeug.serving import make_server
 
 from wordle_web.game.history.codec import encode
 from wordle_web.game.history.history import History
@@ -323,3 +327,24 @@ def test_a_game_of_any_length_fits_a_small_phone_in_every_language(open_page, le
     root = "document.documentElement"
     assert page.evaluate(f"[{root}.scrollWidth, {root}.scrollHeight]") == [360, 640]
     assert page.locator(".board .tile").first.bounding_box()["width"] >= 30
+
+
+@pytest.mark.parametrize("address", ["/", "/boards/4", "/helper?boards=2&row=crane:01002.00000"])
+def test_nothing_moves_on_a_page_that_comes_in_parts(open_page, site, address):
+    """As over a slow line, or in a browser that is too busy to read it at once."""
+
+    def answer(environ: Any, start_response: Any) -> Iterator[bytes]:
+        environ.pop("HTTP_ACCEPT_ENCODING", None)
+        whole = b"".join(site.app(environ, start_response))
+        size = len(whole) // 6 + 1
+        for at in range(0, len(whole), size):
+            yield whole[at : at + size]
+            time.sleep(0 if "/static/" in environ["PATH_INFO"] else 0.1)
+
+    server = make_server("127.0.0.1", 0, answer, threaded=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    page: Page = open_page(EMPTY, viewport=PHONE)
+    page.goto(f"http://127.0.0.1:{server.server_port}{address}")
+    assert page.evaluate(SHIFTS) == []
+    server.shutdown()
+    server.server_close()

@@ -67,7 +67,7 @@ class StaticFiles:
         self.contents = contents
         self.digest = digest_of(contents)
         self.integrity = {
-            path: "sha384-" + base64.b64encode(hashlib.sha384(content).digest()).decode()
+            path: "sha256-" + base64.b64encode(hashlib.sha256(content).digest()).decode()
             for path, content in contents.items()
         }
 
