@@ -3,15 +3,14 @@ import { announce } from "./fragments.js";
 
 /** Enhance the page `root` that explains the bookmark. */
 export function enhanceBookmark(root) {
-  root.querySelectorAll("[data-copy]").forEach((button) => {
-    const field = button.closest(".field").querySelector("textarea");
-    button.hidden = !navigator.clipboard;
-    button.addEventListener("click", () => {
-      navigator.clipboard.writeText(field.value).then(() => announce(root.dataset.copied), () => field.select());
-      button.textContent = root.dataset.copied;
-    });
-    field.addEventListener("focus", () => field.select());
+  const button = root.querySelector("[data-copy]");
+  const field = root.querySelector("input");
+  button.hidden = !navigator.clipboard;
+  button.addEventListener("click", () => {
+    navigator.clipboard.writeText(field.value).then(() => announce(root.dataset.copied), () => field.select());
+    button.textContent = root.dataset.copied;
   });
+  field.addEventListener("focus", () => field.select());
   const attempt = root.querySelector("[data-try]");
   attempt.addEventListener("click", async () => {
     const { go } = await import(root.dataset.module);
