@@ -8,13 +8,13 @@ export function enhancePreview(root) {
   const draw = () => {
     const length = Array.from(word.value.trim().normalize("NFC").replace(/[ßœæ]/giu, "$&$&")).length; // ß is ss
     if (LENGTHS.includes(length)) root.dataset.length = length;
-    show(root.querySelector("[data-title]"), name.value.trim() ? root.dataset.from : root.dataset.alone, name);
-    show(root.querySelector("[data-note]"), hint.value.trim() ? root.dataset.hint : "", hint);
+    show(root.querySelector("[data-title]"), root.dataset.from, name);
+    show(root.querySelector("[data-note]"), root.dataset.hint, hint);
   };
   document.forms.challenge.addEventListener("input", draw);
   draw();
 }
 
 function show(element, text, { value }) {
-  element.textContent = text.replace("{}", () => value.trim());
+  element.textContent = text.replace("{}", () => value.trim() || "…");
 }

@@ -8,7 +8,7 @@ def test_a_word_outside_the_list_needs_a_decision(visitor):
     page = visitor.fill("/challenge", {"word": "zoela"})
     assert page.status_code == 422
     assert "This isn’t in our word list." in page.text
-    assert "Any letters" in page.text
+    assert "or allow it below" in page.text
     path = visitor.challenge("zoela", free="y")
     assert "Any letters count as a guess" in visitor.get(path).text
     visitor.guess("zzzzz", visitor.challenge("crane"))

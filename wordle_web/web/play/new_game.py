@@ -74,7 +74,7 @@ class ChallengeForm(PageForm):
         [Length(max=MAX_HINT, message=TOO_LONG)],
         description=_("Optional. Your friend will see it above the board."),
     )
-    free = BooleanField(_("Any letters, such as a name"))
+    free = BooleanField(_("Allow a word that isn’t in the list, such as a name"))
 
 
 def challenge_form(boards: int) -> ChallengeForm:
@@ -155,7 +155,7 @@ def make_challenge(boards: Variant = HOME) -> ResponseReturnValue:
     except NotInWordListError:
         form.word.errors = [
             gettext(
-                "This isn’t in our word list. Check the spelling, or choose “Any letters” below: "
+                "This isn’t in our word list. Check the spelling, or allow it below: "
                 "then your friend can type anything."
             )
         ]
