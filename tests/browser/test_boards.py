@@ -181,3 +181,19 @@ def test_a_lost_game_shows_each_word_and_all_rows(open_page, site, words, window
     )
     assert (missed, found) == ("rgba(0, 0, 0, 0)", "rgb(74, 127, 69)")
     assert violations(page) == []
+
+
+def test_keys_keep_their_letters_beside_the_colors_of_each_board(open_page, site):
+    def expect_keys(page: Page) -> None:
+        expect(page.locator(".key .key-cells").first).to_be_visible()
+        letters = page.locator(".key:not([data-key='Enter'], [data-key='Backspace'])")
+        assert sorted(letters.all_inner_texts()) == sorted("QWERTYUIOPASDFGHJKLZXCVBNM")
+
+    page = open_page("/boards/4")
+    for number, word in enumerate(site.wrong_words(2), 2):
+        guess(page, word)
+        expect(page.get_by_text(f"Guess {number} of 9")).to_be_visible()
+    expect_keys(page)
+    page = open_page("/helper?boards=4&row=slate:00000.10000.20000.")
+    page.locator(".board-card [name=tap]").last.click()
+    expect_keys(page)

@@ -97,12 +97,9 @@ function describe(card) {
   return [card, row].flatMap((each) => each?.getAttribute("aria-label") ?? []).join(". ");
 }
 
-/** Give the boards and the keys of `root` what they show in `fresh`. */
+/** Give the boards of `root` what they show in `fresh`. */
 export function renew(root, fresh) {
   morph(fragment(root, "boards"), fragment(fresh, "boards"));
-  for (const key of fresh.querySelectorAll(".keyboard [data-key]")) {
-    morphChildren(root.querySelector(`.keyboard [data-key="${CSS.escape(key.dataset.key)}"]`), key);
-  }
 }
 
 /* Element by element: what stays as it is, nearly all of 32 boards, is not laid out anew. */

@@ -77,7 +77,7 @@ export function recolor(root, fresh) {
     const own = root.querySelector(`[data-key="${CSS.escape(key.dataset.key)}"]`);
     if (!own) continue;
     own.dataset.mark = key.dataset.mark;
-    own.replaceChildren(...key.childNodes);
+    if (own.innerHTML !== key.innerHTML) own.replaceChildren(...key.childNodes);
     own.setAttribute("aria-label", key.getAttribute("aria-label"));
   }
 }
