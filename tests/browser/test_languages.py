@@ -93,6 +93,7 @@ def test_a_game_is_played_and_shared_by_touch(open_page, site, code, locale, tag
 def test_the_helper_takes_a_word_as_people_write_it(open_page, site, code, locale, tag, word):
     text = translator(tag)
     page: Page = open_page(f"/{code}/helper", locale=locale, **TOUCHED)
+    page.wait_for_selector("[data-ready]")
     page.get_by_label(text("Add your first guess")).press_sequentially(word)
     tiles = page.locator(".helper-row .tile")
     expect(tiles).to_have_text(list(key_of(site, code, word).upper()))

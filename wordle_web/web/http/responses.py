@@ -26,7 +26,7 @@ COMPRESSED = frozenset({"text/html", "text/csv", "application/json", "image/svg+
 MIN_BYTES = 500  # less fits into the first packet anyway
 ENCODERS: Mapping[str, Callable[[bytes], bytes]] = MappingProxyType(
     {
-        "br": functools.partial(brotli.compress, quality=1),
+        "br": functools.partial(brotli.compress, quality=2),
         "gzip": functools.partial(gzip.compress, compresslevel=1, mtime=0),
     }
 )
