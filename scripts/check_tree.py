@@ -9,8 +9,8 @@ The files hold a word a line; every answer may be guessed, too.
 
 Checks that one guess follows from what was seen before, that guesses are allowed, in hard mode use
 every hint, and have their right colors, and that the tree ends with each answer, once. Prints the
-answers, their guesses together, their mean and the most, and a hash of the sorted lines; exits
-with 1 at the first ten faults. It knows this file alone: nothing of the program that it checks.
+answers, their guesses together, their mean and the most, and a hash of the sorted lines; otherwise
+the first ten faults, and exits with 1. It uses nothing of the program that it checks.
 """
 
 import argparse
@@ -121,10 +121,10 @@ def main() -> int:
     )
     try:
         games = sorted(paths(options.tree.read_text(encoding="utf-8")))
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        found = list(faults(games, answers, allowed, options.hard))
+    except (LookupError, ValueError, TypeError, AttributeError) as error:
         print(f"{options.tree} is no tree: {error}.")
         return 1
-    found = list(faults(games, answers, allowed, options.hard))
     counts = Counter(map(len, games))
     worst, total = max(counts, default=0), sum(size * count for size, count in counts.items())
     if options.within and worst > options.within:

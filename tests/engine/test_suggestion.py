@@ -1,5 +1,6 @@
 """What guesses are ranked by: found by a search where there is time, estimated where not."""
 
+import math
 import random
 from dataclasses import replace
 from functools import cache
@@ -64,7 +65,7 @@ def test_the_shipped_words_are_ranked_by_one_figure_without_time_as_well(row: st
 
 @pytest.mark.parametrize("left", [1, 2, 3])
 def test_the_figures_are_those_of_playing_it_out(left: int) -> None:
-    found = suggest(LEXICON, [], belief=BELIEF, guesses_left=left, budget_ms=5000)
+    found = suggest(LEXICON, [], belief=BELIEF, guesses_left=left, budget_ms=math.inf)
     for each in found.best[:4]:
         guesses, solved = played_out(each, left)
         assert each.expected_guesses == pytest.approx(guesses)
@@ -81,7 +82,7 @@ def played_out(ranked: RankedGuess, left: int) -> tuple[float, float]:
         if turn.guess == answer:
             solved += 1
         elif left > 1:
-            options = {"guesses_left": left - 1, "budget_ms": 5000, "best": 1}
+            options = {"guesses_left": left - 1, "budget_ms": math.inf, "best": 1}
             after = suggest(LEXICON, [turn], belief=BELIEF, **options)
             total += after.expected_guesses or 0.0
             solved += after.solve_probability or 0.0
@@ -113,7 +114,7 @@ def test_stored_openers_that_can_be_the_answer_are_found_without_a_search() -> N
 
 def test_a_figure_that_leaves_out_unlikely_words_is_an_estimate() -> None:
     turns, belief = [Turn.parse("crony:00000")], belief_of(ENGLISH)
-    found = suggest(ENGLISH, turns, belief=belief, budget_ms=5000)
+    found = suggest(ENGLISH, turns, belief=belief, budget_ms=math.inf)
     assert found.best[0].solve_probability is not None
     assert found.best[0].is_estimate
     assert not found.exact
@@ -127,7 +128,7 @@ def test_estimates_are_near_what_a_search_finds(length: int) -> None:
     belief, words = belief_of(lexicon, "normal"), lexicon.pool().words
     for answer in words[100:400:100]:
         turns = [Turn(guess, feedback(guess, answer)) for guess in (words[0], words[-1])]
-        found = suggest(lexicon, turns, belief=belief, budget_ms=5000)
+        found = suggest(lexicon, turns, belief=belief, budget_ms=math.inf)
         left = [word for word in words if all(feedback(t.guess, word) == t.pattern for t in turns)]
         known = [each for each in found.best if not each.is_estimate]
         guesses = letter_codes([each.guess for each in known])
@@ -273,7 +274,7 @@ def test_of_guesses_that_are_as_good_the_better_known_comes_first() -> None:
 def test_an_exact_search_prefers_known_words_only_among_equals() -> None:
     belief = belief_of(ENGLISH)
     turns = [Turn.parse("evade:00010"), Turn.parse("shoal:00000")]
-    found = suggest(ENGLISH, turns, belief=belief, budget_ms=5000)
+    found = suggest(ENGLISH, turns, belief=belief, budget_ms=math.inf)
     unfamiliar, *others = found.best
     assert found.exact
     assert not familiarity(ENGLISH)[ENGLISH.words.index(unfamiliar.guess)]

@@ -87,8 +87,9 @@ def test_a_tree_with_one_fault_does_not_pass(written, check):
     assert "cat, guess 2, ttt: does not use A in place 2." in check(tree, "--hard", passes=False)
     tree.write_text("\n".join(lines))
     assert "answers take more than 1 guesses." in check(tree, "--within", "1", passes=False)
-    tree.write_text(json.dumps({"guess": "cat"}))
-    assert "is no tree" in check(tree, passes=False)
+    for text in (json.dumps({"guess": "cat"}), "cat 222 tan", "tan 02 cat 222"):
+        tree.write_text(text)
+        assert "is no tree" in check(tree, "--hard", passes=False)
 
 
 def test_the_two_readings_of_the_rules_agree():

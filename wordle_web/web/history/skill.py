@@ -231,6 +231,7 @@ def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
         rungs = [
             Rung(TEXTS[name], max(0.0, mean - means["optimal"])) for name, mean in means.items()
         ]
+        # “You” is a heading of the menu, which other languages word in their own way.
         rungs.append(Rung(StrategyText(gettext("you").capitalize(), ""), cost, is_player=True))
         is_own = len(names) == 1 and size == length
         text = gettext("%(number)s letters", number=size)
