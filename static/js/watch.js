@@ -17,7 +17,7 @@ export function enhanceWatch(root) {
     const isStep = number === shown + 1;
     shown = Math.min(Math.max(number, 0), last);
     root.querySelectorAll("[data-turn]").forEach((turn) => {
-      turn.hidden = Number(turn.dataset.turn) > shown;
+      turn.inert = Number(turn.dataset.turn) > shown;
     });
     root.querySelectorAll("[data-game]").forEach((game) => showEnd(game, shown));
     player.querySelector("progress").value = shown / last;

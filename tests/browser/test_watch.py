@@ -8,7 +8,7 @@ TWO = "/watch?word=graze&strategy=minimax&against=frequency-then-minimax&opener=
 
 
 def shown(page: Page) -> int:
-    return page.locator(".watched-turn:visible").count()
+    return page.locator(".watched-turn:not([inert])").count()
 
 
 def test_without_javascript_everything_is_shown(open_page):

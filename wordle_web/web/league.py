@@ -268,8 +268,9 @@ _TABLE = linear_pattern(r"(?<![^?&])table=([\w-]{1,4000})")
 
 @bp.after_request
 def keep_out_of_indexes(response: Response) -> Response:
-    """Ask search engines not to index names."""
-    response.headers["X-Robots-Tag"] = "noindex"
+    """Ask search engines not to index names; the page without a table has none."""
+    if request.args:
+        response.headers["X-Robots-Tag"] = "noindex"
     return response
 
 

@@ -76,9 +76,7 @@ REASONS: Mapping[str, LazyProxy] = {
     "letter-frequency": _("Of the words left, its letters are the most frequent in English."),
     "fresh-letters": _("Its letters are the most frequent ones not used yet."),
     "fixed-opener": _("The author tried openers on every answer, and this one did best."),
-    "position-elimination": _(
-        "Picked at random from the words that fit both tables of letters and positions."
-    ),
+    "position-elimination": _("Picked at random from the words that fit what each spot allows."),
     "candidate-frequency": _("Its letters appear most often in the words left."),
     "minimax": _("No possible word leaves fewer words in the worst case."),
     "frequency-then-minimax": _("No other word compared leaves fewer words in the worst case."),

@@ -42,7 +42,7 @@ def test_every_strategy_stands_in_the_table(guest):
     assert len(rows) == len(STRATEGIES)
     assert rows[0][0] == "Optimal TRACE"
     assert [row[1] for row in rows] == sorted(row[1] for row in rows)
-    assert rows_of(guest.get("/lab?sort=strategy"))[0][0] == "Random"
+    assert rows_of(guest.get("/lab?sort=strategy"))[0][0] == "Random possible word"
     assert all(0 < float(row[2].removesuffix("%")) <= 100 for row in rows)
     assert "python scripts/lab_data.py measure english-5" in page.said
     assert "Set-Cookie" not in page.headers
@@ -127,7 +127,7 @@ def test_published_figures_stand_beside_ours(guest):
     assert len(rows) == len(published_claims()[0])
     assert all(any(sign.isdigit() for sign in row[2]) for row in rows)
     title, theirs, ours = rows[0]
-    assert (title, theirs) == ("Random", "49.7% won, in 4.1 guesses")
+    assert (title, theirs) == ("Random possible word", "49.7% won, in 4.1 guesses")
     assert float(ours.split("%")[0]) > 80
     assert "Fixed opener, ROATE" in [title for title, _, _ in rows]
 
@@ -271,7 +271,7 @@ def test_a_tournament_is_the_same_under_the_same_seed(visitor):
     address = "/lab/run?strategy=random&strategy=entropy&games=20&seed="
     first, again, other = (rows_of(visitor.get(address + seed)) for seed in "778")
     assert first == again != other
-    assert [row[0].split()[0] for row in first] == ["Random", "Entropy"]
+    assert [row[0].split()[0] for row in first] == ["Random", "Most"]
     last = visitor.get(f"{address}9999").link("Run again with new words")
     assert last == f"{address.removesuffix('&seed=')}&length=5&tries=6&seed=0"
 

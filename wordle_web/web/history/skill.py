@@ -105,6 +105,7 @@ class Rung:
 
     text: StrategyText
     cost: float  # guesses a game from the best
+    is_anchor: bool = False  # is shown at first sight
     is_player: bool = False
 
 
@@ -131,7 +132,7 @@ def skill() -> ResponseReturnValue:
         is_exact=is_exact,
         level=next(text for most, text in LEVELS if cost < most),
         saved=round(10 * cost),
-        place=_place(rungs, cost, margin),
+        margin=margin,
         rungs=rungs,
         scale_of=scale_of,
         means={name: fmean(getattr(row, name) for row in rows) for name in MEANS} if rows else {},
@@ -229,35 +230,17 @@ def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
             continue
         means = {each.strategy: each.mean for each in found.chosen("normal", "", hard=False)}
         rungs = [
-            Rung(TEXTS[name], max(0.0, mean - means["optimal"])) for name, mean in means.items()
+            Rung(TEXTS[name], max(0.0, mean - means["optimal"]), name in {"optimal", "random"})
+            for name, mean in means.items()
         ]
         # “You” is a heading of the menu, which other languages word in their own way.
-        rungs.append(Rung(StrategyText(gettext("you").capitalize(), ""), cost, is_player=True))
+        rungs.append(Rung(StrategyText(gettext("you").capitalize(), ""), cost, True, True))
         is_own = len(names) == 1 and size == length
         text = gettext("%(number)s letters", number=size)
         return sorted(rungs, key=lambda rung: (rung.cost, rung.is_player)), "" if is_own else (
             f"{formatting.language_text(code or site.code)}, {text}" if site else text
         )
     return [], ""
-
-
-def _place(rungs: Sequence[Rung], cost: float, margin: float) -> str:
-    """Return between which strategies the player is, with the cost of a game."""
-    text = gettext("You are %(cost)s ± %(margin)s guesses a game from the best play.")
-    figures = {"cost": formatting.decimal(cost), "margin": formatting.decimal(margin)}
-    at = next((at for at, rung in enumerate(rungs) if rung.is_player), None)
-    if at is not None:
-        figures["other"] = str(rungs[at - 1].text.title)
-        text = gettext(
-            "You play behind %(other)s: %(cost)s ± %(margin)s guesses a game from the best."
-        )
-    if at is not None and at + 1 < len(rungs):
-        figures["one"] = str(rungs[at + 1].text.title)
-        text = gettext(
-            "You play between %(one)s and %(other)s: %(cost)s ± %(margin)s guesses a game from"
-            " the best."
-        )
-    return (text % figures).replace(" ± ", "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}")
 
 
 def _example(rows: Sequence[SkillRow], kind: str) -> str:

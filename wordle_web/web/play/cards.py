@@ -26,7 +26,6 @@ from wordle_web.parsing import whole_number
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.ui.formatting import list_text
 from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
-from wordle_web.web.ui.keyboard import cells_path
 from wordle_web.web.ui.spelling import written_board
 
 SMALL_FROM = 16  # boards
@@ -253,10 +252,13 @@ def _label(number: int, status: Status | None, result: str, *, is_ready: bool) -
 # A sixth of the time of a page of 32 boards. 256 of 3 kB: 0.8 MB at most.
 @functools.lru_cache(maxsize=256)
 def _map(board: Game) -> tuple[tuple[Mark, str], ...]:
-    """Return the tiles of each color as paths; other tiles are absent."""
+    """Return the tiles of each color as paths, of a view box from 0 -.5; others are absent."""
     found: dict[Mark, list[tuple[int, int]]] = {"present": [], "correct": []}
     for row, turn in enumerate(board.turns):
         for column, mark in enumerate(turn.marks):
             if mark:
                 found[MARKS[mark]].append((row, column))
-    return tuple((mark, cells_path(cells)) for mark, cells in found.items())
+    return tuple(
+        (mark, "".join(f"M{column} {row}h1" for row, column in cells))
+        for mark, cells in found.items()
+    )

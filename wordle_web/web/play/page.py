@@ -148,7 +148,7 @@ def play_page(
         hint="" if end else _hint(game, mode_of(puzzle.pool), path, url_for("helper.helper")),
         has_yesterday=puzzle.is_front_page and is_open,
         words_offer=code if puzzle.is_front_page and code in services().others else "",
-        is_new=is_one and not (end or preferences().welcomed or played.recent),
+        is_new=not (end or preferences().welcomed or played.recent),
         picture=f"picture/{(puzzle.friends_grid or puzzle.length) if is_one else size}.png",
         days=days(figures if kind == "daily" else None) if has_days else None,
     )

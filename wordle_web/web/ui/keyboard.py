@@ -1,8 +1,7 @@
 """The on-screen keyboard: each letter's best mark so far, in the player's layout."""
 
 import functools
-import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from wordle_web.engine.letters import capitals
@@ -19,7 +18,7 @@ class Key(NamedTuple):
     letter: str  # in lower case
     mark: Mark | Literal["unknown", "mixed"]  # mixed: on some of several boards
     label: str  # spoken
-    cells: tuple[tuple[Mark, str], ...] = ()  # a small grid of several boards: a path for each mark
+    cells: tuple[Mark | None, ...] = ()  # the mark on each of several boards
 
 
 class Keyboard(NamedTuple):
@@ -28,8 +27,6 @@ class Keyboard(NamedTuple):
     rows: tuple[tuple[Key, ...], ...]
     is_swapped: bool = False  # Enter and Backspace change places
     is_screen_only: bool = False  # the physical keyboard is ignored
-    across: int = 0  # boards in a line of the small grids; 0 without them
-    down: int = 0  # lines of them
 
 
 def keyboard(game: Game, boards: tuple[tuple[int, Game], ...] = ()) -> Keyboard:
@@ -77,12 +74,12 @@ def _marked(
     letters: tuple[str, ...],
     language: str,
 ) -> Keyboard:
-    across = 2 ** math.ceil(math.log2(count) / 2) if count > 1 else 0
-    rows = tuple(tuple(_key(each, marks, across, language) for each in row) for row in letters)
-    return Keyboard(rows, across=across, down=-(-count // across) if across else 0)
+    return Keyboard(
+        tuple(tuple(_key(each, marks, count, language) for each in row) for row in letters)
+    )
 
 
-def _key(letter: str, marks: Mapping[int, Mapping[str, Mark]], across: int, language: str) -> Key:
+def _key(letter: str, marks: Mapping[int, Mapping[str, Mark]], count: int, language: str) -> Key:
     gettext = translator(language)
     found: dict[Mark, list[int]] = {}
     for number, board in marks.items():
@@ -90,7 +87,7 @@ def _key(letter: str, marks: Mapping[int, Mapping[str, Mark]], across: int, lang
             found.setdefault(board[letter], []).append(number)
     if not found:
         return Key(letter, "unknown", capitals(letter))
-    if list(found) == ["absent"] or not across:
+    if list(found) == ["absent"] or count == 1:
         (mark,) = found
         return Key(letter, mark, key_label(letter, mark, gettext))
     spoken = [
@@ -99,13 +96,5 @@ def _key(letter: str, marks: Mapping[int, Mapping[str, Mark]], across: int, lang
         for mark in ("correct", "present")
         if mark in found
     ]
-    cells = tuple(
-        (mark, cells_path(divmod(number - 1, across) for number in numbers))
-        for mark, numbers in found.items()
-    )
+    cells = tuple(marks.get(number, {}).get(letter) for number in range(1, count + 1))
     return Key(letter, "mixed", "; ".join(spoken), cells)
-
-
-def cells_path(cells: Iterable[tuple[int, int]]) -> str:
-    """Return the path through cells of a grid, by row and column, of a view box from 0 -.5."""
-    return "".join(f"M{column} {row}h1" for row, column in cells)

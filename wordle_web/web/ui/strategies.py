@@ -27,7 +27,7 @@ FAMILIES: Mapping[str, LazyProxy] = {
     "search": _("Full search"),
 }
 TEXTS: Mapping[str, StrategyText] = {
-    "random": StrategyText(_("Random"), _("Any possible word.")),
+    "random": StrategyText(_("Random possible word"), _("Picked at random from the words left.")),
     "distinct-letters": StrategyText(
         _("Distinct letters"),
         _("A possible word with no repeated letter, or any possible word if there is none."),
@@ -50,43 +50,42 @@ TEXTS: Mapping[str, StrategyText] = {
         _("Fixed opener"), _("A fixed opener, in English PRISM by default, then Fresh letters.")
     ),
     "position-elimination": StrategyText(
-        _("Position elimination"),
+        _("Spot by spot"),
         _(
-            "A random word among those that fit two tables, letters by position and "
-            "positions by letter. It also deduces the spot of a letter that was never "
-            "green."
+            "A random word that fits what each spot allows. It also deduces the spot of a letter "
+            "that was never green."
         ),
     ),
     "candidate-frequency": StrategyText(
-        _("Candidate frequency"),
+        _("Likely letters"),
         _("The possible word whose different letters appear most often in the words left."),
     ),
     "minimax": StrategyText(
-        _("Minimax"),
+        _("Play it safe"),
         _(
-            "The possible word that leaves the fewest words in the worst case. Ties go "
-            "to the fewest words on average."
+            "The possible word that leaves the fewest words in the worst case (minimax). Ties "
+            "go to the fewest words on average."
         ),
         "measure",
     ),
     "frequency-then-minimax": StrategyText(
-        _("Frequency, then minimax"),
+        _("Likely letters, then safe"),
         _(
-            "Candidate frequency while 500 or more words are left, then Minimax; with "
-            "fewer than 50 left, over all allowed words."
+            "Likely letters while 500 or more words are left, then Play it safe; with fewer than "
+            "50 left, over all allowed words."
         ),
         "measure",
     ),
     "expected-remaining": StrategyText(
-        _("Expected remaining"), _("The word that leaves the fewest words on average."), "measure"
+        _("Fewest words left"), _("The word that leaves the fewest words on average."), "measure"
     ),
     "entropy": StrategyText(
-        _("Entropy"),
-        _("The word whose result gives the most information (bits) on average."),
+        _("Most information"),
+        _("The word whose result gives the most information on average (entropy, in bits)."),
         "measure",
     ),
     "most-partitions": StrategyText(
-        _("Most partitions"), _("The word with the most different results."), "measure"
+        _("Most results"), _("The word with the most different results."), "measure"
     ),
     "optimal": StrategyText(
         _("Optimal"),
