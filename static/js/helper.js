@@ -48,7 +48,14 @@ class Helper extends Typing {
     root.addEventListener("submit", (event) => this.#onSubmit(event));
     root.addEventListener("click", (event) => this.#onClick(event));
     root.addEventListener("change", (event) => event.target.matches("[data-apply]") && this.#submit(null));
-    root.addEventListener("focusout", () => this.#dictation.end());
+    root.addEventListener("focusin", ({ target }) => {
+      // For a field in sight a phone brings its own keyboard.
+      root.toggleAttribute("data-typing", target.matches(".input") && (target !== this.#entry || paste.open));
+    });
+    root.addEventListener("focusout", () => {
+      root.removeAttribute("data-typing");
+      this.#dictation.end();
+    });
     document.addEventListener("paste", (event) => this.#onPaste(event));
     document.addEventListener("drop", (event) => this.#onPicture(event, event.dataTransfer));
     document.addEventListener("dragover", (event) => event.preventDefault());

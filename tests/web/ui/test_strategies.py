@@ -29,7 +29,11 @@ def test_each_strategy_has_its_text() -> None:
         ),
         (Reason("may_solve", (1,), ()), (0, 0.04), "Narrows board 2 the most."),
         (Reason("splits", (0,), (1, 0)), (0, 0, 0), "Narrows boards 1 and 2 the most."),
-        (Reason("splits", (0,), (1, 0)), (0, 0), "Narrows every board."),
+        (
+            Reason("splits", (0,), (1, 0)),
+            (0, 0),
+            "Narrows every board: 2 and 2 words are left on average.",
+        ),
         (Reason("splits", (0,), ()), (0,), "Narrows board 1 the most."),
     ],
 )

@@ -153,14 +153,18 @@ class Answer:
         advice = self.found.advice
         if advice.is_over:
             return gettext("All boards solved"), ""
+        left = advice.guesses_left
+        guesses = ngettext("%(num)s guess left", "%(num)s guesses left", left)
+        solved = sum(bool(each.answer) for each in advice.boards)
+        if not solved:
+            return guesses, ""
         headline = ngettext(
             "%(solved)s of %(num)s board solved",
             "%(solved)s of %(num)s boards solved",
             len(advice.boards),
-            solved=number_text(sum(bool(each.answer) for each in advice.boards)),
+            solved=number_text(solved),
         )
-        left = advice.guesses_left
-        return headline, ngettext("%(num)s guess left", "%(num)s guesses left", left)
+        return headline, guesses
 
     @property
     def used(self) -> int:
