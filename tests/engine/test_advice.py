@@ -14,7 +14,7 @@ from wordle_web.engine.boards.state import max_guesses
 from wordle_web.engine.boards.suggestion import BoardsSuggestion
 from wordle_web.engine.candidates import Belief
 from wordle_web.engine.feedback import digits_of, feedback
-from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows
+from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, known_digits, max_rows
 from wordle_web.engine.suggestion import Suggestion, suggest
 
 
@@ -125,3 +125,16 @@ def test_a_row_waits_for_the_marks_of_its_boards() -> None:
     assert position(":01002").starting_marks(0, 0) == "00000"
     assert max_rows(1) == 10
     assert all(max_rows(n) >= max_guesses(n, in_turn=True) for n in (2, 32))
+
+
+@pytest.mark.parametrize(
+    ("rows", "word", "digits"),
+    [
+        (["crane:01002"], "slide", "00002"),
+        (["lurid:10000", "mealy:00212"], "slays", "02210"),  # a place that was inferred
+        (["crane:01002"], "purge", "00102"),  # where gray would contradict
+        (["geese:01000"], "eerie", "10000"),
+    ],
+)
+def test_a_new_row_starts_with_what_is_known(rows: list[str], word: str, digits: str) -> None:
+    assert known_digits(position(*rows).turns(0), word) == digits

@@ -187,6 +187,7 @@ CRAFTED = [
     written(tallies=b"\0\1abcd\1" + bytes([16, 5]) + bytes(7)),  # no such kind or pool
     written(tallies=b"\2\1abcd\0"),  # of a source that is not there
     written(games=b"\1\0", facts=b"\3\5\2"),  # a game of no kind
+    b"\2\1\0\2\0" + section(b"") + b"\1\2" + bytes(20),  # days of a variant that is not there
     written(games=b"\1\0", facts=RANDOM + b"\x09\1", names=bytes(16)),  # of no pool
 ]
 DAMAGED = [

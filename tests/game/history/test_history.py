@@ -1,5 +1,6 @@
 """Histories: games under way and finished, each counted once."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import product, zip_longest
 
@@ -11,11 +12,26 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, rule
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history import history as limits
 from wordle_web.game.history.codec import decode, encode
-from wordle_web.game.history.history import History, Tally, check_history, source_of
-from wordle_web.game.history.records import MAX_COUNT, DayLog, DayResult, Record, record_of
+from wordle_web.game.history.history import (
+    History,
+    SeriesLog,
+    Tally,
+    check_history,
+    source_of,
+)
+from wordle_web.game.history.records import (
+    MAX_COUNT,
+    DayLog,
+    DayResult,
+    Record,
+    cost_and_luck,
+    rating_of,
+    record_elsewhere,
+    record_of,
+)
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.puzzles import LENGTHS, POOLS, challenge_id, daily_id, random_id
-from wordle_web.game.puzzles.variants import BOARD_COUNTS, Variant
+from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
 from wordle_web.game.rules import Game, Status
 
 
@@ -34,6 +50,8 @@ def test_several_games_can_be_under_way_at_once_and_a_finished_one_leaves() -> N
     assert daily_id(4) not in [record.puzzle for record in history.in_progress]
     assert (history.recent, history.days.result(4).tries) == ((won,), 4)
     assert history.is_finished(daily_id(4))
+    days = (Status.PLAYING, 1), (Status.WON, 4), (Status.NEW, 0)
+    assert tuple(map(history.day_game, (9, 4, 5))) == days
 
 
 def test_a_puzzle_is_counted_once_however_often_it_is_sent() -> None:
@@ -259,6 +277,8 @@ def test_of_series_the_last_played_are_known() -> None:
     assert history.series_log(b"one").results == b"\0\4"
     assert history.series_log(b"two").results == b""
     assert len(history.series) == limits.MAX_SERIES
+    told = (Status.NEW, 0), (Status.LOST, 0), (Status.WON, 3), (Status.NEW, 0)
+    assert tuple(map(SeriesLog(b"one", b"\0\1\4").result, range(1, 5))) == told
 
 
 # A sixteenth of six times 80 are 30 days, which takes a step more than 29.
@@ -281,3 +301,66 @@ def test_the_oldest_days_become_counts_in_steps(days: tuple[int, ...], counted: 
         found = [(t.kind, t.counts[4]) for t in later.tallies if t.variant == variant]
         assert found == [("archive", late), ("daily", number - late)][: 2 * (number > 0)]
     assert later.source == source_of(daily_id(5, LANGUAGES[0]))
+
+
+def test_ratings_follow_their_games_from_the_latest_on() -> None:
+    played = history_of(finished(daily_id(day), started=day) for day in range(1, 5))
+    given = b"".join(rating_of(each, 0) for each in (0.5, 1.0, 1.5, 2.0))
+    rated = played.with_ratings(given)
+    costs = [cost_and_luck(each.rating)[0] for each in rated.recent]
+    assert costs == [2.0, 1.5, 1.0, 0.5]
+    assert rated.ratings == given
+    # The oldest games go first, and an older release keeps no ratings.
+    shorter = decode(encode(played, len(encode(played, 4000)) - 4))
+    assert 0 < len(shorter.recent) < 4
+    assert shorter.with_ratings(given).ratings == given[: 2 * len(shorter.recent)]
+    assert played.with_ratings(b"").ratings == b""
+    assert played.with_ratings(b"\0\0" + given[2:]).recent[-1].rating == b""
+
+
+def elsewhere(*guesses: str, answer: str = "crane") -> Record:
+    return record_elsewhere(HOME, answer, guesses, False, 9)
+
+
+def own(count: int, variant: Variant = HOME) -> Iterable[Record]:
+    answers = ("crane", "slate", "truss", "level")[: variant.boards]
+    game = Game(answers[0], answers, tries=variant.tries, others=answers[1:])
+    for day in range(1, count + 1):
+        yield record_of(f"{variant.path}daily/{day}", game, day)
+
+
+def test_it_takes_the_room_of_the_oldest_game_of_one_board():
+    played, boards = History(), Variant(boards=4)
+    for record in (*own(2, boards), *own(limits.MAX_RECENT - 2)):
+        played = played.with_record(record)
+    later = played.with_elsewhere(elsewhere("slate", "crane"))
+    assert later.recent == (*played.recent[:2], *played.recent[3:], elsewhere("slate", "crane"))
+    assert (later.days, later.tallies) == (played.days, played.tallies)
+    size = len(encode(later, 4000))
+    kept = decode(encode(later, size - 8))
+    assert len(kept.recent) < limits.MAX_RECENT
+    assert kept.recent[:2] == played.recent[:2]
+    assert kept.recent[-1].is_elsewhere
+    assert (kept.days, kept.other_days) == (played.days, played.other_days)
+    # Without any from elsewhere, the oldest goes, whatever it is.
+    assert decode(encode(played, len(encode(played, 4000)) - 1)).recent[0] != played.recent[0]
+
+
+def test_games_are_told_apart_by_language_answer_and_guesses():
+    games = [
+        elsewhere("slate", "crane"),
+        elsewhere("truss", "crane"),
+        elsewhere(*WRONG),
+        elsewhere(*WRONG, answer="eerie"),
+        record_elsewhere(Variant("pt"), "crane", ("slate", "crane"), False, 9),
+    ]
+    played = History()
+    for record in (*games, *games):
+        played = played.with_elsewhere(record)
+    assert played.recent == tuple(games)
+    assert played.without_elsewhere(games[0].puzzle).recent == tuple(games[1:])
+    assert decode(encode(played, 4000)) == played
+    assert [each.status for each in games[2:4]] == [Status.LOST] * 2
+    assert all(not record.is_elsewhere for record in own(3))
+    played = history_of(own(3))
+    assert played.without_elsewhere("daily/2") == played

@@ -3,15 +3,17 @@
 from dataclasses import replace
 from functools import reduce
 
+import pytest
 from game.history.played import begun, finished, history_of, token
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from wordle_web.game.errors import HistoryError
 from wordle_web.game.history import history as limits
 from wordle_web.game.history.codec import decode, encode_whole
 from wordle_web.game.history.export import read_file, write_file
 from wordle_web.game.history.history import History, SeriesLog, check_history
-from wordle_web.game.history.merge import merged, parts
+from wordle_web.game.history.merge import merged, parts, sealed, unsealed
 from wordle_web.game.history.records import DayLog, DayResult, Record
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.puzzles import daily_id, random_id
@@ -45,6 +47,28 @@ def test_a_history_arrives_as_it_was_sent(history: History) -> None:
         packed, left = parts(history, limit)
         arrived = reduce(merged, map(decode, packed), History())
         assert (left, in_order(arrived)) == (0, in_order(replace(history, source=b"")))
+
+
+def test_what_does_not_fit_into_three_parts_is_counted() -> None:
+    whole = with_random_games(YEARS, range(20))
+    packed, left = parts(whole, 120)
+    arrived = reduce(merged, map(decode, packed), History())
+    assert (len(packed), max(map(len, packed)) <= 120) == (3, True)
+    assert left == len(whole.days) - len(arrived.days) + 20 - len(arrived.recent) > 0
+
+
+@pytest.mark.parametrize(
+    ("later", "kind"), [(600, ""), (-600, ""), (601, "moved"), (-601, "moved")]
+)
+def test_a_sealed_history_is_believed_for_ten_minutes(later: int, kind: str) -> None:
+    token, keys = sealed(encode_whole(YEARS), 10_000, b"key" * 11), [b"new" * 11, b"key" * 11]
+    if not kind:
+        assert unsealed(token, 10_000 + later, keys) == YEARS
+    for word, others, told in ((token, keys, kind), (token, keys[:1], "code"), ("", keys, "code")):
+        if told:
+            with pytest.raises(HistoryError) as refused:
+                unsealed(word, 10_000 + later, others)
+            assert refused.value.kind == told
 
 
 def in_order(history: History) -> History:

@@ -7,7 +7,7 @@ from web_visitor import Visitor
 
 from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.engine.rows import MAX_ROWS_ALONE, Position, Row, known_digits
+from wordle_web.engine.rows import MAX_ROWS_ALONE, Position, Row
 from wordle_web.game.rules import Game
 from wordle_web.game.share import grid, share_text
 from wordle_web.web.helper.edits import (
@@ -51,19 +51,6 @@ def test_another_length_keeps_the_options_and_another_row_resets_hints():
     state = state_of("crane:01002", hint=4)
     assert [add_text(state, "slide").hint, set_mark(state, 0, 0, 0).hint] == [1, 1]
     assert clear_rows(state_of("crane:01002")).hint == 0
-
-
-@pytest.mark.parametrize(
-    ("rows", "word", "digits"),
-    [
-        (["crane:01002"], "slide", "00002"),
-        (["lurid:10000", "mealy:00212"], "slays", "02210"),  # a place that was inferred
-        (["crane:01002"], "purge", "00102"),  # where gray would contradict
-        (["geese:01000"], "eerie", "10000"),
-    ],
-)
-def test_a_new_row_starts_with_what_is_known(rows, word, digits):
-    assert known_digits(state_of(*rows).position.turns(0), word) == digits
 
 
 def test_a_new_row_waits_for_its_colors_and_counts_for_nothing_until_then():

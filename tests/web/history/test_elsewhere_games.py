@@ -1,24 +1,14 @@
 """Games from another site: counted on their analysis, listed and removed on the page of skill."""
 
-from collections.abc import Iterable
-
 import pytest
 from web_visitor import Visitor, answer_of_day, new_app
 
-from wordle_web.game.history.codec import decode, encode
-from wordle_web.game.history.history import MAX_RECENT, History
-from wordle_web.game.history.records import Record, record_elsewhere, record_of
-from wordle_web.game.puzzles.variants import HOME, Variant
-from wordle_web.game.rules import Game, Status
+from wordle_web.game.history.history import History
 
 WON = "/analysis?answer=crane&guess=slate&guess=crane"
 SIX = ("slate", "steel", "these", "truss", "level", "orbit")
 LOST = "/analysis?answer=crane&" + "&".join(f"guess={guess}" for guess in SIX)
 BUTTON = "Count this game for your skill"
-
-
-def words(*guesses: str, answer: str = "crane") -> Record:
-    return record_elsewhere(HOME, answer, guesses, False, 9)
 
 
 @pytest.mark.parametrize(("url", "result"), [(WON, "2/6"), (f"{LOST}&hard=1", "X/6*")])
@@ -92,44 +82,3 @@ def test_a_token_is_needed(visitor):
     visitor.get(WON)
     assert visitor.post(WON, {"csrf_token": "0"}).status_code == 400
     assert not visitor.history.recent
-
-
-def own(count: int, variant: Variant = HOME) -> Iterable[Record]:
-    answers = ("crane", "slate", "truss", "level")[: variant.boards]
-    game = Game(answers[0], answers, tries=variant.tries, others=answers[1:])
-    for day in range(1, count + 1):
-        yield record_of(f"{variant.path}daily/{day}", game, day)
-
-
-def test_it_takes_the_room_of_the_oldest_game_of_one_board():
-    played, boards = History(), Variant(boards=4)
-    for record in (*own(2, boards), *own(MAX_RECENT - 2)):
-        played = played.with_record(record)
-    later = played.with_elsewhere(words("slate", "crane"))
-    assert later.recent == (*played.recent[:2], *played.recent[3:], words("slate", "crane"))
-    assert (later.days, later.tallies) == (played.days, played.tallies)
-    size = len(encode(later, 4000))
-    kept = decode(encode(later, size - 8))
-    assert len(kept.recent) < MAX_RECENT
-    assert kept.recent[:2] == played.recent[:2]
-    assert kept.recent[-1].is_elsewhere
-    assert (kept.days, kept.other_days) == (played.days, played.other_days)
-    # Without any from elsewhere, the oldest goes, whatever it is.
-    assert decode(encode(played, len(encode(played, 4000)) - 1)).recent[0] != played.recent[0]
-
-
-def test_games_are_told_apart_by_language_answer_and_guesses():
-    games = [
-        words("slate", "crane"),
-        words("truss", "crane"),
-        words(*SIX),
-        words(*SIX, answer="eerie"),
-        record_elsewhere(Variant("pt"), "crane", ("slate", "crane"), False, 9),
-    ]
-    played = History()
-    for record in (*games, *games):
-        played = played.with_elsewhere(record)
-    assert played.recent == tuple(games)
-    assert decode(encode(played, 4000)) == played
-    assert [each.status for each in games[2:4]] == [Status.LOST] * 2
-    assert all(not record.is_elsewhere for record in own(3))

@@ -12,9 +12,8 @@ from flask import Flask
 from harness.pages import Page, Part
 from web_visitor import NOON, OTHERS, Clock, Visitor, parts_of
 
-from wordle_web.game.history.codec import encode, encode_whole
+from wordle_web.game.history.codec import encode
 from wordle_web.game.history.history import EarlierStatistics, History, SeriesLog, Tally
-from wordle_web.game.history.merge import parts
 from wordle_web.game.history.records import DayLog, DayResult, new_game, record_of
 from wordle_web.game.puzzles.puzzles import daily_id, new_token, random_id
 from wordle_web.game.puzzles.variants import Variant
@@ -179,11 +178,3 @@ def test_pages_with_codes_are_not_stored_and_a_missing_token_asks_again(later):
     assert answer.status_code == 400
     assert "new games" in asked.text
     assert "new games" in answer.text
-
-
-def test_a_part_is_never_larger_than_a_code_takes():
-    for days in (2, 400, 1096):
-        made, _ = parts(years(days), 890)
-        assert all(len(part) <= 890 for part in made)
-    # The source stays where it is.
-    assert parts(years(30), 5000) == ((encode_whole(replace(years(30), source=b"")),), 0)

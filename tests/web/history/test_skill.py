@@ -5,9 +5,8 @@ import re
 import pytest
 from web_visitor import OTHERS, Visitor, answer_of_day, answer_of_token, new_app
 
-from wordle_web.game.history.codec import decode, encode
 from wordle_web.game.history.history import History
-from wordle_web.game.history.records import Record, cost_and_luck, rating_of
+from wordle_web.game.history.records import Record
 from wordle_web.game.puzzles.puzzles import daily_answer
 from wordle_web.game.rules import Status
 from wordle_web.web.history import skill as page_of
@@ -45,21 +44,6 @@ def test_the_cookie_holds_two_bytes_of_a_rated_game_and_none_of_another(app, vis
         visitor.get("/skill")
     assert len(visitor.session["r"]) == 2
     assert all(visitor.session["r"])
-
-
-def test_ratings_follow_their_games_from_the_latest_on(app):
-    played = past_days(app, 4)
-    given = b"".join(rating_of(each, 0) for each in (0.5, 1.0, 1.5, 2.0))
-    rated = played.with_ratings(given)
-    costs = [cost_and_luck(each.rating)[0] for each in rated.recent]
-    assert costs == [2.0, 1.5, 1.0, 0.5]
-    assert rated.ratings == given
-    # The oldest games go first, and an older release keeps no ratings.
-    shorter = decode(encode(played, len(encode(played, 4000)) - 4))
-    assert 0 < len(shorter.recent) < 4
-    assert shorter.with_ratings(given).ratings == given[: 2 * len(shorter.recent)]
-    assert played.with_ratings(b"").ratings == b""
-    assert played.with_ratings(b"\0\0" + given[2:]).recent[-1].rating == b""
 
 
 def test_few_games_are_no_skill(app, visitor):

@@ -255,7 +255,7 @@ def _unpacked(data: bytes) -> bytes:
     # The library makes an object for each file named, and a zip can name 170,000.
     place = data.rfind(_END_OF_DIRECTORY)
     size = data[place + 12 : place + 16]
-    if place < 0 or len(size) < 4 or int.from_bytes(size, "little") > MAX_DIRECTORY:
+    if len(size) < 4 or int.from_bytes(size, "little") > MAX_DIRECTORY:
         raise LeagueError("zip")
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
