@@ -6,8 +6,9 @@ import pytest
 
 from wordle_web.engine.candidates import belief_of, candidates_after
 from wordle_web.engine.feedback import feedback
+from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.engine.results import MAX_DETAILED, MAX_NAMED, pattern_counts
+from wordle_web.engine.results import MAX_DETAILED, MAX_NAMED, letter_hint, pattern_counts
 
 LEXICON = load_lexicon("english-5")
 
@@ -35,3 +36,30 @@ def test_the_largest_results_and_the_likeliest_are_shown_largest_first(mode: str
         assert each.words == sizes[each.pattern]
         assert each.probability == pytest.approx(weights[each.pattern] / sum(weights.values()))
         assert each.likeliest == tuple(words[each.pattern][:MAX_NAMED])
+
+
+@pytest.mark.parametrize("rows", [(), ("crane:01002",), ("eerie:00020", "slant:00100")])
+def test_a_hint_is_the_likeliest_letter_in_open_places(rows: tuple[str, ...]) -> None:
+    belief, turns = belief_of(LEXICON, "real"), [Turn.parse(row) for row in rows]
+    known, weights = learn(turns, 5, LEXICON.alphabet), defaultdict[str, float](float)
+    left = candidates_after(LEXICON, turns, belief)
+    places = defaultdict[tuple[str, int], float](float)
+    for index in left.tolist():
+        word, weight = LEXICON.words[index], belief.weights[index] / belief.weights[left].sum()
+        found = [(letter, at) for at, letter in enumerate(word) if at not in known.positions]
+        for letter in {letter for letter, _ in found if letter not in known.at_least}:
+            weights[letter] += weight
+        for each in found:
+            places[each] += weight
+    hint = letter_hint(LEXICON, left, belief, known)
+    assert hint.letter == max(weights, key=weights.__getitem__)
+    assert hint.probability == pytest.approx(weights[hint.letter], rel=1e-6)
+    assert hint.place == max(range(5), key=lambda at: places[hint.letter, at])
+    there = places[hint.letter, hint.place]
+    assert hint.place_probability == pytest.approx(there, rel=1e-6)
+
+
+def test_there_is_no_hint_where_all_letters_are_known() -> None:
+    belief, turns = belief_of(LEXICON), [Turn.parse("steal:11111")]
+    left = candidates_after(LEXICON, turns, belief)
+    assert letter_hint(LEXICON, left, belief, learn(turns, 5, LEXICON.alphabet)) is None

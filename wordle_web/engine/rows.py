@@ -66,7 +66,11 @@ class Row:
         return Row(self.guess, (*self.marks[:board], digits, *self.marks[board + 1 :]))
 
     def turned(self, board: int, place: int, mark: int | None = None) -> "Row":
-        """Return the row with another mark on a tile, by default the next one: 0, 1, 2, 0."""
+        """Return the row with another mark on a tile, by default the next one: 0, 1, 2, 0.
+
+        >>> Row("ab", ("02",)).turned(0, 0).marks, Row("ab", ("02",)).turned(0, 1, 1).marks
+        (('12',), ('01',))
+        """
         digits = self.marks[board]
         new = (int(digits[place]) + 1) % 3 if mark is None else mark
         return self.marked(board, f"{digits[:place]}{new}{digits[place + 1 :]}")

@@ -65,6 +65,9 @@ def test_each_step_tells_the_words_before_and_after_on_every_board_shown(in_turn
         return 0 if answer in guesses else len(fits)
 
     assert [each.guess for each in found] == list(GUESSES)
+    changed = [[step and step.number for step in each.changes] for each in found]
+    assert changed[2:] == [[0], [None, 1], [None, None, 2]]
+    assert changed[:2] == ([[0], []] if in_turn else [[0, 1, 2], [None, 1, 2]])
     for turn, numbers in enumerate(shown):
         guess = GUESSES[turn]
         assert found[turn].steps == tuple(
