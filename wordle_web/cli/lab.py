@@ -1,5 +1,6 @@
 """`wordle-web lab`: compare strategies on a list of answers, or measure games of several boards."""
 
+import hashlib
 import json
 import sys
 import time
@@ -7,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextvars import ContextVar
+from dataclasses import replace
 from functools import partial
 from math import comb
 from multiprocessing import get_context
@@ -22,7 +24,7 @@ from wordle_web.engine.boards.policy import best_guess
 from wordle_web.engine.boards.simulation import BoardsGame, play_boards
 from wordle_web.engine.boards.state import MIN_BOARDS, boards_after
 from wordle_web.engine.feedback import digits_of, feedback
-from wordle_web.engine.knowledge import TRIES
+from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.letters import capitals
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.simulation import DecisionTree, Player, Progress
@@ -37,6 +39,7 @@ FIGURES_OF_BOARDS = (
 )
 HEAD = f"{'strategy':24}{'opener':10}{'games':>7}{'won %':>8}{'mean':>8}{'worst':>7}{'seconds':>9}"
 PAIRS_ALONE = "--pairs needs --boards 2, without --in-turn, --used, --possible or --sample."
+PROVEN = " proven"  # after a guess in a file of decisions
 TASK: ContextVar[Callable[[Any], Any]] = ContextVar("TASK")  # of forked processes
 
 
@@ -75,7 +78,15 @@ TASK: ContextVar[Callable[[Any], Any]] = ContextVar("TASK")  # of forked process
     "--tree",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the tree that the strategy plays to this file: for each answer a line of guesses "
-    "and their colors, or, with a name that ends in .json, one guess within the other.",
+    "and their colors, or, with a name that ends in .json, one guess within the other. What "
+    "optimal decides goes to FILE.part at once: stopped, the same command goes on from there.",
+)
+@click.option(
+    "--effort",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 1000),
+    help="How far optimal searches where it cannot prove a guess: so many times the usual.",
 )
 @options.boards
 @options.in_turn
@@ -95,6 +106,7 @@ def lab(
     processes: int,
     within: int | None,
     tree: Path | None,
+    effort: int,
     as_json: bool,
 ) -> None:
     """Compare strategies over a list of answers, or measure games of several boards."""
@@ -129,7 +141,7 @@ def lab(
         if strategies != ("optimal",):
             raise CommandError("--within is for --strategy optimal alone.")
     players = [
-        Player(STRATEGIES[name], matrix, belief, first, hard, seed, within)
+        Player(STRATEGIES[name], matrix, belief, first, hard, seed, within, effort)
         for name in strategies or STRATEGIES
     ]
     if tree and (len(players) > 1 or players[0].strategy.is_random):
@@ -182,9 +194,10 @@ def _measure(
     if player.strategy.is_random:
         counts = player.simulate(answers, progress)
     else:
-        tree = player.tree(answers, progress)
         if file:
-            _write_tree(file, tree, answers)
+            tree = _written_tree(player, answers, progress, file)
+        else:
+            tree = player.tree(answers, progress)
         found = tree.counts()
         # A proof covers exactly the answers that the strategy believes in; fewer or other answers
         # may take fewer guesses.
@@ -210,21 +223,51 @@ def _measure(
     }
 
 
-def _write_tree(file: Path, tree: DecisionTree, answers: Sequence[str]) -> None:
-    if file.suffix == ".json":
-        text = json.dumps(tree.nested())
-    else:
-        text = "\n".join(
-            " ".join(
-                f"{guess} {digits_of(feedback(guess, answer), len(guess))}"
-                for guess in tree.walk(answer)
-            )
-            for answer in answers
+def _written_tree(
+    player: Player, answers: Sequence[str], progress: Progress, file: Path
+) -> DecisionTree:
+    """Return the tree that a player plays and write it to a file.
+
+    Each decision is added to a second file as it is made, from which a later run goes on.
+    """
+    part = file.with_name(f"{file.name}.part")
+    words = hashlib.sha256(" ".join(player.matrix.lexicon.words).encode())
+    words.update(player.belief.weights.tobytes())
+    options = {name: getattr(player, name) for name in ("opener", "hard", "within", "effort")}
+    head = json.dumps({"strategy": player.strategy.name, **options, "words": words.hexdigest()})
+    # A last line without its end was cut short.
+    lines = part.read_text(encoding="utf-8").split("\n")[:-1] if part.exists() else [head]
+    if lines[:1] != [head]:
+        raise CommandError(
+            f"{part} was begun with other words or options. Delete it to begin anew."
         )
+    decisions = dict[tuple[Turn, ...], tuple[str, bool]]()
+    for line in lines[1:]:
+        *turns, guess = line.removesuffix(PROVEN).split()
+        decisions[tuple(map(Turn.parse, turns))] = guess, line.endswith(PROVEN)
+
+    def keep(turns: tuple[Turn, ...], guess: str, is_proven: bool) -> None:
+        with part.open("a", encoding="utf-8") as out:
+            out.write(" ".join([*map(Turn.text, turns), guess]) + PROVEN * is_proven + "\n")
+
     try:
+        write_whole(part, "\n".join([*lines, ""]))
+        tree = replace(player, decisions=decisions, keep=keep).tree(answers, progress)
+        if file.suffix == ".json":
+            text = json.dumps(tree.nested())
+        else:
+            text = "\n".join(
+                " ".join(
+                    f"{guess} {digits_of(feedback(guess, answer), len(guess))}"
+                    for guess in tree.walk(answer)
+                )
+                for answer in answers
+            )
         write_whole(file, f"{text}\n")
+        part.unlink()
     except OSError as error:
         raise CommandError(f"{file} cannot be written ({error.strerror}).") from error
+    return tree
 
 
 def _measure_boards(

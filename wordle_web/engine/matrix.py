@@ -72,26 +72,32 @@ class Matrix:
     ) -> tuple[Patterns, GuessSelection]:
         """Return the patterns of guesses for candidates, (candidates, guesses), and the guesses.
 
-        `allowed` says which words may be guessed, bool, (words,). When hurried, the least promising
-        guesses are left out if there are many candidates.
+        `allowed` says which words may be guessed, bool, (words,). The least promising guesses are
+        left out if there are many candidates; when hurried, sooner.
         """
-        selection = self.select(candidates, allowed, hurried=hurried)
+        max_patterns = None if hurried else MAX_BLOCK // pattern_dtype(self.lexicon.length).itemsize
+        selection = self.select(candidates, allowed, hurried=hurried, max_patterns=max_patterns)
         patterns = self.patterns(candidates, selection.ranked)
         if len(selection.added):
             patterns = np.hstack([patterns, self._computed(candidates, selection.added)])
         return patterns, selection
 
     def select(
-        self, candidates: Indices, allowed: Flags | None = None, *, hurried: bool = True
+        self,
+        candidates: Indices,
+        allowed: Flags | None = None,
+        *,
+        hurried: bool = True,
+        max_patterns: int | None = None,
     ) -> GuessSelection:
-        """Return the guesses that `gather` considers."""
+        """Return the guesses that `gather` considers: all, up to so many patterns."""
         itemsize = pattern_dtype(self.lexicon.length).itemsize
         max_hurried = MAX_HURRIED // itemsize**2  # wider patterns also take longer to count
         ranked = self.columns if allowed is None else self.columns[allowed[self.columns]]
         total = len(self.lexicon) if allowed is None else int(np.count_nonzero(allowed))
         # The columns may cover only the promising guesses. With few candidates left, all others
         # are computed as well.
-        if total > len(ranked) and total * len(candidates) <= max_hurried:
+        if total > len(ranked) and total * len(candidates) <= (max_patterns or max_hurried):
             others = np.ones(len(self.lexicon), dtype=bool) if allowed is None else allowed.copy()
             others[ranked] = False
             ranked = np.concatenate([ranked, np.flatnonzero(others)])

@@ -107,7 +107,8 @@ TAIL: Final = 0.05
 TAIL_WEIGHT: Final = 0.1
 MAX_WHOLE: Final = 4  # guesses left, up to which every candidate is searched
 MAX_NODES: Final = 20_000  # where a search without a deadline ends, the same on any machine
-PLAN_WIDTHS: Final = (2, 8, solver.EVERY)
+MAX_TRIED: Final = 20  # guesses tried a node, on average, that such a search tries at most
+PLAN_WIDTHS: Final = (2, 8, 24, 72, 216, solver.EVERY)
 
 
 class Outlook(NamedTuple):
@@ -126,16 +127,35 @@ class Outlook(NamedTuple):
 class Plan:
     """What a search found."""
 
+    search: Search
+    candidates: Indices  # that were searched, by their indices in the lexicon, intp
     guesses: Indices  # for each column of the search, the index of its guess in the lexicon, intp
     result: AnytimeResult
     mass: float  # the total weight of the candidates that were searched
     is_whole: bool  # whether these were all candidates
-    is_exact: bool  # whether no other guess can be better
+    is_complete: bool  # whether every allowed guess was considered
 
     @property
     def guess(self) -> int:
         """The index of the best guess in the lexicon."""
         return int(self.guesses[self.result.best.column])
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether no other guess can be better."""
+        return self.result.best.is_exact and self.is_complete and self.is_whole
+
+    def proven_reply(self, candidates: Indices, left: int, allowed: Flags | None) -> int | None:
+        """Return the best guess for some of the candidates, if this search has proven it.
+
+        Candidates, guesses left and allowed guesses are as in `plan`.
+        """
+        if not (self.is_whole and self.is_complete):
+            return None
+        columns = None if allowed is None else np.flatnonzero(allowed[self.guesses])
+        rows = np.flatnonzero(np.isin(self.candidates, candidates))
+        column = self.search.proven(solver.Node(rows, left, columns))
+        return None if column is None else int(self.guesses[column])
 
     def outlook(self, column: int) -> Outlook | None:
         """Return what to expect of a column's guess, or None if unknown."""
@@ -183,7 +203,10 @@ def plan(
     rules = None if allowed is None else hard_rules(matrix.lexicon.codes[guesses])
     won = all_correct(matrix.lexicon.length)
     search = Search(SearchProblem(patterns, weights[:core], selection.own, won, rules), loss)
-    search.should_stop = should_stop or (lambda: search.nodes >= max_nodes)
+    # Wide searches try many guesses at nodes that were searched before.
+    search.should_stop = should_stop or (
+        lambda: search.nodes >= max_nodes or search.tried >= MAX_TRIED * max_nodes
+    )
     column_of = {guess: column for column, guess in enumerate(guesses.tolist())} if first else {}
     result = search_anytime(
         search,
@@ -194,8 +217,8 @@ def plan(
         max_compared=max_compared,
     )
     is_whole = core == len(candidates)
-    is_exact = result.best.is_exact and selection.is_complete and is_whole
-    return Plan(guesses, result, float(search.problem.weights.sum()), is_whole, is_exact)
+    mass = float(search.problem.weights.sum())
+    return Plan(search, candidates[:core], guesses, result, mass, is_whole, selection.is_complete)
 
 
 def hard_mode_outlooks(

@@ -6,12 +6,12 @@ same games in any order.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import numpy as np
 
-from wordle_web.engine.arrays import Indices, Patterns
+from wordle_web.engine.arrays import Patterns
 from wordle_web.engine.candidates import Belief, candidates_after
 from wordle_web.engine.feedback import (
     all_correct,
@@ -23,11 +23,13 @@ from wordle_web.engine.feedback import (
 )
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.matrix import Matrix
+from wordle_web.engine.planning import Plan
 from wordle_web.engine.strategies import State, Strategy
 
 FEW: Final = 64  # up to this many words, the reference feedback is faster than the matrix
 
 Progress = Callable[[int], None]
+_Decision = tuple[str, bool, Plan | None]  # a guess, whether it is proven, and the search it is of
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,11 @@ class Player:
     hard: bool = False
     seed: int = 0
     within: int | None = None  # guesses in which every word is to be found, by `optimal`
+    effort: int = 1  # times the usual nodes of a search, by `optimal`
+    # What an earlier run decided: by the turns before it, a guess and whether it is proven.
+    decisions: Mapping[tuple[Turn, ...], tuple[str, bool]] = field(default_factory=dict)
+    # Called with every other decision where there is a choice, so that a later run can go on.
+    keep: Callable[[tuple[Turn, ...], str, bool], None] = lambda turns, guess, is_proven: None
 
     def simulate(
         self, answers: Sequence[str], progress: Progress = lambda games: None
@@ -110,46 +117,62 @@ class Player:
         candidates = candidates_after(self.matrix.lexicon, (), self.belief)
         # Seeded by the answer, so that earlier games have no influence.
         rng = np.random.default_rng([self.seed, *map(ord, answers[0])])
-        return self._grow((), candidates, tuple(answers), rng, progress)
+        rules = self.hard, rng, self.within, self.effort
+        state = State(self.matrix, self.belief, (), candidates, *rules)
+        decision = self._known(state, None) or self._choose(state)
+        return self._grow(state, tuple(answers), decision, progress)
 
     def _grow(
-        self,
-        turns: tuple[Turn, ...],
-        candidates: Indices,
-        answers: tuple[str, ...],
-        rng: np.random.Generator,
-        progress: Progress,
+        self, state: State, answers: tuple[str, ...], decision: _Decision, progress: Progress
     ) -> DecisionTree:
-        guess, is_proven = self._guess(turns, candidates, rng)
+        guess, is_proven, plan = decision
         lexicon = self.matrix.lexicon
-        expected = _patterns(guess, [lexicon.words[index] for index in candidates.tolist()])
+        expected = _patterns(guess, [lexicon.words[index] for index in state.candidates.tolist()])
         played = _patterns(guess, answers)
         branches: dict[int, DecisionTree | None] = {}
+        unknown = []
         for pattern in np.unique(played).tolist():
             cell = tuple(answers[i] for i in np.flatnonzero(played == pattern).tolist())
-            kept = candidates[expected == pattern]
+            kept = state.candidates[expected == pattern]
+            branches[pattern] = None
             if pattern == all_correct(lexicon.length) or not len(kept):
                 progress(len(cell))
-                branches[pattern] = None
                 continue
-            turn = Turn(guess, pattern)
-            branches[pattern] = self._grow((*turns, turn), kept, cell, rng, progress)
+            below = replace(state, turns=(*state.turns, Turn(guess, pattern)), candidates=kept)
+            if known := self._known(below, plan):
+                branches[pattern] = self._grow(below, cell, known, progress)
+            else:
+                unknown.append((pattern, below, cell))
+        # Kept after all replies that its search knows, so that a tree that is continued without
+        # that search is the same.
+        if state.turns not in self.decisions and len(state.candidates) > 1:
+            self.keep(state.turns, guess, is_proven)
+        del decision, plan  # frees the memory of the search
+        for pattern, below, cell in unknown:
+            branches[pattern] = self._grow(below, cell, self._choose(below), progress)
         proven = all(branch is None or branch.is_proven for branch in branches.values())
         return DecisionTree(guess, branches, is_proven and proven)
 
-    def _guess(
-        self, turns: tuple[Turn, ...], candidates: Indices, rng: np.random.Generator
-    ) -> tuple[str, bool]:
-        if self.opener is not None and not turns:
-            return self.opener, True
-        state = State(self.matrix, self.belief, turns, candidates, self.hard, rng, self.within)
+    def _known(self, state: State, plan: Plan | None) -> _Decision | None:
+        """Return the decision that needs no search, if there is one; `plan` made the last."""
         words = self.matrix.lexicon.words
-        if len(candidates) == 1:
-            return words[candidates[0]], True
+        if self.opener is not None and not state.turns:
+            return self.opener, True, None
+        if len(state.candidates) == 1:
+            return words[state.candidates[0]], True, None
+        if state.turns in self.decisions:
+            return *self.decisions[state.turns], None
+        if plan is None:
+            return None
+        reply = plan.proven_reply(state.candidates, state.left, state.allowed)
+        return None if reply is None else (words[reply], True, plan)
+
+    def _choose(self, state: State) -> _Decision:
+        words = self.matrix.lexicon.words
         if self.strategy.prove is None:
-            return words[self.strategy.choose(state)], False
+            return words[self.strategy.choose(state)], False, None
         decision = self.strategy.prove(state)
-        return words[decision.guess], decision.is_proven
+        return words[decision.guess], decision.is_proven, decision.plan
 
 
 def _patterns(guess: str, words: Sequence[str]) -> Patterns:

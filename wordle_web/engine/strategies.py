@@ -20,7 +20,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix
 from wordle_web.engine.openings import guesses_before_use, kept_reply
 from wordle_web.engine.partition import Measures, joined, measure
-from wordle_web.engine.planning import plan
+from wordle_web.engine.planning import MAX_NODES, Plan, plan
 from wordle_web.engine.search.solver import LOSS
 
 COMMON: Final = "etaoinsr"
@@ -48,6 +48,7 @@ class State:
     hard: bool
     rng: np.random.Generator  # the generator for random strategies
     within: int | None = None  # guesses in which every word is to be found; None for the usual game
+    effort: int = 1  # times the usual nodes of a search without a deadline
 
     @property
     def lexicon(self) -> Lexicon:
@@ -78,6 +79,7 @@ class Decision(NamedTuple):
 
     guess: int
     is_proven: bool
+    plan: Plan | None = None  # the search that found it, which may know replies as well
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,9 +276,10 @@ def optimal_decision(state: State, should_stop: Callable[[], bool] | None = None
         state.allowed,
         should_stop,
         first=guesses_before_use(state.lexicon, state.turns, state.belief, state.hard),
+        max_nodes=state.effort * MAX_NODES,
         loss=LOSS if state.within is None else NEVER_LOST,
     )
-    return Decision(found.guess, found.is_exact)
+    return Decision(found.guess, found.is_exact, found)
 
 
 @strategy(prove=optimal_decision)

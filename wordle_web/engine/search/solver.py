@@ -11,6 +11,7 @@ Source: the memo, alpha-beta over the cells, smallest first, and bounds by parti
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -52,7 +53,10 @@ class Node:
     @property
     def key(self) -> tuple[bytes, int, bytes]:
         """The key of the node in the memo."""
-        allowed = b"" if self.columns is None else self.columns.tobytes()
+        # A digest, since hard mode may allow thousands of columns.
+        allowed = (
+            b"" if self.columns is None else blake2b(self.columns.data, digest_size=16).digest()
+        )
         return self.rows.tobytes(), self.left, allowed
 
 
@@ -150,6 +154,7 @@ class Search:
         self.loss = loss
         self.problem = replace(problem, weights=weights)
         self.nodes = 0  # searched so far
+        self.tried = 0  # guesses tried so far, at all nodes
         self.scanned = 0  # patterns looked at so far
         self.should_stop: Callable[[], bool] = lambda: False  # asked at every node
         self._memo: dict[tuple[bytes, int, bytes], Bounds] = {}
@@ -171,6 +176,11 @@ class Search:
         rules = self.problem.rules
         columns = None if rules is None else np.arange(self.problem.patterns.shape[1])
         return Node(np.arange(len(self.problem.weights)), left, columns)
+
+    def proven(self, node: Node) -> int | None:
+        """Return the best column of a node if the search has met it and proven it, else None."""
+        known = self._trivial_bounds(node) if node.is_trivial else self._memo.get(node.key)
+        return known.column if known is not None and known.is_exact else None
 
     def _solve(self, node: Node, width: int, limit: float) -> Bounds:
         if node.is_trivial:
@@ -291,6 +301,7 @@ class Search:
         self, node: Node, scan: Scan, guess: int, width: int, limit: float
     ) -> tuple[Cost, float]:
         """Return the cost of a guess, infinite from `limit` on, and a lower bound of it."""
+        self.tried += 1
         cost = lower = float(scan.bounds[guess])
         lost = 0.0
         column = scan.column(guess)

@@ -1,0 +1,69 @@
+"""Long runs of the lab: stopped, continued, and refused where they belong to other words."""
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli.commands import run
+from click.testing import CliRunner, Result
+
+from wordle_web.cli.commands import main
+from wordle_web.engine import strategies
+from wordle_web.engine.lexicon import load_lexicon
+
+
+@pytest.fixture
+def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a command whose searches end so early that they prove few guesses."""
+    monkeypatch.setattr(strategies, "MAX_NODES", 3)
+    words = tmp_path / "words"
+    words.write_text("\n".join(load_lexicon("english-5").pool().words[::12]))
+    return ["lab", "--strategy", "optimal", "--answers", str(words)]
+
+
+def stopped(command: list[str], after: int) -> Result:
+    """Return the result of a run that is stopped when it begins one search more."""
+    searches, plan = itertools.count(), strategies.plan
+
+    def search(*given: Any, **options: Any) -> object:
+        if next(searches) == after:
+            raise KeyboardInterrupt
+        return plan(*given, **options)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(strategies, "plan", search)
+        return CliRunner().invoke(main, command)
+
+
+@pytest.mark.parametrize("options", [[], ["--hard", "--within", "5", "--opener", "crane"]])
+def test_a_run_that_is_stopped_goes_on_to_the_same_tree(
+    command: list[str], options: list[str], tmp_path: Path
+) -> None:
+    whole, tree, part = (tmp_path / name for name in ("whole", "tree", "tree.part"))
+    run(*command, *options, "--tree", str(whole))
+    stops = 0
+    while stopped([*command, *options, "--tree", str(tree)], after=2).exit_code:
+        stops += 1
+        with part.open("a") as file:
+            file.write("crane:01")  # as if it had been stopped within a line
+    assert stops > 3
+    assert tree.read_text() == whole.read_text()
+    assert not part.exists()
+
+
+@pytest.mark.parametrize(
+    "options", [["--hard"], ["--opener", "crane"], ["--within", "5"], ["--effort", "2"], ["others"]]
+)
+def test_a_run_of_other_words_or_options_is_not_continued(
+    command: list[str], options: list[str], tmp_path: Path
+) -> None:
+    command = [*command, "--tree", str(tmp_path / "tree")]
+    assert stopped(command, after=2).exit_code == 1
+    if options == ["others"]:
+        words = tmp_path / "words"
+        words.write_text(words.read_text().replace("\n", "\nzebra\n", 1))
+        options = []
+    refused = run(*command, *options)
+    assert refused.exit_code == 2
+    assert "tree.part was begun with other words or options." in refused.stderr
