@@ -178,8 +178,7 @@ def test_the_shipped_openings_belong_to_the_shipped_words(name: str, mode: str, 
     kept = [
         pattern
         for pattern, words in enumerate(np.bincount(patterns).tolist())
-        if words >= openings.MIN_WORDS
-        and np.count_nonzero(likely == pattern) >= openings.MIN_SEARCHED
+        if words >= 40 and np.count_nonzero(likely == pattern) >= 20
     ]
     assert sorted(opening.replies) == kept
 

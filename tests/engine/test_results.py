@@ -8,7 +8,7 @@ from wordle_web.engine.candidates import belief_of, candidates_after
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.engine.results import MAX_DETAILED, MAX_NAMED, letter_hint, pattern_counts
+from wordle_web.engine.results import letter_hint, pattern_counts
 
 LEXICON = load_lexicon("english-5")
 
@@ -25,8 +25,8 @@ def test_the_largest_results_and_the_likeliest_are_shown_largest_first(mode: str
         words[pattern].append(LEXICON.words[index])
     largest = sorted(sizes, key=lambda each: (-sizes[each], -weights[each], each))
     likeliest = sorted(sizes, key=lambda each: (-weights[each], -sizes[each], each))
-    wanted = {*largest[:MAX_DETAILED], *likeliest[:MAX_DETAILED]}
-    assert (len(wanted) > MAX_DETAILED) == (mode == "real")
+    wanted = {*largest[:24], *likeliest[:24]}
+    assert (len(wanted) > 24) == (mode == "real")
 
     found = pattern_counts(LEXICON, candidates, belief, "crate")
     assert found.total == len(sizes)
@@ -35,7 +35,7 @@ def test_the_largest_results_and_the_likeliest_are_shown_largest_first(mode: str
     for each in found.shown:
         assert each.words == sizes[each.pattern]
         assert each.probability == pytest.approx(weights[each.pattern] / sum(weights.values()))
-        assert each.likeliest == tuple(words[each.pattern][:MAX_NAMED])
+        assert each.likeliest == tuple(words[each.pattern][:8])
 
 
 @pytest.mark.parametrize("rows", [(), ("crane:01002",), ("eerie:00020", "slant:00100")])

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from wordle_web.engine import used_words
 from wordle_web.engine.candidates import LIKELY, USED_WEIGHT
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
-from wordle_web.engine.used_words import MAX_TEXT, UsedWords, can_be_packed, find_used, pack, unpack
+from wordle_web.engine.used_words import UsedWords, can_be_packed, find_used, pack, unpack
 
 # The order of the bits of each shipped list. Where this changes, write the likely words of before
 # to `wordle_web/data/likely/<version>.txt`, one a line: players' saved lists are read by them.
@@ -69,7 +69,8 @@ def test_no_text_at_all_is_a_fault(text: str) -> None:
 
 
 def test_words_are_found_within_a_limit_and_by_the_length_they_end_with() -> None:
-    assert find_used("x " * MAX_TEXT + "crane", LEXICON).words == ()
+    for last, words in ((256 * 1024, ("crane",)), (256 * 1024 + 1, ())):
+        assert find_used("crane".rjust(last), LEXICON).words == words
     # A word of half the length can become one.
     assert find_used("ßß sss", lexicon_of(["ssss"])).words == ("ssss",)
 
@@ -188,3 +189,10 @@ def test_no_bytes_at_all_are_a_fault(data: bytes) -> None:
     version = pack(LEXICON, UsedWords())[:4]
     unpack(LEXICON, version + data)
     assert unpack(LEXICON, version + used_words.DEFLATED + b"\xff") == UsedWords()
+
+
+@pytest.mark.parametrize(("size", "words"), [(1 << 16, ("crane",)), ((1 << 16) + 1, ())])
+def test_a_list_that_unpacks_to_too_much_is_cut(size: int, words: tuple[str, ...]) -> None:
+    body = bytes(4) + b"crane".rjust(size - 4)
+    head = pack(LEXICON, UsedWords())[:4] + used_words.SECTIONS
+    assert unpack(LEXICON, head + used_words._deflated(body)).words == words

@@ -92,7 +92,7 @@ def _by_date(lines: Sequence[tuple[str, str]], *, swapped: bool) -> dict[str, in
         except ValueError:
             return {}
         if found:
-            days[word] = max(days.get(word, 0), found[0])
+            days[word] = max(found[0], days.get(word, found[0]))
     return days
 
 
@@ -123,7 +123,7 @@ def _by_number(lines: Sequence[tuple[str, str]]) -> dict[str, int]:
         return {}
     days: dict[str, int] = {}
     for word, number in found:
-        days[word] = max(days.get(word, 0), number)
+        days[word] = max(number, days.get(word, number))
     return days
 
 
@@ -142,8 +142,8 @@ class FoundWords:
 
     words: tuple[str, ...]  # words of the lexicon, once each, in the order of the text
     unknown: tuple[str, ...]  # of the same length, but not in the lexicon, once each
-    early: frozenset[str] = frozenset()  # words used long ago, if the text has dates
-    is_dated: bool = False  # whether the text has dates
+    early: frozenset[str]  # words used long ago, if the text has dates
+    is_dated: bool  # whether the text has dates
 
 
 @dataclass(frozen=True, slots=True)

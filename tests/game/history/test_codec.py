@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from wordle_web.game.codecs import section
 from wordle_web.game.errors import HistoryError
-from wordle_web.game.history import history as limits
 from wordle_web.game.history.codec import TooSmallError, decode, encode, encode_whole
 from wordle_web.game.history.history import History, SeriesLog, Tally
 from wordle_web.game.history.records import KINDS, DayLog, DayResult, Record, record_of
@@ -91,7 +90,7 @@ def test_however_small_the_limit_it_holds_whatever_the_variants(history: History
 
 def test_counts_of_other_browsers_never_push_out_a_day() -> None:
     source = random.Random(5)
-    counts = [tally for _ in range(limits.MAX_SOURCES - 1) for tally in tallies(source)]
+    counts = [tally for _ in range(15) for tally in tallies(source)]
     own = replace(counts[0], source=b"\0own")
     others = [replace(each, counts=(10**9,) * 7) for each in counts]
     kinds = tuple(sorted((own, *others), key=lambda tally: tally.key))
@@ -122,10 +121,10 @@ def test_of_other_browsers_the_one_with_fewest_games_goes_first() -> None:
 def test_todays_game_under_way_goes_after_the_others() -> None:
     source = random.Random(5)
     started = replace(games(1, source, "daily", 600)[0], status=Status.PLAYING, guesses=("crane",))
-    others = under_way(limits.MAX_IN_PROGRESS - 1, source)
+    others = under_way(11, source)
     kept = decode(encode(History(in_progress=(started, *others)), 120)).in_progress
     assert (kept[0], kept[-1]) == (started, others[-1])
-    assert len(kept) < limits.MAX_IN_PROGRESS
+    assert len(kept) < 12
 
 
 def test_the_last_finished_game_and_the_last_under_way_go_after_all_others() -> None:
@@ -287,7 +286,7 @@ def test_games_of_several_boards_fit_beside_three_years_of_days(boards: int, fit
     """The figures of docs/architecture.md; what goes first are guesses, and the oldest of them."""
     source, variant = random.Random(boards), Variant(boards=boards)
     history = History(days(1096, source), **WITH_SERIES)
-    for day in range(300, 300 + limits.MAX_RECENT):
+    for day in range(300, 340):
         guesses = tuple("".join(source.choices(LETTERS, k=5)) for _ in range(boards + 4))
         won = Record(daily_id(day, variant), 5, day, guesses, False, Status.WON)
         history = history.with_record(won)
@@ -321,12 +320,9 @@ def test_years_of_other_variants_become_counts_before_days_are_dropped() -> None
 def test_the_longest_games_that_can_be_are_encoded_and_decoded() -> None:
     """Each letter takes four bytes."""
     variant, word = Variant("x" * 40, 32, in_turn=True), "\N{DESERET SMALL LETTER LONG I}" * 8
-    names = [
-        puzzles.challenge_id(str(number), variant)
-        for number in range(limits.MAX_RECENT + limits.MAX_IN_PROGRESS)
-    ]
+    names = [puzzles.challenge_id(str(number), variant) for number in range(52)]
     played = [Record(each, 8, 10**5 * (n % 2), (word,) * 40) for n, each in enumerate(names)]
     lost = {"status": Status.LOST, "guesses": (word,) * 41, "answer": " ".join([word] * 32)}
-    recent = tuple(replace(each, **lost) for each in played[: limits.MAX_RECENT])
-    history = History(recent=recent, in_progress=tuple(played[limits.MAX_RECENT :]))
+    recent = tuple(replace(each, **lost) for each in played[:40])
+    history = History(recent=recent, in_progress=tuple(played[40:]))
     assert decode(encode_whole(history)) == history

@@ -9,7 +9,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from wordle_web.game.errors import HistoryError
-from wordle_web.game.history import history as limits
 from wordle_web.game.history.codec import decode, encode_whole
 from wordle_web.game.history.export import read_file, write_file
 from wordle_web.game.history.history import History, SeriesLog, check_history
@@ -127,19 +126,19 @@ def test_recent_games_come_by_their_days_and_those_under_way_within_their_number
     first, second, third = (finished(daily_id(day), started=day) for day in (1, 3, 5))
     both = merged(history_of([first, third]), history_of([second]))
     assert both.recent == (first, second, third)
-    seeds = (range(first, first + limits.MAX_IN_PROGRESS) for first in (0, 50))
+    seeds = (range(first, first + 12) for first in (0, 50))
     one, other = (history_of(begun(random_id(token(seed))) for seed in each) for each in seeds)
     assert merged(one, other).in_progress == one.in_progress
 
 
 def test_the_lines_of_play_with_the_most_games_stay() -> None:
     history = with_random_games(History(), range(1))
-    for games in range(1, limits.MAX_SOURCES + 2):
+    for games in range(1, 18):
         line = with_random_games(History(), range(100 * games, 100 * games + games))
         history = merged(history, line)
     games_of = {tally.source: sum(tally.counts) for tally in history.tallies}
     own = games_of.pop(history.source)
-    assert (own, sorted(games_of.values())) == (1, list(range(3, limits.MAX_SOURCES + 2)))
+    assert (own, sorted(games_of.values())) == (1, list(range(3, 18)))
 
 
 def test_a_backup_from_before_days_became_counts_adds_none_of_them_again() -> None:

@@ -10,7 +10,7 @@ from game.league.tables import read
 
 from wordle_web.game.codecs import from_base64url, section, to_base64url, varint
 from wordle_web.game.errors import LeagueError
-from wordle_web.game.league.packing import MAX_TOKEN, VERSION, pack, unpack
+from wordle_web.game.league.packing import VERSION, pack, unpack
 from wordle_web.game.league.table import DailyGame, Place, Table, merged
 from wordle_web.game.share import seal, sealed_by
 
@@ -41,7 +41,7 @@ def test_a_month_of_ten_people_and_two_games_fits_into_2000_characters(seed: int
 
 def test_of_what_does_not_fit_the_oldest_days_are_left_out() -> None:
     token, kept = pack(table_of(30, 365, 2), KEY)
-    assert len(token) <= MAX_TOKEN
+    assert len(token) <= 1960
     assert kept.cut
     numbers = {place.number for place in kept.results}
     assert numbers == set(range(900 + 365 - len(numbers), 900 + 365))
@@ -60,6 +60,12 @@ def test_more_names_than_fit_are_refused() -> None:
     table = Table(sure=frozenset(), left_out=frozenset(names))
     with pytest.raises(LeagueError, match="people"):
         pack(table, KEY)
+    table = replace(table_of(3, 9, 1), left_out=frozenset(names[:9]))
+    bare = replace(table, games={}, results={}, cut=True)
+    least = len(pack(bare, KEY)[0])
+    assert not pack(table, KEY, least)[1].results
+    with pytest.raises(LeagueError, match="people"):
+        pack(table, KEY, least - 1)
 
 
 @pytest.mark.parametrize("place", range(0, 2600, 7))

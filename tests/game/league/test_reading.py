@@ -12,10 +12,11 @@ from game.league.corpus import CHATS, GRID, Chat
 from game.league.tables import as_lines, read, reader
 
 from wordle_web.game.errors import LeagueError
-from wordle_web.game.league.chats import MAX_BYTES, blocks_of, clean_name, messages_of_file
+from wordle_web.game.league.chats import blocks_of, clean_name, messages_of_file
 from wordle_web.game.league.reading import ChatReading, WrittenDate, game_name, ordinal_of
 from wordle_web.game.league.table import Place, Table
 
+MOST = 8 << 20  # bytes of a chat
 AT_TEN = "2023-12-31T22:00:00"
 RICH = ["Wordle 925 ", {"type": "bold", "text": "4/6"}, "\n\n⬛🟩🟩🟩🟩"]
 EXPORT = {
@@ -175,8 +176,8 @@ def encrypted() -> bytes:
 
 
 NO_EXPORTS = {
-    "too large": (b"x" * (MAX_BYTES + 1), "size"),
-    "zip of a large text": (zipped(_chat__txt=b"\n" * (MAX_BYTES + 1)), "size"),
+    "too large": (b"x" * (MOST + 1), "size"),
+    "zip of a large text": (zipped(_chat__txt=b"\n" * (MOST + 1)), "size"),
     "zip bomb": (zipped(_chat__txt=b"\0" * 50_000_000), "size"),
     "zip without a chat": (zipped(other__txt=b"x"), "zip"),
     "zip cut short": (zipped(_chat__txt=b"x" * 500)[:-10], "zip"),
@@ -200,7 +201,7 @@ def test_a_file_that_is_no_export_is_refused(data: bytes, kind: str) -> None:
 
 
 NO_MESSAGES = [b"", b"{}", b'{"messages": []}', b'{"messages": {}}', b"{"]
-LARGEST = [b"\n" * MAX_BYTES, zipped(_chat__txt=b"\n" * MAX_BYTES)]
+LARGEST = [b"\n" * MOST, zipped(_chat__txt=b"\n" * MOST)]
 
 
 @pytest.mark.parametrize("data", [*NO_MESSAGES, *LARGEST], ids=len)
@@ -228,8 +229,8 @@ def test_too_much_is_refused_with_words(lines: list[str], kind: str) -> None:
 
 
 LARGE = {
-    "one line": "x" * MAX_BYTES,
-    "fractions": "1/" * (MAX_BYTES // 2),
+    "one line": "x" * MOST,
+    "fractions": "1/" * (MOST // 2),
     "results": "12 3/6 " * 1_000_000,
     "brackets": "[31.12.2023 21:41] " * 400_000,
     "cells": "3️⃣🟥\n" * 900_000,

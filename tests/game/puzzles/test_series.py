@@ -8,7 +8,6 @@ import pytest
 
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.game.errors import GameError, PuzzleError, SeriesLineError
-from wordle_web.game.puzzles import challenge
 from wordle_web.game.puzzles.challenge import Series, seal_series
 from wordle_web.game.puzzles.variants import HOME, Variant
 
@@ -75,8 +74,8 @@ def test_a_wrong_list_says_what_and_where(lexicon: Lexicon, text: str, message: 
 @pytest.mark.parametrize("language", LETTERS)
 def test_thirty_one_words_with_hints_fit_into_a_request_line(language: str) -> None:
     lexicon = load_lexicon(f"{language}-8")
-    hint = (LETTERS[language] * 4)[: challenge.MAX_DAY_HINT]
-    assert len(hint) == challenge.MAX_DAY_HINT
+    hint = (LETTERS[language] * 4)[:40]
+    assert len(hint) == 40
     text = "\n".join(f"{word}: {hint}" for word in lexicon.pool("normal").words[:31])
     variant = Variant(lexicon.name[:2])
     series = Series.parse(text, [lexicon], FIRST, weekdays=True, name="ß" * 30)

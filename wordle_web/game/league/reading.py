@@ -256,8 +256,8 @@ class ChatReading(NamedTuple):
     """The table of a chat, its number of results without a player, and those that have no rank."""
 
     table: Table
-    nameless: int = 0
-    unranked: tuple[str, ...] = ()  # games, each with the number of its results: "Connections (8)"
+    nameless: int
+    unranked: tuple[str, ...]  # games, each with the number of its results: "Connections (8)"
 
 
 @dataclass(slots=True)

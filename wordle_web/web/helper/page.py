@@ -148,7 +148,12 @@ class HelperPage:
     def _row_problems(self) -> list[tuple[int, Problem]]:
         """What could not be read or done with a row that is there, with its index."""
         pairs = product(enumerate(row.guess for row in self.state.rows), self.failures)
-        found = [(index, each) for (index, guess), each in pairs if _is_about(each, guess)]
+        kinds = {"row-marks", "boards-marks"}
+        found = [
+            (index, each)
+            for (index, guess), each in pairs
+            if each.kind in kinds and read_word(Row.parse(each.text).guess) == guess
+        ]
         return [*self.outcome.row_problems, *found]
 
     @property
@@ -359,11 +364,6 @@ class HelperPage:
                 text = gettext("at least %(letters)s", letters=text)
             texts.append(text)
         return ", ".join(texts)
-
-
-def _is_about(problem: Problem, guess: str) -> bool:
-    is_kept = problem.kind in {"row-marks", "boards-marks"}
-    return is_kept and read_word(Row.parse(problem.text).guess) == guess
 
 
 def _tiles(state: HelperState, row: int, board: int) -> Tiles:
