@@ -24,7 +24,7 @@ def test_a_guess_is_colored_board_by_board_with_the_keys_alone(open_page):
     expect(page.locator("[data-suggestion]:not([data-suggestion=''])")).to_be_visible()
     expect(page).to_have_url(re.compile(r"row=crane:01002\.00000"))
     expect(page.locator("[data-announcer]")).to_contain_text("Best next guess:")
-    page.get_by_role("link", name="Add row").click()
+    page.get_by_role("link", name="Use ").click()
     expect(page.locator(".board-card[data-waiting]")).to_have_count(2)
     page.go_back()
     expect(page.locator(".board-card[data-waiting]")).to_have_count(0)
@@ -32,7 +32,7 @@ def test_a_guess_is_colored_board_by_board_with_the_keys_alone(open_page):
 
 def test_letters_typed_on_the_button_of_the_best_guess_begin_a_word(open_page):
     page = boards_helper(open_page, "boards=2&row=crane:02001.00000")
-    page.get_by_role("link", name="Add row").focus()
+    page.get_by_role("link", name="Use ").focus()
     page.keyboard.type("moist")
     expect(page).to_have_url(re.compile(r"row=moist:"))
 

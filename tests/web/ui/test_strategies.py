@@ -32,7 +32,7 @@ def test_each_strategy_has_its_text() -> None:
         (
             Reason("splits", (0,), (1, 0)),
             (0, 0),
-            "Narrows every board: 2 and 2 words are left on average.",
+            "Narrows every board.",
         ),
         (Reason("splits", (0,), ()), (0,), "Narrows board 1 the most."),
     ],

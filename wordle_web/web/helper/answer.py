@@ -273,8 +273,9 @@ class Answer:
         word = capitals(best.guess)
         if self.is_last_guess:
             return gettext("%(word)s is the most likely answer.", word=word)
-        after, words = decimal(best.expected_remaining), words_text(self.board.candidates)
-        facts = {"word": word, "after": after, "words": words}
+        left = best.expected_remaining
+        after = format_decimal(left, "#,##0" if left >= 10 else "0.#")
+        facts = {"word": word, "after": after, "words": words_text(self.board.candidates)}
         if self.is_first:
             return gettext("On average, only %(after)s of %(words)s are left after it.", **facts)
         if best.is_candidate:

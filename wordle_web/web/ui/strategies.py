@@ -134,10 +134,7 @@ def why_text(guess: RankedBoardsGuess) -> str:
     if likeliest.solve_probability < MIN_CHANCE:
         narrowed = (reason.splits or reason.boards)[:MAX_NAMED]
         if len(narrowed) == len(guess.prospects) > 1:
-            left = list_text(
-                [number_text(max(1, round(x.expected_remaining))) for x in guess.prospects]
-            )
-            return gettext("Narrows every board: %(words)s words are left on average.", words=left)
+            return gettext("Narrows every board.")
         return gettext("Narrows %(boards)s the most.", boards=board_numbers(sorted(narrowed)))
     board = board_numbers((likeliest.number,))
     facts = {"boards": board, "chance": percent(likeliest.solve_probability)}
