@@ -120,6 +120,34 @@ def test_a_game_has_2_to_60_guesses(most: int, count: int) -> None:
     assert len(found.table.results) == count
 
 
+ANA, RESULT, BOARDS = "31.12.23, 21:41 - Ana: hi\n", "Wordle 925 4/6", "3️⃣5️⃣\n7️⃣8️⃣"
+
+
+@pytest.mark.parametrize(
+    ("text", "sign", "most"),
+    [
+        (f"{ANA}{{}}\n{RESULT}", "x", 16_380),  # a message
+        (f"31.12.23, 21:41 - A{{}}: hi\n{RESULT}", "n", 79),  # a name in a header
+        *((f"A{{}}{gap}9:41 PM\n{RESULT}", "n", 59) for gap in ("  ", "\n  ")),
+        (f"{{}}\n{RESULT}", "A", 40),  # a name above a result
+        (f"Ana\n{{}}{RESULT}", "\n", 39),  # and how far above
+        (f"31.12.23, 21:41 - Bob: hi\nForwarded from Ana\n{{}}\n{RESULT}", "x", 980),
+        (f"{ANA}{{}}{RESULT}", " ", 152),
+        (f"{ANA}Wordle {{}} 4/6", "9", 7),
+        (f"{ANA}Wordle 925 ({{}}) 4/6", "x", 30),
+        (f"{ANA}{{}}Daily Quordle 707\n{BOARDS}", " ", 47),
+        (f"{ANA}Q{{}} 707\n{BOARDS}", "u", 38),
+        (f"{ANA}Daily Quordle 707\n{{}}\n{BOARDS}", "x", 60),  # a line between title and grid
+        (f"{ANA}Framed #632\n🎥 {{}}🟩", "🟥 ", 58),
+    ],
+    ids=range(14),
+)
+def test_a_result_is_somebodys_up_to_a_length_and_no_further(text, sign: str, most: int) -> None:
+    for count in (most, most + 1):
+        results = read(text.format(sign * count)).table.results
+        assert any(place.person.startswith("A") for place in results) == (count == most)
+
+
 def test_names_are_plain_and_that_of_a_game_begins_as_a_sentence_does() -> None:
     names = {
         " ~ Ana ": "Ana",

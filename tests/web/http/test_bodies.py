@@ -41,16 +41,12 @@ def test_only_views_that_exist_take_more(app):
     assert all(body > MAX_FORM_BYTES for body, _ in body_limits(app).values())
 
 
-def sizes_of(text: str) -> list[tuple[str, int]]:
-    """Return the locations of an nginx file that take a body of their own size, in bytes."""
-    found = re.findall(r"location ~ (\S+) \{\s*client_max_body_size (\d+)k;", text)
-    return [(place, int(size) * 1024) for place, size in found]
-
-
 @pytest.mark.parametrize(("name", "root"), [("nginx.conf", ""), ("nginx-path.conf", "/words")])
 def test_nginx_takes_what_the_app_takes(app, name, root):
     text = ((Path(__file__).parents[3] / "deploy") / name).read_text(encoding="utf-8")
-    sizes, used = sizes_of(text), set()
+    # The locations that take a body of their own size, in bytes.
+    found = re.findall(r"location ~ (\S+) \{\s*client_max_body_size (\d+)k;", text)
+    sizes, used = [(place, int(size) * 1024) for place, size in found], set()
     usual = re.search(r"^ {4}client_max_body_size (\d+)k;", text, re.MULTILINE)
     assert usual
     for rule in app.url_map.iter_rules():

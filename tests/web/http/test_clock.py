@@ -33,10 +33,6 @@ def streak(visitor: Visitor, home: str = "/") -> tuple[int, int]:
     return found.current_streak, found.max_streak
 
 
-def shown_streak(visitor: Visitor) -> str:
-    return visitor.get("/history").definitions["Current streak"]
-
-
 def win(visitor: Visitor, home: str = "/") -> None:
     visitor.guess("aahed", home)
     for answer in answers_of_day(visitor.app, variant_of(home)):
@@ -58,7 +54,7 @@ def test_days_around_a_change_of_clocks_are_one_streak(make_app, clock, zone, ni
         win(visitor, home)
         assert streak(visitor, home) == (len(numbers), len(numbers))
     assert numbers == list(range(numbers[0], numbers[0] + 3))
-    assert shown_streak(visitor) == "3"
+    assert visitor.get("/history").definitions["Current streak"] == "3"
 
 
 @pytest.mark.parametrize(("zone", "night"), NIGHTS)

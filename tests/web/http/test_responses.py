@@ -2,11 +2,9 @@
 
 from dataclasses import replace
 
-from flask import Flask
 from web_visitor import Clock, site_settings
 
-from wordle_web.config.settings import Settings
-from wordle_web.web.services import EXTENSION, Services
+from wordle_web.web.services import EXTENSION
 
 
 def test_alive_and_ready(app):
@@ -18,17 +16,13 @@ def test_alive_and_ready(app):
         assert "Set-Cookie" not in answer.headers
 
 
-def parts_with(app: Flask, settings: Settings) -> Services:
-    old: Services = app.extensions[EXTENSION]
-    return replace(old, settings=settings, folder=settings.lexicons, clock=Clock())
-
-
 def test_without_keys_or_words_it_is_not_ready(make_app, lexicons, tmp_path):
     app = make_app()
     for settings, reason in (
         (site_settings(lexicons, secret_key=""), "keys are missing"),
         (site_settings(tmp_path), "words are missing or damaged"),
     ):
-        app.extensions[EXTENSION] = parts_with(app, settings)
+        parts = {"settings": settings, "folder": settings.lexicons, "clock": Clock()}
+        app.extensions[EXTENSION] = replace(app.extensions[EXTENSION], **parts)
         answer = app.test_client().get("/readyz")
         assert (answer.status_code, answer.text.strip()) == (503, reason)
