@@ -209,6 +209,20 @@ def test_where_a_game_could_be_lost_guesses_are_played_out(spare: int) -> None:
     assert found.costs[0] == pytest.approx(played)
 
 
+COUNTS = [(1, 0.3, 3), (2, 0.3, 3), (3, 0.2, 6), (4, 0.2, 6), (5, 0.4, 0), (8, 0.4, 0)]
+
+
+@pytest.mark.parametrize(("count", "k", "spread"), [*COUNTS, (9, 0.02, 0), (17, 0.003, 0)])
+def test_what_is_left_counts_by_the_number_of_boards(count: int, k: float, spread: float) -> None:
+    board = open_board("crane light night slate", *range(count))
+    found = ranking([board], 5).rank(20, lambda: True)
+    patterns = TINY_MATRIX.patterns(board.words, found.guesses)
+    needed = lookahead.needed(patterns, board, spread, 242)
+    solved = lookahead.solved([board], found.guesses, len(TINY_LEXICON))
+    assert len(found.guesses) == len(TINY_LEXICON)
+    assert found.costs == pytest.approx(k * count * needed - solved, abs=1e-6)
+
+
 def merged(sets: Sequence[np.ndarray]) -> tuple[OpenBoard, ...]:
     """Return boards with these words left, those with the same words as one."""
     numbers: dict[tuple[int, ...], list[int]] = {}
