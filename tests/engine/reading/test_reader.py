@@ -1,7 +1,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain, repeat
+from itertools import chain, count, repeat
 
 import numpy as np
 import pytest
@@ -340,3 +340,7 @@ def test_what_was_read_in_time_is_kept() -> None:
         except DeadlineError:
             outcomes.append(-1)
     assert outcomes == [-1, -1, 1, 1, 1, 1, 1]
+    looks = count()  # at the clock, of which a board whose end is there takes few
+    whole = np.asarray(picture(replace(LOOK, has_keyboard=False), [(ROWS, "")]))
+    read_boards(whole, LEXICONS, lambda: 0.0 * next(looks))
+    assert next(looks) == 3

@@ -180,14 +180,17 @@ def written(tallies=b"\0\0", games=b"\0\0", facts=b"", letters=b"", names=b"") -
     )
 
 
+REST = b"\0" + section(b"") + bytes(5) + section(b"") * 2  # after the table of variants
 RANDOM = bytes([KINDS.index("random"), 5, 2])
 CRAFTED = [
     written(letters=b"more"),
     written(tallies=b"\0\1abcd\1" + bytes([16, 5]) + bytes(7)),  # no such kind or pool
     written(tallies=b"\2\1abcd\0"),  # of a source that is not there
     written(games=b"\1\0", facts=b"\3\5\2"),  # a game of no kind
+    b"\2\1\0\3" + REST,  # of no such boards
+    b"\2\2\0\2\0\2" + REST,  # a variant twice
     b"\2\1\0\2\0" + section(b"") + b"\1\2" + bytes(20),  # days of a variant that is not there
-    written(games=b"\1\0", facts=RANDOM + b"\x09\1", names=bytes(16)),  # of no pool
+    written(games=b"\1\0", facts=RANDOM + b"\3\1", names=bytes(16)),  # of no pool
 ]
 DAMAGED = [
     *CRAFTED,
@@ -210,6 +213,7 @@ def test_series_are_left_out_before_the_last_games() -> None:
 @pytest.mark.parametrize("data", DAMAGED)
 def test_damaged_bytes_and_endings_are_refused_and_a_later_release_as_such(data: bytes) -> None:
     assert written() == EMPTY
+    assert decode(b"\2\1\0\2" + REST) == History()
     with pytest.raises(HistoryError):
         decode(data)
     for version in (0, 3, 255):

@@ -83,7 +83,7 @@ def test_a_new_epoch_leaves_earlier_days_as_they_were(begins: int, day: int) -> 
 
 
 def test_epochs_are_put_in_order_and_days_belong_to_the_last_one_begun() -> None:
-    second = Epoch(2, 10, 1, KEY)
+    second = Epoch(2, 10, 1, KEY[:16])
     assert puzzles.check_epochs([second, FIRST]) == (FIRST, second)
     assert [puzzles.epoch_of_day(day, [FIRST, second]) for day in (9, 10)] == [FIRST, second]
 
@@ -103,7 +103,7 @@ def test_days_before_the_first_have_no_answer(many: Lexicon, number: int) -> Non
         ([], "no epoch covers day 1"),
         ([Epoch(1, 2, 1, KEY)], "no epoch covers day 1"),
         ([FIRST, Epoch(2, 1, 1, KEY)], "the same first day"),
-        ([Epoch(1, 1, 1, b"short")], "shorter than 16 bytes"),
+        ([Epoch(1, 1, 1, KEY[:15])], "shorter than 16 bytes"),
     ],
 )
 def test_epochs_that_cannot_serve_are_refused(epochs: list[Epoch], fault: str) -> None:
