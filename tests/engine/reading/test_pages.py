@@ -62,10 +62,15 @@ def test_letters_known_of_each_board_are_not_being_typed() -> None:
     assert [board.typed for board in read(picture(replace(LOOK, boards=2), same))] == ["mo", "mo"]
 
 
+EXAMPLES = ("weary", "pills", "vague")
+
+
 @pytest.mark.parametrize(
-    ("words", "apart"), [(("weary", "pills", "vague"), 2.0), (("weary",), 1.0)]
+    ("words", "apart", "share"),
+    [(EXAMPLES, 2.0, 5), (EXAMPLES[:1], 1.0, 5), (EXAMPLES, 1.46, 5), (EXAMPLES, 1.45, 0)],
 )
-def test_examples_of_the_rules_are_doubtful(words: tuple[str, ...], apart: float) -> None:
+def test_examples_are_doubtful(words: tuple[str, ...], apart: float, share: int) -> None:
+    """They are rows with text between them, or a single row."""
     side = LOOK.tile
     drawing = Drawing(LOOK, (7 * side, round((len(words) * apart + 1) * side)))
     for row, word in enumerate(words):
@@ -73,7 +78,7 @@ def test_examples_of_the_rules_are_doubtful(words: tuple[str, ...], apart: float
             x, y = side * (0.5 + 1.08 * column), side * (0.5 + apart * row)
             drawing.tile(x, y, letter, "210"[row] if column == row else "")
     for board in read(drawing.image):
-        assert len(board.doubtful) == 5 * len(board.rows)
+        assert len(board.doubtful) == share * len(board.rows)
 
 
 @pytest.mark.parametrize("marks", ["00000", "20000", "01000"])
