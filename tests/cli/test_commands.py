@@ -9,8 +9,10 @@ from pathlib import Path
 import click
 import pytest
 from cli.commands import found, refusal, run
+from engine import alike
 
 from wordle_web.cli.commands import main
+from wordle_web.engine import simulation, strategies
 from wordle_web.engine.strategies import STRATEGIES
 
 
@@ -78,14 +80,23 @@ def test_the_lab_says_whether_no_other_way_needs_fewer_guesses(lists: list[str])
     assert "proven" not in run("lab", "--strategy", "entropy", *lists).output
 
 
-def test_the_lab_says_how_many_answers_take_more_guesses_than_wanted(lists: list[str]) -> None:
+def test_the_lab_says_how_many_answers_take_more_guesses_than_wanted(
+    lists: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     (row,) = found("lab", "--within", "6", *lists)
     assert row["failed"] == 0
     assert "take more than" not in run("lab", "--within", "6", *lists).output
-    assert (
-        "take more than 2 guesses, proven to be the fewest."
-        in run("lab", "--within", "2", *lists).output
-    )
+    printed = run("lab", "--within", "2", *lists).output
+    assert "take more than 2 guesses, proven to be the fewest." in printed
+    assert "Proven: nobody can find every word within 2 guesses." in printed
+    printed = run("lab", "--within", "2", "--opener", "crane", *lists).output
+    assert "within 2 guesses, opening CRANE." in printed
+    Path(lists[1]).write_text("\n".join(alike.ANSWERS), encoding="utf-8")
+    monkeypatch.setattr(strategies, "MAX_NODES", 0)
+    assert "Proven: nobody" in run("lab", "--within", "3", *lists).output
+    monkeypatch.setattr(simulation, "MAX_PROVING", -1)
+    printed = run("lab", "--within", "3", *lists).output
+    assert "Not proven: perhaps every word can be found in time." in printed
 
 
 def test_the_lab_is_the_same_under_a_seed_in_any_number_of_processes(lists: list[str]) -> None:

@@ -72,7 +72,8 @@ TASK: ContextVar[Callable[[Any], Any]] = ContextVar("TASK")  # of forked process
 @click.option(
     "--within",
     type=click.IntRange(2),
-    help="The fewest guesses of those ways to play that never need more than this many.",
+    help="The fewest guesses of those ways to play that never need more than this many. Where none "
+    "is found, tries to prove that there is none, which may take a quarter of an hour.",
 )
 @click.option(
     "--tree",
@@ -147,11 +148,11 @@ def lab(
     if tree and (len(players) > 1 or players[0].strategy.is_random):
         raise CommandError("--tree needs one --strategy that always plays alike.")
     rows = list(_measured(players, answers, processes, tree, quiet=as_json))
-    lines = [_line(row, within) for row in rows]
+    lines = [_line(row, within, first) for row in rows]
     show(as_json, [{**row, **words.facts} for row in rows], [HEAD, *lines, words.line])
 
 
-def _line(row: Mapping[str, Any], within: int | None) -> str:
+def _line(row: Mapping[str, Any], within: int | None, opener: str | None) -> str:
     line = (
         f"{row['strategy']:24}{row['opener'] or '-':10}{row['games']:7}{row['win_percent']:8.2f}"
         f"{row['mean']:8.4f}{row['max']:7}{row['seconds']:9.2f}{'  (proven best)' * row['proven']}"
@@ -159,7 +160,11 @@ def _line(row: Mapping[str, Any], within: int | None) -> str:
     if not within or not row["failed"]:
         return line
     proof = "proven to be" if row["proven"] else "perhaps not"
-    return f"{line}\n{row['failed']} answers take more than {within} guesses, {proof} the fewest."
+    line = f"{line}\n{row['failed']} answers take more than {within} guesses, {proof} the fewest."
+    if not row["impossible"]:
+        return f"{line}\nNot proven: perhaps every word can be found in time."
+    after = f", opening {capitals(opener)}" if opener else ""
+    return f"{line}\nProven: nobody can find every word within {within} guesses{after}."
 
 
 def _measured(
@@ -190,7 +195,7 @@ def _measure(
     file: Path | None = None,
 ) -> dict[str, Any]:
     began = time.perf_counter()
-    opener, is_proven = player.opener, False
+    opener, is_proven, is_whole = player.opener, False, False
     if player.strategy.is_random:
         counts = player.simulate(answers, progress)
     else:
@@ -208,7 +213,7 @@ def _measure(
     tries = player.within or TRIES
     games, failed = len(counts), sum(not 1 <= count <= tries for count in counts.values())
     total, solved = sum(counts.values()), sum(map(bool, counts.values()))
-    return {
+    row = {
         "strategy": player.strategy.name,
         "opener": opener,
         "games": games,
@@ -221,6 +226,9 @@ def _measure(
         "proven": is_proven,
         "seconds": round(time.perf_counter() - began, 3),
     }
+    if player.within:
+        row["impossible"] = bool(failed) and is_whole and (is_proven or player.cannot_win())
+    return row
 
 
 def _written_tree(

@@ -6,6 +6,7 @@ same games in any order.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -21,11 +22,15 @@ from wordle_web.engine.feedback import (
     letter_codes,
     pattern_dtype,
 )
-from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.matrix import Matrix
 from wordle_web.engine.planning import Plan
+from wordle_web.engine.search.solver import StoppedError
+from wordle_web.engine.search.within import Prover
 from wordle_web.engine.strategies import State, Strategy
 
+# Patterns looked at to prove that words cannot be found in time: about ten minutes.
+MAX_PROVING: Final = 4 * 10**11
 FEW: Final = 64  # up to this many words, the reference feedback is faster than the matrix
 
 Progress = Callable[[int], None]
@@ -121,6 +126,24 @@ class Player:
         state = State(self.matrix, self.belief, (), candidates, *rules)
         decision = self._known(state, None) or self._choose(state)
         return self._grow(state, tuple(answers), decision, progress)
+
+    def cannot_win(self) -> bool:
+        """Return whether it is proven that no way of playing finds every word within the guesses.
+
+        May take ten minutes; False where the proof is not finished by then.
+        """
+        words = candidates_after(self.matrix.lexicon, (), self.belief)
+        patterns, selection = self.matrix.gather(words, hurried=False)
+        won, left = all_correct(self.matrix.lexicon.length), self.within or TRIES
+        prover = Prover(patterns, won, lambda: prover.scanned > MAX_PROVING)
+        cells = [np.arange(len(words))]
+        if self.opener is not None:
+            after = _patterns(self.opener, [self.matrix.lexicon.words[each] for each in words])
+            cells = [np.flatnonzero(after == each) for each in np.unique(after) if each != won]
+            left -= 1
+        with suppress(StoppedError):
+            return selection.is_complete and any(prover.is_hopeless(cell, left) for cell in cells)
+        return False
 
     def _grow(
         self, state: State, answers: tuple[str, ...], decision: _Decision, progress: Progress

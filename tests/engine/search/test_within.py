@@ -1,0 +1,50 @@
+"""What cannot be found in time is proven so, and nothing else."""
+
+from collections import Counter
+from itertools import product
+from random import Random
+
+import pytest
+from engine.brute_force import brute_force
+
+from wordle_web.engine import simulation
+from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.feedback import feedback
+from wordle_web.engine.lexicon import lexicon_of
+from wordle_web.engine.matrix import matrix_in_memory
+from wordle_web.engine.simulation import Player
+from wordle_web.engine.strategies import STRATEGIES
+
+
+def test_it_is_proven_exactly_where_brute_force_loses_a_word() -> None:
+    dice, met = Random(5), Counter[bool]()
+    for size in (3, 5, 9, 12, 14) * 3:
+        words = dice.sample(["".join(each) for each in product("abc", repeat=3)], size + 4)
+        answers, weights = words[:size], dict.fromkeys(words[:size], 1.0)
+        lexicon = lexicon_of(answers, words)
+        for within in (2, 3, 4):
+            for opener in (None, dice.choice(words)):
+                player = Player(
+                    STRATEGIES["optimal"],
+                    matrix_in_memory(lexicon),
+                    belief_of(lexicon, "normal"),
+                    opener,
+                    within=within,
+                )
+                first = [opener] if opener else ()
+                least = brute_force(weights, words, within, first=first, loss=1000)
+                assert player.cannot_win() == (least >= 1000)
+                met[player.cannot_win()] += 1
+    assert min(met.values()) > 10
+
+
+def test_a_proof_that_takes_too_long_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = ["batch", "catch", "hatch", "latch", "match", "patch", "watch"]
+    lexicon = lexicon_of(answers)
+    assert len({feedback("batch", word) for word in answers}) == 2
+    player = Player(
+        STRATEGIES["optimal"], matrix_in_memory(lexicon), belief_of(lexicon, "normal"), within=4
+    )
+    assert player.cannot_win()
+    monkeypatch.setattr(simulation, "MAX_PROVING", -1)
+    assert not player.cannot_win()

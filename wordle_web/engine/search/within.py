@@ -1,0 +1,122 @@
+"""Proof that no way of playing finds every word within a number of guesses.
+
+Words are *hopeless* with n guesses left if every guess leaves some of them together that are
+hopeless with n - 1. Whatever includes hopeless words is hopeless, so each finding is trimmed to a
+*core* of fewer words, and every other guess that leaves a core together is refuted without a
+search. In hard mode, where fewer guesses are allowed, the same words are hopeless.
+"""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wordle_web.engine.arrays import Flags, Indices, Patterns
+from wordle_web.engine.partition import sum_of_heaviest
+from wordle_web.engine.search.solver import StoppedError
+
+# Words, and which guesses leave them together, as bits.
+Core = tuple[Indices, NDArray[np.uint8]]
+
+
+class Prover:
+    """Finds out whether words can be found within some guesses; remembers what is hopeless."""
+
+    def __init__(
+        self, patterns: Patterns, all_correct: int, should_stop: Callable[[], bool]
+    ) -> None:
+        """Start without cores.
+
+        Patterns are (words, guesses), every word is among the guesses; `should_stop` is asked
+        before each look at them.
+        """
+        self.scanned = 0  # patterns looked at so far
+        self._patterns = patterns
+        self._all_correct = all_correct
+        self._should_stop = should_stop
+        self._cores: dict[int, list[Core]] = defaultdict(list)  # by guesses left
+        self._solvable = set[tuple[int, bytes]]()
+
+    def is_hopeless(self, words: Indices, left: int) -> bool:
+        """Return whether not all of these words, ascending, can be found with the guesses left.
+
+        Raises:
+            StoppedError: `should_stop` returned true.
+        """
+        key = left, words.tobytes()
+        if len(words) <= 2 or left == 1 or key in self._solvable:
+            return left == 1 and len(words) > 1
+        if self._should_stop():
+            raise StoppedError
+        is_open = self._not_refuted(words, left - 1)
+        guesses = np.flatnonzero(is_open)
+        patterns = self._patterns[words] if is_open.all() else self._patterns[words][:, guesses]
+        self.scanned += patterns.size
+        cells = sum_of_heaviest(patterns, np.ones(len(words)), self._all_correct + 1)
+        if left == 2:  # each word needs a cell of its own
+            is_hopeless = bool(cells.max() < len(words))
+        else:
+            order = guesses[np.argsort(-cells, kind="stable")].tolist()
+            is_hopeless = all(
+                not is_open[guess] or self._refute(words, guess, left - 1, is_open)
+                for guess in order
+            )
+        if not is_hopeless:
+            self._solvable.add(key)
+        return is_hopeless
+
+    def _not_refuted(self, words: Indices, left: int) -> Flags:
+        """Return which guesses leave no core within these words together, bool, (guesses,)."""
+        refuted = np.zeros((self._patterns.shape[1] + 7) // 8, dtype=np.uint8)
+        if cores := self._cores[left]:
+            is_among = np.zeros(len(self._patterns), dtype=bool)
+            is_among[words] = True
+            starts = np.cumsum([0, *(len(core) for core, _ in cores[:-1])])
+            among = is_among[np.concatenate([core for core, _ in cores])]
+            for index in np.flatnonzero(np.logical_and.reduceat(among, starts)).tolist():
+                refuted |= cores[index][1]
+        return ~np.unpackbits(refuted, count=self._patterns.shape[1]).view(bool)
+
+    def _refute(self, words: Indices, guess: int, left: int, is_open: Flags) -> bool:
+        """Return whether a guess leaves hopeless words together; close all guesses that do."""
+        patterns = self._patterns[words, guess]
+        found, sizes = np.unique(patterns, return_counts=True)
+        for pattern in found[np.argsort(-sizes, kind="stable")].tolist():
+            cell = words[patterns == pattern]
+            core = None if pattern == self._all_correct else self._core(cell, left, is_open)
+            if core is not None:
+                together = (self._patterns[core] == self._patterns[core[0]]).all(axis=0)
+                self._cores[left].append((core, np.packbits(together)))
+                is_open &= ~together
+                return True
+        return False
+
+    def _core(self, words: Indices, left: int, is_open: Flags) -> Indices | None:
+        """Return few hopeless words of these, such as many open guesses leave together, or None."""
+        if left <= 2 and not self.is_hopeless(words, left):
+            return None
+        equal = (self._patterns[words] == self._patterns[words[0]])[:, is_open]
+        order, others = words[:0], words
+        while len(others):
+            index = int(equal.sum(axis=1).argmax())
+            order, others = np.append(order, others[index]), np.delete(others, index)
+            equal = np.delete(equal[:, equal[index]], index, axis=0)
+
+        def is_enough(size: int) -> bool:
+            return self.is_hopeless(np.sort(np.append(core, order[:size])), left)
+
+        core, size = words[:0], min(len(words), 2 << left)
+        while not is_enough(size):  # few words are looked at quickly
+            if size == len(words):
+                return None
+            size = min(2 * size, len(words))
+        while not is_enough(0):
+            # The last word of the shortest hopeless beginning is needed.
+            size = bisect_left(range(size), True, key=is_enough)
+            core, order = np.append(core, order[size - 1]), order[: size - 1]
+            size -= 1
+            if left > 2:  # a test takes long
+                core = np.append(core, order)
+        return np.sort(core)
