@@ -9,11 +9,11 @@ from web_visitor import Clock, Visitor
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
-from wordle_web.engine.candidates import belief_of, narrow
+from wordle_web.engine.candidates import belief_of, candidates_after, narrow
 from wordle_web.engine.feedback import digits_of, feedback
-from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.engine.results import pattern_counts
+from wordle_web.engine.results import letter_hint, pattern_counts
 from wordle_web.engine.rows import Row
 from wordle_web.game.puzzles.puzzles import with_pool_versions
 
@@ -446,18 +446,13 @@ def test_hints_are_offered_beside_the_best_guess(client):
 
 
 def test_a_hint_is_true_of_the_words_left(client):
+    lexicon, turns = load_lexicon("english-5"), [*map(Turn.parse, ("crane:01002", "slimy:00000"))]
+    belief = belief_of(lexicon, "pool")
+    hint = letter_hint(lexicon, candidates_after(lexicon, turns, belief), belief, learn(turns, 5))
+    letter, there = hint.letter.upper(), ("1st", "2nd", "3rd", "4th", "5th")[hint.place]
     text = client.get(f"{CRANE}&row=slimy:00000&mode=pool&hint=3").said
-    letter, chance = re.search(r"Likeliest new letter: (\w) \((\d+)%\)", text).groups()
-    place, there = re.search(rf"Likeliest spot for {letter}: (\d)\w+ \((\d+)%\)", text).groups()
-    lexicon = load_lexicon("english-5")
-    turns = [Turn.parse("crane:01002"), Turn.parse("slimy:00000")]
-    weights = belief_of(lexicon, "pool").weights
-    left = [lexicon.words[index].upper() for index in narrow(lexicon, turns) if weights[index] > 0]
-    shares = {other: sum(other in word for word in left) for other in "BDFGHJKOPQTUVWXZ"}
-    assert shares[letter] == max(shares.values())
-    assert round(100 * shares[letter] / len(left)) == int(chance)
-    at_place = sum(word[int(place) - 1] == letter for word in left)
-    assert round(100 * at_place / len(left)) == int(there)
+    assert f"Likeliest new letter: {letter} ({hint.probability:.0%})" in text
+    assert f"Likeliest spot for {letter}: {there} ({hint.place_probability:.0%})" in text
 
 
 def test_a_possible_answer_that_people_know_stands_beside_the_best_guess(client):
