@@ -194,8 +194,10 @@ class Answer:
         waiting = self.state.position.waiting(self.row)
         # What is known already is colored, as on each board by its own button.
         starts = (self.state.position.starting_marks(self.row, board) for board in waiting)
-        is_gray = all(set(start) == {"0"} for start in starts)
-        return gettext("Leave the other boards gray") if is_gray else gettext("All others gray")
+        if any(set(start) != {"0"} for start in starts):
+            return gettext("All others gray")
+        is_all = len(waiting) == sum(each != HIDDEN for each in self.state.rows[self.row].marks)
+        return gettext("All boards gray") if is_all else gettext("Leave the other boards gray")
 
     @property
     def end(self) -> str:
