@@ -48,10 +48,9 @@ class Helper extends Typing {
     root.addEventListener("submit", (event) => this.#onSubmit(event));
     root.addEventListener("click", (event) => this.#onClick(event));
     root.addEventListener("change", (event) => event.target.matches("[data-apply]") && this.#submit(null));
-    root.addEventListener("focusin", ({ target }) => {
-      // For a field in sight a phone brings its own keyboard.
-      root.toggleAttribute("data-typing", target.matches(".input") && (target !== this.#entry || paste.open));
-    });
+    // For a field in sight a phone brings its own keyboard.
+    const isInSight = ({ target }) => target.matches(".input") && (target !== this.#entry || paste.open);
+    root.addEventListener("focusin", (event) => root.toggleAttribute("data-typing", isInSight(event)));
     root.addEventListener("focusout", () => {
       root.removeAttribute("data-typing");
       this.#dictation.end();

@@ -153,18 +153,16 @@ class Answer:
         advice = self.found.advice
         if advice.is_over:
             return gettext("All boards solved"), ""
-        left = advice.guesses_left
-        guesses = ngettext("%(num)s guess left", "%(num)s guesses left", left)
+        left = ngettext("%(num)s guess left", "%(num)s guesses left", advice.guesses_left)
         solved = sum(bool(each.answer) for each in advice.boards)
         if not solved:
-            return guesses, ""
-        headline = ngettext(
+            return left, ""
+        return ngettext(
             "%(solved)s of %(num)s board solved",
             "%(solved)s of %(num)s boards solved",
             len(advice.boards),
             solved=number_text(solved),
-        )
-        return headline, guesses
+        ), left
 
     @property
     def used(self) -> int:

@@ -10,7 +10,6 @@ from flask import url_for
 
 from wordle_web.engine.advice import BoardAdvice
 from wordle_web.engine.boards.state import MAX_BOARDS
-from wordle_web.engine.boards.suggestion import RankedBoardsGuess
 from wordle_web.engine.diagnosis import near_words
 from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.hard_mode import HardModeViolation, hard_mode_violation
@@ -84,7 +83,6 @@ class BoardCard(NamedTuple):
     status: str  # "solved", "open" or, if no word is left, "no-match"
     text: str  # how much is left on it
     words: WordList = ((), 0)  # the words left; none while any board waits for colors
-    after: str = ""  # how many of them the best guess leaves on average
     rows: tuple[Sequence[TileRow], ...] = ()  # those before the edited row, and those after it
     tiles: Tiles | None = None  # None if it shows no marks in that row
     # The value of its buttons for gray and solved. They stay until the last board is colored, and
@@ -445,12 +443,4 @@ def _closed_card(state: HelperState, found: HelperResult, board: BoardAdvice) ->
         text = ngettext("%(num)s likely", "%(num)s likely", board.likely)
     most = 0 if is_spoiler(state) else MAX_LISTED // state.count
     words = words_left(board, found.used, most) if most else ((), 0)
-    best = () if is_spoiler(state) else found.advice.best[:1]
-    after = [
-        number_text(max(1, round(each.expected_remaining)))
-        for guess in best
-        if isinstance(guess, RankedBoardsGuess)
-        for each in guess.prospects
-        if each.number == board.number
-    ]
-    return BoardCard(number, "open", text, words, "".join(after))
+    return BoardCard(number, "open", text, words=words)
