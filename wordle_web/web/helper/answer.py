@@ -176,11 +176,18 @@ class Answer:
             return ""
         if self.is_alone:
             return gettext("Tap its tiles: once for yellow, twice for green.")
-        row, left = self.state.rows[self.row], self.state.position.waiting(self.row)
-        word = capitals(row.guess) or gettext("no word yet")
-        if len(left) < sum(each != HIDDEN for each in row.marks) and len(left) <= MAX_PROMPTED:
-            return gettext("Color %(word)s on %(boards)s.", word=word, boards=board_numbers(left))
+        word = capitals(self.state.rows[self.row].guess) or gettext("no word yet")
+        if 0 < len(self.others) <= MAX_PROMPTED:
+            boards = board_numbers(self.others)
+            return gettext("Color %(word)s on %(boards)s.", word=word, boards=boards)
         return gettext("Color %(word)s on each board.", word=word)
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """The boards that wait for their colors while others have theirs; none before that."""
+        row = self.row or 0
+        waiting, marks = self.state.position.waiting(row), self.state.rows[row].marks
+        return waiting if len(waiting) < sum(each != HIDDEN for each in marks) else ()
 
     @property
     def gray(self) -> str:
@@ -194,8 +201,7 @@ class Answer:
         starts = (self.state.position.starting_marks(self.row, board) for board in waiting)
         if any(set(start) != {"0"} for start in starts):
             return gettext("All others gray")
-        is_all = len(waiting) == sum(each != HIDDEN for each in self.state.rows[self.row].marks)
-        return gettext("All boards gray") if is_all else gettext("Leave the other boards gray")
+        return gettext("Leave the other boards gray") if self.others else gettext("All boards gray")
 
     @property
     def end(self) -> str:
