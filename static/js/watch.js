@@ -71,6 +71,8 @@ function disable(button, isDisabled) {
 function showEnd(game, shown) {
   const turns = Number(game.dataset.turns);
   const turn = game.querySelector(`[data-turn="${Math.min(shown, turns)}"]`);
+  game.querySelector("[data-current]")?.removeAttribute("data-current");
+  turn?.setAttribute("data-current", "");
   game.querySelector("strong[data-count]").textContent = turn?.dataset.count ?? game.dataset.none;
   game.toggleAttribute("data-playing", shown < turns);
 }
@@ -79,7 +81,7 @@ function turnRows(root, number, isPlayed) {
   const turns = Array.from(root.querySelectorAll(`[data-turn="${number}"]`));
   for (const turn of turns) turn.querySelectorAll(".tile").forEach(turnTile);
   announce(turns.map((turn) => turn.dataset.spoken).join(". "));
-  if (isPlayed) turns[0]?.scrollIntoView({ block: "nearest" });
+  if (isPlayed) turns[0]?.querySelector(".row").scrollIntoView({ block: "nearest" });
 }
 
 function turnTile(tile, index) {

@@ -118,17 +118,17 @@ def _shown(table: Table, state: LeagueState, labels: Mapping[str, str]) -> dict[
     results = [values for each in found.people for values in each.results.values()]
     whole = LeagueState(state.table, missed=state.missed, group=state.group)
     title = " · ".join(filter(None, (state.group, titles[found.game.key])))
-    winner = _winner(found, labels)
+    leader = _leader(found, state.span, labels)
     longest = max((guesses for each in found.people for guesses in each.counts), default=1)
     most = min(found.game.most or longest, MAX_COLUMNS - 1)
-    heading = [title, winner] if winner else [title]
+    heading = [title, leader] if leader else [title]
     return {
         "found": found,
         "titles": titles,
         "bars": {each.name: _bars(each, most) for each in found.people},
         "ticks": axis(most + 1, "X"),
         "weeks": _weeks(found) if len(found.weeks) > 1 else {},
-        "winner": winner,
+        "leader": leader,
         "days": [(day, _date_text(found.game, day), _best(found, day)) for day in months[month]],
         "months": names,
         "state": replace(state, month=month if len(months) > 1 else ""),
@@ -217,19 +217,29 @@ def _weeks(found: Standings) -> dict[str, Histogram]:
     return pictures
 
 
-def _winner(found: Standings, labels: Mapping[str, str]) -> str:
-    """Return who won the last week, in a sentence; empty if there is nobody to win against."""
-    day, people = next(iter(found.weeks.items()))
-    names = [labels[each.name] for each in people if each.rank == 1]
-    if not 0 < len(names) < len(people):
+def _leader(found: Standings, span: str, labels: Mapping[str, str]) -> str:
+    """Return who leads the days shown, in a sentence; empty if there is nobody to lead."""
+    names = [labels[each.name] for each in found.people if each.rank == 1]
+    if not 0 < len(names) < len(found.people):
         return ""
+    told = {
+        "names": list_text(names),
+        "first": _day_text(found.game, found.days[-1]),
+        "day": _day_text(found.game, found.days[0]),
+        "mean": decimal(float(found.people[0].mean)),
+    }
+    if span == "week":
+        return ngettext(
+            "%(names)s wins the week to %(day)s: %(mean)s guesses on average.",
+            "%(names)s share the week to %(day)s: %(mean)s guesses on average.",
+            len(names),
+            **told,
+        )
     return ngettext(
-        "%(names)s wins the week to %(day)s: %(mean)s guesses on average.",
-        "%(names)s share the week to %(day)s: %(mean)s guesses on average.",
+        "%(names)s leads from %(first)s to %(day)s: %(mean)s guesses on average.",
+        "%(names)s lead from %(first)s to %(day)s: %(mean)s guesses on average.",
         len(names),
-        names=list_text(names),
-        day=_day_text(found.game, day),
-        mean=decimal(float(people[0].mean)),
+        **told,
     )
 
 
@@ -382,7 +392,7 @@ def _show(
         else name
         for name in table.people
     }
-    shown = _shown(table, state, labels) if games else {"found": None, "state": state, "winner": ""}
+    shown = _shown(table, state, labels) if games else {"found": None, "state": state, "leader": ""}
     page = render_template(
         "league/league.html",
         table=table,

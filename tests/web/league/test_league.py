@@ -108,9 +108,9 @@ def test_the_week_has_a_winner_a_podium_and_a_picture(visitor):
     wins += [("Bob", "05.01.24", 930, 3), ("Cem", "05.01.24", 930, 4), ("Eva", "05.01.24", 930, 6)]
     chat = "\n".join(f"{day}, 21:41 - {who}: Wordle {no} {n}/6" for who, day, no, n in wins)
     table_of(visitor, chat)
-    sentence = "Bob wins the week to Jan 5, 2024: 3.00 guesses on average."
-    assert sentence in visitor.page.text
-    assert visitor.page.shared[:2] == ["Wordle", sentence]
+    leader = "Ana leads from Dec 28, 2023 to Jan 5, 2024: 3.50 guesses on average."
+    assert leader in visitor.page.text
+    assert visitor.page.shared[:2] == ["Wordle", leader]
     steps = visitor.page.all(".//ol[@class='podium']/li")
     assert [each.said for each in steps] == ["Ana 3.50 1", "Bob 4.00 2", "Cem 4.00 2"]
     pictures = visitor.page.all(".//td[7]/svg")
@@ -121,11 +121,17 @@ def test_the_week_has_a_winner_a_podium_and_a_picture(visitor):
         "Jan 5, 2024: 4.00": 1,
         "Jan 5, 2024: 6.00": 1,
     }
+    week = visitor.get(visitor.page.link("Week"))
+    winner = "Bob wins the week to Jan 5, 2024: 3.00 guesses on average."
+    assert week.shared[:2] == ["Wordle", winner]
+    assert week.first(".//ol[@class='podium']/li").said == "Bob 3.00 1"
     table_of(visitor, "06.01.24, 21:41 - Cem: Wordle 931 2/6")
-    assert "Cem and Bob share the week to Jan 6, 2024" in visitor.page.text
+    assert (
+        "Cem and Bob share the week to Jan 6, 2024" in visitor.get(visitor.page.link("Week")).text
+    )
     alone = Visitor(visitor.app)
     table_of(alone, "05.01.24, 21:41 - Cem: Wordle 930 4/6")
-    assert "the week to" not in alone.page.text
+    assert "on average" not in alone.page.text
 
 
 def test_results_that_have_no_rank_are_counted_and_named(visitor):

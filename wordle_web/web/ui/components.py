@@ -39,6 +39,7 @@ class Figure:
 
 BAR, GAP, HEIGHT = 11, 2, 32
 MAX_BARS = 9
+MAX_TICKS = 7  # more numbers would touch
 MIN_HEIGHT = 0.75
 
 
@@ -92,8 +93,10 @@ def histogram(
 
 
 def axis(columns: int, last: str = "") -> Axis:
-    """Return the numbers of the columns; the last one may have another name."""
-    ticks = [(_x(column) + BAR / 2, str(column + 1)) for column in range(columns)]
+    """Return the numbers of the columns, of many every other; the last may have another name."""
+    step = 1 if columns <= MAX_TICKS else 2
+    shown = range((columns - 1) % step, columns, step)
+    ticks = [(_x(column) + BAR / 2, str(column + 1)) for column in shown]
     if last or columns == MAX_BARS:
         ticks[-1] = (ticks[-1][0], last or f"{MAX_BARS}+")
     return Axis(_x(columns) - GAP, tuple(ticks))
