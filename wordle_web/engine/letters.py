@@ -34,15 +34,13 @@ def normalized(form: Literal["NFC", "NFKC"], text: str) -> str:
     if text.isascii():
         return text
     if len(text) > MAX_ACCENTS:
-        groups = groupby(text, _is_accent)
+        # Some letters are not accents themselves, but decompose into accents.
+        groups = groupby(
+            text, lambda c: unicodedata.combining(unicodedata.normalize("NFKD", c)[0]) > 0
+        )
         parts = (islice(each, MAX_ACCENTS) if is_accent else each for is_accent, each in groups)
         text = "".join(chain.from_iterable(parts))
     return unicodedata.normalize(form, text)
-
-
-def _is_accent(letter: str) -> bool:
-    # Some letters are not accents themselves, but decompose into accents.
-    return unicodedata.combining(unicodedata.normalize("NFKD", letter)[0]) > 0
 
 
 def use_capitals_of(alphabet: str) -> None:

@@ -10,7 +10,7 @@ import re
 import secrets
 from collections.abc import Iterator
 from dataclasses import fields, replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from wordle_web.config.keys import FILE_NAME, key_problems, new_keys, with_missing, with_stored_keys
 from wordle_web.config.settings import Settings, SettingsError, ignored, variable_name
@@ -27,6 +27,14 @@ from wordle_web.web.services import BUILT_IN_EPOCHS, Clock, Services, code_of, n
 DAYS_OF_YEAR = 365
 # Reserved for documents, so that no site has such a name: RFC 2606.
 _EXAMPLE_HOST = linear_pattern(r"(.{0,250}\.)?example(\.(com|net|org))?", re.IGNORECASE)
+IN_PRODUCTION: Final = {
+    "trusted_hosts": "is empty: the site answers to any host name and uses it in links. Set it "
+    "to your host name.",
+    "proxy_hops": "is 0: behind a proxy, all visitors share one client IP and its rate limits. "
+    "Set it to the number of proxies.",
+    "is_https": "is off: games and cookies travel unencrypted. Use HTTPS for a public site.",
+    "rate_limits": "is off: one visitor can slow the site for all.",
+}
 
 
 class Findings(NamedTuple):
@@ -48,8 +56,6 @@ def examine(settings: Settings, problems: tuple[str, ...], clock: Clock) -> Find
     wrong_keys = tuple(key_problems(settings))
     errors, notes = [*problems, *wrong_keys], tuple[str, ...]()
     warnings = [*_warnings(settings)]
-    if settings.mode == "production":
-        warnings = [*_warnings_in_production(settings), *warnings]
     try:
         with_keys = with_stored_keys(settings) if not wrong_keys else settings
         if wrong_keys:  # words are checked all the same
@@ -142,6 +148,9 @@ def _notes(site: Services) -> Iterator[str]:
 
 
 def _warnings(settings: Settings) -> Iterator[str]:
+    if settings.mode == "production":
+        for name in (name for name in IN_PRODUCTION if not getattr(settings, name)):
+            yield f"{variable_name(name.removeprefix('is_'))} {IN_PRODUCTION[name]}"
     yield from ignored(os.environ)
     example = next(filter(_EXAMPLE_HOST.fullmatch, settings.trusted_hosts), None)
     if example:
@@ -165,19 +174,6 @@ def _warnings(settings: Settings) -> Iterator[str]:
             f"{variable_name('rate_limit_storage')} does not answer. Until it does, each process "
             "counts processor time for itself."
         )
-
-
-def _warnings_in_production(settings: Settings) -> Iterator[str]:
-    advice = {
-        "trusted_hosts": "is empty: the site answers to any host name and uses it in links. Set it "
-        "to your host name.",
-        "proxy_hops": "is 0: behind a proxy, all visitors share one client IP and its rate limits. "
-        "Set it to the number of proxies.",
-        "is_https": "is off: games and cookies travel unencrypted. Use HTTPS for a public site.",
-        "rate_limits": "is off: one visitor can slow the site for all.",
-    }
-    for name in (name for name in advice if not getattr(settings, name)):
-        yield f"{variable_name(name.removeprefix('is_'))} {advice[name]}"
 
 
 def _word_warnings(site: Services) -> Iterator[str]:

@@ -12,7 +12,7 @@ from wordle_web.engine.advice import BoardAdvice
 from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.diagnosis import near_words
 from wordle_web.engine.feedback import digits_of
-from wordle_web.engine.hard_mode import HardModeViolation, hard_mode_violation
+from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.letters import capitals, counted_letter, ordinal, plain_letters
 from wordle_web.engine.lexicon import Lexicon
@@ -209,16 +209,12 @@ class HelperPage:
                 else gettext("Not in our word list, but counted: %(words)s", words=word)
             )
             yield "word" if near else "info", text, near or [delete]
-        if state.hard and (violation := self._violation(index)):
+        turns = replace(state.position, rows=state.rows[:index]).turns(0) if state.hard else ()
+        if row.guess and (violation := hard_mode_violation(row.guess, turns)):
             facts = {"number": number, "hint": violation.message(gettext)}
             text = gettext("Hard mode doesn’t allow row %(number)s: %(hint)s.", **facts)
             off = Link(gettext("Turn off hard mode"), replace(state, hard=False).address(path))
             yield "info", text, (delete, off)
-
-    def _violation(self, index: int) -> HardModeViolation | None:
-        *earlier, row = self.state.rows[: index + 1]
-        turns = replace(self.state.position, rows=tuple(earlier)).turns(0)
-        return hard_mode_violation(row.guess, turns) if row.guess else None
 
     @property
     def unknown(self) -> Iterator[Notice]:
