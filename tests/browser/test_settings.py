@@ -1,7 +1,10 @@
 """Settings apply as they are chosen, also where the network is slow or gone."""
 
-from browser_looks import PHONE, Held
-from playwright.sync_api import expect
+from collections.abc import Callable
+
+import pytest
+from browser_looks import COUNT_MOVEMENTS, PHONE, SMALLEST, Held, guess, typed_row, visit
+from playwright.sync_api import Page, expect
 
 
 def test_what_is_chosen_applies_at_once_is_said_and_stays(open_page):
@@ -51,3 +54,69 @@ def test_what_could_not_be_saved_can_be_sent_again(open_page, watch):
     expect(page.get_by_label("Hard mode")).to_be_checked()
     assert [problem for problem in watch.problems if "ERR_INTERNET" not in problem] == []
     watch.problems.clear()
+
+
+@pytest.fixture
+def choose(open_page) -> Callable[..., Page]:
+    def choose_them(*labels: str, **options: object) -> Page:
+        page = open_page("/settings", **options)
+        for label in labels:
+            field = page.get_by_label(label, exact=True).first
+            if not field.is_checked():
+                field.check()
+                expect(page.get_by_text("Settings saved.")).to_be_visible()
+        visit(page, "/")
+        return page
+
+    return choose_them
+
+
+@pytest.mark.parametrize(
+    ("scheme", "label"), [("dark", "Light"), ("light", "Dark"), ("light", ""), ("dark", "")]
+)
+def test_the_theme_is_the_players_or_else_the_systems(choose, scheme, label):
+    page = choose(*filter(None, [label]), color_scheme=scheme)
+    background = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    is_dark = (label or scheme).lower() == "dark"
+    assert background == ("rgb(18, 18, 19)" if is_dark else "rgb(255, 255, 255)")
+
+
+def test_enter_and_backspace_change_places(choose):
+    last_row = choose("Swap Enter and Backspace").locator(".keyboard-row").last
+    expect(last_row.get_by_role("button").first).to_have_accessible_name("Backspace")
+    expect(last_row.get_by_role("button").last).to_have_accessible_name("Enter")
+
+
+def test_another_layout_puts_the_letters_elsewhere(choose):
+    """The one with the longest last row, which has to fit beside Enter and Backspace."""
+    page = choose("Dvorak", "Large", viewport=SMALLEST)
+    keys = [
+        row.locator("[data-key]").evaluate_all("(keys) => keys.map((key) => key.dataset.key)")
+        for row in page.locator(".keyboard-row").all()
+    ]
+    assert keys == [[*"pyfgcrl"], [*"aoeuidhtns"], ["Enter", *"qjkxbmwvz", "Backspace"]]
+    root = "document.documentElement"
+    assert page.evaluate(f"[{root}.scrollWidth, {root}.scrollHeight]") == [320, 568]
+    widths = page.locator("button.key").evaluate_all("(keys) => keys.map((key) => key.offsetWidth)")
+    assert min(widths) >= 24
+    page.get_by_role("button", name="Z", exact=True).click()
+    page.keyboard.type("qw")
+    assert typed_row(page) == "zqw"
+
+
+def test_only_the_keyboard_on_the_screen_types(choose):
+    page = choose("On-screen keyboard only")
+    page.keyboard.type("ab")
+    page.get_by_role("button", name="C", exact=True).click()
+    guess(page, "de")
+    assert typed_row(page) == "c"
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("motion", "moves"), [("None", False), ("System default", True)])
+def test_rows_turn_only_where_motion_is_wanted(choose, site, motion, moves):
+    page = choose(motion, reduced_motion="no-preference")
+    page.evaluate(COUNT_MOVEMENTS)
+    guess(page, site.wrong_words(1)[0])
+    expect(page.get_by_text("Guess 2 of 6")).to_have_count(1)
+    assert (page.evaluate("window.movements") > 0) == moves

@@ -1,10 +1,16 @@
 """Every edit of the helper's rows, by itself and through the fields of its form."""
 
+import random
+from pathlib import Path
+
 import pytest
+from count_taps import boards_taps_a_row, own_word, suggested_word, taps_a_row
 from hypothesis import given
 from hypothesis import strategies as st
 from web_visitor import Visitor
 
+from wordle_web import create_app
+from wordle_web.config.settings import Settings
 from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.rows import MAX_ROWS_ALONE, Position, Row
@@ -173,3 +179,17 @@ def test_a_pasted_grid_of_a_length_without_words_stays_to_be_mended(app):
     assert page.status_code == 422
     assert page.values("add") == ["planet 010201"]
     assert Visitor(app).get("/helper?add=able+0102").location.endswith("&length=4")
+
+
+@pytest.fixture
+def visitor(tmp_path: Path) -> Visitor:
+    return Visitor(create_app(Settings(instance=tmp_path, rate_limits=False)))
+
+
+@pytest.mark.parametrize(("play", "most"), [(suggested_word, 2.6), (own_word, 6.5)])
+def test_a_row_takes_few_taps(visitor, play, most):
+    assert taps_a_row(visitor, play, 25, random.Random(1)) <= most
+
+
+def test_a_row_of_four_boards_takes_few_taps_a_board(visitor):
+    assert boards_taps_a_row(visitor, 4, 10, random.Random(1)) / 4 <= 1.5
