@@ -41,8 +41,6 @@ Tile = Callable[[str, str], str]
 
 @dataclass(frozen=True)
 class Game:
-    """What has been played: guesses, answers, and the row that is being typed."""
-
     guesses: tuple[str, ...]
     answers: tuple[str, ...]
     typed: str = ""
@@ -107,7 +105,6 @@ def page(body: str, style: str = "", attributes: str = "") -> str:
 
 
 def named(letter: str, digit: str) -> str:
-    """Return a tile that says its mark in its class, and has its color."""
     if not digit:
         return f'<div class="tile {"t" if letter else "e"}">{letter}</div>'
     mark = int(digit)
@@ -167,7 +164,6 @@ def keyboard(tag: str = "button", attributes: str = "") -> str:
 
 
 def shadowed(letter: str, digit: str) -> str:
-    """Return a tile inside a shadow root, its mark at its host."""
     value = f'evaluation="{NAMES[int(digit)]}"' if digit else ""
     color = f"background: {LIGHT[int(digit)]}" if digit else ""
     return (

@@ -33,13 +33,11 @@ MADE |= {"spellings.txt", "words.txt"}
 
 
 def code_in(text: str) -> Iterator[str]:
-    """Yield the lines of code, between backticks or fenced."""
     for span in re.findall(r"```.*?```|`[^`\n]+`", text, re.DOTALL):
         yield from span.strip("`\n").splitlines()
 
 
 def is_path(word: str) -> bool:
-    """Return whether a word of code names a file or folder of the project."""
     first = word.split("/")[0]
     if not first or not PATH.fullmatch(word) or {word, first} & MADE:
         return False

@@ -141,7 +141,6 @@ def sessions(graph: Graph) -> list[str]:
 
 
 def pages_elsewhere(sources: Mapping[Path, str]) -> list[str]:
-    """Return the modules outside the web that know of templates."""
     return [
         str(path)
         for path, source in sources.items()
@@ -151,7 +150,6 @@ def pages_elsewhere(sources: Mapping[Path, str]) -> list[str]:
 
 
 def computing(templates: Mapping[Path, str]) -> list[str]:
-    """Return the templates that read the session or switch escaping off."""
     return [
         str(path)
         for path, text in templates.items()

@@ -80,7 +80,6 @@ def site(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def environment(site: Path) -> dict[str, str]:
-    """Return an environment in which the installed package is found, and nothing is set."""
     usual = {name: text for name, text in os.environ.items() if "WORDLE_WEB" not in name}
     return {**usual, "PYTHONPATH": str(site)}
 

@@ -79,8 +79,6 @@ TEMPLATES = CompiledTemplates()
 
 
 class Client(FlaskClient):
-    """A client whose answers are read as pages."""
-
     def __init__(self, app: Flask, _: object, **options: Any) -> None:
         super().__init__(app, Answer, **options)
 
@@ -102,13 +100,11 @@ def static_url(app: Flask, path: str) -> str:
 
 
 def answer_of_day(app: Flask, number: int | None = None) -> str:
-    """Return the answer of a day, today's unless one is named."""
     parts = parts_of(app)
     return daily_answer(number or parts.today, parts.epochs, parts.all_words(5))
 
 
 def answers_of_day(app: Flask, variant: Variant, number: int | None = None) -> tuple[str, ...]:
-    """Return the answers of a day's boards, today's unless one is named."""
     parts = parts_of(app)
     return daily_answers(number or parts.today, parts.epochs, parts.all_words(5), variant)
 
@@ -143,7 +139,6 @@ class Visitor(harness.visitor.Visitor):
         return answer
 
     def guess(self, word: str, path: str = "/", **fields: object) -> Answer:
-        """Guess a word on the page at `path`, and go where that leads."""
         self.get(path)
         answer = self.post(path, {"guess": word, **fields})
         if answer.status_code == 303:
@@ -153,7 +148,6 @@ class Visitor(harness.visitor.Visitor):
     def fill(
         self, path: str, fields: Mapping[str, object] | None = None, to: str = "", **options: Any
     ) -> Answer:
-        """Go to a page, fill in its form, and send that to the same address or another one."""
         self.get(path, **options)
         return self.post(to or path, fields, **options)
 
@@ -174,7 +168,6 @@ class Visitor(harness.visitor.Visitor):
         self.carry(write_cookie(self.app, {"h": encode(history, 4000)}))
 
     def seen(self, path: str, **options: Any) -> str:
-        """Return all that can be seen of a page, but for the token of its forms."""
         page = self.get(path, **options)
         headers = [each for each in page.headers if each[0] not in {"Set-Cookie", "Date"}]
         token = page.fields.get("csrf_token") or "no token"

@@ -94,8 +94,6 @@ class Site:
 
 
 class QuietHandler(WSGIRequestHandler):
-    """A handler that keeps the output of the tests free of access logs."""
-
     def log(self, type: str, message: str, *args: Any) -> None:
         """Say nothing."""
 

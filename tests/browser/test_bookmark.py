@@ -42,7 +42,6 @@ def code() -> str:
 
 @pytest.fixture(scope="module")
 def elsewhere(browser: Browser) -> Page:
-    """A page of another site, which has a strict policy."""
     return browser.new_context().new_page()
 
 
@@ -181,7 +180,6 @@ def test_only_who_has_a_pointer_is_told_to_drag(open_page, is_mobile):
 
 
 def start(page: Page, address: str) -> None:
-    """Let the browser itself start an address, as a bookmark does."""
     with suppress(Error):  # a script that goes elsewhere ends the going to it
         page.goto(address)
 

@@ -264,7 +264,6 @@ def small_targets(page: Page, width: int) -> list[str]:
 
 
 def pale_texts(page: Page) -> list[str]:
-    """Return the texts that some theme shows with too little contrast."""
     texts = page.evaluate(TEXTS, THEMES)
     return [
         f"pale: {text}"

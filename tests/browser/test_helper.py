@@ -65,7 +65,6 @@ def field(page: Page) -> Locator:
 
 
 def entry(page: Page) -> Locator:
-    """The tiles that what is typed stands on."""
     return page.locator("[data-fragment='helper-entry'] .tile")
 
 

@@ -23,7 +23,6 @@ class Player:
         return self.open_page(path, **options)
 
     def guess(self, page: Page, word: str) -> None:
-        """Guess a word on the page of a game, and wait until it has been judged."""
         rows = page.locator('.board:not(.mini-board) > [data-row="played"]')
         before = rows.count() if page.locator(".play").count() else 0
         if self.has_scripts:

@@ -19,7 +19,6 @@ def found(*words: str) -> Any:
 
 
 def refusal(*words: str) -> str:
-    """Return the one line in which a command says what is wrong."""
     result = run(*words)
     assert result.exit_code == 2
     (line,) = result.stderr.splitlines()

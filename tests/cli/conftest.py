@@ -10,7 +10,6 @@ GUESSES = "aahed fjord waltz nymph"
 
 @pytest.fixture
 def lists(tmp_path: Path) -> list[str]:
-    """Files of answers and guesses, as options."""
     for name, words in (("answers", ANSWERS), ("guesses", GUESSES)):
         lines = "\n".join(sorted(words.split())) + "\n"
         (tmp_path / name).write_text(lines, encoding="utf-8")

@@ -24,7 +24,6 @@ KEYS = {f"WORDLE_WEB_{name.upper()}": key for name, key in new_keys().items()}
 
 @pytest.fixture
 def environment(tmp_path: Path) -> Env:
-    """The environment of a small site without keys."""
     write_lexicon(tmp_path / "lexicons", "english-5", ANSWERS, OTHERS)
     return {
         "WORDLE_WEB_INSTANCE": str(tmp_path / "instance"),
@@ -40,7 +39,6 @@ def run(command: object, environment: Env, *arguments: str, **settings: str) -> 
 
 
 def refusal(command: object, environment: Env, *arguments: str, **settings: str) -> list[str]:
-    """Return the lines in which a command says what is wrong."""
     result = run(command, environment, *arguments, **settings)
     assert result.exit_code == 2
     return result.output.splitlines()

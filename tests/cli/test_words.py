@@ -14,7 +14,6 @@ STEMS = [f"{a}{b}tto" for a in "bcdfglmnprst" for b in "aeiou"]
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a small dictionary of Italian looks, and frequencies."""
     (tmp_path / "it.aff").write_text(AFF)
     entries = [f"{stem}/S" for stem in STEMS] + ["città", "Roma", "caffè"]
     (tmp_path / "it.dic").write_text("\n".join([str(len(entries)), *entries]), encoding="utf-8")

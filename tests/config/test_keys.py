@@ -20,7 +20,6 @@ NOBODY = 65_534
 
 
 def production(**changes: object) -> Settings:
-    """Return the settings of a public site with strong keys."""
     return replace(Settings(mode="production", **STRONG), **changes)
 
 

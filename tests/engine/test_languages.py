@@ -112,7 +112,6 @@ NOT_NORMAL = "english halon krona rheum strep lemma toque squab newsy"
 
 
 def words_of(table: str) -> list[tuple[Lexicon, str]]:
-    """Return the words of a table, each with the lexicon of its language and length."""
     lines = [line.split() for line in table.strip().splitlines()]
     return [(load_lexicon(f"{each[0]}-{len(word)}"), word) for each in lines for word in each[1:]]
 

@@ -30,7 +30,6 @@ CRANE = Opening(Reply((("crane", None),), False))
 
 @pytest.fixture
 def lexicon(tmp_path: Path) -> Lexicon:
-    """Return a small lexicon with a file of this test's own for its openings."""
     return replace(LEXICON, openings_file=tmp_path / "openings" / "own-5.json")
 
 

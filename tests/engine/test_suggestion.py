@@ -27,7 +27,6 @@ ENGLISH = load_lexicon("english-5")
 
 
 def see_that_ranks_follow_the_figure(found: Suggestion) -> None:
-    """See that nothing that is worse stands before the better, and that no penalty is shown."""
     assert found.best[0].guess == found.guess
     assert found.best[0].expected_guesses == found.expected_guesses
     first, *costs = [each.cost for each in found.best]
@@ -217,7 +216,6 @@ def test_a_word_counts_for_those_left_out(words: int, monkeypatch: pytest.Monkey
 
 
 def _first_rows(count: int) -> list[Turn]:
-    """Return the first rows of games whose words are drawn from the easy and the normal pool."""
     dice = random.Random(200)
     words = [ENGLISH.pool(name).words for name in ("easy", "normal")]
     pairs = [[dice.choice(dice.choice(words)) for _ in range(2)] for _ in range(count)]

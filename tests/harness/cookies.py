@@ -21,7 +21,6 @@ BYTES = 2800  # of history: with signature, token and attributes nearly what bro
 
 
 def signed(contents: object, key: str = KEYS["WORDLE_WEB_SECRET_KEY"]) -> str:
-    """Return a cookie's value that holds `contents` under a secret key."""
     return str(_signer(key).dumps(contents))
 
 
@@ -60,6 +59,5 @@ def _game(dice: random.Random, day: int) -> Record:
 
 
 def full_session(seed: int = 1) -> dict[str, object]:
-    """Return a session that leaves no room."""
     token = f"{random.Random(seed).getrandbits(160):040x}"
     return {"csrf_token": token, "h": encode(long_history(seed), BYTES)}

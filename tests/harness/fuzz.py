@@ -88,16 +88,12 @@ HEADERS = (
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What came back: the status, 0 where the connection was closed without any."""
-
     status: int
     text: str
 
 
 @dataclass(slots=True)
 class Finding:
-    """What a run of the fuzzer met."""
-
     statuses: Counter[int] = field(default_factory=Counter)  # 0 where no status came
     faults: list[str] = field(default_factory=list)  # requests that were answered by 5xx
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -109,7 +105,6 @@ class Finding:
                 self.faults.append(f"{answer.status}: {request[:400]!r}")
 
     def told(self) -> str:
-        """Return how many answers of each status came."""
         return ", ".join(f"{status} x {count}" for status, count in sorted(self.statuses.items()))
 
 
@@ -158,18 +153,15 @@ class Fuzzer:
         return request
 
     def value(self) -> str:
-        """Return a value that nobody would send."""
         value = self.dice.choice(NASTY)
         return value + self.dice.choice(NASTY) if self.dice.random() < 0.2 else value
 
     def path(self, rules: Sequence[object]) -> str:
-        """Return the address of a page, with something in place of what it names."""
         path = str(getattr(self.dice.choice(rules), "rule"))  # noqa: B009  # a rule of any map
         parts = [self.part() if part.startswith("<") else part for part in path.split("/")]
         return "/".join(parts)
 
     def part(self) -> str:
-        """Return a part of an address: often one that names something."""
         if self.dice.random() < 0.6:
             return self.dice.choice(self.tokens)
         if self.dice.random() < 0.3:
@@ -180,7 +172,6 @@ class Fuzzer:
         return FORM, urlencode(fields, errors="surrogatepass").encode()
 
     def multipart(self, fields: list[tuple[str, str]]) -> tuple[str, bytes]:
-        """Return a form in parts, some of them files, the last perhaps cut off."""
         lines = b""
         for name, value in fields:
             file = self.dice.choice(("", "", '; filename="x"'))
@@ -231,7 +222,6 @@ class Fuzzer:
 
 
 def ask(port: int, request: bytes) -> Answered:
-    """Send bytes and return what comes back."""
     received = b""
     try:
         with socket.create_connection(("127.0.0.1", port), timeout=40) as link:

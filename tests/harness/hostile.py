@@ -29,7 +29,6 @@ def helper_questions(count: int, seed: int = 1) -> Iterator[str]:
 
 
 def absurd_games(count: int, seed: int = 2) -> Iterator[str]:
-    """Yield addresses of long games of absurd mode."""
     dice, words = random.Random(seed), load_lexicon(f"english-{LENGTH}").words
     for _ in range(count):
         played = ".".join(dice.sample(words, MAX_PLAYED))

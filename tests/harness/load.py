@@ -24,8 +24,6 @@ MORE_SECONDS = 30
 
 @dataclass(slots=True)
 class Tally:
-    """What visitors met."""
-
     pages: int = 0  # that came as they should
     guesses: int = 0  # that counted
     failures: list[tuple[float, str]] = field(default_factory=list)  # with the second of the day
@@ -112,8 +110,6 @@ def players(sites: Sequence[Socket]) -> Iterator[Tally]:
 
 @dataclass(frozen=True, slots=True)
 class Wrk:
-    """What wrk measured."""
-
     rate: float  # requests a second
     requests: int  # that were answered
     errors: int  # answers of 400 and above, and connections that failed
@@ -170,7 +166,6 @@ def wrk(
 
 
 def _lua(request: Request) -> str:
-    """Return a request as wrk's script makes it."""
     headers = {"Connection": "close", "Accept-Encoding": "gzip"}
     if request.cookie:
         headers["Cookie"] = request.cookie

@@ -38,15 +38,11 @@ class Tile:
 
 
 class Link(NamedTuple):
-    """A link: where it goes and what it says."""
-
     address: str
     text: str
 
 
 class Page:
-    """A page that is read from its HTML."""
-
     text: str
 
     @property
@@ -55,12 +51,10 @@ class Page:
 
     @property
     def plain(self) -> str:
-        """Its HTML with every sign as itself."""
         return unescape(self.text)
 
     @property
     def said(self) -> str:
-        """All its texts as one line."""
         return _said(self.root)
 
     @property
@@ -76,7 +70,6 @@ class Page:
 
     @property
     def guess_form(self) -> Form | None:
-        """The form for a guess; None when the game is over."""
         return next((form for form in self.forms if "guess" in form.fields), None)
 
     @property
@@ -100,7 +93,6 @@ class Page:
 
     @property
     def state(self) -> str:
-        """How the game on the page stands."""
         return self.fact("state")
 
     @property
@@ -124,7 +116,6 @@ class Page:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """The addresses that the page leads to, loads from or sends to."""
         found = (each.get(name) for each in self.root.iter() for name in ADDRESSES)
         return tuple(address for address in found if address is not None)
 
@@ -142,7 +133,6 @@ class Page:
         return [Part(each) for each in self.root.iterfind(path)]
 
     def first(self, path: str) -> "Part":
-        """Return the first element at a path."""
         found = self.root.find(path)
         assert found is not None, f"nothing at {path}"
         return Part(found)
@@ -162,11 +152,9 @@ class Page:
         return found[0]
 
     def values(self, name: str) -> list[str]:
-        """Return the values of the fields and buttons of a name."""
         return [each["value"] for each in self.all(f".//*[@name='{name}'][@value]")]
 
     def table(self, path: str = ".//table") -> list[list[str]]:
-        """Return the cells of a table, row by row."""
         rows = self.first(path).all(".//tr")
         return [[cell.said for cell in row.all("*")] for row in rows]
 
@@ -181,8 +169,6 @@ class Page:
 
 @dataclass
 class Html(Page):
-    """A page of which nothing but its HTML is at hand."""
-
     text: str
 
 
@@ -198,7 +184,6 @@ class Part(Page):
 
     @property
     def text(self) -> str:  # type: ignore[override]  # of a whole page it is the HTML that came
-        """Its HTML, written anew."""
         return tostring(self._root, encoding="unicode", method="html")
 
     def __getitem__(self, name: str) -> str:
@@ -206,8 +191,6 @@ class Part(Page):
 
 
 class _Reader(HTMLParser):
-    """Builds the tree of a page."""
-
     def __init__(self) -> None:
         super().__init__()
         self.builder = TreeBuilder()
@@ -251,17 +234,14 @@ def _tree(text: str) -> Element:
 
 
 def _text(element: Element) -> str:
-    """Return the text of an element as one line."""
     return " ".join("".join(element.itertext()).split())
 
 
 def _said(element: Element) -> str:
-    """Return the texts in an element as one line, each apart from the next."""
     return " ".join(" ".join(element.itertext()).split())
 
 
 def _fields(element: Element) -> dict[str, str]:
-    """Return what the fields in an element would send."""
     found = {}
     for field in element.iter():
         name, kind = field.get("name"), field.get("type")

@@ -104,14 +104,12 @@ def wait_until(holds: Callable[[], bool], server: Server, patience: float = PATI
 
 
 def listens(port: int) -> bool:
-    """Return whether somebody listens on a port."""
     with socket.socket() as visitor:
         visitor.settimeout(1)
         return visitor.connect_ex(("127.0.0.1", port)) == 0
 
 
 def children_of(pid: int) -> tuple[int, ...]:
-    """Return the ids of a process's children, oldest first."""
     try:
         text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
     except OSError:

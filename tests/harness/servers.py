@@ -89,7 +89,6 @@ def gunicorn_of_held_socket(folder: Path, socket_number: int, port: int) -> Iter
 
 
 def answers(port: int) -> bool:
-    """Return whether an app on a port says that it is alive, or answers at all."""
     link = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
     try:
         link.request("GET", "/healthz", headers={"Connection": "close"})
@@ -102,7 +101,6 @@ def answers(port: int) -> bool:
 
 @contextlib.contextmanager
 def redis(folder: Path) -> Iterator[Server]:
-    """Run a Redis that keeps nothing on the disk."""
     port = free_port()
     options = {"port": str(port), "bind": "127.0.0.1", "save": "", "dir": str(folder)}
     command = [program("redis-server")]
@@ -131,7 +129,6 @@ def nginx_site(text: str, upstreams: Sequence[str], port: int, plain: int, folde
 
 
 def write_nginx(folder: Path, site: str) -> Path:
-    """Write a whole configuration of nginx around a site and return its path."""
     temporary = "\n".join(
         f"    {kind}_temp_path {folder}/{kind};"
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -225,7 +222,6 @@ def speaks_tls(port: int, certificate: Path) -> bool:
 
 
 def caddy_authority(folder: Path) -> Path:
-    """Return the certificate of the authority that Caddy made."""
     return folder / "caddy/pki/authorities/local/root.crt"
 
 
@@ -235,7 +231,6 @@ def trusting(certificate: Path) -> ssl.SSLContext:
 
 
 def make_certificate(folder: Path) -> Path:
-    """Write a certificate for this machine and its key, good for a day."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
     names: list[x509.GeneralName] = [
@@ -268,5 +263,4 @@ def make_certificate(folder: Path) -> Path:
 
 
 def without(environ: Mapping[str, str], *names: str) -> dict[str, str]:
-    """Return an environment without some of its variables."""
     return {name: value for name, value in environ.items() if name not in names}

@@ -26,8 +26,6 @@ MAX_COOKIE_BYTES = 4096
 
 
 class Answer(Page, Response):
-    """An answer of the site, and the page that it holds."""
-
     request: Request
 
 
@@ -111,14 +109,12 @@ class Visitor:
 
     @property
     def _cookie_place(self) -> tuple[str, str]:
-        """The name of the session's cookie, and the host that it is sent to."""
         if isinstance(self.site, Socket):
             return NAME, self.site.host
         return self.site.config["SESSION_COOKIE_NAME"], "localhost"
 
     @property
     def cookie(self) -> str:
-        """The value of the session's cookie; empty where there is none."""
         cookie = self.client.get_cookie(*self._cookie_place)
         return cookie.value if cookie else ""
 

@@ -103,7 +103,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def measured(folder: Path, strategy: str) -> LabResults:
-    """Measure a strategy with the command, and return what the file then holds."""
     arguments = ["measure", "own-5", "--strategy", strategy, "--to", str(folder)]
     assert CliRunner().invoke(lab_data, arguments).exit_code == 0
     return read_results(folder / "own-5.json", LabResults)

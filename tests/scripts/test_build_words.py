@@ -67,7 +67,6 @@ Packages = dict[str, dict[str, bytes]]
 
 
 def wordnet_files() -> dict[str, bytes]:
-    """A WordNet of `SYNSETS`, its offsets and indexes right."""
     files = {f"{part}.exc": b"" for part in PARTS} | {"cntlist.rev": TAGGED.encode()}
     files["noun.exc"] = b"wolves wolf\n"
     for part in PARTS:
@@ -113,7 +112,6 @@ def sources(packages: Packages) -> Sources:
 
 
 def traits(level: int = 20, senses: int = 1, **others: object) -> Traits:
-    """Traits of a plain word, but for what is named."""
     plain = {"form": None, "has_entry": senses > 0, "is_foreign": False, "is_only_name": False}
     return Traits(level=level, senses=senses, **(plain | others))
 

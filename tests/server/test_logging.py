@@ -11,7 +11,6 @@ from wordle_web.server.logging import HomeLog, JsonFormatter, PlainFormatter, Se
 
 
 def line(message: str, *arguments: object, fault: BaseException | None = None) -> dict[str, object]:
-    """Return what a log says of an event."""
     information = (type(fault), fault, fault.__traceback__) if fault else None
     record = logging.LogRecord("any", logging.ERROR, "", 1, message, arguments, information)
     text = JsonFormatter().format(record)

@@ -17,7 +17,6 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def lexicons(tmp_path: Path) -> Path:
-    """A folder with one small lexicon, to be damaged."""
     write_lexicon(tmp_path / "lexicons", "english-5", ANSWERS, OTHERS)
     return tmp_path / "lexicons"
 

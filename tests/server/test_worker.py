@@ -146,8 +146,6 @@ def test_complete_means_that_gunicorn_reads_it_without_a_wait(data: st.DataObjec
 
 
 class Untouchable:
-    """Stands in for a socket, and fails when somebody waits for it."""
-
     def recv(self, *_: int) -> bytes:
         raise AssertionError("gunicorn read from the socket")
 

@@ -39,7 +39,6 @@ def is_short(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture
 def figure(request: pytest.FixtureRequest) -> Callable[[str], None]:
-    """What notes a line that was measured."""
     return request.config.stash[FIGURES].append
 
 

@@ -59,8 +59,6 @@ def settle(server: Server) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What somebody got for a body."""
-
     status: int
     text: str
     seconds: float
@@ -69,7 +67,6 @@ class Sent:
 def send(
     site: Socket, path: str, body: bytes, headers: Mapping[str, str], source: str = ""
 ) -> Sent:
-    """Send a form, from a network address of this machine, and return what comes."""
     begun = time.monotonic()
     at = {"timeout": 60, "source_address": (source, 0) if source else None}
     link = http.client.HTTPConnection(site.host, site.port, **at)
@@ -92,7 +89,6 @@ def picture_form(data: bytes, token: str = "") -> bytes:
 
 
 def noise() -> bytes:
-    """Return a picture of nearly 8 MB, of which nothing can be read."""
     data = io.BytesIO()
     pixels = np.random.default_rng(5).integers(0, 256, (1_600, 1_600, 3), dtype=np.uint8)
     Image.fromarray(pixels).save(data, "PNG", compress_level=1)
@@ -101,7 +97,6 @@ def noise() -> bytes:
 
 
 def readable() -> bytes:
-    """Return a screenshot of a phone."""
     data = io.BytesIO()
     rows = [("crane", "01002"), ("slimy", "00110")]
     picture(Look(tile=200, palette="dark"), [(rows, "mo")]).save(data, "PNG")

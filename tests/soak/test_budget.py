@@ -64,7 +64,6 @@ def dear_links() -> dict[str, Iterator[str]]:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Server]:
-    """The app on two processes, as it is by default."""
     with gunicorn(tmp_path, workers="2", rate_limits="on", https="off") as running:
         yield running
 

@@ -27,14 +27,12 @@ REFUSED = "mbind"  # by the unit: linear algebra would like its memory near its 
 
 
 def lint(command: list[str], **options: object) -> str:
-    """Run a linter and return what it says; it must find nothing wrong."""
     done = subprocess.run(command, check=False, capture_output=True, text=True, **options)  # type: ignore[call-overload]
     assert done.returncode == 0, done.stdout + done.stderr
     return str(done.stdout + done.stderr)
 
 
 def tool(name: str) -> str:
-    """Return the path of a linter that stands beside this Python."""
     path = Path(sys.executable).with_name(name)
     assert path.exists(), f"{name} is missing: make soak installs it"
     return str(path)
@@ -142,7 +140,6 @@ def call_sets() -> dict[str, set[str]]:
 
 
 def calls_of(name: str, sets: dict[str, set[str]]) -> set[str]:
-    """Return the calls that a name of a filter stands for."""
     if not name.startswith("@"):
         return {name}
     return {call for each in sets[name] for call in calls_of(each, sets)}

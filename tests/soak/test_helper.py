@@ -69,7 +69,6 @@ def ask(port: int, fields: Fields) -> float:
 
 
 def percentile(times: Sequence[float], share: float) -> float:
-    """Return the time within which a share of all came."""
     return sorted(times)[min(len(times) - 1, int(share * len(times)))]
 
 

@@ -66,7 +66,6 @@ def chat(messages: int) -> str:
 
 
 def send(server: Server, data: bytes) -> tuple[int, float]:
-    """Send a chat as a file, and return how it was answered, and after how many seconds."""
     visitor = Visitor(Socket(server.port))
     token = Html(visitor.get("/league").text).fields["csrf_token"]
     form, began = multipart({"csrf_token": token}, "file", data), time.monotonic()

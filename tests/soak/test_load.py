@@ -120,7 +120,6 @@ def tournaments(server: Server, lengths: Sequence[int]) -> Iterator[list[int]]:
     stop, rows = threading.Event(), [0] * len(lengths)
 
     def watch(visitor: int) -> None:
-        """Read the rows of tournaments as they come in."""
         while not stop.is_set():
             link = http.client.HTTPConnection("127.0.0.1", server.port, timeout=90)
             link.request("GET", tournament(lengths[visitor]))

@@ -41,8 +41,6 @@ def test_hostile_questions_leave_little(tmp_path: Path, is_short: bool, figure: 
 
 
 def asks(address: str, languages: str = "en") -> Callable[[Server], None]:
-    """Return a visit to an address by somebody who reads these languages."""
-
     def visit(server: Server) -> None:
         visitor = Visitor(Socket(server.port), headers={"Accept-Language": languages})
         assert visitor.get(address).status_code == 200
@@ -51,8 +49,6 @@ def asks(address: str, languages: str = "en") -> Callable[[Server], None]:
 
 
 def restores(content: bytes) -> Callable[[Server], None]:
-    """Return a visit that restores a history and looks at its games."""
-
     def visit(server: Server) -> None:
         visitor = Visitor(Socket(server.port))
         page = visitor.get("/history")

@@ -225,8 +225,6 @@ def test_a_proxy_passes_forms_and_pictures_on_with_their_length(
 
 
 class Takes:
-    """An application of which every address takes 8 MB."""
-
     def max_body(self, method: str, path: str) -> int:
         return 8 << 20
 

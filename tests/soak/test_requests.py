@@ -14,15 +14,12 @@ from harness.visitor import FORM, NAME, Socket, Visitor
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The app, which answers to one host."""
     with gunicorn(tmp_path_factory.mktemp("app"), trusted_hosts="words.example.org") as running:
         yield running
 
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """Somebody in mid-game, with a long history."""
-
     visitor: Visitor
     path: str  # of the game, in which one guess has been made
     before: str  # the cookie

@@ -44,7 +44,6 @@ def test_the_first_page_comes_soon_after_the_start(
     cached = min(seconds_to_first_page(tmp_path, **one) for _ in range(3))
 
     def uncached(folder: Path, **settings: str) -> dict[str, str]:
-        """Return an environment in which Python finds nothing compiled."""
         return {**environment(folder, **settings), "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
 
     monkeypatch.setattr("harness.servers.environment", uncached)
@@ -123,7 +122,6 @@ def complaint(command: str, folder: Path, environ: Mapping[str, str]) -> str:
 
 
 def local_environment(folder: Path, **settings: str) -> dict[str, str]:
-    """Return the environment of somebody who has configured nothing."""
     return without(environment(folder, mode="local", https="off", **settings), *KEYS)
 
 

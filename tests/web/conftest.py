@@ -72,5 +72,4 @@ def wrong(app: Flask) -> list[str]:
 
 @pytest.fixture(params=["/", "/boards/4"])
 def home(request: pytest.FixtureRequest) -> str:
-    """Where today's game of one board is played, or of four."""
     return str(request.param)

@@ -29,7 +29,6 @@ def page_of(app: Flask, address: str) -> tuple[str, str]:
 
 
 def reached(visitor: Visitor, app: Flask) -> set[str]:
-    """Return the endpoints that links and buttons lead to within some taps."""
     found, level = {("play.today", "")}, ["/"]
     for _ in range(TAPS):
         ways = list[str]()

@@ -59,8 +59,6 @@ def machines(lexicons: Path) -> Iterator[None]:
 
 
 class WholeVisit(RuleBasedStateMachine):
-    """Everything that a visitor can do, in any order."""
-
     clock: Clock
     apps: list[Flask]
     rotated_apps: list[Flask]
@@ -116,7 +114,6 @@ class WholeVisit(RuleBasedStateMachine):
 
     @property
     def in_progress(self) -> int:
-        """How many games the session has to remember that are not over."""
         return sum(
             not game.is_over and (bool(game.guesses) or path.startswith("/random/"))
             for path, game in self.games.items()

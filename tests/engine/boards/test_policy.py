@@ -95,7 +95,6 @@ def ranking(boards: Sequence[OpenBoard], spare: int, **options: bool) -> BoardsR
 
 
 def open_board(text: str, *numbers: int) -> OpenBoard:
-    """Return boards of the tiny lexicon with these words left, all equally likely."""
     return even_board(TINY_LEXICON, text.split(), *numbers)
 
 
@@ -224,7 +223,6 @@ def test_what_is_left_counts_by_the_number_of_boards(count: int, k: float, sprea
 
 
 def merged(sets: Sequence[np.ndarray]) -> tuple[OpenBoard, ...]:
-    """Return boards with these words left, those with the same words as one."""
     numbers: dict[tuple[int, ...], list[int]] = {}
     for number, words in enumerate(sets):
         numbers.setdefault(tuple(words.tolist()), []).append(number)

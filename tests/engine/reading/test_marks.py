@@ -12,7 +12,6 @@ GAME = (("crane", "00102"), ("slate", "00102"), ("abide", "22222"))
 
 
 def marked(rows: tuple[tuple[str, str], ...], colors: tuple[str, str, str], page: str) -> Marked:
-    """Mark the rows of a board in the colors of a palette."""
     digits = "".join(marks for _, marks in rows)
     tiles = np.array([ImageColor.getrgb(colors[int(each)]) for each in digits], dtype=np.uint8)
     words = [word for word, _ in rows]

@@ -29,13 +29,11 @@ LETTERS = "eeeeeeaaaaaarrrrriiiiooooottttnnnnssslllccuudppmhgbyfwkvzxjq"
 
 
 def days(count: int, source: random.Random) -> DayLog:
-    """Return results of `count` days of a regular player."""
     tries = source.choices(range(7), [3, 1, 6, 23, 33, 22, 12], k=count)
     return DayLog.from_results(dict(enumerate(map(DayResult, tries), 300)))
 
 
 def games(count: int, source: random.Random, kind: str, last: int) -> tuple[Record, ...]:
-    """Return `count` games finished by day `last`, with guesses of random letters."""
     records = []
     for day in range(last - count + 1, last + 1):
         length = 5 if kind == "daily" else source.choice(LENGTHS)
@@ -48,13 +46,11 @@ def games(count: int, source: random.Random, kind: str, last: int) -> tuple[Reco
 
 
 def under_way(count: int, source: random.Random) -> tuple[Record, ...]:
-    """Return `count` random games as they were before they were won."""
     won = games(count, source, "random", 600)
     return tuple(replace(each, status=Status.PLAYING, guesses=each.guesses[:5]) for each in won)
 
 
 def tallies(source: random.Random) -> tuple[Tally, ...]:
-    """Return counts of many games of every length and pool, and of challenges."""
     name = source.randbytes(4)
     kinds = [("random", length, pool) for length in LENGTHS for pool in POOLS]
     kinds += [("challenge", length, "") for length in LENGTHS]

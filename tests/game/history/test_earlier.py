@@ -18,7 +18,6 @@ EARLIER = EarlierStatistics((4, 0, 6, 40, 80, 50, 20), 31, 60, ENTERED)
 
 
 def history(days: dict[int, int]) -> History:
-    """Return a history with these results of days: guesses, 0 for a loss."""
     results = {day: DayResult(tries) for day, tries in days.items()}
     return History(DayLog.from_results(results), earlier=EARLIER)
 

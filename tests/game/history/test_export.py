@@ -24,7 +24,6 @@ SEALED = History(pseudonym=b"abcdef", series=(SeriesLog(b"12345678", b"\2\0\1"),
 
 @pytest.fixture
 def contents() -> Contents:
-    """Return the contents of a file that has some of everything."""
     played = (
         record_of(daily_id(9), Game("crane", ("slate", "crane"), hard=True), 9),
         record_of(daily_id(3), Game("crane", ("crane",)), 9),
@@ -163,7 +162,6 @@ def test_text_that_is_no_file_is_refused(text: str) -> None:
 
 
 def boards_game(puzzle: str, guesses: int, outcome: str, **facts: object) -> dict[str, Any]:
-    """Return a game of several boards as a backup file holds it."""
     words = [f"abcd{chr(ord('a') + number)}" for number in range(guesses)]
     game = {"puzzle": puzzle, "length": 5, "started": 9, "guesses": words, "hard": False}
     return {"games": [{**game, "outcome": outcome, **facts}]}

@@ -9,8 +9,6 @@ GRID = "\n\n⬛🟨⬛⬛⬛\n⬛⬛🟩🟨⬛\n🟩🟩🟩🟩🟩"
 
 @dataclass(frozen=True)
 class Chat:
-    """A chat and what it must give."""
-
     name: str
     text: str
     results: tuple[str, ...]

@@ -129,7 +129,6 @@ def test_names_that_no_text_gives_are_damage(game: tuple[str, int, int]) -> None
 
 
 def check(puzzle: str, token: str, value: int) -> bytes | None:
-    """Return the pseudonym of a seal of this site."""
     return sealed_by(puzzle, token, value, [OTHER_KEY, KEY])
 
 

@@ -196,7 +196,6 @@ def deep(levels: int) -> bytes:
 
 
 def encrypted() -> bytes:
-    """Return a zip that claims to be encrypted."""
     data = bytearray(zipped(_chat__txt=b"x"))
     place = data.rfind(b"PK\x01\x02") + 8
     struct.pack_into("<H", data, place, 1)

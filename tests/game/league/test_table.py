@@ -66,7 +66,6 @@ def chat(*results: str) -> Table:
 
 
 def named(table: Table) -> dict[str, dict[int, int]]:
-    """Return the results that count, by person and day."""
     found: dict[str, dict[int, int]] = {}
     for place, values in table.by_person.items():
         found.setdefault(place.person, {})[place.number] = module.worst(values)

@@ -14,7 +14,6 @@ FORM = "application/x-www-form-urlencoded"
 
 @pytest.fixture
 def player(visitor: Visitor) -> Visitor:
-    """Somebody who has made one guess."""
     visitor.guess("fuzzy", visitor.home)
     return visitor
 

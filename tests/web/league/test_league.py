@@ -28,7 +28,6 @@ MULTIPART = {"content_type": "multipart/form-data"}
 
 
 def send(visitor: Visitor, text: str = "", **fields: Any) -> Answer:
-    """Send a chat from the page that the visitor has, or from a new one."""
     if not getattr(visitor, "page", None):
         visitor.get("/league")
     return visitor.post("/league", {"text": text, **fields}, **MULTIPART)

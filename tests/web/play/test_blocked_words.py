@@ -83,7 +83,6 @@ def test_a_wrong_line_of_blocked_words_is_named(tmp_path: Path, text: str) -> No
 
 
 def report_of(page: Page) -> str:
-    """Return the address behind the link that reports a word, if there is one."""
     texts = {"Report this word", "Report a word"}
     return next((unquote(link.address) for link in page.links if link.text in texts), "")
 

@@ -12,7 +12,6 @@ from wordle_web.game.history.statistics import statistics
 
 
 def fragment_of(page: Answer) -> str:
-    """Return the game on a page with all that belongs to it."""
     return page.text[page.text.index('<div class="play"') : page.text.index("</main>")]
 
 

@@ -11,7 +11,6 @@ from wordle_web.web.play.previews import BOARD_ROWS, GAP, HEIGHT, MARGIN, PALETT
 
 
 def pixels(picture: bytes) -> list[bytes]:
-    """Return the lines of a picture, a byte a pixel."""
     image = Image.open(BytesIO(picture))
     assert (image.format, image.mode, image.size) == ("PNG", "P", (WIDTH, HEIGHT))
     data = image.tobytes()

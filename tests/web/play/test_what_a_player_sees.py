@@ -74,7 +74,6 @@ def keys_of(root: Element) -> str:
 
 
 def figures_of(root: Element) -> dict[str, str]:
-    """Return the figures of the statistics, and how many games took each number of guesses."""
     section = root.find(".//section[@class='statistics stack']")
     assert section is not None
     shown = [each.text or "" for each in section.iter() if each.tag in {"dt", "dd"}]

@@ -43,8 +43,6 @@ def test_every_word_on_a_page_says_its_language(app, path):
 
 
 def untagged(page: Answer) -> list[str]:
-    """Return the texts of a page that name a word, but not its language."""
-
     def texts(element: Element, tag: str) -> Iterator[str]:
         tag = element.get("lang") or tag
         # The title of a window has no place for a language.
