@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 from web_visitor import ANSWERS, OTHERS, new_app, site_settings, write_lexicon
 
-from wordle_web import create_app
 from wordle_web.config.parsers import EpochSetting
-from wordle_web.config.settings import Settings, SettingsError
+from wordle_web.config.settings import SettingsError
 
 ROOT = Path(__file__).parents[2]
 
@@ -19,28 +18,6 @@ ROOT = Path(__file__).parents[2]
 def lexicons(tmp_path: Path) -> Path:
     write_lexicon(tmp_path / "lexicons", "english-5", ANSWERS, OTHERS)
     return tmp_path / "lexicons"
-
-
-@pytest.mark.parametrize(
-    ("name", "content"),
-    [
-        *(("words.txt", content) for content in (None, b"", b"crane\nmoi\n", b"\xff\xfe\x00c")),
-        ("words.txt", b"crane\r\nslate\r\n"),
-        ("pools/normal-1.txt", b"never\n"),
-        ("pools/normal-x.txt", b"crane\n"),
-        *(("prior.txt", content) for content in (b"0.5\n", b"x")),
-    ],
-)
-def test_damaged_words_stop_the_start(lexicons: Path, name: str, content: bytes | None) -> None:
-    path = lexicons / "english-5" / name
-    if content is None:
-        path.unlink()
-    else:
-        path.write_bytes(content)
-    with pytest.raises(SettingsError) as caught:
-        new_app(lexicons)
-    assert len(str(caught.value).splitlines()) == 1
-    assert "english-5" in str(caught.value)
 
 
 def test_a_folder_without_words_for_the_day_stops_the_start(lexicons: Path) -> None:
@@ -63,11 +40,6 @@ def test_an_epoch_without_its_pool_or_with_a_short_key_stops_the_start(lexicons:
         new_app(lexicons, epochs=(epoch,))
     with pytest.raises(SettingsError, match="shorter than 16 bytes"):
         new_app(lexicons, daily_key="short")
-
-
-def test_an_application_needs_no_environment(lexicons: Path, tmp_path: Path) -> None:
-    app = create_app(Settings(lexicons=lexicons, instance=tmp_path / "instance"))
-    assert app.test_client().get("/").status_code == 200
 
 
 def start(tmp_path: Path, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -168,13 +168,6 @@ def test_with_keys_in_the_environment_a_full_disk_serves(tmp_path: Path) -> None
     serves(tmp_path, f"exec > >(cat) 2>&1; ulimit -f 0; trap '' XFSZ; exec {GUNICORN} wsgi:app")
 
 
-def test_without_any_room_to_count_in_the_start_ends_with_a_sentence(tmp_path: Path) -> None:
-    environ = environment(tmp_path, metrics_token=METRICS_TOKEN)
-    command = f"exec > >(cat) 2> >(cat >&2); ulimit -f 0; trap '' XFSZ; exec {GUNICORN} wsgi:app"
-    told = "WORDLE_WEB_METRICS_TOKEN is set, but the processes have no writable folder"
-    assert told in complaint(command, tmp_path, environ)
-
-
 def serves(folder: Path, command: str, **settings: str) -> None:
     """See that a server started by a command plays, answers questions and looks as it should."""
     port = free_port()

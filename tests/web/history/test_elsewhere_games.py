@@ -78,12 +78,6 @@ def test_a_backup_and_a_link_carry_it(lexicons, visitor):
         assert new.history.recent[0].is_elsewhere
 
 
-def test_a_token_is_needed(visitor):
-    visitor.get(WON)
-    assert visitor.post(WON, {"csrf_token": "0"}).status_code == 400
-    assert not visitor.history.recent
-
-
 FIELDS = {"played": "200", "current_streak": "31", "max_streak": "60"}
 FIELDS |= {f"won_{n}": text for n, text in enumerate(("", "6", "40", "80", "50", "20"), 1)}
 

@@ -290,7 +290,6 @@ def test_a_picture_that_takes_too_long_is_told_to_be_too_large(app, monkeypatch)
 
 
 def test_a_process_that_has_the_lock_keeps_others_out_until_it_ends():
-
     lock = MachineLock(1, 1)
     lock.open()
     ready, done = os.pipe(), os.pipe()
@@ -314,7 +313,6 @@ def test_a_process_that_has_the_lock_keeps_others_out_until_it_ends():
 
 
 def test_processes_take_turns(tmp_path):
-
     lock, log, go = MachineLock(1, 1), tmp_path / "log", os.pipe()
     lock.open()
     children = []

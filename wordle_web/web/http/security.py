@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from flask import Flask, Response, abort, current_app, request, session
+from flask import Flask, Response, abort, current_app, request
 from flask_wtf.csrf import CSRFError, generate_csrf, validate_csrf
 from itsdangerous import URLSafeTimedSerializer
 from wtforms.validators import ValidationError
 
 from wordle_web.config.settings import Settings
-from wordle_web.web.http.sessions import CSRF, has_cookie, leave_session_alone
+from wordle_web.web.http.sessions import CSRF, csrf_value, has_cookie, leave_session_alone
 
 if TYPE_CHECKING:
     from _typeshed import OptExcInfo
@@ -122,8 +122,8 @@ def check_form() -> None:
 
 def csrf_token() -> str:
     """Return the token of this visitor's forms, as Flask-WTF makes and checks it."""
-    value = session.get(CSRF)
-    if value is None:  # before the first form
+    value = csrf_value()
+    if value is None:
         return str(generate_csrf())
     key = current_app.secret_key
     return _signed_token(value, key if isinstance(key, bytes) else str(key))

@@ -13,7 +13,7 @@ a long list never takes room from games.
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta
-from typing import Any, Literal, get_args, get_type_hints
+from typing import Any, Literal, cast, get_args, get_type_hints
 
 from flask import Flask, Request, Response, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
@@ -125,6 +125,11 @@ def keep_history(later: History) -> None:
     session.pop(RATINGS, None)
     if ratings := later.ratings:
         session[RATINGS] = ratings
+
+
+def csrf_value() -> str | None:
+    """Return what the token of this visitor's forms is made of; None before the first form."""
+    return cast("str | None", session.get(CSRF))
 
 
 def preferences() -> Preferences:
