@@ -5,16 +5,6 @@ from pathlib import Path
 from cli.commands import found, refusal, run
 
 
-def test_a_suggestion_for_boards_names_them_and_says_why() -> None:
-    printed = found("suggest", "--boards", "2", "crane:22222.01000", "moist:-.00100")
-    assert printed["boards"][0]["answer"] == "crane"
-    assert printed["candidates"][0] == 1
-    assert printed["guesses_left"] == 5
-    assert printed["suggestion"] == printed["best"][0]["guess"]
-    assert [each["board"] for each in printed["best"][0]["boards"]] == [2]
-    assert "board 2" in printed["reason"]
-
-
 def test_a_suggestion_for_a_person_tells_of_every_board(lists: list[str]) -> None:
     first = run("suggest", "--boards", "3", *lists).output.splitlines()
     assert first[0] == "Board 1: 8 likely of 8 words left"

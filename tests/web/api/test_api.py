@@ -42,12 +42,6 @@ def document(client):
     return client.get("/api/v1/openapi.json").get_json()
 
 
-def test_a_dead_end_is_diagnosed(client):
-    rows = "row=crane:00000&row=quick:22000&row=vivid:00200"
-    diagnosis = client.get(f"{SUGGEST}?{rows}").get_json()["diagnosis"]
-    assert (diagnosis["conflict"], diagnosis["at_fault"]) == ([1, 3], [3])
-
-
 @pytest.mark.parametrize("order", ["", "in-turn"])
 def test_an_analysis_of_several_boards_is_the_same_on_the_command_line(client, order):
     query = "guess=trace&guess=slimy&guess=crane&mode=pool"

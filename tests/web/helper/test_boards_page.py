@@ -45,11 +45,6 @@ TOLD = {
         "Word in row 1",
     ),
     "a row too many": (True, f"{MANY}&add=slimy", "You can add up to 41 rows. Delete one first."),
-    "that there are colors for too many boards": (
-        False,
-        "row=crane:01002&add=00000 00000",
-        "There are colors for 2 boards, which is too many.",
-    ),
     "which board nothing matches, while others are helped": (
         True,
         "row=crane:22220.00000&row=crack:00000.00001",
