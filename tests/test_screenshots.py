@@ -188,7 +188,6 @@ def test_what_decoders_pass_over_hides_no_scan(junk: bytes) -> None:
 PIXELS = png_of(8, 8)[33:-12]
 FRAME = struct.pack(">BHHB", 8, 64, 64, 1) + b"\x01\x11\0"
 
-
 JPEG, PNG, PNG_END = jpeg_of(64, 64, 1, GRAY)[2:], png_of(8, 8)[:33], chunk(b"IEND", b"")
 FULL = {
     "fill bytes": (b"\xff\xd8", b"\xff", JPEG),

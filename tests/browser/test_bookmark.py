@@ -124,11 +124,8 @@ def test_statistics_are_read(elsewhere, code):
     fields = tapped(elsewhere, code)
     counts = [fields[f"won_{tries}"] for tries in range(1, 7)]
     assert counts == [["0"], ["4"], ["11"], ["15"], ["8"], ["2"]]
-    assert [fields[each] for each in ("played", "current_streak", "max_streak")] == [
-        ["42"],
-        ["3"],
-        ["17"],
-    ]
+    figures = [fields[each] for each in ("played", "current_streak", "max_streak")]
+    assert figures == [["42"], ["3"], ["17"]]
 
 
 def test_statistics_are_read_beside_a_finished_game_only(elsewhere, code):

@@ -34,7 +34,6 @@ WATCH = """() => {
   }).observe({ type: "layout-shift" });
 }"""
 
-
 # What has stood beside the bar of the last game, in its order.
 WATCH_THE_FIGURES = """() => {
   window.figures = [];

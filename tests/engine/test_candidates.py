@@ -11,21 +11,6 @@ from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 
 
-@pytest.mark.parametrize(
-    ("words", "turns", "left"),
-    [
-        ("azzz zazz zzaz zzza", "xxaa:0010", "azzz zazz"),
-        ("crane crate grate irate", "crane:22202", "crate"),
-        ("crane crate grate irate", "trace:12202 grape:02202", "irate"),
-        ("жираф журав", "рифма:12101", "жираф"),
-    ],
-)
-def test_words_that_would_have_given_the_same_marks_stay(words, turns, left):
-    lexicon = lexicon_of(words.split())
-    places = narrow(lexicon, [Turn.parse(turn) for turn in turns.split()])
-    assert [lexicon.words[place] for place in places] == left.split()
-
-
 def test_words_are_chosen_among_those_given_in_their_order():
     lexicon = lexicon_of(["crane", "crate", "grate", "irate"])
     among = np.array([3, 1], dtype=np.intp)
@@ -45,7 +30,7 @@ def test_words_are_chosen_among_those_given_in_their_order():
 def questions(draw):
     """A lexicon with turns of any marks, possible or not."""
     length = draw(st.integers(1, 8))
-    words = st.text("abc", min_size=length, max_size=length)
+    words = st.text("abж", min_size=length, max_size=length)
     patterns = st.integers(0, 3**length - 1)
     lexicon = lexicon_of(draw(st.lists(words, min_size=1, max_size=40, unique=True)))
     return lexicon, draw(st.lists(st.builds(Turn, words, patterns), max_size=4))

@@ -15,7 +15,6 @@ LEXICON = lexicon_of(ANSWERS, [*ANSWERS, "champ", "fjord"])
 MATRIX = matrix_of(LEXICON)
 INDICES = np.array([LEXICON.words.index(word) for word in ANSWERS])
 
-
 CORES = [
     *(([1.0] * 30, 30), ([90.0, 4.9, 4.9, 0.2], 3)),
     ([90.0, 5, 5], 2),  # the last is in the last twentieth of the weight

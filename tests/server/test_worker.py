@@ -39,7 +39,6 @@ QUIET = Logger(Config())
 QUIET.error_log.setLevel("CRITICAL")
 QUIET.access_log.disabled = True
 
-
 MAX_HEADERS = 50 * 8192 + 4  # as gunicorn reckons it from these limits
 
 

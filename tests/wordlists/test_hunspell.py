@@ -17,7 +17,6 @@ PFX U Y 1
 PFX U 0 un .
 """
 
-
 UTF = "SET UTF-8\n"
 CASES = {
     "a suffix needs its condition and takes what it strips": (

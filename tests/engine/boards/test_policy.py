@@ -252,7 +252,6 @@ def test_what_can_be_wasted_are_the_guesses_left_beyond_one_for_each_board() -> 
 
 WORDS = LEXICON.pool().words[:300]
 
-
 index = LEXICON.words.index
 
 

@@ -164,16 +164,8 @@ ENDINGS = [
 
 def written(tallies=b"\0\0", games=b"\0\0", facts=b"", letters=b"", names=b"") -> bytes:
     """Return an empty history in the first layout, with other bytes in place of some."""
-    return (
-        EMPTY[:1]
-        + b"\0"
-        + section(b"")
-        + tallies
-        + games
-        + section(facts)
-        + section(letters)
-        + names
-    )
+    head = EMPTY[:1] + b"\0" + section(b"")
+    return head + tallies + games + section(facts) + section(letters) + names
 
 
 REST = b"\0" + section(b"") + bytes(5) + section(b"") * 2  # after the table of variants
@@ -188,14 +180,8 @@ CRAFTED = [
     b"\2\1\0\2\0" + section(b"") + b"\1\2" + bytes(20),  # days of a variant that is not there
     written(games=b"\1\0", facts=RANDOM + b"\3\1", names=bytes(16)),  # of no pool
 ]
-DAMAGED = [
-    *CRAFTED,
-    b"",
-    b"\x01",
-    b"\x01" * 9000,
-    bytes(100),
-    *(EMPTY + ending for ending in ENDINGS),
-]
+DAMAGED = [*CRAFTED, *(EMPTY + ending for ending in ENDINGS)]
+DAMAGED += [b"", b"\x01", b"\x01" * 9000, bytes(100)]
 
 
 def test_series_are_left_out_before_the_last_games() -> None:

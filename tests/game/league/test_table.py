@@ -14,7 +14,6 @@ KEY = b"a key of the tests, 32 bytes or so"
 NAMES = ("Ana", "ana", "Bob", "#1f", "#2e", "Zoé 🎉")
 GAMES = (DailyGame("Wordle", 1, 6, 738_252), DailyGame("=boards/4/", 4, 9, 739_000))
 
-
 keys = st.sampled_from([game.key for game in GAMES])
 places = st.builds(Place, st.sampled_from(NAMES), keys, st.integers(1, 40))
 

@@ -12,7 +12,6 @@ from wordle_web.web.http.security import POLICY
 NULL = {"Origin": "null"}  # of a sandboxed frame, where browsers send no `Sec-Fetch-Site`
 SENT = {"guess": "moist", "turn": "1", "day": "62", "length": "5", "pool": "normal"}
 
-
 OF_FILES_TOO = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Embedder-Policy": "require-corp",

@@ -74,19 +74,16 @@ def test_a_guess_of_our_script_is_answered_with_the_fragments_at_once(visitor, a
     assert len(visitor.history.recent[0].guesses) == 3
 
 
-def test_a_game_that_is_won_shows_praise_the_solvers_number_and_countdown(visitor, app, wrong):
+def test_a_game_that_is_won_shows_the_solvers_number_and_countdown(visitor, app, wrong):
     visitor.guess(wrong[0])
     assert "solver needed" not in visitor.page.text
     visitor.guess(answer_of_day(app))
     page = visitor.page.text
-    assert visitor.page.state == "won"
-    assert "Magnificent" in page
     assert visitor.page.texts("result-summary") == ["Solved in 2"]
     assert visitor.page.texts("analysis-card")[0].partition("The solver ")[2]
     assert f'data-answer="{answer_of_day(app)}"' in page
     assert 'data-seconds="43200"' in page
     assert "12:00:00" in page
-    assert "Wordle-web 62 2/6" in page
     assert 'name="guess"' not in page
     assert not hints(visitor.page)
     assert visitor.history.days.result(62).tries == 2
