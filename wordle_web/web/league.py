@@ -222,6 +222,7 @@ def _leader(found: Standings, span: str, labels: Mapping[str, str]) -> str:
     names = [labels[each.name] for each in found.people if each.rank == 1]
     if not 0 < len(names) < len(found.people):
         return ""
+    first, last = (_date(found.game, found.days[place]) for place in (-1, 0))
     told = {
         "names": list_text(names),
         "first": _day_text(found.game, found.days[-1]),
@@ -233,6 +234,14 @@ def _leader(found: Standings, span: str, labels: Mapping[str, str]) -> str:
             "%(names)s wins the week to %(day)s: %(mean)s guesses on average.",
             "%(names)s share the week to %(day)s: %(mean)s guesses on average.",
             len(names),
+            **told,
+        )
+    if first and last and (first.year, first.month) == (last.year, last.month):
+        return ngettext(
+            "%(names)s leads in %(month)s: %(mean)s guesses on average.",
+            "%(names)s lead in %(month)s: %(mean)s guesses on average.",
+            len(names),
+            month=month_text(last),
             **told,
         )
     return ngettext(

@@ -128,6 +128,9 @@ def test_the_week_has_a_winner_a_podium_and_a_picture(visitor):
     assert (
         "Cem and Bob share the week to Jan 6, 2024" in visitor.get(visitor.page.link("Week")).text
     )
+    month = Visitor(visitor.app)
+    table_of(month, chat[chat.index("05.01.24") :])
+    assert "Bob leads in January 2024: 3.00 guesses on average." in month.page.text
     alone = Visitor(visitor.app)
     table_of(alone, "05.01.24, 21:41 - Cem: Wordle 930 4/6")
     assert "on average" not in alone.page.text
