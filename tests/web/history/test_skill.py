@@ -59,10 +59,11 @@ def test_the_page_says_how_good_and_how_lucky(app, visitor):
     assert re.search(r"You are [\d.]+ ± [\d.]+ guesses a game from the best play\.", said)
     assert "You have room to improve The best play would save you about 14 guesses" in said
     numbers = re.search(
-        r"Average ([\d.]+) .*? needs ([\d.]+) Cost ([\d.]+) .* Unlucky by ([\d.]+) ", said
+        r"Average ([\d.]+) .*? needs ([\d.]+) Cost ([\d.]+) .*? Luck \u2212([\d.]+) ", said
     )
     needed, best, cost, luck = map(float, numbers.groups())
     assert needed == pytest.approx(best + cost + luck, abs=0.02)
+    assert f"Bad luck cost you {numbers[4]} guesses a game." in said
     assert "Cost of 8 games in a row" in said
     assert page.text.count("/analysis?") == 12
     exact, every = re.search(r"estimated; (\d+) of (\d+) guesses are rated exactly", said).groups()

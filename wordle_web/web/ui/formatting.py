@@ -185,16 +185,15 @@ def luck_text(cost: float, luck: float) -> str:
     text = gettext("The best guesses would have saved %(number)s", number=saved)
     if cost < EVEN:
         text = gettext("You guessed as well as the best")
-    return f"{text} · {lucky_by(luck, '0.0')}"
+    by = gettext("lucky by %(number)s") if luck < 0 else gettext("unlucky by %(number)s")
+    if abs(luck) < EVEN:
+        by = gettext("average luck")
+    return f"{text} · {by % {'number': format_decimal(abs(luck), '0.0')}}"
 
 
-def lucky_by(luck: float, pattern: str = "0.00") -> str:
-    """Return luck in guesses, which is good below 0: `lucky by 0.56`."""
-    number = format_decimal(abs(luck), pattern)
-    if number == format_decimal(0, pattern):
-        return gettext("average luck")
-    text = gettext("lucky by %(number)s") if luck < 0 else gettext("unlucky by %(number)s")
-    return text % {"number": number}
+def luck_figure(luck: float) -> str:
+    """Return luck in guesses saved, for a table: `+0.56`, with a minus if it was bad luck."""
+    return ("\N{MINUS SIGN}" if luck > 0 else "+") + decimal(abs(luck))
 
 
 def clock_text(seconds: int) -> str:
