@@ -16,5 +16,5 @@ export function enhancePreview(root) {
 }
 
 function show(element, text, { value }) {
-  element.textContent = text.replace("{}", () => value.trim() || "…");
+  element.textContent = text.replace("{}", () => value.trim() || element.dataset.example);
 }

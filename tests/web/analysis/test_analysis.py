@@ -111,7 +111,7 @@ def test_what_is_said_of_the_words_left_agrees_with_luck(client):
         assert f"Luck {turn.luck}" in text
     assert "The only possible result" in turns[3]
     assert "Luck 50" in turns[3]
-    assert "solved · 33% chance" in turns[5]
+    assert "solved, a 33% chance" in turns[5]
     assert not any("expected" in text for text in turns)
 
 

@@ -230,7 +230,7 @@ def chance_text(turn: AnalyzedTurn) -> str:
         return ""
     if turn.step.is_solved:
         return gettext(
-            "%(percent)s chance", percent=formatting.percent(turn.ranked.answer_probability)
+            "a %(percent)s chance", percent=formatting.percent(turn.ranked.answer_probability)
         )
     if turn.fewer < SAME:
         is_certain = turn.ranked.worst == turn.step.words_after

@@ -229,6 +229,7 @@ def games() -> ResponseReturnValue:
         ],
         refusal=reason,
         is_empty=played.is_empty,
+        all_games=_games_text(),
     )
 
 
@@ -318,12 +319,15 @@ def merge_history(added: History) -> str:
     return url_for("history.games", notice="added", count=finished + len(begun))
 
 
+def _games_text() -> str:
+    number = number_of_games(history())
+    return ngettext("%(num)s game", "%(num)s games", number) if number else ""
+
+
 @bp.get("/history/delete")
 def ask_delete() -> ResponseReturnValue:
     """Ask whether to delete all games."""
-    number = number_of_games(history())
-    games = ngettext("%(num)s game", "%(num)s games", number) if number else ""
-    return render_template("history/delete.html", games=games)
+    return render_template("history/delete.html", games=_games_text())
 
 
 @bp.post("/history/delete")

@@ -110,13 +110,13 @@ class SettingsForm(PageForm):
 
 # The heading of each group of settings, and their names.
 GROUPS = (
+    (_("Language"), ("language",)),
     (_("Look"), ("theme", "contrast", "motion")),
     (_("Game"), ("hard",)),
     (_("Keyboard"), ("layout", "keys", "swapped", "plain_keys", "screen_only")),
     (_("Several boards"), ("ghosts", "echo")),
     (_("Sharing"), ("link", "seal")),
     (_("Helper"), ("answers_only",)),
-    (_("Language"), ("language",)),
 )
 
 
