@@ -112,7 +112,7 @@ def test_without_a_connection_a_kind_page_comes(open_page, watch, options):
 def test_a_refused_backup_says_so_on_top_and_at_its_field(open_page):
     page = open_page("/history", **TOUCHED)
     file = {"name": "x.json", "mimeType": "application/json", "buffer": b"{}"}
-    page.get_by_text("Back up and restore").click()
+    page.get_by_role("heading", name="Back up and restore").click()
     page.get_by_label("Backup file").set_input_files(file)
     page.get_by_role("button", name="Restore").click()
     expect(page.locator("main > .notice")).to_contain_text("Nothing was changed.")
