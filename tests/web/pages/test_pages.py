@@ -168,8 +168,8 @@ def test_settings_are_kept_and_shown_on_every_page(visitor):
     assert "Settings saved." in page.said
     assert {name: page.fields[name] for name in CHOICES} == CHOICES
     headings = [each.said for each in page.all(".//legend")]
-    assert headings[:4] == ["Look", "Theme", "Contrast", "Animations"]
-    assert headings[-4:] == ["Several boards", "Sharing", "Helper", "Language"]
+    assert headings[:5] == ["Language", "Look", "Theme", "Contrast", "Animations"]
+    assert headings[-3:] == ["Several boards", "Sharing", "Helper"]
     page = visitor.get("/")
     for name in ("theme", "contrast", "motion", "keys"):
         assert page.fact(name) == CHOICES[name]
