@@ -86,21 +86,18 @@ def key_problems(settings: Settings) -> Iterator[str]:
                 f"{variable_name(name)} is missing. Run `wordle-web keys` to create it, or add "
                 "what `wordle-web keys --print` prints to your settings."
             )
-    if settings.mode == "production":
-        yield from _weaknesses(complete)
-
-
-def _weaknesses(settings: Settings) -> Iterator[str]:
-    named = {variable_name(name): [getattr(settings, name)] for name in (*KEYS, "metrics_token")}
-    named[f"A key in {variable_name('secret_key_fallbacks')}"] = [*settings.secret_key_fallbacks]
-    named[f"A key in {variable_name('epochs')}"] = [epoch.key for epoch in settings.epochs]
+    if settings.mode != "production":
+        return
+    named = {variable_name(name): [getattr(complete, name)] for name in (*KEYS, "metrics_token")}
+    named[f"A key in {variable_name('secret_key_fallbacks')}"] = [*complete.secret_key_fallbacks]
+    named[f"A key in {variable_name('epochs')}"] = [epoch.key for epoch in complete.epochs]
     for name, keys in named.items():
         if any(key and is_weak(key) for key in keys):
             yield (
                 f"{name} is too weak. Use at least {MIN_KEY_LENGTH} random "
                 "characters: `wordle-web keys --print` makes some."
             )
-    if settings.secret_key and settings.secret_key == settings.daily_key:
+    if complete.secret_key and complete.secret_key == complete.daily_key:
         yield f"{variable_name('secret_key')} and {variable_name('daily_key')} must be different."
 
 
