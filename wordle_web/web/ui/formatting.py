@@ -193,7 +193,8 @@ def luck_text(cost: float, luck: float) -> str:
 
 def luck_figure(luck: float) -> str:
     """Return luck in guesses saved, for a table: `+0.56`, with a minus if it was bad luck."""
-    return ("\N{MINUS SIGN}" if luck > 0 else "+") + decimal(abs(luck))
+    sign = "\N{MINUS SIGN}" if luck > 0 else "+"
+    return (sign if round(luck, 2) else "") + decimal(abs(luck))
 
 
 def clock_text(seconds: int) -> str:
