@@ -120,6 +120,20 @@ def test_the_page_holds_the_bookmark_for_its_own_address(visitor):
     assert len(address) <= 10_000
 
 
+@pytest.mark.parametrize(
+    ("agent", "opened", "first"),
+    [
+        ("Windows NT", "On a computer", "Read my board"),
+        ("iPhone", "On an iPhone or iPad", "Copy address"),
+        ("Android", "On Android", "Copy address"),
+    ],
+)
+def test_what_to_do_on_ones_own_device_is_open(visitor, agent, opened, first):
+    page = visitor.get("/helper/bookmark", headers={"User-Agent": agent})
+    assert [each.said for each in page.all(".//details[@open]/summary")] == [opened]
+    assert page.first(".//main//*[@data-kind='primary']").said == first
+
+
 def test_names_are_short_and_of_one_module_and_those_of_the_browser_stay():
     modules = [(SOURCES / f"{name}.js").read_text(encoding="utf-8") for name in MODULES]
     code = bookmark_code()

@@ -29,13 +29,17 @@ KNOWN = "row=slate:00000.02200&row=prick:00100.20100&row=dingo:01101.01100"
 # texts that it has not.
 TOLD = {
     "a first guess for every board": (True, "", "A strong first guess for every board."),
-    "that a word waits for its marks": (False, "row=crane:", "Color CRANE on each board."),
+    "that a word waits for its marks": (
+        False,
+        "row=crane:",
+        "Tap the tiles of CRANE on each board, or pick a result.",
+    ),
     "for which board it waits": (False, "row=crane:01002", "Color CRANE on board 2.", "55 likely"),
     "that it waits no more": (True, "row=crane:01002.00000", "~Color CRANE", "~not count yet"),
     "that another one waits while a row is edited": (
         False,
         "row=crane:01002.00000&row=moist&at=1",
-        "Color MOIST on each board.",
+        "Tap the tiles of MOIST on each board, or pick a result.",
     ),
     "which rows lack a word and which words we do not know": (
         True,

@@ -71,6 +71,17 @@ def test_the_page_says_how_good_and_how_lucky(app, visitor):
     assert len(visitor.session["r"]) == 24  # kept, so that the next visit need not compute it
 
 
+def test_luck_that_helped_is_said_so(app, visitor):
+    lucky = History()
+    for record in past_days(app, 12).recent:
+        found = record.guesses[-1:]
+        lucky = lucky.with_record(
+            Record(record.puzzle, 5, record.started, found, status=Status.WON)
+        )
+    visitor.remember(lucky)
+    assert "Luck saved you 0.99 guesses a game." in visitor.get("/skill").said
+
+
 def test_games_that_tell_nothing_are_left_out(app, visitor):
     path = visitor.begin()
     for word in OTHERS[:3]:

@@ -102,6 +102,11 @@ def test_a_league_has_a_name_in_its_link_and_on_its_page_alone(visitor):
     assert "Renamed" in visitor.get(f"{address.partition('&group')[0]}&group=Renamed").shared[0]
 
 
+def test_the_name_of_a_league_stays_in_sight_when_its_chat_is_refused(visitor):
+    page = send(visitor, "nothing", group="Us")
+    assert page.first(".//details[@open]//input[@name='group']")["value"] == "Us"
+
+
 def test_the_week_has_a_winner_a_podium_and_a_picture(visitor):
     wins = [("Ana", "28.12.23", 922, 2), ("Bob", "28.12.23", 922, 5), ("Ana", "05.01.24", 930, 5)]
     wins += [("Bob", "05.01.24", 930, 3), ("Cem", "05.01.24", 930, 4), ("Eva", "05.01.24", 930, 6)]

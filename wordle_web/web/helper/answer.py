@@ -180,7 +180,7 @@ class Answer:
         if 0 < len(self.others) <= MAX_PROMPTED:
             boards = board_numbers(self.others)
             return gettext("Color %(word)s on %(boards)s.", word=word, boards=boards)
-        return gettext("Color %(word)s on each board.", word=word)
+        return gettext("Tap the tiles of %(word)s on each board, or pick a result.", word=word)
 
     @property
     def others(self) -> tuple[int, ...]:
