@@ -199,9 +199,9 @@ class Answer:
         waiting = self.state.position.waiting(self.row)
         # What is known already is colored, as on each board by its own button.
         starts = (self.state.position.starting_marks(self.row, board) for board in waiting)
-        if any(set(start) != {"0"} for start in starts):
+        if self.others or any(set(start) != {"0"} for start in starts):
             return gettext("All others gray")
-        return gettext("Leave the other boards gray") if self.others else gettext("All boards gray")
+        return gettext("All boards gray")
 
     @property
     def end(self) -> str:
