@@ -125,6 +125,7 @@ def test_the_page_holds_the_bookmark_for_its_own_address(visitor):
     [
         ("Windows NT", "On a computer", "Read my board"),
         ("iPhone", "On an iPhone or iPad", "Copy address"),
+        ("iPad", "On an iPhone or iPad", "Copy address"),
         ("Android", "On Android", "Copy address"),
     ],
 )

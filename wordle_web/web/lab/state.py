@@ -23,6 +23,12 @@ DEFAULT_GAMES: Final = 50
 DEFAULT_STRATEGIES: Final = ("random", "letter-frequency", "minimax", "entropy", "optimal")
 
 
+def _read_opener_sort(address: queries.Address, name: str) -> str | None:
+    # Each list has a column that the other lacks.
+    lacking = "late" if queries.switch(address, "best") else "best"
+    return queries.one_of(set(OPENER_SORTS) - {lacking})(address, name)
+
+
 def _read_strategies(address: queries.Address, name: str) -> tuple[str, ...]:
     chosen = address.texts(name)
     for unknown in set(chosen).difference(STRATEGIES):
@@ -95,15 +101,7 @@ class LabState(SortState):
 class OpenersState(SortState):
     """Which openers are listed: all, or the best, which were measured with the full search."""
 
-    # Each list has a column that the other lacks.
-    sort: Annotated[
-        str,
-        queries.Part(
-            lambda address, name: queries.one_of(
-                {*OPENER_SORTS} - {"late" if queries.switch(address, "best") else "best"}
-            )(address, name)
-        ),
-    ] = ""
+    sort: Annotated[str, queries.Part(_read_opener_sort)] = ""
     word: Annotated[str, queries.Part(queries.parsed(lambda text: letters_of(text, MAX_TYPED)))] = (
         ""
     )
