@@ -18,7 +18,7 @@ from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.engine.suggestion import suggest
 from wordle_web.engine.used_words import UsedWords, find_used
-from wordle_web.web.helper.solving import BUDGET_MS
+from wordle_web.web.helper.views import BUDGET_MS
 
 MAX_GUESSES = 20  # a game that is not solved by then is given up
 

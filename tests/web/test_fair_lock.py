@@ -11,8 +11,8 @@ from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.rows import Position, Row
 from wordle_web.web.fair_lock import MIN_MS, FairLock
-from wordle_web.web.helper import solving
-from wordle_web.web.helper.solving import HelperResult, advise_cached
+from wordle_web.web.helper import views as helper
+from wordle_web.web.helper.answer import HelperResult
 
 
 def test_who_is_alone_has_all_the_time_and_an_error_lets_the_next_one_in():
@@ -51,7 +51,7 @@ def test_one_thinks_at_a_time_and_for_less_while_others_wait():
 def asked(turns: tuple[Turn, ...], mode: str) -> HelperResult:
     lexicon = load_lexicon("english-5")
     position = Position(tuple(map(Row.of, turns)))
-    return advise_cached(lexicon, position, belief_of(lexicon, mode), hard=False)
+    return helper.advise_cached(lexicon, position, belief_of(lexicon, mode), hard=False)
 
 
 class Shares:
@@ -66,7 +66,7 @@ class Shares:
 
 
 def test_an_answer_that_was_found_in_a_hurry_is_thought_about_again(monkeypatch):
-    monkeypatch.setattr(solving, "SEARCH_LOCK", Shares(5.0, 5.0, 90.0))
+    monkeypatch.setattr(helper, "SEARCH_LOCK", Shares(5.0, 5.0, 90.0))
     turns = (Turn.parse("crony:00000"),)
     hurried = asked(turns, "real")
     assert asked(turns, "real") is not hurried
@@ -77,6 +77,6 @@ def test_an_answer_that_was_found_in_a_hurry_is_thought_about_again(monkeypatch)
 
 
 def test_what_cannot_be_better_is_thought_about_once_however_many_wait(monkeypatch):
-    monkeypatch.setattr(solving, "SEARCH_LOCK", Shares(80.0))
+    monkeypatch.setattr(helper, "SEARCH_LOCK", Shares(80.0))
     turns = Turn.parse("crony:01002"), Turn.parse("slimy:00002")
     assert asked(turns, "easy") is asked(turns, "easy")

@@ -5,16 +5,17 @@ tap, words left, hints. A part that doesn't apply is empty. `no_match.py` explai
 word fits; `figures.py` has the figures of a guess.
 """
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from wordle_web.engine.advice import BoardAdvice
+from wordle_web.engine.advice import Advice, AnyRankedGuess, BoardAdvice
 from wordle_web.engine.boards.suggestion import BoardsSuggestion, RankedBoardsGuess
 from wordle_web.engine.feedback import digits_of
+from wordle_web.engine.hard_mode import HardModeViolation
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.letters import capitals, ordinal
-from wordle_web.engine.results import NO_PATTERNS, PatternCount, PatternCounts
+from wordle_web.engine.results import NO_PATTERNS, LetterHint, PatternCount, PatternCounts
 from wordle_web.engine.rows import HIDDEN, WAITING, Row, max_rows
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
 from wordle_web.game.rules import Game
@@ -27,7 +28,6 @@ from wordle_web.web.helper.figures import (
     turns_text,
 )
 from wordle_web.web.helper.no_match import NoMatch
-from wordle_web.web.helper.solving import HelperResult, OwnGuess
 from wordle_web.web.helper.state import MAX_HINT, HelperState, problem_text
 from wordle_web.web.http.paths import analysis_url
 from wordle_web.web.ui.components import Figure, Link
@@ -56,6 +56,31 @@ WordList = tuple[tuple[WordLeft, ...], int]  # words, and how many are not liste
 ResultGroups = list[tuple[int, list[PatternCount]]]  # a number of greens, and results with so many
 
 
+@dataclass(frozen=True, slots=True)
+class OwnGuess:
+    """The player's own guess, rated; `violation` is the hint that it leaves out in hard mode."""
+
+    ranked: AnyRankedGuess
+    is_known: bool
+    violation: HardModeViolation | None
+
+
+@dataclass(frozen=True, slots=True)
+class HelperResult:
+    """What the search finds for a position, and what else the engine finds for a state."""
+
+    advice: Advice
+    patterns: PatternCounts  # with one board, what each pattern of the best guess would leave
+    is_hurried: bool  # whether the search was cut short because others were waiting
+    own_guess: OwnGuess | None = None
+    # While a row waits for colors, what each pattern of its word would leave, by board.
+    waiting: Mapping[int, PatternCounts] = field(default_factory=dict)
+    hint_board: int | None = None  # from 0; None without a hint
+    hint: LetterHint | None = None  # a letter of its words; None if there is no new one
+    used: frozenset[str] = frozenset()  # all past answers of the other game
+    used_left: int = 0  # with one board, how many of them are among the words left
+
+
 @dataclass(frozen=True)
 class Answer:
     """What the helper says about a position."""
@@ -63,7 +88,7 @@ class Answer:
     state: HelperState
     found: HelperResult
     path: str  # the helper's own, to which all links lead
-    guess_problem: Problem | None = None  # why the player's own guess cannot be rated
+    failures: tuple[Problem, ...] = ()  # of the address or the form
 
     @property
     def is_alone(self) -> bool:
@@ -419,8 +444,13 @@ class Answer:
         return self.found.own_guess if self.suggestion and not self.guess_problem else None
 
     @property
-    def own_error(self) -> str:
+    def guess_problem(self) -> Problem | None:
         """Why the player's own guess cannot be rated."""
+        return next((each for each in self.failures if each.kind == "guess"), None)
+
+    @property
+    def own_error(self) -> str:
+        """The same in words."""
         problem = self.guess_problem
         return problem_text(problem, self.state.position) if problem else ""
 

@@ -21,7 +21,14 @@ from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows
 from wordle_web.game.board import MARKS, Mark, TileRow, key_marks, played_row, tile_label
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
-from wordle_web.web.helper.answer import Answer, WordList, gray_text, is_spoiler, words_left
+from wordle_web.web.helper.answer import (
+    Answer,
+    HelperResult,
+    WordList,
+    gray_text,
+    is_spoiler,
+    words_left,
+)
 from wordle_web.web.helper.edits import (
     MAX_DRAFT,
     FormResult,
@@ -31,7 +38,6 @@ from wordle_web.web.helper.edits import (
     with_length,
 )
 from wordle_web.web.helper.figures import in_order
-from wordle_web.web.helper.solving import HelperResult
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option, number_options
@@ -97,8 +103,7 @@ class HelperPage:
     """The helper's page, whose template asks for its parts; one that does not apply is empty."""
 
     outcome: FormResult
-    found: HelperResult  # what the engine finds for the state of the outcome
-    failures: tuple[Problem, ...] = ()  # of the address or the form
+    answer: Answer
     past_answers: Collection[str] = ()  # that the player has saved
 
     @property
@@ -110,12 +115,6 @@ class HelperPage:
     def lexicon(self) -> Lexicon:
         """The words of its length."""
         return services().lexicon(self.state.length)
-
-    @cached_property
-    def answer(self) -> Answer:
-        """What the helper says of the rows."""
-        guess_problem = next((each for each in self.failures if each.kind == "guess"), None)
-        return Answer(self.state, self.found, url_for(".helper"), guess_problem)
 
     @property
     def title(self) -> str:
@@ -141,13 +140,13 @@ class HelperPage:
     def problems(self) -> Iterable[str]:
         """What could not be read or done."""
         shown = {self.answer.guess_problem, *(each for _, each in self._row_problems)}
-        others = (each for each in self.failures if each not in shown)
+        others = (each for each in self.answer.failures if each not in shown)
         return dict.fromkeys(problem_text(each, self.state.position) for each in others)
 
     @cached_property
     def _row_problems(self) -> list[tuple[int, Problem]]:
         """What could not be read or done with a row that is there, with its index."""
-        pairs = product(enumerate(row.guess for row in self.state.rows), self.failures)
+        pairs = product(enumerate(row.guess for row in self.state.rows), self.answer.failures)
         kinds = {"row-marks", "boards-marks"}
         found = [
             (index, each)
@@ -253,8 +252,10 @@ class HelperPage:
     @property
     def cards(self) -> Iterator[BoardCard]:
         """The boards, where there are several; those that show nothing yet take no room."""
-        boards = (each for each in self.found.advice.boards if self.state.rows and each.is_shown)
-        return (_card(self.state, self.found, board) for board in boards)
+        boards = (
+            each for each in self.answer.found.advice.boards if self.state.rows and each.is_shown
+        )
+        return (_card(self.state, self.answer.found, board) for board in boards)
 
     @property
     def keys(self) -> Keyboard:
@@ -267,7 +268,7 @@ class HelperPage:
     @property
     def is_closed(self) -> bool:
         """Whether no guess can follow: all boards are solved."""
-        return self.found.advice.is_over and not self.found.advice.contradictory
+        return self.answer.found.advice.is_over and not self.answer.found.advice.contradictory
 
     @property
     def example(self) -> str:
@@ -324,7 +325,7 @@ class HelperPage:
     def answers(self) -> tuple[str, ...]:
         """The answers of a game elsewhere that is solved, to be saved as past answers."""
         is_elsewhere = self.state.mode == DEFAULT_MODE and self.is_closed
-        boards = self.found.advice.boards if is_elsewhere else ()
+        boards = self.answer.found.advice.boards if is_elsewhere else ()
         return tuple(board.answer for board in boards if board.answer)
 
     @property
