@@ -84,7 +84,7 @@ def test_a_past_day_is_watched_by_its_number_or_date(visitor, app):
     answer = answer_of_day(app, 61)
     for day in ("61", "2025-03-02"):
         page = visitor.get(f"/watch?word={day}")
-        assert page.first(".//h1").said == f"Watch the solver Daily 61: {answer.upper()}"
+        assert page.first(".//h1").said == f"Solving Daily 61: {answer.upper()}"
         assert words_of(page)[-1] == answer
 
 
@@ -142,7 +142,7 @@ def test_a_random_word_leads_to_its_address(visitor):
 
 def test_the_shipped_words_come_with_a_game_and_worked_examples():
     page = Visitor(new_app(None)).get("/watch")
-    assert page.first(".//h1").said == "Watch the solver PATCH"
+    assert page.first(".//h1").said == "Solving PATCH"
     assert words_of(page)[-1] == "patch"
     sacrifice, inference = page.of_class("watch-example")
     assert "CLAMP can’t be the answer" in sacrifice.said
