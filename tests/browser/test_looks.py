@@ -100,12 +100,14 @@ def test_what_a_row_is_about_stays_in_sight(open_page, path):
     assert name.bounding_box()["x"] >= table.bounding_box()["x"]
 
 
-def test_a_page_of_the_menu_is_marked_in_it_alone(open_page):
-    page = open_page("/archive")
-    expect(page.locator(".site-header [aria-current]")).to_have_text("Archive")
-    more, daily = page.locator(".more > summary"), page.get_by_role("link", name="Daily")
+def test_a_page_of_the_menu_is_marked_in_it_and_the_menu_is_underlined(open_page):
     line = "(element) => getComputedStyle(element).borderBottomColor"
-    assert more.evaluate(line) == daily.first.evaluate(line)
+    page = open_page("/history")
+    more, history = page.locator(".more > summary"), page.locator(".site-nav-link[aria-current]")
+    none, marked = more.evaluate(line), history.evaluate(line)
+    page.goto("/archive")
+    expect(page.locator(".site-header [aria-current]")).to_have_text("Archive")
+    assert more.evaluate(line) == marked != none
 
 
 @pytest.mark.parametrize("viewport", [SMALLEST, DESK])

@@ -130,6 +130,14 @@ def test_the_best_guess_is_better_by_the_figure_shown(client):
     assert not re.search("(left|words) on average", text)
 
 
+def test_an_opener_as_good_as_the_solvers_is_not_called_the_best(client):
+    """The page shows the solver's own guess as well, and must not contradict itself."""
+    address = "/analysis?answer=pitch&guess={}&guess=pitch&mode=pool"
+    text = client.get(address.format("slate")).plain
+    assert "As good as TRACE, the solver’s guess." in text
+    assert "Best possible guess." in client.get(address.format("trace")).plain
+
+
 @pytest.mark.parametrize(
     ("fields", "query"),
     [

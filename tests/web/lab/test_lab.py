@@ -52,6 +52,8 @@ def test_every_strategy_stands_in_the_table(guest):
     pictures = [each["aria-label"] for each in page.of_class("histogram")]
     assert len(pictures) == len(rows)
     assert pictures[0] == f"Games by number of guesses. {text}"
+    offered = [each.said for each in page.first(".//*[@class='lab-checks']").all("./label")]
+    assert all(row[0].startswith(name) for row, name in zip(rows, offered, strict=True))
 
 
 @pytest.mark.parametrize("language", ["portuguese", "spanish", "french", "german"])

@@ -169,7 +169,7 @@ def test_settings_are_kept_and_shown_on_every_page(visitor):
     assert {name: page.fields[name] for name in CHOICES} == CHOICES
     headings = [each.said for each in page.all(".//legend")]
     assert headings[:5] == ["Language", "Look", "Theme", "Contrast", "Animations"]
-    assert headings[-3:] == ["Several boards", "Sharing", "Helper"]
+    assert headings[-3:] == ["Key size", "Sharing", "Helper"]
     page = visitor.get("/")
     for name in ("theme", "contrast", "motion", "keys"):
         assert page.fact(name) == CHOICES[name]

@@ -245,9 +245,12 @@ def verdict_text(turn: AnalyzedTurn) -> str:
     """Return how a guess compares with the best one."""
     if turn.best is None:
         return gettext("No words were left to compare with.")
-    if turn.is_best:
-        return gettext("Best possible guess.")
     lost, best = turn.lost or 0.0, capitals(turn.best.guess)
+    if turn.is_best:
+        # Of many words left, costs are estimates, and the solver's own guess was searched.
+        if turn.solved is None and turn.best.guess != turn.step.turn.guess:
+            return gettext("As good as %(best)s, the solver’s guess.", best=best)
+        return gettext("Best possible guess.")
     mine, theirs = turn.solved or (1.0, 1.0)
     if theirs - mine >= MIN_CHANCE:
         return gettext(

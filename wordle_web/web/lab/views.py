@@ -44,11 +44,19 @@ from wordle_web.web.ui.tables import TableRow, download, file_rows, sorted_rows,
 bp = Blueprint("lab", __name__)
 bp.add_app_template_filter(strategy_text)
 bp.add_app_template_filter(number_options)
-bp.add_app_template_global(strategy_options)
 
 BUSY_SECONDS = 20
 PAGE: Final = 50  # openers on a page
 CACHED = "public, max-age=3600"  # an update may bring other figures
+
+
+@bp.app_template_global()
+def ranked_strategies(*selected: str) -> Sequence[Option]:
+    """Return all strategies as choices, the best of the daily game first."""
+    results = results_for(services().all_words(DAILY_LENGTH))
+    ranked = [each.strategy for each in tables.chosen_results(results, LabState())]
+    options = strategy_options(*selected)
+    return sorted(options, key=lambda each: [*ranked, each.value].index(each.value))
 
 
 @bp.get("/lab")
@@ -78,7 +86,6 @@ def lab() -> ResponseReturnValue:
             for word in ("", *(results.openers if results else ()))
         ],
         families=[Option(key, str(text), key == state.family) for key, text in FAMILIES.items()],
-        lexicon=lexicon,
         results=results,
         columns=tables.strategy_columns(lexicon, state.tries),
         rows=[tables.result_row(result, state.tries, bars, highest) for result in found],

@@ -113,8 +113,8 @@ GROUPS = (
     (_("Language"), ("language",)),
     (_("Look"), ("theme", "contrast", "motion")),
     (_("Game"), ("hard",)),
-    (_("Keyboard"), ("layout", "keys", "swapped", "plain_keys", "screen_only")),
     (_("Several boards"), ("ghosts", "echo")),
+    (_("Keyboard"), ("layout", "keys", "swapped", "plain_keys", "screen_only")),
     (_("Sharing"), ("link", "seal")),
     (_("Helper"), ("answers_only",)),
 )
