@@ -188,7 +188,7 @@ def test_each_list_of_openers_has_the_figures_of_the_player_that_ranks_it(guest)
     ]
     simple, search = (rows_of(page, "lab-openers") for page in pages)
     for page, rows, (title, ranking) in zip(pages, (simple, search), told, strict=True):
-        assert page.of_class("lab-choices")[0].first(".//a[@aria-current='true']").said == title
+        assert page.of_class("choices")[0].first(".//a[@aria-current='true']").said == title
         assert f"Ranked by average guesses with {ranking}." in page.said
         assert [row[0] for row in rows] == [str(place) for place in range(1, 51)]
         assert [row[2] for row in rows] == sorted(row[2] for row in rows)
