@@ -39,7 +39,7 @@ from wordle_web.engine.matrix import GuessSelection, matrix_of
 from wordle_web.engine.openings import kept_reply
 from wordle_web.engine.partition import estimated_guesses
 from wordle_web.engine.planning import core_size
-from wordle_web.engine.search.solver import NEVER, Search, SearchProblem
+from wordle_web.engine.search.solver import NEVER, Scan, Search, SearchProblem
 from wordle_web.engine.suggestion import SAME, familiarity
 
 UNLIMITED: Final = 20  # guesses left in a search: more than any game takes
@@ -105,9 +105,9 @@ def regret(state: GameState, *guesses: str) -> Regret:
     if not len(candidates):
         none = np.zeros(len(guesses))
         return Regret(guesses, none, none == 0, "", 0.0, 0)
-    whole = belief.weights[candidates]
-    candidates = candidates[: min(core_size(whole), MAX_WORDS)]
-    is_whole = len(candidates) == len(whole)
+    core = min(core_size(belief.weights[candidates]), MAX_WORDS)
+    is_whole, candidates = core == len(candidates), candidates[:core]
+    weights = belief.weights[candidates]
     allowed = allowed_guesses(lexicon.codes, state.turns) if state.hard else None
     stored = kept_reply(lexicon, state.turns, belief, state.hard)
     replies = stored.guesses if stored else ()
@@ -116,25 +116,11 @@ def regret(state: GameState, *guesses: str) -> Regret:
     is_known = is_whole and not state.hard
     known = {word: outlook.guesses for word, outlook in replies if outlook and is_known}
     patterns, words, selection, is_every = _columns(lexicon, candidates, allowed, list(wanted))
-    column_of = {word: column for column, word in enumerate(words)}
-    won = all_correct(lexicon.length)
     rules = hard_rules(letter_codes(words)) if state.hard else None
-    weights = belief.weights[candidates]
+    won = all_correct(lexicon.length)
     search = Search(SearchProblem(patterns, weights, selection.own, won, rules))
-    root = search.start(UNLIMITED)
-    scan, width = search.scan(root), WIDE if len(candidates) <= MAX_WIDE else NARROW
-    totals = dict[str, float]()
-    lowers = dict[str, float]()
-    for word in wanted if wanted.keys() - known else ():
-        cost, lowers[word] = search.evaluate(root, scan, column_of[word], width, NEVER)
-        totals[word] = cost.total
-    proven = -NEVER
-    if not stored:
-        limit = min(totals.values(), default=NEVER)
-        found = search.try_guesses(root, scan, width, limit, tries=ROOT * width)
-        proven = found.lower
-        if found.upper < limit:
-            totals[words[found.column]] = found.upper
+    scan, searched = search.scan(search.start(UNLIMITED)), wanted if wanted.keys() - known else ()
+    totals, lowers, proven = _totals(search, scan, words, searched, finds_best=not stored)
     # A stored one stays the best, so that a state has the same value whatever was guessed there.
     best = stored.guesses[0][0] if stored else min(totals, key=totals.__getitem__)
     mass = float(search.problem.weights.sum())
@@ -144,13 +130,10 @@ def regret(state: GameState, *guesses: str) -> Regret:
         totals |= {word: expected * mass for word, expected in known.items()}
     value = totals[best]
     exact = is_every and is_whole and proven >= value - SAME * mass
-    own = _plausible(familiarity(lexicon)[selection.guesses], scan.bounds, scan.is_own)
-    estimates = estimated_guesses(patterns[:, [column_of[best], *own]], weights, won)
-    likely = [
-        (words[column], max(0.0, cost))
-        for column, cost in zip(own, (estimates[1:] - estimates[0]).tolist(), strict=True)
-        if cost <= MAX_MISTAKE
-    ]
+    columns = _plausible(familiarity(lexicon)[selection.guesses], scan)
+    estimates = estimated_guesses(patterns[:, [words.index(best), *columns]], weights, won)
+    above = estimates[1:] - estimates[0]
+    likely = np.flatnonzero(above <= MAX_MISTAKE)
     return Regret(
         guesses=guesses,
         costs=np.array([max(0.0, totals[word] - value) / mass for word in guesses]),
@@ -163,9 +146,30 @@ def regret(state: GameState, *guesses: str) -> Regret:
         + LETTERS_WORK * patterns.size * lexicon.length
         + SCAN_WORK * search.scanned
         + search.nodes * (NODE_WORK + RULES_WORK * len(words) * state.hard),
-        plausible=tuple(word for word, _ in likely),
-        plausible_costs=np.array([cost for _, cost in likely], dtype=np.float64),
+        plausible=tuple(words[columns[each]] for each in likely),
+        plausible_costs=np.maximum(above[likely], 0.0),
     )
+
+
+def _totals(
+    search: Search, scan: Scan, words: list[str], wanted: Iterable[str], *, finds_best: bool
+) -> tuple[dict[str, float], dict[str, float], float]:
+    """Return the total costs of guesses, lower bounds of them, and one of all other guesses.
+
+    With `finds_best` the best guess is among them, found by a search as wide as that of the others.
+    """
+    root, width = search.start(UNLIMITED), WIDE if len(scan.weights) <= MAX_WIDE else NARROW
+    totals, lowers = dict[str, float](), dict[str, float]()
+    for word in wanted:
+        cost, lowers[word] = search.evaluate(root, scan, words.index(word), width, NEVER)
+        totals[word] = cost.total
+    if not finds_best:
+        return totals, lowers, -NEVER
+    limit = min(totals.values(), default=NEVER)
+    found = search.try_guesses(root, scan, width, limit, tries=ROOT * width)
+    if found.upper < limit:
+        totals[words[found.column]] = found.upper
+    return totals, lowers, found.lower
 
 
 def _columns(
@@ -186,16 +190,16 @@ def _columns(
     return patterns, words, selection, selection.is_complete and most >= len(lexicon)
 
 
-def _plausible(levels: Levels, bounds: Floats, is_own: Flags) -> list[int]:
+def _plausible(levels: Levels, scan: Scan) -> list[int]:
     """Return columns of words that people know: some that may be the answer, some that split well.
 
     `levels` says how well known the words of the first columns are; further ones are unknown.
     """
-    known, chosen = np.zeros(len(bounds), dtype=bool), list[int]()
+    known, chosen = np.zeros(len(scan.bounds), dtype=bool), list[int]()
     known[: len(levels)] = levels > 0
-    for group in (known & is_own, known & ~is_own):
+    for group in (known & scan.is_own, known & ~scan.is_own):
         found = np.flatnonzero(group)
-        chosen += found[np.argsort(bounds[found], kind="stable")][:MAX_PLAUSIBLE].tolist()
+        chosen += found[np.argsort(scan.bounds[found], kind="stable")][:MAX_PLAUSIBLE].tolist()
     return chosen
 
 
