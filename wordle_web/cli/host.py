@@ -22,7 +22,7 @@ from wordle_web.config.keys import (
     with_stored_keys,
     write_problem,
 )
-from wordle_web.config.parsers import environment_lines, malformed_lines
+from wordle_web.config.parsers import environment_lines, is_malformed
 from wordle_web.config.settings import Settings, read_environment, variable_name
 from wordle_web.engine.candidates import Belief
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
@@ -45,7 +45,7 @@ def load_environment(ctx: click.Context, param: click.Parameter, path: Path | No
     except (OSError, UnicodeDecodeError) as error:
         raise click.BadParameter(f"{path} must be UTF-8 text that this user can read.") from error
     # The line itself is not shown: it may hold a key.
-    if malformed := malformed_lines(text):
+    if malformed := [n for n, line in enumerate(text.splitlines(), 1) if is_malformed(line)]:
         raise click.BadParameter(
             f"line {malformed[0]} of {path} is not NAME=VALUE. Write a setting like "
             "WORDLE_WEB_ZONE=Europe/Berlin, and # before a comment."

@@ -111,19 +111,14 @@ def environment_lines(text: str) -> dict[str, str]:
     return {name.rstrip(): value.lstrip() for name, _, value in pairs}
 
 
-def malformed_lines(text: str) -> tuple[int, ...]:
-    r"""Return the numbers, from 1, of the lines of an environment file that set nothing.
+def is_malformed(line: str) -> bool:
+    """Whether a line of an environment file is neither blank, a comment, nor NAME=VALUE.
 
-    >>> malformed_lines("# A comment\nexport NAME=value\n\nOTHER value\nNAME=value")
-    (2, 4)
+    >>> is_malformed("export NAME=value"), is_malformed("; systemd takes this for a comment")
+    (True, False)
     """
-    lines = enumerate(map(str.strip, text.splitlines()), 1)
-    # systemd takes lines with a semicolon for comments, too.
-    return tuple(
-        number
-        for number, line in lines
-        if line and line[0] not in "#;" and not _ASSIGNMENT.match(line)
-    )
+    plain = line.strip()
+    return bool(plain) and plain[0] not in "#;" and not _ASSIGNMENT.match(plain)
 
 
 def checked(description: str) -> Callable[[Callable[[str], Value | None]], Callable[[str], Value]]:

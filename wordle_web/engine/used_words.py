@@ -54,21 +54,6 @@ _NUMBER = linear_pattern(r"(?<![\d/:-])(?<!\d[.,])(\d{1,5})(?![\d/:-]|[.,]\d)")
 _NUMBERING = linear_pattern(r"\s{0,99}\d{1,5}[.)]\s")
 
 
-def early_words(lines: Sequence[tuple[str, str]]) -> tuple[frozenset[str], bool]:
-    """Return the words that were used long ago, and whether the lines tell.
-
-    Each line names one word, and comes with that word.
-
-    >>> early_words([("2024-01-03 crane", "crane"), ("2024-01-04 slate", "slate")])
-    (frozenset(), False)
-    """
-    for days in (_by_date(lines, swapped=False), _by_date(lines, swapped=True), _by_number(lines)):
-        if _tells(days, lines):
-            order = sorted(days, key=lambda word: days[word])
-            return frozenset(order[: round(len(order) * EARLY_SHARE)]), True
-    return frozenset(), False
-
-
 def _tells(days: Mapping[str, int], lines: Sequence[tuple[str, str]]) -> bool:
     """Whether these are days on which words were used, and not just line numbers."""
     words = {word for _, word in lines}
@@ -214,7 +199,7 @@ def find_used(text: str, lexicon: Lexicon) -> FoundWords:
     length = lexicon.length
     words: dict[str, None] = {}
     unknown: dict[str, None] = {}
-    lines: list[tuple[str, str]] = []
+    lines: list[tuple[str, str]] = []  # those that name one word, with it
     for line in plain.splitlines():
         # Accents are lost and ß becomes two letters, so that the length counts on what is left.
         near = (piece for piece in _LETTERS.findall(line) if length / 2 <= len(piece) <= length)
@@ -226,10 +211,15 @@ def find_used(text: str, lexicon: Lexicon) -> FoundWords:
         words.update(dict.fromkeys(known))
         unknown.update(dict.fromkeys(word for word in pieces if word not in lexicon))
         lines += [(line, known[0])] if len(known) == 1 else []
-    named = {word for _, word in lines}
+    early, days = frozenset[str](), None
     # Dates count where most words stand in a line of their own, as in a list of past answers.
-    early, is_dated = early_words(lines) if 2 * len(named) >= len(words) else (frozenset(), False)
-    return FoundWords(tuple(words), tuple(unknown), early, is_dated)
+    if 2 * len({word for _, word in lines}) >= len(words):
+        ways = (_by_date(lines, swapped=False), _by_date(lines, swapped=True), _by_number(lines))
+        days = next((days for days in ways if _tells(days, lines)), None)
+    if days:
+        order = sorted(days, key=days.__getitem__)
+        early = frozenset(order[: round(len(order) * EARLY_SHARE)])
+    return FoundWords(tuple(words), tuple(unknown), early, bool(days))
 
 
 def pack(lexicon: Lexicon, used: UsedWords) -> bytes:

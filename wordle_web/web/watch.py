@@ -89,19 +89,14 @@ REASONS: Mapping[str, LazyProxy] = {
 
 @dataclass(frozen=True, slots=True)
 class WatchState(AddressState):
-    """What an address requests.
+    """What an address requests."""
 
-    Attributes:
-        word: A word, or the number or date of a past day, as it was typed; may be empty.
-        seed: Selects the game of a strategy that picks at random.
-    """
-
-    word: Annotated[str, Part(line(MAX_WORDS))] = ""
+    word: Annotated[str, Part(line(MAX_WORDS))] = ""  # or the number or date of a past day
     strategy: Annotated[str, Part(one_of(STRATEGIES))] = DEFAULT_STRATEGY
     against: Annotated[str, Part(one_of(STRATEGIES))] = ""  # a second one beside it; empty for none
     opener: Annotated[str, Part(line())] = ""  # the first guess of both; empty for their own
     hard: Annotated[bool, Part(switch)] = False  # whether every revealed hint must be used
-    seed: Annotated[int, Part(number(0, MAX_SEED))] = 0
+    seed: Annotated[int, Part(number(0, MAX_SEED))] = 0  # of a strategy that picks at random
     length: Annotated[int, Part(word_length)] = DAILY_LENGTH  # of the word that is picked at random
 
     @property

@@ -105,25 +105,18 @@ def expand(aff: bytes, dic: bytes, max_letters: int | None = None) -> Iterator[F
         HunspellError: a line of the `.aff` file cannot be read, or the encoding is not known.
     """
     affixes = read_affixes(aff)
-    for stem, flags in read_entries(dic, affixes):
-        for word in _words(affixes, stem, flags):
-            if max_letters is None or len(word) <= max_letters:
-                yield Form(word, stem)
-
-
-def read_entries(dic: bytes, affixes: Affixes) -> Iterator[tuple[str, frozenset[str]]]:
-    """Yield the entries of a `.dic` file with their flags; the count in its first line is left."""
     read_flags = functools.lru_cache(maxsize=4096)(affixes.flags)
     for number, line in enumerate(_text(dic, affixes.encoding).splitlines()):
         entry = line.partition("\t")[0].strip()
-        if not entry or (number == 0 and entry.isdigit()):
+        if not entry or (number == 0 and entry.isdigit()):  # the first line counts the entries
             continue
         # A slash in a word is written `\/`; what follows a space is about the word's form.
-        word, slash, rest = (
-            _FORM.split(entry, maxsplit=1)[0].rstrip().replace("\\/", "\0").partition("/")
-        )
-        flags = rest.split()[0] if slash and rest.split() else ""
-        yield word.replace("\0", "/"), read_flags(flags)
+        plain = _FORM.split(entry, maxsplit=1)[0].rstrip().replace("\\/", "\0")
+        stem, slash, rest = plain.partition("/")
+        stem, flags = stem.replace("\0", "/"), rest.split()[0] if slash and rest.split() else ""
+        for word in _words(affixes, stem, read_flags(flags)):
+            if max_letters is None or len(word) <= max_letters:
+                yield Form(word, stem)
 
 
 def read_affixes(aff: bytes) -> Affixes:

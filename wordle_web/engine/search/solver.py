@@ -192,7 +192,18 @@ class Search:
         if self.should_stop():
             raise StoppedError
         self.nodes += 1
-        found = self._search(node, width, limit)
+        found = self.quick_bounds(node)
+        if not found.settles(width, limit):
+            scan = self.scan(node)
+            lowest = float(scan.bounds.min())
+            if lowest >= limit:
+                found = Bounds(NEVER, lowest, -1, width, limit)
+            elif node.left == 2:
+                column = scan.first()
+                lost = self.cost_of(node, scan, column, width).lost
+                found = Bounds(lowest, lowest, column, lost=lost)
+            else:
+                found = self.try_guesses(node, scan, width, limit)
         if known is not None:
             found = found.merged(known)
         self._memo[key] = found
@@ -204,20 +215,6 @@ class Search:
         cost = weights[0] + later * sum(weights[1:])
         lost = sum(weights[1:]) if node.left == 1 else 0.0
         return Bounds(cost, cost, int(self.problem.own[node.rows[0]]), lost=lost)
-
-    def _search(self, node: Node, width: int, limit: float) -> Bounds:
-        """Try the guesses of a node, the most promising first."""
-        found = self.quick_bounds(node)
-        if found.settles(width, limit):
-            return found
-        scan = self.scan(node)
-        lowest = float(scan.bounds.min())
-        if lowest >= limit:
-            return Bounds(NEVER, lowest, -1, width, limit)
-        if node.left == 2:
-            column = scan.first()
-            return Bounds(lowest, lowest, column, lost=self.cost_of(node, scan, column, width).lost)
-        return self.try_guesses(node, scan, width, limit)
 
     def quick_bounds(self, node: Node) -> Bounds:
         """Return the bounds that need no scan of all guesses: of candidates as guesses alone.

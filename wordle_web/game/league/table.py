@@ -179,24 +179,16 @@ def merged(one: Table, other: Table) -> Table:
         one.left_out | other.left_out,
         one.cut or other.cut,
     )
-    return check_table(without_left_out(together))
-
-
-def without_left_out(table: Table) -> Table:
-    """Return a table without the results of people left out.
-
-    Their names stay, so that results merged later are left out, too.
-    """
-    names = table.names
-    out = {names[name] for name in table.left_out}
-    gone = {name for name, person in names.items() if person in out}
-    if not gone:
-        return table
-    return replace(
-        table.part(place for place in table.results if place.person not in gone),
-        seals={name: each for name, each in table.seals.items() if name not in gone},
-        sure=table.sure - gone,
-    )
+    # The names of people left out stay, so that results merged later are left out, too.
+    names = together.names
+    out = {names[name] for name in together.left_out}
+    if gone := {name for name, person in names.items() if person in out}:
+        together = replace(
+            together.part(place for place in results if place.person not in gone),
+            seals={name: each for name, each in seals.items() if name not in gone},
+            sure=together.sure - gone,
+        )
+    return check_table(together)
 
 
 def check_table(table: Table) -> Table:

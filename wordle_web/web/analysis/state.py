@@ -120,18 +120,11 @@ def _row_texts(rows: tuple[Row, ...]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class AnalysisState(queries.AddressState):
-    """A game to analyze, as far as it is known.
+    """A game to analyze, as far as it is known."""
 
-    Attributes:
-        answers: One a board; empty while they are not known.
-        rows: In the order played. On one board, a row without its word has digits, and one with it
-            need not.
-        mode: "real" for a game elsewhere, or one of this site's pools.
-        in_turn: Whether only the first unsolved of several boards showed its marks.
-        hard: Whether it was played in hard mode, which only one board has.
-    """
-
+    # One a board.
     answers: Annotated[tuple[str, ...], queries.Part(_read_answers, "answer", " ".join)] = ()
+    # In the order played. On one board, a row has its word, its digits, or both.
     rows: Annotated[tuple[Row, ...], queries.Part(_read_rows, "guess", _row_texts)] = ()
     mode: Annotated[str, queries.Part(queries.read_mode)] = queries.DEFAULT_MODE
     in_turn: Annotated[

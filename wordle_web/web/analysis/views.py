@@ -8,7 +8,6 @@ import functools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import log10
-from typing import NamedTuple
 
 import numpy as np
 from babel.support import LazyProxy
@@ -71,12 +70,8 @@ BOARDS_PROBLEMS: Mapping[str, LazyProxy] = {  # of several boards, which are ana
 bp = Blueprint("analysis", __name__)
 
 
-class TimedAnalysis(NamedTuple):
-    """An analysis, and whether it `is_hurried`: cut short because others were waiting."""
-
-    analysis: Analysis | BoardsAnalysis
-    is_hurried: bool
-
+# An analysis, and whether it was cut short because others were waiting.
+TimedAnalysis = tuple[Analysis | BoardsAnalysis, bool]
 
 # A turn on one board, the address of the state before it in the helper if a guess was better, and
 # objections of hard mode or the word list.
@@ -85,31 +80,23 @@ ReportedTurn = tuple[AnalyzedTurn, str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """How the words shrink turn by turn, the player beside the solver, as coordinates of an SVG.
+    """How the words shrink turn by turn, the player beside the solver, as coordinates of an SVG."""
 
-    Attributes:
-        lines: Whose each line is, "player" or "solver", its name, and its points with tooltips.
-        words: Positions and labels on the axis of words, which is logarithmic.
-    """
-
+    # Whose each line is, "player" or "solver", its name, and its points with tooltips.
     lines: tuple[tuple[str, str, tuple[tuple[float, float, str], ...]], ...]
-    words: tuple[tuple[float, str], ...]
-    turns: tuple[tuple[float, str], ...]  # the marks of the axis of turns
+    words: tuple[tuple[float, str], ...]  # places and labels on the axis of words, logarithmic
+    turns: tuple[tuple[float, str], ...]  # the same on the axis of turns
     text: str  # the same, for screen readers
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A game analyzed.
-
-    Attributes:
-        boards: Each guess at several boards with its verdict.
-    """
+    """A game analyzed."""
 
     title: str
     summary: str
     found: Analysis | BoardsAnalysis
-    boards: tuple[tuple[BoardsGuess, tuple[str, ...]], ...] = ()
+    boards: tuple[tuple[BoardsGuess, tuple[str, ...]], ...] = ()  # of several, with verdicts
     notes: tuple[str, ...] = ()
     turns: tuple[ReportedTurn, ...] = ()  # of one board, and so below, but for `boards`
     chart: Chart | None = None
@@ -157,10 +144,9 @@ def analysis_of(lexicon: Lexicon, state: AnalysisState) -> TimedAnalysis:
             found = analyze_boards(
                 lexicon, answers, guesses, belief=belief, in_turn=in_turn, budget_ms=ms
             )
-    timed = TimedAnalysis(found, is_hurried=ms < whole)
-    if not timed.is_hurried:
-        slot.append(timed)
-    return timed
+    if ms == whole:
+        slot.append((found, False))
+    return found, ms < whole
 
 
 # A game takes up to 400 ms, and its address is opened again and shared. 64 of 12 kB: 0.8 MB at
@@ -395,7 +381,7 @@ def analysis() -> ResponseReturnValue:
     if length and not missing_words(state):
         lexicon = services().lexicon(length)
     if lexicon and state.is_complete and not (problems and state.answers[1:]):
-        analyzed = analysis_of(lexicon, state).analysis
+        analyzed, _hurried = analysis_of(lexicon, state)
         if isinstance(analyzed, BoardsAnalysis):
             report = _boards_report(analyzed)
         else:

@@ -138,8 +138,13 @@ def add_text(
         EditError: No row is found, or there would be too many; then it carries the state with as
             many as fit.
     """
-    if state.count == 1 and not state.rows:
-        state = with_length(state, _length_of(text, state.length, lengths, lexicon))
+    if not (state.count > 1 or state.rows or parse_rows(text, state.length, lexicon).rows):
+        # The longest first: eight squares are two rows of four as well.
+        for length in reversed(lengths):
+            read = parse_rows(text, length, lexicon)
+            if not read.errors and not all(row.is_waiting for row in read.rows):
+                state = with_length(state, length)
+                break
     entered = _rows_in(state, text, lexicon)
     if state.count > 1 and len(entered) == 1 and not entered[0].guess and state.row is not None:
         marks, waiting = list(filter(None, entered[0].marks)), state.position.waiting(state.row)
@@ -157,17 +162,6 @@ def add_text(
             error.partial = partial
             raise
     return state
-
-
-def _length_of(text: str, length: int, lengths: Sequence[int], lexicon: Lexicon | None) -> int:
-    if parse_rows(text, length, lexicon).rows:
-        return length
-    # The longest first: eight squares are two rows of four as well.
-    for other in reversed(lengths):
-        entered = parse_rows(text, other, lexicon)
-        if not entered.errors and not all(row.is_waiting for row in entered.rows):
-            return other
-    return length
 
 
 def add_word(state: HelperState, guess: str, digits: str = "") -> HelperState:

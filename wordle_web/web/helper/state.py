@@ -30,6 +30,7 @@ from wordle_web.web.ui.queries import (
     Pairs,
     Part,
     Problem,
+    parsed,
     query_string,
     read_mode,
     read_word,
@@ -171,14 +172,6 @@ def _read_used(address: Address, name: str) -> tuple[str, ...]:
     return tuple(words)
 
 
-def _read_sort(address: Address, name: str) -> str | None:
-    text = address.last(name)
-    if text in {"", *SORTS}:
-        return text
-    address.leave_out(name, text)
-    return None
-
-
 def _read_selected(address: Address, name: str) -> int | None:
     number = whole_number(address.first(name), 1, max_rows(MAX_BOARDS))
     is_alone = address.values["position"].count == 1
@@ -210,7 +203,7 @@ class HelperState(AddressState):
             "guess",
         ),
     ] = ""
-    sort: Annotated[str, Part(_read_sort)] = ""
+    sort: Annotated[str, Part(parsed({each: each for each in SORTS}.get, takes_last=True))] = ""
     answers_only: Annotated[bool, Part(_read_switch, "only")] = False
     # How much of a hint to give; 0 for full answers.
     hint: Annotated[

@@ -17,7 +17,6 @@ from urllib.parse import urlencode
 import numpy as np
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.wrappers import Response
 
 from wordle_web.engine.advice import Advice, advise, rate
 from wordle_web.engine.candidates import Belief, candidates_after, narrow
@@ -279,7 +278,10 @@ def past_answers() -> ResponseReturnValue:
 
 @bp.post("/helper/past-answers")
 def save_past_answers() -> ResponseReturnValue:
-    """Save the words of a text or a file; one word of a game that was solved leads back to it."""
+    """Save the words of a text or a file; one word of a game that was solved leads back to it.
+
+    Past answers are added to the saved ones; possible answers replace them.
+    """
     state = replace(_state(), used=())
     file = request.files.get("file")
     texts = [request.form.get("text", ""), *request.form.getlist("word")]
@@ -287,7 +289,26 @@ def save_past_answers() -> ResponseReturnValue:
     if not any(text.strip() for text in texts):
         return refuse(gettext("Enter some words or choose a file first."))
     response = redirect("", 303)
-    saved = save_text(response, "\n".join(texts), state.length, _kind())
+    lexicon, kind = services().all_words(state.length), _kind()
+    found, name = find_used("\n".join(texts), lexicon), lexicon.name + kind
+    if kind:
+        before, words = UsedWords(), UsedWords(tuple(sorted(found.words)))
+    else:
+        unlikely = [word for word in found.words if not can_be_packed(lexicon, word)]
+        left_out = frozenset(unlikely[MAX_UNLIKELY:])
+        kept = replace(found, words=tuple(word for word in found.words if word not in left_out))
+        before = saved_words(state.length)
+        words = before.with_found(kept)
+    packed = read_lists()
+    packed.pop(name, None)  # the list saved last is at the end
+    packed[name] = pack(lexicon, words)
+    dropped = write_lists(response, packed)
+    saved = Saved(
+        added=0 if name in dropped else len(set(words.words) - set(before.words)),
+        unlikely=len(set(found.words) - set(words.words)),
+        unknown=found.unknown[:MAX_NAMED],
+        dropped=tuple(int(each.removesuffix(POSSIBLE).rpartition("-")[2]) for each in dropped),
+    )
     if "word" in request.form and not saved.dropped:
         response.location = state.address(url_for(".helper"))
     else:
@@ -321,28 +342,3 @@ def saved_words(length: int, kind: str = "") -> UsedWords:
     """Return the saved past answers of a length, or possible ones; none of a damaged cookie."""
     lexicon = services().all_words(length)
     return unpack(lexicon, read_lists().get(lexicon.name + kind, b""))
-
-
-def save_text(response: Response, text: str, length: int, kind: str = "") -> Saved:
-    """Save the words in `text` in the cookie of `response`.
-
-    Past answers are added to the saved ones; possible answers replace them.
-    """
-    lexicon = services().all_words(length)
-    found, name = find_used(text, lexicon), lexicon.name + kind
-    if kind:
-        before, words = UsedWords(), UsedWords(tuple(sorted(found.words)))
-    else:
-        unlikely = [word for word in found.words if not can_be_packed(lexicon, word)]
-        left_out = frozenset(unlikely[MAX_UNLIKELY:])
-        kept = replace(found, words=tuple(word for word in found.words if word not in left_out))
-        before = saved_words(length)
-        words = before.with_found(kept)
-    packed = read_lists()
-    packed.pop(name, None)  # the list saved last is at the end
-    packed[name] = pack(lexicon, words)
-    dropped = write_lists(response, packed)
-    lengths = tuple(int(each.removesuffix(POSSIBLE).rpartition("-")[2]) for each in dropped)
-    added = 0 if name in dropped else len(set(words.words) - set(before.words))
-    unlikely_left = len(set(found.words) - set(words.words))
-    return Saved(added, unlikely_left, found.unknown[:MAX_NAMED], lengths)

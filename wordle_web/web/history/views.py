@@ -170,16 +170,12 @@ allow_body(bp, "restore", MAX_FILE_BYTES)
 
 @dataclass(frozen=True, slots=True)
 class HistoryState(AddressState):
-    """What an address requests.
-
-    Attributes:
-        month: Whose days are shown, by its first day; None for the last one.
-        year: Whose last month is shown, in addresses of earlier versions.
-    """
+    """What an address requests."""
 
     notice: Annotated[str, Part(line())] = ""  # what has just been done
     count: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # how many games were added
-    month: Annotated[date | None, Part(parsed(read_month))] = None
+    month: Annotated[date | None, Part(parsed(read_month))] = None  # to show, by its first day
+    # Whose last month is shown, in addresses of earlier versions.
     year: Annotated[int, Part(number(0, MAXYEAR))] = 0
 
 

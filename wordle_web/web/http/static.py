@@ -130,9 +130,14 @@ def read_static(folder: Path) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
-    styles = style_order(contents)
+    order = (*FIRST_STYLES, "", *LAST_STYLES)
+
+    def layer(path: str) -> tuple[int, str]:
+        name = PurePosixPath(path).stem
+        return order.index(name if name in order else ""), path
+
     parts: dict[str, list[bytes]] = {SITE: [], TOOLS: [], STUDY: []}
-    for path in styles:
+    for path in sorted((path for path in contents if path.endswith(".css")), key=layer):
         folder_name = path.split("/")[1]
         joined = SITE if folder_name in SITE_FOLDERS else TOOLS
         parts[STUDY if folder_name in STUDY_FOLDERS else joined].append(compact(contents.pop(path)))
@@ -147,23 +152,6 @@ def compact(style: bytes) -> bytes:
     """
     plain = _SPACE.sub(b" ", _COMMENT.sub(b"", style))
     return re.sub(rb"(?<=[{;}]) | (?=[;}])", b"", plain).replace(b";}", b"}")
-
-
-def style_order(paths: Iterable[str]) -> tuple[str, ...]:
-    """Return the style sheets among `paths` in the order of their layers.
-
-    >>> style_order(["css/utilities.css", "css/play/boards.css", "css/ui/tokens.css", "js/main.js"])
-    ('css/ui/tokens.css', 'css/play/boards.css', 'css/utilities.css')
-    >>> style_order(["css/play/boards.css", "css/helper/boards.css"])
-    ('css/helper/boards.css', 'css/play/boards.css')
-    """
-    order = (*FIRST_STYLES, "", *LAST_STYLES)
-
-    def place(path: str) -> tuple[int, str]:
-        name = PurePosixPath(path).stem
-        return order.index(name if name in order else ""), path
-
-    return tuple(sorted((path for path in paths if path.endswith(".css")), key=place))
 
 
 def digest_of(contents: Mapping[str, bytes]) -> str:

@@ -34,44 +34,33 @@ MAX_SPOKEN = 4  # boards whose letters are read out
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One of several boards.
-
-    Attributes:
-        board: Its rows; of a finished one only that of its answer, unless it is selected or the
-            game is over; None while it is hidden.
-        map: Of a small one that is open, where each color is, as paths; None for any other.
-    """
+    """One of several boards."""
 
     number: int  # from 1
     status: Status | None  # none while the board is hidden, since its turn has not come
+    # Its rows; of a finished one only the answer, unless it is selected or the game is over.
     board: TileBoard | None
     result: str  # the guess that solved it, or X; empty while it is open, or if no guesses are kept
     label: str  # spoken
     url: str  # where it is selected
     is_selected: bool
     is_enlarged: bool  # whether it is also shown large, above the small ones
-    map: tuple[tuple[Mark, str], ...] | None
+    map: tuple[tuple[Mark, str], ...] | None  # of a small open one: where each color is, as paths
     is_ready: bool  # whether it is open and all its letters are known
 
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """Several boards.
-
-    Attributes:
-        large: Of many boards, the one that is shown large, with all its rows; at the end only one
-            that is selected.
-        later: The rows of later guesses, the same on every board, where there is room for them.
-    """
+    """Several boards."""
 
     game: Game
     cards: tuple[Card, ...]  # all of them, in their order
-    large: Card | None
+    large: Card | None  # of many boards, the one that has all its rows; at the end if selected
     selected: int | None  # the number of the one that has the keys to itself; None for none
     url: str  # the address without a selected board
     following: str  # where the next unsolved board is the large one; empty if there is none
     fits: str  # a hint that the word typed so far fits no board any more
-    later: tuple[TileRow, ...]
+    later: tuple[TileRow, ...]  # of later guesses, the same on every board, where there is room
 
     @property
     def is_small(self) -> bool:

@@ -235,7 +235,7 @@ def statistics_title(figures: Statistics) -> str:
     if figures.variant != HOME:
         variant = formatting.variant_text(figures.variant)
         title = gettext("%(variant)s: %(title)s", variant=variant, title=title)
-    return title[:1].upper() + title[1:]  # many languages write their names small
+    return formatting.sentence(title)  # many languages write their names small
 
 
 def calendar_text(at: str, url: str) -> str:

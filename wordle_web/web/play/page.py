@@ -40,6 +40,7 @@ from wordle_web.web.ui.formatting import (
     luck_text,
     number_text,
     pool_text,
+    sentence,
     shared_name,
 )
 from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
@@ -53,11 +54,7 @@ SOLVER_MS: Final = 12.0  # for each of up to six searches, so that the page of t
 
 @dataclass(frozen=True, slots=True)
 class GameEnd:
-    """How a game ended, and where to go from there.
-
-    Attributes:
-        left: Of one board: each guess but the answer, and how many words it left.
-    """
+    """How a game ended, and where to go from there."""
 
     headline: str  # praise, or consolation after a loss
     milestone: str  # a badge or a new best that this game brought; mostly empty
@@ -71,7 +68,7 @@ class GameEnd:
     comparison: str  # both results in a line, if a friend's came with the link
     following: Link | None  # link to the next game; None if that is another random one
     analysis: str  # address of the analysis; empty if no guess is kept
-    left: tuple[tuple[str, int], ...]
+    left: tuple[tuple[str, int], ...]  # of one board: words left after each guess but the answer
     rated: str  # what it cost and what was luck; empty until the page of skill has rated it
     report: Link | None  # tells the host of a word; None where no site may be linked, or not yet
     zone: str  # the time zone in which the day changes
@@ -79,15 +76,11 @@ class GameEnd:
 
 @dataclass(frozen=True, slots=True)
 class PlayPage:
-    """A game of a puzzle, with the form for the next guess, or its end.
-
-    Attributes:
-        kind: That of the puzzle, but a game begun on its day stays a daily game after midnight.
-    """
+    """A game of a puzzle, with the form for the next guess, or its end."""
 
     puzzle: Puzzle
     game: Game
-    kind: GameKind
+    kind: GameKind  # a game begun on its day stays a daily game after midnight
     board: TileBoard | None  # all rows, those to come included; None for several boards
     boards: Boards | None  # several boards; None for a game of one
     keyboard: Keyboard  # each letter's best mark so far
@@ -220,8 +213,6 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Gam
     answers = ", ".join(written(each, lexicon) for each in puzzle.answers)
     milestone, badge = _milestone(puzzle, game, figures)
     streak = figures.current_streak if kind == "daily" and not badge else 0  # told once
-    texts = ", ".join(_line(game, streak)), _solver_text(puzzle, game)
-    line, solver = (text[:1].upper() + text[1:] for text in texts)
     shared = _share_text(puzzle, game) if game.guesses else ""
     shared += f"\n{milestone}" if milestone else ""
     if not game.is_won:
@@ -248,8 +239,8 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Gam
         headline=headline,
         milestone=milestone,
         badge=badge,
-        line=line,
-        solver=solver,
+        line=sentence(", ".join(_line(game, streak))),
+        solver=sentence(_solver_text(puzzle, game)),
         written="" if are_shown else answers,
         is_told=puzzle.answer not in game.guesses or answers.lower() != puzzle.answer,
         share_text=shared,

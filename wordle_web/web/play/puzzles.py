@@ -25,22 +25,17 @@ GameKind = Literal["daily", "archive", "random", "challenge"]
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """What is to be guessed: the words of a day, a random token, a challenge or a series.
-
-    Attributes:
-        answers: One per board; kept out of the representation, and so out of logs.
-        is_front_page: Whether it is played at `/`, as today's word is, or at `/boards/4`.
-    """
+    """What is to be guessed: the words of a day, a random token, a challenge or a series."""
 
     kind: GameKind  # "archive" for a day that is past
     id: str  # its name in the history
     token: str  # the last part of its address: the day's number, or a token
-    answers: tuple[str, ...] = field(repr=False)
+    answers: tuple[str, ...] = field(repr=False)  # one a board, kept out of logs
     day: int | None = None
     pool: str = ""
     setter: str = ""  # who set a challenge; `hint` is theirs
     hint: str = ""
-    is_front_page: bool = False
+    is_front_page: bool = False  # whether it is played at `/` or `/boards/4`, as today's is
     variant: Variant = HOME
     is_free: bool = False  # whether any letters are a guess
     number: int = 0  # the day of a series, from 1, whose `name` is given; 0 for any other puzzle

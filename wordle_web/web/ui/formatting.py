@@ -174,6 +174,11 @@ def variant_text(variant: Variant) -> str:
     return ", ".join(filter(None, (boards_text(variant), named)))
 
 
+def sentence(text: str) -> str:
+    """Return a text with a capital first; `str.capitalize` would write the rest in lower case."""
+    return text[:1].upper() + text[1:]
+
+
 def list_text(items: list[str]) -> str:
     """Return items as a list in a sentence: `1, 2, and 3`."""
     return format_list(items, locale=locale())

@@ -25,6 +25,7 @@ from wordle_web.game.rules import normalize
 from wordle_web.parsing import MAX_NUMBER, MAX_TYPED, printable, whole_number
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Option
+from wordle_web.web.ui.formatting import sentence
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import notify
@@ -95,10 +96,8 @@ def mode_of(pool: str) -> str:
 def mode_options(length: int, selected: str) -> tuple[Option, ...]:
     """Return the modes that can be chosen for words of a length."""
     return tuple(
-        # Not `str.capitalize`, which would write the rest of the sentence in lower case.
-        Option(mode, text[:1].upper() + text[1:], mode == selected)
+        Option(mode, sentence(str(MODE_TEXTS[mode])), mode == selected)
         for mode in available_modes(length)
-        for text in [str(MODE_TEXTS[mode])]
     )
 
 
@@ -226,11 +225,11 @@ def state_of_request(kind: type[State]) -> State:
     return state
 
 
-def parsed(parse: Callable[[str], Value | None]) -> Read[Value]:
+def parsed(parse: Callable[[str], Value | None], *, takes_last: bool = False) -> Read[Value]:
     """Return a reader of one text; it is skipped, as a problem, if `parse` returns None."""
 
     def read(address: Address, name: str) -> Value | None:
-        text = next(iter(address.texts(name)), "")
+        text = address.last(name) if takes_last else next(iter(address.texts(name)), "")
         value = parse(text) if text else None
         if text and value is None:
             address.leave_out(name, text)
