@@ -56,10 +56,7 @@ def manifest_text(files: Mapping[str, str], offensive: int) -> str:
         offensive: How many of the allowed words count as offensive.
     """
     listed = {
-        name: {
-            "lines": text.count("\n"),
-            "sha256": hashlib.sha256(text.encode()).hexdigest(),
-        }
+        name: {"lines": text.count("\n"), "sha256": hashlib.sha256(text.encode()).hexdigest()}
         for name, text in sorted(files.items())
     }
     content = {"format": FORMAT, "offensive": offensive, "files": listed}

@@ -69,10 +69,7 @@ def _keyboard(
 
 
 def _marked(
-    count: int,
-    marks: Mapping[int, Mapping[str, Mark]],
-    letters: tuple[str, ...],
-    language: str,
+    count: int, marks: Mapping[int, Mapping[str, Mark]], letters: tuple[str, ...], language: str
 ) -> Keyboard:
     return Keyboard(
         tuple(tuple(_key(each, marks, count, language) for each in row) for row in letters)
