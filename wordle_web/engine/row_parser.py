@@ -260,11 +260,9 @@ def _rows_of_boards(
     blocks: list[list[Row]] = [[]]
     error = UnreadableRow("nothing", "")
     for text, pieces in zip(texts, lines, strict=True):
-        row = (
-            _row_of_grids(text, pieces)
-            if is_grid
-            else _row_of_words(text, [_as_marks(piece, length, lexicon) for piece in pieces])
-        )
+        if not is_grid:
+            pieces = [_as_marks(piece, length, lexicon) for piece in pieces]
+        row = _row_of_pieces(text, pieces, is_grid)
         if isinstance(row, Row):
             blocks[-1].append(row)
             continue
@@ -299,23 +297,20 @@ def _as_marks(piece: _Piece, length: int, lexicon: Lexicon | None) -> _Piece:
     return piece if is_word else _Piece("letters", piece.text, rows=(marks,))
 
 
-def _row_of_grids(text: str, pieces: Sequence[_Piece]) -> Row | UnreadableRow | None:
-    squares = [piece for piece in pieces if piece.kind == "squares"]
-    words = [piece.word for piece in pieces if piece.word]
-    if not squares:  # talk beside the grids, as `Daily Boards 812`, unless it is a word alone
-        return Row(words[0], ()) if words and text.strip() == pieces[0].text else None
-    if not all(piece.rows for piece in squares):
-        return UnreadableRow("marks", text.strip()[:EXCERPT])
-    return Row(words[0] if words else "", tuple(row for piece in squares for row in piece.rows))
-
-
-def _row_of_words(text: str, pieces: Sequence[_Piece]) -> Row | UnreadableRow | None:
+def _row_of_pieces(
+    text: str, pieces: Sequence[_Piece], is_grid: bool
+) -> Row | UnreadableRow | None:
     if not pieces:
         return None
     first, has_word = pieces[0], pieces[0].kind == "word"
-    marked = pieces[1:] if has_word else pieces
+    word, marked = first.word, pieces[1:] if has_word else pieces
+    if is_grid:
+        word = next((piece.word for piece in pieces if piece.word), "")
+        marked = [piece for piece in pieces if piece.kind == "squares"]
+        if not marked:  # talk beside the grids, as `Daily Boards 812`, unless it is a word alone
+            return Row(word, ()) if word and text.strip() == first.text else None
     if not all(piece.rows for piece in marked):
-        return UnreadableRow("marks", text.strip()[:EXCERPT]) if first.word else None
-    if has_word and not first.word:
+        return UnreadableRow("marks", text.strip()[:EXCERPT]) if is_grid or word else None
+    if has_word and not (is_grid or word):
         return UnreadableRow("word", first.text.lower()[:EXCERPT])
-    return Row(first.word, tuple(row for piece in marked for row in piece.rows))
+    return Row(word, tuple(row for piece in marked for row in piece.rows))
