@@ -22,7 +22,7 @@ from wordle_web.engine.letters import capitals
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.row_parser import MAX_TEXT, parse_rows
-from wordle_web.engine.rows import HIDDEN, Position, Row
+from wordle_web.engine.rows import Position, Row
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.skill import FinishedGame
 from wordle_web.engine.skill import skill as skill_of
@@ -128,8 +128,7 @@ def _row_of_boards(row: str, length: int, count: int) -> Row:
             f"{row[:60]!r} has marks of {given} board{'s' * (given > 1)}, "
             f"but there are {count}. Write - for a board that is already solved."
         )
-    marks = (HIDDEN if each is None else digits_of(each, length) for each in turn.patterns)
-    return Row(turn.guess, tuple(marks))
+    return Row.parse(turn.text())
 
 
 def _no_match(found: Advice) -> CommandError:

@@ -273,7 +273,6 @@ def unpack(lexicon: Lexicon, data: bytes) -> UsedWords:
 
 
 def _section(data: bytes) -> tuple[bytes, bytes]:
-    """Return the first section of `data`, and the rest."""
     end = 2 + int.from_bytes(data[:2], "big")
     return data[2:end], data[end:]
 

@@ -101,7 +101,11 @@ def _shown(table: Table, state: LeagueState, labels: Mapping[str, str]) -> dict[
     keys = games_of(table)
     found = standings(table, state.game or keys[0], state.span, counts_missed=state.missed)
     titles = {each: game_title(table.games[each]) for each in keys}
-    months = _months(found)
+    months: dict[str, list[int]] = {}  # the days of each, the latest first; few are not divided
+    for played in found.days:
+        day = _date(found.game, played)
+        name = day.isoformat()[:7] if day else f"{played // MAX_ROWS}"
+        months.setdefault(name if len(found.days) > MAX_ROWS else "", []).append(played)
     month = state.month if state.month in months else next(iter(months))
     names = {}
     for each, days in months.items():
@@ -162,16 +166,6 @@ def _bars(each: Standing, most: int) -> Histogram:
     text = ", ".join(f"{label}: {count}" for label, count in zip(labels, counts, strict=True))
     highest = max(bars_of(counts)) or 1
     return histogram(counts, columns=most + 1, highest=highest, tries=most, text=text)
-
-
-def _months(found: Standings) -> dict[str, list[int]]:
-    """Return the days of each month by its address, the latest first; few days are not divided."""
-    months: dict[str, list[int]] = {}
-    for each in found.days:
-        day = _date(found.game, each)
-        month = day.isoformat()[:7] if day else f"{each // MAX_ROWS}"
-        months.setdefault(month if len(found.days) > MAX_ROWS else "", []).append(each)
-    return months
 
 
 def _best(found: Standings, day: int) -> int:

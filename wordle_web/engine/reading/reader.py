@@ -262,7 +262,6 @@ def _is_game(pairs: Sequence[tuple[Shape, list[glyphs.Word]]], marked: Marked) -
 def _readings(
     pairs: Sequence[tuple[Shape, list[glyphs.Word]]], marked: Marked, width: int, height: int
 ) -> Iterable[BoardReading]:
-    """Yield the reading of each board of a picture of this size."""
     start = 0
     drafts = _drafts(pairs)
     for (shape, words), typed in zip(pairs, drafts, strict=True):

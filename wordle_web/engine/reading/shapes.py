@@ -110,7 +110,6 @@ def _is_keyboard(shape: Shape) -> bool:
 
 
 def _cells(pixels: Pixels, lattice: Lattice) -> Cells:
-    """Return what the tiles of a lattice look like."""
     shape = (lattice.rows, lattice.columns)
     colors = np.zeros((*shape, 3), dtype=np.uint8)
     clean = np.zeros(shape)

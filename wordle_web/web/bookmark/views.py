@@ -125,7 +125,6 @@ def _refusal(kind: str) -> str:
 
 
 def _address(reading: PageReading, site: Services) -> str:
-    """Return the address of the helper with the rows, or of the page that checks them first."""
     position = reading.position
     lexicon = site.all_words(position.length) if position.length in site.lengths else None
     doubtful = doubts_of(reading, lexicon)

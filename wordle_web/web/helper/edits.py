@@ -213,11 +213,6 @@ def _row_at(state: HelperState, row: int) -> Row:
 
 
 def _marks_at(state: HelperState, row: int, board: int) -> str:
-    """Return the marks of a row on one board.
-
-    Raises:
-        EditError: There is no such row or board, or the board shows none in this row.
-    """
     marks = _row_at(state, row).marks
     if not 0 <= board < state.count or marks[board] == HIDDEN:
         raise EditError("no-tile")
@@ -362,7 +357,6 @@ def _pressed(outcome: FormResult, name: str, value: str) -> FormResult:
 def _with_added(
     outcome: FormResult, values: Pairs, lengths: Sequence[int], lexicon: Lexicon | None
 ) -> FormResult:
-    """Return the outcome with the rows that were typed or pasted."""
     text = "\n".join(value for name, value in values if name == "add" and value.strip())
     # A tile tapped while a word is being typed doesn't finish the word.
     if not text or any(name in BUTTONS for name, _ in values):

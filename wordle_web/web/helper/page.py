@@ -424,7 +424,6 @@ def _card(state: HelperState, found: HelperResult, board: BoardAdvice) -> BoardC
 
 
 def _closed_card(state: HelperState, found: HelperResult, board: BoardAdvice) -> BoardCard:
-    """Return a card without tiles."""
     number = board.number + 1
     if board.answer:
         row = state.position.solved_in(board.number)

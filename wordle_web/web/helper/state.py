@@ -313,7 +313,6 @@ def _checksum(data: bytes) -> bytes:
 
 
 def _digits(position: Position, mode: str) -> Iterator[tuple[int, int]]:
-    """Yield each value with its base."""
     letters = sorted({letter for row in position.rows for letter in row.guess})
     yield position.count, BOARDS_BASE
     yield position.length, LENGTH_BASE

@@ -244,7 +244,6 @@ def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
 
 
 def _example(rows: Sequence[SkillRow], kind: str) -> str:
-    """Return the dearest guess of a kind, with what would have been better."""
     found = [
         (guess, row)
         for row in rows

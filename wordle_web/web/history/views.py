@@ -336,11 +336,6 @@ def delete() -> ResponseReturnValue:
 
 
 def _read(content: bytes) -> History:
-    """Return the history in a backup file.
-
-    Raises:
-        HistoryError: the file holds none.
-    """
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -150,9 +150,17 @@ def catalog(tag: str) -> NullTranslations:
 # Without it a page takes 6 % longer. 256 of 0.5 kB, 0.1 MB at most.
 @functools.lru_cache(maxsize=256)
 def chosen_locale(chosen: str, accepted: str) -> UserLocale:
-    """Return the language and region for a player's setting and a header `Accept-Language`."""
+    """Return the language and region for a player's setting and a header `Accept-Language`.
+
+    >>> chosen_locale("en", "de-DE, en-GB;q=0.7").locale, chosen_locale("pt-BR", "en-GB").locale
+    ('en_GB', 'pt_BR')
+    """
     tag = chosen if chosen in LANGUAGES else preferred_language(accepted)
-    return UserLocale(tag, preferred_locale(tag, accepted))
+    for wanted, quality in parse_accept_header(accepted):
+        if quality > 0 and _primary(wanted) == _primary(tag) and _REGIONAL.fullmatch(wanted):
+            with contextlib.suppress(UnknownLocaleError):
+                return UserLocale(tag, str(Locale.parse(wanted, sep="-")))
+    return UserLocale(tag, locale_name(tag))
 
 
 def preferred_language(accepted: str) -> str:
@@ -168,19 +176,6 @@ def preferred_language(accepted: str) -> str:
         if same and quality > 0:
             return next((tag for tag in same if tag.lower() == wanted.lower()), same[0])
     return SOURCE
-
-
-def preferred_locale(language: str, accepted: str) -> str:
-    """Return the locale of a language in the region that a header `Accept-Language` names.
-
-    >>> preferred_locale("en", "de-DE, en-GB;q=0.7"), preferred_locale("pt-BR", "en-GB")
-    ('en_GB', 'pt_BR')
-    """
-    for wanted, quality in parse_accept_header(accepted):
-        if quality > 0 and _primary(wanted) == _primary(language) and _REGIONAL.fullmatch(wanted):
-            with contextlib.suppress(UnknownLocaleError):
-                return str(Locale.parse(wanted, sep="-"))
-    return locale_name(language)
 
 
 def _primary(tag: str) -> str:
