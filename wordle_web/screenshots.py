@@ -72,7 +72,7 @@ def read_screenshot(data: bytes, lexicons: Sequence[Lexicon]) -> tuple[BoardRead
     """Return the boards of a screenshot, in words of any length and language; empty without any.
 
     Raises:
-        ScreenshotError: The file is no picture, damaged or too large.
+        ScreenshotError: The file isn't a picture, or is damaged or too large.
         DeadlineError: Reading it takes too long.
     """
     return read_boards(decode(data), lexicons)
@@ -84,7 +84,7 @@ def decode(data: bytes) -> Pixels:
     Only the first frame counts. It is turned upright; transparent pixels become white.
 
     Raises:
-        ScreenshotError: The file is no picture, damaged or too large.
+        ScreenshotError: The file isn't a picture, or is damaged or too large.
     """
     if len(data) > MAX_BYTES:
         raise ScreenshotError("large")

@@ -95,7 +95,7 @@ def check() -> None:
 
     settings, problems = read_environment(os.environ)
     findings = examine(settings, problems, now)
-    # An address in use is no fault: it is where the site runs already.
+    # An address in use isn't a fault: the site may be running there.
     unusable = (hooks.bind_problem(each, may_be_in_use=True) for each in _addresses(settings))
     if errors := (*findings.errors, *map(hooks.cannot_listen, filter(None, unusable))):
         _fail(errors)

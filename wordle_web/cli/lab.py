@@ -288,7 +288,7 @@ def _measure_boards(
     processes: int,
     as_json: bool,
 ) -> None:
-    """Show the result of so many games, or of every pair."""
+    """Show the result of `games` games, or of every pair."""
     lexicon, belief, answers = words.lexicon, words.belief, words.lexicon.pool().words
     began = time.perf_counter()
     first = opener or best_guess(boards_after(lexicon, (), boards, belief=belief, in_turn=in_turn))
@@ -329,7 +329,7 @@ def _measure_boards(
 
 
 def _forked(task: Callable[[Any], Any], items: Iterable[Any], processes: int) -> Iterator[Any]:
-    """Yield what `task` makes of each item, in order, so many at once."""
+    """Yield what `task` makes of each item, in order, in `processes` at once."""
     if processes == 1:
         yield from map(task, items)
         return

@@ -11,6 +11,6 @@ thread_seconds: Final[Stopwatch] = thread_time  # of this thread, whatever the l
 
 
 def deadline(milliseconds: float, clock: Stopwatch = seconds) -> Callable[[], bool]:
-    """Return a function that tells whether so many milliseconds from now have passed."""
+    """Return a function that tells whether `milliseconds` from now have passed."""
     end = clock() + milliseconds / 1000
     return lambda: clock() >= end

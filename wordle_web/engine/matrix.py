@@ -90,7 +90,7 @@ class Matrix:
         hurried: bool = True,
         max_patterns: int | None = None,
     ) -> GuessSelection:
-        """Return the guesses that `gather` considers: all, up to so many patterns."""
+        """Return the guesses that `gather` considers: all, up to a number of patterns."""
         itemsize = pattern_dtype(self.lexicon.length).itemsize
         max_hurried = MAX_HURRIED // itemsize**2  # wider patterns also take longer to count
         ranked = self.columns if allowed is None else self.columns[allowed[self.columns]]

@@ -22,8 +22,8 @@ MAX_ROWS_ALONE: Final = 10  # of one board
 def max_rows(count: int) -> int:
     """Return how many rows a position of `count` boards may have.
 
-    Several boards may always have as many as the longest game, whatever their own: links that hold
-    so many were shared.
+    Several boards may always have as many as the longest game, whatever their number, since links
+    with that many rows were shared.
     """
     return MAX_ROWS_ALONE if count == 1 else max_guesses(MAX_BOARDS, in_turn=True)
 

@@ -235,7 +235,7 @@ class RatedGame:
     best: float  # what the best play could expect before the first guess
     cost: float
     guesses: tuple[RatedGuess, ...]
-    work: int  # what it took, but for a first guess that was known; about a nanosecond each
+    work: int  # about nanoseconds of a processor, except for a first guess that was known
 
     @property
     def luck(self) -> float:

@@ -22,8 +22,8 @@ from wordle_web.engine.planning import Outlook, core_size, plan
 
 FINISH_MS: Final = 4.0  # reserved for ranking the result, and more for many words left:
 FINISH_MS_PER_WORD: Final = 0.0013
-# Words left up to which guesses are measured by all of them. With more, the likelier ones are all
-# used, and one of the others represents several. English never has so many.
+# Words left up to which all of them measure a guess. With more, the likelier ones still do, and
+# each of the others represents several. English never has that many.
 MAX_MEASURED: Final = 45_000
 THINNED: Final = 20_000  # size of the sample that represents all then
 NEAR_GUESSES: Final = 0.01  # estimates that differ by less are as good as each other

@@ -62,7 +62,7 @@ class Openers:
         return int(self.facts["answers"])
 
     def mean(self, total: int) -> float:
-        """Return the average guesses of a game, of so many in all games of an opener."""
+        """Return the average guesses of a game, from the total of an opener's games."""
         return total / self.answers
 
     @classmethod

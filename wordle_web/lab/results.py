@@ -169,7 +169,7 @@ class BoardsResults:
     results: tuple[BoardsResult, ...]  # by the number of boards
 
     def find(self, boards: int) -> BoardsResult | None:
-        """Return the result of so many boards shown together, or None."""
+        """Return the result of a number of boards shown together, or None."""
         found = (each for each in self.results if (each.boards, each.in_turn) == (boards, False))
         return next(found, None)
 

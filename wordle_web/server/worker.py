@@ -283,7 +283,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         self.make_room()
 
     def make_room(self) -> None:
-        """Refuse the largest body that arrives from whoever holds too much, or most of too much."""
+        """Refuse the largest incoming body of a host that holds too much, or most of too much."""
         while True:
             held: Counter[str] = Counter()
             for each in self.clients:

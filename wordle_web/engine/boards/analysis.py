@@ -86,7 +86,7 @@ def analyze_boards(
     the best. In turn, only the first unsolved board shows its marks.
 
     Raises:
-        BoardCountError: There cannot be so many boards.
+        BoardCountError: The number of boards is out of range.
         LengthError: A guess is not of the lexicon's length.
     """
     is_late = deadline(budget_ms, clock)

@@ -21,11 +21,11 @@ from wordle_web.engine.feedback import all_correct, feedback_matrix
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.search.solver import LOSS
 
-# Up to so many words, comparing every pair is faster than counting. The many patterns of long
-# words all need a counter, so there it is faster up to more words.
+# Words up to which comparing every pair is faster than counting. Long words have many patterns,
+# each with a counter, so for them pairs stay faster up to more words.
 MAX_PAIRED: Final = 90
 MAX_PAIRED_WIDE: Final = 200
-FEW: Final = 12  # up to so many, each pair is compared only once
+FEW: Final = 12  # words up to which each pair is compared only once
 BLOCK_COUNTERS: Final = 1 << 18  # counters that fit the processor's cache
 SCALE: Final = 1 << 27  # h is at most 15, so its multiples of 2^-27 are below 2^31
 SHARES: Final = 1 << 23
@@ -67,7 +67,7 @@ def separate(boards: Sequence[OpenBoard]) -> tuple[OpenBoard, ...]:
 def solved(boards: Sequence[OpenBoard], guesses: Indices, words: int) -> Floats:
     """Return how many boards each guess solves on average, float64, (guesses,).
 
-    `guesses` are indices in a lexicon of so many words, intp, (guesses,).
+    `guesses` are indices in a lexicon of `words` words, intp, (guesses,).
     """
     chances = np.zeros(words)
     for board in boards:
@@ -203,7 +203,7 @@ def are_all_looked_at(boards: Sequence[OpenBoard]) -> bool:
 
 
 def outcome_count(boards: Sequence[OpenBoard], guesses: int) -> int:
-    """Return how many outcomes so many guesses are compared by, unless there are fewer."""
+    """Return how many outcomes `guesses` guesses are compared by, unless there are fewer."""
     cells = guesses * sum(len(board.words) * len(board.numbers) for board in boards)
     least = MIN_OUTCOMES
     if sum(len(board.numbers) for board in boards) > MANY_BOARDS:
@@ -212,7 +212,7 @@ def outcome_count(boards: Sequence[OpenBoard], guesses: int) -> int:
 
 
 def outcomes_of(lexicon: Lexicon, boards: Sequence[OpenBoard], guesses: int) -> Outcomes:
-    """Return the outcomes to compare so many guesses by."""
+    """Return the outcomes to compare `guesses` guesses by."""
     single = separate(boards)
     sizes = [len(board.words) for board in single]
     chosen, shares = _combinations(single, outcome_count(boards, guesses))

@@ -143,7 +143,7 @@ class PairWalk:
                         self._counts.update(self._finish(cell, used + 1))
 
     def _finish(self, words: Indices, used: int) -> Mapping[int, int]:
-        """Return how many of the words left on the last board take so many guesses."""
+        """Return how many of the words left on the last board take 1, 2, 3, … guesses."""
         if len(words) == 1:
             return {used + 1: 1}
         key = (words.tobytes(), used)

@@ -165,7 +165,7 @@ def boards_after(
     default its prior is believed.
 
     Raises:
-        BoardCountError: There cannot be so many boards, or a turn has another number of them.
+        BoardCountError: The number of boards is out of range, or a turn has another number of them.
         LengthError: A guess is not of the lexicon's length.
     """
     check_board_count(count)

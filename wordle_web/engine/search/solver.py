@@ -103,7 +103,7 @@ class Scan:
 
 LOSS: Final = 20.0  # guesses that a lost game counts more: worse than any detour
 EVERY: Final = 1 << 30  # a width that tries every guess
-MAX_GUESSES: Final = 12  # besides the loss, at most so many times a word's weight is added up
+MAX_GUESSES: Final = 12  # how often a word's weight is added up at most, besides the loss
 
 
 class StoppedError(Exception):

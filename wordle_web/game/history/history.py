@@ -258,7 +258,7 @@ class History:
 
     def has_game(self, record: Record) -> bool:
         """Whether a game from elsewhere is kept already, or was played here."""
-        # Of a game lost here the answer is derived again, and not kept, but for challenges.
+        # The answer of a game lost here is derived again and not kept, except for challenges.
         return any(
             (each.variant, each.guesses) == (record.variant, record.guesses)
             and each.answer in {record.answer, ""}
@@ -299,7 +299,7 @@ class History:
         return replace(self, series=(*others, SeriesLog(digest, results))[-MAX_SERIES:])
 
     def counted(self, tally: Tally, *tries: int) -> "History":
-        """Return the history with games, won in so many guesses or lost (0), in a tally's key."""
+        """Return the history with games counted in a tally: `tries` of each, 0 for a loss."""
         tallies = {each.key: each for each in self.tallies}
         counts = list(tallies.get(tally.key, tally).counts or (0,) * tally.variant.results)
         for each in tries:

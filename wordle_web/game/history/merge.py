@@ -132,7 +132,7 @@ def unsealed(token: str, now: int, keys: Sequence[bytes]) -> History:
 
 
 def parts(history: History, limit: int) -> tuple[tuple[bytes, ...], int]:
-    """Return a history in at most three parts of so many bytes, and how many games do not fit.
+    """Return a history in at most three parts of `limit` bytes, and how many games do not fit.
 
     Any of them can be merged by itself, in any order. Daily results come first, then counts, then
     the last games, the latest first.

@@ -129,7 +129,7 @@ class DayLog:
         return None if state == NOT_PLAYED else _RESULTS[state - 1]
 
     def counts(self, *, is_on_time: bool) -> Counter[int]:
-        """Return how many games took so many guesses, 0 for a loss."""
+        """Return the number of games by their guesses, 0 for a loss."""
         found = Counter[int]()
         for state, count in Counter(self.states).items():
             if state != NOT_PLAYED and _RESULTS[state - 1].is_on_time == is_on_time:

@@ -240,8 +240,8 @@ def standings(
 ) -> Standings:
     """Return the standings of a game of `table` within a span.
 
-    The table has at least one result of the game. With `counts_missed`, a day that others played,
-    after one's first, counts like a loss.
+    The table has at least one result of the game. With `counts_missed`, a day that a person missed
+    after their first counts like a loss if others played it.
     """
     game, mine = table.games[key], dict[str, dict[int, Values]]()
     for place, values in table.by_person.items():

@@ -34,7 +34,7 @@ HALF_MASK = 0xFF
 ROUNDS = 10
 DIGEST_BYTES = 32
 
-# Keys of words, each with the number of the day from which it is no answer.
+# Keys of words, each with the number of the day from which it can't be an answer.
 Blocks = frozenset[tuple[str, int]]
 
 _TOKEN = linear_pattern(

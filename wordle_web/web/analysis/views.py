@@ -98,7 +98,7 @@ class Report:
     found: Analysis | BoardsAnalysis
     boards: tuple[tuple[BoardsGuess, tuple[str, ...]], ...] = ()  # of several, with verdicts
     notes: tuple[str, ...] = ()
-    turns: tuple[ReportedTurn, ...] = ()  # of one board, and so below, but for `boards`
+    turns: tuple[ReportedTurn, ...] = ()  # of one board, as is `chart`
     chart: Chart | None = None
 
 

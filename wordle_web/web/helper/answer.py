@@ -53,7 +53,7 @@ LETTER, PLACE, WORD = range(2, MAX_HINT + 1)  # the degrees of a hint; the first
 
 WordLeft = tuple[str, float, bool]  # a word, its chance, and whether it is a past answer
 WordList = tuple[tuple[WordLeft, ...], int]  # words, and how many are not listed
-ResultGroups = list[tuple[int, list[PatternCount]]]  # a number of greens, and results with so many
+ResultGroups = list[tuple[int, list[PatternCount]]]  # results by their number of greens
 
 
 @dataclass(frozen=True, slots=True)

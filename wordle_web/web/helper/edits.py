@@ -243,7 +243,7 @@ BUTTONS: Mapping[str, tuple[tuple[str, ...], Callable[..., HelperState]]] = {
     ),
     "rest": (("row",), gray_rest),
     "delete": (("row",), delete_row),
-    # No button moves rows any more, but old addresses still do.
+    # No button moves rows, but old addresses still do.
     "up": (("row",), lambda state, row: move_row(state, row, -1)),
     "down": (("row",), lambda state, row: move_row(state, row, 1)),
     "clear": (("row",), lambda state, _: clear_rows(state)),

@@ -157,7 +157,7 @@ class HelperPage:
 
     @property
     def draft_error(self) -> str:
-        """Why what is left in the field for a new row is no row."""
+        """Why the text left in the field for a new row isn't a row."""
         problem = self.outcome.draft_problem
         return problem_text(problem, self.state.position) if problem else ""
 

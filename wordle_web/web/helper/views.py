@@ -239,7 +239,7 @@ class Saved(AddressState):
             )
         ),
     ] = None
-    # How many past answers were left out, since so many of them are unlikely ones.
+    # Past answers left out, since the list has too many unlikely ones.
     unlikely: Annotated[int, Part(number(0, MAX_NUMBER))] = 0
     # The first words of the text that no list has.
     unknown: Annotated[

@@ -76,7 +76,7 @@ def init_app(app: Flask) -> None:
 
 
 def allow_body(blueprint: Blueprint, view: str, body: int, fields: int | None = None) -> None:
-    """Let a view take a body of so many bytes, all of it in fields unless `fields` is less."""
+    """Let a view take `body` bytes, of which at most `fields` are form fields (default: all)."""
 
     def note(state: BlueprintSetupState) -> None:
         limit = body, body if fields is None else fields

@@ -35,9 +35,9 @@ UNCOUNTED: Final = frozenset({"health.alive", "health.ready"})
 PLAY: Final = frozenset({"boards", "new_game", "play", "today"})
 PLAY_SHARE: Final = 0.5
 SECONDS: Final = 60  # a budget is for one of these
-# The largest of so many costs is on average above 95 % of all of them.
+# Costs kept per route: the largest of 20 is on average above 95 % of all.
 RECENT: Final = 20
-COSTLY_MS: Final = 50  # also what a route is taken to cost before it was measured, but for games
+COSTLY_MS: Final = 50  # also assumed of a route not measured yet, except games
 MAX_RESERVED_MS: Final = 5_000
 # Costly requests of a process, at work and waiting, each in one of its 32 threads. A network has
 # one place at a time, so that another is left for the next.
@@ -134,7 +134,7 @@ class Charge:
                 self._ends = ExitStack()
                 self._ends.enter_context(turn)
         except (BusyError, TooManyRequests) as error:
-            # One at a time: who asks again at once would have all threads make pages of errors.
+            # One at a time: clients that retry at once would keep all threads busy with errors.
             self._ends = ExitStack()
             if self._budget.refusing.acquire(timeout=BUSY_SECONDS):
                 self._ends.callback(self._budget.refusing.release)

@@ -105,7 +105,7 @@ def with_query(url: str) -> str:
 
 
 def without_slash() -> ResponseReturnValue | None:
-    """Return the way to the page that the address names but for its last slash, if there is one."""
+    """Redirect to the same address without its trailing slash, if that is a page."""
     path = request.path.rstrip("/")
     if request.method != "GET" or path in {"", request.path}:
         return None

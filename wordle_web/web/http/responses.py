@@ -73,7 +73,7 @@ def compress(response: Response) -> Response:
 # 64 of 8 kB, the longest header: 0.5 MB at most.
 @functools.lru_cache(maxsize=64)
 def best_encoding(accepted: str) -> str | None:
-    """Return the encoding that suits a header `Accept-Encoding` best; None for none of ours.
+    """Return our best encoding for a header `Accept-Encoding`; None if it has none of them.
 
     >>> best_encoding("gzip, deflate, br"), best_encoding("gzip"), best_encoding("identity")
     ('br', 'gzip', None)

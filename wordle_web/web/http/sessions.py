@@ -30,8 +30,8 @@ from wordle_web.parsing import linear_pattern
 
 LIFETIME = timedelta(days=400)  # the longest that browsers keep a cookie
 MAX_COOKIE_BYTES = 4093
-# A history of so many bytes fits, and need not be written once more to see: base64 twice makes
-# 2,700 of it, and all else takes less than 1,000.
+# A history up to this size always fits, so it is not encoded a second time to check: base64 twice
+# makes 2,700 bytes of it, and the rest of the cookie takes less than 1,000.
 MAX_SURE_BYTES = 1500
 HISTORY = "h"
 RATINGS = "r"  # beside the history, so that a release that does not know it loses nothing else

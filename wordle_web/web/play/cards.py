@@ -59,7 +59,7 @@ class Boards:
     selected: int | None  # the number of the one that has the keys to itself; None for none
     url: str  # the address without a selected board
     following: str  # where the next unsolved board is the large one; empty if there is none
-    fits: str  # a hint that the word typed so far fits no board any more
+    fits: str  # a hint that the word typed so far no longer fits any board
     later: tuple[TileRow, ...]  # of later guesses, the same on every board, where there is room
 
     @property

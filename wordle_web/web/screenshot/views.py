@@ -129,7 +129,7 @@ class ScreenshotPage:
 
     @cached_property
     def kept(self) -> Pairs:
-        """Fields that go along: the helper's options, but for the length that the picture has."""
+        """Fields that go along: the helper's options, except the length, which the picture has."""
         kept = tuple(pair for pair in self.options.pairs() if pair[0] != "length" and pair[1])
         return (*kept, FROM_PAGE) if self.is_from_page else kept
 

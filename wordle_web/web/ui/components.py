@@ -82,7 +82,7 @@ def histogram(
 ) -> Histogram:
     """Return the picture of the games that took 1, 2, 3, … guesses, of which `tries` are allowed.
 
-    There is room for so many `columns`, and a share of `highest` fills the height.
+    The picture is `columns` bars wide; a share of `highest` fills its height.
     """
     bars = []
     for column, share in enumerate(bars_of(distribution)):
