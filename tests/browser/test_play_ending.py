@@ -121,3 +121,5 @@ def test_without_motion_the_result_is_there_at_once(open_page, site):
     guess(page, site.answer)
     page.locator("[data-result]").wait_for()
     assert page.evaluate("window.movements") == 0
+    expect(page.get_by_text("Next word in")).to_be_visible()
+    expect(page.get_by_text("(00:00 UTC)")).to_be_hidden()

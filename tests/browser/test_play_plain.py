@@ -23,6 +23,7 @@ def test_a_game_goes_on_from_the_keyboard_without_a_click(plain, site):
     plain.keyboard.type(words[2])
     plain.keyboard.press("Enter")
     expect(plain.get_by_role("heading", name="Impressive")).to_be_visible()
+    expect(plain.get_by_text("(00:00 UTC)")).to_be_visible()
 
 
 def test_the_whole_game_fits_a_small_phone(plain, site):
