@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes sure that curl, nginx, redis-server and wrk are here: as root by apt, else says what is missing.
+# Makes sure that curl, nginx, openssl, redis-server and wrk are here: by apt as root, or says what is missing.
 # Caddy comes along where it is to be had; the tests say what they leave out without it.
 set -eu
 PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin"
 missing=""
-for each in curl:curl nginx:nginx-light redis-server:redis-server wrk:wrk; do
+for each in curl:curl nginx:nginx-light openssl:openssl redis-server:redis-server wrk:wrk; do
     command -v "${each%%:*}" >/dev/null || missing="$missing ${each#*:}"
 done
 [ -n "$missing" ] || exit 0

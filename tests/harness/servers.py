@@ -9,19 +9,14 @@ import os
 import re
 import socket
 import ssl
+import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
-from ipaddress import ip_address
 from pathlib import Path
-
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
 from harness.processes import Server, running
 from harness.programs import free_port, program
+from harness.visitor import Socket
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
@@ -128,7 +123,23 @@ def nginx_site(text: str, upstreams: Sequence[str], port: int, plain: int, folde
     return text
 
 
-def write_nginx(folder: Path, site: str) -> Path:
+@contextlib.contextmanager
+def nginx(folder: Path, *upstreams: str, under_a_path: bool = False) -> Iterator[Socket]:
+    """Run nginx with the site of `deploy/` before some servers, and yield the way through it.
+
+    A lone server is named twice, as it is there. Under a path, what is in
+    `deploy/nginx-path.conf` stands in the place of the whole site.
+    """
+    if len(upstreams) == 1:
+        upstreams = (f"{upstreams[0]} max_fails=0",) * 2
+    port, plain = free_port(), free_port()
+    folder.mkdir(parents=True, exist_ok=True)
+    make_certificate(folder)
+    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    if under_a_path:
+        part = (DEPLOY / "nginx-path.conf").read_text(encoding="utf-8")
+        text = re.sub(r"    location / \{.*?\n    \}\n", lambda _: part, text, flags=re.DOTALL)
+    site = nginx_site(text, upstreams, port, plain, folder)
     temporary = "\n".join(
         f"    {kind}_temp_path {folder}/{kind};"
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -141,40 +152,14 @@ def write_nginx(folder: Path, site: str) -> Path:
         f"http {{\n    access_log off;\n{temporary}\n{site}\n}}\n",
         encoding="utf-8",
     )
-    return path
-
-
-@contextlib.contextmanager
-def nginx(folder: Path, upstreams: Sequence[str], name: str = "nginx.conf") -> Iterator[Server]:
-    """Run nginx with a site of `deploy/` before some servers; its port speaks HTTPS."""
-    port, plain = free_port(), free_port()
-    folder.mkdir(parents=True, exist_ok=True)
-    make_certificate(folder)
-    text = (DEPLOY / name).read_text(encoding="utf-8")
-    path = write_nginx(folder, nginx_site(text, upstreams, port, plain, folder))
     command = [program("nginx"), "-e", "stderr", "-p", str(folder), "-c", str(path)]
     with running(command, port, folder) as server:
-        yield server
+        assert "[warn]" not in server.text()
+        yield Socket(port, trusting(folder / "certificate.pem"))
 
 
-@contextlib.contextmanager
-def nginx_under_a_path(folder: Path, upstreams: Sequence[str]) -> Iterator[Server]:
-    """Run nginx with the site of `deploy/nginx-path.conf` in the place of the whole site."""
-    port, plain = free_port(), free_port()
-    folder.mkdir(parents=True, exist_ok=True)
-    make_certificate(folder)
-    whole = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
-    part = (DEPLOY / "nginx-path.conf").read_text(encoding="utf-8")
-    text = re.sub(r"    location / \{.*?\n    \}\n", lambda _: part, whole, flags=re.DOTALL)
-    path = write_nginx(folder, nginx_site(text, upstreams, port, plain, folder))
-    command = [program("nginx"), "-e", "stderr", "-p", str(folder), "-c", str(path)]
-    with running(command, port, folder) as server:
-        yield server
-
-
-def caddy_under_a_path() -> str:
+def caddy_under_a_path(text: str) -> str:
     """Return Caddy's file with the site under a path, which stands there as a comment."""
-    text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
     options = re.match(r".*?\n}\n", text, re.DOTALL)
     block = re.search(r"^#\twww\.example\.org.*", text, re.DOTALL | re.MULTILINE)
     assert options
@@ -184,11 +169,16 @@ def caddy_under_a_path() -> str:
 
 
 @contextlib.contextmanager
-def caddy(folder: Path, upstreams: str, text: str = "") -> Iterator[Server]:
-    """Run Caddy with the file of `deploy/`, or another; it is its own certificate authority."""
+def caddy(folder: Path, upstream: str, *, under_a_path: bool = False) -> Iterator[Socket]:
+    """Run Caddy with the file of `deploy/` before a server, and yield the way through it.
+
+    It is its own certificate authority.
+    """
     port, plain = free_port(), free_port()
     folder.mkdir(parents=True, exist_ok=True)
-    text = text or (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    if under_a_path:
+        text = caddy_under_a_path(text)
     options = ["admin off", "default_bind 127.0.0.1", "skip_install_trust"]
     options += [f"http_port {plain}", f"https_port {port}"]
     text = text.replace("\n{\n", "\n{\n\t" + "\n\t".join(options) + "\n", 1)
@@ -199,14 +189,14 @@ def caddy(folder: Path, upstreams: str, text: str = "") -> Iterator[Server]:
         "HOME": str(folder),
         "XDG_DATA_HOME": str(folder),
         "SITE": "localhost",
-        "UPSTREAM": upstreams,
+        "UPSTREAM": upstream,
     }
     command = [program("caddy"), "run", "--adapter", "caddyfile", "--config", str(path)]
-    authority = caddy_authority(folder)
+    authority = folder / "caddy/pki/authorities/local/root.crt"
     with running(
         command, port, folder, environ=environ, is_ready=lambda port: speaks_tls(port, authority)
-    ) as server:
-        yield server
+    ):
+        yield Socket(port, trusting(authority))
 
 
 def speaks_tls(port: int, certificate: Path) -> bool:
@@ -221,45 +211,17 @@ def speaks_tls(port: int, certificate: Path) -> bool:
         return False
 
 
-def caddy_authority(folder: Path) -> Path:
-    return folder / "caddy/pki/authorities/local/root.crt"
-
-
 def trusting(certificate: Path) -> ssl.SSLContext:
     """Return what a visitor needs to trust a server's certificate."""
     return ssl.create_default_context(cafile=str(certificate))
 
 
-def make_certificate(folder: Path) -> Path:
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    names: list[x509.GeneralName] = [
-        x509.DNSName("localhost"),
-        x509.IPAddress(ip_address("127.0.0.1")),
-    ]
-    now = datetime.now(UTC)
-    certificate = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(hours=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName(names), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    path = folder / "certificate.pem"
-    path.write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
-    (folder / "key.pem").write_bytes(
-        key.private_bytes(
-            serialization.Encoding.PEM,
-            serialization.PrivateFormat.PKCS8,
-            serialization.NoEncryption(),
-        )
-    )
-    return path
+def make_certificate(folder: Path) -> None:
+    names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
+    key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+    files = ["-keyout", str(folder / "key.pem"), "-out", str(folder / "certificate.pem")]
+    command = [program("openssl"), "req", "-x509", "-days", "1", *key, *names, *files]
+    subprocess.run(command, check=True, capture_output=True)
 
 
 def without(environ: Mapping[str, str], *names: str) -> dict[str, str]:

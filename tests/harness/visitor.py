@@ -3,8 +3,11 @@
 The site is an application of this process or a server behind a socket; nothing else differs.
 """
 
+import contextlib
 import http.client
+import socket
 import ssl
+import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from io import BytesIO
@@ -154,3 +157,34 @@ class Visitor:
         page = self.get(f"{root}/random")
         form = next((form for form in page.forms if "length" in form.fields), None)
         return self.submit(form, length=str(length), pool=pool) if form else page
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    status: int  # 0 where none came
+    text: str
+
+
+def ask(port: int, request: bytes) -> Answered:
+    """Send a request as it stands, whatever it says, and return what the server answers."""
+    received = b""
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=40) as link:
+            link.sendall(request)
+            link.shutdown(socket.SHUT_WR)
+            while block := link.recv(65536):
+                received += block
+    except ConnectionError:
+        pass  # closed before all was sent, perhaps after an answer
+    status = received[9:12]
+    return Answered(int(status) if status.isdigit() else 0, received.decode(errors="replace"))
+
+
+def seconds_to_answer(port: int) -> float:
+    """Return how long a server takes to say that it is well."""
+    begun = time.monotonic()
+    link = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    with contextlib.closing(link):
+        link.request("GET", "/healthz", headers={"Connection": "close"})
+        assert link.getresponse().read()
+    return time.monotonic() - begun

@@ -16,7 +16,7 @@ import pytest
 from draw_boards import Look, picture
 from harness import hostile
 from harness.processes import Server
-from harness.servers import gunicorn, nginx, trusting
+from harness.servers import gunicorn, nginx
 from harness.visitor import NAME, Socket, Visitor
 from PIL import Image
 from web_visitor import multipart
@@ -124,8 +124,7 @@ def test_all_bodies_go(tmp_path: Path, way: str, is_short: bool, figure: Figure)
         server = stack.enter_context(gunicorn(tmp_path / "app", proxy_hops=hops))
         site = Socket(server.port)
         if way == "nginx":
-            proxy = stack.enter_context(nginx(tmp_path / "nginx", [f"127.0.0.1:{server.port}"]))
-            site = Socket(proxy.port, trusting(tmp_path / "nginx/certificate.pem"))
+            site = stack.enter_context(nginx(tmp_path / "nginx", f"127.0.0.1:{server.port}"))
         settle(server)
         rest, statuses = server.memory(), Counter[int]()
         with watched(server) as memory:

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 from harness.processes import children_of
-from harness.programs import free_port, program
-from harness.servers import DEPLOY, gunicorn, make_certificate, nginx_site, write_nginx
+from harness.programs import program
+from harness.servers import DEPLOY, gunicorn
 from harness.visitor import Socket, Visitor
 
 from wordle_web.config.keys import key_problems, keys_text, new_keys
@@ -97,24 +97,9 @@ def test_the_units_are_sound_and_hardly_exposed(tmp_path: Path) -> None:
     assert float(exposed[1]) <= MAX_EXPOSED
 
 
-@pytest.mark.parametrize("name", ["nginx.conf", "nginx-path.conf"])
-def test_nginx_takes_its_files(tmp_path: Path, name: str) -> None:
-    make_certificate(tmp_path)
-    site = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
-    if name != "nginx.conf":
-        part = (DEPLOY / name).read_text(encoding="utf-8")
-        site = site.replace("    location / {", f"{part}\n    location / {{")
-    text = nginx_site(site, ["127.0.0.1:9"], free_port(), free_port(), tmp_path)
-    path = write_nginx(tmp_path, text)
-    said = lint([program("nginx"), "-t", "-e", "stderr", "-p", str(tmp_path), "-c", str(path)])
-    assert "[warn]" not in said
-
-
 @pytest.mark.usefixtures("has_caddy")
-def test_caddy_takes_its_file() -> None:
-    path = DEPLOY / "Caddyfile"
-    lint([program("caddy"), "validate", "--adapter", "caddyfile", "--config", str(path)])
-    lint([program("caddy"), "fmt", str(path)])
+def test_caddy_finds_nothing_to_format_in_its_file() -> None:
+    lint([program("caddy"), "fmt", str(DEPLOY / "Caddyfile")])
 
 
 def test_the_example_of_settings_names_settings_and_needs_only_keys() -> None:

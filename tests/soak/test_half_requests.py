@@ -1,6 +1,5 @@
 """Requests that never complete, without any proxy: nobody else waits, and they are dropped."""
 
-import http.client
 import socket
 import time
 from collections import deque
@@ -10,7 +9,7 @@ from contextlib import suppress
 
 import pytest
 from harness.processes import Server
-from harness.visitor import Socket, Visitor
+from harness.visitor import Socket, Visitor, seconds_to_answer
 
 HEAD = b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 SOCKETS = 24  # more than two workers have threads
@@ -25,14 +24,6 @@ MAX_HEADERS = 50 * 8192 + 4  # as gunicorn reckons it from its limits
 LINE = b"X: %s\r\n" % (b"y" * 8_100)
 ENDLESS = HEAD + LINE * 51
 Figure = Callable[[str], None]
-
-
-def seconds_to_answer(port: int) -> float:
-    begun = time.monotonic()
-    link = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-    link.request("GET", "/healthz")
-    assert link.getresponse().read()
-    return time.monotonic() - begun
 
 
 def is_gone(link: socket.socket, drip: bytes) -> bool:
@@ -124,23 +115,6 @@ def test_many_connections_of_a_byte_each_keep_nobody_out(server: Server, figure:
         link.close()
     figure(f"{FLOOD} connections a second of a byte each: /healthz within {slowest:.2f} s")
     assert slowest < FLOOD_ANSWER
-
-
-def test_forty_large_tables_at_once_hold_up_nobody(server: Server, figure: Figure) -> None:
-    links, waits = [], []
-    for _ in range(READERS):
-        links.append(socket.create_connection(("127.0.0.1", server.port)))
-        links[-1].sendall(LARGE)
-    begun = time.monotonic()
-    while time.monotonic() < begun + 2:
-        waits.append(seconds_to_answer(server.port))
-    for link in links:
-        link.settimeout(10)
-        assert link.recv(12) == b"HTTP/1.1 200"
-        link.close()
-    slow = sorted(waits)[int(0.99 * len(waits))]
-    figure(f"{READERS} x /lab/openers.csv at once: /healthz 99th percentile {1000 * slow:.0f} ms")
-    assert slow <= 0.1
 
 
 def test_an_untaken_answer_holds_up_nobody(server: Server, is_short: bool, figure: Figure) -> None:

@@ -1,19 +1,15 @@
-"""The helper under gunicorn: from a new row to a suggestion, and pages meanwhile.
+"""The helper under gunicorn: from a new row to a suggestion.
 
 Times are those of a visitor on the loopback interface, so the server's own are below them.
 """
 
-import contextlib
 import random
 import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from harness.load import Request, wrk
 from harness.processes import Server
 from harness.servers import gunicorn
 from harness.visitor import Socket, Visitor
@@ -25,8 +21,8 @@ from wordle_web.engine.lexicon import load_lexicon
 
 LENGTHS = (5, 5, 5, 5, 4, 6, 7, 8)
 OPENERS = ("crane", "slate", "adieu", "stare", "raise", "salet", "audio", "trace")
-POSITIONS, MIN_LEFT, CLIENTS, PAGES_A_SECOND = 300, 3, 8, 20
-MEDIAN, PERCENTILE, PAGE_PERCENTILE = 40, 130, 100  # ms
+POSITIONS, MIN_LEFT = 300, 3
+MEDIAN, PERCENTILE = 40, 130  # ms
 Figure = Callable[[str], None]
 Fields = list[tuple[str, str]]
 
@@ -82,44 +78,3 @@ def test_a_new_row_is_answered_in_a_blink(app: Server, is_short: bool, figure: F
     )
     assert is_short or median <= MEDIAN
     assert is_short or high <= PERCENTILE
-
-
-@contextlib.contextmanager
-def clients(port: int, folder: Path, seconds: float, figure: Figure) -> Iterator[None]:
-    """Let eight clients ask the helper without a pause for some seconds."""
-    rows = ([*fields, ("row", row)] for fields, row in positions(600, 2))
-    asked = [Request("GET", "/helper?" + urlencode(each)) for each in rows]
-    folder.mkdir()
-    with ThreadPoolExecutor(1) as pool:
-        answered = pool.submit(wrk, port, asked, folder, seconds, CLIENTS)
-        yield
-        measured = answered.result()
-    assert measured.errors == 0
-    figure(f"eight clients: {measured.rate:.0f} questions a second, 99th {measured.p99:.0f} ms")
-
-
-def pages(port: int, seconds: float) -> list[float]:
-    """Return the ms of ordinary pages, asked for at a steady pace."""
-    dice, times = random.Random(3), []
-    end = time.perf_counter() + seconds
-    while time.perf_counter() < end:
-        began = time.perf_counter()
-        page = Visitor(Socket(port)).get(dice.choice(("/", "/how-to-play", "/random")))
-        times.append(1000 * (time.perf_counter() - began))
-        assert page.status_code == 200
-        time.sleep(max(0.0, 1 / PAGES_A_SECOND - times[-1] / 1000))
-    return times
-
-
-def test_pages_stay_quick(app: Server, tmp_path: Path, is_short: bool, figure: Figure) -> None:
-    seconds = 6 if is_short else 30
-    quiet = pages(app.port, 3)
-    with clients(app.port, tmp_path / "asked", seconds + 2, figure):
-        time.sleep(1)
-        busy = pages(app.port, seconds)
-    high = percentile(busy, 0.99)
-    figure(
-        f"pages while eight clients ask the helper: 99th percentile {high:.0f} ms of {len(busy)}, "
-        f"median {statistics.median(busy):.0f} ms; {statistics.median(quiet):.0f} ms otherwise"
-    )
-    assert is_short or high <= PAGE_PERCENTILE

@@ -6,13 +6,12 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from http.client import HTTPConnection
 from pathlib import Path
 
 from harness.pages import Html
 from harness.processes import Server, memory_of
 from harness.servers import gunicorn
-from harness.visitor import Socket, Visitor
+from harness.visitor import Socket, Visitor, seconds_to_answer
 from web_visitor import multipart
 
 MAX_CALLS = 85  # of functions for a message, which are the same on every machine, busy or not
@@ -113,11 +112,7 @@ def test_health_is_told(tmp_path: Path, is_short: bool, figure: Callable[[str], 
         uploads = [threads.submit(send, server, kinds[each % 4]) for each in range(number)]
         waits = []
         while not all(upload.done() for upload in uploads):
-            began, link = time.monotonic(), HTTPConnection("127.0.0.1", server.port, timeout=60)
-            link.request("GET", "/healthz")
-            assert link.getresponse().status == 200
-            link.close()
-            waits.append(time.monotonic() - began)
+            waits.append(seconds_to_answer(server.port))
             time.sleep(0.01)
         answers = [upload.result() for upload in uploads]
         growth = sum(memory_of(pid) for pid in server.children()) - rest

@@ -4,10 +4,9 @@ import json
 import re
 from pathlib import Path
 
-from harness.fuzz import ask
 from harness.processes import wait_until
 from harness.servers import KEYS, gunicorn
-from harness.visitor import Socket, Visitor
+from harness.visitor import Socket, Visitor, ask
 
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.game.puzzles.puzzles import Epoch, daily_answer, random_answers
@@ -56,7 +55,7 @@ def test_logs_are_lines_of_json_without_answers_tokens_or_addresses(tmp_path: Pa
         ):
             ask(server.port, request.encode())
         # A line may be written after its answer is there.
-        wait_until(lambda: '"/metrics"' in server.text(), server)
+        wait_until(lambda: all(f'"{path}"' in server.text() for path in PATHS), server)
         written = server.text()
     lines = [json.loads(line) for line in written.splitlines()]
     requests = [line for line in lines if "path" in line]

@@ -4,7 +4,6 @@ import contextlib
 import json
 import re
 import socket
-import ssl
 import subprocess
 import threading
 import time
@@ -15,12 +14,11 @@ from pathlib import Path
 
 import pytest
 from gunicorn.config import Config
-from harness import servers
 from harness.cookies import full_session, long_history, signed, unsigned
 from harness.load import ENOUGH_GUESSES, players
 from harness.processes import Server
 from harness.programs import free_port, program
-from harness.servers import caddy, caddy_authority, gunicorn, nginx, trusting
+from harness.servers import caddy, gunicorn, nginx
 from harness.visitor import Socket, Visitor
 
 from wordle_web.game.history.codec import decode
@@ -33,6 +31,7 @@ GUNICORN = Config()
 IDLE = 50
 PATIENCE = 8  # seconds during which idle sockets stay
 Figure = Callable[[str], None]
+Proxy = Callable[..., contextlib.AbstractContextManager[Socket]]
 
 
 @pytest.fixture(scope="module")
@@ -41,28 +40,19 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-@pytest.fixture(scope="module")
-def through_nginx(app: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Socket]:
-    """The way through nginx, as `deploy/nginx.conf` has it."""
-    folder = tmp_path_factory.mktemp("nginx")
-    with nginx(folder, [f"127.0.0.1:{app.port} max_fails=0"] * 2) as proxy:
-        yield Socket(proxy.port, trusting(folder / "certificate.pem"))
+@pytest.fixture(scope="module", params=["nginx", "caddy"])
+def proxy(request: pytest.FixtureRequest) -> Proxy:
+    """A way through a proxy as `deploy/` has it, once it is given a folder and a server."""
+    if request.param == "nginx":
+        return nginx
+    request.getfixturevalue("has_caddy")
+    return caddy
 
 
 @pytest.fixture(scope="module")
-def through_caddy(
-    app: Server, tmp_path_factory: pytest.TempPathFactory, has_caddy: None
-) -> Iterator[Socket]:
-    """The way through Caddy, as `deploy/Caddyfile` has it."""
-    folder = tmp_path_factory.mktemp("caddy")
-    with caddy(folder, f"127.0.0.1:{app.port}") as proxy:
-        yield Socket(proxy.port, trusting(caddy_authority(folder)))
-
-
-@pytest.fixture(params=["nginx", "caddy"])
-def site(request: pytest.FixtureRequest) -> Socket:
-    found: Socket = request.getfixturevalue(f"through_{request.param}")
-    return found
+def site(app: Server, proxy: Proxy, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Socket]:
+    with proxy(tmp_path_factory.mktemp("proxy"), f"127.0.0.1:{app.port}") as through:
+        yield through
 
 
 def test_a_game_is_played_through_a_proxy_on_any_port(site: Socket) -> None:
@@ -127,19 +117,9 @@ def test_what_a_visitor_claims_of_the_way_is_replaced_by_a_proxy(site: Socket) -
     assert visitor.get("/").rows == []
 
 
-@pytest.mark.parametrize("kind", ["nginx", "caddy"])
-def test_the_site_is_served_under_a_path(
-    app: Server, tmp_path: Path, kind: str, request: pytest.FixtureRequest
-) -> None:
-    with contextlib.ExitStack() as stack:
-        if kind == "nginx":
-            run = servers.nginx_under_a_path(tmp_path, [f"127.0.0.1:{app.port}"])
-        else:
-            request.getfixturevalue("has_caddy")
-            run = caddy(tmp_path, f"127.0.0.1:{app.port}", text=servers.caddy_under_a_path())
-        proxy = stack.enter_context(run)
-        certificate = tmp_path / "certificate.pem" if kind == "nginx" else caddy_authority(tmp_path)
-        visitor = Visitor(Socket(proxy.port, trusting(certificate)))
+def test_the_site_is_served_under_a_path(app: Server, proxy: Proxy, tmp_path: Path) -> None:
+    with proxy(tmp_path, f"127.0.0.1:{app.port}", under_a_path=True) as site:
+        visitor = Visitor(site)
         visitor.headers["X-Forwarded-Prefix"] = "/evil"
         page = visitor.get("/words")
         assert page.request.path == "/words/"
@@ -179,12 +159,9 @@ def serving(take: Callable[[socket.socket], object]) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("version", ["1.1", "2"])
-@pytest.mark.parametrize("kind", ["nginx", "caddy"])
 def test_a_proxy_passes_forms_and_pictures_on_with_their_length(
-    tmp_path: Path, kind: str, version: str, request: pytest.FixtureRequest
+    proxy: Proxy, tmp_path: Path, version: str
 ) -> None:
-    if kind == "caddy":
-        request.getfixturevalue("has_caddy")
     picture = tmp_path / "picture.png"
     picture.write_bytes(b"x" * 3_000_000)
     forms = {
@@ -205,16 +182,12 @@ def test_a_proxy_passes_forms_and_pictures_on_with_their_length(
         heads.append(head + b"\r\n\r\n")
         link.sendall(b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
 
-    with serving(record) as port:
-        upstream = f"127.0.0.1:{port}"
-        run = caddy(tmp_path, upstream) if kind == "caddy" else nginx(tmp_path, [upstream])
-        with run as proxy:
-            for path, form in forms.items():
-                url = f"https://localhost:{proxy.port}{path}"
-                command = [program("curl"), "--silent", "--insecure", f"--http{version}", *form]
-                command += ["--write-out", "%{http_code} %{http_version}", url]
-                told = subprocess.check_output(command, text=True, timeout=30)
-                assert told == f"204 {version}"
+    with serving(record) as port, proxy(tmp_path, f"127.0.0.1:{port}") as site:
+        for path, form in forms.items():
+            command = [program("curl"), "--silent", "--insecure", f"--http{version}", *form]
+            command += ["--write-out", "%{http_code} %{http_version}", site.url.rstrip("/") + path]
+            told = subprocess.check_output(command, text=True, timeout=30)
+            assert told == f"204 {version}"
     assert len(heads) == len(forms)
     for head in heads:
         arrival = Arrival(GUNICORN, ("127.0.0.1", 5), Takes())
@@ -233,8 +206,8 @@ def test_nginx_asks_the_next_server_when_one_dies_over_a_guess(app: Server, tmp_
     # One of them reads each request and then drops it, as a worker does that is killed.
     with serving(lambda link: link.recv(65536)) as port:
         upstreams = [f"127.0.0.1:{each} max_fails=0" for each in (port, port, app.port)]
-        with nginx(tmp_path, upstreams) as proxy:
-            visitor = Visitor(Socket(proxy.port, trusting(tmp_path / "certificate.pem")))
+        with nginx(tmp_path, *upstreams) as site:
+            visitor = Visitor(site)
             page = visitor.new_game()
             for number, word in enumerate(("soare", "clipt", "gucky", "mohel"), 1):
                 page = visitor.guess_on(page, word)
@@ -251,12 +224,13 @@ HALVES = (
 
 
 @contextlib.contextmanager
-def idle_sockets(port: int, tls: ssl.SSLContext, number: int) -> Iterator[None]:
+def idle_sockets(site: Socket, number: int) -> Iterator[None]:
     """Hold sockets that say nothing, or begin a request and never end it."""
     held = []
+    assert site.tls
     for each in range(number):
-        plain = socket.create_connection(("127.0.0.1", port))
-        link = tls.wrap_socket(plain, server_hostname="localhost")
+        plain = socket.create_connection(("127.0.0.1", site.port))
+        link = site.tls.wrap_socket(plain, server_hostname="localhost")
         link.sendall(HALVES[each % 3])
         held.append(link)
     try:
@@ -266,20 +240,11 @@ def idle_sockets(port: int, tls: ssl.SSLContext, number: int) -> Iterator[None]:
             link.close()
 
 
-@pytest.mark.parametrize("kind", ["nginx", "caddy"])
-def test_idle_and_slow_sockets_hold_up_nobody(
-    app: Server, tmp_path: Path, kind: str, figure: Figure, request: pytest.FixtureRequest
-) -> None:
-    if kind == "caddy":
-        request.getfixturevalue("has_caddy")
-    run = nginx(tmp_path, [f"127.0.0.1:{app.port}"]) if kind == "nginx" else None
-    with run or caddy(tmp_path, f"127.0.0.1:{app.port}") as proxy:
-        certificate = caddy_authority(tmp_path) if kind == "caddy" else None
-        tls = trusting(certificate or tmp_path / "certificate.pem")
-        with idle_sockets(proxy.port, tls, IDLE), players([Socket(proxy.port, tls)] * 4) as tally:
-            time.sleep(PATIENCE)
+def test_idle_and_slow_sockets_hold_up_nobody(site: Socket, proxy: Proxy, figure: Figure) -> None:
+    with idle_sockets(site, IDLE), players([site] * 4) as tally:
+        time.sleep(PATIENCE)
     figure(
-        f"{IDLE} idle and slow sockets through {kind}: {tally.pages} pages, "
+        f"{IDLE} idle and slow sockets through {proxy.__name__}: {tally.pages} pages, "
         f"{len(tally.failures)} failed, slowest {tally.slowest:.2f} s"
     )
     assert tally.failures == []
@@ -313,9 +278,7 @@ def test_pages_wait_in_caddy_while_the_app_restarts(tmp_path: Path, figure: Figu
     with contextlib.ExitStack() as outer:
         stack = outer.enter_context(contextlib.ExitStack())
         stack.enter_context(gunicorn(tmp_path, port=str(port)))
-        proxy = outer.enter_context(caddy(tmp_path / "caddy", f"127.0.0.1:{port}"))
-        tls = trusting(caddy_authority(tmp_path / "caddy"))
-        site = Socket(proxy.port, tls)
+        site = outer.enter_context(caddy(tmp_path / "caddy", f"127.0.0.1:{port}"))
         with players([site] * 3) as tally, reading(site) as pages:
             time.sleep(1)
             stack.close()

@@ -6,10 +6,9 @@ from urllib.parse import urlencode
 
 import pytest
 from harness.cookies import full_session, signed
-from harness.fuzz import ask
 from harness.processes import Server
 from harness.servers import gunicorn
-from harness.visitor import FORM, NAME, Socket, Visitor
+from harness.visitor import FORM, NAME, Socket, Visitor, ask
 
 
 @pytest.fixture(scope="module")

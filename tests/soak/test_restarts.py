@@ -10,7 +10,7 @@ from pathlib import Path
 
 from harness.load import ENOUGH_GUESSES, Tally, players
 from harness.processes import Server, wait_until
-from harness.servers import gunicorn, gunicorn_of_held_socket, nginx, trusting
+from harness.servers import gunicorn, gunicorn_of_held_socket, nginx
 from harness.visitor import Socket
 
 TIMES = 5
@@ -46,9 +46,8 @@ def test_a_rolling_restart_under_load_fails_nobody(tmp_path: Path, figure: Figur
         machines = [stack.enter_context(gunicorn(tmp_path)) for stack in stacks]
         ports = [machine.port for machine in machines]
         upstreams = [f"127.0.0.1:{port} max_fails=0" for port in ports]
-        proxy = outer.enter_context(nginx(tmp_path / "nginx", upstreams))
-        tls = trusting(tmp_path / "nginx/certificate.pem")
-        with players([Socket(proxy.port, tls)] * VISITORS) as tally:
+        site = outer.enter_context(nginx(tmp_path / "nginx", *upstreams))
+        with players([site] * VISITORS) as tally:
             for stack, port in zip(stacks, ports, strict=True):
                 time.sleep(1)
                 stack.close()
@@ -90,12 +89,11 @@ def test_killed_workers_fail_only_whom_they_served(tmp_path: Path, figure: Figur
 def test_behind_nginx_killed_workers_fail_half_sent_pages(tmp_path: Path, figure: Figure) -> None:
     with (
         gunicorn(tmp_path, threads=str(THREADS)) as server,
-        nginx(tmp_path / "nginx", [f"127.0.0.1:{server.port} max_fails=0"] * 2) as proxy,
+        nginx(tmp_path / "nginx", f"127.0.0.1:{server.port}") as site,
+        players([site] * 2 * THREADS) as tally,
     ):
-        tls = trusting(tmp_path / "nginx/certificate.pem")
-        with players([Socket(proxy.port, tls)] * 2 * THREADS) as tally:
-            for _ in range(TIMES):
-                kill_a_worker(server)
+        for _ in range(TIMES):
+            kill_a_worker(server)
     judge("kill -9 of a worker x 5 through nginx", tally, figure, may_fail=True)
     half_sent = [text for _, text in tally.failures if text.startswith("IncompleteRead")]
     assert len(half_sent) == len(tally.failures)

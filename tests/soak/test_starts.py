@@ -1,19 +1,16 @@
-"""Starts: how soon, two at once, on a read-only or full disk."""
+"""Starts: how soon, and on a read-only or full disk."""
 
 import os
 import re
 import signal
-import stat
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from harness.processes import Server, running, wait_until
+from harness.processes import running, wait_until
 from harness.programs import free_port
 from harness.servers import KEYS, ROOT, answers, environment, gunicorn, without
 from harness.visitor import Socket, Visitor
@@ -111,42 +108,8 @@ def test_at_home_an_interrupt_ends_soon(tmp_path: Path, is_short: bool, figure: 
     assert is_short or seconds <= INTERRUPTED
 
 
-def complaint(command: str, folder: Path, environ: Mapping[str, str]) -> str:
-    """Run a server that cannot serve, until it says so; return what it says."""
-    own = {"WORDLE_WEB_BIND": f"127.0.0.1:{free_port()}", "HOME": str(folder)}
-    options = {"env": {**environ, **own}, "capture_output": True, "text": True, "timeout": 30}
-    done = subprocess.run(["/bin/bash", "-c", command], check=False, cwd=ROOT, **options)
-    assert done.returncode not in {0, -11}
-    assert "Traceback" not in done.stderr
-    return done.stderr
-
-
 def local_environment(folder: Path, **settings: str) -> dict[str, str]:
     return without(environment(folder, mode="local", https="off", **settings), *KEYS)
-
-
-def test_two_first_starts_at_once_take_the_same_keys(tmp_path: Path) -> None:
-    environ = local_environment(tmp_path)
-    servers: list[Server] = []
-    with ExitStack() as stack:
-
-        def run(port: int) -> None:
-            changed = {**environ, "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
-            command = [str(GUNICORN), "wsgi:app"]
-            server = running(command, port, tmp_path, environ=changed, cwd=ROOT, is_ready=answers)
-            servers.append(stack.enter_context(server))
-
-        with ThreadPoolExecutor(2) as threads:
-            list(threads.map(run, [free_port(), free_port()]))
-        assert len(servers) == 2
-        visitor = Visitor(Socket(servers[0].port))
-        page = visitor.guess_on(visitor.get("/"), "soare")
-        visitor.site = Socket(servers[1].port)
-        assert visitor.get("/").rows == page.rows
-        assert len(visitor.guess_on(page, "clipt").rows) == 2
-    kept = tmp_path / "instance" / "keys.env"
-    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-    assert [path.name for path in kept.parent.iterdir()] == ["keys.env"]
 
 
 def test_with_keys_in_the_environment_a_read_only_disk_serves(tmp_path: Path) -> None:
@@ -183,9 +146,3 @@ def serves(folder: Path, command: str, **settings: str) -> None:
             if address.startswith("/static/"):
                 assert visitor.get(address).status_code == 200, address
         assert "Traceback" not in server.text()
-
-
-def test_a_full_disk_keeps_no_half_of_a_key_file(tmp_path: Path) -> None:
-    command = f"exec 2> >(cat >&2); ulimit -f 0; exec {GUNICORN} wsgi:app"
-    assert "Cannot save keys in" in complaint(command, tmp_path, local_environment(tmp_path))
-    assert list(tmp_path.glob("instance/*")) == []

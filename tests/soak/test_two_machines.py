@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from harness.processes import Server
-from harness.servers import gunicorn, nginx, redis, trusting
+from harness.servers import gunicorn, nginx, redis
 from harness.visitor import Answer, Socket, Visitor
 
 COSTLY, MAX_COSTLY = "/lab", 1200  # which takes some 10 to 50 ms of the processor
@@ -36,36 +36,7 @@ def two_machines(folder: Path, **settings: str) -> Iterator[Site]:
             for name in ("first", "second")
         )
         upstreams = [f"127.0.0.1:{machine.port}" for machine in (first, second)]
-        proxy = stack.enter_context(nginx(folder / "nginx", upstreams))
-        tls = trusting(folder / "nginx/certificate.pem")
-        yield Site((first, second), store, Socket(proxy.port, tls))
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site on two machines without rate limits; the last test to use it kills one."""
-    with two_machines(tmp_path_factory.mktemp("site")) as running:
-        yield running
-
-
-def test_a_game_begun_on_one_machine_goes_on_on_the_other(site: Site) -> None:
-    first, second = (Socket(machine.port) for machine in site.machines)
-    visitor = Visitor(first)
-    page = visitor.get("/")
-    for number, word in enumerate(GUESSES, 1):
-        page = visitor.guess_on(page, word)
-        assert len(page.rows) == number
-        visitor.site = second if visitor.site is first else first
-        assert visitor.get("/").rows == page.rows
-
-
-def test_both_machines_have_the_same_word_for_the_same_puzzle(site: Site) -> None:
-    first, second = (Visitor(Socket(machine.port)) for machine in site.machines)
-    for path in ("/", first.new_game(7, "hard").request.path):
-        word = "crane" if path == "/" else "strange"
-        pages = [visitor.guess_on(visitor.get(path), word) for visitor in (first, second)]
-        assert pages[0].rows == pages[1].rows
-        assert len(pages[0].rows) == 1
+        yield Site((first, second), store, stack.enter_context(nginx(folder / "nginx", *upstreams)))
 
 
 def playing(visitor: Visitor) -> Iterator[int]:
@@ -79,13 +50,14 @@ def playing(visitor: Visitor) -> Iterator[int]:
     assert len(visitor.get(page.request.path).rows) == len(GUESSES)
 
 
-def test_a_machine_killed_in_mid_game_loses_nothing(site: Site) -> None:
-    for number in playing(Visitor(site.through_nginx)):
-        if number == 1:
-            machine = site.machines[0]
-            for pid in (machine.process.pid, *machine.children()):
-                os.kill(pid, signal.SIGKILL)
-            machine.process.wait(10)
+def test_a_machine_killed_in_mid_game_loses_nothing(tmp_path: Path) -> None:
+    with two_machines(tmp_path) as site:
+        for number in playing(Visitor(site.through_nginx)):
+            if number == 1:
+                machine = site.machines[0]
+                for pid in (machine.process.pid, *machine.children()):
+                    os.kill(pid, signal.SIGKILL)
+                machine.process.wait(10)
 
 
 def spend(visitor: Visitor) -> None:
