@@ -28,6 +28,7 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
+from web_visitor import Clock
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from wordle_web import create_app
@@ -65,14 +66,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-@dataclass
-class Clock:
-    now: datetime = NOON
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
 @dataclass(frozen=True)
 class Site:
     url: str
@@ -100,7 +93,7 @@ class QuietHandler(WSGIRequestHandler):
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    clock = Clock()
+    clock = Clock(NOON)
     folder = tmp_path_factory.mktemp("instance")
     app = create_app(Settings(instance=folder, rate_limits=False, **KEYS), clock=clock)
     wsgi = make_server("127.0.0.1", 0, app, threaded=True, request_handler=QuietHandler)

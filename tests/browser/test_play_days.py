@@ -1,7 +1,6 @@
 """The day that changes under an open page."""
 
 import re
-from datetime import timedelta
 
 from browser_looks import EMPTY, guess, visit
 from playwright.sync_api import Page, expect
@@ -17,7 +16,7 @@ def clocked(open_page) -> Page:
 def test_an_idle_tab_takes_the_new_word(open_page, site):
     page = clocked(open_page)
     expect(page.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()
-    site.clock.now += timedelta(days=1)
+    site.clock.forward(days=1)
     page.clock.fast_forward("12:00:02")
     expect(page.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()
 
@@ -25,7 +24,7 @@ def test_an_idle_tab_takes_the_new_word(open_page, site):
 def test_a_laptop_that_slept_takes_the_new_word_when_it_wakes(open_page, site):
     """While it sleeps no timer runs, and no other tab comes to the front."""
     page = clocked(open_page)
-    site.clock.now += timedelta(days=1)
+    site.clock.forward(days=1)
     page.clock.set_system_time(page.evaluate("Date.now()") + 86_400_000)
     page.clock.run_for(3_000)
     expect(page.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()
@@ -38,7 +37,7 @@ def test_a_game_under_way_is_told_of_the_new_word(open_page, site):
     expect(page.get_by_text("Guess 2 of 6")).to_have_count(1)
     link = page.get_by_role("link", name="A new word is ready")
     expect(link).to_be_hidden()
-    site.clock.now += timedelta(days=1)
+    site.clock.forward(days=1)
     page.clock.fast_forward("12:00:02")
     expect(link).to_be_visible()
     expect(page.locator("[data-announcer]")).to_have_text("A new word is ready")
@@ -52,7 +51,7 @@ def test_the_countdown_ends_in_a_link_to_the_next_word(open_page, site):
     expect(page.get_by_role("timer")).to_be_visible()
     page.clock.run_for(10_000)
     expect(page.get_by_role("timer")).to_have_text(re.compile("11:59:[45]"))
-    site.clock.now += timedelta(days=1)
+    site.clock.forward(days=1)
     page.clock.fast_forward("12:00:00")
     page.get_by_role("link", name="A new word is ready").click()
     expect(page.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()

@@ -1,7 +1,5 @@
 """The daily game on a phone of 360 by 640 pixels, by touch."""
 
-from datetime import timedelta
-
 from browser_looks import EMPTY, TOUCHED, typed_row, visit
 from playwright.sync_api import Page, expect
 
@@ -34,7 +32,7 @@ def test_backspace_held_down_clears_the_row(open_page):
 def test_statistics_are_seen_in_the_middle_of_a_game(phone, site):
     tap(phone, site.answer)
     phone.locator("[data-result]").wait_for()
-    site.clock.now += timedelta(days=1)
+    site.clock.forward(days=1)
     visit(phone, "/")
     phone.locator('button.key[data-key="a"]').tap()
     played = phone.get_by_role("listitem", name="1 guess: 1 game")

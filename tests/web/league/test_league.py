@@ -231,11 +231,8 @@ def test_days_without_dates_are_shown_by_their_numbers(visitor):
     assert days_shown(page) == list(range(100, 92, -1))
     assert "62\u201392</option>" in page.text
     assert days_shown(visitor.get(f"{address}&month=0"))[-1] == 1
-
-
-def test_days_beyond_the_calendar_are_shown_by_their_numbers(visitor):
-    page = visitor.get(linked(1, 9, epoch=date.max.toordinal() - 4))
-    assert (page.status_code, days_shown(page)) == (200, list(range(9, 0, -1)))
+    beyond_the_calendar = visitor.get(linked(1, 9, epoch=date.max.toordinal() - 4))
+    assert days_shown(beyond_the_calendar) == list(range(9, 0, -1))
 
 
 def test_a_link_without_its_oldest_days_says_so(visitor):
