@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+Figure = Callable[[str], None]  # takes what was measured, for the end of the run
 PATIENCE = 15.0  # seconds
 # Until a server is ready on a machine busy with other things; tests of starts measure how quick.
 STARTING = 60.0

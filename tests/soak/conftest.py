@@ -4,12 +4,12 @@ Everything runs on the loopback interface, is started by the tests and ended by 
 measured is printed at the end.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from harness.processes import Server
+from harness.processes import Figure, Server
 from harness.programs import MissingProgramError, program
 from harness.servers import gunicorn
 
@@ -38,7 +38,7 @@ def is_short(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture
-def figure(request: pytest.FixtureRequest) -> Callable[[str], None]:
+def figure(request: pytest.FixtureRequest) -> Figure:
     return request.config.stash[FIGURES].append
 
 

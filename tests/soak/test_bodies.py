@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from draw_boards import Look, picture
 from harness import hostile
-from harness.processes import Server
+from harness.processes import Figure, Server
 from harness.servers import gunicorn, nginx
 from harness.visitor import NAME, Socket, Visitor
 from PIL import Image
@@ -30,7 +30,6 @@ MAX_WAIT = 1.0  # seconds for somebody who plays
 MAX_TURN = 5.0  # seconds for somebody's one picture
 CROWD = 10
 REFUSALS = {413, 429, 503}
-Figure = Callable[[str], None]
 
 
 @contextlib.contextmanager
@@ -103,11 +102,12 @@ def readable() -> bytes:
     return data.getvalue()
 
 
-def signed_in(site: Socket) -> tuple[dict[str, str], str]:
-    """Return the headers and the token of somebody who may send a picture."""
+def large_picture(site: Socket) -> tuple[bytes, dict[str, str]]:
+    """Return a form with a large picture, and the headers of somebody who may send it."""
     visitor = Visitor(site)
     form = next(f for f in visitor.get("/helper/screenshot").forms if "csrf_token" in f.fields)
-    return {**BOUNDED, "Cookie": f"{NAME}={visitor.cookie}"}, form.fields["csrf_token"]
+    body = picture_form(noise(), form.fields["csrf_token"])
+    return body, {**BOUNDED, "Cookie": f"{NAME}={visitor.cookie}"}
 
 
 @pytest.mark.parametrize("way", ["direct", "nginx"])
@@ -141,13 +141,11 @@ def test_all_bodies_go(tmp_path: Path, way: str, is_short: bool, figure: Figure)
         assert left <= MAX_LEFT
 
 
-def test_forty_pictures_at_once_keep_nobody_from_playing(tmp_path: Path, figure: Figure) -> None:
-    data = noise()
-    with gunicorn(tmp_path) as server, ThreadPoolExecutor(40) as threads:
-        settle(server)
-        site = Socket(server.port)
-        headers, token = signed_in(site)
-        body, waits = picture_form(data, token), []
+def test_forty_pictures_at_once_keep_nobody_from_playing(server: Server, figure: Figure) -> None:
+    settle(server)
+    site, waits = Socket(server.port), []
+    body, headers = large_picture(site)
+    with ThreadPoolExecutor(40) as threads:
         with watched(server) as memory:
             sent = [
                 threads.submit(send, site, "/helper/screenshot", body, headers) for _ in range(40)
@@ -171,13 +169,11 @@ def test_forty_pictures_at_once_keep_nobody_from_playing(tmp_path: Path, figure:
         assert max(waits) <= MAX_WAIT
 
 
-def test_a_crowd_of_one_shuts_nobody_out(tmp_path: Path, is_short: bool, figure: Figure) -> None:
-    data = noise()
-    with gunicorn(tmp_path) as server, ThreadPoolExecutor(CROWD) as threads:
-        settle(server)
-        site, is_over = Socket(server.port), threading.Event()
-        headers, token = signed_in(site)
-        body, statuses = picture_form(data, token), Counter[int]()
+def test_a_crowd_of_one_shuts_nobody_out(server: Server, is_short: bool, figure: Figure) -> None:
+    settle(server)
+    site, is_over, statuses = Socket(server.port), threading.Event(), Counter[int]()
+    body, headers = large_picture(site)
+    with ThreadPoolExecutor(CROWD) as threads:
 
         def send_without_end() -> None:
             while not is_over.is_set():
@@ -203,13 +199,11 @@ def test_a_crowd_of_one_shuts_nobody_out(tmp_path: Path, is_short: bool, figure:
         assert max(seconds for seconds, _ in turns) <= MAX_TURN
 
 
-def test_all_at_once_fits_in_a_container(tmp_path: Path, is_short: bool, figure: Figure) -> None:
-    data, share = noise(), 4 if is_short else 1
-    with gunicorn(tmp_path) as server, ThreadPoolExecutor(8) as threads:
-        settle(server)
-        site = Socket(server.port)
-        headers, token = signed_in(site)
-        picture = picture_form(data, token)
+def test_all_at_once_fits_in_a_container(server: Server, is_short: bool, figure: Figure) -> None:
+    settle(server)
+    site, share = Socket(server.port), 4 if is_short else 1
+    picture, headers = large_picture(site)
+    with ThreadPoolExecutor(8) as threads:
         plain = {"Content-Type": "application/x-www-form-urlencoded"}
         floods: list[Callable[[], object]] = [
             *[lambda: send(site, "/helper/screenshot", picture, headers)] * (80 // share),

@@ -2,14 +2,13 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
 from pathlib import Path
 
 import pytest
 from harness.fuzz import Fuzzer
-from harness.processes import Server
+from harness.processes import Figure, Server
 from harness.visitor import ask
 
 from wordle_web import create_app
@@ -18,7 +17,6 @@ from wordle_web.config.settings import Settings
 GROWTH = 10.0  # MB
 FUZZERS = 4
 WARM = {"any": 6000, "form": 2000}  # what is read when first asked for has then been read
-Figure = Callable[[str], None]
 
 
 @pytest.mark.parametrize(("kind", "number"), [("form", 100_000), ("any", 20_000)])

@@ -3,12 +3,11 @@
 import socket
 import time
 from collections import deque
-from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
-from harness.processes import Server
+from harness.processes import Figure, Server
 from harness.visitor import Socket, Visitor, seconds_to_answer
 
 HEAD = b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -23,7 +22,6 @@ LARGE = b"GET /lab/openers.csv HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"  # 600 kB
 MAX_HEADERS = 50 * 8192 + 4  # as gunicorn reckons it from its limits
 LINE = b"X: %s\r\n" % (b"y" * 8_100)
 ENDLESS = HEAD + LINE * 51
-Figure = Callable[[str], None]
 
 
 def is_gone(link: socket.socket, drip: bytes) -> bool:

@@ -6,11 +6,11 @@ Times are those of a visitor on the loopback interface, so the server's own are 
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from urllib.parse import urlencode
 
 import pytest
-from harness.processes import Server
+from harness.processes import Figure, Server
 from harness.servers import gunicorn
 from harness.visitor import Socket, Visitor
 
@@ -23,7 +23,6 @@ LENGTHS = (5, 5, 5, 5, 4, 6, 7, 8)
 OPENERS = ("crane", "slate", "adieu", "stare", "raise", "salet", "audio", "trace")
 POSITIONS, MIN_LEFT = 300, 3
 MEDIAN, PERCENTILE = 40, 130  # ms
-Figure = Callable[[str], None]
 Fields = list[tuple[str, str]]
 
 

@@ -4,12 +4,11 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from harness.pages import Html
-from harness.processes import Server, memory_of
+from harness.processes import Figure, Server, memory_of
 from harness.servers import gunicorn
 from harness.visitor import Socket, Visitor, seconds_to_answer
 from web_visitor import multipart
@@ -86,7 +85,7 @@ def measured(path: Path, text: str) -> tuple[float, float, float, int, int]:
     return cpu, cpu / yardstick, memory, calls, int(runs[0][4])
 
 
-def test_the_largest_texts_take_little(tmp_path: Path, figure: Callable[[str], None]) -> None:
+def test_the_largest_texts_take_little(tmp_path: Path, figure: Figure) -> None:
     cpu, ratio, memory, calls, results = measured(tmp_path / "chat.txt", chat(10_000))
     figure(
         f"10,000 messages: {1000 * cpu:.0f} ms, {ratio:.1f} x counting words, "
@@ -101,7 +100,7 @@ def test_the_largest_texts_take_little(tmp_path: Path, figure: Callable[[str], N
     assert largest_ratio <= MAX_LARGEST
 
 
-def test_health_is_told(tmp_path: Path, is_short: bool, figure: Callable[[str], None]) -> None:
+def test_health_is_told(tmp_path: Path, is_short: bool, figure: Figure) -> None:
     largest = (chat(10_000) * 20).encode()[: 8 * 1024 * 1024]
     kinds = [largest, b"x" * len(largest), b"12 3/6 " * 1_000_000, chat(10_000).encode()]
     with gunicorn(tmp_path, workers="1") as server, ThreadPoolExecutor(2) as threads:

@@ -5,7 +5,7 @@ import http.client
 import statistics
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 import pytest
 from harness.load import Request, wrk
-from harness.processes import Server
+from harness.processes import Figure, Server
 from harness.servers import gunicorn
 from harness.visitor import NAME, Socket, Visitor
 
@@ -22,7 +22,6 @@ from wordle_web.engine.strategies import STRATEGIES
 MIN_READ, MAX_CPU, MIN_SCRIPT, MIN_FORM = 0.25, 4.5, 0.19, 0.12
 MIN_FOUR_BOARDS = 0.5  # beside the page of one board
 SLOWEST_BESIDE_TOURNAMENTS = 150  # ms
-Figure = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ import pytest
 from gunicorn.config import Config
 from harness.cookies import full_session, long_history, signed, unsigned
 from harness.load import ENOUGH_GUESSES, players
-from harness.processes import Server
+from harness.processes import Figure, Server
 from harness.programs import free_port, program
 from harness.servers import caddy, gunicorn, nginx
 from harness.visitor import Socket, Visitor
@@ -30,7 +30,6 @@ from wordle_web.server.worker import Arrival
 GUNICORN = Config()
 IDLE = 50
 PATIENCE = 8  # seconds during which idle sockets stay
-Figure = Callable[[str], None]
 Proxy = Callable[..., contextlib.AbstractContextManager[Socket]]
 
 

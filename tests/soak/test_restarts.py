@@ -4,19 +4,17 @@ import os
 import signal
 import socket
 import time
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
 from harness.load import ENOUGH_GUESSES, Tally, players
-from harness.processes import Server, wait_until
+from harness.processes import Figure, Server, wait_until
 from harness.servers import gunicorn, gunicorn_of_held_socket, nginx
 from harness.visitor import Socket
 
 TIMES = 5
 VISITORS = 6
 THREADS = 4
-Figure = Callable[[str], None]
 
 
 def judge(what: str, tally: Tally, figure: Figure, may_fail: bool = False) -> None:

@@ -6,11 +6,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from harness.processes import running, wait_until
+from harness.processes import Figure, running, wait_until
 from harness.programs import free_port
 from harness.servers import KEYS, ROOT, answers, environment, gunicorn, without
 from harness.visitor import Socket, Visitor
@@ -22,7 +21,6 @@ INTERRUPTED = 1.0  # seconds
 METRICS_TOKEN = "Kp8sWq3zXv6yTn1bRm4cHj7dFg2kLe5u"
 SERVE = [str(Path(sys.executable).with_name("wordle-web")), "serve"]
 GUNICORN = Path(sys.executable).with_name("gunicorn")
-Figure = Callable[[str], None]
 
 
 def seconds_to_first_page(folder: Path, **settings: str) -> float:
