@@ -90,7 +90,13 @@ def decode(data: bytes) -> Pixels:
         raise ScreenshotError("large")
     scans = _scans(data) if data.startswith(SOI) else []
     if data.startswith(PNG):
-        _check_chunks(data)
+        place = len(PNG)
+        for _ in range(MAX_CHUNKS):
+            if data[place + 4 : place + 8] in {b"", b"IEND"}:
+                break
+            place += 12 + int.from_bytes(data[place : place + 4])
+        else:
+            raise ScreenshotError("damaged")
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as image:
             _check_size(image, len(data), scans)
@@ -104,15 +110,6 @@ def decode(data: bytes) -> Pixels:
     except Exception as error:
         # Pillow has no error of its own for damaged files: anything from OSError to KeyError.
         raise ScreenshotError("damaged") from error
-
-
-def _check_chunks(data: bytes) -> None:
-    place = len(PNG)
-    for _ in range(MAX_CHUNKS):
-        if data[place + 4 : place + 8] in {b"", b"IEND"}:
-            return
-        place += 12 + int.from_bytes(data[place : place + 4])
-    raise ScreenshotError("damaged")
 
 
 def _scans(data: bytes) -> list[int]:

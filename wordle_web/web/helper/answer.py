@@ -156,7 +156,18 @@ class Answer:
     def headline(self) -> tuple[str, str]:
         """The next step, or the number of words left, and what follows it: `of 300 words left`."""
         if not self.is_alone:
-            return self._boards_headline()
+            advice = self.found.advice
+            if advice.is_over:
+                return gettext("All boards solved"), ""
+            left = ngettext("%(num)s guess left", "%(num)s guesses left", advice.guesses_left)
+            solved = sum(bool(each.answer) for each in advice.boards)
+            text = ngettext(
+                "%(solved)s of %(num)s board solved",
+                "%(solved)s of %(num)s boards solved",
+                len(advice.boards),
+                solved=number_text(solved),
+            )
+            return (text, left) if solved else (left, "")
         if self.row is not None:
             return gettext("Color %(word)s", word=capitals(self.state.rows[self.row].guess)), ""
         if self.no_match:
@@ -173,21 +184,6 @@ class Answer:
         number = format_decimal(likely)
         headline = ngettext("%(number)s likely", "%(number)s likely", likely, number=number)
         return headline, gettext("of %(words)s left", words=words_text(count))
-
-    def _boards_headline(self) -> tuple[str, str]:
-        advice = self.found.advice
-        if advice.is_over:
-            return gettext("All boards solved"), ""
-        left = ngettext("%(num)s guess left", "%(num)s guesses left", advice.guesses_left)
-        solved = sum(bool(each.answer) for each in advice.boards)
-        if not solved:
-            return left, ""
-        return ngettext(
-            "%(solved)s of %(num)s board solved",
-            "%(solved)s of %(num)s boards solved",
-            len(advice.boards),
-            solved=number_text(solved),
-        ), left
 
     @property
     def used(self) -> int:

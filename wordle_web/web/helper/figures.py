@@ -198,22 +198,16 @@ def guess_figures(
 ) -> Iterator[Figure]:
     """Yield the reasons for a guess; `prefix` keeps the keys of two lists apart."""
     for key, measure in _measures(suggestion).items():
-        text = measure.text(guess) if measure.label else ""
+        text, phrase = measure.text(guess) if measure.label else "", [str(measure.phrase)]
+        if key == "turns" and isinstance(guess, RankedGuess) and isinstance(suggestion, Suggestion):
+            if guess.is_estimate:
+                phrase.append(gettext("This is an estimate."))
+            elif suggestion.exact:
+                phrase.append(gettext("This is exact."))
+            if _solve_text(guess):
+                phrase.append(gettext("Unsolved games count all their guesses."))
         if text:
-            notes = _turns_notes(guess, suggestion) if key == "turns" else ()
-            phrase = " ".join((str(measure.phrase), *notes))
-            yield Figure(str(measure.label), text, prefix + key, phrase)
-
-
-def _turns_notes(guess: AnyRankedGuess, suggestion: Suggestion | BoardsSuggestion) -> Iterator[str]:
-    if not (isinstance(guess, RankedGuess) and isinstance(suggestion, Suggestion)):
-        return
-    if guess.is_estimate:
-        yield gettext("This is an estimate.")
-    elif suggestion.exact:
-        yield gettext("This is exact.")
-    if _solve_text(guess):
-        yield gettext("Unsolved games count all their guesses.")
+            yield Figure(str(measure.label), text, prefix + key, " ".join(phrase))
 
 
 def offered_results(

@@ -4,19 +4,17 @@ A form whose token fails is not lost: `ui/forms.py` handles `CSRFError`, and sho
 with a fresh token and what was typed.
 """
 
-import functools
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, Response, abort, current_app, request
-from flask_wtf.csrf import CSRFError, generate_csrf, validate_csrf
-from itsdangerous import URLSafeTimedSerializer
+from flask_wtf.csrf import CSRFError, validate_csrf
 from wtforms.validators import ValidationError
 
 from wordle_web.config.settings import Settings
-from wordle_web.web.http.sessions import CSRF, csrf_value, has_cookie, leave_session_alone
+from wordle_web.web.http.sessions import CSRF, has_cookie, leave_session_alone
 
 if TYPE_CHECKING:
     from _typeshed import OptExcInfo
@@ -118,22 +116,6 @@ def check_form() -> None:
                 "WORDLE_WEB_HTTPS=off"
             )
         raise CSRFError(error.args[0]) from error
-
-
-def csrf_token() -> str:
-    """Return the token of this visitor's forms, as Flask-WTF makes and checks it."""
-    value = csrf_value()
-    if value is None:
-        return str(generate_csrf())
-    key = current_app.secret_key
-    return _signed_token(value, key if isinstance(key, bytes) else str(key))
-
-
-# Without this a page in mid-game takes 7 % more. A visitor's token does not expire. 1,024 of
-# 0.5 kB: 0.5 MB at most.
-@functools.lru_cache(maxsize=1024)
-def _signed_token(value: str, key: str | bytes) -> str:
-    return str(URLSafeTimedSerializer(key, salt="wtf-csrf-token").dumps(value))
 
 
 def vary(response: Response, name: str) -> None:

@@ -52,13 +52,9 @@ ENCODERS: Mapping[str, Callable[[bytes], bytes]] = MappingProxyType(
 
 
 class StaticFiles:
-    """Serves the files of a folder before the application, under the digest of them all.
+    """Serves the files of a folder before the application, under the `digest` of them all.
 
-    Attributes:
-        contents: What each file holds, by its path with forward slashes; the joined style sheets
-            are among them.
-        digest: Digest of names and contents.
-        integrity: The digest of each file, for the attribute of that name.
+    `contents` has the joined style sheets as well; `integrity` is for the attribute of that name.
     """
 
     def __init__(self, application: WSGIApplication, contents: Mapping[str, bytes]) -> None:

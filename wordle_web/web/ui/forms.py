@@ -17,8 +17,8 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.routing import MapAdapter
 from wtforms import Form
 
-from wordle_web.web.http.security import FOREIGN, csrf_token
-from wordle_web.web.http.sessions import CSRF, has_cookie
+from wordle_web.web.http.security import FOREIGN
+from wordle_web.web.http.sessions import CSRF, csrf_token, has_cookie
 from wordle_web.web.ui.i18n import catalog, gettext, language
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
