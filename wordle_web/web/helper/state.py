@@ -6,7 +6,7 @@ button. A damaged address keeps whatever can be read. Each `Problem` has its tex
 
 import re
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import Annotated
@@ -358,25 +358,16 @@ def unpack(text: str) -> tuple[Position, str] | None:
         "".join(letters[value(len(letters))] for _ in range(length if value(2) and letters else 0))
         for _ in range(rows)
     ]
-    columns = _unpacked_columns(value, position, rows)
-    if number or any(word and read_word(word) != word for word in guesses):
-        return None
-    return position.with_rows(rows_of_columns(guesses, columns)), mode
-
-
-def _unpacked_columns(
-    value: Callable[[int], int], position: Position, rows: int
-) -> list[list[str]]:
-    columns: list[list[str]] = []
-    is_shown = True
-    for _board in range(position.count):
-        marks = [HIDDEN] * rows
-        is_solved = False
+    columns, is_shown = list[list[str]](), True
+    for _board in range(count):
+        marks, is_solved = [HIDDEN] * rows, False
         for index in range(rows if is_shown else 0):
-            packed = value(3**position.length + 1)
-            marks[index] = digits_of(packed - 1, position.length) if packed else WAITING
-            if is_solved := marks[index] == "2" * position.length:
+            packed = value(3**length + 1)
+            marks[index] = digits_of(packed - 1, length) if packed else WAITING
+            if is_solved := marks[index] == "2" * length:
                 break
         columns.append(marks)
         is_shown = is_shown and (not position.in_turn or is_solved)
-    return columns
+    if number or any(word and read_word(word) != word for word in guesses):
+        return None
+    return position.with_rows(rows_of_columns(guesses, columns)), mode
