@@ -213,9 +213,18 @@ def outcome_count(boards: Sequence[OpenBoard], guesses: int) -> int:
 
 def outcomes_of(lexicon: Lexicon, boards: Sequence[OpenBoard], guesses: int) -> Outcomes:
     """Return the outcomes to compare `guesses` guesses by."""
-    single = separate(boards)
+    single, count = separate(boards), outcome_count(boards, guesses)
     sizes = [len(board.words) for board in single]
-    chosen, shares = _combinations(single, outcome_count(boards, guesses))
+    if prod(sizes) <= max(count, MAX_LISTED):
+        chosen, shares = every_combination(single)
+    else:
+        # Each word represents an equal share of its board's probability, in a fixed random order.
+        rng, shares = np.random.default_rng(len(single)), np.full(count, 1 / count)
+        chosen = np.empty((count, len(single)), dtype=np.intp)
+        for column, board in enumerate(single):
+            points = (np.arange(count) + rng.random()) / count
+            places = np.searchsorted(np.cumsum(board.weights), points)
+            chosen[:, column] = rng.permutation(np.minimum(places, len(board.words) - 1))
     starts = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.intp)
     answers = chosen + starts
     own = answers[:, np.repeat(np.arange(len(single)), sizes)]
@@ -240,20 +249,6 @@ def every_combination(boards: Sequence[OpenBoard]) -> tuple[Indices, Floats]:
     for column, board in enumerate(boards):
         shares *= board.weights[every[:, column]]
     return every, shares
-
-
-def _combinations(boards: Sequence[OpenBoard], count: int) -> tuple[Indices, Floats]:
-    """Return combinations, the place of a word for each board, with their probabilities."""
-    if prod(len(board.words) for board in boards) <= max(count, MAX_LISTED):
-        return every_combination(boards)
-    # Each word of a board represents an equal share of its probability, in a fixed random order.
-    rng = np.random.default_rng(len(boards))
-    chosen = np.empty((count, len(boards)), dtype=np.intp)
-    for column, board in enumerate(boards):
-        points = (np.arange(count) + rng.random()) / count
-        places = np.searchsorted(np.cumsum(board.weights), points)
-        chosen[:, column] = rng.permutation(np.minimum(places, len(board.words) - 1))
-    return chosen, np.full(count, 1 / count)
 
 
 def words_left(patterns: Patterns, outcomes: Outcomes) -> Sizes:

@@ -102,9 +102,10 @@ class NoMatch:
         links += [self._change(places[fix.row], fix.turn, fix) for fix in likely]
         left_out = [places[row] for row in found.at_fault]
         if found.words_without and (len(left_out) < len(places) or len(places) == 1):
-            links.append(self._without(left_out, words_text(found.words_without)))
+            note = words_text(found.words_without)
+            links.append(self._without(left_out, note, keeps_word=self.state.count > 1))
         elif not found.fixes:  # every row is wrong by itself: each can be colored again
-            links += [self._colored_again([row]) for row in left_out]
+            links += [self._without([row], keeps_word=True) for row in left_out]
         # A change that is found twice is shown once, with the number of words that it leaves.
         return tuple({link.url: link for link in links}.values())
 
@@ -136,29 +137,22 @@ class NoMatch:
         url = self.state.with_row(row, changed).address(self.path)
         return Link(label, url, words_text(fix.words) if fix else "")
 
-    def _without(self, left_out: Sequence[int], note: str) -> Link:
-        """Return the link that removes rows, or with several boards their colors on this one."""
-        if self.state.count > 1:
-            return self._colored_again(left_out, note)
-        label = (
-            gettext("Remove rows %(rows)s", rows=_numbers(left_out))
-            if len(left_out) > 1
-            else gettext("Delete row %(number)s", number=_numbers(left_out))
-        )
-        rows = [row for place, row in enumerate(self.state.rows) if place not in left_out]
-        return Link(label, self.state.with_rows(rows).address(self.path), note)
-
-    def _colored_again(self, places: Sequence[int], note: str = "") -> Link:
-        """Return the link that clears the colors of rows, to color them again."""
-        label = (
-            gettext("Color rows %(rows)s again", rows=_numbers(places))
-            if len(places) > 1
-            else gettext("Color row %(number)s again", number=_numbers(places))
-        )
+    def _without(self, places: Sequence[int], note: str = "", *, keeps_word: bool) -> Link:
+        """Return the link that removes rows, or only clears their colors on this board."""
+        numbers, are_several = _numbers(places), len(places) > 1
         rows = [
             row.marked(self.board, WAITING) if place in places else row
             for place, row in enumerate(self.state.rows)
+            if keeps_word or place not in places
         ]
+        if keeps_word and are_several:
+            label = gettext("Color rows %(rows)s again", rows=numbers)
+        elif keeps_word:
+            label = gettext("Color row %(number)s again", number=numbers)
+        elif are_several:
+            label = gettext("Remove rows %(rows)s", rows=numbers)
+        else:
+            label = gettext("Delete row %(number)s", number=numbers)
         return Link(label, self.state.with_rows(rows).address(self.path), note)
 
 
