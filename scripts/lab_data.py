@@ -29,7 +29,7 @@ from wordle_web.engine.simulation import Player, Progress
 from wordle_web.engine.strategies import STRATEGIES, State
 from wordle_web.engine.wordfiles import write_whole
 from wordle_web.lab.measuring import TimedStrategy, drawn_games, result_of, sampled
-from wordle_web.lab.openers import NONE, Opener, Openers, openers_path, read_openers
+from wordle_web.lab.openers import NONE, Opener, Openers, read_openers
 from wordle_web.lab.results import (
     DATA_FOLDER,
     SEED,
@@ -37,8 +37,6 @@ from wordle_web.lab.results import (
     LabResults,
     StrategyResult,
     digest_of,
-    distribution_of,
-    hardest_of,
     read_results,
     results_path,
 )
@@ -157,16 +155,14 @@ def measure_strategy(
     timed = TimedStrategy(player.strategy, clock)
     played = replace(player, strategy=replace(player.strategy, choose=timed, prove=None))
     found = played.simulate(answers, progress)
-    return StrategyResult(
+    return StrategyResult.of_games(
+        found,
         strategy=player.strategy.name,
         pool=pool,
         given_opener=player.opener or "",
         opener=player.opener or ("" if player.strategy.is_random else timed.opener),
         hard=player.hard,
-        games=len(answers),
-        distribution=distribution_of(found.values()),
         milliseconds=round(timed.milliseconds, 2),
-        hardest=hardest_of(found),
     )
 
 
@@ -189,7 +185,7 @@ def write_results(path: Path, found: LabResults | BoardsResults) -> None:
 def boards(name: str, seed: int, share: float, folder: Path) -> None:
     """Measure games of 2, 4, 8, 16 and 32 boards on lexicon NAME."""
     lexicon = load_lexicon(name)
-    path, belief = results_path(lexicon, folder, boards=True), belief_of(lexicon, "pool")
+    path, belief = results_path(lexicon, folder, "-boards.json"), belief_of(lexicon, "pool")
     command = f"{PROGRAM} boards {name}" + (f" --share {share:g}" if share < 1 else "")
     found = read_results(path, BoardsResults) if path.exists() else None
     if found is None or (found.command, found.digest) != (command, digest_of(lexicon)):
@@ -219,7 +215,7 @@ def boards(name: str, seed: int, share: float, folder: Path) -> None:
 def openers(name: str, best: int, folder: Path) -> None:
     """Measure every word of lexicon NAME as an opener, and the best ones with Optimal."""
     lexicon = load_lexicon(name)
-    path = openers_path(lexicon, folder)
+    path = results_path(lexicon, folder, "-openers.txt")
     partial = path.with_suffix(".partial")
     facts = {
         "command": f"{PROGRAM} openers {lexicon.name} --best {best}",

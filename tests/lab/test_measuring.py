@@ -45,4 +45,4 @@ def test_the_command_measures_every_number_of_boards(tmp_path: Path) -> None:
     assert [each.boards for each in found.results] == [2, 4, 8, 16, 32]
     assert all(each.games == sum(each.distribution) for each in found.results)
     assert found.command == "python scripts/lab_data.py boards english-4 --share 0.0005"
-    assert results.results_path(lexicon, tmp_path, boards=True).exists()
+    assert results.results_path(lexicon, tmp_path, "-boards.json").exists()

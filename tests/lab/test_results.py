@@ -26,8 +26,18 @@ def test_figures_follow_from_the_distribution() -> None:
     assert (ONE.mean, ONE.worst, ONE.failed()) == (3.7, 7, 1)
     assert (ONE.win_percent(), ONE.win_percent(tries=7)) == (90, 100)
     assert ONE.mean_when_won(tries=3) == pytest.approx(16 / 6)
+    told = module.StrategyResult.of_games(
+        {"b": 4, "a": 4, "c": 6},
+        strategy="minimax",
+        pool="normal",
+        given_opener="",
+        opener="raise",
+        hard=False,
+        milliseconds=1.5,
+    )
     # The hardest words come first, and equal ones by the alphabet.
-    assert module.hardest_of({"b": 4, "a": 4, "c": 6}) == (("c", 6), ("a", 4), ("b", 4))
+    assert told.hardest == (("c", 6), ("a", 4), ("b", 4))
+    assert (told.games, told.distribution) == (3, (0, 0, 0, 2, 0, 1))
 
 
 def test_results_are_written_and_read_and_not_shown_of_other_words(tmp_path: Path) -> None:

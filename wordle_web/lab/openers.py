@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final, Self
 
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.lab.results import DATA_FOLDER, ResultsError, digest_of
+from wordle_web.lab.results import DATA_FOLDER, ResultsError, digest_of, results_path
 
 NONE: Final = "-"
 
@@ -83,16 +83,11 @@ def openers_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> Openers | None:
     Raises:
         ResultsError: the file is damaged.
     """
-    path = openers_path(lexicon, folder)
+    path = results_path(lexicon, folder, "-openers.txt")
     if not path.exists():
         return None
     found = read_openers(path)
     return found if found.facts.get("digest") == digest_of(lexicon) else None
-
-
-def openers_path(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> Path:
-    """Return the file of the openers of `lexicon`."""
-    return folder / f"{lexicon.name}-openers.txt"
 
 
 def read_openers(path: Path) -> Openers:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, Self, TypeVar
 
 from wordle_web.engine.boards.state import max_guesses
 from wordle_web.engine.knowledge import TRIES
@@ -17,6 +17,7 @@ from wordle_web.engine.lexicon import Lexicon
 DATA_FOLDER: Final = Path(__file__).resolve().parent.parent / "data" / "lab"
 SEED: Final = 1  # the random seed of the shipped results
 MAX_HARDEST: Final = 24
+Kind = Literal[".json", "-boards.json", "-openers.txt"]
 
 Results = TypeVar("Results", "LabResults", "BoardsResults")
 
@@ -69,6 +70,13 @@ class StrategyResult(GamesPlayed):
     milliseconds: float
     # The words that took the most guesses, worst first, each with that number.
     hardest: tuple[tuple[str, int], ...]
+
+    @classmethod
+    def of_games(cls, guesses: Mapping[str, int], **facts: Any) -> Self:
+        """Return the result of games: the number of guesses for each answer, and other fields."""
+        hardest = sorted(guesses.items(), key=lambda each: (-each[1], each[0]))[:MAX_HARDEST]
+        distribution = distribution_of(guesses.values())
+        return cls(games=len(guesses), distribution=distribution, hardest=tuple(hardest), **facts)
 
     @property
     def key(self) -> tuple[str, str, str, bool]:
@@ -208,12 +216,6 @@ def published_claims() -> tuple[tuple[Claim, ...], tuple[BoardsClaim, ...]]:
     return strategies, tuple(BoardsClaim(**row) for row in found["boards"])
 
 
-def hardest_of(guesses: Mapping[str, int]) -> tuple[tuple[str, int], ...]:
-    """Return the words that took the most guesses, worst first, ties in alphabetical order."""
-    ranked = sorted(guesses.items(), key=lambda each: (-each[1], each[0]))
-    return tuple(ranked[:MAX_HARDEST])
-
-
 def distribution_of(counts: Iterable[int]) -> tuple[int, ...]:
     """Return how many games took 1, 2, 3, … guesses.
 
@@ -230,9 +232,9 @@ def digest_of(lexicon: Lexicon) -> str:
     return hashlib.sha256("\n".join(facts).encode()).hexdigest()
 
 
-def results_path(lexicon: Lexicon, folder: Path = DATA_FOLDER, *, boards: bool = False) -> Path:
-    """Return the file of what was measured on `lexicon`, with one board or with several."""
-    return folder / f"{lexicon.name}{'-boards' if boards else ''}.json"
+def results_path(lexicon: Lexicon, folder: Path = DATA_FOLDER, kind: Kind = ".json") -> Path:
+    """Return the file of what was measured on `lexicon`: strategies, several boards, or openers."""
+    return folder / f"{lexicon.name}{kind}"
 
 
 # 16 of 0.2 MB: 3.2 MB at most.
@@ -254,7 +256,7 @@ def boards_results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> BoardsRe
     Raises:
         ResultsError: the file is damaged.
     """
-    return _current(lexicon, results_path(lexicon, folder, boards=True), BoardsResults)
+    return _current(lexicon, results_path(lexicon, folder, "-boards.json"), BoardsResults)
 
 
 def _current(lexicon: Lexicon, path: Path, kind: type[Results]) -> Results | None:

@@ -17,7 +17,7 @@ from wordle_web.engine.strategies import State
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.lab.measuring import TimedStrategy
 from wordle_web.lab.playing import Conditions, player_for
-from wordle_web.lab.results import StrategyResult, distribution_of, hardest_of
+from wordle_web.lab.results import StrategyResult
 from wordle_web.web.fair_lock import SEARCH_LOCK, BusyError
 from wordle_web.web.lab.state import TournamentState
 from wordle_web.web.lab.tables import ResultRow, result_row
@@ -109,16 +109,14 @@ def play_tournament(
                     last_heartbeat = clock()
         counts = {answer: len(guesses) for answer, guesses in games.items()}
         openers = {guesses[0] for guesses in games.values()}
-        yield StrategyResult(
+        yield StrategyResult.of_games(
+            counts,
             strategy=name,
             pool=DAILY_POOL,
             given_opener=conditions.opener,
             opener=openers.pop() if len(openers) == 1 else "",
             hard=conditions.hard,
-            games=len(counts),
-            distribution=distribution_of(counts.values()),
             milliseconds=round(timed.milliseconds, 2),
-            hardest=hardest_of(counts),
         )
 
 

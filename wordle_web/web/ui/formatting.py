@@ -72,12 +72,8 @@ def percent_text(percent: float) -> str:
     """Return the percentage of games won, 100 only if all are: `99.9%`."""
     if percent >= 100:
         return format_percent(1)
-    return _cached(_tenths, min(round(percent, 1), 99.9) / 100, locale())
-
-
-def _tenths(share: float, locale: str) -> str:
-    pattern = Locale.parse(locale).percent_formats[None].pattern
-    return numbers.format_percent(share, pattern.replace("##0", "##0.0"), locale)
+    pattern = Locale.parse(locale()).percent_formats[None].pattern.replace("##0", "##0.0")
+    return format_percent(min(round(percent, 1), 99.9) / 100, pattern)
 
 
 def milliseconds_text(milliseconds: float) -> str:
