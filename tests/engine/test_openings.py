@@ -268,9 +268,9 @@ def test_a_search_under_other_weights_begins_with_the_stored_replies() -> None:
     belief = belief_of(lexicon, "real", ["crony", "moron"])
     stored = kept_reply(lexicon, turns, belief_of(lexicon), False)
     assert kept_reply(lexicon, turns, belief, False) is None
-    first = openings.guesses_before_use(lexicon, turns, belief, False)
+    first = openings.guesses_ignoring_used(lexicon, turns, belief, False)
     assert [lexicon.words[index] for index in first] == [word for word, _ in stored.guesses[:4]]
-    assert openings.guesses_before_use(lexicon, turns, belief_of(lexicon), False) == ()
+    assert openings.guesses_ignoring_used(lexicon, turns, belief_of(lexicon), False) == ()
 
 
 @pytest.mark.parametrize("least", [2, 3, 4, 5])

@@ -98,7 +98,8 @@ def _fill_positions(limits: Limits) -> Limits:
 def _remove_used_up(limits: Limits) -> Limits:
     """Remove letters elsewhere that some positions need all of.
 
-    If positions need more letters than there are, they end up without any letter.
+    If two positions can only have A or B, once each, no other position has either. If positions
+    need more letters than there are, they end up without any letter.
     """
     possible = list(limits.possible)
     placed, opened = limits.placed, limits.open_positions

@@ -258,7 +258,7 @@ def _optional_file(folder: Path | None, name: str, manifest: Manifest | None) ->
     if folder is None or not (folder / name).exists():
         return None
     if manifest:
-        wordfiles.read_bytes(folder / name, manifest)
+        wordfiles.read_bytes(folder / name, manifest)  # only checked: it is read when needed
     return folder / name
 
 

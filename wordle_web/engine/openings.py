@@ -138,7 +138,7 @@ def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
     return Reply(tuple(ranked), False)
 
 
-def guesses_before_use(
+def guesses_ignoring_used(
     lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: bool
 ) -> tuple[int, ...]:
     """Return the guesses that were kept for turns as if no word had been used, the best first.

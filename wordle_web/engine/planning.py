@@ -16,7 +16,7 @@ from wordle_web.engine.matrix import Matrix
 from wordle_web.engine.search.solver import Bounds, Cost, Search, SearchProblem, StoppedError
 
 WIDTHS: Final = (1, 4, 16, solver.EVERY)
-OUTER: Final = 4  # the root tries this many times the guesses of the nodes below it
+ROOT_FACTOR: Final = 4  # the root tries this many times the guesses of the nodes below it
 COMPARED: Final = 16  # width of the searches that compare the next best guesses with the best
 MAX_COMPARED: Final = 3_000_000  # patterns scanned for that; other costs are estimated
 DEFAULT_TOP: Final = 10  # guesses to rank
@@ -68,7 +68,8 @@ def search_anytime(
         if top <= 1 or len(root.rows) == 1:
             return result
     scan = search.scan(root)
-    result.order = [scan.column(guess) for guess in next(scan.shortlists())[0]]
+    shortlist, _bound = next(scan.shortlists())
+    result.order = list(map(scan.column, shortlist))
     if not quick.is_exact:
         result.best = Bounds(solver.NEVER, quick.lower, result.order[0])
     with suppress(StoppedError):
@@ -77,7 +78,7 @@ def search_anytime(
                 result.record(column, search.cost_of(root, scan, column, widths[0]))
         for width in widths:
             if not result.best.is_exact:
-                tries, limit = min(solver.EVERY, OUTER * width), result.best.upper
+                tries, limit = min(solver.EVERY, ROOT_FACTOR * width), result.best.upper
                 seen = search.try_guesses(
                     root, scan, width, limit, tries=tries, report=result.record
                 )

@@ -18,7 +18,7 @@ from wordle_web.engine.hard_mode import allowed_guesses
 from wordle_web.engine.knowledge import TRIES, Turn, learn, tries_left
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix
-from wordle_web.engine.openings import guesses_before_use, kept_reply
+from wordle_web.engine.openings import guesses_ignoring_used, kept_reply
 from wordle_web.engine.partition import Measures, joined, measure
 from wordle_web.engine.planning import MAX_NODES, Plan, plan
 from wordle_web.engine.search.solver import LOSS
@@ -275,7 +275,7 @@ def optimal_decision(state: State, should_stop: Callable[[], bool] | None = None
         state.left,
         state.allowed,
         should_stop,
-        first=guesses_before_use(state.lexicon, state.turns, state.belief, state.hard),
+        first=guesses_ignoring_used(state.lexicon, state.turns, state.belief, state.hard),
         max_nodes=state.effort * MAX_NODES,
         loss=LOSS if state.within is None else NEVER_LOST,
     )

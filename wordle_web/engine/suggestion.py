@@ -16,7 +16,7 @@ from wordle_web.engine.hard_mode import allowed_guesses
 from wordle_web.engine.knowledge import Turn, tries_left
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import matrix_of
-from wordle_web.engine.openings import Reply, guesses_before_use, kept_reply, reply_of
+from wordle_web.engine.openings import Reply, guesses_ignoring_used, kept_reply, reply_of
 from wordle_web.engine.partition import estimated_guesses, measure
 from wordle_web.engine.planning import Outlook, core_size, plan
 
@@ -178,9 +178,10 @@ class _State:
         """Return the best guesses, and whether no unlikely word was left out to find them."""
         lexicon, turns, candidates, belief = self.lexicon, self.turns, self.candidates, self.belief
         if self.left == 1:  # whatever is not guessed now is not found
-            left = remaining(lexicon, candidates, belief, best)
-            chances = zip(left.words, left.probabilities, strict=True)
-            return Reply(tuple((word, Outlook(1.0, p)) for word, p in chances), True), True
+            likeliest = remaining(lexicon, candidates, belief, best)
+            chances = zip(likeliest.words, likeliest.probabilities, strict=True)
+            reply = Reply(tuple((word, Outlook(1.0, p)) for word, p in chances), is_exact=True)
+            return reply, True  # only words less likely than these are left out
         weights = belief.weights[candidates]
         if self.left == tries_left(turns):  # stored openings are for games of six guesses
             stored = kept_reply(lexicon, turns, belief, hard)
@@ -194,7 +195,7 @@ class _State:
             allowed = np.isin(np.arange(len(lexicon)), candidates)
         elif hard:
             allowed = allowed_guesses(lexicon.codes, turns)
-        first = guesses_before_use(lexicon, turns, belief, hard)
+        first = guesses_ignoring_used(lexicon, turns, belief, hard)
         matrix = matrix_of(lexicon)
         found = plan(matrix, candidates, weights, self.left, allowed, stop, top=best, first=first)
         return reply_of(lexicon, found, best), found.is_whole

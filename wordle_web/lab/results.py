@@ -17,7 +17,7 @@ from wordle_web.engine.lexicon import Lexicon
 DATA_FOLDER: Final = Path(__file__).resolve().parent.parent / "data" / "lab"
 SEED: Final = 1  # the random seed of the shipped results
 MAX_HARDEST: Final = 24
-Kind = Literal[".json", "-boards.json", "-openers.txt"]
+FileKind = Literal[".json", "-boards.json", "-openers.txt"]
 
 Results = TypeVar("Results", "LabResults", "BoardsResults")
 
@@ -232,7 +232,7 @@ def digest_of(lexicon: Lexicon) -> str:
     return hashlib.sha256("\n".join(facts).encode()).hexdigest()
 
 
-def results_path(lexicon: Lexicon, folder: Path = DATA_FOLDER, kind: Kind = ".json") -> Path:
+def results_path(lexicon: Lexicon, folder: Path = DATA_FOLDER, kind: FileKind = ".json") -> Path:
     """Return the file of what was measured on `lexicon`: strategies, several boards, or openers."""
     return folder / f"{lexicon.name}{kind}"
 

@@ -265,7 +265,7 @@ class BoardsRanking:
         return -chances, -self.lexicon.prior[guesses]
 
     def _unbeatable(self) -> RankedGuesses | None:
-        """Return a known word, or a word left after which all are known, if none is likelier.
+        """Return a known word, or one of the likeliest words left after which no guess is wasted.
 
         Nothing can be better, so no other guess is looked at. None where there is no such word.
         """
@@ -279,6 +279,7 @@ class BoardsRanking:
         words = words[chances == chances.max()]
         costs = lookahead.costs(self.lexicon, self.boards, words, self.spare)
         best = int(np.argmin(costs))
+        # Costs are wasted guesses: this one is wasted unless it solves a board.
         if costs[best] > 1 - chances.max() + TINY:
             return None
         return RankedGuesses(words[[best]], costs[[best]])

@@ -277,10 +277,11 @@ def covered_rows(pixels: Pixels, shape: Shape, regions: Boxes) -> tuple[int, int
     if not 1 < shape.played < USUAL_ROWS:
         return 0, 0
     more = max(0, USUAL_ROWS - lattice.rows)
-    above = [n for n in range(1, more + 1) if _has_bits(pixels, shape, regions, -n)]
-    rows = range(shape.played, lattice.rows + more - max(above, default=0))
-    below = [row for row in rows if _has_bits(pixels, shape, regions, row)]
-    return max(above, default=0), max(below, default=shape.played - 1) + 1 - shape.played
+    rows = range(1, more + 1)
+    above = max((row for row in rows if _has_bits(pixels, shape, regions, -row)), default=0)
+    rows = range(shape.played, lattice.rows + more - above)
+    ends = (row + 1 for row in rows if _has_bits(pixels, shape, regions, row))
+    return above, max(ends, default=shape.played) - shape.played
 
 
 def _has_bits(pixels: Pixels, shape: Shape, regions: Boxes, row: int) -> bool:

@@ -94,9 +94,13 @@ class Prover:
         return False
 
     def _core(self, words: Indices, left: int, is_open: Flags) -> Indices | None:
-        """Return few hopeless words of these, such as many open guesses leave together, or None."""
+        """Return few hopeless words of these, which many open guesses leave together, if possible.
+
+        None if the words are not hopeless.
+        """
         if left <= 2 and not self.is_hopeless(words, left):
             return None
+        # First the words are ordered: the next is the one left together by the most open guesses.
         equal = (self._patterns[words] == self._patterns[words[0]])[:, is_open]
         order, others = words[:0], words
         while len(others):
@@ -107,16 +111,17 @@ class Prover:
         def is_enough(size: int) -> bool:
             return self.is_hopeless(np.sort(np.append(core, order[:size])), left)
 
+        # Then a hopeless beginning is found: few words are looked at quickly.
         core, size = words[:0], min(len(words), 2 << left)
-        while not is_enough(size):  # few words are looked at quickly
+        while not is_enough(size):
             if size == len(words):
                 return None
             size = min(2 * size, len(words))
+        # Last, it is trimmed: the last word of the shortest hopeless beginning is needed, and of
+        # the words before it likewise; where looks take long, all of them are kept.
         while not is_enough(0):
-            # The last word of the shortest hopeless beginning is needed.
-            size = bisect_left(range(size), True, key=is_enough)
-            core, order = np.append(core, order[size - 1]), order[: size - 1]
-            size -= 1
-            if left > 2:  # a test takes long
+            size = bisect_left(range(size), True, key=is_enough) - 1
+            core, order = np.append(core, order[size]), order[:size]
+            if left > 2:
                 core = np.append(core, order)
         return np.sort(core)

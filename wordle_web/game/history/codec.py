@@ -37,7 +37,7 @@ from wordle_web.game.history.history import (
     TallyKind,
     check_history,
     with_room,
-    without_oldest,
+    without_oldest_game,
 )
 from wordle_web.game.history.records import (
     KINDS,
@@ -95,7 +95,7 @@ def encode(history: History, limit: int) -> bytes:
     written = encode_whole(history)
     # The compressed size of a part is only known by compressing the rest without it.
     while len(written) > limit:
-        history = _without_oldest(history)
+        history = _without_next_part(history)
         written = encode_whole(history)
     return written
 
@@ -255,7 +255,7 @@ def _write_record(
     record: Record, previous: int, variants: tuple[Variant, ...]
 ) -> tuple[bytes, bytes]:
     """Return the facts of a game, its day relative to `previous`, and the rest of its name."""
-    head = KINDS.index(record.kind) | record.hard << 2 | OUTCOMES.index(record.status) << 3
+    head = KINDS.index(record.kind) | record.hard << 2 | list(OUTCOMES).index(record.status) << 3
     count = varint(len(record.guesses))
     if record.variant.boards == 1:  # six guesses fit into the first byte
         head, count = head | len(record.guesses) << 5, b""
@@ -280,7 +280,7 @@ def _read_record(
     head, length = facts.byte(), facts.byte()
     if head & 3 >= len(KINDS) or head >> 3 & 3 >= len(OUTCOMES):
         raise HistoryError("damaged")
-    kind, status = KINDS[head & 3], OUTCOMES[head >> 3 & 3]
+    kind, status = KINDS[head & 3], list(OUTCOMES)[head >> 3 & 3]
     count = head >> 5 if variant.boards == 1 else facts.varint(MAX_TRIES)
     started = previous + unzigzag(facts.varint(2 * LAST_DAY))
     if kind == "daily":
@@ -338,7 +338,7 @@ def _read_ending(history: History, reader: ByteReader) -> History:
     return history
 
 
-def _without_oldest(history: History) -> History:
+def _without_next_part(history: History) -> History:
     """Return the history without the part that is dropped next; see `encode`."""
     recent, in_progress = history.recent, history.in_progress
     games: Counter[bytes] = Counter()
@@ -352,7 +352,7 @@ def _without_oldest(history: History) -> History:
     if len(_write_other_days(history, variants)) > MAX_OTHER_DAYS_BYTES:
         return history.with_oldest_days_counted()
     if len(recent) > 1:
-        return replace(history, recent=without_oldest(recent))
+        return replace(history, recent=without_oldest_game(recent))
     if len(in_progress) > 1:
         older = with_room(in_progress[:-1], len(in_progress) - 1)
         return replace(history, in_progress=(*older, in_progress[-1]))

@@ -7,7 +7,6 @@ the answers of unfinished games.
 import json
 from collections.abc import Container, Mapping
 from dataclasses import asdict
-from types import MappingProxyType
 from typing import Any, TypeGuard
 
 from wordle_web.game.errors import HistoryError, HistoryErrorKind
@@ -24,6 +23,7 @@ from wordle_web.game.history.history import (
 )
 from wordle_web.game.history.records import (
     MAX_COUNT,
+    OUTCOMES,
     DayLog,
     DayResult,
     Record,
@@ -31,7 +31,6 @@ from wordle_web.game.history.records import (
     tries_possible,
 )
 from wordle_web.game.puzzles.variants import HOME, Variant, read_variant
-from wordle_web.game.rules import Status
 from wordle_web.parsing import linear_pattern
 
 FORMAT = "wordle-web history"
@@ -40,9 +39,6 @@ VERSION_OF_VARIANTS = 2  # written once there are games of other variants than `
 MAX_FILE = 1_000_000
 MAX_COUNTS = 1000
 
-OUTCOMES: Mapping[Status, str] = MappingProxyType(
-    {Status.PLAYING: "under way", Status.WON: "won", Status.LOST: "lost"}
-)
 _DAY_RESULT = linear_pattern(r"(?P<tries>[1-9][0-9]?|X)(?P<hard>\*?)(?P<archive>a?)")
 _DAY = linear_pattern(r"[1-9][0-9]{0,6}")
 _BYTES = linear_pattern(r"(?:[0-9a-f]{2}){0,40}")

@@ -274,7 +274,7 @@ class History:
         if self.has_game(check_record(record)):
             return self
         recent = (*self.recent, record)
-        return replace(self, recent=without_oldest(recent) if recent[MAX_RECENT:] else recent)
+        return replace(self, recent=without_oldest_game(recent) if recent[MAX_RECENT:] else recent)
 
     def without_elsewhere(self, puzzle: str) -> "History":
         """Return the history without a game from elsewhere."""
@@ -342,10 +342,13 @@ def with_room(records: tuple[Record, ...], maximum: int = MAX_IN_PROGRESS) -> tu
     return tuple(record for record in records if record is not oldest)
 
 
-def without_oldest(recent: tuple[Record, ...]) -> tuple[Record, ...]:
-    """Return finished games without the oldest: of one board, if any are from elsewhere."""
-    alike = recent[:-1] if any(record.is_elsewhere for record in recent) else ()
-    oldest = next((record for record in alike if record.variant.boards == 1), recent[0])
+def without_oldest_game(recent: tuple[Record, ...]) -> tuple[Record, ...]:
+    """Return finished games without the oldest: of one board, if any are from elsewhere.
+
+    Those have one board, and games of several boards must not go for them.
+    """
+    older = recent[:-1] if any(record.is_elsewhere for record in recent) else ()
+    oldest = next((record for record in older if record.variant.boards == 1), recent[0])
     return tuple(record for record in recent if record is not oldest)
 
 

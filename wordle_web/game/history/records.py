@@ -17,7 +17,8 @@ from wordle_web.game.puzzles.variants import HOME, MAX_TRIES, Kind, Variant, rea
 from wordle_web.game.rules import Game, Status
 from wordle_web.parsing import linear_pattern
 
-OUTCOMES: Final = (Status.PLAYING, Status.WON, Status.LOST)  # as the codec numbers them
+# As backups name them, in the order of the codec's numbers.
+OUTCOMES: Final = {Status.PLAYING: "under way", Status.WON: "won", Status.LOST: "lost"}
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 NOT_PLAYED: Final = 0
 LAST_DAY: Final = 4_000_000

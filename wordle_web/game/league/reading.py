@@ -203,10 +203,12 @@ def _several(name: str, number: int, cells: list[str], start: int, own: OwnGames
 
 
 def _pictured(lines: list[str], starts: list[int], row: int, value: int, most: int) -> Found | None:
+    # A theme or an empty line may stand between `Strands #250` and its picture.
     for title in range(row - 1, max(-1, row - 3), -1):
         if _RESULT.search(lines[title], 0, MAX_LINE):
             break
         name, number = _numbered(lines[title][:MAX_LINE])
+        # `Connections` stands above its `Puzzle #516`.
         if name == "Puzzle" and title and (above := game_name(lines[title - 1][:MAX_LINE])):
             name, title = above, title - 1
         if name:
@@ -215,12 +217,16 @@ def _pictured(lines: list[str], starts: list[int], row: int, value: int, most: i
 
 
 def _tries_in(picture: str) -> tuple[int, int]:
-    """Return guesses and most guesses in a line such as 🎥 🟥 🟩 ⬛ ⬛; `UNRANKED` in any other."""
-    before, is_won, after = "".join(filter(SQUARES.__contains__, picture)).partition("🟩")
+    """Return guesses and most guesses in a line such as 🎥 🟥 🟩 ⬛ ⬛; `UNRANKED` in any other.
+
+    One that begins with a square is a row of a grid. ⬛ and ⬜ after 🟩 are guesses left; before it
+    ⬛ is a skipped one, and ⬜ tells that it is another kind of picture.
+    """
+    before, green, after = "".join(filter(SQUARES.__contains__, picture)).partition("🟩")
     if picture.strip()[0] in SQUARES or set(after) - set("⬛⬜") or "⬜" in before:
         return UNRANKED, 0
-    value = len(before) + 1 if is_won else LOSS if "🟥" in before else UNRANKED
-    return value, len(before + is_won + after)
+    value = len(before) + 1 if green else LOSS if "🟥" in before else UNRANKED
+    return value, len(before + green + after)
 
 
 def _numbered(text: str) -> tuple[str, int]:

@@ -45,7 +45,6 @@ MAX_ANSWER_TEXT = 300  # as many answers as there may be boards, of eight letter
 MIN_LOSS = 0.005  # guesses: less is not worth a figure
 MIN_CHANCE = 0.01
 MIN_SOLVED = 0.01  # more boards solved on average, from which a guess is better by them
-LEFT, RIGHT, TOP, BOTTOM = 44.0, 308.0, 32.0, 188.0  # of the chart, as in its template
 BOARDS_BUDGET_MS = 600.0  # for the searches of all guesses together
 
 PROBLEMS: Mapping[str, LazyProxy] = {
@@ -82,6 +81,7 @@ ReportedTurn = tuple[AnalyzedTurn, str, tuple[str, ...]]
 class Chart:
     """How the words shrink turn by turn, the player beside the solver, as coordinates of an SVG."""
 
+    LEFT, RIGHT, TOP, BOTTOM = 44.0, 308.0, 32.0, 188.0  # of the lines; labels stand around them
     # Whose each line is, "player" or "solver", its name, and its points with tooltips.
     lines: tuple[tuple[str, str, tuple[tuple[float, float, str], ...]], ...]
     words: tuple[tuple[float, str], ...]  # places and labels on the axis of words, logarithmic
@@ -266,11 +266,12 @@ def chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) ->
         scale.append(scale[-1] * 10)
 
     def x(turn: int) -> float:
-        return round(LEFT + (RIGHT - LEFT) * turn / max(turns, 1), 1)
+        return round(Chart.LEFT + (Chart.RIGHT - Chart.LEFT) * turn / max(turns, 1), 1)
 
     def y(count: int) -> float:
         # One more of each, so that no words left have a place, at the bottom.
-        return round(BOTTOM - (BOTTOM - TOP) * log10(count + 1) / log10(top + 1), 1)
+        share = log10(count + 1) / log10(top + 1)
+        return round(Chart.BOTTOM - (Chart.BOTTOM - Chart.TOP) * share, 1)
 
     def said(count: int) -> str:
         return formatting.number_text(count) if count else gettext("solved")

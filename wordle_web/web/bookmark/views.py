@@ -182,11 +182,11 @@ def _in_full(text: str) -> str:
 
 
 def doubts_of(reading: PageReading, lexicon: Lexicon | None) -> frozenset[TilePlace]:
-    """Return the tiles that are not sure; where names told the marks, those of the reading alone.
+    """Return the tiles to check: those that the reading doubts, and sometimes all colored ones.
 
-    If only hues told the marks, these are all colored tiles, unless the word list decides: some
-    word has these marks, and no likely word would if yellow and green were swapped. A theme is
-    believed, unless a likely word has these marks only if they were swapped.
+    Marks told by names are believed. Marks told by colors alone are not, unless some word fits
+    them and no likely word would if yellow and green were swapped. Marks told by a theme are,
+    unless no likely word fits them and one would if they were swapped.
     """
     if not reading.marked_by or _is_decided(reading, lexicon):
         return reading.doubtful

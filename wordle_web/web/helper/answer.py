@@ -198,13 +198,13 @@ class Answer:
         if self.is_alone:
             return gettext("Tap its tiles: once for yellow, twice for green.")
         word = capitals(self.state.rows[self.row].guess) or gettext("no word yet")
-        if 0 < len(self.others) <= MAX_PROMPTED:
-            boards = board_numbers(self.others)
+        if 0 < len(self.still_waiting) <= MAX_PROMPTED:
+            boards = board_numbers(self.still_waiting)
             return gettext("Color %(word)s on %(boards)s.", word=word, boards=boards)
         return gettext("Tap the tiles of %(word)s on each board, or pick a result.", word=word)
 
     @property
-    def others(self) -> tuple[int, ...]:
+    def still_waiting(self) -> tuple[int, ...]:
         """The boards that wait for their colors while others have theirs; none before that."""
         row = self.row or 0
         waiting, marks = self.state.position.waiting(row), self.state.rows[row].marks
@@ -220,7 +220,7 @@ class Answer:
         waiting = self.state.position.waiting(self.row)
         # What is known already is colored, as on each board by its own button.
         starts = (self.state.position.starting_marks(self.row, board) for board in waiting)
-        if self.others or any(set(start) != {"0"} for start in starts):
+        if self.still_waiting or any(set(start) != {"0"} for start in starts):
             return gettext("All others gray")
         return gettext("All boards gray")
 

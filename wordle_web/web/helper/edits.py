@@ -232,6 +232,7 @@ def _rows_in(state: HelperState, text: str, lexicon: Lexicon | None) -> tuple[Ro
 
 # The buttons of the form: what the numbers in their value are, and their edits. The helper of one
 # board leaves the board out. Rows, boards and places count from 1 in the form, from 0 in the edit.
+# Of a button without numbers any value will do.
 BUTTONS: Mapping[str, tuple[tuple[str, ...], Callable[..., HelperState]]] = {
     "tap": (("row", "board", "place"), set_mark),
     "set": (("row", "board", "place", "mark"), set_mark),
@@ -246,7 +247,7 @@ BUTTONS: Mapping[str, tuple[tuple[str, ...], Callable[..., HelperState]]] = {
     # No button moves rows, but old addresses still do.
     "up": (("row",), lambda state, row: move_row(state, row, -1)),
     "down": (("row",), lambda state, row: move_row(state, row, 1)),
-    "clear": (("row",), lambda state, _: clear_rows(state)),
+    "clear": ((), clear_rows),
 }
 ACTIONS = frozenset({*BUTTONS, TRY, "add", "resize"})
 
@@ -346,9 +347,9 @@ def _pressed(outcome: FormResult, name: str, value: str) -> FormResult:
     numbers = [
         number for text in texts if (number := whole_number(text, 0, MAX_NUMBER)) is not None
     ]
-    if not len(numbers) == len(texts) == len(names):
+    if names and not len(numbers) == len(texts) == len(names):
         return outcome.refused("action", f"{name}={value}")
-    counted = zip(names, numbers, strict=True)
+    counted = zip(names, numbers, strict=bool(names))
     return outcome.edited(
         edit, *(number - (each in {"row", "board", "place"}) for each, number in counted)
     )
