@@ -21,12 +21,13 @@ def neighbors(page: Page) -> list[tuple[str, str]]:
     return [(link["rel"], link["href"]) for link in page.all(".//a[@rel]")]
 
 
-def test_the_present_month_ends_with_today(visitor):
+def test_the_present_month_leads_to_its_days_until_today(visitor):
     page = visitor.get("/archive")
     assert "March 2025" in page.text
     days = days_of(page)
     assert [day[0] for day in days] == ["/daily/60", "/daily/61", "/"]
     assert days[0][1:] == ("new", "Daily 60, March 1, 2025", "")
+    assert page.texts("day-number") == [str(day) for day in range(1, 32)]
     assert page.first(".//a[@aria-current='date']")["href"] == "/"
     page = visitor.get("/archive", headers={"Accept-Language": "pt-BR"})
     assert '<h2 id="month">março de 2025</h2>' in page.text

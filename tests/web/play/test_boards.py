@@ -177,7 +177,7 @@ def test_the_numbers_of_boards_say_how_far_todays_game_is(visitor):
         return list(zip([each["aria-label"] for each in links], shown, strict=True))
 
     assert days("") == [
-        ("2 boards: Guess 2 of 7", "2 boards 7 guesses 1/7"),
+        ("2 boards: Guess 2 of 7", "2 boards Guess 2 of 7 Continue"),
         ("4 boards: 4/9", "4 boards 9 guesses 4/9"),
         ("8 boards: Play", "8 boards 13 guesses Play"),
     ]

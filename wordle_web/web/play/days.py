@@ -84,15 +84,18 @@ class DayGame:
         return self.result or gettext("Play")
 
 
+Cell = DayGame | date | None
+
+
 @dataclass(frozen=True, slots=True)
 class Weeks:
     """Rows of seven days, and the short names of the weekdays in their order.
 
-    A day is None before a month begins, after it ends, and where it has no puzzle.
+    A day is its date where it has no puzzle, and None before a month begins and after it ends.
     """
 
     weekdays: tuple[str, ...]
-    days: tuple[tuple[DayGame | None, ...], ...]
+    days: tuple[tuple[Cell, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,10 +221,10 @@ def _month_link(
     return Link(formatting.month_text(month), url)
 
 
-def _cells(days: Iterable[date | None], variant: Variant) -> tuple[DayGame | None, ...]:
+def _cells(days: Iterable[date | None], variant: Variant) -> tuple[Cell, ...]:
     site = services()
-    numbers = (day_number(day, site.settings.first_day) if day else 0 for day in days)
-    return tuple(day_game(n, variant) if 1 <= n <= site.today else None for n in numbers)
+    numbers = ((day, day_number(day, site.settings.first_day) if day else 0) for day in days)
+    return tuple(day_game(n, variant) if 1 <= n <= site.today else day for day, n in numbers)
 
 
 def statistics_title(figures: Statistics) -> str:
