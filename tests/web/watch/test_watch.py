@@ -146,7 +146,7 @@ def test_the_shipped_words_come_with_a_game_and_worked_examples():
     assert words_of(page)[-1] == "patch"
     sacrifice, inference = page.of_class("watch-example")
     assert "CLAMP can’t be the answer" in sacrifice.said
-    assert "The story of CATCH" in sacrifice.said
+    assert "The story of CATCH" in page.said
     third = sacrifice.of_class("watch-groups")[0].first(".//*[@aria-label]")["aria-label"]
     assert third.startswith("Guess 3: C ")  # after two guesses
     assert "A is the 4th letter" in inference.said

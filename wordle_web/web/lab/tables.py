@@ -107,7 +107,7 @@ def strategy_columns(lexicon: Lexicon, tries: int) -> dict[str, Column[StrategyR
         Column("failed", lambda each: each.failed(tries)),
         Column("mean", title=_("Average guesses"), text=mean_text, sort="mean"),
         Column("total_guesses"),
-        Column("worst", title=_("Worst case"), sort="worst"),
+        Column("worst", title=_("Toughest word"), sort="worst", kind="text"),
         Column("milliseconds", title=_("ms per guess"), text=milliseconds_text, sort="time"),
     )
     return {each.name: each for each in columns}

@@ -37,10 +37,7 @@ TEXTS: Mapping[str, StrategyText] = {
     ),
     "letter-frequency": StrategyText(
         _("Letter frequency"),
-        _(
-            "The possible word with the most frequent letters in English text; words "
-            "with repeated letters come last."
-        ),
+        _("The possible word with the most frequent English letters; repeated letters come last."),
     ),
     "fresh-letters": StrategyText(
         _("Fresh letters"),
@@ -51,10 +48,7 @@ TEXTS: Mapping[str, StrategyText] = {
     ),
     "position-elimination": StrategyText(
         _("Spot by spot"),
-        _(
-            "A random word that fits what each spot allows. It also deduces the spot of a letter "
-            "that was never green."
-        ),
+        _("A random word that fits what each spot allows, deduced spots included."),
     ),
     "candidate-frequency": StrategyText(
         _("Likely letters"),
@@ -62,18 +56,12 @@ TEXTS: Mapping[str, StrategyText] = {
     ),
     "minimax": StrategyText(
         _("Play it safe"),
-        _(
-            "The possible word that leaves the fewest words in the worst case (minimax). Ties "
-            "go to the fewest words on average."
-        ),
+        _("The possible word that leaves the fewest words in the worst case (minimax)."),
         "measure",
     ),
     "frequency-then-minimax": StrategyText(
         _("Likely letters, then safe"),
-        _(
-            "Likely letters while 500 or more words are left, then Play it safe; with fewer than "
-            "50 left, over all allowed words."
-        ),
+        _("Likely letters down to 500 words, then Play it safe; below 50, with any allowed word."),
         "measure",
     ),
     "expected-remaining": StrategyText(
