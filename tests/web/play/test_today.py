@@ -15,7 +15,7 @@ def test_today_says_how_far_each_game_is_and_never_the_answer(app, visitor, wron
     visitor.guess("crane", "/boards/2")
     page = visitor.get("/today")
     assert page.texts("today-headline") == ["Guess 2 of 6"]
-    assert page.texts("todays-game")[0] == "2 boards 2 boards: Guess 2 of 7 Continue"
+    assert page.texts("todays-game")[0] == "2 2 boards 2 boards: Guess 2 of 7 1/7 Continue"
     visitor.guess(answer_of_day(app, today))
     page = visitor.get("/today")
     assert page.texts("today-headline") == ["Solved in 2"]
