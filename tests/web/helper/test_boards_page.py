@@ -145,7 +145,10 @@ def test_solved_boards_are_analyzed_and_added_to_past_answers(client):
 def test_a_row_is_chosen_to_be_edited(client):
     page = client.get(f"{TWO}&row=slimy:00000.00000&at=1")
     assert page.first(".//a[@aria-current='true'][@data-follow]").said == "1 CRANE"
-    assert {tap.partition(".")[0] for tap in page.values("tap")} == {"1"}
+    places = [f"{board}.{place}" for board in (1, 2) for place in range(1, 6)]
+    assert page.values("tap") == [f"1.{place}" for place in places]
+    page = client.get("/helper?row=crane:01002")
+    assert page.values("tap") == [f"1.{place}" for place in range(1, 6)]
 
 
 def test_thirty_two_boards_are_a_page_of_bounded_size(client):

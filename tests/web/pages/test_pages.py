@@ -204,6 +204,8 @@ def test_hard_mode_comes_too_late_for_a_game_with_a_guess(visitor):
     path = visitor.begin()
     page = visitor.get(visitor.fill("/settings", {"hard": "y"}).location)
     assert "Hard mode starts with your next game" in page.text
+    page = visitor.get(visitor.fill("/settings", {"hard": "y"}).location)  # as it was
+    assert "Hard mode starts with your next game" not in page.text
     assert "Hard mode</p>" not in visitor.get("/").text
     assert "Hard mode</p>" in visitor.get(path).text
     visitor.guess("moist", path)

@@ -166,6 +166,13 @@ def test_pages_of_boards_lead_to_each_other(visitor):
     assert "picture/5x4.png" in visitor.get("/boards/4").text
 
 
+def test_many_boards_say_only_where_letters_are_new(visitor):
+    visitor.guess("crane", "/boards/8")
+    said = visitor.get("/boards/8").fact("announcement")
+    assert "New letters on boards " in said
+    assert "present" not in said
+
+
 def test_the_numbers_of_boards_say_how_far_todays_game_is(visitor):
     visitor.guess("crane", "/boards/2")
     solve(visitor, FOUR)

@@ -46,7 +46,7 @@ def test_a_badge_and_the_fewest_guesses_yet_are_told_and_shared_on_their_day(
 ):
     told = []
     for day in range(8):
-        if day < 5:
+        if day < 4:
             visitor.guess(wrong[0])
         visitor.guess(answer_of_day(app, parts_of(app).today))
         page = visitor.get("/")
@@ -56,11 +56,11 @@ def test_a_badge_and_the_fewest_guesses_yet_are_told_and_shared_on_their_day(
         assert not (badges and page.texts("result-summary")[0].count("streak"))
         assert all(each in page.first(".//textarea").text for each in told[-1])
         clock.forward(days=1)
-    assert told == [[]] * 5 + [["1 guess: your best yet!"], ["7 days in a row!"], []]
+    assert told == [[]] * 4 + [["1 guess: your best yet!"], [], ["7 days in a row!"], []]
     page = visitor.get(f"/daily/{parts_of(app).today - 5}")
     assert not page.texts("milestone")
     (bar,) = page.all(".//li[@data-last]")  # of this game, not of the one played last
-    assert bar["aria-label"] == "2 guesses: 5 games"
+    assert bar["aria-label"] == "2 guesses: 4 games"
 
 
 def test_a_reminder_comes_each_day_at_the_time_of_the_readers_clock(make_app):
