@@ -88,7 +88,7 @@ def test_tiles_turn_at_a_click_and_are_announced_before_the_answer(open_page):
     tile(page, 1, 2).click()
     expect(tile(page, 1, 2)).to_have_attribute("aria-label", "2nd letter R, present")
     expect(said).to_have_text("2nd letter R, present")
-    expect(said).to_contain_text("likely, of")
+    expect(said).to_contain_text("likely answers, of")
     suggestion = result(page).get_attribute("data-suggestion")
     expect(said).to_contain_text(f"Best next guess: {suggestion}", ignore_case=True)
     for digit in "12":

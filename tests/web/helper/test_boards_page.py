@@ -91,6 +91,20 @@ def test_a_board_with_one_word_left_is_solved_and_the_others_narrowed(client):
 
 
 @pytest.mark.parametrize(
+    ("query", "mark", "label"),
+    [
+        ("boards=2&row=crane:01002", "mixed", "C absent on 1"),
+        ("boards=2&row=crane:01002.00000", "absent", "C absent"),
+        ("boards=2&row=crane:22222.00000", "absent", "C absent"),
+        ("boards=2&order=in-turn&row=crane:01002", "absent", "C absent"),
+    ],
+)
+def test_a_key_is_gray_once_all_boards_have_told(client, query, mark, label):
+    key = client.get(f"/helper?{query}").first(".//*[@data-key='c']")
+    assert (key["data-mark"], key["aria-label"]) == (mark, label)
+
+
+@pytest.mark.parametrize(
     ("row", "first", "second", "last"),
     [
         ("slide:", "----2", "-----", ("E, correct", "E, not colored yet")),

@@ -94,7 +94,7 @@ def test_a_first_row_says_what_is_known_and_why_and_stores_nothing(client):
         ("mode=pool", "pt-BR", "{} palavras restantes", ""),
         ("row=zesty:22220", "en", "1 word left", "an unlikely one"),
         ("row=zesty:22220", "pt-BR", "1 palavra restante", "mas improvável"),
-        ("mode=real", "en", r"[\d,]+ likely", "of {} words left"),
+        ("mode=real", "en", r"[\d,]+ likely answers", "of {} words left"),
     ],
 )
 def test_the_count_says_how_many_words_are_left(client, query, language, headline, rest):
@@ -560,14 +560,14 @@ TOLD = {
     "no figures that say nothing before the first guess": (
         "",
         "Best first guess",
-        "~ likely<",
+        "~ likely answers<",
         "~How likely this word is to be the answer.",
         "~Well-known possible answer",
     ),
     "nothing of a word of the list": ("row=crane:", "All gray", "~our word list"),
     "nothing of such a word being typed": ("draft=crane", "~our word list"),
     "nothing of half a word, which stays": ("draft=cra", 'value="cra"', "~our word list"),
-    "how many words are likely": ("row=crane:01002", "55 likely<", "~our word list"),
+    "how many words are likely": ("row=crane:01002", "55 likely answers<", "~our word list"),
     "more words in the plural": ("row=crane:00000", " more words.<"),
     "how many words of a pool are left": ("row=crane:00200&mode=pool", "38 words left"),
     "that a rated guess is unknown": ("row=crane:01002&guess=zzzzz", "Not in our word list."),

@@ -182,8 +182,17 @@ class Answer:
         if not likely:
             return words_left_text(count), ngettext("an unlikely one", "all unlikely", count)
         number = format_decimal(likely)
-        headline = ngettext("%(number)s likely", "%(number)s likely", likely, number=number)
+        headline = ngettext(
+            "%(number)s likely answer", "%(number)s likely answers", likely, number=number
+        )
         return headline, gettext("of %(words)s left", words=words_text(count))
+
+    @property
+    def heading(self) -> tuple[str, str]:
+        """The headline on the page: of several boards it stands beside the best guess."""
+        if self.is_alone or not self.suggestion:
+            return self.headline
+        return self.caption, " · ".join(filter(None, self.headline))
 
     @property
     def used(self) -> int:

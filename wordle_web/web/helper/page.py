@@ -260,10 +260,10 @@ class HelperPage:
     @property
     def keys(self) -> Keyboard:
         """The letters as keys, with their marks on each board that is open."""
-        position = self.state.position
-        boards = [each for each in range(position.count) if position.solved_in(each) is None]
-        marks = {each + 1: key_marks(position.turns(each)) for each in boards or [0]}
-        return marked_keyboard(position.length, position.count, marks)
+        position, shown = self.state.position, self.answer.found.advice.boards
+        boards = [each.number for each in shown if each.is_shown and not each.answer] or [0]
+        marks = {each + 1: key_marks(position.turns(each)) for each in boards}
+        return marked_keyboard(position.length, position.count if boards[1:] else 1, marks)
 
     @property
     def is_closed(self) -> bool:

@@ -84,14 +84,15 @@ def _key(letter: str, marks: Mapping[int, Mapping[str, Mark]], count: int, langu
             found.setdefault(board[letter], []).append(number)
     if not found:
         return Key(letter, "unknown", capitals(letter))
-    if list(found) == ["absent"] or count == 1:
+    # Gray as a whole once no board can tell anything else of it.
+    if len(found.get("absent", ())) == len(marks) or count == 1:
         (mark,) = found
         return Key(letter, mark, key_label(letter, mark, gettext))
     spoken = [
         gettext("%(mark)s on %(boards)s")
         % {"mark": key_label(letter, mark, gettext), "boards": ", ".join(map(str, found[mark]))}
-        for mark in ("correct", "present")
-        if mark in found
+        for mark in ("correct", "present", "absent")
+        if mark in found and (mark != "absent" or len(found) == 1)
     ]
     cells = tuple(marks.get(number, {}).get(letter) for number in range(1, count + 1))
     return Key(letter, "mixed", "; ".join(spoken), cells)
