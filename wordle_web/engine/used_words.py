@@ -174,9 +174,6 @@ class OtherGame:
         return belief_of(lexicon, mode, {**weights, **self.weights}, self.possible)
 
 
-NOTHING_KNOWN: Final = OtherGame()
-
-
 # A host has one of both lists for all lexicons: 25 of 0.2 MB.
 @functools.lru_cache(maxsize=32)
 def other_game(lexicon: Lexicon, used: tuple[str, ...], possible: tuple[str, ...]) -> OtherGame:
