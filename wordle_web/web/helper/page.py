@@ -41,7 +41,7 @@ from wordle_web.web.helper.figures import in_order
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option, number_options
-from wordle_web.web.ui.examples import example_word
+from wordle_web.web.ui.examples import pairs_of
 from wordle_web.web.ui.formatting import number_text, words_text
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.keyboard import Keyboard, marked_keyboard
@@ -273,7 +273,7 @@ class HelperPage:
     @property
     def example(self) -> str:
         """A word to show what can be typed."""
-        return example_word(services().all_words(DAILY_LENGTH))
+        return pairs_of(services().all_words(DAILY_LENGTH))[0][0]
 
     # The options.
 

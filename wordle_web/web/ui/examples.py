@@ -24,6 +24,7 @@ ENGLISH: ExamplePairs = (
 # The same sentences hold for these words of other languages.
 PAIRS: Mapping[str, ExamplePairs] = MappingProxyType(
     {
+        "english": ENGLISH,
         "portuguese": (
             ("trina", "tigre"),
             ("verde", "velho"),
@@ -84,20 +85,17 @@ def _marks_pair(lexicon: Lexicon) -> tuple[str, str]:
     return next(pairs, ENGLISH[0])
 
 
-def example_word(lexicon: Lexicon) -> str:
-    """Return a common word of a lexicon of five letters, to show what one may type."""
-    if lexicon.language in PAIRS:
-        return PAIRS[lexicon.language][-1][-1]
-    return "crane" if lexicon.language == "english" else _marks_pair(lexicon)[0]
+def pairs_of(lexicon: Lexicon) -> ExamplePairs:
+    """Return the guesses and answers of the examples, in words of a lexicon of five letters."""
+    return PAIRS.get(lexicon.language) or (_marks_pair(lexicon),)
 
 
 def examples(lexicon: Lexicon, gettext: Gettext = str) -> Examples:
     """Return all worked examples, in the words of a lexicon of five letters."""
-    known = {"english": ENGLISH, **PAIRS}.get(lexicon.language)
-    pairs = known or (_marks_pair(lexicon),)
+    pairs = pairs_of(lexicon)
     marks, *repeated = (
         played_row(Turn(guess, feedback(guess, answer)), 1, gettext) for guess, answer in pairs
     )
     # The words of built-in languages have the letters that the sentences name.
-    letters = TRAIN if known else capitals(pairs[0][0])
+    letters = TRAIN if lexicon.language in PAIRS else capitals(pairs[0][0])
     return Examples(marks, letters, tuple(repeated), pairs)
