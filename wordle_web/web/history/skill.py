@@ -49,7 +49,7 @@ TICKS: Final = 0.5  # guesses between the lines of the picture
 LEVELS: Final = (
     (0.1, _("You play almost perfectly")),
     (0.3, _("You play very well")),
-    (0.6, _("You play well")),
+    (0.5, _("You play well")),
     (math.inf, _("You have room to improve")),
 )
 HABITS: Mapping[str, LazyProxy] = {
