@@ -84,7 +84,7 @@ class DayGame:
         return self.result or gettext("Play")
 
 
-Cell = DayGame | date | None
+CalendarDay = DayGame | date | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Weeks:
     """
 
     weekdays: tuple[str, ...]
-    days: tuple[tuple[Cell, ...], ...]
+    days: tuple[tuple[CalendarDay, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +221,7 @@ def _month_link(
     return Link(formatting.month_text(month), url)
 
 
-def _cells(days: Iterable[date | None], variant: Variant) -> tuple[Cell, ...]:
+def _cells(days: Iterable[date | None], variant: Variant) -> tuple[CalendarDay, ...]:
     site = services()
     numbers = ((day, day_number(day, site.settings.first_day) if day else 0) for day in days)
     return tuple(day_game(n, variant) if 1 <= n <= site.today else day for day, n in numbers)
