@@ -12,13 +12,14 @@ def test_today_says_how_far_each_game_is_and_never_the_answer(app, visitor, wron
     assert page.texts("today-headline") == ["A new word is ready"]
     assert page.texts("streak") == ["No streak yet Solve today’s word to start a streak."]
     visitor.guess(wrong[0])
-    visitor.guess("crane", "/boards/2")
+    visitor.guess("crane", "/boards/4")
     page = visitor.get("/today")
     assert page.texts("today-headline") == ["Guess 2 of 6"]
-    assert page.texts("todays-game")[0] == "2 2 boards 2 boards: Guess 2 of 7 1/7 Continue"
+    assert page.texts("todays-game")[1] == "4 4 boards 4 boards: Guess 2 of 9 1/9 Continue"
     visitor.guess(answer_of_day(app, today))
     page = visitor.get("/today")
     assert page.texts("today-headline") == ["Solved in 2"]
+    assert page.first(".//*[@data-next]").said == "1/9"  # begun, so before 2 boards
     assert page.texts("streak") == ["1 day in a row 6 days to your next badge"]
     assert page.first(".//a[@aria-current='date']")["data-state"] == "won"
     assert answer_of_day(app, today) not in page.text.lower()

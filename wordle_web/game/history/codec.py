@@ -73,6 +73,7 @@ MAX_EPOCH: Final = 9999
 DIGEST_BYTES: Final = 8
 TALLIED: Final[tuple[TallyKind, ...]] = ("random", "challenge", "daily", "archive")
 TALLIED_POOLS: Final = (*POOLS, "")
+STATUSES: Final = tuple(OUTCOMES)
 
 
 class TooSmallError(ValueError):
@@ -255,7 +256,7 @@ def _write_record(
     record: Record, previous: int, variants: tuple[Variant, ...]
 ) -> tuple[bytes, bytes]:
     """Return the facts of a game, its day relative to `previous`, and the rest of its name."""
-    head = KINDS.index(record.kind) | record.hard << 2 | list(OUTCOMES).index(record.status) << 3
+    head = KINDS.index(record.kind) | record.hard << 2 | STATUSES.index(record.status) << 3
     count = varint(len(record.guesses))
     if record.variant.boards == 1:  # six guesses fit into the first byte
         head, count = head | len(record.guesses) << 5, b""
@@ -278,9 +279,9 @@ def _read_record(
 ) -> Record:
     variant = _read_index(facts, variants)
     head, length = facts.byte(), facts.byte()
-    if head & 3 >= len(KINDS) or head >> 3 & 3 >= len(OUTCOMES):
+    if head & 3 >= len(KINDS) or head >> 3 & 3 >= len(STATUSES):
         raise HistoryError("damaged")
-    kind, status = KINDS[head & 3], list(OUTCOMES)[head >> 3 & 3]
+    kind, status = KINDS[head & 3], STATUSES[head >> 3 & 3]
     count = head >> 5 if variant.boards == 1 else facts.varint(MAX_TRIES)
     started = previous + unzigzag(facts.varint(2 * LAST_DAY))
     if kind == "daily":

@@ -341,15 +341,16 @@ def _with_text(outcome: FormResult, number: str, text: str, lexicon: Lexicon | N
 
 
 def _pressed(outcome: FormResult, name: str, value: str) -> FormResult:
-    (names, edit), texts = BUTTONS[name], value.split(".")
+    names, edit = BUTTONS[name]
+    texts = value.split(".") if names else []
     if "board" in names and outcome.state.count == 1:
         texts.insert(1, "1")
     numbers = [
         number for text in texts if (number := whole_number(text, 0, MAX_NUMBER)) is not None
     ]
-    if names and not len(numbers) == len(texts) == len(names):
+    if not len(numbers) == len(texts) == len(names):
         return outcome.refused("action", f"{name}={value}")
-    counted = zip(names, numbers, strict=bool(names))
+    counted = zip(names, numbers, strict=True)
     return outcome.edited(
         edit, *(number - (each in {"row", "board", "place"}) for each, number in counted)
     )

@@ -123,8 +123,9 @@ class Streak:
 
     @property
     def badge(self) -> int:
-        """Days of the highest badge earned, 0 without one."""
-        return max((days for days, is_earned in self.badges if is_earned), default=0)
+        """Days of the highest badge earned, 0 without one and once the streak has ended."""
+        earned = (days for days, is_earned in self.badges if is_earned and self.current)
+        return max(earned, default=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +162,12 @@ def todays_boards(*, in_turn: bool = False) -> tuple[DayGame, ...]:
         for count in BOARD_COUNTS
         if site.has_pool(DAILY_LENGTH, DAILY_POOL, count)
     )
+
+
+def next_game(games: Iterable[DayGame]) -> DayGame | None:
+    """Return the game to play next: the first one begun, or else the first that is not over."""
+    left = (each for each in games if not each.status.is_over)
+    return min(left, key=lambda each: each.status is not Status.PLAYING, default=None)
 
 
 def streak_of(word: DayGame, figures: Statistics | None = None) -> Streak:

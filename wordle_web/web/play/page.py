@@ -22,14 +22,14 @@ from wordle_web.game.board import board as tile_board
 from wordle_web.game.history.records import cost_and_luck
 from wordle_web.game.history.statistics import Statistics, statistics
 from wordle_web.game.puzzles.puzzles import daily_id, epoch_of_day
-from wordle_web.game.rules import Game, Status
+from wordle_web.game.rules import Game
 from wordle_web.game.share import link_grid, seal, share_text
 from wordle_web.parsing import letters_of, printable, whole_number
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.paths import analysis_url, variant_url
 from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.cards import Boards, boards_announcement, boards_view, shared_boards
-from wordle_web.web.play.days import BADGES, Days, day_game, days, todays_boards
+from wordle_web.web.play.days import BADGES, Days, day_game, days, next_game, todays_boards
 from wordle_web.web.play.puzzles import GameKind, Puzzle, day_url, seconds_to_next
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
@@ -317,16 +317,11 @@ def _following(puzzle: Puzzle, kind: GameKind) -> Link | None:
         return None
     word = day_game(today, replace(variant, boards=1, in_turn=False))
     games = (word, *todays_boards(in_turn=variant.in_turn))
-    left = [
-        each
-        for each in games
-        if not each.status.is_over and (kind != "daily" or each.variant != variant)
-    ]
-    if left and kind == "daily" and variant.boards == 1:
-        return Link(gettext("Today’s boards"), url_for("today.today"))
-    if not left:
+    best = next_game(each for each in games if kind != "daily" or each.variant != variant)
+    if not best:
         return None
-    best = min(left, key=lambda each: each.status is not Status.PLAYING)
+    if kind == "daily" and variant.boards == 1:
+        return Link(gettext("Today’s boards"), url_for("today.today"))
     return Link(
         boards_text(best.variant) or daily_text(today), variant_url("play.today", best.variant)
     )

@@ -31,6 +31,7 @@ from wordle_web.web.play.days import (
     calendar_text,
     days,
     month_of,
+    next_game,
     read_month,
     shown_month,
     statistics_title,
@@ -245,6 +246,7 @@ def games_of_today() -> str:
         "play/today.html",
         puzzle=puzzle,
         days=shown,
+        next=next_game(shown.boards) if game.is_over else None,
         headline=headline,
         rows=(*played, *[EMPTY_TILE * game.length] * (game.tries - len(played))),
         wait=span_text(puzzles.seconds_to_next()) if game.is_over else "",
@@ -266,8 +268,14 @@ def reminder() -> ResponseReturnValue:
 def index() -> ResponseReturnValue:
     """Show the numbers of boards that can be played, together or in turn."""
     in_turn = request.args.get("order") == "in-turn"
-    games, lengths = todays_boards(in_turn=in_turn), services().lengths
-    return render_template("play/counts.html", in_turn=in_turn, games=games, lengths=lengths)
+    games = todays_boards(in_turn=in_turn)
+    return render_template(
+        "play/counts.html",
+        in_turn=in_turn,
+        games=games,
+        next=next_game(games),
+        lengths=services().lengths,
+    )
 
 
 @boards_bp.route("/boards/<path:rest>", methods=["GET", "POST"])

@@ -72,8 +72,7 @@ def percent_text(percent: float) -> str:
     """Return the percentage of games won, 100 only if all are: `99.9%`."""
     if percent >= 100:
         return format_percent(1)
-    pattern = Locale.parse(locale()).percent_formats[None].pattern.replace("##0", "##0.0")
-    return format_percent(min(round(percent, 1), 99.9) / 100, pattern)
+    return format_percent(1).replace("100", format_decimal(min(round(percent, 1), 99.9), "0.0"))
 
 
 def milliseconds_text(milliseconds: float) -> str:
