@@ -118,6 +118,14 @@ def children_of(pid: int) -> tuple[int, ...]:
     return tuple(map(int, text.split()))
 
 
+def connections_of(pid: int) -> int:
+    """Return how many TCP connections a process holds open to both ends."""
+    rows = Path(f"/proc/{pid}/net/tcp").read_text(encoding="ascii").splitlines()[1:]
+    established = {f"socket:[{row.split()[9]}]" for row in rows if row.split()[3] == "01"}
+    sockets = {str(each.readlink()) for each in Path(f"/proc/{pid}/fd").iterdir()}
+    return len(established & sockets)
+
+
 def memory_of(pid: int) -> float:
     """Return a process's proportional share of memory in MB; 0 when it has ended."""
     try:
@@ -129,9 +137,20 @@ def memory_of(pid: int) -> float:
 
 def processor_seconds_of(pid: int) -> float:
     """Return the processor time that a process has used; 0 when it has ended."""
+    if not (figures := _stat(pid)):
+        return 0.0
+    user, system = figures[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+def is_stopped(pid: int) -> bool:
+    return _stat(pid)[:1] == ["T"]
+
+
+def _stat(pid: int) -> list[str]:
+    """Return the figures of a process from its state on; none when it has ended."""
     try:
         text = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
     except OSError:
-        return 0.0
-    user, system = text.rpartition(")")[2].split()[11:13]
-    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        return []
+    return text.rpartition(")")[2].split()
