@@ -4,7 +4,7 @@ import random
 from pathlib import Path
 
 import pytest
-from count_taps import boards_taps_a_row, own_word, suggested_word, taps_a_row
+from harness.taps import boards_taps_a_row, own_word, suggested_word, taps_a_row
 from hypothesis import given
 from hypothesis import strategies as st
 from web_visitor import Visitor

@@ -1,7 +1,5 @@
 """Count the taps and keys that a row of the helper takes, without JavaScript.
 
-    PYTHONPATH=tests .venv/bin/python scripts/count_taps.py
-
 A tap is one press on a link, a button or a tile; a key is one letter or digit. A suggested word
 takes one tap where its result is offered; otherwise one for the word, and those that turn its
 tiles. A word of one's own takes its letters, Enter if the page does not take it by itself, and the
@@ -11,15 +9,10 @@ those that are last and stay gray take one tap together.
 """
 
 import random
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 
 from harness.pages import Page
 from harness.visitor import Visitor
-
-from wordle_web import create_app
-from wordle_web.config.settings import Settings
 from wordle_web.engine.candidates import narrow
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.knowledge import Turn
@@ -135,18 +128,3 @@ def boards_taps_a_row(visitor: Visitor, boards: int, games: int, dice: random.Ra
             taps += 1 + coloring_boards(page, answers, played)
             rows += 1
     return taps / rows
-
-
-def main() -> None:
-    """Print a table: what is played, and what a row of it takes."""
-    with tempfile.TemporaryDirectory() as folder:
-        visitor = Visitor(create_app(Settings(instance=Path(folder), rate_limits=False)))
-        for text, play in (("suggested words", suggested_word), ("words of one's own", own_word)):
-            taps = taps_a_row(visitor, play, 25, random.Random(1))  # noqa: S311  # nothing secret
-            print(f"{taps:6.2f}  one board, {text}")
-        taps = boards_taps_a_row(visitor, 4, 10, random.Random(1))  # noqa: S311  # nothing secret
-        print(f"{taps:6.2f}  four boards, suggested words: {taps / 4:.2f} a board")
-
-
-if __name__ == "__main__":
-    main()
