@@ -14,16 +14,9 @@ from dataclasses import dataclass
 from wordle_web.engine.wordfiles import key_of
 from wordle_web.wordlists.frequencies import LEAST
 from wordle_web.wordlists.vocabulary import Spelling
+from words.handlists import hand_list
 from words.inputs import GERMAN_ADJECTIVES, GERMAN_NOUNS, GERMAN_VERBS, GERMAN_WORDS
 
-# What articles, pronouns and comparatives are before their endings; no dictionary has their forms.
-STEMS = """
-    all ander beid best besser dein derselb dies ein einig erst etlich etwaig euer eur früher größer
-    größt höchst höher ihr irgendein jed jedwed jeglich jen kein letzt letzter manch mein mehrer
-    meist nächst näher ober oberst selb selbig sein sämtlich solch unser unsr unter viel vorig
-    welch wenig zweit dritt viert fünft sechst siebt acht neunt zehnt elft zwölft weiter lieber
-    liebst leichter später älter ältest jünger jüngst kürzer kürzest
-"""
 ENDINGS = ["e", "en", "em", "er", "es", "ste", "sten", "stem", "ster", "stes"]
 ENDINGS += ["este", "esten", "ere", "eren", "erem", "erer", "eres"]
 UMLAUTS = str.maketrans("äöü", "aou")
@@ -35,20 +28,6 @@ NAME = {"Eigenname", "Nachname", "Straßenname", PLACE, "Vorname"}
 PLACE_SHIFT, UNLISTED_SHIFT = 2.6, -1.4
 NO_WORD = {"Abkürzung", "Affix", "Buchstabe", "Gebundenes Lexem", "Suffix", "Symbol"}
 NO_WORD |= {"Geflügeltes Wort", "Redewendung", "Wortverbindung"}
-# Participles that are adjectives of their own for everybody, with another or a fuller meaning.
-LEXICALIZED = """
-    angesehen bedeutend beliebt bekannt belegt berühmt betrunken besoffen blühend dringend
-    entlegen entsetzt entzückt erfahren erhaben erschöpft fliegend gebildet gediegen geduldet
-    geeignet gefasst gefragt gelassen gelehrt geliebt gelungen gemein genau genehm geneigt
-    gerissen geschickt gespannt gesittet gestreift getrennt gewagt gewandt gewieft gewitzt
-    gewohnt glühend laufend passend reizend rührend schwanger spannend treffend umsonst
-    unbekannt verkehrt verliebt verlobt vermählt verrückt verwandt verwirrt verwöhnt vollendet
-    wissend wütend zufrieden berufen betagt besorgt begabt beleibt bewährt benommen bewusst
-    bequem bestimmt bestürzt entfernt entrüstet gebannt gebogen gehoben geladen gelockt gerührt
-    geübt geweiht verdammt verdutzt verflixt vergnügt verhasst verkatert verlegen verlogen
-    vermisst verpönt verrucht verrufen versiert verzagt verzückt gekonnt gereizt gestört
-    gepflegt überlegt begeistert besessen
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,14 +112,14 @@ def read_german(packages: Mapping[str, Mapping[str, bytes]]) -> GermanWords:
     participles = {each for verb in verbs.values() for each in _participles(verb)}
     of_verbs = {each for name, verb in verbs.items() for each in _verb_forms(name, verb)}
     of_adjectives = {each for table in adjectives.values() for each in _leaves(table)}
-    bases = set(verbs) | (set(adjectives) - participles) | set(LEXICALIZED.split())
+    bases = set(verbs) | (set(adjectives) - participles) | set(hand_list("de", "lexicalized"))
     return GermanWords(
         nouns=frozenset(nouns),
         names=frozenset(names),
         places=frozenset(places),
         bases=frozenset(bases),
         inflected=frozenset((of_verbs | of_adjectives | participles | forms) - bases),
-        declined=frozenset([*adjectives, *STEMS.split()]),
+        declined=frozenset([*adjectives, *hand_list("de", "stems")]),
     )
 
 

@@ -1,41 +1,29 @@
 """Words that are never an answer: offensive ones, and names that look like words.
 
-They stay allowed as guesses. What the lists do not have stands here by hand.
+They stay allowed as guesses. What the lists do not have stands in a list by hand.
 """
 
 import json
 import re
 from collections.abc import Iterable, Mapping
 
+from words.handlists import hand_list
 from words.inputs import BADWORDS, CLEAN, CUSS, LETTERPRESS, NAUGHTY
 
 RATING = re.compile(r"""^\s*['"]?(?P<word>[^'":]+)['"]?: (?P<rating>[0-9])""", re.MULTILINE)
 QUOTED = re.compile(r'"([^"]*)"')
 OFFENSIVE_RATING = 2
 MOST = 0.03
-OFFENSIVE_BY_HAND = """
-    abortion bastardy bawd behead berk bimbo bisexual bonk bordello brothel butch castrate
-    cocaine coital coitus condom copulate cretin cripple crippled cuckold defecate douche enema
-    erection fagoting fart farting fetish flasher floozie floozy fondling foreplay foreskin
-    foursome genital genocide ghetto gimp gimpy gipsy glans groping harelip harlot harlotry
-    heroin herpes holocaust homicide idiotic imbecile jihad jihadist kinkier kinkiest lesbian
-    lynch lynched lynches lynching mammy massacre midget molest molester moronic nappy niggler
-    nonce nookie nooky noose nymphet oriental paddy papist pederast peeing peepshow penile
-    pervert phallic phallus piddle pigmy pogrom priapic pubic pubis pudendum pussier pussiest
-    putz pygmy queer queerly rapine ravish ravisher rectal savage scrotal scum sexily sexiness
-    sheeny slag slattern slavery smutty snigger sodomite stripper strumpet suicidal suicide
-    syphilis tampon torture trollop welch welsh welsher wench wenches
-"""
 NAMES_BY_HAND = frozenset(("balder", "chile", "downing", "french", "goring", "maria", "tangier"))
 
 
 def offensive_words(packages: Mapping[str, Mapping[str, bytes]]) -> frozenset[str]:
-    """Return every word that some list, or this module, calls offensive, with its plural.
+    """Return every word that some list calls offensive, with its plural.
 
     Args:
         packages: The files of each package by path, by the package's name.
     """
-    listed = _left_out(packages) | _listed(packages) | set(OFFENSIVE_BY_HAND.split())
+    listed = _left_out(packages) | _listed(packages) | set(hand_list("en", "offensive"))
     return frozenset(listed.union(*map(simple_plurals, listed)))
 
 
