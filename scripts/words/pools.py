@@ -1,11 +1,13 @@
 """The pools that answers are drawn from, by the rules of each."""
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from words.answers import NAMES_BY_HAND
+from words.forms import is_mere_form
 from words.handlists import hand_list
-from words.offensive import NAMES_BY_HAND
-from words.own import is_mere_form
+from words.inputs import SUBTITLES
 from words.prior import MILLION, Traits
 from words.scowl import Scowl
 from words.wordnet import WordNet
@@ -20,6 +22,16 @@ HARD_PRIOR = MILLION // 10
 KNOWN_RANKS = ((20, 60_000), (35, 50_000), (50, 30_000))
 NAME_LEVEL = 50
 NO_ANSWERS = frozenset(hand_list("en", "no-answers"))
+
+
+def subtitle_ranks(packages: Mapping[str, Mapping[str, bytes]]) -> Mapping[str, int]:
+    """Return the rank, 1 for the most frequent, of each word in subtitles of films and series.
+
+    Args:
+        packages: The files of each package by path, by the package's name.
+    """
+    ranked = json.loads(packages[SUBTITLES.name]["package/src/commonWords.json"])
+    return {word: rank for rank, word in enumerate(ranked, start=1)}
 
 
 @dataclass(frozen=True, slots=True)

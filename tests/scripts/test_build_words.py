@@ -15,17 +15,15 @@ import build_words
 import pytest
 from build_words import Sources, allowed_words, build_lexicon, differences
 from words import inputs, pools
+from words.answers import offensive_words, share_of
 from words.definitions import MAX_LENGTH, OWN, define, definitions_of, shortened
-from words.forms import Form, form_of
+from words.forms import KEPT, Form, form_of, is_mere_form
 from words.handlists import ACCENTS, hand_list, hand_meanings, meaning_problems
 from words.inputs import LANGUAGE_PACKAGES, PACKAGES, InputError, Package, fetch, members, verify
 from words.languages import LANGUAGES
-from words.offensive import offensive_words, share_of
-from words.own import KEPT, is_mere_form
 from words.prior import Traits, prior_of, probability
 from words.scowl import Scowl, fold, read_scowl
-from words.usage import Meaning, Usage, terms_of
-from words.wordnet import PARTS, Sense, WordNet
+from words.wordnet import PARTS, Meaning, Sense, Usage, WordNet, terms_of
 from words.writing import definitions_text, next_pools, prior_text, read_pools, write_files
 
 from wordle_web.engine.lexicon import DATA_FOLDER, load_lexicon
@@ -137,13 +135,13 @@ def test_every_package_is_pinned_named_and_its_licence_kept(package: Package) ->
     assert package.version.partition(":")[2] or package.version in package.file
     notice = (ROOT / "NOTICE").read_text(encoding="utf-8")
     assert f"{package.name} {package.version}" in notice
-    assert f"licences/{package.licence_file}" in notice
-    assert (ROOT / "licences" / package.licence_file).stat().st_size > 100
+    assert f"licences/{package.plain_name}.txt" in notice
+    assert (ROOT / "licences" / f"{package.plain_name}.txt").stat().st_size > 100
 
 
 def test_an_input_with_other_bytes_is_refused(tmp_path: Path) -> None:
     digest = hashlib.sha256(b"as recorded").hexdigest()
-    package = Package("npm", "tiny", "1.0.0", "tiny-1.0.0.tgz", digest, ("package/license",))
+    package = Package("npm", "tiny", "1.0.0", digest, ("package/license",))
     (tmp_path / package.file).write_bytes(b"as recorded")
     assert fetch(package, tmp_path) == tmp_path / package.file
     with pytest.raises(InputError, match=r"tiny-1\.0\.0\.tgz has SHA-256"):
@@ -537,7 +535,7 @@ def test_a_shipped_pool_is_kept_and_a_new_one_stands_beside_it(sources: Sources)
 
 def test_every_licence_is_kept(packages: Packages) -> None:
     kept = build_words.licence_files(packages)
-    others = {package.licence_file for package in LANGUAGE_PACKAGES}
+    others = {f"{package.plain_name}.txt" for package in LANGUAGE_PACKAGES}
     assert {path.name for path in (ROOT / "licences").iterdir()} == set(kept) | others
     notice = (ROOT / "NOTICE").read_text(encoding="utf-8")
     assert "Copyright (c) J Ross Beresford 1993-1999. All Rights Reserved." in notice
