@@ -88,8 +88,11 @@ class Screenshot {
     if (signal.aborted) return;
     const options = { method: "POST", body, signal, patience: PATIENCE_MS };
     await this.#show(() => fetchPage(this.#form.action, options));
-    this.#root.querySelector("[data-reading] [name=use]")?.focus({ preventScroll: true });
-    this.#root.querySelector(".shot-result").scrollIntoView({ block: "start" });
+    const use = this.#root.querySelector("[data-reading] [name=use]");
+    if (!use) return;
+    this.#root.append(this.#form); // another picture is seldom wanted
+    use.focus({ preventScroll: true });
+    scrollTo(0, 0);
   }
 
   /* The picture with at most so many pixels, which is drawn on the page as well. One that the

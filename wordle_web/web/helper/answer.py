@@ -229,8 +229,10 @@ class Answer:
         waiting = self.state.position.waiting(self.row)
         # What is known already is colored, as on each board by its own button.
         starts = (self.state.position.starting_marks(self.row, board) for board in waiting)
-        if self.still_waiting or any(set(start) != {"0"} for start in starts):
+        if any(set(start) != {"0"} for start in starts):
             return gettext("All others gray")
+        if self.still_waiting:
+            return gettext("Other boards all gray")
         return gettext("All boards gray")
 
     @property

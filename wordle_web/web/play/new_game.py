@@ -251,7 +251,7 @@ def series(token: str) -> ResponseReturnValue:
 
 def _show_form(form: SeriesForm, status: int = 200) -> ResponseReturnValue:
     typed = {**AS_TYPED, "autocomplete": "off"}
-    form.words.render_kw = {**typed, "rows": "8", "lang": words_tag() or False}
+    form.words.render_kw = {**typed, "rows": "5", "lang": words_tag() or False}
     form.words.render_kw["placeholder"] = gettext("apple: a fruit")
     form.name.render_kw = {"maxlength": str(MAX_NAME)}
     return render_template("series/new.html", form=form), status
