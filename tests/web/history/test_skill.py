@@ -63,7 +63,7 @@ def test_the_page_says_how_good_and_how_lucky(app, visitor):
     )
     needed, best, cost, luck = map(float, numbers.groups())
     assert needed == pytest.approx(best + cost + luck, abs=0.02)
-    assert f"Bad luck cost you {numbers[4]} guesses a game." in said
+    assert f"Bad luck cost you about {round(10 * luck)} guesses in 10 games." in said
     assert "Cost of 8 games in a row" in said
     assert page.text.count("/analysis?") == 12
     exact, every = re.search(r"estimated; (\d+) of (\d+) guesses are rated exactly", said).groups()
@@ -79,7 +79,7 @@ def test_luck_that_helped_is_said_so(app, visitor):
             Record(record.puzzle, 5, record.started, found, status=Status.WON)
         )
     visitor.remember(lucky)
-    assert "Luck saved you 0.99 guesses a game." in visitor.get("/skill").said
+    assert "Luck saved you about 10 guesses in 10 games." in visitor.get("/skill").said
 
 
 def test_games_that_tell_nothing_are_left_out(app, visitor):
