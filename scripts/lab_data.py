@@ -29,14 +29,17 @@ from wordle_web.engine.simulation import Player, Progress
 from wordle_web.engine.strategies import STRATEGIES, State
 from wordle_web.engine.wordfiles import write_whole
 from wordle_web.lab.measuring import TimedStrategy, drawn_games, result_of, sampled
-from wordle_web.lab.openers import NONE, Opener, Openers, read_openers
 from wordle_web.lab.results import (
     DATA_FOLDER,
+    NONE,
     SEED,
     BoardsResults,
     LabResults,
+    Opener,
+    Openers,
     StrategyResult,
     digest_of,
+    read_openers,
     read_results,
     results_path,
 )

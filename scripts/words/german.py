@@ -12,8 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from wordle_web.engine.wordfiles import key_of
-from wordle_web.wordlists.frequencies import LEAST
-from wordle_web.wordlists.vocabulary import Spelling
+from wordle_web.wordlists.vocabulary import LEAST, Spelling
 from words.handlists import hand_list
 from words.inputs import GERMAN_ADJECTIVES, GERMAN_NOUNS, GERMAN_VERBS, GERMAN_WORDS
 

@@ -11,9 +11,16 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 from wordle_web.engine.wordfiles import key_of
-from wordle_web.wordlists.frequencies import LEAST, read_frequencies
 from wordle_web.wordlists.hunspell import expand
-from wordle_web.wordlists.vocabulary import CLOSE, COMMON, Spelling, Terms, spellings_of
+from wordle_web.wordlists.vocabulary import (
+    CLOSE,
+    COMMON,
+    LEAST,
+    Spelling,
+    Terms,
+    read_frequencies,
+    spellings_of,
+)
 from words.german import german_spellings
 from words.handlists import hand_list
 from words.imperatives import with_pronouns

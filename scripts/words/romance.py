@@ -8,8 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from wordle_web.engine.wordfiles import key_of
-from wordle_web.wordlists.frequencies import LEAST
-from wordle_web.wordlists.vocabulary import Spelling
+from wordle_web.wordlists.vocabulary import LEAST, Spelling
 
 # The endings of participles, and the infinitives that they may be of.
 PARTICIPLES = {"ado": ("ar",), "ada": ("ar",), "ido": ("er", "ir"), "ida": ("er", "ir")}

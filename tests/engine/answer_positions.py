@@ -5,14 +5,13 @@ from itertools import count
 
 import numpy as np
 
-from wordle_web.engine.advice import advise
+from wordle_web.engine.advice import advise, letter_hint, pattern_counts
 from wordle_web.engine.analysis import analyze
 from wordle_web.engine.candidates import belief_of, candidates_after
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.engine.matrix import matrix_of
-from wordle_web.engine.results import letter_hint, pattern_counts
 from wordle_web.engine.rows import Position, Row
 from wordle_web.engine.strategies import STRATEGIES, State
 

@@ -4,11 +4,11 @@ from collections import Counter, defaultdict
 
 import pytest
 
+from wordle_web.engine.advice import letter_hint, pattern_counts
 from wordle_web.engine.candidates import belief_of, candidates_after
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.engine.results import letter_hint, pattern_counts
 
 LEXICON = load_lexicon("english-5")
 

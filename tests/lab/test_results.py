@@ -12,8 +12,15 @@ from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab import results as module
-from wordle_web.lab.openers import Opener, Openers, openers_for, read_openers
-from wordle_web.lab.results import LabResults, read_results, results_for
+from wordle_web.lab.results import (
+    LabResults,
+    Opener,
+    Openers,
+    openers_for,
+    read_openers,
+    read_results,
+    results_for,
+)
 
 FIVE = load_lexicon("english-5")
 ANSWERS = ("abbey", "babes", "eerie", "geese", "level", "steel", "these", "three")

@@ -5,7 +5,7 @@ import math
 
 import pytest
 
-from wordle_web.wordlists.frequencies import FrequencyError, read_frequencies
+from wordle_web.wordlists.vocabulary import FrequencyError, read_frequencies
 
 # {"format": "cB", "version": 1}, no words of 0 cB, two of -1 cB, one of -2 cB.
 PACKED = (

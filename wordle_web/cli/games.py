@@ -12,8 +12,7 @@ from wordle_web.cli.options import CommandError, ListFile, Words, refuse, show
 from wordle_web.engine.advice import Advice, BoardAdvice, advise
 from wordle_web.engine.analysis import Analysis
 from wordle_web.engine.analysis import analyze as analyze_game
-from wordle_web.engine.boards.analysis import BoardsAnalysis, analyze_boards
-from wordle_web.engine.boards.simulation import play_boards
+from wordle_web.engine.boards.simulation import BoardsAnalysis, analyze_boards, play_boards
 from wordle_web.engine.boards.state import BoardsTurn, check_board_count, max_guesses
 from wordle_web.engine.boards.suggestion import BoardsSuggestion, board_names
 from wordle_web.engine.feedback import digits_of, feedback

@@ -11,9 +11,8 @@ from wordle_web.cli.options import CommandError, ListFile
 from wordle_web.engine.wordfiles import LexiconError, check_words, key_of, write_whole
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import linear_pattern
-from wordle_web.wordlists.frequencies import LEAST, FrequencyError, read_frequencies
 from wordle_web.wordlists.hunspell import HunspellError, expand
-from wordle_web.wordlists.vocabulary import Entry, Spelling
+from wordle_web.wordlists.vocabulary import LEAST, Entry, FrequencyError, Spelling, read_frequencies
 
 MIN_ANSWERS = 50  # of a pool, to be worth keeping
 NAME = linear_pattern(r"[^\W\d_]{1,60}")

@@ -13,8 +13,7 @@ from babel.support import LazyProxy
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from wordle_web.engine.boards.analysis import BoardsGuess, analyze_boards
-from wordle_web.engine.boards.simulation import play_boards
+from wordle_web.engine.boards.simulation import BoardsGuess, analyze_boards, play_boards
 from wordle_web.engine.boards.state import max_guesses
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.knowledge import Turn

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from wordle_web.engine.boards.analysis import BoardStep, analyze_boards
+from wordle_web.engine.boards.simulation import BoardStep, analyze_boards
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon

@@ -7,9 +7,8 @@ import pytest
 
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.codec import decode, encode, encode_whole
-from wordle_web.game.history.export import read_file, write_file
+from wordle_web.game.history.export import merged, read_file, write_file
 from wordle_web.game.history.history import EarlierStatistics, History, check_earlier
-from wordle_web.game.history.merge import merged
 from wordle_web.game.history.records import DayLog, DayResult
 from wordle_web.game.history.statistics import kinds_played, statistics
 

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.codec import decode, encode_whole
-from wordle_web.game.history.export import read_file, write_file
+from wordle_web.game.history.export import merged, parts, read_file, sealed, unsealed, write_file
 from wordle_web.game.history.history import History, SeriesLog, check_history
-from wordle_web.game.history.merge import merged, parts, sealed, unsealed
 from wordle_web.game.history.records import DayLog, DayResult, Record
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.puzzles import daily_id, random_id

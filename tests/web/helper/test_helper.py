@@ -9,11 +9,11 @@ from web_visitor import Clock, Visitor
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
+from wordle_web.engine.advice import letter_hint, pattern_counts
 from wordle_web.engine.candidates import belief_of, candidates_after, narrow
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.engine.results import letter_hint, pattern_counts
 from wordle_web.engine.rows import Row
 from wordle_web.game.puzzles.puzzles import with_pool_versions
 

@@ -12,9 +12,8 @@ from web_visitor import ANSWERS, Visitor, parts_of
 
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.strategies import STRATEGIES
-from wordle_web.lab.openers import openers_for
 from wordle_web.lab.playing import Conditions
-from wordle_web.lab.results import StrategyResult, published_claims, results_for
+from wordle_web.lab.results import StrategyResult, openers_for, published_claims, results_for
 from wordle_web.web.lab import tournament, views
 from wordle_web.web.lab.state import TournamentState
 from wordle_web.web.lab.tables import measured, openers_table

@@ -1,6 +1,6 @@
 """A player's history: a frozen value whose methods return the next one.
 
-`codec` packs it into bytes, `statistics` summarizes it, `merge` joins two, `export` backs it up.
+`codec` packs it into bytes, `statistics` summarizes it, `export` backs it up and merges two.
 """
 
 import hashlib

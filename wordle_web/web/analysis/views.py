@@ -16,7 +16,7 @@ from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.analysis import BUDGET_MS, Analysis, AnalyzedTurn, PathStep, analyze
 from wordle_web.engine.arrays import heaviest_first
-from wordle_web.engine.boards.analysis import BoardsAnalysis, BoardsGuess, analyze_boards
+from wordle_web.engine.boards.simulation import BoardsAnalysis, BoardsGuess, analyze_boards
 from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback_matrix, letter_codes, pattern_from_digits

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from wordle_web.engine.advice import Advice, BoardAdvice
 from wordle_web.engine.analysis import Analysis
-from wordle_web.engine.boards.analysis import BoardsAnalysis
+from wordle_web.engine.boards.simulation import BoardsAnalysis
 from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.suggestion import Remaining
 from wordle_web.game.puzzles.puzzles import LENGTHS

@@ -9,13 +9,20 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from wordle_web.engine.advice import Advice, AnyRankedGuess, BoardAdvice
+from wordle_web.engine.advice import (
+    NO_PATTERNS,
+    Advice,
+    AnyRankedGuess,
+    BoardAdvice,
+    LetterHint,
+    PatternCount,
+    PatternCounts,
+)
 from wordle_web.engine.boards.suggestion import BoardsSuggestion, RankedBoardsGuess
 from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.hard_mode import HardModeViolation
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.letters import capitals, ordinal
-from wordle_web.engine.results import NO_PATTERNS, LetterHint, PatternCount, PatternCounts
 from wordle_web.engine.rows import HIDDEN, WAITING, Row, max_rows
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
 from wordle_web.game.rules import Game

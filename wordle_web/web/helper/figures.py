@@ -11,10 +11,9 @@ from typing import Any, Literal, NamedTuple
 
 from babel.support import LazyProxy
 
-from wordle_web.engine.advice import AnyRankedGuess
+from wordle_web.engine.advice import AnyRankedGuess, PatternCount, PatternCounts
 from wordle_web.engine.boards.suggestion import BoardsSuggestion
 from wordle_web.engine.feedback import CORRECT, PRESENT, marks_of
-from wordle_web.engine.results import PatternCount, PatternCounts
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
 from wordle_web.web.helper.state import SORTS
 from wordle_web.web.ui.components import Figure

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from wordle_web.engine.advice import BoardAdvice
+from wordle_web.engine.advice import NO_PATTERNS, BoardAdvice, PatternCount
 from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.diagnosis import near_words
 from wordle_web.engine.feedback import digits_of
@@ -16,7 +16,6 @@ from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.letters import capitals, counted_letter, ordinal, plain_letters
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.results import NO_PATTERNS, PatternCount
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows
 from wordle_web.game.board import MARKS, Mark, TileRow, key_marks, played_row, tile_label

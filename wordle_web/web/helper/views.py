@@ -18,19 +18,21 @@ import numpy as np
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from wordle_web.engine.advice import Advice, advise, rate
+from wordle_web.engine.advice import (
+    NO_PATTERNS,
+    Advice,
+    LetterHint,
+    PatternCounts,
+    advise,
+    letter_hint,
+    pattern_counts,
+    rate,
+)
 from wordle_web.engine.candidates import Belief, candidates_after, narrow
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import learn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.openings import fingerprint
-from wordle_web.engine.results import (
-    NO_PATTERNS,
-    LetterHint,
-    PatternCounts,
-    letter_hint,
-    pattern_counts,
-)
 from wordle_web.engine.rows import HIDDEN, Position
 from wordle_web.engine.used_words import (
     OtherGame,

@@ -16,8 +16,8 @@ from wtforms import StringField
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.codec import encode
+from wordle_web.game.history.export import merged, parts, sealed, unsealed
 from wordle_web.game.history.history import EarlierStatistics, History
-from wordle_web.game.history.merge import merged, parts, sealed, unsealed
 from wordle_web.game.history.records import MAX_COUNT
 from wordle_web.parsing import whole_number
 from wordle_web.web.history.views import merge_history, number_of_games

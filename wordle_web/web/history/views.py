@@ -14,9 +14,8 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.wordfiles import LexiconError
 from wordle_web.game.board import TileBoard, TileRow, announcement, empty_row
 from wordle_web.game.errors import HistoryError, PuzzleError
-from wordle_web.game.history.export import read_file, write_file
+from wordle_web.game.history.export import merged, read_file, write_file
 from wordle_web.game.history.history import History
-from wordle_web.game.history.merge import merged
 from wordle_web.game.history.records import Record
 from wordle_web.game.history.statistics import hardest, kinds_played, statistics
 from wordle_web.game.puzzles.puzzles import DAILY_POOL, LENGTHS, random_answers, read_token

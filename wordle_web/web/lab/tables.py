@@ -12,7 +12,6 @@ from flask import url_for
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
-from wordle_web.lab.openers import Opener, Openers
 from wordle_web.lab.playing import Conditions, play_word
 from wordle_web.lab.results import (
     SEED,
@@ -20,6 +19,8 @@ from wordle_web.lab.results import (
     BoardsResult,
     Claim,
     LabResults,
+    Opener,
+    Openers,
     StrategyResult,
     published_claims,
 )
