@@ -1,13 +1,12 @@
 """The page of a game: its boards and keys, what surrounds them, and how it ended.
 
-The template is given the `Puzzle` and the `Game` themselves; `PlayPage` and `GameEnd` add what
-neither of them says.
+The template is given the `Puzzle` and the `Game` themselves, and what neither of them says.
 """
 
 import functools
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
 from flask import request, url_for
 
@@ -29,7 +28,7 @@ from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.paths import analysis_url, variant_url
 from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.cards import Boards, boards_announcement, boards_view, shared_boards
-from wordle_web.web.play.days import BADGES, Days, day_game, days, next_game, todays_boards
+from wordle_web.web.play.days import BADGES, day_game, days, next_game, todays_boards
 from wordle_web.web.play.puzzles import GameKind, Puzzle, day_url, seconds_to_next
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
@@ -51,58 +50,13 @@ from wordle_web.web.ui.spelling import report_link, written, written_board
 MIN_PLAYED: Final = 5  # games before the fewest guesses are worth a word
 SOLVER_MS: Final = 12.0  # for each of up to six searches, so that the page of the end does not wait
 
-
-@dataclass(frozen=True, slots=True)
-class GameEnd:
-    """How a game ended, and where to go from there."""
-
-    headline: str  # praise, or consolation after a loss
-    milestone: str  # a badge or a new best that this game brought; mostly empty
-    badge: int  # days in a row that the badge is for, or 0
-    line: str  # the number of guesses and the streak
-    solver: str  # the solver's number of guesses; of one board only
-    written: str  # the answer as people write it; of several boards, all answers where that differs
-    is_told: bool  # whether the board does not show it so
-    share_text: str  # the result to share, without the answer
-    reply: str  # the result as a message to the setter of a challenge; empty after any other game
-    comparison: str  # both results in a line, if a friend's came with the link
-    following: Link | None  # link to the next game; None if that is another random one
-    analysis: str  # address of the analysis; empty if no guess is kept
-    left: tuple[tuple[str, int], ...]  # of one board: words left after each guess but the answer
-    rated: str  # what it cost and what was luck; empty until the page of skill has rated it
-    report: Link | None  # tells the host of a word; None where no site may be linked, or not yet
-    zone: str  # the time zone in which the day changes
-
-
-@dataclass(frozen=True, slots=True)
-class PlayPage:
-    """A game of a puzzle, with the form for the next guess, or its end."""
-
-    puzzle: Puzzle
-    game: Game
-    kind: GameKind  # a game begun on its day stays a daily game after midnight
-    board: TileBoard | None  # all rows, those to come included; None for several boards
-    boards: Boards | None  # several boards; None for a game of one
-    keyboard: Keyboard  # each letter's best mark so far
-    typed: str  # what was typed, after a refusal
-    refusal: str  # why the last guess was refused, and in `note` the rule behind it
-    note: str
-    announcement: str  # what a screen reader says of the last row and of the end
-    end: GameEnd | None  # none while the game is played
-    statistics: Statistics  # of the games of its kind
-    seconds_to_next: int  # until today's puzzle is over; 0 for any other
-    hint: str  # address of a hint for the rows played
-    has_yesterday: bool  # whether yesterday's game is in progress
-    words_offer: str  # the code of today's words in the language of the page, if those are others
-    is_new: bool  # whether the page explains the colors, since the player is new
-    picture: str  # path of the picture that a preview of the link shows
-    days: Days | None  # what is shown left of one board; None for several, and for somebody new
+Facts = dict[str, Any]  # of a page, by their names in its template
 
 
 def play_page(
     puzzle: Puzzle, game: Game, refusal: str = "", typed: str = "", note: str = ""
-) -> PlayPage:
-    """Return the page of a game; a refused guess is shown as typed."""
+) -> Facts:
+    """Return what the page of a game shows, by name; a refused guess is shown as typed."""
     kind: GameKind = "daily" if puzzle.begun == puzzle.day else puzzle.kind
     is_one, lexicon = len(game.answers) == 1, puzzle.lexicon
     played, today = history(), services().today
@@ -124,27 +78,32 @@ def play_page(
     path = puzzle.url.removeprefix(request.script_root)
     code = language().partition("-")[0]
     size = f"{puzzle.length}x{puzzle.variant.boards}"
-    return PlayPage(
-        puzzle=puzzle,
-        game=game,
-        kind=kind,
-        board=written_board(board, lexicon) if board else None,
-        boards=boards,
-        keyboard=_keyboard(game, boards),
-        typed=printable(typed),
-        refusal=refusal,
-        note=note,
-        announcement=". ".join(filter(None, _spoken(puzzle, game, board, boards, end))),
-        end=end,
-        statistics=replace(figures, last=last),
-        seconds_to_next=seconds_to_next() if puzzle.kind == "daily" else 0,
-        hint="" if end else _hint(game, mode_of(puzzle.pool), path, url_for("helper.helper")),
-        has_yesterday=puzzle.is_front_page and is_open,
-        words_offer=code if puzzle.is_front_page and code in services().others else "",
-        is_new=not (end or preferences().welcomed or played.recent),
-        picture=f"picture/{(puzzle.friends_grid or puzzle.length) if is_one else size}.png",
-        days=days(figures if kind == "daily" else None) if has_days else None,
-    )
+    return {
+        "puzzle": puzzle,
+        "game": game,
+        "kind": kind,  # a game begun on its day stays a daily game after midnight
+        "board": written_board(board, lexicon) if board else None,  # None for several boards
+        "boards": boards,  # None for a game of one
+        "keyboard": _keyboard(game, boards),
+        "typed": printable(typed),
+        "refusal": refusal,  # why the last guess was refused
+        "note": note,  # the rule behind it
+        # What a screen reader says of the last row and of the end.
+        "announcement": ". ".join(filter(None, _spoken(puzzle, game, board, boards, end))),
+        "end": end,  # None while the game is played
+        "statistics": replace(figures, last=last),  # of the games of its kind
+        "seconds_to_next": seconds_to_next() if puzzle.kind == "daily" else 0,
+        "hint": "" if end else _hint(game, mode_of(puzzle.pool), path, url_for("helper.helper")),
+        "has_yesterday": puzzle.is_front_page and is_open,
+        # The code of today's words in the language of the page, if those are others.
+        "words_offer": code if puzzle.is_front_page and code in services().others else "",
+        # Whether to explain the colors.
+        "is_new": not (end or preferences().welcomed or played.recent),
+        # The picture that a preview of the link shows.
+        "picture": f"picture/{(puzzle.friends_grid or puzzle.length) if is_one else size}.png",
+        # What is shown left of one board; None for somebody new.
+        "days": days(figures if kind == "daily" else None) if has_days else None,
+    }
 
 
 # Many players have the same board: a tenth of its page's time. 256 of 12 kB at 8 letters: 3 MB at
@@ -166,7 +125,7 @@ def _keyboard(game: Game, boards: Boards | None) -> Keyboard:
 
 
 def _spoken(
-    puzzle: Puzzle, game: Game, board: TileBoard | None, boards: Boards | None, end: GameEnd | None
+    puzzle: Puzzle, game: Game, board: TileBoard | None, boards: Boards | None, end: Facts | None
 ) -> Iterator[str]:
     """Yield what a screen reader says of the last guess and of the end."""
     if board and game.guesses:
@@ -175,9 +134,9 @@ def _spoken(
         yield boards_announcement(game)
         yield "" if end else boards.left
     if end:
-        yield from (end.headline, end.milestone)
+        yield from (end["headline"], end["milestone"])
         if board:
-            yield gettext("The answer is %(answer)s.", answer=end.written)
+            yield gettext("The answer is %(answer)s.", answer=end["written"])
         elif lost := [each.answer for each in game.boards if not each.is_won]:
             words = list_text([written(answer, puzzle.lexicon) for answer in lost])
             yield gettext("Not found: %(words)s", words=words)
@@ -207,7 +166,8 @@ def _hint(game: Game, mode: str, game_path: str, helper: str) -> str:
     return state.address(helper)
 
 
-def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> GameEnd:
+def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Facts:
+    """Return how a game ended, and where to go from there."""
     lexicon, is_one = puzzle.lexicon, len(game.answers) == 1
     are_shown = not is_one and lexicon.spellings_file is None  # by the boards
     answers = ", ".join(written(each, lexicon) for each in puzzle.answers)
@@ -235,26 +195,27 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Gam
         counts = words_left(lexicon, puzzle.answer, game.guesses, belief_of(lexicon, mode))
         pairs = zip(game.guesses, counts, strict=True)
         left = tuple((guess, count) for guess, count in pairs if guess != puzzle.answer)
-    return GameEnd(
-        headline=headline,
-        milestone=milestone,
-        badge=badge,
-        line=sentence(", ".join(_line(game, streak))),
-        solver=sentence(_solver_text(puzzle, game)),
-        written="" if are_shown else answers,
-        is_told=puzzle.answer not in game.guesses or answers.lower() != puzzle.answer,
-        share_text=shared,
-        reply=_reply(game, shared) if puzzle.kind == "challenge" and shared else "",
-        comparison=comparison,
-        following=_following(puzzle, kind),
-        analysis=analysis_url(game, mode) if game.guesses else "",
-        left=left,
-        rated=luck_text(*cost_and_luck(record.rating)) if record and record.rating else "",
-        report=report_link(
+    return {
+        "headline": headline,  # praise, or consolation after a loss
+        "milestone": milestone,
+        "badge": badge,
+        "line": sentence(", ".join(_line(game, streak))),
+        "solver": sentence(_solver_text(puzzle, game)),
+        "written": "" if are_shown else answers,
+        # Whether the boards do not show the answers as people write them.
+        "is_told": puzzle.answer not in game.guesses or answers.lower() != puzzle.answer,
+        "share_text": shared,
+        "reply": _reply(game, shared) if puzzle.kind == "challenge" and shared else "",
+        "comparison": comparison,  # both results in a line, if a friend's came with the link
+        "following": _following(puzzle, kind),
+        "analysis": analysis_url(game, mode) if game.guesses else "",
+        "left": left,  # words left after each guess but the answer
+        "rated": luck_text(*cost_and_luck(record.rating)) if record and record.rating else "",
+        "report": report_link(
             puzzle.answers, lexicon, puzzle.day, is_private=puzzle.kind == "challenge"
         ),
-        zone=str(services().settings.zone),
-    )
+        "zone": str(services().settings.zone),  # in which the day changes
+    }
 
 
 def _milestone(puzzle: Puzzle, game: Game, figures: Statistics) -> tuple[str, int]:

@@ -165,7 +165,7 @@ def _show(puzzle: puzzles.Puzzle, game: Game, why: str = "", note: str = "") -> 
     if puzzle.variant.boards > 1 and request.method == "GET":
         typed = request.args.get("typed", "")  # of a script that asks whether it still fits
     page = play_page(puzzle, game, why, typed, note)
-    if why and page.end:
+    if why and page["end"]:
         notify(why)
     return render_template("play/play.html", page=page), status
 
