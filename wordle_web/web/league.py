@@ -17,7 +17,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.typing import ResponseReturnValue
 
 from wordle_web.game.codecs import subkey
-from wordle_web.game.errors import LeagueError, PuzzleError
+from wordle_web.game.errors import LeagueError
 from wordle_web.game.league.chats import MAX_BYTES, clean_name, messages_of_file, read_messages
 from wordle_web.game.league.packing import MAX_READ, opened, pack, read_table, unpack
 from wordle_web.game.league.reading import ChatReading, OwnGames, Reader
@@ -92,8 +92,7 @@ class LeagueState(AddressState):
 
     def url(self, **changes: Any) -> str:
         """Return the address of this state, with some changes."""
-        shown = replace(self, **{**DONE, "month": "", **changes})
-        return shown.address(url_for("league.league"))
+        return self.address(url_for("league.league"), **{**DONE, "month": "", **changes})
 
 
 def _shown(table: Table, state: LeagueState, labels: Mapping[str, str]) -> dict[str, Any]:
@@ -187,10 +186,7 @@ def _day_text(game: DailyGame, number: int) -> str:
 
 def _date_text(game: DailyGame, number: int) -> str:
     day = _date(game, number)
-    try:
-        return short_date_text(day) if day else ""
-    except PuzzleError:
-        return ""
+    return short_date_text(day) if day else ""
 
 
 def _weeks(found: Standings) -> dict[str, Histogram]:

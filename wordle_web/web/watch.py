@@ -158,7 +158,7 @@ def watch() -> ResponseReturnValue:
     if "random" in request.args:
         words = site.all_words(state.length).pool(DAILY_POOL).words
         word = words[int.from_bytes(site.randbytes(8)) % len(words)]
-        return redirect(replace(state, word=word).address(url_for("watch.watch")), 303)
+        return redirect(state.address(url_for("watch.watch"), word=word), 303)
     # The worked examples are about the words that this project ships.
     has_examples = DAILY_LENGTH in site.lengths and (
         site.all_words(DAILY_LENGTH) is load_lexicon(EXAMPLES_LEXICON)

@@ -76,7 +76,7 @@ def test_nginx_takes_what_the_app_takes(app, name, root):
 )
 def test_a_body_that_was_not_kept_is_answered_with_words(app, path, error, status):
     environ = EnvironBuilder(path, method="GET").get_environ()
-    environ["wsgi.input"] = RefusedBody(error)  # type: ignore[arg-type]
+    environ["wsgi.input"] = RefusedBody(error)
     pieces, line, headers = run_wsgi_app(app, environ)
     assert line.startswith(str(status))
     assert len(b"".join(pieces)) > 100

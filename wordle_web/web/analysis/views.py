@@ -6,8 +6,8 @@ reported on the page itself, with 422 and everything that could be kept.
 
 import functools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import log10
+from typing import Any
 
 import numpy as np
 from babel.support import LazyProxy
@@ -66,6 +66,8 @@ BOARDS_PROBLEMS: Mapping[str, LazyProxy] = {  # of several boards, which are ana
     "no-rows": _("Enter your guesses, too."),
 }
 
+LEFT, RIGHT, TOP, BOTTOM = 44.0, 308.0, 32.0, 188.0  # of the chart, as in its template
+
 bp = Blueprint("analysis", __name__)
 
 
@@ -76,30 +78,7 @@ TimedAnalysis = tuple[Analysis | BoardsAnalysis, bool]
 # objections of hard mode or the word list.
 ReportedTurn = tuple[AnalyzedTurn, str, tuple[str, ...]]
 
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """How the words shrink turn by turn, the player beside the solver, as coordinates of an SVG."""
-
-    LEFT, RIGHT, TOP, BOTTOM = 44.0, 308.0, 32.0, 188.0  # of the lines; labels stand around them
-    # Whose each line is, "player" or "solver", its name, and its points with tooltips.
-    lines: tuple[tuple[str, str, tuple[tuple[float, float, str], ...]], ...]
-    words: tuple[tuple[float, str], ...]  # places and labels on the axis of words, logarithmic
-    turns: tuple[tuple[float, str], ...]  # the same on the axis of turns
-    text: str  # the same, for screen readers
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """A game analyzed."""
-
-    title: str
-    summary: str
-    found: Analysis | BoardsAnalysis
-    boards: tuple[tuple[BoardsGuess, tuple[str, ...]], ...] = ()  # of several, with verdicts
-    notes: tuple[str, ...] = ()
-    turns: tuple[ReportedTurn, ...] = ()  # of one board, as is `chart`
-    chart: Chart | None = None
+Facts = dict[str, Any]  # of a report or a chart, by their names in its template
 
 
 def missing_words(state: AnalysisState) -> tuple[Problem, ...]:
@@ -156,7 +135,7 @@ def _cache_slot(lexicon: Lexicon, state: AnalysisState) -> list[TimedAnalysis]:
     return []
 
 
-def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Report:
+def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Facts:
     word, n = written(found.answer, lexicon), len(found.turns)
     title = gettext("%(word)s, not solved", word=word)
     if found.is_solved:
@@ -176,14 +155,15 @@ def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Report:
         for number, row in enumerate(state.rows, 1)
         if row.marks[0]
     )
-    return Report(
-        title=with_words(title, word),
-        summary=found.summary(gettext),
-        found=found,
-        notes=tuple(with_words(note, word) for note in notes),
-        turns=tuple(_turn(state, found, number) for number in range(n)),
-        chart=chart([turn.step for turn in found.turns], found.solver),
-    )
+    return {
+        "title": with_words(title, word),
+        "summary": found.summary(gettext),
+        "found": found,
+        "boards": (),
+        "notes": [with_words(note, word) for note in notes],
+        "turns": [_turn(state, found, number) for number in range(n)],
+        "chart": _chart([turn.step for turn in found.turns], found.solver),
+    }
 
 
 def _turn(state: AnalysisState, found: Analysis, number: int) -> ReportedTurn:
@@ -254,8 +234,8 @@ def verdict_text(turn: AnalyzedTurn) -> str:
     )
 
 
-def chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) -> Chart:
-    """Return the chart of two paths from the same start."""
+def _chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) -> Facts:
+    """Return two paths from the same start, the words left turn by turn, as places in an SVG."""
     player, solver = (
         [steps[0].words_before, *(step.words_after for step in steps)] if steps else [0]
         for steps in (player_steps, solver_steps)
@@ -266,39 +246,33 @@ def chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) ->
         scale.append(scale[-1] * 10)
 
     def x(turn: int) -> float:
-        return round(Chart.LEFT + (Chart.RIGHT - Chart.LEFT) * turn / max(turns, 1), 1)
+        return round(LEFT + (RIGHT - LEFT) * turn / max(turns, 1), 1)
 
     def y(count: int) -> float:
         # One more of each, so that no words left have a place, at the bottom.
         share = log10(count + 1) / log10(top + 1)
-        return round(Chart.BOTTOM - (Chart.BOTTOM - Chart.TOP) * share, 1)
+        return round(BOTTOM - (BOTTOM - TOP) * share, 1)
 
     def said(count: int) -> str:
         return formatting.number_text(count) if count else gettext("solved")
 
-    return Chart(
-        lines=tuple(
-            (
-                kind,
-                name,
-                tuple(
-                    (x(turn), y(count), f"{name}: {formatting.words_text(count)}")
-                    for turn, count in enumerate(counts)
-                ),
-            )
-            for kind, name, counts in (
-                ("solver", gettext("solver"), solver),
-                ("player", gettext("you"), player),
-            )
-        ),
-        words=tuple((y(count), said(count)) for count in scale),
-        turns=tuple((x(turn), formatting.number_text(turn)) for turn in range(turns + 1)),
-        text=gettext(
+    def points(name: str, counts: Sequence[int]) -> list[tuple[float, float, str]]:
+        return [
+            (x(turn), y(count), f"{name}: {formatting.words_text(count)}")
+            for turn, count in enumerate(counts)
+        ]
+
+    lines = (("solver", gettext("solver"), solver), ("player", gettext("you"), player))
+    return {
+        "lines": [(kind, name, points(name, counts)) for kind, name, counts in lines],
+        "words": [(y(count), said(count)) for count in scale],  # a logarithmic axis
+        "turns": [(x(turn), formatting.number_text(turn)) for turn in range(turns + 1)],
+        "text": gettext(  # for screen readers
             "Words left after each guess. You: %(player)s. Solver: %(solver)s.",
             player=", ".join(map(said, player)),
             solver=", ".join(map(said, solver)),
         ),
-    )
+    }
 
 
 def _blank_rows(
@@ -317,7 +291,7 @@ def _blank_rows(
         yield number, tuple(map(int, row.marks[0])), words
 
 
-def _boards_report(found: BoardsAnalysis) -> Report:
+def _boards_report(found: BoardsAnalysis) -> Facts:
     guesses = ngettext("%(num)s guess", "%(num)s guesses", len(found.guesses))
     rated = [each for each in found.guesses if each.own]
     best, count = sum(each.is_best for each in rated), len(found.answers)
@@ -327,12 +301,11 @@ def _boards_report(found: BoardsAnalysis) -> Report:
     boards = gettext("%(solved)s of %(all)s boards solved", solved=found.solved, all=count) + "."
     if found.is_solved:
         boards = gettext("All boards solved in %(guesses)s.", guesses=guesses)
-    return Report(
-        title=ngettext("%(num)s board", "%(num)s boards", count),
-        summary=f"{boards} {text}",
-        found=found,
-        boards=tuple((each, _boards_verdict(each)) for each in found.guesses),
-    )
+    return {
+        "title": ngettext("%(num)s board", "%(num)s boards", count),
+        "summary": f"{boards} {text}",
+        "boards": [(each, _boards_verdict(each)) for each in found.guesses],
+    }
 
 
 def _boards_verdict(guess: BoardsGuess) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ word fits; `figures.py` has the figures of a guess.
 """
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from wordle_web.engine.advice import (
@@ -513,7 +513,7 @@ class Answer:
             PLACE: gettext("Show its spot"),
             WORD: gettext("Show the best guess"),
         }
-        return Link(labels[degree], replace(state, hint=degree).address(self.path))
+        return Link(labels[degree], state.address(self.path, hint=degree))
 
 
 def is_spoiler(state: HelperState) -> bool:

@@ -114,7 +114,7 @@ class NoMatch:
         """The link that searches all words, if some of them fit."""
         if not self.is_elsewhere:
             return None
-        url = replace(self.state, mode=DEFAULT_MODE).address(self.path)
+        url = self.state.address(self.path, mode=DEFAULT_MODE)
         return Link(gettext("Search all words"), url, words_text(self.found.matching))
 
     def _change(self, row: int, turn: Turn, fix: Fix | None = None) -> Link:

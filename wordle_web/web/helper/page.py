@@ -125,8 +125,8 @@ class HelperPage:
     @property
     def share_url(self) -> str:
         """The address to share, without what the player prefers."""
-        shared = replace(self.state, answers_only=False, hint=0, selected=None)
-        return shared.address(url_for(".helper", _external=True))
+        path = url_for(".helper", _external=True)
+        return self.state.address(path, answers_only=False, hint=0, selected=None)
 
     @property
     def screenshot(self) -> str:
@@ -211,7 +211,7 @@ class HelperPage:
         if row.guess and (violation := hard_mode_violation(row.guess, turns)):
             facts = {"number": number, "hint": violation.message(gettext)}
             text = gettext("Hard mode doesn’t allow row %(number)s: %(hint)s.", **facts)
-            off = Link(gettext("Turn off hard mode"), replace(state, hard=False).address(path))
+            off = Link(gettext("Turn off hard mode"), state.address(path, hard=False))
             yield "info", text, (delete, off)
 
     @property

@@ -242,10 +242,6 @@ class HelperState(AddressState):
         """The state without rows, for another game with the same options."""
         return replace(self.with_rows(()), own_guess="", sort="", game="")
 
-    def selecting(self, row: int) -> "HelperState":
-        """Return the state with another row to edit."""
-        return replace(self, selected=row)
-
     def with_rows(self, rows: Iterable[Row]) -> "HelperState":
         """Return the state with other rows; hints start over."""
         # After a hint that gave the word away, the player wants to find the next one alone.

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
-from typing import Final
+from typing import Any, Final
 
 from babel.support import LazyProxy
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -86,17 +86,6 @@ class SkillRow:
         return analysis_url(
             self.past.record.game(*self.past.answers), mode_of(self.past.record.pool)
         )
-
-
-@dataclass(frozen=True, slots=True)
-class SkillChart:
-    """The moving mean of the cost, as coordinates of an SVG."""
-
-    line: tuple[tuple[float, float], ...]  # the points of the mean
-    band: tuple[tuple[float, float], ...]  # the outline of its interval
-    ticks: tuple[tuple[float, str], ...]
-    days: tuple[int, int]  # of its first and its last point
-    text: str  # the same, for screen readers
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,8 +251,8 @@ def _example(rows: Sequence[SkillRow], kind: str) -> str:
     )
 
 
-def _chart(rows: Sequence[SkillRow]) -> SkillChart | None:
-    """Return the mean cost of every few games in a row, oldest first; None for few games."""
+def _chart(rows: Sequence[SkillRow]) -> dict[str, Any] | None:
+    """Return the mean cost of every few games in a row as places in an SVG; None for few games."""
     ends = range(WINDOW, len(rows) + 1)
     if len(ends) < 2:
         return None
@@ -278,16 +267,16 @@ def _chart(rows: Sequence[SkillRow]) -> SkillChart | None:
     upper = [point(at, mean + margin) for at, (mean, _, margin) in enumerate(means)]
     lower = [point(at, mean - margin) for at, (mean, _, margin) in enumerate(means)]
     lines = [TICKS * number for number in range(int(top / TICKS) + 1)]
-    return SkillChart(
-        line=tuple(point(at, mean) for at, (mean, _, _) in enumerate(means)),
-        band=(*upper, *reversed(lower)),
-        ticks=tuple((point(0, each)[1], formatting.decimal(each)) for each in lines),
-        days=(rows[WINDOW - 1].past.record.started, rows[-1].past.record.started),
-        text=gettext(
+    return {
+        "line": [point(at, mean) for at, (mean, _, _) in enumerate(means)],
+        "band": [*upper, *reversed(lower)],  # the outline of its interval
+        "ticks": [(point(0, each)[1], formatting.decimal(each)) for each in lines],
+        "days": (rows[WINDOW - 1].past.record.started, rows[-1].past.record.started),
+        "text": gettext(  # for screen readers
             "Cost of %(window)s games in a row: %(first)s guesses a game at first, %(last)s now."
             " Lower is better.",
             window=WINDOW,
             first=formatting.decimal(means[0][0]),
             last=formatting.decimal(means[-1][0]),
         ),
-    )
+    }

@@ -10,7 +10,7 @@ disk, not even for a moment; the limits of each form's body bound what memory th
 
 import ctypes
 from contextlib import suppress
-from io import BytesIO, RawIOBase
+from io import BytesIO
 from typing import IO, Final, cast
 
 from flask import Blueprint, Flask, Request, request
@@ -24,20 +24,13 @@ MAX_FIELDS: Final = 20
 LIMITS: Final = "body limits"
 
 
-class RefusedBody(RawIOBase):
+class RefusedBody(BytesIO):
     """Stands in for a body that was not kept: empty, and with the reason."""
 
     def __init__(self, error: HTTPException) -> None:
         """Keep the error that answers the request."""
+        super().__init__()
         self.error = error
-
-    def readable(self) -> bool:
-        """Return True: it can be read, and is empty."""
-        return True
-
-    def readinto(self, buffer: object) -> int:
-        """Read nothing."""
-        return 0
 
 
 class MemoryRequest(Request):

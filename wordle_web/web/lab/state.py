@@ -112,14 +112,6 @@ class OpenersState(SortState):
         """Return this state sorted by a column, from the first page on."""
         return replace(SortState.sorted_by(self, column), page=1)
 
-    def list_of(self, is_best: bool) -> Self:
-        """Return the first page of the list of all or of the best, in its own order."""
-        return type(self)(word=self.word, is_best=is_best)
-
-    def on_page(self, page: int) -> Self:
-        """Return this state on another page."""
-        return replace(self, page=page)
-
     @property
     def default_column(self) -> str:
         """The column that the list is sorted by unless another was chosen."""
@@ -149,6 +141,7 @@ class TournamentState(queries.AddressState):
         """The same tournament with other words."""
         return replace(self, seed=(self.seed + 1) % (MAX_SEED + 1))
 
-    def address(self, path: str) -> str:
-        """Return the address at `path` in full, so that it means the same for ever."""
-        return f"{path}?{queries.query_string(*self.pairs(full=True))}"
+    @property
+    def query(self) -> str:
+        """The state in full, so that its address means the same for ever."""
+        return queries.query_string(*self.pairs(full=True))

@@ -146,7 +146,7 @@ def result_row(
     state = WatchState("", result.strategy, "", result.given_opener, result.hard, seed)
     path = url_for("watch.watch")
     hardest = tuple(
-        (word.upper(), guesses, replace(state, word=word).address(path))
+        (word.upper(), guesses, state.address(path, word=word))
         for word, guesses in result.hardest[:SHOWN_HARDEST]
     )
     return ResultRow(result, strategy_text(result.strategy), picture, hardest)

@@ -11,7 +11,7 @@ and modes, which most addresses have, are read and named here too.
 
 import functools
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 from urllib.parse import quote_plus
 
@@ -183,9 +183,9 @@ class AddressState:
         """The state as a query string without default values."""
         return query_string(*self.pairs())
 
-    def address(self, path: str) -> str:
-        """Return the address of this state at `path`."""
-        query = self.query
+    def address(self, path: str, **changes: Any) -> str:
+        """Return the address of this state at `path`, with some changes."""
+        query = replace(self, **changes).query if changes else self.query  # type: ignore[type-var]  # likewise
         return f"{path}?{query}" if query else path
 
 
