@@ -7,7 +7,6 @@ reported on the page itself, with 422 and everything that could be kept.
 import functools
 from collections.abc import Iterator, Mapping, Sequence
 from math import log10
-from typing import Any
 
 import numpy as np
 from babel.support import LazyProxy
@@ -34,6 +33,7 @@ from wordle_web.web.http.paths import variant_of_request
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services
 from wordle_web.web.ui import formatting
+from wordle_web.web.ui.components import Facts
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import with_words
@@ -77,8 +77,6 @@ TimedAnalysis = tuple[Analysis | BoardsAnalysis, bool]
 # A turn on one board, the address of the state before it in the helper if a guess was better, and
 # objections of hard mode or the word list.
 ReportedTurn = tuple[AnalyzedTurn, str, tuple[str, ...]]
-
-Facts = dict[str, Any]  # of a report or a chart, by their names in its template
 
 
 def missing_words(state: AnalysisState) -> tuple[Problem, ...]:

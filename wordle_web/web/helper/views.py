@@ -44,7 +44,7 @@ from wordle_web.engine.used_words import (
     unpack,
 )
 from wordle_web.game.puzzles.puzzles import LENGTHS
-from wordle_web.parsing import MAX_NUMBER
+from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.helper.answer import Answer, HelperResult, OwnGuess
 from wordle_web.web.helper.edits import DRAFT, act
@@ -233,7 +233,14 @@ class Saved(AddressState):
     """What became of a text that was sent, as the address of the next page says it."""
 
     # How many words are new in the list; None if no text was sent.
-    added: Annotated[int | None, Part(number(0, MAX_NUMBER))] = None
+    added: Annotated[
+        int | None,
+        Part(
+            lambda address, name: next(
+                (whole_number(text, 0, MAX_NUMBER) or 0 for text in address.texts(name)), None
+            )
+        ),
+    ] = None
     # Past answers left out, since the list has too many unlikely ones.
     unlikely: Annotated[int, Part(number(0, MAX_NUMBER))] = 0
     # The first words of the text that no list has.

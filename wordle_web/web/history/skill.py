@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
-from typing import Any, Final
+from typing import Final
 
 from babel.support import LazyProxy
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -33,6 +33,7 @@ from wordle_web.web.http.paths import analysis_url
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services_of
 from wordle_web.web.ui import formatting
+from wordle_web.web.ui.components import Facts
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import set_active
@@ -251,7 +252,7 @@ def _example(rows: Sequence[SkillRow], kind: str) -> str:
     )
 
 
-def _chart(rows: Sequence[SkillRow]) -> dict[str, Any] | None:
+def _chart(rows: Sequence[SkillRow]) -> Facts | None:
     """Return the mean cost of every few games in a row as places in an SVG; None for few games."""
     ends = range(WINDOW, len(rows) + 1)
     if len(ends) < 2:

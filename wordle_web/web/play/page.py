@@ -6,7 +6,7 @@ The template is given the `Puzzle` and the `Game` themselves, and what neither o
 import functools
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from flask import request, url_for
 
@@ -31,7 +31,7 @@ from wordle_web.web.play.cards import Boards, boards_announcement, boards_view, 
 from wordle_web.web.play.days import BADGES, day_game, days, next_game, todays_boards
 from wordle_web.web.play.puzzles import GameKind, Puzzle, day_url, seconds_to_next
 from wordle_web.web.services import services
-from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.components import Facts, Link
 from wordle_web.web.ui.formatting import (
     boards_text,
     daily_text,
@@ -49,8 +49,6 @@ from wordle_web.web.ui.spelling import report_link, written, written_board
 
 MIN_PLAYED: Final = 5  # games before the fewest guesses are worth a word
 SOLVER_MS: Final = 12.0  # for each of up to six searches, so that the page of the end does not wait
-
-Facts = dict[str, Any]  # of a page, by their names in its template
 
 
 def play_page(

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+Facts = dict[str, Any]  # of a page, or of a part of it, by their names in its template
 
 
 @dataclass(frozen=True, slots=True)
