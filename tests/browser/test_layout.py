@@ -181,13 +181,16 @@ def test_on_its_side_a_phone_shows_the_board_beside_its_result(open_page, site, 
     assert size(page)[0] == width
 
 
-def test_a_first_visit_is_small(open_page):
+@pytest.mark.parametrize(
+    ("path", "files", "size"), [("/", 7, 22_000), ("/helper?row=crane:01002", 99, 35_000)]
+)
+def test_a_first_visit_is_small(open_page, path, files, size):
     page = open_page("about:blank", fresh=True, service_workers="allow")
     received = sizes_received(page)
-    page.goto("/", wait_until="networkidle")
-    expect(page.locator(".play[data-ready]")).to_be_visible()
-    assert len(received) <= 7
-    assert sum(received) <= 22_000
+    page.goto(path, wait_until="networkidle")
+    expect(page.locator("main [data-ready]")).to_be_visible()
+    assert len(received) <= files
+    assert sum(received) <= size
 
 
 def test_in_large_text_board_and_keys_are_on_the_screen_together(large_text):
