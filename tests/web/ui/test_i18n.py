@@ -37,20 +37,6 @@ def test_the_browser_chooses_among_the_languages_there_are(app, asked, chosen):
         assert language() == chosen
 
 
-def test_pages_of_two_languages_do_not_mix(app):
-    client = app.test_client()
-    for _ in range(2):
-        page = client.get("/", headers={"Accept-Language": "pt-BR"}).text
-        assert '<html lang="pt-BR"' in page
-        assert "Skip to content" not in page
-        assert "How to play" not in page
-        assert "3 de março de 2025" in page
-        page = client.get("/", headers={"Accept-Language": "en"}).text
-        assert "Skip to content" in page
-        assert "How to play" in page
-        assert "March 3, 2025" in page
-
-
 @pytest.mark.parametrize(
     ("asked", "date", "first_weekday"),
     [
