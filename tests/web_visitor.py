@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ from jinja2.bccache import Bucket, BytecodeCache
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
+from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.game.absurd import AbsurdGame
 from wordle_web.game.history.codec import decode, encode
 from wordle_web.game.history.history import History
 from wordle_web.game.puzzles.puzzles import daily_answer, daily_answers, random_answers
@@ -112,6 +115,16 @@ def answers_of_day(app: Flask, variant: Variant, number: int | None = None) -> t
 def answer_of_token(app: Flask, path: str) -> str:
     parts, token = parts_of(app), path.rpartition("/")[2]
     return random_answers(token, parts.epochs, parts.lexicon(int(token[0])))[0]
+
+
+@cache
+def absurd_game(opener: str = "crane") -> tuple[str, ...]:
+    """Return the guesses of a whole game that dodges, each but the first possible until then."""
+    lexicon, guesses = load_lexicon("english-5"), [opener]
+    indices = lexicon.pool(version=1).indices
+    while not (game := AbsurdGame.after(lexicon, indices, guesses)).is_over:
+        guesses.append(game.witness)
+    return game.guesses
 
 
 class Visitor(harness.visitor.Visitor):

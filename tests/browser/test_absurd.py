@@ -1,27 +1,14 @@
 """Absurd mode, in a browser and without JavaScript."""
 
-from functools import cache
-
 from browser_looks import PHONE, guess, wait_until
 from playwright.sync_api import expect
-
-from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.game.absurd import AbsurdGame
-
-
-@cache
-def guesses() -> tuple[str, ...]:
-    lexicon = load_lexicon("english-5")
-    game = AbsurdGame.after(lexicon, lexicon.pool().indices, ["puppy"])
-    while not game.is_over:
-        game = AbsurdGame.after(lexicon, lexicon.pool().indices, [*game.guesses, game.witness])
-    return game.guesses
+from web_visitor import absurd_game
 
 
 def test_a_whole_game_is_typed_beyond_the_sixth_row(open_page):
     page = open_page("/absurd", viewport=PHONE, reduced_motion="reduce")
     expect(page.get_by_text("1,928 words left")).to_be_visible()
-    words = guesses()
+    words = absurd_game("puppy")
     assert len(words) > 6
     for number, word in enumerate(words, 1):
         expect(page.get_by_text(f"Guess {number}", exact=True)).to_be_visible()

@@ -1,7 +1,5 @@
 """Settings apply as they are chosen, also where the network is slow or gone."""
 
-from collections.abc import Callable
-
 import pytest
 from browser_looks import COUNT_MOVEMENTS, PHONE, SMALLEST, Held, guess, typed_row, visit
 from playwright.sync_api import Page, expect
@@ -57,7 +55,7 @@ def test_what_could_not_be_saved_can_be_sent_again(open_page, watch):
 
 
 @pytest.fixture
-def choose(open_page) -> Callable[..., Page]:
+def choose(open_page):
     def choose_them(*labels: str, **options: object) -> Page:
         page = open_page("/settings", **options)
         for label in labels:

@@ -1,14 +1,12 @@
 """Sharing where browsers lend no clipboard, by the system's sheet, and in the squares seen."""
 
-from collections.abc import Iterator
-
 import pytest
 from browser_looks import DESK, TOUCHED, challenge, guess, visit, wait_until
 from playwright.sync_api import Page, expect
 
 
 @pytest.fixture(params=[TOUCHED, {"viewport": DESK}], ids=["phone", "desk"])
-def insecure(request: pytest.FixtureRequest, open_page, site, watch) -> Iterator[Page]:
+def insecure(request, open_page, site, watch):
     """Today's game over plain HTTP, from a name that is not this machine's."""
     page = open_page(site.url.replace("127.0.0.1", "play.example"), **request.param)
     assert not page.evaluate("isSecureContext || 'clipboard' in navigator || 'share' in navigator")

@@ -1,7 +1,5 @@
 """Lists of words as options, and a folder of its own for whatever a command keeps."""
 
-from pathlib import Path
-
 import pytest
 
 ANSWERS = "crane slate moist humid gloat pound brick vexed"
@@ -9,7 +7,7 @@ GUESSES = "aahed fjord waltz nymph"
 
 
 @pytest.fixture
-def lists(tmp_path: Path) -> list[str]:
+def lists(tmp_path):
     for name, words in (("answers", ANSWERS), ("guesses", GUESSES)):
         lines = "\n".join(sorted(words.split())) + "\n"
         (tmp_path / name).write_text(lines, encoding="utf-8")
@@ -17,5 +15,5 @@ def lists(tmp_path: Path) -> list[str]:
 
 
 @pytest.fixture(autouse=True)
-def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def instance(tmp_path, monkeypatch):
     monkeypatch.setenv("WORDLE_WEB_INSTANCE", str(tmp_path / "instance"))

@@ -1,11 +1,9 @@
 """The command line with several boards."""
 
-from pathlib import Path
-
 from cli.commands import found, refusal, run
 
 
-def test_a_suggestion_for_a_person_tells_of_every_board(lists: list[str]) -> None:
+def test_a_suggestion_for_a_person_tells_of_every_board(lists):
     first = run("suggest", "--boards", "3", *lists).output.splitlines()
     assert first[0] == "Board 1: 8 likely of 8 words left"
     assert any(line.startswith("Best next guess: ") and "(a good opener)" in line for line in first)
@@ -17,7 +15,7 @@ def test_a_suggestion_for_a_person_tells_of_every_board(lists: list[str]) -> Non
     assert any("boards 1, 2 and 3" in line for line in lines)
 
 
-def test_several_answers_are_solved_as_boards(lists: list[str]) -> None:
+def test_several_answers_are_solved_as_boards(lists):
     printed = found("solve", "crane", "humid", "gloat", *lists)
     assert printed["solved"] is True
     assert printed["guesses_allowed"] == 8
@@ -28,7 +26,7 @@ def test_several_answers_are_solved_as_boards(lists: list[str]) -> None:
         assert shown.index("22222") == len(shown) - 1
 
 
-def test_games_that_cannot_be_won_and_lists_that_are_too_short_are_told(tmp_path: Path) -> None:
+def test_games_that_cannot_be_won_and_lists_that_are_too_short_are_told(tmp_path):
     answers = [f"{letter}atch" for letter in "bchlmnpw"]
     (tmp_path / "alike").write_text("\n".join(answers) + "\n", encoding="utf-8")
     alike = ["--answers", str(tmp_path / "alike")]
@@ -38,7 +36,7 @@ def test_games_that_cannot_be_won_and_lists_that_are_too_short_are_told(tmp_path
     assert "9 boards need as many words; the list has 8." in few
 
 
-def test_the_lab_plays_boards_the_same_in_any_number_of_processes(lists: list[str]) -> None:
+def test_the_lab_plays_boards_the_same_in_any_number_of_processes(lists):
     options = ["lab", "--boards", "3", "--sample", "25", "--seed", "5", *lists]
     (one,), (two,) = found(*options), found(*options, "--processes", "2")
     assert one["distribution"] == two["distribution"]

@@ -19,7 +19,7 @@ from wordle_web.engine import simulation, strategies
 from wordle_web.engine.strategies import STRATEGIES
 
 
-def test_a_person_is_told_what_is_left_of_any_lists(lists: list[str]) -> None:
+def test_a_person_is_told_what_is_left_of_any_lists(lists):
     printed = found("suggest", "crane:00000", *lists)
     assert printed["candidates"] == 2
     assert printed["suggestion"] in {"moist", "humid"}
@@ -29,7 +29,7 @@ def test_a_person_is_told_what_is_left_of_any_lists(lists: list[str]) -> None:
 
 
 @pytest.mark.parametrize("rows", [[], ["crane:00000"], ["crane:01002"]])
-def test_the_table_shows_the_figure_that_guesses_are_ranked_by(rows: list[str]) -> None:
+def test_the_table_shows_the_figure_that_guesses_are_ranked_by(rows):
     head, *lines = run("suggest", *rows).output.split("\n\n")[1].splitlines()
     assert head.split()[:3] == ["guess", "to", "solve"]
     figures = [float(line.split()[1].strip("≈")) for line in lines if "%" in line]
@@ -39,7 +39,7 @@ def test_the_table_shows_the_figure_that_guesses_are_ranked_by(rows: list[str]) 
     assert ("≈ estimate, or without unlikely words" in lines) == is_estimated
 
 
-def test_a_solved_word_ends_with_itself(lists: list[str]) -> None:
+def test_a_solved_word_ends_with_itself(lists):
     printed = found("solve", "humid", "--opener", "slate", *lists)
     assert printed["guesses"][0] == {"guess": "slate", "marks": "00000"}
     assert printed["guesses"][-1] == {"guess": "humid", "marks": "22222"}
@@ -50,7 +50,7 @@ def test_a_solved_word_ends_with_itself(lists: list[str]) -> None:
     assert analyzed.splitlines()[-2].startswith("Solved in 2 guesses. Solver: ")
 
 
-def test_the_lab_plays_every_strategy(lists: list[str]) -> None:
+def test_the_lab_plays_every_strategy(lists):
     printed = found("lab", *lists)
     assert [row["strategy"] for row in printed] == list(STRATEGIES)
     fields = "strategy opener games total_guesses mean max failed win_percent distribution seconds"
@@ -58,7 +58,7 @@ def test_the_lab_plays_every_strategy(lists: list[str]) -> None:
     assert all(set(row) == every and row["games"] == 8 for row in printed)
 
 
-def test_the_lab_says_whether_no_other_way_needs_fewer_guesses(lists: list[str]) -> None:
+def test_the_lab_says_whether_no_other_way_needs_fewer_guesses(lists):
     def proven(strategy: str, *options: str) -> bool:
         (row,) = found("lab", "--strategy", strategy, *options, *lists)
         return row["proven"]
@@ -72,9 +72,7 @@ def test_the_lab_says_whether_no_other_way_needs_fewer_guesses(lists: list[str])
     assert "proven" not in run("lab", "--strategy", "entropy", *lists).output
 
 
-def test_the_lab_says_how_many_answers_take_more_guesses_than_wanted(
-    lists: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_lab_says_how_many_answers_take_more_guesses_than_wanted(lists, monkeypatch):
     (row,) = found("lab", "--within", "6", *lists)
     assert row["failed"] == 0
     assert "take more than" not in run("lab", "--within", "6", *lists).output
@@ -91,7 +89,7 @@ def test_the_lab_says_how_many_answers_take_more_guesses_than_wanted(
     assert "Not proven: perhaps every word can be found in time." in printed
 
 
-def test_the_lab_is_the_same_under_a_seed_in_any_number_of_processes(lists: list[str]) -> None:
+def test_the_lab_is_the_same_under_a_seed_in_any_number_of_processes(lists):
     def play(*options: str) -> object:
         rows = found("lab", "--seed", "5", "--strategy", "random", *options, *lists)
         return [{name: row[name] for name in row if name != "seconds"} for row in rows]
@@ -101,7 +99,7 @@ def test_the_lab_is_the_same_under_a_seed_in_any_number_of_processes(lists: list
     assert play("--strategy", "entropy") == play("--strategy", "entropy", "--processes", "2")
 
 
-def test_the_answers_played_can_be_others_than_those_believed(tmp_path: Path) -> None:
+def test_the_answers_played_can_be_others_than_those_believed(tmp_path):
     played = tmp_path / "played"
     played.write_text("crane\nslate\n", encoding="utf-8")
     options = ["--strategy", "most-partitions", "--opener", "trace"]
@@ -119,21 +117,21 @@ def test_the_answers_played_can_be_others_than_those_believed(tmp_path: Path) ->
         (["analyse", "trüss", "crâne", "ＴＲＵＳＳ"], ["analyse", "truss", "crane", "truss"]),  # noqa: RUF001
     ],
 )
-def test_accents_and_wide_letters_are_read_as_plain(words: list[str], plain: list[str]) -> None:
+def test_accents_and_wide_letters_are_read_as_plain(words, plain):
     accented, expected = found(*words), found(*plain)
     names = ("candidates", "answer", "guesses", "summary")
     assert [accented.get(name) for name in names] == [expected.get(name) for name in names]
 
 
 @pytest.mark.parametrize("command", ["analyse", "analyze"])
-def test_a_game_is_analyzed_turn_by_turn(lists: list[str], command: str) -> None:
+def test_a_game_is_analyzed_turn_by_turn(lists, command):
     printed = found(command, "humid", "slate", "humid", *lists)
     assert [turn["guess"] for turn in printed["turns"]] == ["slate", "humid"]
     assert printed["turns"][0]["words_before"] == 8
     assert printed["solver"][-1]["guess"] == "humid"
 
 
-def test_an_analysis_says_what_it_leaves_out_and_how_lucky_the_game_was() -> None:
+def test_an_analysis_says_what_it_leaves_out_and_how_lucky_the_game_was():
     lines = run("analyse", "truss", "slimy", "crane", "truss", "slate").output.splitlines()
     assert lines[3] == "  crane is not allowed in hard mode: Guess must contain S."
     assert "Not counted after TRUSS was found: SLATE." in lines
@@ -145,7 +143,7 @@ def test_an_analysis_says_what_it_leaves_out_and_how_lucky_the_game_was() -> Non
     assert "  zzzzz is not in the word list." in lines
 
 
-def test_a_game_of_several_boards_is_analyzed() -> None:
+def test_a_game_of_several_boards_is_analyzed():
     printed = run("analyse", "crane,slimy", "trace", "slimy", "crane", "--mode", "normal").output
     lines = printed.splitlines()
     assert [line.split()[0] for line in lines if line[0] != " "][1:4] == ["trace", "slimy", "crane"]
@@ -198,17 +196,17 @@ def test_what_is_wrong_is_said_in_one_sentence(words: list[str], said: str) -> N
     assert said in refusal(*words)
 
 
-def test_the_hosts_commands_are_there() -> None:
+def test_the_hosts_commands_are_there():
     names = "analyse analyze check keys lab openings read serve skill solve suggest words"
     assert main.list_commands(click.Context(main)) == names.split()
 
 
-def test_an_error_is_json_for_a_program() -> None:
+def test_an_error_is_json_for_a_program():
     for words in (["suggest", "--odd"], ["solve", "zzzzz"], ["lab", "--strategy", "luck"]):
         assert json.loads(run(*words, "--json").stdout)["error"]
 
 
-def test_the_last_guess_shows_the_chance_to_win_and_nothing_else() -> None:
+def test_the_last_guess_shows_the_chance_to_win_and_nothing_else():
     rows = ["crane:01002", "slide:00002", "build:00000", "mouth:00000", "fuzzy:00000"]
     printed = found("suggest", *rows)
     assert printed["guesses_left"] == 1
@@ -220,7 +218,7 @@ def test_the_last_guess_shows_the_chance_to_win_and_nothing_else() -> None:
     assert "to solve" not in text
 
 
-def test_past_answers_come_from_any_text_file(tmp_path: Path) -> None:
+def test_past_answers_come_from_any_text_file(tmp_path):
     used = tmp_path / "used.txt"
     used.write_text("2024-01-03 THERE\n2024-01-04 ZZZZZ\n", encoding="utf-8")
     rows = ("crane:01002", "slide:00002")
@@ -237,14 +235,14 @@ def test_past_answers_come_from_any_text_file(tmp_path: Path) -> None:
         assert said in refusal("suggest", "--used", str(used))
 
 
-def test_the_lab_believes_in_what_was_used(lists: list[str], tmp_path: Path) -> None:
+def test_the_lab_believes_in_what_was_used(lists, tmp_path):
     used = tmp_path / "used.txt"
     used.write_text("crane slate", encoding="utf-8")
     rows = found("lab", "--strategy", "optimal", "--used", str(used), *lists)
     assert (rows[0]["mode"], rows[0]["used"], rows[0]["failed"]) == ("normal", 2, 0)
 
 
-def test_a_command_takes_one_thread_of_the_processor() -> None:
+def test_a_command_takes_one_thread_of_the_processor():
     environment = {name: value for name, value in os.environ.items() if "_NUM_THREADS" not in name}
     code = "import os, wordle_web.cli.commands; print(len(os.listdir('/proc/self/task')))"
     command = [sys.executable, "-c", code]

@@ -23,7 +23,7 @@ KEYS = {f"WORDLE_WEB_{name.upper()}": key for name, key in new_keys().items()}
 
 
 @pytest.fixture
-def environment(tmp_path: Path) -> Env:
+def environment(tmp_path):
     write_lexicon(tmp_path / "lexicons", "english-5", ANSWERS, OTHERS)
     return {
         "WORDLE_WEB_INSTANCE": str(tmp_path / "instance"),
@@ -44,7 +44,7 @@ def refusal(command: object, environment: Env, *arguments: str, **settings: str)
     return result.output.splitlines()
 
 
-def test_all_is_well_at_home_and_looking_makes_nothing(environment: Env) -> None:
+def test_all_is_well_at_home_and_looking_makes_nothing(environment):
     result = run(check, environment)
     assert result.exit_code == 0
     assert "Keys will be created at first start." in result.output
@@ -55,7 +55,7 @@ def test_all_is_well_at_home_and_looking_makes_nothing(environment: Env) -> None
     assert f"The keys are in {place}. Keep a copy." in run(check, environment).output
 
 
-def test_all_is_well_in_production_and_what_could_be_better_is_no_fault(environment: Env) -> None:
+def test_all_is_well_in_production_and_what_could_be_better_is_no_fault(environment):
     public = {"MODE": "production", "TRUSTED_HOSTS": "words.test", "PROXY_HOPS": "1"}
     result = run(check, environment | KEYS, LEXICONS="", **public)
     assert (result.exit_code, result.output) == (0, "Configuration OK (production mode).\n")
@@ -77,9 +77,7 @@ def test_all_is_well_in_production_and_what_could_be_better_is_no_fault(environm
         ((), "127.0.0.1:9000", "127.0.0.1:9000"),
     ],
 )
-def test_a_host_chooses_where_to_serve(
-    environment: Env, arguments: tuple[str, ...], bound: str, listens: str
-) -> None:
+def test_a_host_chooses_where_to_serve(environment, arguments, bound, listens):
     def served(_: str, command: list[str], environ: Env) -> None:
         assert command[-2:] == ["--config", f"python:{SERVER}"]
         found.update(environ)
@@ -91,14 +89,14 @@ def test_a_host_chooses_where_to_serve(
     assert ("WORDLE_WEB_OPEN" in found) == ("--open" in arguments)
 
 
-def test_keys_that_could_not_be_kept_are_told_at_once(environment: Env, tmp_path: Path) -> None:
+def test_keys_that_could_not_be_kept_are_told_at_once(environment, tmp_path):
     (tmp_path / "instance").write_text("a file in the way")
     for command in (check, keys):
         (line,) = refusal(command, environment)
         assert line.startswith(f"Cannot save keys in {tmp_path}/instance (")
 
 
-def test_a_file_of_settings_is_checked_as_the_site_does(environment: Env, tmp_path: Path) -> None:
+def test_a_file_of_settings_is_checked_as_the_site_does(environment, tmp_path):
     path = tmp_path / "wordle-web.env"
     settings = {**environment, "WORDLE_WEB_SITE_NAME": "Our own words", "WORDLE_WEB_WORKERS": "no"}
     path.write_text("# Ours\n" + "".join(f"{name}={text}\n" for name, text in settings.items()))
@@ -127,7 +125,7 @@ def test_a_file_of_settings_is_checked_as_the_site_does(environment: Env, tmp_pa
         (b"\xff\n", "must be UTF-8 text"),
     ],
 )
-def test_a_bad_line_is_told(environment: Env, tmp_path: Path, content: bytes, message: str) -> None:
+def test_a_bad_line_is_told(environment, tmp_path, content, message):
     path = tmp_path / "wordle-web.env"
     path.write_bytes(content)
     told = "\n".join(refusal(check, environment, "--env-file", str(path)))
@@ -135,7 +133,7 @@ def test_a_bad_line_is_told(environment: Env, tmp_path: Path, content: bytes, me
     assert "hidden" not in told
 
 
-def test_an_address_of_elsewhere_is_a_problem_and_one_in_use_is_none(environment: Env) -> None:
+def test_an_address_of_elsewhere_is_a_problem_and_one_in_use_is_none(environment):
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
@@ -145,7 +143,7 @@ def test_an_address_of_elsewhere_is_a_problem_and_one_in_use_is_none(environment
     assert "203.0.113.9:8000: this machine has no such address" in line
 
 
-def test_all_that_is_wrong_is_printed_and_the_exit_is_2(environment: Env, tmp_path: Path) -> None:
+def test_all_that_is_wrong_is_printed_and_the_exit_is_2(environment, tmp_path):
     (tmp_path / "lexicons" / "english-5" / "pools" / "normal-1.txt").write_text("crane\nnever\n")
     wrong = {"SECRET_KEY": "dev", "ZONE": "Mars/Base", "BINDS": "x"}
     lines = refusal(check, environment, MODE="production", **wrong)
@@ -167,7 +165,7 @@ def test_all_that_is_wrong_is_printed_and_the_exit_is_2(environment: Env, tmp_pa
     assert "WORDLE_WEB_ZONE" in told
 
 
-def test_keys_are_made_once_or_printed_instead(environment: Env) -> None:
+def test_keys_are_made_once_or_printed_instead(environment):
     path = Path(environment["WORDLE_WEB_INSTANCE"]) / FILE_NAME
     lines = run(keys, environment, "--print").output.splitlines()
     names = [line.partition("=")[0] for line in lines]
@@ -191,7 +189,7 @@ def lines_of(environment: Env, **changes: str) -> list[str]:
     return lines
 
 
-def test_openings_of_own_words_are_found_and_kept(environment: Env, tmp_path: Path) -> None:
+def test_openings_of_own_words_are_found_and_kept(environment, tmp_path):
     write_lexicon(tmp_path / "lexicons", "english-4", SHORT, ("aahs", "zoom"))
     write_lexicon(tmp_path / "lexicons", "klingon-4", SHORT, ())
     own_words = Settings.from_environment(environment)
@@ -217,7 +215,7 @@ def test_openings_of_own_words_are_found_and_kept(environment: Env, tmp_path: Pa
     assert found == [f"{name}, real, {each}" for name in names for each in rules]
 
 
-def test_openings_of_words_to_come_are_found_ahead(environment: Env, tmp_path: Path) -> None:
+def test_openings_of_words_to_come_are_found_ahead(environment, tmp_path):
     pools = tmp_path / "lexicons" / "english-5" / "pools"
     (pools / "normal-2.txt").write_text("\n".join(OTHERS) + "\n")
     assert len(lines_of(environment)) == 4
@@ -229,7 +227,7 @@ def test_openings_of_words_to_come_are_found_ahead(environment: Env, tmp_path: P
         assert find_opening(lexicon, belief_of(lexicon, "normal"), False)
 
 
-def test_shipped_words_have_their_openings(environment: Env) -> None:
+def test_shipped_words_have_their_openings(environment):
     result = run(openings, environment, LEXICONS="")
     assert result.exit_code == 0
     assert result.output.startswith("Nothing to do: WORDLE_WEB_LEXICONS is not set.")
@@ -238,9 +236,7 @@ def test_shipped_words_have_their_openings(environment: Env) -> None:
         assert find_opening(lexicon, belief_of(lexicon), False), name
 
 
-def test_openings_that_cannot_be_kept_are_told(
-    environment: Env, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_openings_that_cannot_be_kept_are_told(environment, tmp_path, monkeypatch):
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 

@@ -1,7 +1,6 @@
 """Long runs of the lab: stopped, continued, and refused where they belong to other words."""
 
 import itertools
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from wordle_web.engine.lexicon import load_lexicon
 
 
 @pytest.fixture
-def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def command(tmp_path, monkeypatch):
     """Return a command whose searches end so early that they prove few guesses."""
     monkeypatch.setattr(strategies, "MAX_NODES", 3)
     words = tmp_path / "words"
@@ -37,9 +36,7 @@ def stopped(command: list[str], after: int) -> Result:
 
 
 @pytest.mark.parametrize("options", [[], ["--hard", "--within", "5", "--opener", "crane"]])
-def test_a_run_that_is_stopped_goes_on_to_the_same_tree(
-    command: list[str], options: list[str], tmp_path: Path
-) -> None:
+def test_a_run_that_is_stopped_goes_on_to_the_same_tree(command, options, tmp_path):
     whole, tree, part = (tmp_path / name for name in ("whole", "tree", "tree.part"))
     run(*command, *options, "--tree", str(whole))
     stops = 0
@@ -55,9 +52,7 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_tree(
 @pytest.mark.parametrize(
     "options", [["--hard"], ["--opener", "crane"], ["--within", "5"], ["--effort", "2"], ["others"]]
 )
-def test_a_run_of_other_words_or_options_is_not_continued(
-    command: list[str], options: list[str], tmp_path: Path
-) -> None:
+def test_a_run_of_other_words_or_options_is_not_continued(command, options, tmp_path):
     command = [*command, "--tree", str(tmp_path / "tree")]
     assert stopped(command, after=2).exit_code == 1
     if options == ["others"]:

@@ -1,7 +1,6 @@
 """`wordle-web read`: what a screenshot shows, for a person and for a program."""
 
 import json
-from pathlib import Path
 
 import pytest
 from cli.commands import found, refusal, run
@@ -12,14 +11,14 @@ ROWS = [("crane", "01002"), ("slimy", "00110")]
 
 
 @pytest.fixture
-def board(tmp_path: Path) -> str:
+def board(tmp_path):
     """A screenshot with a notice over one tile."""
     path = tmp_path / "board.png"
     picture(Look(toast=1, palette="dark"), [(ROWS, "mo")]).save(path)
     return str(path)
 
 
-def test_a_program_and_a_person_are_given_rows_and_doubtful_tiles(board: str) -> None:
+def test_a_program_and_a_person_are_given_rows_and_doubtful_tiles(board):
     (told,) = found("read", board)["boards"]
     assert set(told) == {"length", "rows", "typed", "doubtful"}
     assert (told["length"], told["typed"]) == (5, "mo")
@@ -30,7 +29,7 @@ def test_a_program_and_a_person_are_given_rows_and_doubtful_tiles(board: str) ->
     assert "not sure: row 2, letter 3" in lines
 
 
-def test_boards_side_by_side_are_told_one_after_the_other(tmp_path: Path) -> None:
+def test_boards_side_by_side_are_told_one_after_the_other(tmp_path):
     path = tmp_path / "two.png"
     others = [("crane", "00000"), ("slimy", "20100")]
     picture(Look(boards=2, tile=40), [(ROWS, ""), (others, "")]).save(path)
@@ -38,7 +37,7 @@ def test_boards_side_by_side_are_told_one_after_the_other(tmp_path: Path) -> Non
     assert run("read", str(path)).stdout.splitlines() == [*one, "", "Board 2", *other]
 
 
-def test_what_is_no_file_or_has_no_board_is_told(tmp_path: Path) -> None:
+def test_what_is_no_file_or_has_no_board_is_told(tmp_path):
     assert str(tmp_path) in refusal("read", str(tmp_path))
     path = tmp_path / "plain.png"
     Image.new("RGB", (80, 80)).save(path)
@@ -52,7 +51,7 @@ UNREADABLE = [
 
 
 @pytest.mark.parametrize(("data", "text"), [*UNREADABLE, (bytes(9_000_000), "too large")])
-def test_a_file_that_cannot_be_read_is_told(tmp_path: Path, data: bytes, text: str) -> None:
+def test_a_file_that_cannot_be_read_is_told(tmp_path, data, text):
     path = tmp_path / "file"
     path.write_bytes(data)
     assert text in refusal("read", str(path))

@@ -13,7 +13,7 @@ STEMS = [f"{a}{b}tto" for a in "bcdfglmnprst" for b in "aeiou"]
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path):
     (tmp_path / "it.aff").write_text(AFF)
     entries = [f"{stem}/S" for stem in STEMS] + ["città", "Roma", "caffè"]
     (tmp_path / "it.dic").write_text("\n".join([str(len(entries)), *entries]), encoding="utf-8")
@@ -32,7 +32,7 @@ def command(
     return ["words", "build", name, *given, f"--into={folder / 'own'}", "--length", "5", *more]
 
 
-def test_a_dictionary_and_frequencies_make_a_lexicon_that_loads(folder: Path) -> None:
+def test_a_dictionary_and_frequencies_make_a_lexicon_that_loads(folder):
     result = run(*command(folder))
     assert result.exit_code == 0, result.output
     assert "italian-5: 122 words; easy 61, normal 61." in result.output
@@ -43,7 +43,7 @@ def test_a_dictionary_and_frequencies_make_a_lexicon_that_loads(folder: Path) ->
     assert "batti" not in lexicon.pool().words
 
 
-def test_letters_can_be_kept_and_words_barred_and_a_pool_that_is_there_stays(folder: Path) -> None:
+def test_letters_can_be_kept_and_words_barred_and_a_pool_that_is_there_stays(folder):
     (folder / "no.txt").write_text("Batto\n")
     letters = "--letters=abcdefghijklmnopqrstuvwxyzà"
     assert run(*command(folder, letters, barred="no.txt")).exit_code == 0
@@ -67,16 +67,14 @@ def test_letters_can_be_kept_and_words_barred_and_a_pool_that_is_there_stays(fol
         ("own/italian-5", b"where the folder should be", {}, "italian-5 cannot be written"),
     ],
 )
-def test_what_cannot_serve_is_told_in_one_line(
-    folder: Path, file: str, content: bytes, options: dict[str, str], message: str
-) -> None:
+def test_what_cannot_serve_is_told_in_one_line(folder, file, content, options, message):
     (folder / "own").mkdir()
     if file:
         (folder / file).write_bytes(content)
     assert message in refusal(*command(folder, **options))
 
 
-def test_a_length_or_dictionary_without_a_word_is_told_and_nothing_is_written(folder: Path) -> None:
+def test_a_length_or_dictionary_without_a_word_is_told_and_nothing_is_written(folder):
     result = run(*command(folder, "--length", "8"))
     assert "italian-8: no words. Nothing was written." in result.output
     assert not (folder / "own" / "italian-8").exists()

@@ -5,14 +5,13 @@ import stat
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date
-from pathlib import Path
 
 import pytest
 
 from wordle_web.config import keys as module
 from wordle_web.config.keys import FILE_NAME, is_weak, make_keys, with_keys
 from wordle_web.config.parsers import EpochSetting
-from wordle_web.config.settings import Mode, Settings, SettingsError
+from wordle_web.config.settings import Settings, SettingsError
 
 STRONG = module.new_keys()
 
@@ -21,7 +20,7 @@ def production(**changes: object) -> Settings:
     return replace(Settings(mode="production", **STRONG), **changes)
 
 
-def test_the_first_start_at_home_makes_keys_and_the_next_one_keeps_them(tmp_path: Path) -> None:
+def test_the_first_start_at_home_makes_keys_and_the_next_one_keeps_them(tmp_path):
     settings = Settings(instance=tmp_path / "deep" / "instance")
     first = with_keys(settings)
     assert not is_weak(first.secret_key)
@@ -30,7 +29,7 @@ def test_the_first_start_at_home_makes_keys_and_the_next_one_keeps_them(tmp_path
     assert with_keys(settings) == first
 
 
-def test_many_starts_at_once_agree_on_keys_in_a_private_file(tmp_path: Path) -> None:
+def test_many_starts_at_once_agree_on_keys_in_a_private_file(tmp_path):
     folder = tmp_path / "instance"
     with ThreadPoolExecutor(16) as threads:
         found = list(threads.map(lambda _: make_keys(folder), range(64)))
@@ -40,7 +39,7 @@ def test_many_starts_at_once_agree_on_keys_in_a_private_file(tmp_path: Path) -> 
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
-def test_a_key_of_the_environment_goes_before_one_that_is_kept(tmp_path: Path) -> None:
+def test_a_key_of_the_environment_goes_before_one_that_is_kept(tmp_path):
     kept = make_keys(tmp_path)
     settings = with_keys(Settings(instance=tmp_path, secret_key="of the environment"))
     assert settings.secret_key == "of the environment"
@@ -51,7 +50,7 @@ def test_a_key_of_the_environment_goes_before_one_that_is_kept(tmp_path: Path) -
     assert module.keys_text(kept).splitlines() == lines
 
 
-def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(tmp_path):
     (tmp_path / "file").write_text("x")
     advice = rf"Cannot save keys in .*\. Let user {os.getuid()} write there, "
     with pytest.raises(SettingsError, match=advice) as caught:
@@ -60,7 +59,7 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(tmp_path: Path)
     assert "WORDLE_WEB_INSTANCE" in str(caught.value)
 
 
-def test_a_full_disk_leaves_no_key_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_leaves_no_key_file(tmp_path, monkeypatch):
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
@@ -75,7 +74,7 @@ def test_a_full_disk_leaves_no_key_file(tmp_path: Path, monkeypatch: pytest.Monk
     [b"", b"\n\n", b"WORDLE_WEB_SECRET_KEY=\n", b"other=1", b"WORDLE_WEB_SECRET_KEY=half\n"],
 )
 @pytest.mark.parametrize("mode", ["local", "production"])
-def test_a_file_without_keys_is_left_alone(tmp_path: Path, content: bytes, mode: Mode) -> None:
+def test_a_file_without_keys_is_left_alone(tmp_path, content, mode):
     (tmp_path / FILE_NAME).write_bytes(content)
     with pytest.raises(SettingsError, match=f"DAILY_KEY is missing from {tmp_path}/keys.env"):
         with_keys(Settings(instance=tmp_path, mode=mode))
@@ -85,7 +84,7 @@ def test_a_file_without_keys_is_left_alone(tmp_path: Path, content: bytes, mode:
         module.read_keys(tmp_path)
 
 
-def test_production_makes_no_keys_by_itself_and_takes_those_made_for_it(tmp_path: Path) -> None:
+def test_production_makes_no_keys_by_itself_and_takes_those_made_for_it(tmp_path):
     settings = Settings(mode="production", instance=tmp_path / "instance")
     with pytest.raises(SettingsError) as caught:
         with_keys(settings)
@@ -106,7 +105,7 @@ def test_production_makes_no_keys_by_itself_and_takes_those_made_for_it(tmp_path
         ({"metrics_token": "short"}, "WORDLE_WEB_METRICS_TOKEN"),
     ],
 )
-def test_production_refuses_weak_keys_by_name_alone(changes: dict[str, object], name: str) -> None:
+def test_production_refuses_weak_keys_by_name_alone(changes, name):
     with pytest.raises(SettingsError) as caught:
         with_keys(production(**changes))
     (problem,) = caught.value.problems

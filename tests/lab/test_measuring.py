@@ -1,7 +1,5 @@
 """Games of several boards: their results, and the files that store them."""
 
-from pathlib import Path
-
 import pytest
 from click.testing import CliRunner
 from lab_data import lab_data, write_results
@@ -15,7 +13,7 @@ GAMES = {"opener": "crane", "games": 10, "seed": 1, "distribution": (0, 0, 0, 4,
 RESULT = BoardsResult(2, in_turn=False, **GAMES, milliseconds=1.0, milliseconds_p95=2.0)
 
 
-def test_a_result_counts_means_losses_and_its_error_and_is_read_as_written(tmp_path: Path) -> None:
+def test_a_result_counts_means_losses_and_its_error_and_is_read_as_written(tmp_path):
     assert (RESULT.total_guesses, RESULT.mean, RESULT.win_percent) == (49, 4.9, 90)
     assert RESULT.failed == 1  # eight guesses, of seven allowed
     assert RESULT.standard_error == pytest.approx((1.29 / 10) ** 0.5)
@@ -28,7 +26,7 @@ def test_a_result_counts_means_losses_and_its_error_and_is_read_as_written(tmp_p
         results.read_results(path, BoardsResults)
 
 
-def test_drawn_games_have_different_answers_and_depend_on_the_seed_only() -> None:
+def test_drawn_games_have_different_answers_and_depend_on_the_seed_only():
     words = load_lexicon("english-5").pool().words
     games = drawn_games(words, 32, 20, seed=3)
     assert all(len(set(game)) == 32 for game in games)
@@ -37,7 +35,7 @@ def test_drawn_games_have_different_answers_and_depend_on_the_seed_only() -> Non
     assert games != drawn_games(words, 32, 20, seed=4)
 
 
-def test_the_command_measures_every_number_of_boards(tmp_path: Path) -> None:
+def test_the_command_measures_every_number_of_boards(tmp_path):
     options = ["boards", "english-4", "--share", "0.0005", "--to", str(tmp_path)]
     assert CliRunner().invoke(lab_data, options).exit_code == 0
     lexicon = load_lexicon("english-4")

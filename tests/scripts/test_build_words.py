@@ -85,7 +85,7 @@ def wordnet_files() -> dict[str, bytes]:
 
 
 @pytest.fixture(scope="module")
-def packages() -> Packages:
+def packages():
     letterpress = ["aahed", "boots", "booty", "crane", "cranes", "wolves", "minge", "baked", "fink"]
     clean = [word for word in letterpress if word != "minge"]
     files = {
@@ -105,7 +105,7 @@ def packages() -> Packages:
 
 
 @pytest.fixture(scope="module")
-def sources(packages: Packages) -> Sources:
+def sources(packages):
     return build_words.read_sources(packages)
 
 
@@ -124,12 +124,12 @@ def entry(prior: int, level: int = 20, **others: object) -> pools.Entry:
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_the_examples_in_the_docstrings_are_true(name: str) -> None:
+def test_the_examples_in_the_docstrings_are_true(name):
     assert doctest.testmod(import_module(f"words.{name}")).failed == 0
 
 
 @pytest.mark.parametrize("package", [*PACKAGES, *LANGUAGE_PACKAGES], ids=lambda each: each.name)
-def test_every_package_is_pinned_named_and_its_licence_kept(package: Package) -> None:
+def test_every_package_is_pinned_named_and_its_licence_kept(package):
     assert package.manager in {"npm", "apt", "pip"}
     assert len(bytes.fromhex(package.sha256)) == 32
     assert package.version.partition(":")[2] or package.version in package.file
@@ -139,7 +139,7 @@ def test_every_package_is_pinned_named_and_its_licence_kept(package: Package) ->
     assert (ROOT / "licences" / f"{package.plain_name}.txt").stat().st_size > 100
 
 
-def test_an_input_with_other_bytes_is_refused(tmp_path: Path) -> None:
+def test_an_input_with_other_bytes_is_refused(tmp_path):
     digest = hashlib.sha256(b"as recorded").hexdigest()
     package = Package("npm", "tiny", "1.0.0", digest, ("package/license",))
     (tmp_path / package.file).write_bytes(b"as recorded")
@@ -148,13 +148,13 @@ def test_an_input_with_other_bytes_is_refused(tmp_path: Path) -> None:
         verify(package, b"something else")
 
 
-def test_an_input_without_npm_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_input_without_npm_is_asked_for(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(InputError, match="npm is not installed; put cuss"):
         fetch(inputs.CUSS, tmp_path / "downloads")
 
 
-def test_packages_of_npm_debian_and_python_are_opened(tmp_path: Path) -> None:
+def test_packages_of_npm_debian_and_python_are_opened(tmp_path):
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w") as archive:
         file = tarfile.TarInfo("./usr/words")
@@ -173,7 +173,7 @@ def test_packages_of_npm_debian_and_python_are_opened(tmp_path: Path) -> None:
         assert members(tmp_path / name) == {"usr/words": b"able"}
 
 
-def test_scowl_tells_levels_regions_and_variants_apart(sources: Sources) -> None:
+def test_scowl_tells_levels_regions_and_variants_apart(sources):
     scowl = sources.scowl
     assert fold("voilà") == "voila"
     assert scowl.american["voila"] == 50
@@ -186,7 +186,7 @@ def test_scowl_tells_levels_regions_and_variants_apart(sources: Sources) -> None
     assert lowest.level("able") == 10
 
 
-def test_senses_carry_part_count_name_and_gloss(sources: Sources) -> None:
+def test_senses_carry_part_count_name_and_gloss(sources):
     wordnet = sources.wordnet
     senses = wordnet.senses["crane"]
     assert [(s.part, s.number, s.count, s.is_name) for s in senses] == [
@@ -211,7 +211,7 @@ def test_senses_carry_part_count_name_and_gloss(sources: Sources) -> None:
         ("finer finest", Form.COMPARATIVE),
     ],
 )
-def test_inflected_forms_are_known(sources: Sources, words: str, form: Form | None) -> None:
+def test_inflected_forms_are_known(sources, words, form):
     for word in words.split():
         assert form_of(word, sources.wordnet, {"boot"}, {"pend"}) is form, word
 
@@ -253,9 +253,7 @@ def senses(word: str, part: str, number: int = 1, count: int = 0) -> dict[str, t
         ("frozen", {}, {}, False),
     ],
 )
-def test_a_form_is_an_answer_only_if_it_is_a_word_of_its_own(
-    word: str, own: dict[str, tuple[Sense, ...]], level_of: dict[str, int], is_mere: bool
-) -> None:
+def test_a_form_is_an_answer_only_if_it_is_a_word_of_its_own(word, own, level_of, is_mere):
     verbs = ("wed", "trot", "stroke", "bore", "laugh", "camp", "lie", "tie", "confuse", "see")
     bases = [senses(verb, "verb", count=9) for verb in verbs]
     bases += [senses("run", "verb", count=99), senses("woman", "noun")]
@@ -283,11 +281,11 @@ def test_a_form_is_an_answer_only_if_it_is_a_word_of_its_own(
         (traits(10, senses=1, is_only_name=True), 0.5 + 1.5 - 0.5 + 1.5 * 0.6931),
     ],
 )
-def test_the_prior_is_the_logistic_sum_of_its_terms(found: Traits, logit: float) -> None:
+def test_the_prior_is_the_logistic_sum_of_its_terms(found, logit):
     assert probability(found) == pytest.approx(1 / (1 + 2.718281828**-logit), rel=1e-3)
 
 
-def test_a_hundredth_of_the_mass_is_spread_evenly() -> None:
+def test_a_hundredth_of_the_mass_is_spread_evenly():
     known, unknown = traits(10, senses=20), traits(99, senses=0, form=Form.PLURAL)
     prior = prior_of({"known": known, "unknown": unknown})
     mass = 1e6 * (probability(known) + probability(unknown))
@@ -295,9 +293,7 @@ def test_a_hundredth_of_the_mass_is_spread_evenly() -> None:
     assert prior["unknown"] == pytest.approx(0.005 * 1e6, rel=0.02)
 
 
-def test_every_list_makes_words_offensive_and_too_many_stop_the_build(
-    packages: Packages, sources: Sources
-) -> None:
+def test_every_list_makes_words_offensive_and_too_many_stop_the_build(packages, sources):
     offensive = offensive_words(packages)
     listed = {"minge", "minges", "sod", "sods", "booty", "booties", "hussy", "hussies"}
     assert listed | {"lynch", "wench", "wenches"} <= offensive
@@ -307,7 +303,7 @@ def test_every_list_makes_words_offensive_and_too_many_stop_the_build(
         build_lexicon(5, sources, {})
 
 
-def test_names_and_other_spellings_are_no_answers(sources: Sources) -> None:
+def test_names_and_other_spellings_are_no_answers(sources):
     assert not KEPT & pools.NO_ANSWERS
     for words, is_barred, found in (
         ("japan maria crane boot", pools.is_name, [True, True, False, False]),
@@ -325,7 +321,7 @@ def test_names_and_other_spellings_are_no_answers(sources: Sources) -> None:
     ("level", "ranks"),
     [(20, {55_830: 1, None: 0}), (35, {50_000: 1, 50_001: 0}), (50, {30_000: 1, 36_660: 0})],
 )
-def test_rarer_words_must_be_heard_more(level: int, ranks: dict[int | None, int]) -> None:
+def test_rarer_words_must_be_heard_more(level, ranks):
     assert {rank: pools.is_known(level, rank) for rank in ranks} == ranks
     assert not pools.is_known(55, 1)
 
@@ -349,12 +345,12 @@ def test_rarer_words_must_be_heard_more(level: int, ranks: dict[int | None, int]
         (entry(200_000, 50, is_known=False), "hard"),
     ],
 )
-def test_pools_have_their_rules(found: pools.Entry, names: str) -> None:
+def test_pools_have_their_rules(found, names):
     rules = {"easy": pools.is_easy, "normal": pools.is_normal, "hard": pools.is_hard}
     assert [name for name, rule in rules.items() if rule(found)] == names.split()
 
 
-def test_the_commonest_senses_define_and_forms_their_base(sources: Sources) -> None:
+def test_the_commonest_senses_define_and_forms_their_base(sources):
     as_counted = ("verb: stretch the neck", "noun: large wading bird")
     for word, own, definitions in (
         ("crane", {}, as_counted),
@@ -392,12 +388,12 @@ def sense(gloss: str, part: str = "noun", **facts: int) -> Sense:
         ("truss", [sense("worn to hold a hernia", relations=9), sense("a frame", number=2)], 1),
     ],
 )
-def test_the_sense_that_people_mean_comes_first(word: str, senses: list[Sense], first: int) -> None:
+def test_the_sense_that_people_mean_comes_first(word, senses, first):
     wordnet = WordNet({word: tuple(senses)}, {})
     assert define(word, wordnet, {})[0].partition(": ")[2] == senses[first].gloss
 
 
-def test_the_words_beside_it_tell_in_which_sense_a_definition_uses_a_word() -> None:
+def test_the_words_beside_it_tell_in_which_sense_a_definition_uses_a_word():
     texts = {
         ("noun", 1): "gorge; a deep ravine with steep rocks",
         ("verb", 1): "gorge; eat too much food",
@@ -416,7 +412,7 @@ def test_the_words_beside_it_tell_in_which_sense_a_definition_uses_a_word() -> N
 @pytest.mark.parametrize(
     "gloss", ["a slur for a man", "of or relating to sexual desire", "a brothel"]
 )
-def test_what_is_rude_is_never_shown_and_what_is_grim_no_second_sense(gloss: str) -> None:
+def test_what_is_rude_is_never_shown_and_what_is_grim_no_second_sense(gloss):
     for glosses, shown in (
         ((gloss,), ()),
         ((gloss, "a term"), ("noun: a term",)),
@@ -443,19 +439,19 @@ NEW = (
         (NEW + " or discovered", NEW),
     ],
 )
-def test_a_long_definition_ends_with_a_clause_or_a_phrase_or_a_word(text: str, short: str) -> None:
+def test_a_long_definition_ends_with_a_clause_or_a_phrase_or_a_word(text, short):
     assert shortened(text) == short
     assert len(short) <= MAX_LENGTH
 
 
-def test_all_shipped_definitions_are_short() -> None:
+def test_all_shipped_definitions_are_short():
     for length in build_words.LENGTHS:
         text = (DATA_FOLDER / f"english-{length}" / "definitions.json").read_text(encoding="utf-8")
         assert max(len(each) for found in json.loads(text).values() for each in found) <= MAX_LENGTH
 
 
 @pytest.mark.parametrize("code", ACCENTS)
-def test_answers_of_five_letters_have_fit_meanings(code: str) -> None:
+def test_answers_of_five_letters_have_fit_meanings(code):
     meanings = hand_meanings(code)
     assert not meaning_problems(code, meanings)
     name = next(each.name for each in LANGUAGES if each.code == code)
@@ -476,12 +472,12 @@ def test_answers_of_five_letters_have_fit_meanings(code: str) -> None:
         ("de", "angst", "чувство страха", "is not written in this language"),
     ],
 )
-def test_an_unfit_meaning_is_refused(code: str, word: str, text: str, problem: str) -> None:
+def test_an_unfit_meaning_is_refused(code, word, text, problem):
     assert problem in "".join(meaning_problems(code, {word: (text,)}))
     assert not meaning_problems(code, {word: ("mit x",)})
 
 
-def test_allowed_words_are_the_dictionary_and_the_common_ones(sources: Sources) -> None:
+def test_allowed_words_are_the_dictionary_and_the_common_ones(sources):
     loanwords = set(hand_list("en", "loanwords"))
     for length, words in (
         (4, "bake boot fine fink that"),
@@ -493,7 +489,7 @@ def test_allowed_words_are_the_dictionary_and_the_common_ones(sources: Sources) 
     assert "zzzzz" in allowed_words(5, sources, {("normal", 1): ("zzzzz",)})
 
 
-def test_files_have_their_formats_and_a_changed_pool_becomes_the_next_version() -> None:
+def test_files_have_their_formats_and_a_changed_pool_becomes_the_next_version():
     assert prior_text(["able", "baker"], {"able": 1, "baker": 999_999}) == "000001\n999999\n"
     text = definitions_text({"able": ("adjective: can",), "bake": ()})
     assert json.loads(text) == {"able": ["adjective: can"], "bake": []}
@@ -508,7 +504,7 @@ def harmless(sources: Sources) -> Sources:
     return replace(sources, offensive=frozenset())
 
 
-def test_the_build_is_the_same_twice_and_loadable(sources: Sources, tmp_path: Path) -> None:
+def test_the_build_is_the_same_twice_and_loadable(sources, tmp_path):
     files = build_lexicon(5, harmless(sources), {})
     write_files(tmp_path / "tiny-5", files)
     assert not differences(tmp_path / "tiny-5", files)
@@ -523,7 +519,7 @@ def test_the_build_is_the_same_twice_and_loadable(sources: Sources, tmp_path: Pa
     assert set(differences(tmp_path / "tiny-5", other)) == changed
 
 
-def test_a_shipped_pool_is_kept_and_a_new_one_stands_beside_it(sources: Sources) -> None:
+def test_a_shipped_pool_is_kept_and_a_new_one_stands_beside_it(sources):
     shipped = {("easy", 1): ("crane", "aahed"), ("normal", 1): ("crane",), ("hard", 1): ("booty",)}
     kept = build_lexicon(5, harmless(sources), shipped, new_pools=False)
     assert kept["pools/easy-1.txt"] == "crane\naahed\n"
@@ -533,7 +529,7 @@ def test_a_shipped_pool_is_kept_and_a_new_one_stands_beside_it(sources: Sources)
     assert both["pools/easy-2.txt"] == "booty\ncolor\ncrane\n"
 
 
-def test_every_licence_is_kept(packages: Packages) -> None:
+def test_every_licence_is_kept(packages):
     kept = build_words.licence_files(packages)
     others = {f"{package.plain_name}.txt" for package in LANGUAGE_PACKAGES}
     assert {path.name for path in (ROOT / "licences").iterdir()} == set(kept) | others

@@ -21,14 +21,14 @@ Check = Callable[..., str]
 
 
 @pytest.fixture
-def files(tmp_path: Path) -> list[str]:
+def files(tmp_path):
     for name, words in ("answers", ANSWERS), ("guesses", ["crn", "ttt"]):
         (tmp_path / name).write_text("\n".join(words))
     return ["--answers", str(tmp_path / "answers"), "--guesses", str(tmp_path / "guesses")]
 
 
 @pytest.fixture
-def written(tmp_path: Path, files: list[str]) -> Callable[..., Path]:
+def written(tmp_path, files):
     """Return what has the lab write a tree."""
 
     def write(name: str, *options: str) -> Path:
@@ -42,9 +42,7 @@ def written(tmp_path: Path, files: list[str]) -> Callable[..., Path]:
 
 
 @pytest.fixture
-def check(
-    files: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Check:
+def check(files, monkeypatch, capsys):
     """Return what checks a tree, and returns what it prints."""
 
     def run(tree: Path, *options: str, passes: bool = True) -> str:

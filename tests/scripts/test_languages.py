@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 from build_words import build_language
@@ -33,7 +32,7 @@ def language(name: str) -> Language:
 
 
 @pytest.mark.parametrize("each", LANGUAGES, ids=lambda each: each.name)
-def test_the_license_of_a_folder_names_every_source(each: Language) -> None:
+def test_the_license_of_a_folder_names_every_source(each):
     notice = notice_of(each)
     assert all(f"{package.name} {package.version}" in notice for package in each.sources)
     assert max(map(len, notice.splitlines())) <= 100
@@ -73,7 +72,7 @@ GERMAN = {
 }
 
 
-def test_german_tells_names_and_forms_by_the_part_of_speech() -> None:
+def test_german_tells_names_and_forms_by_the_part_of_speech():
     found = {each.word: each for each in german_spellings(GERMAN, {})}
     bases = {word for word, each in found.items() if each.is_base}
     lexicalized = set(hand_list("de", "lexicalized")) - {"bekannt"}
@@ -83,7 +82,7 @@ def test_german_tells_names_and_forms_by_the_part_of_speech() -> None:
     assert {word for word, each in found.items() if each.is_doubtful} == {"Otto"}
 
 
-def test_participles_and_feminine_forms_are_no_base_forms_unless_listed() -> None:
+def test_participles_and_feminine_forms_are_no_base_forms_unless_listed():
     zipfs = {"hablar": 5.0, "hablado": 4.0, "comer": 5.0, "comida": 5.0, "rojo": 4.5, "roja": 4.0}
     zipfs |= {"amigo": 5.0, "amiga": 4.5, "caso": 4.0, "casa": 5.0, "sábado": 5.0}
     spellings = [Spelling(word, zipf, is_base=True) for word, zipf in zipfs.items()]
@@ -110,7 +109,7 @@ def test_participles_and_feminine_forms_are_no_base_forms_unless_listed() -> Non
         ("macon", "maçon mâcon", "maçon"),
     ],
 )
-def test_answers_are_shown_as_readers_know_them(key: str, spellings: str, shown: str) -> None:
+def test_answers_are_shown_as_readers_know_them(key, spellings, shown):
     first, *rest = spellings.split()
     # Frequencies know no capitals.
     zipfs = {first: 5.0} | {word: 5.0 - (word.lower() != first.lower()) for word in rest}
@@ -127,13 +126,13 @@ sentar siéntate sentaos · dar denle démelo dándole dame · mantener mantente
 
 
 @pytest.mark.parametrize("words", re.split(r"[·\n]", PRONOUNS.strip()))
-def test_verbs_take_pronouns_with_accents_in_place(words: str) -> None:
+def test_verbs_take_pronouns_with_accents_in_place(words):
     infinitive, *forms = words.split()
     assert set(forms) <= set(with_pronouns(infinitive, {"sienta", "siente"}, 8))
 
 
 @pytest.fixture
-def packages() -> Packages:
+def packages():
     listed = ["dia", "dias", "canto", "perra", "perras"]
     cuss = b"export const cuss = {\n  canto: 1,\n  perra: 2,\n  'dos palabras': 2\n}\n"
     codes = ("es", "en", "fr", "de", "pt")
@@ -147,7 +146,7 @@ def packages() -> Packages:
     }
 
 
-def test_spanish_takes_accents_from_entries_and_frequencies(packages: Packages) -> None:
+def test_spanish_takes_accents_from_entries_and_frequencies(packages):
     found = spanish(packages, frequencies(packages, "es"))
     loanwords = hand_list("es", "loanwords")
     bases = {each.word: each.is_base for each in found if each.word not in loanwords}
@@ -155,7 +154,7 @@ def test_spanish_takes_accents_from_entries_and_frequencies(packages: Packages) 
     assert bases == {"día": True, "canto": True, **forms}
 
 
-def test_offensive_words_are_known_in_all_their_forms_and_no_others(packages: Packages) -> None:
+def test_offensive_words_are_known_in_all_their_forms_and_no_others(packages):
     found = offensive_keys(packages, language("spanish"))
     assert {"perra", "perras", "perro"} <= found
     assert not {"canto", "martillo", "martillos"} & found
@@ -163,7 +162,7 @@ def test_offensive_words_are_known_in_all_their_forms_and_no_others(packages: Pa
         assert not set(hand_list(each.code, "harmless")) & barred_keys(each)
 
 
-def test_a_language_is_built_and_a_shipped_pool_stays(packages: Packages, tmp_path: Path) -> None:
+def test_a_language_is_built_and_a_shipped_pool_stays(packages, tmp_path):
     pools = tmp_path / "spanish-5" / "pools"
     pools.mkdir(parents=True)
     (pools / "normal-1.txt").write_text("zzzzz\n")
@@ -182,7 +181,7 @@ def test_a_language_is_built_and_a_shipped_pool_stays(packages: Packages, tmp_pa
     assert {"manifest.json", "prior.txt"} <= set(files)
 
 
-def test_a_plural_is_one_unless_it_is_far_commoner() -> None:
+def test_a_plural_is_one_unless_it_is_far_commoner():
     words = [Spelling("pino", 3.0, True), Spelling("pinos", 3.2, True)]
     words += [Spelling("féria", 2.0, True), Spelling("férias", 4.0, True)]
     found = with_plurals(words, {"s": ""})

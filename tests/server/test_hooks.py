@@ -1,8 +1,6 @@
 """What the server does as it starts: is its address free, and where is it."""
 
 import socket
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -13,7 +11,7 @@ TAKEN = "address already in use"
 
 
 @pytest.fixture
-def taken() -> Iterator[tuple[str, int]]:
+def taken():
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
@@ -21,9 +19,7 @@ def taken() -> Iterator[tuple[str, int]]:
 
 
 @pytest.mark.parametrize("name", ["LISTEN_FDS", "GUNICORN_FD"])
-def test_an_address_that_is_taken_ends_the_start_with_one_sentence(
-    taken: tuple[str, int], name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_address_that_is_taken_ends_the_start_with_one_sentence(taken, name, monkeypatch):
     with pytest.raises(SystemExit) as caught:
         exit_unless_free([taken])
     said = str(caught.value.code)
@@ -42,7 +38,7 @@ def test_an_address_that_is_taken_ends_the_start_with_one_sentence(
     exit_unless_free([taken])
 
 
-def test_an_address_that_was_just_given_up_is_free(taken: tuple[str, int], tmp_path: Path) -> None:
+def test_an_address_that_was_just_given_up_is_free(taken, tmp_path):
     with socket.create_connection(taken):
         pass
     assert TAKEN in bind_problem(taken)
@@ -52,7 +48,7 @@ def test_an_address_that_was_just_given_up_is_free(taken: tuple[str, int], tmp_p
     exit_unless_free([free, str(tmp_path / "words.sock"), 3])
 
 
-def test_an_address_of_elsewhere_is_told() -> None:
+def test_an_address_of_elsewhere_is_told():
     for address, reason in (
         (("203.0.113.9", 8000), "this machine has no such address"),
         (("no.such.host.invalid", 8000), "no.such.host.invalid:8000: "),
@@ -62,7 +58,7 @@ def test_an_address_of_elsewhere_is_told() -> None:
 
 
 @pytest.fixture
-def networks(monkeypatch: pytest.MonkeyPatch) -> None:
+def networks(monkeypatch):
     """A machine with addresses in two networks, known by its name alone."""
     known = ("127.0.1.1", "192.168.1.5", "192.168.1.5", "fe80::1%eth0", "2001:db8::5")
     found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (each, 0)) for each in known]
@@ -76,7 +72,7 @@ def unreachable(*_: object) -> None:
 
 
 @pytest.mark.usefixtures("networks")
-def test_a_person_is_told_what_to_open(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_person_is_told_what_to_open(capsys):
     hooks.print_addresses([("0.0.0.0", 8000), "/run/words.sock", ("words.example", 80)])
     assert capsys.readouterr().err.splitlines() == [
         "wordle-web is ready: open http://localhost:8000 or http://192.168.1.5:8000",
@@ -89,7 +85,7 @@ def test_a_person_is_told_what_to_open(capsys: pytest.CaptureFixture[str]) -> No
     ]
 
 
-def test_a_site_is_opened_in_a_browser_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_site_is_opened_in_a_browser_once(monkeypatch):
     opened = list[str]()
     monkeypatch.setattr("webbrowser.open", opened.append)
     monkeypatch.setenv(hooks.OPEN, "1")
@@ -99,12 +95,12 @@ def test_a_site_is_opened_in_a_browser_once(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.usefixtures("networks")
-def test_a_container_names_no_address_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_container_names_no_address_of_its_own(monkeypatch):
     monkeypatch.setattr("os.path.exists", lambda path: path == "/run/.containerenv")
     assert hooks.network_addresses(4, 6) == ()
 
 
-def test_a_machine_without_a_name_is_told_of_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_without_a_name_is_told_of_itself(monkeypatch):
     monkeypatch.setattr("socket.getaddrinfo", unreachable)
     monkeypatch.setattr("socket.socket.connect", unreachable)
     assert list(browser_addresses(("0.0.0.0", 8000))) == ["http://localhost:8000"]

@@ -5,8 +5,6 @@ import sys
 from datetime import timedelta
 from types import SimpleNamespace
 
-import pytest
-
 from wordle_web.server.logging import HomeLog, JsonFormatter, PlainFormatter, ServerLog, logged_path
 
 
@@ -30,7 +28,7 @@ def raised(message: str) -> ValueError:
         return error
 
 
-def test_an_event_is_one_line_with_its_time_level_and_process() -> None:
+def test_an_event_is_one_line_with_its_time_level_and_process():
     facts = line("Listening at: %s", "here")
     assert facts["message"] == "Listening at: here"
     assert facts["level"] == "error"
@@ -38,7 +36,7 @@ def test_an_event_is_one_line_with_its_time_level_and_process() -> None:
     assert "fault" not in facts
 
 
-def test_what_gunicorn_repeats_of_a_request_is_left_out() -> None:
+def test_what_gunicorn_repeats_of_a_request_is_left_out():
     invalid = "Invalid HTTP request line"
     for message, said in (
         (f"Invalid request from ip=203.0.113.9: {invalid}: 'GET /?x=y'", f"Bad request: {invalid}"),
@@ -48,7 +46,7 @@ def test_what_gunicorn_repeats_of_a_request_is_left_out() -> None:
         assert line(message)["message"] == said
 
 
-def test_a_fault_tells_its_kind_and_place_and_not_its_message() -> None:
+def test_a_fault_tells_its_kind_and_place_and_not_its_message():
     facts = line("Error on /random/<token> [POST]", fault=raised("the answer is crane"))
     fault = facts["fault"]
     assert isinstance(fault, list)
@@ -61,8 +59,8 @@ def test_a_fault_tells_its_kind_and_place_and_not_its_message() -> None:
 
 
 def test_at_home_a_line_is_for_people_and_only_pages_are_logged(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+    caplog,
+):
     fault = raised("the answer is crane")
     information = (type(fault), fault, fault.__traceback__)
     record = logging.LogRecord("any", logging.ERROR, "", 1, "Error on /", (), information)
@@ -81,7 +79,7 @@ def test_at_home_a_line_is_for_people_and_only_pages_are_logged(
     assert re.fullmatch(r"\d\d:\d\d:\d\d GET /helper 200 12 ms", line)
 
 
-def test_only_the_first_part_of_a_path_is_logged() -> None:
+def test_only_the_first_part_of_a_path_is_logged():
     for uri in ("/crane:01002", "/crane%3A01002", '/"x', "/" + "x" * 21, "/\N{SNOWMAN}"):
         assert logged_path(uri) == "/*"
     for uri, logged in (
@@ -95,7 +93,7 @@ def test_only_the_first_part_of_a_path_is_logged() -> None:
         assert logged_path(uri) == logged
 
 
-def test_a_request_is_logged_without_its_query_and_token(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_request_is_logged_without_its_query_and_token(caplog):
     log = ServerLog.__new__(ServerLog)
     log.access_log, log._access_log_enabled = logging.getLogger("of-the-tests"), True
     environ = {"REQUEST_METHOD": "GET", "RAW_URI": "/random/5-normal-1-AAAA?row=crane"}

@@ -5,10 +5,9 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from io import BytesIO
-from pathlib import Path
 from selectors import EVENT_READ, DefaultSelector
 from typing import Any
 
@@ -157,7 +156,7 @@ class Untouchable:
     send = sendall
 
 
-def test_what_is_too_long_or_in_chunks_is_refused_before_it_is_kept() -> None:
+def test_what_is_too_long_or_in_chunks_is_refused_before_it_is_kept():
     too_large = (LENGTH % length for length in (b"8388609", b"99999999999"))
     for head in (*too_large, CHUNKED):
         error = LengthRequired if head == CHUNKED else RequestEntityTooLarge
@@ -178,7 +177,7 @@ HEADS_TOO_LONG = (b"G" * 9_000, LimitRequestLine), (b"GET / HTTP/1.1\r\nX: ", Li
 
 
 @pytest.mark.parametrize(("sent", "error"), HEADS_TOO_LONG)
-def test_endless_headers_are_refused_by_gunicorn(sent: bytes, error: type[Exception]) -> None:
+def test_endless_headers_are_refused_by_gunicorn(sent, error):
     arrival = arrived(sent)
     while not arrival.is_complete:
         arrival.add(b"x" * BLOCK)
@@ -189,7 +188,7 @@ def test_endless_headers_are_refused_by_gunicorn(sent: bytes, error: type[Except
 
 
 @pytest.mark.parametrize("line", [b"X: %s\r\n" % (b"y" * 8_185), b"a:b\r\n"], ids=["long", "short"])
-def test_all_bytes_of_the_largest_head_cost_little_one_by_one(line: bytes) -> None:
+def test_all_bytes_of_the_largest_head_cost_little_one_by_one(line):
     head = (b"GET / HTTP/1.1\r\n" + line * (MAX_HEADERS // len(line)))[:MAX_HEADERS]
     arrival = arrived()
     for number in range(len(head)):
@@ -277,13 +276,13 @@ LONG = 8_000_000
 
 
 @pytest.fixture
-def bench() -> Iterator[Bench]:
+def bench():
     made = Bench()
     yield made
     made.close()
 
 
-def test_a_form_in_two_pieces_takes_a_thread_once_it_is_whole(bench: Bench) -> None:
+def test_a_form_in_two_pieces_takes_a_thread_once_it_is_whole(bench):
     client = bench.connect(POST + b"guess")
     other = bench.connect(GET)
     bench.turn_until(lambda: len(bench.leaving) == 1)
@@ -298,7 +297,7 @@ def test_a_form_in_two_pieces_takes_a_thread_once_it_is_whole(bench: Bench) -> N
 ASKING = b"POST / HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n"
 
 
-def test_who_asks_before_sending_a_body_is_told_to_or_refused_at_once(bench: Bench) -> None:
+def test_who_asks_before_sending_a_body_is_told_to_or_refused_at_once(bench):
     client = bench.connect(ASKING % 11)
     assert client.recv(4096) == b"HTTP/1.1 100 Continue\r\n\r\n"
     client.sendall(b"guess=crane")
@@ -312,14 +311,14 @@ def test_who_asks_before_sending_a_body_is_told_to_or_refused_at_once(bench: Ben
 
 
 @pytest.mark.parametrize(("asked", "answered"), [(b"1.9", b"1.1"), (b"1.0", b"1.0")])
-def test_a_later_http_is_answered_with_ours(bench: Bench, asked: bytes, answered: bytes) -> None:
+def test_a_later_http_is_answered_with_ours(bench, asked, answered):
     client = bench.connect(GET.replace(b"1.1", asked))
     bench.turn_until(lambda: len(bench.leaving) == 1)
     assert client.recv(12) == b"HTTP/%s 200" % answered
 
 
 @pytest.fixture
-def slow(bench: Bench) -> socket.socket:
+def slow(bench):
     """A client that has asked for eight megabytes, and reads nothing."""
 
     def long_answer(environ: Any, start_response: Any) -> list[bytes]:
@@ -335,7 +334,7 @@ def slow(bench: Bench) -> socket.socket:
     return client
 
 
-def test_an_answer_that_is_not_taken_holds_no_thread(bench: Bench, slow: socket.socket) -> None:
+def test_an_answer_that_is_not_taken_holds_no_thread(bench, slow):
     (waiting,) = bench.leaving
     assert waiting.unsent
     assert bench.worker.nr_conns == 0
@@ -358,9 +357,7 @@ def test_an_answer_that_is_not_taken_holds_no_thread(bench: Bench, slow: socket.
     assert bench.worker.nr_conns == 0
 
 
-def test_who_does_not_take_an_answer_is_dropped_in_the_end(
-    bench: Bench, slow: socket.socket, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_does_not_take_an_answer_is_dropped_in_the_end(bench, slow, monkeypatch):
     (waiting,) = bench.leaving
     assert PATIENCE_SECONDS < waiting.patience < PATIENCE_SECONDS + 160
     monkeypatch.setattr(worker, "MAX_HELD_BYTES", 1000)
@@ -372,7 +369,7 @@ def test_who_does_not_take_an_answer_is_dropped_in_the_end(
     bench.turn_until(lambda: bench.worker.nr_conns == 0)
 
 
-def test_an_answered_connection_is_closed_with_the_client_or_after_a_moment(bench: Bench) -> None:
+def test_an_answered_connection_is_closed_with_the_client_or_after_a_moment(bench):
     gone, stays = bench.connect(GET), bench.connect(GET)
     bench.turn_until(lambda: len(bench.leaving) == 2)
     stays.sendall(b"more")
@@ -386,7 +383,7 @@ def test_an_answered_connection_is_closed_with_the_client_or_after_a_moment(benc
     assert not bench.leaving
 
 
-def test_a_client_that_leaves_or_is_late_is_dropped_and_no_thread_waits(bench: Bench) -> None:
+def test_a_client_that_leaves_or_is_late_is_dropped_and_no_thread_waits(bench):
     bench.connect(GET[:-2]).close()
     bench.turn_until(lambda: not bench.arriving)
     late, in_time = bench.connect(GET[:-2]), bench.connect(GET[:-2])
@@ -402,7 +399,7 @@ def test_a_client_that_leaves_or_is_late_is_dropped_and_no_thread_waits(bench: B
     bench.turn_until(lambda: len(bench.leaving) == 1)
 
 
-def test_what_is_arriving_holds_no_place_until_the_worker_stops(bench: Bench) -> None:
+def test_what_is_arriving_holds_no_place_until_the_worker_stops(bench):
     for sent, seconds in (
         *((b"G", PATIENCE_SECONDS), (GET[:-2], PATIENCE_SECONDS)),
         (POST, PATIENCE_SECONDS + 11 / worker.BYTES_PER_SECOND),
@@ -417,7 +414,7 @@ def test_what_is_arriving_holds_no_place_until_the_worker_stops(bench: Bench) ->
     assert bench.worker.nr_conns == 20
 
 
-def test_who_works_long_keeps_nobody_out_and_a_sign_of_life_takes_no_thread(bench: Bench) -> None:
+def test_who_works_long_keeps_nobody_out_and_a_sign_of_life_takes_no_thread(bench):
     gate = threading.Event()
 
     def wait_or_answer(environ: Any, start_response: Any) -> list[bytes]:
@@ -440,7 +437,7 @@ def test_who_works_long_keeps_nobody_out_and_a_sign_of_life_takes_no_thread(benc
 
 
 @pytest.mark.parametrize("status", ["429 Too Many Requests", "503 Service Unavailable"])
-def test_refusals_come_late(bench: Bench, monkeypatch: pytest.MonkeyPatch, status: str) -> None:
+def test_refusals_come_late(bench, monkeypatch, status):
     def refuse(environ: Any, start_response: Any) -> list[bytes]:
         start_response(status, [("Content-Length", "5")])
         return [b"later"]
@@ -463,7 +460,7 @@ def test_refusals_come_late(bench: Bench, monkeypatch: pytest.MonkeyPatch, statu
     assert bench.is_closed(gone)
 
 
-def test_a_crowd_drops_its_oldest(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crowd_drops_its_oldest(bench, monkeypatch):
     monkeypatch.setattr(worker, "MAX_WAITING", 2)
     first, slow = bench.connect(GET[:-2]), bench.connect(GET[:-2])
     assert len(bench.arriving) == 2
@@ -480,7 +477,7 @@ def test_a_crowd_drops_its_oldest(bench: Bench, monkeypatch: pytest.MonkeyPatch)
     assert slow.recv(12) == b"HTTP/1.1 200"
 
 
-def test_the_largest_sender_is_refused(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_largest_sender_is_refused(bench, monkeypatch):
     monkeypatch.setattr(worker, "MAX_HELD_BYTES", 3_600)
     monkeypatch.setattr(worker, "BLOCK", 500)
     errors = []
@@ -515,7 +512,7 @@ def test_the_largest_sender_is_refused(bench: Bench, monkeypatch: pytest.MonkeyP
     assert guess.recv(4096).endswith(b"guess=crane")
 
 
-def test_one_address_leaves_room_for_others(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_address_leaves_room_for_others(bench, monkeypatch):
     monkeypatch.setattr(worker, "MAX_HELD_BYTES", 3_000)
     monkeypatch.setattr(worker, "BLOCK", 500)
     large = LENGTH % b"9000"
@@ -529,7 +526,7 @@ def test_one_address_leaves_room_for_others(bench: Bench, monkeypatch: pytest.Mo
     assert [each.arrival.held > 0 for each in bench.arriving] == [False, True, True, True]
 
 
-def test_too_much_of_headers_is_dropped(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_much_of_headers_is_dropped(bench, monkeypatch):
     monkeypatch.setattr(worker, "BLOCK", 500)
     client = bench.connect(GET[:-2] + b"X: " + b"x" * 1_000)
     monkeypatch.setattr(worker, "MAX_HELD_BYTES", 1_000)
@@ -538,7 +535,7 @@ def test_too_much_of_headers_is_dropped(bench: Bench, monkeypatch: pytest.Monkey
     assert bench.is_closed(client)
 
 
-def test_bodies_go_with_requests(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bodies_go_with_requests(bench, monkeypatch):
     collected: list[int] = []
 
     def hold(environ: Any, start_response: Any) -> list[bytes]:
@@ -561,7 +558,7 @@ def test_bodies_go_with_requests(bench: Bench, monkeypatch: pytest.MonkeyPatch) 
         gc.enable()
 
 
-def test_a_body_with_a_picture_arrives_whole(bench: Bench) -> None:
+def test_a_body_with_a_picture_arrives_whole(bench):
     def count(environ: Any, start_response: Any) -> list[bytes]:
         length = len(environ["wsgi.input"].read())
         return answer({"wsgi.input": BytesIO(b"%d" % length)}, start_response)
@@ -580,7 +577,7 @@ def test_a_body_with_a_picture_arrives_whole(bench: Bench) -> None:
     assert client.recv(4096).endswith(b"\r\n\r\n8388608")
 
 
-def test_a_stopping_worker_waits_a_moment_for_what_is_arriving(bench: Bench) -> None:
+def test_a_stopping_worker_waits_a_moment_for_what_is_arriving(bench):
     link = bench.connect(GET[:-2])
     bench.worker.alive = False
     bench.worker.murder_pending()
@@ -600,7 +597,7 @@ def test_a_stopping_worker_waits_a_moment_for_what_is_arriving(bench: Bench) -> 
     assert client.begun + client.patience - time.monotonic() <= worker.STOPPING_SECONDS
 
 
-def test_ctrl_c_ends_a_worker_in_any_place(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_ends_a_worker_in_any_place(bench, monkeypatch):
     ended: list[int] = []
     monkeypatch.setattr(os, "_exit", ended.append)
     # The master's signal comes while the worker answers the terminal's, or takes a request.
@@ -611,7 +608,7 @@ def test_ctrl_c_ends_a_worker_in_any_place(bench: Bench, monkeypatch: pytest.Mon
         assert ended == [0]
 
 
-def test_a_name_that_a_client_of_a_unix_socket_gives_itself_is_nothing(tmp_path: Path) -> None:
+def test_a_name_that_a_client_of_a_unix_socket_gives_itself_is_nothing(tmp_path):
     listener, client = socket.socket(socket.AF_UNIX), socket.socket(socket.AF_UNIX)
     listener.bind(str(tmp_path / "words.sock"))
     listener.listen()
@@ -625,7 +622,7 @@ def test_a_name_that_a_client_of_a_unix_socket_gives_itself_is_nothing(tmp_path:
     bench.close()
 
 
-def test_who_drips_is_read_now_and_then(bench: Bench) -> None:
+def test_who_drips_is_read_now_and_then(bench):
     link = bench.connect(b"GET / HTTP/1.1\r\nX: ")
     (client,) = bench.worker.clients
     client.reads = worker.MAX_READS
@@ -637,13 +634,13 @@ def test_who_drips_is_read_now_and_then(bench: Bench) -> None:
     assert link.recv(12) == b"HTTP/1.1 200"
 
 
-def test_a_connection_that_another_worker_took_is_none(bench: Bench) -> None:
+def test_a_connection_that_another_worker_took_is_none(bench):
     bench.listener.setblocking(False)
     bench.worker.accept(bench.listener)
     assert not bench.worker.clients
 
 
-def test_what_gunicorn_has_closed_is_forgotten(bench: Bench) -> None:
+def test_what_gunicorn_has_closed_is_forgotten(bench):
     def close(environ: Any, start_response: Any) -> list[bytes]:
         environ["gunicorn.socket"].close()
         return answer(environ, start_response)

@@ -4,12 +4,9 @@ Everything runs on the loopback interface, is started by the tests and ended by 
 measured is printed at the end.
 """
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from harness.processes import Figure, Server
 from harness.programs import MissingProgramError, program
 from harness.servers import gunicorn
 
@@ -33,12 +30,12 @@ def pytest_terminal_summary(
 
 
 @pytest.fixture
-def is_short(request: pytest.FixtureRequest) -> bool:
+def is_short(request):
     return bool(request.config.getoption("--short"))
 
 
 @pytest.fixture
-def figure(request: pytest.FixtureRequest) -> Figure:
+def figure(request):
     return request.config.stash[FIGURES].append
 
 
@@ -46,7 +43,7 @@ def needs(name: str) -> Any:
     """Return a fixture that skips what needs a program that is good to have and is not here."""
 
     @pytest.fixture(scope="session")
-    def found(request: pytest.FixtureRequest) -> None:
+    def found(request):
         try:
             program(name)
         except MissingProgramError as error:
@@ -60,7 +57,7 @@ has_caddy, has_systemd, has_strace = map(needs, ("caddy", "systemd-analyze", "st
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+def server(tmp_path):
     """The app under gunicorn, in production, without rate limits."""
     with gunicorn(tmp_path) as running:
         yield running

@@ -9,13 +9,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import pytest
 from draw_boards import Look, picture
 from harness import hostile
-from harness.processes import Figure, Server
+from harness.processes import Server
 from harness.servers import gunicorn, nginx
 from harness.visitor import NAME, Socket, Visitor
 from PIL import Image
@@ -111,7 +110,7 @@ def large_picture(site: Socket) -> tuple[bytes, dict[str, str]]:
 
 
 @pytest.mark.parametrize("way", ["direct", "nginx"])
-def test_all_bodies_go(tmp_path: Path, way: str, is_short: bool, figure: Figure) -> None:
+def test_all_bodies_go(tmp_path, way, is_short, figure):
     plain = {"Content-Type": "application/x-www-form-urlencoded"}
     kinds = [
         ("/", b"guess=" + b"a" * LARGE, plain),
@@ -141,7 +140,7 @@ def test_all_bodies_go(tmp_path: Path, way: str, is_short: bool, figure: Figure)
         assert left <= MAX_LEFT
 
 
-def test_forty_pictures_at_once_keep_nobody_from_playing(server: Server, figure: Figure) -> None:
+def test_forty_pictures_at_once_keep_nobody_from_playing(server, figure):
     settle(server)
     site, waits = Socket(server.port), []
     body, headers = large_picture(site)
@@ -169,7 +168,7 @@ def test_forty_pictures_at_once_keep_nobody_from_playing(server: Server, figure:
         assert max(waits) <= MAX_WAIT
 
 
-def test_a_crowd_of_one_shuts_nobody_out(server: Server, is_short: bool, figure: Figure) -> None:
+def test_a_crowd_of_one_shuts_nobody_out(server, is_short, figure):
     settle(server)
     site, is_over, statuses = Socket(server.port), threading.Event(), Counter[int]()
     body, headers = large_picture(site)
@@ -199,7 +198,7 @@ def test_a_crowd_of_one_shuts_nobody_out(server: Server, is_short: bool, figure:
         assert max(seconds for seconds, _ in turns) <= MAX_TURN
 
 
-def test_all_at_once_fits_in_a_container(server: Server, is_short: bool, figure: Figure) -> None:
+def test_all_at_once_fits_in_a_container(server, is_short, figure):
     settle(server)
     site, share = Socket(server.port), 4 if is_short else 1
     picture, headers = large_picture(site)

@@ -15,13 +15,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Event
-from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 from harness import hostile
 from harness.load import WORDS
-from harness.processes import Figure, Server
 from harness.servers import gunicorn
 from harness.visitor import Socket, Visitor
 
@@ -63,7 +61,7 @@ def dear_links() -> dict[str, Iterator[str]]:
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Iterator[Server]:
+def site(tmp_path):
     with gunicorn(tmp_path, workers="2", rate_limits="on", https="off") as running:
         yield running
 
@@ -128,8 +126,8 @@ def play(port: int, seconds: float, pauses: Iterator[float], source: str = "") -
 
 @pytest.mark.parametrize(("networks", "bound"), [(1, ONE), (8, EIGHT)])
 def test_somebody_else_plays_while_networks_spend_all_they_can(
-    site: Server, networks: int, bound: float, is_short: bool, figure: Figure
-) -> None:
+    site, networks, bound, is_short, figure
+):
     seconds = 12 if is_short else 75
     quiet = play(site.port, 3, SOON)
     with spending(site.port, NETWORKS[:networks]) as statuses:
@@ -145,7 +143,7 @@ def test_somebody_else_plays_while_networks_spend_all_they_can(
     assert is_short or high <= bound
 
 
-def test_a_class_at_one_address_is_served(site: Server, is_short: bool, figure: Figure) -> None:
+def test_a_class_at_one_address_is_served(site, is_short, figure):
     def pupil(number: int) -> int:
         dice = random.Random(number)
         pauses = (dice.uniform(*TYPING) for _ in itertools.count())
@@ -157,7 +155,7 @@ def test_a_class_at_one_address_is_served(site: Server, is_short: bool, figure: 
     figure(f"a class of {CLASS} behind one address, {seconds} s: {guesses} guesses, none refused")
 
 
-def test_dear_links_at_once_leave_nothing(site: Server, is_short: bool, figure: Figure) -> None:
+def test_dear_links_at_once_leave_nothing(site, is_short, figure):
     kinds = dear_links()
     for name in kinds if not is_short else ("helper", "analysis", "boards"):
         Visitor(Socket(site.port)).get(next(kinds[name]))

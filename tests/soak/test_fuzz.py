@@ -4,11 +4,9 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
-from pathlib import Path
 
 import pytest
 from harness.fuzz import Fuzzer
-from harness.processes import Figure, Server
 from harness.visitor import ask
 
 from wordle_web import create_app
@@ -21,8 +19,8 @@ WARM = {"any": 6000, "form": 2000}  # what is read when first asked for has then
 
 @pytest.mark.parametrize(("kind", "number"), [("form", 100_000), ("any", 20_000)])
 def test_no_request_causes_a_fault_or_makes_the_server_grow(
-    server: Server, tmp_path: Path, kind: str, number: int, is_short: bool, figure: Figure
-) -> None:
+    server, tmp_path, kind, number, is_short, figure
+):
     rules = create_app(Settings(instance=tmp_path / "rules")).url_map
     fuzzers = [Fuzzer(rules, server.port, seed) for seed in range(FUZZERS)]
 

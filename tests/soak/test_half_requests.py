@@ -7,7 +7,6 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
-from harness.processes import Figure, Server
 from harness.visitor import Socket, Visitor, seconds_to_answer
 
 HEAD = b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -65,7 +64,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_half_requests_are_cheap(server: Server, kind: str, is_short: bool, figure: Figure) -> None:
+def test_half_requests_are_cheap(server, kind, is_short, figure):
     sent, drip = KINDS[kind]
     for path in ("/", "/nowhere") * WARM:
         assert Visitor(Socket(server.port)).get(path).status_code in {200, 404}
@@ -93,7 +92,7 @@ def test_half_requests_are_cheap(server: Server, kind: str, is_short: bool, figu
     assert not open_links
 
 
-def test_many_connections_of_a_byte_each_keep_nobody_out(server: Server, figure: Figure) -> None:
+def test_many_connections_of_a_byte_each_keep_nobody_out(server, figure):
     links: deque[socket.socket] = deque()
     waits: list[Future[float]] = []
     begun, opened = time.monotonic(), 0
@@ -115,7 +114,7 @@ def test_many_connections_of_a_byte_each_keep_nobody_out(server: Server, figure:
     assert slowest < FLOOD_ANSWER
 
 
-def test_an_untaken_answer_holds_up_nobody(server: Server, is_short: bool, figure: Figure) -> None:
+def test_an_untaken_answer_holds_up_nobody(server, is_short, figure):
     links = [socket.socket() for _ in range(READERS)]
     for link in links:  # takes the beginning of a large answer and no more
         link.settimeout(30)

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from urllib.parse import urlencode
 
 import pytest
-from harness.processes import Figure, Server
 from harness.servers import gunicorn
 from harness.visitor import Socket, Visitor
 
@@ -27,7 +26,7 @@ Fields = list[tuple[str, str]]
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def app(tmp_path_factory):
     with gunicorn(tmp_path_factory.mktemp("app"), workers="2") as running:
         for length in dict.fromkeys(LENGTHS):
             ask(running.port, [("length", str(length)), ("row", f"{'x' * length}:{'0' * length}")])
@@ -67,7 +66,7 @@ def percentile(times: Sequence[float], share: float) -> float:
     return sorted(times)[min(len(times) - 1, int(share * len(times)))]
 
 
-def test_a_new_row_is_answered_in_a_blink(app: Server, is_short: bool, figure: Figure) -> None:
+def test_a_new_row_is_answered_in_a_blink(app, is_short, figure):
     count = 60 if is_short else POSITIONS
     times = [ask(app.port, [*fields, ("add", row)]) for fields, row in positions(count, 1)]
     median, high = statistics.median(times), percentile(times, 0.99)

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 import pytest
 from harness.load import Request, wrk
-from harness.processes import Figure, Server
+from harness.processes import Server
 from harness.servers import gunicorn
 from harness.visitor import NAME, Socket, Visitor
 
@@ -33,13 +33,13 @@ class Cost:
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def app(tmp_path_factory):
     with gunicorn(tmp_path_factory.mktemp("app")) as running:
         yield running
 
 
 @pytest.fixture(scope="module")
-def bare(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def bare(tmp_path_factory):
     with gunicorn(tmp_path_factory.mktemp("bare"), app="harness.bare:app") as running:
         yield running
 
@@ -77,9 +77,7 @@ def visit(server: Server, home: str = "/") -> dict[str, list[Request]]:
     }
 
 
-def test_pages_cost_a_few_times_a_bare_route(
-    app: Server, bare: Server, tmp_path: Path, is_short: bool, figure: Figure
-) -> None:
+def test_pages_cost_a_few_times_a_bare_route(app, bare, tmp_path, is_short, figure):
     times, seconds = (3, 2) if is_short else (5, 5)
     nothing = [Request("GET", "/")]
     boards = {f"{count} boards": visit(app, f"/boards/{count}")["read"] for count in (4, 32)}
@@ -139,9 +137,7 @@ def tournaments(server: Server, lengths: Sequence[int]) -> Iterator[list[int]]:
 
 
 @pytest.mark.parametrize("lengths", [(5, 5), (8, 5), (8, 8)], ids=str)
-def test_two_tournaments_hold_up_no_page(
-    app: Server, tmp_path: Path, lengths: tuple[int, ...], is_short: bool, figure: Figure
-) -> None:
+def test_two_tournaments_hold_up_no_page(app, tmp_path, lengths, is_short, figure):
     read = visit(app)["read"]
     wrk(app.port, read, tmp_path, 2, 2)
     quiet = wrk(app.port, read, tmp_path, 3, 2)

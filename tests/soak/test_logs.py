@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 from harness.processes import wait_until
 from harness.servers import KEYS, gunicorn
@@ -29,7 +28,7 @@ MESSAGES = (
 )
 
 
-def test_logs_are_lines_of_json_without_answers_tokens_or_addresses(tmp_path: Path) -> None:
+def test_logs_are_lines_of_json_without_answers_tokens_or_addresses(tmp_path):
     settings = {"metrics_token": TOKEN, "proxy_hops": "1"}
     with gunicorn(tmp_path, **settings) as server:
         visitor = Visitor(Socket(server.port), headers={"X-Forwarded-For": VISITOR})

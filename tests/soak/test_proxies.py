@@ -10,13 +10,11 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 from gunicorn.config import Config
 from harness.cookies import full_session, long_history, signed, unsigned
 from harness.load import ENOUGH_GUESSES, players
-from harness.processes import Figure, Server
 from harness.programs import free_port, program
 from harness.servers import caddy, gunicorn, nginx
 from harness.visitor import Socket, Visitor
@@ -34,13 +32,13 @@ Proxy = Callable[..., contextlib.AbstractContextManager[Socket]]
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def app(tmp_path_factory):
     with gunicorn(tmp_path_factory.mktemp("app"), proxy_hops="1") as running:
         yield running
 
 
 @pytest.fixture(scope="module", params=["nginx", "caddy"])
-def proxy(request: pytest.FixtureRequest) -> Proxy:
+def proxy(request):
     """A way through a proxy as `deploy/` has it, once it is given a folder and a server."""
     if request.param == "nginx":
         return nginx
@@ -49,12 +47,12 @@ def proxy(request: pytest.FixtureRequest) -> Proxy:
 
 
 @pytest.fixture(scope="module")
-def site(app: Server, proxy: Proxy, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Socket]:
+def site(app, proxy, tmp_path_factory):
     with proxy(tmp_path_factory.mktemp("proxy"), f"127.0.0.1:{app.port}") as through:
         yield through
 
 
-def test_a_game_is_played_through_a_proxy_on_any_port(site: Socket) -> None:
+def test_a_game_is_played_through_a_proxy_on_any_port(site):
     visitor = Visitor(site, headers={"Sec-Fetch-Site": "same-origin"})
     page = visitor.guess_on(visitor.get("/"), "crane")
     assert page.status_code == 200
@@ -69,7 +67,7 @@ def test_a_game_is_played_through_a_proxy_on_any_port(site: Socket) -> None:
     assert len(visitor.guess_on(page, "crane").rows) == 1
 
 
-def test_a_full_cookie_passes_a_proxy_both_ways(site: Socket) -> None:
+def test_a_full_cookie_passes_a_proxy_both_ways(site):
     visitor = Visitor(site, signed(full_session()))
     page = visitor.new_game(8)
     assert len(visitor.cookie) > 3500
@@ -79,7 +77,7 @@ def test_a_full_cookie_passes_a_proxy_both_ways(site: Socket) -> None:
     assert len(kept.days) == len(long_history().days)
 
 
-def test_a_large_history_is_brought_back_through_a_proxy(site: Socket) -> None:
+def test_a_large_history_is_brought_back_through_a_proxy(site):
     bring_back_a_large_history(Visitor(site))
 
 
@@ -94,14 +92,14 @@ def bring_back_a_large_history(visitor: Visitor, root: str = "") -> None:
 
 
 @pytest.mark.parametrize("size", [17_000, 70_000, 600_000])
-def test_a_form_that_is_too_large_is_refused_through_a_proxy(site: Socket, size: int) -> None:
+def test_a_form_that_is_too_large_is_refused_through_a_proxy(site, size):
     visitor = Visitor(site)
     form = visitor.get("/").guess_form
     assert form is not None
     assert visitor.submit(form, guess="a" * size).status_code == 413
 
 
-def test_what_a_visitor_claims_of_the_way_is_replaced_by_a_proxy(site: Socket) -> None:
+def test_what_a_visitor_claims_of_the_way_is_replaced_by_a_proxy(site):
     visitor = Visitor(site)
     for name in ("For", "Host", "Prefix", "Proto", "Port"):
         visitor.headers[f"X-Forwarded-{name}"] = "/evil"
@@ -116,7 +114,7 @@ def test_what_a_visitor_claims_of_the_way_is_replaced_by_a_proxy(site: Socket) -
     assert visitor.get("/").rows == []
 
 
-def test_the_site_is_served_under_a_path(app: Server, proxy: Proxy, tmp_path: Path) -> None:
+def test_the_site_is_served_under_a_path(app, proxy, tmp_path):
     with proxy(tmp_path, f"127.0.0.1:{app.port}", under_a_path=True) as site:
         visitor = Visitor(site)
         visitor.headers["X-Forwarded-Prefix"] = "/evil"
@@ -158,9 +156,7 @@ def serving(take: Callable[[socket.socket], object]) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("version", ["1.1", "2"])
-def test_a_proxy_passes_forms_and_pictures_on_with_their_length(
-    proxy: Proxy, tmp_path: Path, version: str
-) -> None:
+def test_a_proxy_passes_forms_and_pictures_on_with_their_length(proxy, tmp_path, version):
     picture = tmp_path / "picture.png"
     picture.write_bytes(b"x" * 3_000_000)
     forms = {
@@ -201,7 +197,7 @@ class Takes:
         return 8 << 20
 
 
-def test_nginx_asks_the_next_server_when_one_dies_over_a_guess(app: Server, tmp_path: Path) -> None:
+def test_nginx_asks_the_next_server_when_one_dies_over_a_guess(app, tmp_path):
     # One of them reads each request and then drops it, as a worker does that is killed.
     with serving(lambda link: link.recv(65536)) as port:
         upstreams = [f"127.0.0.1:{each} max_fails=0" for each in (port, port, app.port)]
@@ -239,7 +235,7 @@ def idle_sockets(site: Socket, number: int) -> Iterator[None]:
             link.close()
 
 
-def test_idle_and_slow_sockets_hold_up_nobody(site: Socket, proxy: Proxy, figure: Figure) -> None:
+def test_idle_and_slow_sockets_hold_up_nobody(site, proxy, figure):
     with idle_sockets(site, IDLE), players([site] * 4) as tally:
         time.sleep(PATIENCE)
     figure(
@@ -272,7 +268,7 @@ def reading(site: Socket) -> Iterator[Counter[str]]:
 
 
 @pytest.mark.usefixtures("has_caddy")
-def test_pages_wait_in_caddy_while_the_app_restarts(tmp_path: Path, figure: Figure) -> None:
+def test_pages_wait_in_caddy_while_the_app_restarts(tmp_path, figure):
     port = free_port()
     with contextlib.ExitStack() as outer:
         stack = outer.enter_context(contextlib.ExitStack())

@@ -1,18 +1,16 @@
 """Requests that no browser sends, as bytes to the real server: a clear answer and no harm."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
 import pytest
 from harness.cookies import full_session, signed
-from harness.processes import Server
 from harness.servers import gunicorn
 from harness.visitor import FORM, NAME, Socket, Visitor, ask
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def app(tmp_path_factory):
     with gunicorn(tmp_path_factory.mktemp("app"), trusted_hosts="words.example.org") as running:
         yield running
 
@@ -39,7 +37,7 @@ class Playing:
 
 
 @pytest.fixture
-def playing(app: Server) -> Playing:
+def playing(app):
     visitor = Visitor(Socket(app.port), signed(full_session()))
     page = visitor.guess_on(visitor.new_game(), "mohel")  # which is no answer
     return Playing(visitor, page.request.path, visitor.cookie)
@@ -75,13 +73,13 @@ ODD_REQUESTS: dict[str, tuple[list[bytes], set[int]]] = {
 
 
 @pytest.mark.parametrize(("head", "statuses"), ODD_REQUESTS.values(), ids=ODD_REQUESTS)
-def test_odd_requests_are_answered(app: Server, head: list[bytes], statuses: set[int]) -> None:
+def test_odd_requests_are_answered(app, head, statuses):
     answer = ask(app.port, lines(*head))
     assert answer.status in statuses, answer.text[:300]
     assert "Traceback" not in answer.text
 
 
-def test_a_body_shorter_than_it_says_changes_nothing(app: Server, playing: Playing) -> None:
+def test_a_body_shorter_than_it_says_changes_nothing(app, playing):
     body = urlencode(playing.fields()).encode()
     answer = ask(app.port, playing.post(FORM.encode(), body, len(body) + 40))
     assert answer.status in {0, 400}
@@ -93,7 +91,7 @@ UNSURE = b"Content-Length: -5", FIVE + b"\r\nContent-Length: 6", b"Transfer-Enco
 
 
 @pytest.mark.parametrize("framing", [*UNSURE[:2], UNSURE[2] + FIVE])
-def test_a_body_of_unsure_length_is_refused(app: Server, playing: Playing, framing: bytes) -> None:
+def test_a_body_of_unsure_length_is_refused(app, playing, framing):
     request = playing.post(FORM.encode(), b"0\r\n\r\n").replace(FIVE, framing)
     assert ask(app.port, request).status == 400
     playing.see_that_nothing_changed()

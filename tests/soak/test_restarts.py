@@ -5,7 +5,6 @@ import signal
 import socket
 import time
 from contextlib import ExitStack
-from pathlib import Path
 
 from harness.load import ENOUGH_GUESSES, Tally, players
 from harness.processes import Figure, Server, connections_of, is_stopped, wait_until
@@ -28,7 +27,7 @@ def judge(what: str, tally: Tally, figure: Figure, may_fail: bool = False) -> No
     assert tally.guesses > ENOUGH_GUESSES
 
 
-def test_five_reloads_under_load_fail_nobody(server: Server, figure: Figure) -> None:
+def test_five_reloads_under_load_fail_nobody(server, figure):
     with players([Socket(server.port)] * VISITORS) as tally:
         for _ in range(TIMES):
             time.sleep(0.5)
@@ -38,7 +37,7 @@ def test_five_reloads_under_load_fail_nobody(server: Server, figure: Figure) -> 
     judge("SIGHUP x 5", tally, figure)
 
 
-def test_a_rolling_restart_under_load_fails_nobody(tmp_path: Path, figure: Figure) -> None:
+def test_a_rolling_restart_under_load_fails_nobody(tmp_path, figure):
     with ExitStack() as outer:
         stacks = [outer.enter_context(ExitStack()) for _ in range(2)]
         machines = [stack.enter_context(gunicorn(tmp_path)) for stack in stacks]
@@ -55,7 +54,7 @@ def test_a_rolling_restart_under_load_fails_nobody(tmp_path: Path, figure: Figur
     judge("rolling restart of two machines through nginx", tally, figure)
 
 
-def test_a_restart_behind_a_held_socket_fails_nobody(tmp_path: Path, figure: Figure) -> None:
+def test_a_restart_behind_a_held_socket_fails_nobody(tmp_path, figure):
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen(512)
@@ -72,7 +71,7 @@ def test_a_restart_behind_a_held_socket_fails_nobody(tmp_path: Path, figure: Fig
     judge("restart x 2, socket held as systemd does", tally, figure)
 
 
-def test_killed_workers_fail_only_whom_they_served(tmp_path: Path, figure: Figure) -> None:
+def test_killed_workers_fail_only_whom_they_served(tmp_path, figure):
     with (
         gunicorn(tmp_path, threads=str(THREADS)) as server,
         players([Socket(server.port)] * 2 * THREADS) as tally,
@@ -84,7 +83,7 @@ def test_killed_workers_fail_only_whom_they_served(tmp_path: Path, figure: Figur
     judge(f"kill -9 of a worker of {THREADS} threads x 5", tally, figure, may_fail=True)
 
 
-def test_behind_nginx_killed_workers_fail_half_sent_pages(tmp_path: Path, figure: Figure) -> None:
+def test_behind_nginx_killed_workers_fail_half_sent_pages(tmp_path, figure):
     with (
         gunicorn(tmp_path, threads=str(THREADS)) as server,
         nginx(tmp_path / "nginx", f"127.0.0.1:{server.port}") as site,

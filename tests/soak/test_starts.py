@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from harness.processes import Figure, running, wait_until
+from harness.processes import running, wait_until
 from harness.programs import free_port
 from harness.servers import KEYS, ROOT, answers, environment, gunicorn, without
 from harness.visitor import Socket, Visitor
@@ -30,9 +30,7 @@ def seconds_to_first_page(folder: Path, **settings: str) -> float:
         return time.monotonic() - begun
 
 
-def test_the_first_page_comes_soon_after_the_start(
-    tmp_path: Path, is_short: bool, figure: Figure, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_first_page_comes_soon_after_the_start(tmp_path, is_short, figure, monkeypatch):
     every = min(seconds_to_first_page(tmp_path) for _ in range(3))
     figure(f"start to first page with five languages: {every:.2f} s")
     one = {"languages": "english"}
@@ -50,7 +48,7 @@ def test_the_first_page_comes_soon_after_the_start(
     assert is_short or bare <= UNCACHED
 
 
-def test_the_first_questions_come_soon(tmp_path: Path, is_short: bool, figure: Figure) -> None:
+def test_the_first_questions_come_soon(tmp_path, is_short, figure):
     with gunicorn(tmp_path) as server:
         visitor, slowest = Visitor(Socket(server.port)), 0.0
         for word in ("strategy", "stained", "strain", "moist", "mint"):
@@ -64,7 +62,7 @@ def test_the_first_questions_come_soon(tmp_path: Path, is_short: bool, figure: F
     assert is_short or slowest <= FIRST_QUESTION
 
 
-def test_at_home_a_person_is_told_what_to_open_and_who_listens_already(tmp_path: Path) -> None:
+def test_at_home_a_person_is_told_what_to_open_and_who_listens_already(tmp_path):
     port = free_port()
     environ = {**local_environment(tmp_path), "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
     # No request until the lines are read: each would add a line of its own.
@@ -85,7 +83,7 @@ def test_at_home_a_person_is_told_what_to_open_and_who_listens_already(tmp_path:
     assert second.stderr.count("127.0.0.1") == 2
 
 
-def test_at_home_an_interrupt_ends_soon(tmp_path: Path, is_short: bool, figure: Figure) -> None:
+def test_at_home_an_interrupt_ends_soon(tmp_path, is_short, figure):
     port = free_port()
     environ = {**local_environment(tmp_path), "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
     with running(SERVE, port, tmp_path, environ=environ, cwd=tmp_path, is_ready=answers) as server:
@@ -110,7 +108,7 @@ def local_environment(folder: Path, **settings: str) -> dict[str, str]:
     return without(environment(folder, mode="local", https="off", **settings), *KEYS)
 
 
-def test_with_keys_in_the_environment_a_read_only_disk_serves(tmp_path: Path) -> None:
+def test_with_keys_in_the_environment_a_read_only_disk_serves(tmp_path):
     command = ["unshare", "--mount", "/bin/true"]
     if os.geteuid() or subprocess.run(command, check=False).returncode:
         pytest.fail("a read-only disk needs the right to mount: run this as root")
@@ -125,7 +123,7 @@ def test_with_keys_in_the_environment_a_read_only_disk_serves(tmp_path: Path) ->
     )
 
 
-def test_with_keys_in_the_environment_a_full_disk_serves(tmp_path: Path) -> None:
+def test_with_keys_in_the_environment_a_full_disk_serves(tmp_path):
     serves(tmp_path, f"exec > >(cat) 2>&1; ulimit -f 0; trap '' XFSZ; exec {GUNICORN} wsgi:app")
 
 

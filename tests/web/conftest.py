@@ -65,6 +65,12 @@ def client(shipped: Flask) -> FlaskClient:
 
 
 @pytest.fixture
+def guest(shipped: Flask) -> Visitor:
+    """Somebody on a site of the shipped words."""
+    return Visitor(shipped)
+
+
+@pytest.fixture
 def wrong(app: Flask) -> list[str]:
     """Six words that are allowed and never an answer."""
     return list(OTHERS[:6])

@@ -13,7 +13,7 @@ def entry(*spellings: Spelling, key: str = "") -> Entry:
     return Entry(key or spellings[0].word, spellings)
 
 
-def test_names_are_left_out_and_a_form_is_told_from_its_entry() -> None:
+def test_names_are_left_out_and_a_form_is_told_from_its_entry():
     pairs = (("casa", "casa"), ("casas", "casa"), ("Roma", "Roma"), ("d'or", "or"))
     forms = [Form(*pair) for pair in (*pairs, ("roma", "Roma"))]
     found = {each.word: each.is_base for each in spellings_of(forms, {"casa": 5.0, "casas": 4.0})}
@@ -24,7 +24,7 @@ def test_names_are_left_out_and_a_form_is_told_from_its_entry() -> None:
         assert found.is_base is is_base
 
 
-def test_spellings_of_a_key_are_united_the_commonest_first() -> None:
+def test_spellings_of_a_key_are_united_the_commonest_first():
     words = [Spelling("sábia", 3.4, True), Spelling("sabia", 5.1, False), Spelling("maçã", 4, True)]
     words += [Spelling("xviii", 3.0, True), Spelling("año", 4.0, True)]
     found = {each.key: each.shown for each in entries_of(words, PLAIN, {4, 5})}
@@ -47,19 +47,17 @@ def test_spellings_of_a_key_are_united_the_commonest_first() -> None:
         ((Spelling("cantó", 4.1, False), Spelling("canto", 4.0, False)), ("cantó", "canto")),
     ],
 )
-def test_answers_are_shown_as_base_forms_only(
-    spellings: tuple[Spelling, ...], shown: tuple[str, ...]
-) -> None:
+def test_answers_are_shown_as_base_forms_only(spellings, shown):
     assert Entry(key="", spellings=spellings).shown == shown
 
 
 @pytest.mark.parametrize(("second", "is_shown"), [(3.0, True), (2.9, False), (0.4, False)])
-def test_a_second_spelling_is_shown_where_it_is_common(second: float, is_shown: bool) -> None:
+def test_a_second_spelling_is_shown_where_it_is_common(second, is_shown):
     found = entry(Spelling("manha", 5.0, True), Spelling("manhã", second, True))
     assert ("manhã" in found.shown) is is_shown
 
 
-def test_the_prior_rises_to_the_kink_and_falls_with_every_doubt() -> None:
+def test_the_prior_rises_to_the_kink_and_falls_with_every_doubt():
     terms = Terms(infinitive=1.0, infinitives=("ar",))
 
     def chance(zipf: float, word: str = "casa", **others: bool) -> float:
@@ -75,7 +73,7 @@ def test_the_prior_rises_to_the_kink_and_falls_with_every_doubt() -> None:
     assert chance(4.0, is_foreign=True) < chance(4.0)
 
 
-def test_no_word_is_impossible_and_the_mass_is_kept() -> None:
+def test_no_word_is_impossible_and_the_mass_is_kept():
     words = [entry(Spelling("casa", 5.0, True)), entry(Spelling("zzzz", 0.0, False))]
     prior = vocabulary.prior_of(words, Terms())
     chances = [Terms().probability(each) for each in words]
@@ -83,7 +81,7 @@ def test_no_word_is_impossible_and_the_mass_is_kept() -> None:
     assert prior["zzzz"] > 0.004 * prior["casa"]
 
 
-def test_pools_take_base_forms_by_how_common_they_are() -> None:
+def test_pools_take_base_forms_by_how_common_they_are():
     zipfs = {"easy": 3.6, "hard": 2.59, "norm": 2.6, "rare": 1.69, "rude": 5.0}
     words = [entry(Spelling(word, zipf, True)) for word, zipf in zipfs.items()]
     words += [
@@ -95,7 +93,7 @@ def test_pools_take_base_forms_by_how_common_they_are() -> None:
     assert vocabulary.pools_of(words, {"rude"}) == pools
 
 
-def test_a_word_far_commoner_elsewhere_is_foreign() -> None:
+def test_a_word_far_commoner_elsewhere_is_foreign():
     words = [entry(Spelling("noise", 3.0, True)), entry(Spelling("total", 5.0, True))]
     assert vocabulary.foreign_keys(words, [{"noise": 4.3, "total": 5.5}]) == {"noise"}
     assert vocabulary.foreign_keys(words, [{"noise": 4.2}, {}]) == frozenset()

@@ -2,10 +2,8 @@
 
 import json
 import sys
-from pathlib import Path
 
 import draw_boards
-import pytest
 from read_report import Tally, truth_of
 
 from wordle_web.engine.lexicon import load_lexicon
@@ -15,7 +13,7 @@ LEXICONS = [load_lexicon(f"english-{length}") for length in range(4, 9)]
 PICTURES = 40
 
 
-def test_pictures_of_any_look_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pictures_of_any_look_are_read(tmp_path, monkeypatch):
     """And what is not sure is flagged."""
     arguments = ["draw_boards", str(tmp_path), f"--count={PICTURES}", "--seed=7"]
     monkeypatch.setattr(sys, "argv", arguments)

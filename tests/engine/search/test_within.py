@@ -4,7 +4,6 @@ from collections import Counter
 from itertools import product
 from random import Random
 
-import pytest
 from engine.brute_force import brute_force
 
 from wordle_web.engine import simulation
@@ -16,7 +15,7 @@ from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
 
 
-def test_it_is_proven_exactly_where_brute_force_loses_a_word() -> None:
+def test_it_is_proven_exactly_where_brute_force_loses_a_word():
     dice, met = Random(5), Counter[bool]()
     for size in (3, 5, 9, 12, 14) * 3:
         words = dice.sample(["".join(each) for each in product("abc", repeat=3)], size + 4)
@@ -38,7 +37,7 @@ def test_it_is_proven_exactly_where_brute_force_loses_a_word() -> None:
     assert min(met.values()) > 10
 
 
-def test_a_proof_that_takes_too_long_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proof_that_takes_too_long_is_none(monkeypatch):
     answers = ["batch", "catch", "hatch", "latch", "match", "patch", "watch"]
     lexicon = lexicon_of(answers)
     assert len({feedback("batch", word) for word in answers}) == 2

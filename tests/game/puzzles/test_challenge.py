@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game import errors
 from wordle_web.game.errors import NotInWordListError, PuzzleError
 from wordle_web.game.puzzles import challenge as module
@@ -35,7 +34,7 @@ def test_what_is_sealed_can_be_opened(answer: str, name: str, hint: str) -> None
     assert set(token) <= ADDRESS
 
 
-def test_a_link_does_not_tell_how_long_anything_in_it_is() -> None:
+def test_a_link_does_not_tell_how_long_anything_in_it_is():
     """Word, name, hint and rules change nothing of its length, up to 256 bytes and then 512."""
     some = [
         Challenge((word,), name, hint, is_free)
@@ -49,7 +48,7 @@ def test_a_link_does_not_tell_how_long_anything_in_it_is() -> None:
     assert len(set(lengths)) == 7  # of 256, 512, 768, 1,024, 1,536, 2,048 and 2,560 bytes
 
 
-def test_links_are_pinned() -> None:
+def test_links_are_pinned():
     """Whoever changes them keeps a way to open those that are out."""
     challenge = Challenge(("crane", "slate"), "Ada", "birds")
     pinned = (Path(__file__).parent / "pinned_challenge.txt").read_text().strip()
@@ -72,7 +71,7 @@ def test_links_are_pinned() -> None:
         ("mo1st", errors.NotLettersError),
     ],
 )
-def test_any_letters_are_a_word_where_the_author_wants_it(lexicon: Lexicon, text, refusal) -> None:
+def test_any_letters_are_a_word_where_the_author_wants_it(lexicon, text, refusal):
     with pytest.raises(refusal):
         Challenge.parse(text, lexicon)
     if refusal is not NotInWordListError:
@@ -82,7 +81,7 @@ def test_any_letters_are_a_word_where_the_author_wants_it(lexicon: Lexicon, text
     assert Challenge.unseal(sealed(challenge), KEYS) == challenge
 
 
-def test_a_link_survives_a_change_of_keys_while_the_old_one_is_kept() -> None:
+def test_a_link_survives_a_change_of_keys_while_the_old_one_is_kept():
     token, other = (sealed(Challenge(("crane",), "Ada"), (KEYS[1],), seed) for seed in (1, 2))
     assert Challenge.unseal(token, KEYS).answers == ("crane",)
     with pytest.raises(PuzzleError):
@@ -110,7 +109,7 @@ def test_any_other_text_is_refused(text: str) -> None:
         Challenge.unseal(text, KEYS)
 
 
-def test_a_link_that_is_cut_or_too_long_is_refused() -> None:
+def test_a_link_that_is_cut_or_too_long_is_refused():
     token = sealed(Challenge(("crane",)))
     too_long = sealed(Challenge(("crane",), hint="x" * 3000))
     for text in (*(token[:length] for length in range(len(token))), too_long):
@@ -118,7 +117,7 @@ def test_a_link_that_is_cut_or_too_long_is_refused() -> None:
             Challenge.unseal(text, KEYS)
 
 
-def test_a_challenge_is_made_of_an_allowed_word_and_what_can_be_seen(lexicon: Lexicon) -> None:
+def test_a_challenge_is_made_of_an_allowed_word_and_what_can_be_seen(lexicon):
     ada = Challenge(("moist",), "Ada", "it rains")
     assert Challenge.parse(" MOIST ", lexicon, " Ada\n", " it  rains ") == ada
     hidden = Challenge.parse("moist", lexicon, "A\u202eda\x00\x1f", "i\ud800t\r\nrains")
@@ -130,7 +129,7 @@ def test_a_challenge_is_made_of_an_allowed_word_and_what_can_be_seen(lexicon: Le
             Challenge.parse("crane", lexicon, **too_long)
 
 
-def test_a_challenge_of_several_boards_has_a_different_word_for_each(lexicon: Lexicon) -> None:
+def test_a_challenge_of_several_boards_has_a_different_word_for_each(lexicon):
     challenge = Challenge.parse(" Moist, crane\nSLATE  fuzzy", lexicon, "Ada", boards=4)
     assert challenge == Challenge(("moist", "crane", "slate", "fuzzy"), "Ada")
     for text, kind in (("crane slate", "number-of-words"), ("crane slate crane", "same-word")):
@@ -141,7 +140,7 @@ def test_a_challenge_of_several_boards_has_a_different_word_for_each(lexicon: Le
         Challenge.parse("crane zzzzz", lexicon, boards=2)
 
 
-def test_a_challenge_opens_only_for_the_number_of_boards_it_was_made_for() -> None:
+def test_a_challenge_opens_only_for_the_number_of_boards_it_was_made_for():
     four, turns = Variant(boards=4), Variant(boards=4, in_turn=True)
     challenge = Challenge(("crane", "slate", "moist", "fuzzy"), "Ada", "weather")
     token = sealed(challenge, variant=four)
@@ -151,7 +150,7 @@ def test_a_challenge_opens_only_for_the_number_of_boards_it_was_made_for() -> No
             Challenge.unseal(token, KEYS, variant)
 
 
-def test_32_words_of_eight_letters_with_any_name_and_hint_fit_into_a_link() -> None:
+def test_32_words_of_eight_letters_with_any_name_and_hint_fit_into_a_link():
     words, many = tuple(f"{number:08}" for number in range(32)), Variant(boards=32)
     challenge = Challenge(words, "🦉" * 30, "🦉" * 80)
     token = sealed(challenge, variant=many)

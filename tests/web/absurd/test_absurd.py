@@ -1,19 +1,9 @@
 """The page of the game that avoids you."""
 
 import pytest
+from web_visitor import absurd_game
 
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.game.absurd import AbsurdGame
-
-
-def whole_game() -> tuple[str, ...]:
-    lexicon = load_lexicon("english-5")
-    game = AbsurdGame.after(lexicon, lexicon.pool(version=1).indices, ["crane"])
-    while not game.is_over:
-        game = AbsurdGame.after(
-            lexicon, lexicon.pool(version=1).indices, [*game.guesses, game.witness]
-        )
-    return game.guesses
 
 
 def test_every_ordinary_word_is_possible_at_first(client):
@@ -63,7 +53,7 @@ def test_a_refused_guess_is_kept_and_costs_nothing(client, guess, reason):
 
 
 def test_the_end_proves_that_no_reply_was_a_lie(client):
-    guesses = whole_game()
+    guesses = absurd_game()
     page = client.get(f"/absurd?played={'.'.join(guesses)}")
     assert page.fact("answer") == guesses[-1]
     assert page.texts("praise") == [f"{len(guesses)} guesses"]
@@ -95,6 +85,6 @@ def test_a_damaged_link_keeps_the_guesses_before_the_damage(client):
 
 
 def test_a_guess_after_the_end_is_refused_above_the_page(client):
-    page = client.get(f"/absurd?played={'.'.join(whole_game())}&guess=crane")
+    page = client.get(f"/absurd?played={'.'.join(absurd_game())}&guess=crane")
     assert page.status_code == 422
     assert page.texts("notice") == ["This game is over"]

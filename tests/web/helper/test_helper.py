@@ -18,6 +18,7 @@ from wordle_web.engine.rows import Row
 from wordle_web.game.puzzles.puzzles import with_pool_versions
 
 CRANE = "/helper?row=crane:01002"
+ENGLISH = load_lexicon("english-5")
 FULL = "&".join(["row=crane:01002"] * 10)
 
 
@@ -51,18 +52,17 @@ def words_left(answer):
 @pytest.mark.parametrize("rows", [["crane:01002", "slide:00002"], ["clxpt:00000", "zzzzz:00000"]])
 def test_the_count_is_the_engines_and_unknown_words_count_too(client, rows):
     answer = client.get("/helper?" + urlencode([("row", row) for row in rows]))
-    lexicon = load_lexicon("english-5")
     assert answer.status_code == 200
-    assert count(answer) == len(narrow(lexicon, [Turn.parse(row) for row in rows]))
-    assert answer.fact("suggestion") in lexicon
+    assert count(answer) == len(narrow(ENGLISH, [Turn.parse(row) for row in rows]))
+    assert answer.fact("suggestion") in ENGLISH
     for row in rows:
         notice = f"Not in our word list, but counted: {row[:5].upper()}"
-        assert (notice in answer.said) == (row[:5] not in lexicon)
+        assert (notice in answer.said) == (row[:5] not in ENGLISH)
 
 
 @pytest.mark.parametrize(("mode", "pool"), [("pool", "normal"), ("easy", "easy"), ("hard", "hard")])
 def test_a_pool_counts_only_its_own_words(client, mode, pool):
-    lexicon = with_pool_versions(load_lexicon("english-5"), frozenset({1}))
+    lexicon = with_pool_versions(ENGLISH, frozenset({1}))
     weights = belief_of(lexicon, pool).weights
     left = narrow(lexicon, [Turn.parse("crane:01002")])
     assert count(client.get(f"{CRANE}&mode={mode}")) == int((weights[left] > 0).sum())
@@ -262,9 +262,8 @@ def test_results_come_largest_first_with_words_that_they_leave(client):
     counts = [int(found[1]) for each in results if (found := re.search(r"(\d+) word", each.said))]
     assert counts == sorted(counts, reverse=True)
     assert count(client.get(results[0].first("a")["href"])) == counts[0]
-    lexicon = load_lexicon("english-5")
     rows = re.findall(r"row=(\w+:\d+)", results[0].first("a")["href"])
-    left = {lexicon.words[index] for index in narrow(lexicon, map(Turn.parse, rows))}
+    left = {ENGLISH.words[index] for index in narrow(ENGLISH, map(Turn.parse, rows))}
     words = " ".join(each.said for each in results[0].all("p")).removesuffix(" …").split(", ")
     assert (set(words) <= left, len(words)) == (True, min(8, len(left)))
 
@@ -387,9 +386,8 @@ def test_the_likeliest_results_are_one_tap_away(client, row):
     word = "slide" if row else answer.fact("suggestion")
     offered = [link.address for link in answer.links_of("helper-result-row")]
     assert all(url.startswith(f"{CRANE}&row={word}:") for url in offered)
-    lexicon = load_lexicon("english-5")
-    left = narrow(lexicon, [Turn.parse("crane:01002")])
-    likeliest = pattern_counts(lexicon, left, belief_of(lexicon), word).likeliest(15 if row else 12)
+    left = narrow(ENGLISH, [Turn.parse("crane:01002")])
+    likeliest = pattern_counts(ENGLISH, left, belief_of(ENGLISH), word).likeliest(15 if row else 12)
     digits = [url.rpartition(":")[2] for url in offered]
     assert sorted(digits) == sorted(digits_of(each.pattern, 5) for each in likeliest)
     # In the order in which people look for theirs: by greens, then by yellows.
@@ -446,9 +444,9 @@ def test_hints_are_offered_beside_the_best_guess(client):
 
 
 def test_a_hint_is_true_of_the_words_left(client):
-    lexicon, turns = load_lexicon("english-5"), [*map(Turn.parse, ("crane:01002", "slimy:00000"))]
-    belief = belief_of(lexicon, "pool")
-    hint = letter_hint(lexicon, candidates_after(lexicon, turns, belief), belief, learn(turns, 5))
+    turns = [*map(Turn.parse, ("crane:01002", "slimy:00000"))]
+    belief = belief_of(ENGLISH, "pool")
+    hint = letter_hint(ENGLISH, candidates_after(ENGLISH, turns, belief), belief, learn(turns, 5))
     letter, there = hint.letter.upper(), ("1st", "2nd", "3rd", "4th", "5th")[hint.place]
     text = client.get(f"{CRANE}&row=slimy:00000&mode=pool&hint=3").said
     assert f"Likeliest new letter: {letter} ({hint.probability:.0%})" in text
@@ -462,7 +460,7 @@ def test_a_possible_answer_that_people_know_stands_beside_the_best_guess(client)
         line.said,
     )
     ((url, word),) = line.links
-    assert word.lower() in load_lexicon("english-5").pool("normal").words
+    assert word.lower() in ENGLISH.pool("normal").words
     assert url == f"/helper?row=slate:00101&row={word.lower()}:"
 
 
@@ -477,9 +475,8 @@ def test_possible_answers_alone_are_a_switch_that_needs_no_script(client):
 def test_only_possible_answers_are_suggested_if_the_player_wants_it(client, rows):
     answer = client.get(f"/helper?{rows}&only=1")
     words = ten_best(answer)
-    lexicon = load_lexicon("english-5")
     turns = [Turn.parse(row) for row in re.findall(r"row=(\w+:\d+)", rows)]
-    left = {lexicon.words[index] for index in narrow(lexicon, turns)}
+    left = {ENGLISH.words[index] for index in narrow(ENGLISH, turns)}
     assert len(words) == min(10, len(left))
     assert {answer.fact("suggestion"), *words} <= left
     if rows == "row=crane:01002":

@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 from flask import Flask
 from harness.pages import Page, Part
-from web_visitor import ANSWERS, Visitor, parts_of
+from web_visitor import ANSWERS, parts_of
 
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.strategies import STRATEGIES
@@ -20,10 +20,8 @@ from wordle_web.web.lab.tables import measured, openers_table
 from wordle_web.web.lab.tournament import play_tournament, take_slot, tournament_rows
 from wordle_web.web.services import CODES
 
-
-@pytest.fixture
-def guest(shipped: Flask) -> Visitor:
-    return Visitor(shipped)
+ENGLISH = load_lexicon("english-5")
+OPENERS = openers_for(ENGLISH)
 
 
 @pytest.fixture(autouse=True)
@@ -107,7 +105,7 @@ def hardest_of(page: Page) -> list[Part]:
 
 def test_the_hardest_words_lead_to_their_games(guest):
     games = {each["href"]: each["aria-label"] for each in hardest_of(guest.get("/lab"))}
-    result = results_for(load_lexicon("english-5")).find(("minimax", "normal", "", False))
+    result = results_for(ENGLISH).find(("minimax", "normal", "", False))
     word, number = result.hardest[0]
     assert games[f"/watch?word={word}&strategy=minimax"] == f"{word.upper()}, {number} guesses"
     assert all("hard=1" in each["href"] for each in hardest_of(guest.get("/lab?hard=1")))
@@ -132,11 +130,10 @@ def test_published_figures_stand_beside_ours(guest):
 
 
 def test_an_opener_is_looked_up(guest):
-    found = openers_for(load_lexicon("english-5"))
-    best, place = found.openers[0], found.places["crane"]
-    crane = found.openers[place]
+    best, place = OPENERS.openers[0], OPENERS.places["crane"]
+    crane = OPENERS.openers[place]
     average, most, search = (
-        f"{total / found.answers:.3f}" for total in (crane.total, best.total, crane.best_total)
+        f"{total / OPENERS.answers:.3f}" for total in (crane.total, best.total, crane.best_total)
     )
     page = guest.get("/lab/openers?word=Crane")
     assert page.texts("lab-verdict") == [
@@ -155,12 +152,11 @@ def test_openers_are_listed_on_pages_that_lead_to_each_other(guest, monkeypatch)
     page = guest.get("/lab/openers?page=2")
     second = rows_of(page, "lab-openers")
     assert second[0][0] == "51"
-    found = openers_for(load_lexicon("english-5"))
-    assert f"{found.openers[50].total / found.answers:.3f}" in second[0]
+    assert f"{OPENERS.openers[50].total / OPENERS.answers:.3f}" in second[0]
     assert page.first(".//a[@rel='prev']")["href"] == "/lab/openers"
     assert page.first(".//a[@rel='next']")["href"] == "/lab/openers?page=3"
     assert rows_of(guest.get("/lab/openers?page=99999"), "lab-openers")[-1][0] == "12,663"
-    few = replace(found, openers=found.openers[:3])
+    few = replace(OPENERS, openers=OPENERS.openers[:3])
     monkeypatch.setattr(views, "openers_for", lambda lexicon: few)
     page = guest.get("/lab/openers?page=9")
     assert [row[0] for row in rows_of(page, "lab-openers")] == ["1", "2", "3"]
@@ -177,7 +173,6 @@ def test_an_opener_that_the_search_did_not_measure_has_a_dash(guest):
 
 
 def test_each_list_of_openers_has_the_figures_of_the_player_that_ranks_it(guest):
-    found = openers_for(load_lexicon("english-5"))
     pages = [guest.get(f"/lab/openers{query}") for query in ("", "?best=1")]
     told = [
         ("All 12,663 openers", "a simple strategy"),
@@ -189,13 +184,13 @@ def test_each_list_of_openers_has_the_figures_of_the_player_that_ranks_it(guest)
         assert f"Ranked by average guesses with {ranking}." in page.said
         assert [row[0] for row in rows] == [str(place) for place in range(1, 51)]
         assert [row[2] for row in rows] == sorted(row[2] for row in rows)
-    for row, opener in zip(simple, found.openers, strict=False):
+    for row, opener in zip(simple, OPENERS.openers, strict=False):
         assert row[4:6] == [str(opener.worst), str(opener.late)]
-    for row, opener in zip(search, found.searched, strict=False):
+    for row, opener in zip(search, OPENERS.searched, strict=False):
         assert row[4:6] == [str(opener.best_worst), str(opener.groups)]
     page = guest.get("/lab/openers?best=1&sort=worst&order=reversed")
     heads, first = page.of_class("lab-openers")[0].table(".")[:2]
-    assert first[4] == str(max(each.best_worst for each in found.searched))
+    assert first[4] == str(max(each.best_worst for each in OPENERS.searched))
     assert "With a simple strategy" in heads
     assert "Lost" not in heads
     assert rows_of(guest.get("/lab/openers?best=1&sort=late"), "lab-openers") == search
@@ -392,8 +387,7 @@ def test_games_of_several_boards_stand_beside_published_figures(guest):
 
 
 def test_what_was_not_measured_here_stands_beside_no_claim():
-    lexicon = load_lexicon("english-5")
     for claim in published_claims()[0]:
         unknown = replace(claim, **{"word" if claim.word else "opener": "zzzzz"})
-        ours = measured(unknown, results_for(lexicon), lexicon)
+        ours = measured(unknown, results_for(ENGLISH), ENGLISH)
         assert (ours.won, ours.mean, ours.guesses) == (None, None, None)

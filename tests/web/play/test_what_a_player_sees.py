@@ -4,9 +4,9 @@ A sign is a tile: `+` right spot, `~` wrong spot, `-` not in the word, `=` not i
 """
 
 from typing import NamedTuple
-from xml.etree.ElementTree import Element
 
 import pytest
+from harness.pages import Page, Part
 from web_visitor import OTHERS, Visitor, answer_of_day
 
 MARKS = {"+": "correct", "~": "present", "-": "absent", "=": "absent"}
@@ -35,17 +35,14 @@ class Row(NamedTuple):
     tiles: list[tuple[str, str, str]]
 
 
-def rows_in(element: Element) -> list[Row]:
+def rows_in(part: Page) -> list[Row]:
     return [
         Row(
-            row.get("data-row", ""),
-            row.get("aria-label", ""),
-            [
-                (tile.text or "", tile.get("data-mark", ""), tile.get("aria-label", ""))
-                for tile in row
-            ],
+            row["data-row"],
+            row["aria-label"],
+            [(tile.said, tile["data-mark"], tile["aria-label"]) for tile in row.all("*")],
         )
-        for row in element.iterfind(".//*[@data-row]")
+        for row in part.all(".//*[@data-row]")
     ]
 
 
@@ -61,27 +58,25 @@ def blank(number: int, length: int, kind: str) -> Row:
     return Row(kind, f"Guess {number}, {said}", tiles)
 
 
-def keys_of(root: Element) -> str:
+def keys_of(page: Page) -> str:
     """Return the letters of the keys by color, `right spot/wrong spot/not in the word`."""
-    keys = {
-        key.get("data-key", ""): (key.get("data-mark", ""), key.get("aria-label"))
-        for key in root.iterfind(".//*[@data-key]")
-    }
+    keys = {key["data-key"]: (key["data-mark"], key["aria-label"]) for key in keys_on(page)}
     for key, (mark, label) in keys.items():
         assert label == (key.upper() if mark == "unknown" else f"{key.upper()} {mark}")
     colored = ("correct", "present", "absent")
     return "/".join("".join(sorted(k for k in keys if keys[k][0] == mark)) for mark in colored)
 
 
-def figures_of(root: Element) -> dict[str, str]:
-    section = root.find(".//section[@class='statistics stack']")
-    assert section is not None
-    shown = [each.text or "" for each in section.iter() if each.tag in {"dt", "dd"}]
-    bars = section.findall(".//li")
-    counts = [bar.get("aria-label", "").rpartition(": ")[2].split()[0] for bar in bars]
-    last = [bar.get("aria-label", "").split()[0] for bar in bars if "data-last" in bar.attrib]
-    figures = dict(zip(shown[::2], shown[1::2], strict=True))
-    return {**figures, "bars": " ".join(counts), "last": "".join(last)}
+def keys_on(page: Page) -> list[Part]:
+    return page.all(".//*[@data-key]")
+
+
+def figures_of(page: Page) -> dict[str, str]:
+    section = page.first(".//section[@class='statistics stack']")
+    labels = [bar["aria-label"] for bar in section.all(".//li")]
+    last = [bar["aria-label"].split()[0] for bar in section.all(".//li[@data-last]")]
+    bars = " ".join(label.rpartition(": ")[2].split()[0] for label in labels)
+    return {**section.definitions, "bars": bars, "last": "".join(last)}
 
 
 # By result: the answer, and each guess with its tiles and the keys after it, where they are shown.
@@ -116,30 +111,28 @@ def test_one_board(app, name):
         if guess:
             visitor.guess(guess, path)
             rows.append(played(number, guess, signs))
-        root = visitor.page.root
+        page = visitor.page
         is_over = number == len(turns) and bool(praise)
         current = [] if is_over else [blank(number + 1, length, "current")]
         later = () if is_over else range(number + 2, 7)
-        board = root.find(".//*[@data-fragment='board']")
-        assert board is not None
+        board = page.first(".//*[@data-fragment='board']")
         assert rows_in(board) == [*rows, *current, *(blank(n, length, "empty") for n in later)]
         end = f". {praise}. The answer is {answer.upper()}."
         said_of_it = rows[-1].label + end * is_over if guess else ""
-        assert visitor.page.fact("announcement") == said_of_it
+        assert page.fact("announcement") == said_of_it
         if not is_over:
-            assert visitor.page.state == "playing"
-            assert f"Guess {number + 1} of 6" in visitor.page.text
+            assert page.state == "playing"
+            assert f"Guess {number + 1} of 6" in page.text
             colors = ["".join(sorted(each)) for each in keys[0].split("/")]
-            assert keys_of(root) == "/".join(colors)
+            assert keys_of(page) == "/".join(colors)
     if not praise:
         return
-    assert visitor.page.state == ("lost" if result == "X/6" else "won")
-    said = {each.get("class"): each.text for each in root.iter() if each.text}
-    told = answer.upper() if result == "X/6" else None  # otherwise it is on the board
-    assert (said["praise"], said.get("answer-word")) == (praise, told)
+    assert page.state == ("lost" if result == "X/6" else "won")
+    told = [answer.upper()] if result == "X/6" else []  # otherwise it is on the board
+    assert (page.texts("praise"), page.texts("answer-word")) == ([praise], told)
     squares = ["".join(SQUARES[sign] for sign in signs) for _, signs, *_ in turns]
-    assert visitor.page.shared[: 2 + len(turns)] == [f"Wordle-web {result}", "", *squares]
-    figures = figures_of(root)
+    assert page.shared[: 2 + len(turns)] == [f"Wordle-web {result}", "", *squares]
+    figures = figures_of(page)
     tries = result[0]
     won = {"Played": "1", "Win %": "100", "Average": f"{tries}.00", "last": tries}
     lost = {"Played": "1", "Win %": "0", "last": "Lost:"}
@@ -205,12 +198,12 @@ def test_several_boards(app, game):
             if each != ".":
                 board.append(played(number, guess, each))
         is_over = keys == "."
-        root = visitor.page.root
-        cards = root.findall(".//*[@data-card]")
+        page = visitor.page
+        cards = page.all(".//*[@data-card]")
         for place, (card, state) in enumerate(zip(cards, states.split(), strict=True)):
             name, _, solved_in = state.partition(":")
             said_of = f", solved in guess {solved_in}" if solved_in else CARDS[name]
-            assert card.get("aria-label") == f"Board {place + 1}{said_of}"
+            assert card["aria-label"] == f"Board {place + 1}{said_of}"
             shown = [each for each in rows_in(card) if each.kind == "played"]
             expected = [] if name == "hidden" else rows[place]
             if name == "won" and root_path.endswith("in-turn") and not is_over:
@@ -218,17 +211,17 @@ def test_several_boards(app, game):
             if name == "lost":
                 assert shown.pop().label == f"The answer is {answers[place].upper()}."
             assert shown == expected
-        assert visitor.page.fact("announcement") == f"Guess {number}, {guess.upper()}. {said}"
-        of_keys = [key.get("aria-label", "") for key in root.iterfind(".//*[@data-key]")]
+        assert page.fact("announcement") == f"Guess {number}, {guess.upper()}. {said}"
+        of_keys = [key["aria-label"] for key in keys_on(page)]
         colored = [label for label in of_keys if "correct" in label or "present" in label]
         expected = "; ".join(key_label(key) for key in keys.split() if not is_over)
         assert "; ".join(sorted(colored)) == expected
     tries, is_won = len(steps), "🟥" not in result
-    assert visitor.page.state == ("won" if is_won else "lost")
-    assert " ".join(visitor.page.shared[1:-1]) == result
+    assert page.state == ("won" if is_won else "lost")
+    assert " ".join(page.shared[1:-1]) == result
     results = [*(is_won and tries == len(answers) + wasted for wasted in range(6)), not is_won]
     bars = " ".join(str(int(each)) for each in results)
-    figures = figures_of(root)
+    figures = figures_of(page)
     assert (figures["Played"], figures["Win %"]) == ("1", "100" if is_won else "0")
     assert figures.get("Average") == (f"{tries}.00" if is_won else None)
     assert (figures["bars"], figures["last"]) == (bars, str(tries) if is_won else "Lost:")
@@ -256,7 +249,7 @@ def test_days(app, clock, results):
         clock.forward(days=1)
     clock.forward(days=-1)
     shown, bars, last = DAYS[results]
-    figures = figures_of(visitor.get("/").root)
+    figures = figures_of(visitor.get("/"))
     assert " ".join(figures.get(name, "-") for name in FIGURES) == shown
     assert (figures["bars"], figures["last"]) == (bars, last)
 

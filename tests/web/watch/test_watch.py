@@ -140,8 +140,8 @@ def test_a_random_word_leads_to_its_address(visitor):
     assert page.location in {f"/watch?word={word}&strategy=entropy" for word in ANSWERS}
 
 
-def test_the_shipped_words_come_with_a_game_and_worked_examples():
-    page = Visitor(new_app(None)).get("/watch")
+def test_the_shipped_words_come_with_a_game_and_worked_examples(guest):
+    page = guest.get("/watch")
     assert page.first(".//h1").said == "Solving PATCH"
     assert words_of(page)[-1] == "patch"
     sacrifice, inference = page.of_class("watch-example")
@@ -182,8 +182,8 @@ def test_a_word_that_is_left_alone_needs_no_other_reason(app):
         assert len(reasons("minimax", replace(effect, is_possible=False), 4, True)) == 3
 
 
-def test_each_guess_has_a_reason_and_what_it_did_to_each_board(shipped):
-    page = Visitor(shipped).get("/watch?word=truss+crane+SLIMY+model")
+def test_each_guess_has_a_reason_and_what_it_did_to_each_board(guest):
+    page = guest.get("/watch?word=truss+crane+SLIMY+model")
     turns = page.of_class("boards-turn")
     assert f"Solved in {len(turns)} guesses of 9." in page.said
     assert "A strong first guess for every board." in turns[0].said
@@ -201,7 +201,7 @@ def test_each_guess_has_a_reason_and_what_it_did_to_each_board(shipped):
         ("crane slimy truss model fjord waltz nymph blitz brick", "Enter at most 8 words."),
     ],
 )
-def test_words_that_cannot_be_boards_are_told(shipped, words, reason):
-    answer = Visitor(shipped).get(f"/watch?word={words}")
+def test_words_that_cannot_be_boards_are_told(guest, words, reason):
+    answer = guest.get(f"/watch?word={words}")
     assert answer.status_code == 422
     assert reason in answer.said
