@@ -60,12 +60,12 @@ def add_replies(lexicon: Lexicon, opener: str) -> None:
     """Find and keep the replies to a first guess that many play elsewhere."""
     belief = belief_of(lexicon, "real")
     opening = find_opening(lexicon, belief, False)
-    if opening is None or opener in opening.others:
+    if opening is None or opener in opening.other_firsts:
         return
     began = time.perf_counter()
     replies = build_replies(matrix_in_memory(lexicon), belief, opener, min_words=MIN_OF_POPULAR)
-    others = {**opening.others, opener: replies}
-    keep_opening(lexicon, belief, False, replace(opening, others=others))
+    others = {**opening.other_firsts, opener: replies}
+    keep_opening(lexicon, belief, False, replace(opening, other_firsts=others))
     seconds = time.perf_counter() - began
     click.echo(f"{lexicon.name}: {len(replies)} replies to {opener}, {seconds:.0f} s")
 

@@ -137,7 +137,7 @@ def test_bad_openings_are_left_out(lexicon: Lexicon, content: str, rows: tuple[s
         ("blimp", Outlook(1.0, 1.0)),
         ("batch", Outlook(6.0, 0.5)),
     )
-    assert (opening.first.is_exact, opening.replies, opening.others) == (False, {}, {})
+    assert (opening.first.is_exact, opening.replies, opening.other_firsts) == (False, {}, {})
     assert suggest(lexicon, [Turn.parse(row) for row in rows], belief=BELIEF).guess
 
 
@@ -185,10 +185,10 @@ def test_the_shipped_openings_belong_to_the_shipped_words(name: str, mode: str, 
 def test_replies_to_other_guesses_are_kept(lexicon: Lexicon, opening: Opening) -> None:
     other = next(word for word in lexicon.words if word != opening.first.guesses[0][0])
     replies = openings.build_replies(MATRIX, BELIEF, other, min_words=2)
-    keep_opening(lexicon, BELIEF, False, replace(opening, others={other: replies}))
+    keep_opening(lexicon, BELIEF, False, replace(opening, other_firsts={other: replies}))
     found = find_opening(lexicon, BELIEF, False)
     assert found.replies.keys() == opening.replies.keys()
-    assert found.others[other].keys() == replies.keys() != set()
+    assert found.other_firsts[other].keys() == replies.keys() != set()
     for pattern, reply in replies.items():
         kept = found.reply([Turn(other, pattern)])
         assert [word for word, _ in kept.guesses] == [word for word, _ in reply.guesses]

@@ -6,7 +6,13 @@ import pytest
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import lexicon_of
 from wordle_web.engine.matrix import matrix_of
-from wordle_web.engine.planning import Outlook, core_size, hard_mode_outlooks, plan, unhurried_size
+from wordle_web.engine.planning import (
+    Outlook,
+    hard_mode_outlooks,
+    likely_size,
+    plan,
+    unhurried_size,
+)
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
 
@@ -15,7 +21,7 @@ LEXICON = lexicon_of(ANSWERS, [*ANSWERS, "champ", "fjord"])
 MATRIX = matrix_of(LEXICON)
 INDICES = np.array([LEXICON.words.index(word) for word in ANSWERS])
 
-CORES = [
+SIZES = [
     *(([1.0] * 30, 30), ([90.0, 4.9, 4.9, 0.2], 3)),
     ([90.0, 5, 5], 2),  # the last is in the last twentieth of the weight
     ([10.0] * 19 + [1.0] * 10, 29),  # a tenth of the heaviest is not unlikely
@@ -23,9 +29,9 @@ CORES = [
 ]
 
 
-@pytest.mark.parametrize(("weights", "size"), CORES)
+@pytest.mark.parametrize(("weights", "size"), SIZES)
 def test_words_that_hardly_weigh_anything_are_not_searched(weights: list[float], size: int) -> None:
-    assert core_size(np.array(weights)) == unhurried_size(np.array(weights)) == size
+    assert likely_size(np.array(weights)) == unhurried_size(np.array(weights)) == size
 
 
 @pytest.mark.parametrize(("left", "searched"), [(6, 2), (5, 2), (4, 6), (1, 6)])

@@ -328,6 +328,7 @@ def _analyze_turn(
     belief: Belief,
     suggest_after: SuggestAfter,
 ) -> AnalyzedTurn:
+    """Return a turn rated by chances at the last guess, else by exact costs, else by estimates."""
     turn, best = step.turn, next(iter(suggest_after(before).best), None)
     rated = AnalyzedTurn(
         step=step,
@@ -341,8 +342,8 @@ def _analyze_turn(
     left = narrow(lexicon, before, np.flatnonzero(belief.weights))
     patterns = feedback_matrix(letter_codes((turn.guess, best.guess)), lexicon.codes[left])
     weights, won = belief.weights[left], all_correct(lexicon.length)
-    mine, others = (cells_of(row, weights, won) for row in patterns)
-    if found := luck_of(mine, turn.pattern):
+    cells, best_cells = (cells_of(row, weights, won) for row in patterns)
+    if found := luck_of(cells, turn.pattern):
         rated = replace(rated, luck=found[0], fewer=found[1])
     if tries_left(before) == 1:
         hits = (np.where(patterns == won, weights, 0.0).sum(axis=1) / weights.sum()).tolist()
@@ -351,15 +352,15 @@ def _analyze_turn(
     if len(left) <= MAX_PLAYED_OUT:
         # Costs of so few words are exact, so a useless guess costs exactly one guess more than
         # the best.
-        a = _played_out(mine, turn.guess, before, suggest_after)
-        b = _played_out(others, best.guess, before, suggest_after)
-        lost = max(0.0, a.guesses - b.guesses)
-        solved = a.solved, b.solved
-        return replace(rated, skill=skill_of(a.cost - b.cost, 1.0), lost=lost, solved=solved)
-    nothing = cells_of(np.zeros_like(patterns[0]), weights, won)
-    lost = mine.cost - others.cost
-    skill = skill_of(lost, nothing.cost - others.cost)
-    return replace(rated, skill=skill, lost=max(0.0, lost))
+        mine = _played_out(cells, turn.guess, before, suggest_after)
+        theirs = _played_out(best_cells, best.guess, before, suggest_after)
+        lost = max(0.0, mine.guesses - theirs.guesses)
+        skill, solved = skill_of(mine.cost - theirs.cost, 1.0), (mine.solved, theirs.solved)
+        return replace(rated, skill=skill, lost=lost, solved=solved)
+    useless = cells_of(np.zeros_like(patterns[0]), weights, won)
+    lost = cells.cost - best_cells.cost
+    skill = skill_of(lost, useless.cost - best_cells.cost)
+    return replace(rated, skill=skill, lost=max(0.0, lost))  # estimates may favor the guess
 
 
 def _played_out(

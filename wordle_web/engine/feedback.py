@@ -17,7 +17,7 @@ ABSENT: Final = 0
 PRESENT: Final = 1
 CORRECT: Final = 2
 MAX_LENGTH: Final = 10  # 3**10 is the last power of three that fits uint16
-BLOCK_CELLS: Final = 1 << 16  # comparisons that fit the processor's cache
+BLOCK_PATTERNS: Final = 1 << 16  # computed at once: they fit the processor's cache
 
 
 class LengthError(ValueError):
@@ -154,9 +154,9 @@ def feedback_matrix(guesses: Codes, answers: Codes) -> Patterns:
 
 
 def _matrix(short: Patterns, long: Patterns, *, guess_is_long: bool) -> Patterns:
-    """Return the patterns, (short, long), of two sets of letters, each (letters, words)."""
+    """Return the patterns, (short, long), of few and of many words, each (letters, words)."""
     matrix = np.empty((short.shape[1], long.shape[1]), dtype=pattern_dtype(len(short)))
-    step = max(1, BLOCK_CELLS // max(1, long.shape[1]))
+    step = max(1, BLOCK_PATTERNS // max(1, long.shape[1]))
     for start in range(0, short.shape[1], step):
         block = short[:, start : start + step, np.newaxis]
         pair = (long[:, np.newaxis], block) if guess_is_long else (block, long[:, np.newaxis])

@@ -67,14 +67,15 @@ class Opening:
     first: Reply
     replies: Mapping[int, Reply] = field(default_factory=dict)
     # The replies to other popular first guesses, by guess, then by pattern.
-    others: Mapping[str, Mapping[int, Reply]] = field(default_factory=dict)
+    other_firsts: Mapping[str, Mapping[int, Reply]] = field(default_factory=dict)
 
     def reply(self, turns: Sequence[Turn]) -> Reply | None:
         """Return the stored result after `turns`, or None."""
         if not turns:
             return self.first
         guess, pattern = turns[0].guess, turns[0].pattern
-        replies = self.replies if guess == self.first.guesses[0][0] else self.others.get(guess, {})
+        is_first = guess == self.first.guesses[0][0]
+        replies = self.replies if is_first else self.other_firsts.get(guess, {})
         return replies.get(pattern) if len(turns) == 1 else None
 
 
@@ -190,7 +191,7 @@ def keep_opening(lexicon: Lexicon, belief: Belief, hard: bool, opening: Opening)
         raise ValueError(lexicon.name)
     others = {
         guess: _replies_to_json(replies, lexicon.length)
-        for guess, replies in sorted(opening.others.items())
+        for guess, replies in sorted(opening.other_firsts.items())
     }
     kept = _read_json(path)
     kept[fingerprint(lexicon, belief, hard)] = [

@@ -138,6 +138,7 @@ def _heaviest_by_pairs(patterns: Patterns, weights: Floats) -> Floats:
 
 
 def _by_table(patterns: Patterns, weights: Floats, size: int) -> Floats:
+    """Find the heaviest weight of each cell in a table, (guesses, size)."""
     guesses = patterns.shape[1]
     # Written from the lightest to the heaviest: the last value written to a slot stays.
     slots = (patterns[::-1] + np.arange(guesses) * size).ravel()

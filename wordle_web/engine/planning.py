@@ -197,13 +197,13 @@ def plan(
         loss: Guesses that a word counts more that is not found with the guesses left.
     """
     # Late in a game few words are left, and one that was left out could not be found in time.
-    core = core_size(weights) if left > MAX_WHOLE else len(weights)
-    core = min(core, MAX_SEARCHED if should_stop else MAX_UNHURRIED)
-    patterns, selection = matrix.gather(candidates[:core], allowed, hurried=should_stop is not None)
+    size = likely_size(weights) if left > MAX_WHOLE else len(weights)
+    size = min(size, MAX_SEARCHED if should_stop else MAX_UNHURRIED)
+    patterns, selection = matrix.gather(candidates[:size], allowed, hurried=should_stop is not None)
     guesses = selection.guesses
     rules = None if allowed is None else hard_rules(matrix.lexicon.codes[guesses])
     won = all_correct(matrix.lexicon.length)
-    search = Search(SearchProblem(patterns, weights[:core], selection.own, won, rules), loss)
+    search = Search(SearchProblem(patterns, weights[:size], selection.own, won, rules), loss)
     # Wide searches try many guesses at nodes that were searched before.
     search.should_stop = should_stop or (
         lambda: search.nodes >= max_nodes or search.tried >= MAX_TRIED * max_nodes
@@ -217,9 +217,9 @@ def plan(
         first=[column_of[guess] for guess in first if guess in column_of],
         max_compared=max_compared,
     )
-    is_whole = core == len(candidates)
+    is_whole = size == len(candidates)
     mass = float(search.problem.weights.sum())
-    return Plan(search, candidates[:core], guesses, result, mass, is_whole, selection.is_complete)
+    return Plan(search, candidates[:size], guesses, result, mass, is_whole, selection.is_complete)
 
 
 def hard_mode_outlooks(
@@ -229,11 +229,11 @@ def hard_mode_outlooks(
 
     Candidates, the heaviest first, and guesses are indices in the lexicon.
     """
-    core = unhurried_size(weights)
-    patterns, selection = matrix.gather(candidates[:core], hurried=False)
+    size = unhurried_size(weights)
+    patterns, selection = matrix.gather(candidates[:size], hurried=False)
     rules = hard_rules(matrix.lexicon.codes[selection.guesses])
     won = all_correct(matrix.lexicon.length)
-    search = Search(SearchProblem(patterns, weights[:core], selection.own, won, rules))
+    search = Search(SearchProblem(patterns, weights[:size], selection.own, won, rules))
     root = search.start(TRIES)
     scan, mass = search.scan(root), float(search.problem.weights.sum())
     column_of = {guess: column for column, guess in enumerate(selection.guesses.tolist())}
@@ -249,7 +249,7 @@ def _outlook(cost: Cost, mass: float) -> Outlook:
     return Outlook((cost.total - solver.LOSS * cost.lost) / mass, 1 - cost.lost / mass)
 
 
-def core_size(weights: Floats) -> int:
+def likely_size(weights: Floats) -> int:
     """Return how many of the words left are worth a search, the heaviest first.
 
     The least likely words are left out, so the figures of the others are close estimates.
@@ -262,4 +262,4 @@ def core_size(weights: Floats) -> int:
 
 def unhurried_size(weights: Floats) -> int:
     """Return how many of the words left a search without a deadline looks at, early in a game."""
-    return min(core_size(weights), MAX_UNHURRIED)
+    return min(likely_size(weights), MAX_UNHURRIED)

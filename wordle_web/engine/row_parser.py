@@ -237,12 +237,13 @@ def _joined(rows: Sequence[Row], is_grid: bool) -> tuple[Row, ...]:
 
 
 def _errors_of_line(pieces: Sequence[_Piece], is_grid: bool) -> Iterator[UnreadableRow]:
-    if is_grid:
+    """Yield what is wrong with a line that has no row; nothing of headlines and other talk."""
+    if is_grid:  # a square on its own is an ornament
         broken = (p.text for p in pieces if p.kind == "squares" and len(p.text) > 1)
         yield from (UnreadableRow("marks", text[:EXCERPT]) for text in broken)
     elif both := [piece.text for piece in pieces if piece.kind == "both"]:
         yield UnreadableRow("both", both[0][:EXCERPT])
-    elif [piece.kind == "word" for piece in pieces] == [True, False]:
+    elif [piece.kind == "word" for piece in pieces] == [True, False]:  # a word, then marks
         word, marks = pieces
         text = f"{word.text} {marks.text}" if word.word else word.text
         yield UnreadableRow("marks" if word.word else "word", text[:EXCERPT])

@@ -38,7 +38,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import GuessSelection, matrix_of
 from wordle_web.engine.openings import kept_reply
 from wordle_web.engine.partition import estimated_guesses
-from wordle_web.engine.planning import core_size
+from wordle_web.engine.planning import likely_size
 from wordle_web.engine.search.solver import NEVER, Scan, Search, SearchProblem
 from wordle_web.engine.suggestion import SAME, familiarity
 
@@ -105,8 +105,8 @@ def regret(state: GameState, *guesses: str) -> Regret:
     if not len(candidates):
         none = np.zeros(len(guesses))
         return Regret(guesses, none, none == 0, "", 0.0, 0)
-    core = min(core_size(belief.weights[candidates]), MAX_WORDS)
-    is_whole, candidates = core == len(candidates), candidates[:core]
+    size = min(likely_size(belief.weights[candidates]), MAX_WORDS)
+    is_whole, candidates = size == len(candidates), candidates[:size]
     weights = belief.weights[candidates]
     allowed = allowed_guesses(lexicon.codes, state.turns) if state.hard else None
     stored = kept_reply(lexicon, state.turns, belief, state.hard)
@@ -257,6 +257,7 @@ def rate(game: FinishedGame) -> RatedGame:
     belief = believing(lexicon, game.answer, given)
     is_plain = belief is given and not belief.is_own
     turns, found = tuple[Turn, ...](), list[Regret]()
+    # Guesses after the answer do not count. The work of a first guess counts once for all games.
     for guess in game.guesses[: 1 + (*game.guesses, game.answer).index(game.answer)]:
         if is_plain and not turns:
             misses = _first.cache_info().misses
@@ -276,13 +277,15 @@ def rate(game: FinishedGame) -> RatedGame:
 def rated_game(
     lexicon: Lexicon, belief: Belief, turns: Sequence[Turn], found: Sequence[Regret], needed: int
 ) -> RatedGame:
-    """Return a game of turns from what the guess of each costs; further values are of later states.
+    """Return the rating of a game; `found` says what each of its guesses costs, a turn each.
 
-    The belief is that before the first guess, in which the answer can be.
+    Further items are of turns that the engine played on after a lost game. The belief is that
+    before the first guess, in which the answer can be.
     """
     rated = list[RatedGuess]()
     for at, (turn, each) in enumerate(zip(turns, found, strict=False)):
         kind, even = guess_kinds(lexicon, turns[:at], belief, each.best), dict.fromkeys(KINDS, 0.0)
+        # Whoever errs evenly guesses each plausible word as often.
         for word, cost in zip(each.plausible, each.plausible_costs.tolist(), strict=True):
             even[kind(word)] += cost / len(each.plausible)
         rated.append(

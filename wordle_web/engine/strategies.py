@@ -99,7 +99,7 @@ STRATEGIES: Final[dict[str, Strategy]] = {}
 def strategy(
     *, is_random: bool = False, prove: Callable[[State], Decision] | None = None
 ) -> Callable[[Choose], Choose]:
-    """Return a decorator that adds a rule to `STRATEGIES`, by its name with hyphens."""
+    """Return a decorator that adds a `Strategy` to `STRATEGIES`, by its name with hyphens."""
 
     def add(choose: Choose) -> Choose:
         name = choose.__name__.replace("_", "-")

@@ -18,7 +18,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import matrix_of
 from wordle_web.engine.openings import Reply, guesses_ignoring_used, kept_reply, reply_of
 from wordle_web.engine.partition import estimated_guesses, measure
-from wordle_web.engine.planning import Outlook, core_size, plan
+from wordle_web.engine.planning import Outlook, likely_size, plan
 
 FINISH_MS: Final = 4.0  # reserved for ranking the result, and more for many words left:
 FINISH_MS_PER_WORD: Final = 0.0013
@@ -189,7 +189,7 @@ class _State:
                 words = {lexicon.words[index] for index in candidates.tolist()}
                 stored = Reply(tuple(each for each in stored.guesses if each[0] in words), False)
             if stored and stored.guesses:
-                return stored, core_size(weights) == len(candidates)
+                return stored, likely_size(weights) == len(candidates)
         allowed = None
         if answers_only:
             allowed = np.isin(np.arange(len(lexicon)), candidates)
@@ -205,7 +205,7 @@ class _State:
         lexicon, candidates, best = self.lexicon, self.candidates, ranked[0]
         weights = self.belief.weights[candidates]
         chances, known = weights / weights.sum(), familiarity(lexicon)[candidates] > 0
-        places = np.flatnonzero(known & (chances >= MIN_PLAUSIBLE))
+        places = np.flatnonzero(known & (chances >= MIN_PLAUSIBLE))  # the likeliest come first
         if not len(places):  # none is likely: the likeliest that are known, or else the likeliest
             places = np.flatnonzero(known) if known.any() else np.arange(len(candidates))
         words = [lexicon.words[index] for index in candidates[places[:MAX_PLAUSIBLE]].tolist()]

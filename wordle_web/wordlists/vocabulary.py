@@ -136,7 +136,7 @@ def entries_of(
 ) -> tuple[Entry, ...]:
     """Return the keys of some lengths with their spellings, sorted by key.
 
-    A spelling that needs other than `letters` is left out.
+    A spelling that needs other than `letters`, or whose key is a Roman numeral, is left out.
     """
     found: dict[str, dict[str, Spelling]] = defaultdict(dict)
     for each in spellings:

@@ -25,7 +25,7 @@ from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_of
 from wordle_web.engine.openings import kept_reply
-from wordle_web.engine.planning import core_size
+from wordle_web.engine.planning import likely_size
 from wordle_web.engine.search.solver import LOSS, StoppedError
 
 ChooseForBoards = Callable[[Sequence[OpenBoard], int], int]
@@ -128,10 +128,10 @@ def open_boards(state: BoardsState) -> tuple[OpenBoard, ...]:
     for number, board in enumerate(state.boards):
         if board.is_solved or not board.is_shown or not len(board.candidates):
             continue
-        weights = state.belief.weights[board.candidates]
-        core = core_size(weights)
-        shares = weights[:core] / weights[:core].sum()
-        found.append(OpenBoard(board.candidates[:core], shares, (number,)))
+        size = likely_size(state.belief.weights[board.candidates])
+        words = board.candidates[:size]  # the heaviest come first
+        weights = state.belief.weights[words]
+        found.append(OpenBoard(words, weights / weights.sum(), (number,)))
     return _merged(found)
 
 
@@ -260,7 +260,7 @@ class BoardsRanking:
         return found.round(DIGITS)
 
     def _ties(self, guesses: Indices) -> tuple[Floats, Floats]:
-        """Return what decides between guesses of equal cost: likely answers, then known words."""
+        """Return what decides between guesses of equal cost: likely answers, then common words."""
         chances = lookahead.solved(self.boards, guesses, len(self.lexicon))
         return -chances, -self.lexicon.prior[guesses]
 

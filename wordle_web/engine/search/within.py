@@ -96,13 +96,13 @@ class Prover:
     def _core(self, words: Indices, left: int, is_open: Flags) -> Indices | None:
         """Return few hopeless words of these, which many open guesses leave together, if possible.
 
-        None if the words are not hopeless.
+        None if the words are not hopeless. `is_open` says which guesses are, bool, (guesses,).
         """
         if left <= 2 and not self.is_hopeless(words, left):
             return None
         # First the words are ordered: the next is the one left together by the most open guesses.
         equal = (self._patterns[words] == self._patterns[words[0]])[:, is_open]
-        order, others = words[:0], words
+        core, order, others = words[:0], words[:0], words
         while len(others):
             index = int(equal.sum(axis=1).argmax())
             order, others = np.append(order, others[index]), np.delete(others, index)
@@ -112,7 +112,7 @@ class Prover:
             return self.is_hopeless(np.sort(np.append(core, order[:size])), left)
 
         # Then a hopeless beginning is found: few words are looked at quickly.
-        core, size = words[:0], min(len(words), 2 << left)
+        size = min(len(words), 2 << left)
         while not is_enough(size):
             if size == len(words):
                 return None
@@ -124,4 +124,5 @@ class Prover:
             core, order = np.append(core, order[size]), order[:size]
             if left > 2:
                 core = np.append(core, order)
+                break
         return np.sort(core)
