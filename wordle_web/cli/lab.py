@@ -175,6 +175,7 @@ def _measured(
     *,
     quiet: bool,
 ) -> Iterator[dict[str, Any]]:
+    """Yield the figures of each player; a tree, to `file`, is written of a single player only."""
     if processes > 1 and len(players) > 1:
         yield from _forked(lambda n: _measure(players[n], answers), range(len(players)), processes)
         return

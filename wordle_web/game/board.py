@@ -5,6 +5,7 @@ page makes and compares many.
 """
 
 import functools
+import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
@@ -249,7 +250,7 @@ NATIVE: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 # The key that stands before a letter on the keyboards of its language, in the order of adding.
 _BEFORE = (("ñ", "l"), ("ü", "p"), ("å", "p"), ("ö", "l"), ("ä", "ö"), ("æ", "l"), ("ø", "æ"))
-MAX_ROW = 11
+MAX_ROW = 11  # letters: a row of Latin layouts has up to 10, and a letter of the language
 
 
 # One for each layout and language of a site: 100 of 0.5 kB.
@@ -283,8 +284,8 @@ def key_rows(layout: str, language: str, alphabet: str) -> tuple[str, ...]:
 
 
 def _rows_of(letters: Collection[str]) -> tuple[str, ...]:
-    """Return letters that have no place in a layout in rows of their own."""
+    """Return letters that have no place in a layout in rows of their own, equally long."""
     rest = sorted(letters)
-    count = -(-len(rest) // (MAX_ROW - 1))
-    size = -(-len(rest) // count) if count else 1
+    count = math.ceil(len(rest) / (MAX_ROW - 1))
+    size = math.ceil(len(rest) / count) if count else 1
     return tuple("".join(rest[start : start + size]) for start in range(0, len(rest), size))

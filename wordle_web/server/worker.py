@@ -109,14 +109,16 @@ class Arrival:
             self._parse()
 
     def _parse(self) -> None:
+        """Have gunicorn parse the headers; nothing is found while it asks for further bytes."""
         self.parsed_at = self.held
         self.parsed += self.held
         rest = bytearray(self.data)
+        # In two blocks at most: with each, gunicorn looks for the end of the headers anew.
         parser = RequestParser(self.cfg, blocks(rest, max(BLOCK, len(rest) // 2 + 1)), self.peer)
         try:
             request = next(parser)
         except Exception as error:  # of a dozen kinds, each answered by gunicorn
-            # Its source is gone once it has asked for more than there is.
+            # Gunicorn drops its source once it has asked for more than there is: then we wait.
             if parser.unreader.iter is not None:
                 self.found, self.missing = error.with_traceback(None), 0
             return
@@ -150,7 +152,7 @@ class Arrival:
         self.held = 0
 
     def requests(self) -> Iterator[Request]:
-        """Yield the request, or raise the error that refuses it."""
+        """Yield the one request as gunicorn's parser would, or raise the error that refuses it."""
         if isinstance(self.found, Exception):
             raise self.found
         yield self.found
@@ -226,7 +228,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         self.uncollected = 0  # bytes of the bodies that have ended since garbage was collected
 
     def init_process(self) -> None:
-        """Accept a connection once data has come: until then it does not fail with a worker."""
+        """Leave connections without data to the kernel: so they survive the end of this worker."""
         option = getattr(sockets, "TCP_DEFER_ACCEPT", None)
         for listener in self.sockets:
             if option is not None and listener.sock.family != sockets.AF_UNIX:

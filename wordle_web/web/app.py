@@ -72,6 +72,7 @@ class Application(Flask):
         """Return the address of a page; routes shared by all languages have no prefix."""
         url = super().url_for(endpoint, **values)
         if endpoint in paths.SHARED and services.request_code():
+            # `script_root` is the mount path and the language.
             return paths.mount_path() + url.removeprefix(request.script_root)
         return url
 

@@ -157,10 +157,11 @@ def game_title(game: DailyGame) -> str:
     return " · ".join(filter(None, (name, boards_text(variant))))
 
 
-def _bars(each: Standing, most: int) -> Histogram:
-    counts = [0] * (most + 1)  # 1, 2, 3 … guesses, and last what was lost or took more
-    for guesses, games in each.counts.items():
-        counts[min(guesses, most + 1) - 1 if guesses else most] += games
+def _bars(standing: Standing, most: int) -> Histogram:
+    counts = [0] * (most + 1)  # 1, 2, 3 … guesses, and last what was lost (0) or took more
+    for guesses, games in standing.counts.items():
+        slot = min(guesses - 1, most) if guesses else most
+        counts[slot] += games
     labels = (*range(1, most + 1), "X")
     text = ", ".join(f"{label}: {count}" for label, count in zip(labels, counts, strict=True))
     highest = max(bars_of(counts)) or 1

@@ -248,14 +248,14 @@ def new_services(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Se
 def epochs_of(settings: Settings, *, is_built_in: bool) -> tuple[Epoch, ...]:
     """Return the epochs that the settings describe, numbered from 1.
 
-    Built-in languages have epochs of their own unless the settings have some.
+    Without any there is one from the first day, and built-in languages add `BUILT_IN_EPOCHS`.
 
     Raises:
         SettingsError: they cannot serve.
     """
     stretches = list(settings.epochs) or [EpochSetting(settings.first_day, 1)]
     if is_built_in and not settings.epochs:
-        # Random games may have begun before the first day, so the first epoch has a day at least.
+        # Random games played before the first day are of the first epoch: it lasts at least a day.
         earliest = settings.first_day + timedelta(days=1)
         stretches += (EpochSetting(max(day, earliest), version) for version, day in BUILT_IN_EPOCHS)
     try:

@@ -165,9 +165,10 @@ def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Facts:
 
 
 def _turn(state: AnalysisState, found: Analysis, number: int) -> ReportedTurn:
+    """Return a turn with where the helper rates its guess and with objections to it."""
     turn, length = found.turns[number], state.position.length
     guess, notes = turn.step.turn.guess, list[str]()
-    why = url_for(
+    helper_url = url_for(
         "helper.helper",
         row=[each.step.turn.text() for each in found.turns[:number]],
         length=length if length != DAILY_LENGTH else None,
@@ -184,7 +185,7 @@ def _turn(state: AnalysisState, found: Analysis, number: int) -> ReportedTurn:
                 "%(word)s isn’t allowed in hard mode: %(hint)s.", word=capitals(guess), hint=hint
             )
         )
-    return turn, "" if turn.best is None or turn.is_best else why, tuple(notes)
+    return turn, "" if turn.best is None or turn.is_best else helper_url, tuple(notes)
 
 
 @bp.app_template_filter()

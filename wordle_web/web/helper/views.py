@@ -341,6 +341,6 @@ def _state() -> HelperState:
 
 
 def saved_words(length: int, kind: str = "") -> UsedWords:
-    """Return the saved past answers of a length, or possible ones; none of a damaged cookie."""
+    """Return the saved past answers of a length, or the `POSSIBLE`; none of a damaged cookie."""
     lexicon = services().all_words(length)
     return unpack(lexicon, read_lists().get(lexicon.name + kind, b""))

@@ -80,23 +80,23 @@ def boards_view(game: Game, lexicon: Lexicon | None, typed: str, wanted: str, ur
 
     Guesses have the accents of the lexicon, where it is known.
     """
-    boards, count, chosen = game.boards, len(game.answers), preferences()
-    is_over, is_small = game.is_over, count >= SMALL_FROM
+    boards, count, player = game.boards, len(game.answers), preferences()
+    is_over, are_small = game.is_over, count >= SMALL_FROM
     selected = whole_number(wanted, 1, count)
     unsolved = (number for number, board in enumerate(boards, 1) if not board.is_won)
-    active = selected or next(unsolved, 1)
-    has_large = is_small and bool(selected or not is_over)
+    active = selected or next(unsolved, 1)  # always shows what is typed
+    has_large = are_small and bool(selected or not is_over)
     shown = game.shown
 
     def card(number: int, *, is_small: bool) -> Card:
         board = boards[number - 1] if number <= shown else None
         status = board.status if board else None
-        echo = typed if chosen.echo or number == active else None
+        echo = typed if player.echo or number == active else None
         is_done = status is not None and status.is_over
         is_folded = is_done and (is_small or (game.in_turn and number != selected and not is_over))
         is_open = status is Status.PLAYING
         is_ready = is_open and most_colored(boards[number - 1].turns).total() == game.length
-        rows = _rows(board, echo, language(), chosen.ghosts, is_small, is_folded) if board else None
+        rows = _rows(board, echo, language(), player.ghosts, is_small, is_folded) if board else None
         result = board.result if board and board.guesses and is_done else ""
         return Card(
             number=number,
@@ -117,13 +117,13 @@ def boards_view(game: Game, lexicon: Lexicon | None, typed: str, wanted: str, ur
         later = [number for number in others if number > active]
         following = next((_board_url(url, number) for number in later + others), "")
     later_rows: tuple[TileRow, ...] = ()
-    if not (is_small or is_over):
+    if not (are_small or is_over):
         numbers = range(game.turn + 1, game.tries + 1)
         empty = (empty_row(game.length, each, translator(language())) for each in numbers)
         later_rows = tuple(row._replace(kind="later") for row in empty)
     return Boards(
         game=game,
-        cards=tuple(card(number, is_small=is_small) for number in range(1, count + 1)),
+        cards=tuple(card(number, is_small=are_small) for number in range(1, count + 1)),
         large=card(active, is_small=False) if has_large else None,
         selected=selected,
         url=url,
