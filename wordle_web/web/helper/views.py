@@ -28,7 +28,7 @@ from wordle_web.engine.advice import (
     pattern_counts,
     rate,
 )
-from wordle_web.engine.candidates import Belief, candidates_after, narrow
+from wordle_web.engine.candidates import EARLY_WEIGHT, LATE_WEIGHT, Belief, candidates_after, narrow
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import learn
 from wordle_web.engine.lexicon import Lexicon
@@ -270,6 +270,7 @@ def past_answers() -> ResponseReturnValue:
         "helper/past_answers.html",
         state=state,
         used=saved_words(state.length),
+        weights=(EARLY_WEIGHT, LATE_WEIGHT),
         possible=saved_words(state.length, POSSIBLE).words,
         saved=read_address(Saved, request.args.items(multi=True)).state,
         typed=request.form.get("text") or request.form.get("word") or ", ".join(state.used),

@@ -148,7 +148,7 @@ def openers() -> ResponseReturnValue:
         state=state,
         found=found,
         looked_up=None if place is None else found.openers[place],
-        ranks={opener.word: rank for rank, opener in enumerate(ranked)}
+        places_in_list={opener.word: place for place, opener in enumerate(ranked)}
         if state.is_best
         else found.places,
         columns=shown,
