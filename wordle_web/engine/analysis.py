@@ -350,8 +350,7 @@ def _analyze_turn(
         skill = skill_of(hits[1] - hits[0], hits[1])
         return replace(rated, skill=skill, lost=0.0, solved=(hits[0], hits[1]))
     if len(left) <= MAX_PLAYED_OUT:
-        # Costs of so few words are exact, so a useless guess costs exactly one guess more than
-        # the best.
+        # Costs of so few words are exact: a useless guess costs one guess more than the best.
         mine = _played_out(cells, turn.guess, before, suggest_after)
         theirs = _played_out(best_cells, best.guess, before, suggest_after)
         lost = max(0.0, mine.guesses - theirs.guesses)

@@ -283,6 +283,7 @@ def _fixes(case: _Case, impossible: dict[int, ImpossibleMarks]) -> Iterator[Fix]
 
 
 def _changed_marks(case: _Case, row: int, near: Indices, nearest: Turn | None) -> Iterator[Fix]:
+    """Yield corrections of one mark of a row, or to the `nearest` marks, that fit words."""
     turn, given = case.turns[row], case.patterns[row, near]
     chance = MARKS_A_LETTER * _guess_chance(case, turn.guess) / (2 * len(turn.guess))
     changes: dict[Turn, Literal["mark", "order"]] = {}

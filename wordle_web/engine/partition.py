@@ -121,8 +121,8 @@ def sum_of_heaviest(patterns: Patterns, weights: Floats, size: int) -> Floats:
 
 
 def _heaviest_by_pairs(patterns: Patterns, weights: Floats) -> Floats:
+    """Sum the weights of the candidates that come first, so are the heaviest, in their cells."""
     equal = np.empty(patterns.shape, dtype=bool)  # one buffer for all comparisons
-    # Candidates come heaviest first, so a cell counts its first one and no later one.
     if weights[0] == weights[-1]:
         doubles = np.zeros(patterns.shape[1], dtype=np.uint8)
         for row in range(1, len(patterns)):

@@ -148,6 +148,7 @@ class Player:
     def _grow(
         self, state: State, answers: tuple[str, ...], decision: _Decision, progress: Progress
     ) -> DecisionTree:
+        """Return the tree below a decision, as far as these answers lead."""
         guess, is_proven, plan = decision
         lexicon = self.matrix.lexicon
         expected = _patterns(guess, [lexicon.words[index] for index in state.candidates.tolist()])

@@ -277,10 +277,9 @@ def rate(game: FinishedGame) -> RatedGame:
 def rated_game(
     lexicon: Lexicon, belief: Belief, turns: Sequence[Turn], found: Sequence[Regret], needed: int
 ) -> RatedGame:
-    """Return the rating of a game; `found` says what each of its guesses costs, a turn each.
+    """Return the rating of a game; `found` says what each guess costs, then each of the engine's.
 
-    Further items are of turns that the engine played on after a lost game. The belief is that
-    before the first guess, in which the answer can be.
+    The belief is that before the first guess, in which the answer can be.
     """
     rated = list[RatedGuess]()
     for at, (turn, each) in enumerate(zip(turns, found, strict=False)):

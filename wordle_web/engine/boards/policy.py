@@ -220,7 +220,7 @@ class BoardsRanking:
             guesses = guesses[least(costs, COMPARED, *ties) | is_likely]
             costs = lookahead.costs(self.lexicon, self.boards, guesses, self.spare)
             few, more = (lookahead.outcome_count(self.boards, n) for n in (len(guesses), REFINED))
-            if few < more and self._count() >= MIN_REFINED and not should_stop():
+            if few < more and self._board_count() >= MIN_REFINED and not should_stop():
                 guesses = guesses[least(costs, REFINED, *self._ties(guesses))]
                 costs = lookahead.costs(self.lexicon, self.boards, guesses, self.spare)
             is_risky = self.plays_out and self.spare <= MAX_SPARE
@@ -288,7 +288,7 @@ class BoardsRanking:
         """Return the guesses to weigh: all if few words are left, else the best and the likely."""
         everything = self.matrix.columns[:MAX_GUESSES]
         words = sum(len(board.words) for board in self.boards)
-        effort = self.effort * min(max(self._count(), 2), 3)
+        effort = self.effort * min(max(self._board_count(), 2), 3)
         if len(everything) * words > effort * MAX_WEIGHED:
             # So few words of each board that they are as many together as may be looked at.
             each = max(MIN_SAMPLE, effort * MAX_SCANNED // len(everything) // len(self.boards))
@@ -310,7 +310,7 @@ class BoardsRanking:
         A board counts `k` times what its words are estimated to need, which `spread` tunes to how
         they fall into cells; boards that the guess solves are taken off.
         """
-        fitting = [limit for limit in CONSTANTS if self._count() <= limit]
+        fitting = [limit for limit in CONSTANTS if self._board_count() <= limit]
         k, spread = CONSTANTS[min(fitting)] if fitting else CONSTANTS_OF_MANY
         won = all_correct(self.lexicon.length)
         costs = -lookahead.solved(boards, guesses, len(self.lexicon))
@@ -319,5 +319,5 @@ class BoardsRanking:
             costs += k * len(board.numbers) * lookahead.needed(patterns, board, spread, won)
         return costs.round(DIGITS)
 
-    def _count(self) -> int:
+    def _board_count(self) -> int:
         return sum(len(board.numbers) for board in self.boards)

@@ -124,6 +124,7 @@ def rank_boards_guess(state: BoardsState, guess: str) -> RankedBoardsGuess:
 def _described(
     state: BoardsState, words: Sequence[str], costs: Floats
 ) -> tuple[RankedBoardsGuess, ...]:
+    """Return guesses with their costs and what each can do to every open board."""
     if not words:
         return ()
     codes = letter_codes(words)

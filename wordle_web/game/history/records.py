@@ -18,7 +18,7 @@ from wordle_web.game.puzzles.variants import HOME, MAX_TRIES, Kind, Variant, rea
 from wordle_web.game.rules import Game, Status
 from wordle_web.parsing import linear_pattern
 
-# As backups name them, in the order of the codec's numbers.
+# As backups name them, in the order of the codec's numbers: four at most, and only appended.
 OUTCOMES: Final = MappingProxyType(
     {Status.PLAYING: "under way", Status.WON: "won", Status.LOST: "lost"}
 )

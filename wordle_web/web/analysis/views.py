@@ -179,12 +179,8 @@ def _turn(state: AnalysisState, found: Analysis, number: int) -> ReportedTurn:
     if not turn.is_known:
         notes.append(gettext("%(word)s isn’t in our word list.", word=capitals(guess)))
     if state.hard and turn.violation is not None:
-        hint = turn.violation.message(gettext)
-        notes.append(
-            gettext(
-                "%(word)s isn’t allowed in hard mode: %(hint)s.", word=capitals(guess), hint=hint
-            )
-        )
+        text = gettext("%(word)s isn’t allowed in hard mode: %(hint)s.")
+        notes.append(text % {"word": capitals(guess), "hint": turn.violation.message(gettext)})
     return turn, "" if turn.best is None or turn.is_best else helper_url, tuple(notes)
 
 
