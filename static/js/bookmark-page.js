@@ -7,7 +7,10 @@ export function enhanceBookmark(root) {
   const field = root.querySelector("input");
   button.hidden = !navigator.clipboard;
   button.addEventListener("click", () => {
-    navigator.clipboard.writeText(field.value).then(() => announce(root.dataset.copied), () => field.select());
+    navigator.clipboard.writeText(field.value).then(() => announce(root.dataset.copied), () => {
+      field.closest("details").open = true;
+      field.select();
+    });
     button.textContent = root.dataset.copied;
   });
   field.addEventListener("focus", () => field.select());

@@ -91,6 +91,8 @@ class Screenshot {
     const use = this.#root.querySelector("[data-reading] [name=use]");
     if (!use) return;
     this.#root.append(this.#form); // another picture is seldom wanted
+    const label = this.#form.querySelector("[data-another]");
+    label.textContent = label.dataset.another;
     use.focus({ preventScroll: true });
     scrollTo(0, 0);
   }

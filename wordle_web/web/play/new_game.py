@@ -63,7 +63,7 @@ class RandomForm(PageForm):
 class ChallengeForm(PageForm):
     """A word to seal for a friend."""
 
-    word = StringField(_("Word"))
+    word = StringField(_("Word"), description=_("4 to 8 letters"))
     name = StringField(
         _("Your name"),
         [Length(max=MAX_NAME, message=TOO_LONG)],

@@ -191,8 +191,9 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Fac
     left: tuple[tuple[str, int], ...] = ()
     if is_one:
         counts = words_left(lexicon, puzzle.answer, game.guesses, belief_of(lexicon, mode))
-        pairs = zip(game.guesses, counts, strict=True)
-        left = tuple((guess, count) for guess, count in pairs if guess != puzzle.answer)
+        pairs = list(zip(game.guesses, counts, strict=True))
+        known = counts.index(1) + 1 if 1 in counts else None  # what follows says no more
+        left = tuple((guess, count) for guess, count in pairs[:known] if guess != puzzle.answer)
     return {
         "headline": headline,  # praise, or consolation after a loss
         "milestone": milestone,
