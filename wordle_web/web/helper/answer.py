@@ -216,8 +216,7 @@ class Answer:
         word = capitals(self.state.rows[self.row].guess) or gettext("no word yet")
         if 0 < len(self.still_waiting) <= MAX_PROMPTED:
             boards = board_numbers(self.still_waiting)
-            text = gettext("Color %(word)s on %(boards)s.", word=word, boards=boards)
-            return f"{text} {gettext('Tap its tiles: once for yellow, twice for green.')}"
+            return gettext("Color %(word)s on %(boards)s.", word=word, boards=boards)
         return gettext("Tap the tiles of %(word)s on each board, or pick a result.", word=word)
 
     @property
@@ -239,10 +238,8 @@ class Answer:
         starts = (self.state.position.starting_marks(self.row, board) for board in waiting)
         if any(set(start) != {"0"} for start in starts):
             return gettext("All others gray")
-        if 0 < len(self.still_waiting) <= MAX_PROMPTED:
-            return gettext("All gray on %(boards)s", boards=board_numbers(waiting))
         if self.still_waiting:
-            return gettext("All other boards gray")
+            return gettext("Fill the rest with gray")
         return gettext("All boards gray")
 
     @property

@@ -63,7 +63,7 @@ class RandomForm(PageForm):
 class ChallengeForm(PageForm):
     """A word to seal for a friend."""
 
-    word = StringField(_("Word"), description=_("4 to 8 letters"))
+    word = StringField(_("Word"))
     name = StringField(
         _("Your name"),
         [Length(max=MAX_NAME, message=TOO_LONG)],
@@ -81,7 +81,9 @@ def challenge_form(boards: int) -> ChallengeForm:
     """Return the form for a challenge; with several boards it takes a word for each."""
     form = ChallengeForm()
     form.word.render_kw = {**AS_TYPED, "lang": words_tag() or False}
-    if boards > 1:
+    if boards == 1:
+        form.word.render_kw["placeholder"] = gettext("4 to 8 letters")
+    else:
         form.word.label.text = gettext("Words")
         form.word.description = gettext("One for each board, all different and of the same length.")
         form.word.widget = TextArea()
