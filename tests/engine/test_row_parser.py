@@ -194,7 +194,7 @@ SHARED = """Four boards 812
 def test_grids_below_each_other_are_of_further_boards_whatever_their_headline() -> None:
     found = parse_rows(SHARED, 5, count=4)
     assert len(found.rows) == 3
-    for headline in ("Daily Boards 812", "Today: 4/9", "Boards", "12012"):
+    for headline in ("Daily Boards 812", "Today: 4/9", "Boards", "12012", "Boards 🟥🟥"):
         assert parse_rows(f"{headline}\n{SHARED}", 5, count=4) == found
 
 

@@ -17,8 +17,10 @@ from wordle_web.engine.strategies import STRATEGIES
 
 def test_it_is_proven_exactly_where_brute_force_loses_a_word():
     dice, met = Random(5), Counter[bool]()
+    # Words of one family take a guess each, so that some are hopeless in several ways.
+    pool = [*map("".join, product("abc", repeat=3)), *(f"{first}ad" for first in "efghijkl")]
     for size in (3, 5, 9, 12, 14) * 3:
-        words = dice.sample(["".join(each) for each in product("abc", repeat=3)], size + 4)
+        words = dice.sample(pool, size + 4)
         answers, weights = words[:size], dict.fromkeys(words[:size], 1.0)
         lexicon = lexicon_of(answers, words)
         for within in (2, 3, 4):
@@ -45,5 +47,6 @@ def test_a_proof_that_takes_too_long_is_none(monkeypatch):
         STRATEGIES["optimal"], matrix_in_memory(lexicon), belief_of(lexicon, "normal"), within=4
     )
     assert player.cannot_win()
-    monkeypatch.setattr(simulation, "MAX_PROVING", -1)
-    assert not player.cannot_win()
+    for most, is_proven in ((-1, False), (1645, False), (1646, True)):
+        monkeypatch.setattr(simulation, "MAX_PROVING", most)
+        assert player.cannot_win() == is_proven

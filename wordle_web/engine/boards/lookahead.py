@@ -87,9 +87,8 @@ def needed(patterns: Patterns, board: OpenBoard, spread: float, won: int) -> Flo
             return _needed_by_pairs(patterns, spread)
         # As multiples of 2^-23 the sums, which are at most 1, are exact even in a float32.
         shares = (np.rint(weights * SHARES) / SHARES).astype(np.float32)
-        like = np.empty(patterns.shape, dtype=np.float32)  # weight of the words of a pattern
-        for row, mass in zip(patterns, like, strict=True):
-            np.matmul(shares, patterns == row, out=mass)
+        # The weight of the words of a pattern.
+        like = np.stack([np.matmul(shares, patterns == row) for row in patterns])
         return _needed(like.astype(np.float64), weights, spread)
     step, found = max(1, BLOCK_COUNTERS // (won + 1)), []
     for start in range(0, patterns.shape[1], step):

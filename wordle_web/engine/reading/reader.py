@@ -62,8 +62,6 @@ class BoardReading:
     rows: tuple[tuple[str, str], ...]  # played: a word, `?` for an unread letter, and its marks
     typed: str  # letters of the row being typed
     doubtful: tuple[tuple[int, int], ...]  # tiles that are not sure; the typed row comes last
-    # Left, top, right and bottom in the picture, as shares from 0 to 1.
-    box: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
 
 
 def read_boards(
@@ -140,8 +138,7 @@ def _read(
     if any(any(each) for each in covered):
         pairs = [_with_unread(*pair, *each) for pair, each in zip(pairs, covered, strict=True)]
         marked = _marked(pairs)
-    height, width = pixels.shape[:2]
-    return tuple(_readings(pairs, marked, width, height))
+    return tuple(_readings(pairs, marked))
 
 
 def _with_unread(
@@ -260,7 +257,7 @@ def _is_game(pairs: Sequence[tuple[Shape, list[glyphs.Word]]], marked: Marked) -
 
 
 def _readings(
-    pairs: Sequence[tuple[Shape, list[glyphs.Word]]], marked: Marked, width: int, height: int
+    pairs: Sequence[tuple[Shape, list[glyphs.Word]]], marked: Marked
 ) -> Iterable[BoardReading]:
     start = 0
     drafts = _drafts(pairs)
@@ -285,9 +282,7 @@ def _readings(
             for word, row in zip(words, marks.tolist(), strict=False)
         )
         doubtful = {tile for tile in doubtful if typed or tile[0] < shape.played}
-        left, top, right, bottom = lattice.bounds
-        box = (left / width, top / height, right / width, bottom / height)
-        yield BoardReading(lattice.columns, rows, typed, tuple(sorted(doubtful)), box)
+        yield BoardReading(lattice.columns, rows, typed, tuple(sorted(doubtful)))
 
 
 def _drafts(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> list[str]:

@@ -69,7 +69,7 @@ class Prover:
 
     def _not_refuted(self, words: Indices, left: int) -> Flags:
         """Return which guesses leave no core within these words together, bool, (guesses,)."""
-        refuted = np.zeros((self._patterns.shape[1] + 7) // 8, dtype=np.uint8)
+        refuted = np.packbits(np.zeros(self._patterns.shape[1], dtype=bool))
         if cores := self._cores[left]:
             is_among = np.zeros(len(self._patterns), dtype=bool)
             is_among[words] = True
