@@ -402,13 +402,16 @@ class Answer:
         It is empty if playing a word changes more than that row. A page has 40 such addresses, and
         writing each from its state would take a tenth of its time.
         """
-        rows, is_waiting = self.state.rows, self.row is not None
-        is_plain = is_waiting or (all(row.guess for row in rows) and len(rows) < max_rows(1))
-        if not (self.is_alone and is_plain):
+        state, rows, at = self.state, self.state.rows, self.row
+        if at is None and all(row.guess for row in rows) and len(rows) < max_rows(state.count):
+            at = len(rows)
+        elif at is None or not self.is_alone:
             return ()
-        at = len(rows) if self.row is None else self.row
-        changed = self.state.with_rows((*rows[:at], Row("~", (WAITING,)), *rows[at + 1 :]))
-        return tuple(changed.address(self.path).split("row=~:"))
+        # As long as the word, since long addresses are packed, in which no row can be told.
+        row = Row("~" * state.length, (WAITING,) * state.count)
+        changed = state.with_rows((*rows[:at], row, *rows[at + 1 :]))
+        around = changed.address(self.path).split(f"row={row.guess}:")
+        return tuple(around) if around[1:] else ()
 
     # The results that the row which waits, or the suggested word, can get.
 

@@ -18,7 +18,7 @@ from wordle_web.engine.letters import capitals, counted_letter, ordinal, plain_l
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows
-from wordle_web.game.board import MARKS, Mark, TileRow, key_marks, played_row, tile_label
+from wordle_web.game.board import MARKS, Mark, TileRow, key_marks, tile_label
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.helper.answer import (
     Answer,
@@ -42,8 +42,9 @@ from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option, number_options
 from wordle_web.web.ui.examples import pairs_of
 from wordle_web.web.ui.formatting import number_text, words_text
-from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.i18n import gettext, language, ngettext
 from wordle_web.web.ui.keyboard import Keyboard, marked_keyboard
+from wordle_web.web.ui.layout import cached_row
 from wordle_web.web.ui.queries import (
     DEFAULT_MODE,
     MODE_TEXTS,
@@ -186,15 +187,12 @@ class HelperPage:
         """What is wrong with a row, to be said beside it: a kind of notice, a text and links."""
         state, path = self.state, self.answer.path
         row, number = state.rows[index], index + 1
-        delete = Link(
-            gettext("Delete row %(number)s", number=number), delete_row(state, index).address(path)
-        )
         for problem in (each for at, each in self._row_problems if at == index):
             yield "problem", problem_text(problem, state.position), ()
         solved = {state.position.solved_in(board) for board in range(state.count)}
         if row.guess and all(each is not None and each < index for each in solved):
             text = gettext("Row %(number)s comes after the answer.", number=number)
-            yield "info", text, (delete,)
+            yield "info", text, (self._deletion(index),)
         if row.guess and row.guess not in self.lexicon:
             near = [
                 self._question(word, state.with_row(index, replace(row, guess=word)))
@@ -206,13 +204,17 @@ class HelperPage:
                 if row.is_waiting
                 else gettext("Not in our word list, but counted: %(words)s", words=word)
             )
-            yield "word" if near else "info", text, near or [delete]
+            yield "word" if near else "info", text, near or [self._deletion(index)]
         turns = replace(state.position, rows=state.rows[:index]).turns(0) if state.hard else ()
         if row.guess and (violation := hard_mode_violation(row.guess, turns)):
             facts = {"number": number, "hint": violation.message(gettext)}
             text = gettext("Hard mode doesn’t allow row %(number)s: %(hint)s.", **facts)
             off = Link(gettext("Turn off hard mode"), state.address(path, hard=False))
-            yield "info", text, (delete, off)
+            yield "info", text, (self._deletion(index), off)
+
+    def _deletion(self, index: int) -> Link:
+        label = gettext("Delete row %(number)s", number=index + 1)
+        return Link(label, delete_row(self.state, index).address(self.answer.path))
 
     @property
     def unknown(self) -> Iterator[Notice]:
@@ -395,7 +397,7 @@ def _card(state: HelperState, found: HelperResult, board: BoardAdvice) -> BoardC
     """
     row, number = state.row or 0, board.number
     colored = [
-        played_row(Turn(each.guess, pattern), index + 1, gettext)
+        cached_row(Turn(each.guess, pattern), index + 1, language())
         for index, each in enumerate(state.rows)
         if index != row and each.guess and (pattern := each.pattern(number)) is not None
     ]

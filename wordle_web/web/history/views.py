@@ -25,14 +25,14 @@ from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.paths import analysis_url, is_offered, variant_of_request, variant_url
 from wordle_web.web.http.sessions import history, keep_history, keep_preferences, preferences
-from wordle_web.web.play.cards import boards_announcement, boards_view, cached_row
+from wordle_web.web.play.cards import boards_announcement, boards_view
 from wordle_web.web.play.days import day_game, month_of, read_month, shown_month, streak_of
 from wordle_web.web.services import services, services_of
 from wordle_web.web.ui import formatting
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.forms import refusal, refuse
 from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
-from wordle_web.web.ui.layout import notify
+from wordle_web.web.ui.layout import cached_row, notify
 from wordle_web.web.ui.queries import (
     AddressState,
     Part,

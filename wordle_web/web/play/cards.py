@@ -19,13 +19,13 @@ from wordle_web.game.board import (
     empty_row,
     news,
     next_row,
-    played_row,
 )
 from wordle_web.game.rules import Game, Status
 from wordle_web.parsing import whole_number
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.ui.formatting import list_text
 from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
+from wordle_web.web.ui.layout import cached_row
 from wordle_web.web.ui.spelling import written_board
 
 SMALL_FROM = 16  # boards
@@ -215,14 +215,6 @@ def _answer_row(board: Game, language: str) -> TileRow:
         return row
     said = translator(language)("The answer is %(answer)s.")
     return row._replace(label=said % {"answer": capitals(board.answer)})
-
-
-# Most rows of a page were on the one before: a third of the time of a history. 2,048 of 2 kB at
-# 8 letters: 4 MB at most.
-@functools.lru_cache(maxsize=2048)
-def cached_row(turn: Turn, number: int, language: str) -> TileRow:
-    """Return the row of a submitted guess in a language."""
-    return played_row(turn, number, translator(language))
 
 
 def _label(number: int, status: Status | None, result: str, *, is_ready: bool) -> str:
