@@ -92,6 +92,7 @@ def test_a_glyph_is_the_ink_scaled_to_twenty_pixels_wherever_it_stands() -> None
     # A small letter that reaches the edge is as strong there.
     found = glyph(tile_with(-2, -7, 2, 7, side=14), black)
     assert found[2:22, 11:13].min() == pytest.approx(1)
+    assert glyph(tile_with(-7, -2, 7, 2, side=14), black) == pytest.approx(found.T)
 
 
 @pytest.mark.parametrize(

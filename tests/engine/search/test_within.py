@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import product
 from random import Random
 
+import numpy as np
 from engine.brute_force import brute_force
 
 from wordle_web.engine import simulation
@@ -11,6 +12,7 @@ from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import lexicon_of
 from wordle_web.engine.matrix import matrix_in_memory
+from wordle_web.engine.search.within import Prover
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
 
@@ -37,6 +39,12 @@ def test_it_is_proven_exactly_where_brute_force_loses_a_word():
                 assert player.cannot_win() == (least >= 1000)
                 met[player.cannot_win()] += 1
     assert min(met.values()) > 10
+
+
+def test_more_words_together_than_patterns_are_not_found_with_two_guesses():
+    patterns = np.random.default_rng(5).integers(0, 9, (100, 100), dtype=np.uint8)
+    np.fill_diagonal(patterns, 9)
+    assert Prover(patterns, 9, lambda: False).is_hopeless(np.arange(100), 3)
 
 
 def test_a_proof_that_takes_too_long_is_none(monkeypatch):

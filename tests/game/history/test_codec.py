@@ -198,10 +198,13 @@ def test_damaged_bytes_and_endings_are_refused_and_a_later_release_as_such(data:
     assert decode(b"\2\1\0\2" + REST) == History()
     with pytest.raises(HistoryError):
         decode(data)
-    for version in (0, 3, 255):
+    for version, rest in ((0, EMPTY[1:]), (3, bytes(8191)), (255, EMPTY[1:])):
         with pytest.raises(HistoryError, match="a newer version") as refused:
-            decode(bytes([version]) + EMPTY[1:])
+            decode(bytes([version]) + rest)
         assert refused.value.kind == "version"
+    with pytest.raises(HistoryError) as refused:
+        decode(bytes([3]) + bytes(8192))
+    assert refused.value.kind == "damaged"
 
 
 def test_years_of_play_lose_nothing_but_old_guesses() -> None:

@@ -42,6 +42,7 @@ def changed(contents: Contents, path: list[Any], value: Any) -> str:
 def test_the_file_can_be_read_by_a_person_and_hides_answers(contents: Contents) -> None:
     assert set(contents) == {"format", "version", "days", "games", "counts", "source"}
     assert (contents["format"], contents["version"]) == (FORMAT, 1)
+    assert write_file(History()).startswith('{\n "format"')
     assert contents["days"] == {"3": "1a", "9": "2*"}
     assert contents["games"][0]["guesses"] == ["slate", "crane"]
     assert contents["games"][-1]["outcome"] == "under way"

@@ -116,14 +116,17 @@ def test_a_table_of_another_site_has_no_marks_here() -> None:
 NO_GAMES = [(name, 1, 6) for name in ("=x/", "=boards/3/", " x", "a\u202eb", "")]
 
 
-@pytest.mark.parametrize("game", [*NO_GAMES, ("x", 33, 6), ("x", 1, 61)])
+@pytest.mark.parametrize("game", [*NO_GAMES, ("x", 33, 6), ("x", 1, 61), ("x", 1, 6)])
 def test_names_that_no_text_gives_are_damage(game: tuple[str, int, int]) -> None:
+    number = 10_000_000_000 if game == ("x", 1, 6) else 1
     most = DailyGame("x", 32, 60, 4_000_000)
     values = {Place("Ana", most.key, 9_999_999_999): dict.fromkeys((1919, 1920), True)}
     table = Table({most.key: most}, values, {}, frozenset({"Ana"}))
     assert unpack(pack(table, KEY)[0], [KEY]) == (table, True)
     game = DailyGame(*game)
-    table = Table({game.key: game}, {Place("Ana", game.key, 1): {4: False}}, {}, frozenset({"Ana"}))
+    table = Table(
+        {game.key: game}, {Place("Ana", game.key, number): {4: False}}, {}, frozenset({"Ana"})
+    )
     with pytest.raises(LeagueError, match="damaged"):
         unpack(pack(table, KEY)[0], [KEY])
 

@@ -2,13 +2,23 @@
 
 from dataclasses import replace
 
+import pytest
 from game.league.tables import read
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_web.game.errors import LeagueError
 from wordle_web.game.league import table as module
 from wordle_web.game.league.packing import pack, unpack
-from wordle_web.game.league.table import DailyGame, Place, Table, games_of, merged, standings
+from wordle_web.game.league.table import (
+    DailyGame,
+    Place,
+    Table,
+    check_table,
+    games_of,
+    merged,
+    standings,
+)
 
 KEY = b"a key of the tests, 32 bytes or so"
 NAMES = ("Ana", "ana", "Bob", "#1f", "#2e", "Zoé 🎉")
@@ -55,6 +65,14 @@ def test_a_table_is_read_back_whole_from_its_link(table: Table) -> None:
     token, kept = pack(table, KEY, 10_000)
     assert kept == table
     assert unpack(token, [b"another key of the tests", KEY]) == (table, True)
+
+
+def test_a_table_may_have_40000_results() -> None:
+    places = [Place(f"P{number % 200}", GAMES[0].key, number // 200) for number in range(40_001)]
+    table = Table(results={place: {4: False} for place in places[1:]})
+    assert check_table(table) is table
+    with pytest.raises(LeagueError, match="results"):
+        check_table(Table(results={place: {4: False} for place in places}))
 
 
 def chat(*results: str) -> Table:
