@@ -55,6 +55,6 @@ def test_a_proof_that_takes_too_long_is_none(monkeypatch):
         STRATEGIES["optimal"], matrix_in_memory(lexicon), belief_of(lexicon, "normal"), within=4
     )
     assert player.cannot_win()
-    for most, is_proven in ((-1, False), (1645, False), (1646, True)):
+    for most, is_proven in ((-1, False), (1624, False), (1625, True)):
         monkeypatch.setattr(simulation, "MAX_PROVING", most)
         assert player.cannot_win() == is_proven

@@ -1,5 +1,6 @@
 """The helper's page around its answer: rows or cards, notices, options, and what is known."""
 
+import functools
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -42,7 +43,7 @@ from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option, number_options
 from wordle_web.web.ui.examples import pairs_of
 from wordle_web.web.ui.formatting import number_text, words_text
-from wordle_web.web.ui.i18n import gettext, language, ngettext
+from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
 from wordle_web.web.ui.keyboard import Keyboard, marked_keyboard
 from wordle_web.web.ui.layout import cached_row
 from wordle_web.web.ui.queries import (
@@ -368,24 +369,32 @@ def _tiles(state: HelperState, row: int, board: int) -> Tiles:
     guess, digits = state.rows[row].guess, state.rows[row].marks[board]
     # What is known already is there from the start.
     start = state.position.starting_marks(row, board)
+    return _tiles_of(guess, digits, start, (row, board), state.count == 1, language())
+
+
+# A tap turns a tile of one board; those of the others stay. 512 of 3 kB: 1.5 MB at most.
+@functools.lru_cache(maxsize=512)
+def _tiles_of(
+    guess: str, digits: str, start: str, at: tuple[int, int], is_alone: bool, language: str
+) -> Tiles:
+    gettext, row, board = translator(language), at[0] + 1, at[1] + 1
     marks: list[Mark] = [MARKS[int(digit)] for digit in digits or start]
     if digits == WAITING:
         marks = ["typed" if mark == "absent" else mark for mark in marks]
-    numbers = [row + 1] if state.count == 1 else [row + 1, board + 1]
-    prefix = "" if state.count == 1 else gettext("Board %(number)s", number=board + 1) + ", "
+    prefix = "" if is_alone else gettext("Board %(number)s") % {"number": board} + ", "
     buttons = []
-    for place, (letter, mark) in enumerate(zip(guess or " " * state.length, marks, strict=True), 1):
+    for place, (letter, mark) in enumerate(zip(guess or " " * len(start), marks, strict=True), 1):
         name = letter.strip()
         labels = tuple(prefix + tile_label(place, name or "?", each, gettext) for each in MARKS)
         facts = {"place": ordinal(place, gettext), "letter": capitals(name) or "?"}
         label = (
-            prefix + gettext("%(place)s letter %(letter)s, not colored yet", **facts)
+            prefix + gettext("%(place)s letter %(letter)s, not colored yet") % facts
             if mark == "typed"
             else labels[MARKS.index(mark)]
         )
-        tap = ".".join(map(str, [*numbers, place]))
+        tap = f"{row}.{place}" if is_alone else f"{row}.{board}.{place}"
         buttons.append(TileButton(capitals(name), mark, label, tap, labels))
-    field = f"marks.{row + 1}.{board + 1}"
+    field = f"marks.{row}.{board}"
     return Tiles(tuple(buttons), field, digits, start, bool(guess) and digits == WAITING)
 
 
