@@ -33,7 +33,7 @@ from wordle_web.web.http.paths import analysis_url
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services_of
 from wordle_web.web.ui import formatting
-from wordle_web.web.ui.components import Facts
+from wordle_web.web.ui.components import Facts, Option
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import set_active
@@ -131,7 +131,10 @@ def skill() -> ResponseReturnValue:
         habit_text=str(HABITS[habit.kind]) if habit and habit.is_certain else "",
         example=_example(known, habit.kind) if habit else "",
         chart=_chart(rows),
-        elsewhere=[past_game(each) for each in history().recent[::-1] if each.is_elsewhere],
+        elsewhere=[
+            Option(past.record.puzzle, f"{past.written} · {past.result}")
+            for past in (past_game(each) for each in history().recent[::-1] if each.is_elsewhere)
+        ],
     )
 
 
