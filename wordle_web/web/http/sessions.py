@@ -192,9 +192,7 @@ def has_cookie() -> bool:
 class CookieSessions(SecureCookieSessionInterface):
     """Sessions in a signed cookie, safe against hostile contents, wrong clocks and long play."""
 
-    def __init__(self) -> None:
-        """Begin without a signer, which needs the application's keys."""
-        self._signer: URLSafeTimedSerializer | None = None
+    _signer: URLSafeTimedSerializer | None = None
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """Return the session in the cookie, or an empty one if the cookie cannot be trusted."""

@@ -20,7 +20,7 @@ from wordle_web.web.http.sessions import history
 from wordle_web.web.play.puzzles import day_url
 from wordle_web.web.services import request_code, services
 from wordle_web.web.ui import formatting
-from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.components import Facts, Link
 from wordle_web.web.ui.i18n import gettext, locale, ngettext
 
 A_MONDAY = date(2024, 1, 1)
@@ -96,16 +96,6 @@ class Weeks:
 
     weekdays: tuple[str, ...]
     days: tuple[tuple[CalendarDay, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Month:
-    """A month of daily games, in the visitor's weeks, with links to its neighbors."""
-
-    title: str
-    weeks: Weeks
-    previous: Link | None
-    following: Link | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,20 +188,20 @@ def shown_month(wanted: date | None) -> date:
     return min(max(wanted, first), present) if wanted else present
 
 
-def month_of(month: date, variant: Variant, endpoint: str, **values: Any) -> Month:
-    """Return the month that its first day names; `endpoint` shows the others."""
+def month_of(month: date, variant: Variant, endpoint: str, **values: Any) -> Facts:
+    """Return the month that its first day names, with links to its neighbors at `endpoint`."""
     calendar = Calendar(Locale.parse(locale()).first_week_day)
     weeks = calendar.monthdayscalendar(month.year, month.month)
     names = [formatting.weekday_text(A_MONDAY + timedelta(day)) for day in calendar.iterweekdays()]
     cells = (
         _cells((month.replace(day=day) if day else None for day in week), variant) for week in weeks
     )
-    return Month(
-        title=formatting.month_text(month),
-        weeks=Weeks(tuple(names), tuple(cells)),
-        previous=_month_link(month, -1, variant, endpoint, values),
-        following=_month_link(month, 31, variant, endpoint, values),
-    )
+    return {
+        "title": formatting.month_text(month),
+        "weeks": Weeks(tuple(names), tuple(cells)),
+        "previous": _month_link(month, -1, variant, endpoint, values),
+        "following": _month_link(month, 31, variant, endpoint, values),
+    }
 
 
 def _month_link(

@@ -61,14 +61,6 @@ class Histogram:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Axis:
-    """The numbers below the histograms of a table, with their positions."""
-
-    width: int
-    ticks: tuple[tuple[float, str], ...]
-
-
 def bars_of(distribution: Sequence[int]) -> tuple[float, ...]:
     """Return the share of games of each bar; the last one includes all longer games.
 
@@ -95,14 +87,14 @@ def histogram(
     return Histogram(_x(columns) - GAP, HEIGHT, BAR, tuple(bars), text)
 
 
-def axis(columns: int, last: str = "") -> Axis:
-    """Return the numbers of the columns, of many every other; the last may have another name."""
+def axis(columns: int, last: str = "") -> Facts:
+    """Return the numbers below histograms, of many every other; the last may have another name."""
     step = 1 if columns <= MAX_TICKS else 2
     shown = range((columns - 1) % step, columns, step)
     ticks = [(_x(column) + BAR / 2, str(column + 1)) for column in shown]
     if last or columns == MAX_BARS:
         ticks[-1] = (ticks[-1][0], last or f"{MAX_BARS}+")
-    return Axis(_x(columns) - GAP, tuple(ticks))
+    return {"width": _x(columns) - GAP, "ticks": ticks}
 
 
 def _x(column: int) -> int:

@@ -8,7 +8,7 @@ import contextlib
 import functools
 import re
 from collections.abc import Callable, Hashable, Iterable, MutableMapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Flask, g, request
 from flask.templating import Environment
@@ -21,8 +21,9 @@ from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.letters import capitals, ordinal
 from wordle_web.game.board import MARKS, Mark, TileRow, played_row
 from wordle_web.web.http.paths import variant_url
-from wordle_web.web.http.sessions import Preferences, has_cookie, preferences
+from wordle_web.web.http.sessions import has_cookie, preferences
 from wordle_web.web.services import services, sites
+from wordle_web.web.ui.components import Facts
 from wordle_web.web.ui.formatting import FILTERS, own_name, tag_of
 from wordle_web.web.ui.i18n import gettext, language, translator
 
@@ -31,22 +32,6 @@ RIGHT_TO_LEFT = frozenset(("ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur"
 REQUESTED_WITH, SCRIPT = "X-Requested-With", "fetch"
 
 MAX_CACHED = 768
-
-
-class Site(NamedTuple):
-    """What every page needs besides its own context."""
-
-    name: str
-    language: str
-    chosen: Preferences
-    active: str  # the page in the menu; empty for pages that are not there
-    messages: tuple[str, ...]  # shown above the page
-    root_url: str  # with scheme and host, for pictures in the previews of links
-    has_cookie: bool  # a first visit loads less
-    frame: str  # the template around the page, or around its fragments for our script
-    # Languages that the words can be in, if there are several: code in addresses, own name, tag,
-    # and whether it is chosen.
-    languages: tuple[tuple[str, str, str, bool], ...]
 
 
 class PageTemplate(Template):
@@ -153,24 +138,29 @@ def is_script() -> bool:
     return request.headers.get(REQUESTED_WITH) == SCRIPT
 
 
-def site() -> Site:
-    """Return the `site` of the page that answers this request."""
+def site() -> Facts:
+    """Return what the page that answers this request needs besides its own context."""
     root_url = f"{request.script_root}/"
     # An error page may answer a request with an invalid or untrusted host.
     with contextlib.suppress(SecurityError):
         if request.host:  # `request.root_url` takes twice as long for the same
             root_url = f"{request.scheme}://{request.host}{root_url}"
     offered, chosen = sites(), services()
-    return Site(
-        name=chosen.settings.site_name,
-        language=language(),
-        chosen=preferences(),
-        active=g.get("active", request.blueprint or ""),
-        messages=(*g.get("messages", ()), *filter(None, [g.get("refusal", "")])),
-        root_url=root_url,
-        has_cookie=has_cookie(),
-        frame="fragments.html" if is_script() else "base.html",
-        languages=tuple(
+    return {
+        "name": chosen.settings.site_name,
+        "language": language(),
+        "chosen": preferences(),
+        # The page in the menu; empty for pages that are not there.
+        "active": g.get("active", request.blueprint or ""),
+        # Shown above the page.
+        "messages": (*g.get("messages", ()), *filter(None, [g.get("refusal", "")])),
+        "root_url": root_url,  # with scheme and host, for pictures in the previews of links
+        "has_cookie": has_cookie(),  # a first visit loads less
+        # The template around the page, or around its fragments for our script.
+        "frame": "fragments.html" if is_script() else "base.html",
+        # That the words can be in, if there are several: code in addresses, own name, tag, and
+        # whether it is chosen.
+        "languages": tuple(
             (
                 "" if each is offered[0] else each.code,
                 own_name(each.language),
@@ -180,7 +170,7 @@ def site() -> Site:
             for each in offered
             if len(offered) > 1
         ),
-    )
+    }
 
 
 def words_tag() -> str:
