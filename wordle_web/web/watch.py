@@ -27,7 +27,6 @@ from wordle_web.engine.strategies import (
 )
 from wordle_web.game.errors import PuzzleError, RefusalError
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, daily_id, read_day
-from wordle_web.game.puzzles.variants import HOME
 from wordle_web.game.rules import allowed_word, normalize
 from wordle_web.lab.playing import Conditions, TurnEffect, play_word
 from wordle_web.parsing import linear_pattern
@@ -255,7 +254,7 @@ def _words(typed: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
 def _day(text: str) -> tuple[str, tuple[str, ...]]:
     site = services()
     number = read_day(text, site.settings.first_day)
-    record = history().record(daily_id(number, variant_of_request(HOME)))
+    record = history().record(daily_id(number, variant_of_request()))
     # Neither today's word nor one that this visitor is still guessing is given away.
     if number == site.today or (record is not None and not record.is_over):
         raise WatchError(gettext("This word is still being played. Choose an earlier day."))

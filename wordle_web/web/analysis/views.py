@@ -26,7 +26,6 @@ from wordle_web.engine.rows import max_rows
 from wordle_web.engine.suggestion import SAME
 from wordle_web.game.history.records import Record, cost_and_luck, record_elsewhere
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
-from wordle_web.game.puzzles.variants import HOME
 from wordle_web.web.analysis.state import FIELDS, MAX_GAME_TEXT, AnalysisState, read_analysis
 from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.http.paths import variant_of_request
@@ -73,10 +72,6 @@ bp = Blueprint("analysis", __name__)
 
 # An analysis, and whether it was cut short because others were waiting.
 TimedAnalysis = tuple[Analysis | BoardsAnalysis, bool]
-
-# A turn on one board, the address of the state before it in the helper if a guess was better, and
-# objections of hard mode or the word list.
-ReportedTurn = tuple[AnalyzedTurn, str, tuple[str, ...]]
 
 
 def missing_words(state: AnalysisState) -> tuple[Problem, ...]:
@@ -164,8 +159,10 @@ def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Facts:
     }
 
 
-def _turn(state: AnalysisState, found: Analysis, number: int) -> ReportedTurn:
-    """Return a turn with where the helper rates its guess and with objections to it."""
+def _turn(
+    state: AnalysisState, found: Analysis, number: int
+) -> tuple[AnalyzedTurn, str, tuple[str, ...]]:
+    """Return a turn, its state in the helper if a guess was better, and objections to the guess."""
     turn, length = found.turns[number], state.position.length
     guess, notes = turn.step.turn.guess, list[str]()
     helper_url = url_for(
@@ -374,7 +371,7 @@ def analysis() -> ResponseReturnValue:
 
 def _rated(state: AnalysisState) -> str:
     """Return what a game in the history cost, and what was luck; empty if it is not rated."""
-    game = (variant_of_request(HOME), state.guesses, state.hard, state.mode)
+    game = (variant_of_request(), state.guesses, state.hard, state.mode)
     for each in history().recent:
         is_it = (each.variant, each.guesses, each.hard, mode_of(each.pool)) == game
         if is_it and each.answer in {*state.answers, ""} and each.rating:
@@ -403,4 +400,4 @@ def _elsewhere(state: AnalysisState) -> Record | None:
     if not is_over or len(guesses) > TRIES or answer not in services().lexicon(len(answer)):
         return None
     today = max(0, services().today)
-    return record_elsewhere(variant_of_request(HOME), answer, guesses, state.hard, today)
+    return record_elsewhere(variant_of_request(), answer, guesses, state.hard, today)

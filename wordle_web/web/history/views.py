@@ -198,7 +198,7 @@ def games() -> ResponseReturnValue:
     december = date(state.year, 12, 1) if state.year else None
     if reason := refusal():
         notify(reason)  # the field is far down the page
-    played, today, variant = history(), services().today, variant_of_request(HOME)
+    played, today, variant = history(), services().today, variant_of_request()
     kinds = (statistics(played, kind, size, today, of) for of, kind, size in kinds_played(played))
     days, hardest_record = played.days_of(variant), hardest(played)
     last = (

@@ -134,7 +134,7 @@ class BoardsConverter(BaseConverter):
         return value.path.removeprefix("boards/").rstrip("/")
 
 
-def variant_of_request(boards: Variant) -> Variant:
+def variant_of_request(boards: Variant = HOME) -> Variant:
     """Return the variant that an address names, in the language of the request."""
     code = request_code()
     return boards if boards.language == code else replace(boards, language=code)

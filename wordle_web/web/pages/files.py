@@ -12,7 +12,6 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from flask.typing import ResponseReturnValue
 
 from wordle_web.game.puzzles.puzzles import seconds_to_midnight
-from wordle_web.game.puzzles.variants import HOME
 from wordle_web.web.http.paths import variant_of_request
 from wordle_web.web.http.static import static_files
 from wordle_web.web.play.puzzles import daily_puzzle
@@ -52,7 +51,7 @@ def _feed(endpoint: str) -> dict[str, Any]:
         url = url_for("play.game", kind="daily", token=number, _external=True)
         text = gettext("A new word is ready")
         if is_revealed:
-            puzzle = daily_puzzle(number, variant_of_request(HOME))
+            puzzle = daily_puzzle(number, variant_of_request())
             text = gettext("The word was %(word)s.", word=written(puzzle.answer, puzzle.lexicon))
         item = {
             "id": url,

@@ -133,7 +133,7 @@ def days(figures: Statistics | None = None) -> Days:
 
     `figures` are the statistics of the daily games, where they are known.
     """
-    word = day_game(services().today, variant_of_request(HOME))
+    word = day_game(services().today, variant_of_request())
     dates = [word.date - timedelta(back) for back in reversed(range(WEEK))]
     week = Weeks(tuple(map(formatting.weekday_text, dates)), (_cells(dates, word.variant),))
     return Days(word, todays_boards(), week, streak_of(word, figures))

@@ -241,7 +241,7 @@ def create() -> ResponseReturnValue:
         form.words.errors = [error.message(gettext)]
         return _show_form(form, 422)
     key = epoch_of_day(max(1, site.today), site.epochs).key
-    token = seal_series(series, [key], site.randbytes, variant_of_request(HOME))
+    token = seal_series(series, [key], site.randbytes, variant_of_request())
     return redirect(url_for(".new", made=token), 303)
 
 
@@ -265,7 +265,7 @@ def _show_series(token: str, *, is_new: bool = False) -> ResponseReturnValue:
     days = list[tuple[date, Status | None, int]]()  # when it opens, None while closed, guesses
     for number, opens in enumerate(found.dates, 1):
         status, guesses = log.result(number)
-        puzzle = challenge_id(f"{token}/{number}", variant_of_request(HOME))
+        puzzle = challenge_id(f"{token}/{number}", variant_of_request())
         if status is Status.NEW and history().record(puzzle):
             status = Status.PLAYING
         days.append((opens, status, guesses) if opens <= local_date else (opens, None, 0))

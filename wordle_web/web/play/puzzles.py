@@ -237,7 +237,7 @@ def find_series(token: str) -> Series:
     Raises:
         PuzzleError: it is damaged, or was not sealed here.
     """
-    return Series.unseal(token, _keys(), variant_of_request(HOME))
+    return Series.unseal(token, _keys(), variant_of_request())
 
 
 def _keys() -> list[bytes]:
@@ -264,7 +264,7 @@ def series_puzzle(token: str, number: int) -> Puzzle:
     answer = series.answers[number - 1]
     if len(answer) not in site.lengths:
         raise PuzzleError("series")
-    variant = variant_of_request(HOME)
+    variant = variant_of_request()
     return Puzzle(
         kind="challenge",
         id=puzzles.challenge_id(f"{token}/{number}", variant),
