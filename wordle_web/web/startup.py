@@ -48,10 +48,8 @@ class Findings(NamedTuple):
 def examine(settings: Settings, problems: tuple[str, ...], clock: Clock) -> Findings:
     """Return the errors, warnings and notes of a site, without making any key.
 
-    Args:
-        settings: As the environment describes them, keys of the instance folder left out.
-        problems: What was wrong with the environment itself.
-        clock: Returns the present instant.
+    The `settings` are without the keys of the instance folder; `problems` are those of the
+    environment itself.
     """
     wrong_keys = tuple(key_problems(settings))
     errors, notes = [*problems, *wrong_keys], tuple[str, ...]()

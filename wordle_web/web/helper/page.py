@@ -399,11 +399,7 @@ def _tiles_of(
 
 
 def _card(state: HelperState, found: HelperResult, board: BoardAdvice) -> BoardCard:
-    """Return the card of one of several boards, which shows more the more there is to do.
-
-    Closed where it is solved or hidden; with tiles to turn; while any board waits for its colors,
-    without the words left; and with buttons for whole rows where the row has its word.
-    """
+    """Return the card of one of several boards, which shows more the more there is to do."""
     row, number = state.row or 0, board.number
     colored = [
         cached_row(Turn(each.guess, pattern), index + 1, language())

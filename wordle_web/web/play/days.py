@@ -129,10 +129,7 @@ class Days:
 
 
 def days(figures: Statistics | None = None) -> Days:
-    """Return the days of the player, in the language of the words of the request.
-
-    `figures` are the statistics of the daily games, where they are known.
-    """
+    """Return the days of the player; `figures` are those of the daily games, where known."""
     word = day_game(services().today, variant_of_request())
     dates = [word.date - timedelta(back) for back in reversed(range(WEEK))]
     week = Weeks(tuple(map(formatting.weekday_text, dates)), (_cells(dates, word.variant),))

@@ -218,10 +218,7 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Fac
 
 
 def _milestone(puzzle: Puzzle, game: Game, figures: Statistics) -> tuple[str, int]:
-    """Return what only this game brought, and the days of the badge if it is one.
-
-    It is a badge for days in a row, or the fewest guesses yet.
-    """
+    """Return what only this game brought: a badge and its days in a row, or the fewest guesses."""
     if not game.is_won or figures.played < MIN_PLAYED:
         return "", 0
     streak = figures.current_streak

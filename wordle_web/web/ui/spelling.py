@@ -78,13 +78,8 @@ def report_link(
     """Return the link that tells the host of a word, for the end of a game.
 
     None where the host wants no links to other sites, or nobody to report to is known. A page that
-    others may read learns no word of a day that goes on anywhere, and none that a player chose.
-
-    Args:
-        answers: The words of the game.
-        lexicon: Where they are from.
-        day: The number of its day, if it has one.
-        is_private: Whether a player chose them for somebody.
+    others may read learns no word of a `day` that goes on anywhere, and no private one, which a
+    player chose for somebody.
     """
     site = services()
     address = site.settings.reports or project_form()
