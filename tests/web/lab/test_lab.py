@@ -346,7 +346,7 @@ def test_a_row_says_when_time_ran_out(app, games, when):
     state = TournamentState(("minimax",), 9)
     with app.test_request_context("/lab/run"):
         (row,) = tournament_rows([replace(result, games=games)], state, ExitStack())
-    assert row.note == f"Time ran out before {when}."
+    assert row["note"] == f"Time ran out before {when}."
 
 
 def test_a_page_without_a_new_row_is_still_sent(app, monkeypatch):

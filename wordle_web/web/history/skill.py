@@ -18,7 +18,7 @@ from babel.support import LazyProxy
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from wordle_web.engine.candidates import Belief, belief_of
+from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.letters import capitals
 from wordle_web.engine.lexicon import Lexicon
@@ -197,13 +197,7 @@ def cached_rate(
 ) -> RatedGame:
     """Return a game rated; the same one again costs nothing."""
     with SEARCH_LOCK:
-        return rate(FinishedGame(lexicon, answer, guesses, _belief(lexicon, mode), hard))
-
-
-# 32 of 0.1 to 1.3 MB where a host has every language.
-@functools.lru_cache(maxsize=32)
-def _belief(lexicon: Lexicon, mode: str) -> Belief:
-    return belief_of(lexicon, mode)
+        return rate(FinishedGame(lexicon, answer, guesses, belief_of(lexicon, mode), hard))
 
 
 def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:

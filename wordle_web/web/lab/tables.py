@@ -3,7 +3,7 @@
 import functools
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import zip_longest
 
 from babel.support import LazyProxy
@@ -28,7 +28,7 @@ from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.http.responses import ENCODERS
 from wordle_web.web.lab.state import LabState
 from wordle_web.web.services import services
-from wordle_web.web.ui.components import Histogram, histogram
+from wordle_web.web.ui.components import Facts, histogram
 from wordle_web.web.ui.formatting import (
     decimal,
     format_decimal,
@@ -39,7 +39,7 @@ from wordle_web.web.ui.formatting import (
 )
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.strategies import StrategyText, strategy_text
+from wordle_web.web.ui.strategies import strategy_text
 from wordle_web.web.ui.tables import Column, TableRow, file_rows, sorted_rows, text_of
 from wordle_web.web.watch import WatchState
 
@@ -70,19 +70,6 @@ REASONS: Mapping[str, LazyProxy] = {
 
 
 Compared = tuple[Claim, Claim]  # a published figure and our own measurement
-
-
-@dataclass(frozen=True, slots=True)
-class ResultRow:
-    """The result of one strategy, with a histogram of its games."""
-
-    result: StrategyResult
-    text: StrategyText
-    picture: Histogram
-    # The words that took the most guesses, worst first, each with its guesses and the address of
-    # its game.
-    hardest: tuple[tuple[str, int, str], ...]
-    note: str = ""  # that time ran out
 
 
 def strategy_columns(lexicon: Lexicon, tries: int) -> dict[str, Column[StrategyResult]]:
@@ -128,8 +115,8 @@ def chosen_results(results: LabResults | None, state: LabState) -> Sequence[Stra
 
 def result_row(
     result: StrategyResult, tries: int, columns: int, highest: float, seed: int = SEED
-) -> ResultRow:
-    """Return the result of one strategy; `columns` and `highest` scale its histogram."""
+) -> Facts:
+    """Return the row of one strategy; `columns` and `highest` scale its histogram."""
     counts = [
         gettext("%(guesses)s: %(games)s", guesses=number, games=number_text(games))
         for number, games in enumerate(result.distribution, 1)
@@ -149,7 +136,14 @@ def result_row(
         (word.upper(), guesses, state.address(path, word=word))
         for word, guesses in result.hardest[:SHOWN_HARDEST]
     )
-    return ResultRow(result, strategy_text(result.strategy), picture, hardest)
+    return {
+        "result": result,
+        "text": strategy_text(result.strategy),
+        "picture": picture,
+        # The words that took the most guesses, with these and the addresses of their games.
+        "hardest": hardest,
+        "note": "",  # that time ran out
+    }
 
 
 def strategies_file(results: LabResults, lexicon: Lexicon, state: LabState) -> list[TableRow]:

@@ -20,8 +20,8 @@ from wordle_web.lab.playing import Conditions, player_for
 from wordle_web.lab.results import StrategyResult
 from wordle_web.web.fair_lock import SEARCH_LOCK, BusyError
 from wordle_web.web.lab.state import TournamentState
-from wordle_web.web.lab.tables import ResultRow, result_row
-from wordle_web.web.ui.components import MAX_BARS
+from wordle_web.web.lab.tables import result_row
+from wordle_web.web.ui.components import MAX_BARS, Facts
 from wordle_web.web.ui.i18n import gettext
 
 HIGHEST: Final = 0.6  # the share of games that fills a picture, as not all are known yet
@@ -122,7 +122,7 @@ def play_tournament(
 
 def tournament_rows(
     results: Iterable[StrategyResult | None], state: TournamentState, slot: ExitStack
-) -> Iterator[ResultRow | None]:
+) -> Iterator[Facts | None]:
     """Yield a row for each result as soon as its games are over, and None while there is nothing.
 
     `slot` is closed after the last row, before the rest of the page is sent.
@@ -134,7 +134,7 @@ def tournament_rows(
                 continue
             row = result_row(result, state.tries, MAX_BARS, HIGHEST, state.seed)
             if not result.games:
-                row = replace(row, note=gettext("Time ran out before the first game."))
+                row["note"] = gettext("Time ran out before the first game.")
             elif result.games < state.games:
-                row = replace(row, note=gettext("Time ran out before all words were played."))
+                row["note"] = gettext("Time ran out before all words were played.")
             yield row

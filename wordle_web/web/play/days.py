@@ -118,22 +118,16 @@ class Streak:
         return max(earned, default=0)
 
 
-@dataclass(frozen=True, slots=True)
-class Days:
-    """The games of today, of one board and of several, the last week and the streak."""
+def days(figures: Statistics | None = None) -> Facts:
+    """Return the games of today, the last week and the streak.
 
-    word: DayGame
-    boards: tuple[DayGame, ...]
-    week: Weeks
-    streak: Streak
-
-
-def days(figures: Statistics | None = None) -> Days:
-    """Return the days of the player; `figures` are those of the daily games, where known."""
+    `figures` are the statistics of the daily games, where they are known.
+    """
     word = day_game(services().today, variant_of_request())
     dates = [word.date - timedelta(back) for back in reversed(range(WEEK))]
     week = Weeks(tuple(map(formatting.weekday_text, dates)), (_cells(dates, word.variant),))
-    return Days(word, todays_boards(), week, streak_of(word, figures))
+    streak = streak_of(word, figures)
+    return {"word": word, "boards": todays_boards(), "week": week, "streak": streak}
 
 
 def day_game(number: int, variant: Variant) -> DayGame:

@@ -235,18 +235,18 @@ RANDOM_DAY = "random"  # sent in place of a day, for one that the player has not
 def games_of_today() -> str:
     """Show the games of today, done or to do."""
     puzzle, shown = puzzles.todays_puzzle(), days()
-    game = _load(puzzle)
+    game, word = _load(puzzle), shown["word"]
     headline = {
         Status.NEW: gettext("A new word is ready"),
-        Status.WON: gettext("Solved in %(number)s", number=shown.word.guesses),
+        Status.WON: gettext("Solved in %(number)s", number=word.guesses),
         Status.LOST: gettext("Not solved"),
-    }.get(shown.word.status, shown.word.text)
+    }.get(word.status, word.text)
     played = [digits_of(pattern, game.length).translate(TILES) for pattern in game.patterns]
     return render_template(
         "play/today.html",
         puzzle=puzzle,
         days=shown,
-        next=next_game(shown.boards) if game.is_over else None,
+        next=next_game(shown["boards"]) if game.is_over else None,
         headline=headline,
         rows=(*played, *[EMPTY_TILE * game.length] * (game.tries - len(played))),
         wait=span_text(puzzles.seconds_to_next()) if game.is_over else "",
