@@ -127,13 +127,8 @@ def letter_codes(words: Sequence[str]) -> Codes:
 def feedback_matrix(guesses: Codes, answers: Codes) -> Patterns:
     """Return the pattern of every guess against every answer, (guesses, answers).
 
-    Args:
-        guesses: Letters of each guess, uint32, (guesses, letters).
-        answers: Letters of each answer, uint32, (answers, letters).
-
-    Returns:
-        Patterns of dtype `pattern_dtype(letters)`. The longer axis is contiguous, and the shorter
-        is processed in blocks that fit the processor's cache.
+    Both are letters of words, uint32, (words, letters); patterns are of `pattern_dtype(letters)`.
+    Their longer axis is contiguous; the shorter is processed in blocks that fit the cache.
 
     Raises:
         LengthError: Guesses and answers differ in length, or are too long.

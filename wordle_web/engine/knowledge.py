@@ -257,10 +257,8 @@ class Knowledge:
 def learn(turns: Iterable[Turn], length: int, alphabet: str = ascii_lowercase) -> Knowledge:
     """Return what `turns` together reveal about an answer of `length` letters.
 
-    Args:
-        turns: In any order; contradictory turns give a contradictory result.
-        length: Letters of the answer.
-        alphabet: The letters of the words; those of the guesses are added.
+    Turns come in any order; contradictory ones give a contradictory result. To the letters of the
+    words, `alphabet`, those of the guesses are added.
 
     Raises:
         LengthError: A guess is not of that length.

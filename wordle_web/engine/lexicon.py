@@ -6,8 +6,7 @@ and checked against it; one without is a host's own. Nothing here assumes five l
 
 import functools
 import hashlib
-from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -55,7 +54,7 @@ class Lexicon:
     language: str
     length: int
     # Allowed words, sorted by code point: the keys that are typed and compared.
-    words: Sequence[str]
+    words: Keys
     codes: Codes  # code points of the letters, uint32, (words, letters), read-only
     # Probability of each word being chosen for a list of answers, from 0 to 1; not normalized.
     # float64, (words,), read-only.
@@ -77,11 +76,7 @@ class Lexicon:
 
     def index(self, word: str) -> int | None:
         """Return the index of `word` in `words`, or None."""
-        if isinstance(self.words, Keys):
-            return self.words.find(word)
-        index = bisect_left(self.words, word)
-        found = index < len(self.words) and self.words[index] == word
-        return index if found else None
+        return self.words.find(word)
 
     def pool(self, name: str = "normal", version: int | None = None) -> Pool:
         """Return a pool by name, by default its latest version, else the latest up to `version`.
@@ -159,8 +154,8 @@ def load_lexicon(name: str, folder: Path | None = None) -> Lexicon:
 def lexicon_of(answers: Iterable[str], guesses: Iterable[str] = ()) -> Lexicon:
     """Return a lexicon of a user's own lists; only `answers` can be the answer.
 
-    >>> lexicon_of(["crane", "slate"], ["aahed"]).words
-    ('aahed', 'crane', 'slate')
+    >>> list(lexicon_of(["crane", "slate"], ["aahed"]).words)
+    ['aahed', 'crane', 'slate']
 
     Raises:
         LexiconError: a list is not of distinct lower-case words, or they differ in length.
@@ -168,13 +163,13 @@ def lexicon_of(answers: Iterable[str], guesses: Iterable[str] = ()) -> Lexicon:
     pool, allowed = tuple(answers), tuple(guesses)
     wordfiles.check_words(pool, "answers")
     wordfiles.check_words(allowed or pool, "guesses")
-    words = tuple(sorted({*pool, *allowed}))
     if allowed and len(allowed[0]) != len(pool[0]):
         raise LexiconError(
             "guesses", f"have {len(allowed[0])} letters, but answers have {len(pool[0])}"
         )
-    prior = np.where(np.isin(np.array(words), np.array(pool)), SURE, 0.0)
-    return _assemble(f"own-{len(words[0])}", words, prior, {("normal", 1): pool})
+    words = Keys(letter_codes(sorted({*pool, *allowed})))
+    prior = np.where(np.isin(words.texts, np.array(pool)), SURE, 0.0)
+    return _assemble(f"own-{len(pool[0])}", words, prior, {("normal", 1): pool})
 
 
 def with_pools(lexicon: Lexicon, pools: tuple[Pool, ...]) -> Lexicon:
@@ -215,14 +210,13 @@ def _load(name: str, parent: Path) -> Lexicon:
     if manifest is None and parent == DATA_FOLDER:
         raise LexiconError(folder / wordfiles.MANIFEST, "is missing")
     _, length = _language_and_length(name)
-    words: Sequence[str]
     prior: Floats | None = None
     if manifest:
         words = Keys(wordfiles.read_codes(folder / "words.txt", length, manifest))
         prior = wordfiles.read_prior(folder / "prior.txt", len(words), manifest)
         return _assemble(name, words, prior, _read_pools(folder, manifest), folder, manifest)
     unsorted = wordfiles.read_words(folder / "words.txt")
-    words = tuple(sorted(unsorted))
+    words = Keys(letter_codes(sorted(unsorted)))
     if len(words[0]) != length:
         reason = f"has {len(words[0])}-letter words, but its folder is named {name}"
         raise LexiconError(folder / "words.txt", reason)
@@ -264,7 +258,7 @@ def _optional_file(folder: Path | None, name: str, manifest: Manifest | None) ->
 
 def _assemble(
     name: str,
-    words: Sequence[str],
+    words: Keys,
     prior: Floats | None,
     pools: Mapping[tuple[str, int], tuple[str, ...]],
     folder: Path | None = None,
@@ -275,10 +269,7 @@ def _assemble(
     Raises:
         LexiconError: a pool has a word that is not allowed.
     """
-    if isinstance(words, Keys):
-        codes, texts = words.codes, words.texts
-    else:
-        codes, texts = letter_codes(words), np.array(words)
+    codes, texts = words.codes, words.texts
     tied: list[Pool] = []
     for (pool_name, version), pool in pools.items():
         indices = np.searchsorted(texts, np.array(pool))

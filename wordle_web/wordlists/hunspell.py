@@ -96,10 +96,7 @@ class Form:
 def expand(aff: bytes, dic: bytes, max_letters: int | None = None) -> Iterator[Form]:
     """Yield every word of a dictionary with the entry that it comes from; some come twice.
 
-    Args:
-        aff: The `.aff` file.
-        dic: The `.dic` file.
-        max_letters: Longer words are left out.
+    Words longer than `max_letters` are left out.
 
     Raises:
         HunspellError: a line of the `.aff` file cannot be read, or the encoding is not known.

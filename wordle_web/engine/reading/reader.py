@@ -69,10 +69,7 @@ def read_boards(
 ) -> tuple[BoardReading, ...]:
     """Return the boards of a picture, from the upper left, in words of any length and language.
 
-    Args:
-        pixels: The picture, uint8, (height, width, 3).
-        lexicons: Word lists of any length and language.
-        stopwatch: Seconds of any clock that only goes forward.
+    `pixels` are uint8, (height, width, 3); `stopwatch` gives seconds, and only goes forward.
 
     Raises:
         DeadlineError: Reading takes more than five seconds.

@@ -155,9 +155,8 @@ def _written_game(game: DailyGame, results: dict[tuple[int, int], Values]) -> by
     cells = []
     for values in (results.get((who, day), {}) for who in people for day in days):
         last = max(values, default=0)
-        cells += [1 + 4 * each + 2 * values[each] + (each != last) for each in sorted(values)] or [
-            0
-        ]
+        codes = [1 + 4 * each + 2 * values[each] + (each != last) for each in sorted(values)]
+        cells += codes or [0]
     return _text(game.name) + b"".join(map(varint, (*numbers, *cells)))
 
 

@@ -306,11 +306,8 @@ class Reader:
                 self._work += 1
                 if self._work > MAX_WORK:
                     raise LeagueError("results", MAX_RESULTS)
-            if (
-                here
-                and not message.is_edited
-                and any(_EDITED.search(each[0]) for each in _IN_BRACKETS.finditer(message.body))
-            ):
+            brackets = _IN_BRACKETS.finditer(message.body) if here else ()
+            if any(_EDITED.search(each[0]) for each in brackets):
                 message = replace(message, is_edited=True)
             for found in sorted(here, key=lambda each: each.start):
                 self._add(message, found)
@@ -345,8 +342,7 @@ class Reader:
             if message.date:
                 self._dateless.append((Place(person, game.key, 0), found, message.date))
             return
-        known = self._games.get(game.key)
-        self._games[game.key] = known.merged(game) if known else game
+        self._games[game.key] = self._games.get(game.key, game).merged(game)
         if found.has_grid:
             self._with_grid.add(game.key)
         place = Place(person, game.key, found.number)

@@ -46,12 +46,8 @@ class DailyGame:
 
     def merged(self, other: "DailyGame") -> "DailyGame":
         """Return the game by what two tables know of it."""
-        return DailyGame(
-            min(self.name, other.name),
-            self.boards,
-            max(self.most, other.most),
-            max(self.epoch, other.epoch),
-        )
+        most, epoch = max(self.most, other.most), max(self.epoch, other.epoch)
+        return DailyGame(min(self.name, other.name), self.boards, most, epoch)
 
 
 class Place(NamedTuple):
@@ -162,7 +158,7 @@ def merged(one: Table, other: Table) -> Table:
     """
     games = dict(one.games)
     for key, game in other.games.items():
-        games[key] = games[key].merged(game) if key in games else game
+        games[key] = games.get(key, game).merged(game)
     results: dict[Place, Values] = dict(one.results)
     for place, values in other.results.items():
         results[place] = merged_values(results.get(place, {}), values)

@@ -202,11 +202,9 @@ def _distinct(
         raise PuzzleError("few-words", count)
     if count > len(words) - len(blocked.intersection(words)):
         blocked = frozenset()
-    drawn: dict[str, None] = {}
-    for number in itertools.count():
-        if len(drawn) == count:
-            break
-        word = words[int.from_bytes(subkey(key, number)) % len(words)]
+    drawn, numbers = dict[str, None](), itertools.count()
+    while len(drawn) < count:
+        word = words[int.from_bytes(subkey(key, next(numbers))) % len(words)]
         if word not in blocked:
             drawn[word] = None
     return tuple(drawn)
