@@ -28,7 +28,7 @@ from wordle_web.engine.matrix import Matrix, matrix_in_memory
 from wordle_web.engine.simulation import Player, Progress
 from wordle_web.engine.strategies import STRATEGIES, State
 from wordle_web.engine.wordfiles import write_whole
-from wordle_web.lab.measuring import TimedStrategy, drawn_games, result_of, sampled
+from wordle_web.lab.playing import TimedStrategy, drawn_games, result_of, sampled
 from wordle_web.lab.results import (
     DATA_FOLDER,
     NONE,

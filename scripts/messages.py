@@ -7,6 +7,7 @@ in full, being the language of the source. A new language: make its folder with 
 """
 
 import copy
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -109,8 +110,7 @@ def placeholders(text: str) -> set[str]:
     >>> sorted(placeholders("Guess %(number)s of %(all)s, 100 %"))
     ['all', 'number']
     """
-    starts = text.split("%(")[1:]
-    return {part.partition(")")[0] for part in starts if part.partition(")")[2][:1] in {"s", "d"}}
+    return set(re.findall(r"%\(([^)]*)\)[sd]", text))
 
 
 def _ids(message: Message) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from lab_data import lab_data, write_results
 
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.lab import results
-from wordle_web.lab.measuring import drawn_games
+from wordle_web.lab.playing import drawn_games
 from wordle_web.lab.results import BoardsResult, BoardsResults
 
 GAMES = {"opener": "crane", "games": 10, "seed": 1, "distribution": (0, 0, 0, 4, 5, 0, 0, 1)}

@@ -30,7 +30,7 @@ from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.simulation import DecisionTree, Player, Progress
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.wordfiles import read_words, write_whole
-from wordle_web.lab.measuring import drawn_games, measure_pairs, result_of, sampled
+from wordle_web.lab.playing import drawn_games, measure_pairs, result_of, sampled
 
 DEFAULT_GAMES = 1000
 FIGURES_OF_BOARDS = (

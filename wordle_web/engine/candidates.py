@@ -47,14 +47,10 @@ def belief_of(
 ) -> Belief:
     """Return the belief of a mode of the helper.
 
-    Args:
-        lexicon: The words.
-        mode: "real" for the prior: a game elsewhere, whose list is not published. "pool", or the
-            name of a pool, for that pool of this site, all words equally likely.
-        used: Past answers elsewhere; their weight is multiplied by 0.1, or by what is said of
-            each.
-        possible: The possible answers elsewhere, if they are known: each weighs 1, any other word
-            0.01. Only "real" asks for them.
+    "real" is the prior: a game elsewhere, whose list is not published. "pool", or the name of a
+    pool, is that pool of this site, all words equally likely. The weight of `used`, past answers
+    elsewhere, is multiplied by 0.1, or by what is said of each. Of `possible`, the possible answers
+    elsewhere if they are known, each weighs 1, any other word 0.01; only "real" asks for them.
 
     Raises:
         LexiconError: There is no such pool.

@@ -24,7 +24,7 @@ from wordle_web.engine.matrix import matrix_of
 from wordle_web.engine.openings import kept_reply
 from wordle_web.engine.search.solver import LOSS
 from wordle_web.game.puzzles.puzzles import with_pool_versions
-from wordle_web.lab.measuring import measure_pairs
+from wordle_web.lab.playing import measure_pairs
 
 # The first pools never change, so the same games are drawn whatever later pools hold.
 LEXICON = with_pool_versions(load_lexicon("english-5"), frozenset({1}))

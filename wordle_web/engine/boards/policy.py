@@ -185,10 +185,7 @@ def best_guess(state: BoardsState) -> str:
 def choose(matrix: Matrix, sets: Sequence[Indices], guesses_left: int) -> int:
     """Return the best guess for boards with these words left, all equally likely, as an index."""
     boards = _merged(
-        [
-            OpenBoard(words, np.full(len(words), 1 / len(words)), (n,))
-            for n, words in enumerate(sets)
-        ]
+        OpenBoard(words, np.full(len(words), 1 / len(words)), (n,)) for n, words in enumerate(sets)
     )
     spare = max(0, guesses_left - len(sets))
     return int(BoardsRanking(matrix.lexicon, boards, spare, matrix).rank(1).guesses[0])

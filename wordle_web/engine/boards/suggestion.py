@@ -47,10 +47,9 @@ class Reason:
         """Return the reason in English: `solves board 1, splits boards 2 and 4`."""
         if self.kind == "opener":
             return "a good opener"
-        verb = {"solves": "solves", "may_solve": "may solve", "splits": "splits"}[self.kind]
         others = tuple(number for number in self.splits if number not in self.boards)
         more = f", splits {board_names(others)}" if others and self.kind != "splits" else ""
-        return f"{verb} {board_names(self.boards)}{more}"
+        return f"{self.kind.replace('_', ' ')} {board_names(self.boards)}{more}"
 
 
 def board_names(numbers: Sequence[int]) -> str:

@@ -309,12 +309,8 @@ def check_record(record: Record) -> Record:
     if not is_possible:
         raise HistoryError("record")
     for word in guesses + answers:
-        is_word = len(word) == record.length and word == word.lower()
-        if word.isascii():
-            is_word = is_word and word.isalpha()
-        else:
-            is_word = is_word and all(category(letter)[0] in "LM" for letter in word)
-        if not is_word:
+        is_word = word.isalpha() or all(category(letter)[0] in "LM" for letter in word)
+        if len(word) != record.length or word != word.lower() or not is_word:
             raise HistoryError("record")
     return record
 

@@ -222,8 +222,7 @@ def clean_name(text: str) -> str:
     """
     plain = " ".join(unicodedata.normalize("NFC", text[:200]).split())
     if not plain.isprintable():
-        kept = (c for c in plain if c in _JOINERS or unicodedata.category(c)[0] != "C")
-        plain = "".join(kept)
+        plain = "".join(c for c in plain if c in _JOINERS or unicodedata.category(c)[0] != "C")
     plain = plain.lstrip("~@#=* \u200c\u200d").translate(_HARMLESS)
     return plain[:MAX_NAME].rstrip(" *~\u200c\u200d")
 
@@ -319,8 +318,7 @@ def _telegram_message(found: dict[str, Any]) -> Message | None:
     sender, day, parts = found.get("from"), found.get("date"), found.get("text")
     if not isinstance(sender, str) or not isinstance(day, str):
         return None
-    if isinstance(parts, str):
-        parts = [parts]
+    parts = [parts] if isinstance(parts, str) else parts
     if not isinstance(parts, list):
         return None
     texts = [each.get("text") if isinstance(each, dict) else each for each in parts]

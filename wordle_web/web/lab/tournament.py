@@ -15,8 +15,7 @@ from wordle_web.engine.clock import Stopwatch
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.strategies import State
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
-from wordle_web.lab.measuring import TimedStrategy
-from wordle_web.lab.playing import Conditions, player_for
+from wordle_web.lab.playing import Conditions, TimedStrategy, player_for
 from wordle_web.lab.results import StrategyResult
 from wordle_web.web.fair_lock import SEARCH_LOCK, BusyError
 from wordle_web.web.lab.state import TournamentState

@@ -23,8 +23,7 @@ from wordle_web.engine.letters import plain_letters
 from wordle_web.game.errors import RefusalError
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL
 from wordle_web.game.rules import allowed_word
-from wordle_web.lab.measuring import sampled
-from wordle_web.lab.playing import Conditions
+from wordle_web.lab.playing import Conditions, sampled
 from wordle_web.lab.results import Openers, boards_results_for, openers_for, results_for
 from wordle_web.web.fair_lock import BusyError, allow_processor_time
 from wordle_web.web.http.limits import charge_while_streamed
