@@ -1,9 +1,12 @@
-"""The manifest, the service worker and the offline page."""
+"""Files at known addresses: manifest, service worker, the offline page, `security.txt`."""
 
 import json
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
+
+from wordle_web.config.settings import Settings, SettingsError
 
 
 def test_the_manifest_says_what_is_installed(make_app):
@@ -105,3 +108,42 @@ def test_the_browsers_bars_take_the_color_of_the_theme(visitor, theme, contrast,
     visitor.fill("/settings", {"theme": theme, "contrast": contrast})
     bars = visitor.get("/").all(".//meta[@name='theme-color']")
     assert [bar["content"] for bar in bars] == colors
+
+
+PATH = "/.well-known/security.txt"
+
+
+def test_a_host_may_name_where_to_report_a_vulnerability(make_app, clock):
+    client = make_app(security_contact="mailto:security@words.test").test_client()
+    for days in (0, 200):
+        clock.forward(days=days)
+        answer = client.get(PATH)
+        assert (answer.status_code, answer.mimetype) == (200, "text/plain")
+        assert "Set-Cookie" not in answer.headers
+        contact, expires = answer.text.splitlines()
+        assert contact == "Contact: mailto:security@words.test"
+        left = datetime.fromisoformat(expires.removeprefix("Expires: ")) - clock()
+        assert timedelta(days=170) < left < timedelta(days=365)
+    clock.now = datetime(9999, 12, 31, 12, tzinfo=UTC)  # the calendar may end
+    assert "Expires: 9999-12-31T00:00:00Z" in client.get(PATH).text
+    assert make_app().test_client().get(PATH).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("written", "contact"),
+    [
+        ("security@words.test", "mailto:security@words.test"),
+        ("mailto:security@words.test", "mailto:security@words.test"),
+        ("https://words.test/report", "https://words.test/report"),
+        ("tel:+1-201-555-0123", "tel:+1-201-555-0123"),
+    ],
+)
+def test_a_contact_is_an_address(written, contact):
+    settings = Settings.from_environment({"WORDLE_WEB_SECURITY_CONTACT": written})
+    assert settings.security_contact == contact
+
+
+@pytest.mark.parametrize("written", ["me", "http://words.test", "a@b\nExpires: x", "mailto:"])
+def test_a_contact_that_nobody_reaches_is_refused(written):
+    with pytest.raises(SettingsError, match="WORDLE_WEB_SECURITY_CONTACT must be"):
+        Settings.from_environment({"WORDLE_WEB_SECURITY_CONTACT": written})

@@ -1,18 +1,21 @@
-"""Words that a host takes out, and the link that reports one."""
+"""Words that a host takes out or gives to days, and the link that reports one."""
 
+from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from flask import Flask
 from harness.pages import Page
-from web_visitor import ANSWERS, Visitor, answer_of_day, answer_of_token, parts_of
+from web_visitor import ANSWERS, Visitor, answer_of_day, answer_of_token, new_app, parts_of
 
 from wordle_web.config.parsers import BlockedWord, ScheduledWord, blocked_words
+from wordle_web.config.settings import SettingsError
 from wordle_web.web.startup import examine
 from wordle_web.web.ui import spelling
 
-TODAY, TOMORROW = date(2025, 3, 3), date(2025, 3, 4)
+PAST, TODAY, TOMORROW = date(2025, 3, 2), date(2025, 3, 3), date(2025, 3, 4)
 
 
 def test_a_blocked_word_is_out_from_its_day_on_and_days_before_keep_it(make_app, clock):
@@ -143,3 +146,65 @@ def test_of_several_boards_a_word_is_reported(make_app):
     path = visitor.begin("/boards/2/")
     visitor.fill(f"{path}/give-up")
     assert visitor.get(path).link("Report a word")
+
+
+def given(*pairs: tuple[date, str]) -> tuple[ScheduledWord, ...]:
+    return tuple(ScheduledWord(number, *each) for number, each in enumerate(pairs, 1))
+
+
+def test_a_day_has_the_word_that_the_host_gave_it(make_app, wrong):
+    app = make_app(schedule=given((TODAY, "hippy"), (TOMORROW, "kudzu")))
+    visitor, loser = Visitor(app), Visitor(app)
+    visitor.guess("hippy")
+    assert visitor.page.state == "won"
+    assert 'data-answer="hippy"' in visitor.page.text
+    assert visitor.get("/history").status_code == 200
+    visitor.guess(answer_of_day(app, 61), "/daily/61")
+    assert visitor.page.state == "won"
+    for word in wrong:
+        loser.guess(word)
+    assert "hippy" in loser.get("/history/daily/62").text.lower()
+
+
+def test_boards_and_other_languages_keep_their_words(lexicons, clock):
+    apps = new_app(lexicons, clock), new_app(lexicons, clock, schedule=given((TODAY, "fuzzy")))
+    texts = [Visitor(app).get("/boards/2").text.partition("csrf_token")[0] for app in apps]
+    assert texts[0] == texts[1]
+
+
+def seen(app: Flask) -> Iterator[str]:
+    """Yield what a visitor sees of a site, today won and tomorrow to come."""
+    visitor = Visitor(app)
+    places = ("/", "/daily/63", "/daily/2025-03-04", "/archive", "/archive?month=2025-03", "/watch")
+    places += ("/history", "/history/download", "/feed.xml", "/feed.json", "/api/v1/suggest")
+    for word in ("", "fuzzy"):
+        if word:
+            visitor.guess(word)
+        for place in places:
+            yield visitor.seen(place)
+
+
+def test_a_later_word_changes_nothing_that_can_be_seen(lexicons, clock, caplog):
+    pairs = [((PAST, "vivid"), (TODAY, "fuzzy"), (TOMORROW, word)) for word in ("kudzu", "hippy")]
+    with caplog.at_level(0):
+        sites = [new_app(lexicons, clock, schedule=given(*each)) for each in pairs]
+        for one, other in zip(*map(seen, sites), strict=True):
+            assert one == other
+    assert "kudzu" not in caplog.text + repr(given((TOMORROW, "kudzu")))
+
+
+def test_an_unknown_word_stops_the_start(make_app):
+    with pytest.raises(SettingsError, match="the word in line 1 is not in english-5"):
+        make_app(schedule=given((TOMORROW, "zzzzz")))
+
+
+def test_check_prints_a_digest_of_past_lines_alone(make_app, clock):
+    def notes(*pairs: tuple[date, str]) -> tuple[str, ...]:
+        settings = make_app(schedule=given(*pairs)).extensions["wordle_web"].settings
+        return examine(settings, (), clock).notes
+
+    told = notes((PAST, "vivid"), (TOMORROW, "kudzu"))
+    assert "1 past days, digest " in told[0]
+    assert told == notes((PAST, "vivid"), (TOMORROW, "hippy"))
+    assert told != notes((PAST, "hippy"), (TOMORROW, "kudzu"))
+    assert notes((TOMORROW, "kudzu")) == notes() == ()

@@ -1,11 +1,11 @@
-"""Pictures in the previews of links."""
+"""Pictures in the previews of links, and what a result says when it is shared."""
 
 from io import BytesIO
 
 import pytest
 from harness.pages import Page
 from PIL import Image
-from web_visitor import Visitor, answer_of_token
+from web_visitor import Visitor, answer_of_day, answer_of_token
 
 from wordle_web.web.play.previews import BOARD_ROWS, GAP, HEIGHT, MARGIN, PALETTE, WIDTH
 
@@ -118,3 +118,32 @@ def test_a_link_to_several_boards_has_a_picture_of_so_many(app, length, count, a
     gap = min(map(len, rows.strip().split(tiles[0])[1:-1]))
     assert gap == max(1, (len(tiles[0]) + gap) // 10)
     assert app.test_client().get("/picture/5x3.png").status_code == 404
+
+
+def test_a_daily_result_ends_with_its_address_if_that_is_wanted(app, visitor):
+    visitor.guess(answer_of_day(app))
+    assert "Daily 62" in visitor.page.text
+    assert "http" not in "".join(visitor.page.shared)
+    assert visitor.fill("/settings", {"link": "y"}).status_code == 303
+    assert visitor.get("/").shared[-1] == "http://localhost/daily/62"
+
+
+@pytest.mark.parametrize(
+    ("grid", "line"),
+    [
+        ("00000-22222", "You: 3/6 · Your friend: 2/6"),
+        ("00000-10000-01000-22222", "You: 3/6 · Your friend: 4/6"),
+        ("00000-01000-00100-00010-00001-10000", "You: 3/6 · Your friend: X/6"),
+        ("22222x", None),
+        ("2222", None),
+    ],
+)
+def test_a_result_sent_by_a_friend_stands_beside_ones_own(app, visitor, wrong, grid, line):
+    path = visitor.begin()
+    for word in (*wrong[:2], answer_of_token(app, path)):
+        assert "Your friend" not in visitor.get(f"{path}?grid={grid}").text
+        visitor.get(visitor.post(visitor.page.guess_form.action, {"guess": word}).location)
+    assert visitor.page.texts("comparison") == [line] * bool(line)
+    assert visitor.page.shared[0] == "Wordle-web, 5 letters, normal words 3/6"
+    own = visitor.page.shared[-1]
+    assert "Your friend" not in visitor.get(own.removeprefix("http://localhost")).text
