@@ -1,4 +1,4 @@
-"""Playing: today's word, past days, what is refused, what is stale, what is kept."""
+"""Playing: today’s word, past days, what is refused, what is stale, what is kept, giving up."""
 
 from datetime import UTC, datetime
 from urllib.parse import urlencode
@@ -6,9 +6,18 @@ from urllib.parse import urlencode
 import pytest
 from harness.pages import Page
 from harness.visitor import Answer
-from web_visitor import ANSWERS, OTHERS, Visitor, answer_of_day, new_app, write_lexicon
+from web_visitor import (
+    ANSWERS,
+    OTHERS,
+    Visitor,
+    answer_of_day,
+    answer_of_token,
+    new_app,
+    write_lexicon,
+)
 
 from wordle_web.game.history.statistics import statistics
+from wordle_web.game.rules import Status
 
 
 def fragment_of(page: Answer) -> str:
@@ -278,3 +287,74 @@ def test_a_hint_opens_the_helper_with_the_rows_and_leads_back(visitor, is_random
 @pytest.mark.parametrize("path", ["//evil.example", "/random/x/../../..", "https://evil.example"])
 def test_the_helper_leads_back_to_games_of_this_site_only(visitor, path):
     assert "Back to the game" not in visitor.get(f"/helper?{urlencode({'game': path})}").text
+
+
+CURRENT = ".//*[@data-row='current']"
+
+
+@pytest.fixture
+def path(visitor: Visitor) -> str:
+    found = visitor.begin()
+    visitor.guess("aahed", found)
+    return found
+
+
+def test_giving_up_is_asked_for_first(visitor, path):
+    assert f"{path}/give-up" in visitor.get(path).addresses
+    assert len(visitor.page.all(CURRENT)) == 1
+    page = visitor.get(f"{path}/give-up")
+    assert "Give up this game?" in page.text
+    assert path in page.addresses
+    assert answer_of_token(visitor.app, path) not in page.text
+    assert visitor.history.in_progress[0].status is Status.PLAYING
+
+
+def test_a_game_given_up_is_lost_and_shows_its_word(visitor, path):
+    answer = visitor.fill(f"{path}/give-up")
+    assert (answer.status_code, answer.location) == (303, path)
+    page = visitor.get(path)
+    assert page.state == "lost"
+    assert page.fact("answer") == answer_of_token(visitor.app, path)
+    assert len(page.rows) == 1
+    assert not page.all(CURRENT)
+    assert "X/6" in page.text
+    assert "give-up" not in page.text
+    assert visitor.history.recent[0].status is Status.LOST
+    assert visitor.history.tallies[0].counts[0] == 1
+
+
+def test_a_game_given_up_stays_so(visitor, path):
+    visitor.get(f"{path}/give-up")
+    token = visitor.page.fields
+    visitor.post(f"{path}/give-up")
+    before = visitor.history
+    assert visitor.client.get(f"{path}/give-up").status_code == 303
+    assert visitor.client.post(f"{path}/give-up", data=token).status_code == 303
+    guess = {**token, "guess": "fuzzy", "turn": "2"}
+    assert visitor.client.post(path, data=guess).status_code == 422
+    assert visitor.history == before
+
+
+def test_a_challenge_can_be_given_up_unseen(visitor):
+    challenge = visitor.challenge("crane")
+    visitor.fill(f"{challenge}/give-up")
+    page = visitor.get(challenge)
+    assert page.state == "lost"
+    assert page.fact("answer") == "crane"
+    assert visitor.history.recent[0].answer == "crane"
+    assert visitor.get("/history").status_code == 200
+    assert visitor.get(f"/history/{visitor.history.recent[0].puzzle}").status_code == 404
+
+
+def test_giving_up_needs_the_token(visitor, path):
+    for each in (path, visitor.challenge("crane")):
+        answer = visitor.client.post(f"{each}/give-up")
+        assert answer.status_code == 400
+        assert "Give up this game?" in answer.text
+    assert len(visitor.history.in_progress) == 1
+
+
+def test_a_daily_word_is_not_given_up(visitor):
+    for name in ("/random/x", "/challenge/x", "/daily/62"):
+        assert visitor.get(f"{name}/give-up").status_code == 404
+    assert "/give-up" not in visitor.get("/").text
