@@ -165,8 +165,7 @@ class Visitor(harness.visitor.Visitor):
         return self.post(to or path, fields, **options)
 
     def begin(self, home: str = "/", length: str = "5") -> str:
-        answer = self.fill(f"{home}random", {"length": length})
-        return str(answer.location)
+        return str(self.fill(f"{home}random", {"length": length}).location)
 
     def challenge(self, words: str, home: str = "/", **fields: str) -> str:
         answer = self.fill(f"{home}challenge", {"word": words, **fields})

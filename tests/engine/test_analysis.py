@@ -309,8 +309,7 @@ def test_luck_is_the_share_of_answers_that_would_have_left_more(patterns, patter
 def test_a_turn_with_sixteen_words_left_is_judged_by_a_search():
     words = "batch catch hatch latch match patch watch bound found hound mound pound round sound"
     lexicon = lexicon_of([*words.split(), "crane", "slate"])
-    belief = belief_of(lexicon, "pool")
-    timeless = {"belief": belief, "clock": lambda: 0.0}
+    timeless = {"belief": belief_of(lexicon, "pool"), "clock": lambda: 0.0}
     best = suggest(lexicon, (), **timeless).best
     assert len(lexicon) == module.MAX_PLAYED_OUT
     for each in best:

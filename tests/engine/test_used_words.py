@@ -64,8 +64,7 @@ def test_words_of_any_language_are_found(lexicon: str, text: str, words: tuple[s
 
 @given(st.text())
 def test_no_text_at_all_is_a_fault(text: str) -> None:
-    found = find_used(text, LEXICON)
-    assert set(found.words) <= set(LEXICON.words)
+    assert set(find_used(text, LEXICON).words) <= set(LEXICON.words)
 
 
 def test_words_are_found_within_a_limit_and_by_the_length_they_end_with() -> None:

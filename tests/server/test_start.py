@@ -23,8 +23,7 @@ def lexicons(tmp_path: Path) -> Path:
 def test_a_folder_without_words_for_the_day_stops_the_start(lexicons: Path) -> None:
     (lexicons / "english-5").rename(lexicons / "latin-5")
     # A language without words of one's own is built in.
-    app = new_app(lexicons, languages=("latin", "english"))
-    first = app.extensions["wordle_web"]
+    first = new_app(lexicons, languages=("latin", "english")).extensions["wordle_web"]
     assert (first.folder, first.others["en"].folder) == (lexicons, None)
     assert (len(first.epochs), len(first.others["en"].epochs)) == (1, 2)
     (lexicons / "english-6").mkdir()
@@ -120,5 +119,4 @@ def post_fork(server, worker):
     command = [sys.executable, "-m", "gunicorn", "--config", str(config)]
     environ = {**os.environ, "PYTHONPATH": f"{ROOT}:{tmp_path}"}
     options = {"env": environ, "capture_output": True, "text": True, "check": True}
-    done = subprocess.run(command, cwd=tmp_path, **options)
-    assert "SIGKILL" not in done.stderr
+    assert "SIGKILL" not in subprocess.run(command, cwd=tmp_path, **options).stderr

@@ -95,15 +95,13 @@ def test_two_results_of_a_day_in_a_league_are_flagged(visitor):
     table = visitor.post(
         "/league", {"text": text, "group": "Us"}, content_type="multipart/form-data"
     )
-    page = visitor.get(table.location).text
-    assert "Marked days have two different results." in page
+    assert "Marked days have two different results." in visitor.get(table.location).text
 
 
 def test_boards_that_do_not_belong_together_are_told(shipped, monkeypatch):
     client = shipped.test_client()
     boards = (BoardReading(5, (("crane", "01002"),), "", ()), BoardReading(5, (), "", ()))
     monkeypatch.setattr(screenshot, "_read_boards", lambda: (boards, ""))
-    fields = client.get("/helper/screenshot").fields
-    sent = multipart(fields, "screenshot", b"")
+    sent = multipart(client.get("/helper/screenshot").fields, "screenshot", b"")
     page = client.post("/helper/screenshot", headers={"X-Requested-With": "fetch"}, **sent)
     assert "Not all boards in this picture could be read together." in page.text

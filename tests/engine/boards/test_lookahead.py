@@ -50,8 +50,7 @@ def test_words_left_are_those_of_the_reference(sets: list[list[str]], guesses: l
     found = lookahead.words_left(feedback_matrix(codes, items), outcomes)
     assert found.shape == (len(guesses), len(outcomes.shares), len(sets))
     for row, guess in zip(found.tolist(), guesses, strict=True):
-        expected = [left_in_the_end(guess, sets, answers) for answers in product(*sets)]
-        assert row == expected
+        assert row == [left_in_the_end(guess, sets, answers) for answers in product(*sets)]
 
 
 @pytest.mark.parametrize("sizes", [(40, 30), (200, 1), (9, 9, 9, 9, 9, 9, 9, 9)])

@@ -131,8 +131,7 @@ def test_the_pitch_is_that_of_all_tiles_and_not_of_two() -> None:
 
 
 def test_tiles_that_were_not_found_have_their_place_all_the_same() -> None:
-    boxes = np.delete(grid(100, 40, 5, 6), [0, 7, 8, 13, 29], axis=0)
-    (found,) = lattices(boxes)
+    (found,) = lattices(np.delete(grid(100, 40, 5, 6), [0, 7, 8, 13, 29], axis=0))
     assert (found.rows, found.columns, len(found.found)) == (6, 5, 25)
     assert found.box(0, 0) == pytest.approx((100, 40, 150, 90))
     (found,) = lattices(np.delete(grid(100, 40, 7, 2), [3, 9], axis=0))

@@ -108,8 +108,7 @@ def test_similar_colors_are_one_group_and_the_largest_comes_first() -> None:
 
 def test_rows_that_no_answer_fits_are_counted() -> None:
     board = ["crane", "crust"]
-    marks = np.array([2, 0, 0, 0, 0, 2, 0, 0, 0, 0])
-    assert contradictions([board], marks) == 0
+    assert contradictions([board], np.array([2, 0, 0, 0, 0, 2, 0, 0, 0, 0])) == 0
     # The C is in its place in one row, and elsewhere in the other.
     assert contradictions([board], np.array([2, 0, 0, 0, 0, 1, 0, 0, 0, 0])) == 1
     # The R is in the word in one row only.

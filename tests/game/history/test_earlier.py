@@ -65,8 +65,7 @@ def test_they_take_few_bytes_and_outlast_everything_else() -> None:
 
 def test_a_backup_carries_them_and_is_merged_without_adding_them_twice() -> None:
     played = history({100: 3})
-    file = write_file(played)
-    assert read_file(file, 100) == played
+    assert read_file(write_file(played), 100) == played
     assert merged(History(), played).earlier == EARLIER
     assert merged(played, played) == played
 

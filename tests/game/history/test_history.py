@@ -304,8 +304,7 @@ def test_ratings_follow_their_games_from_the_latest_on() -> None:
     played = history_of(finished(daily_id(day), started=day) for day in range(1, 5))
     given = b"".join(rating_of(each, 0) for each in (0.5, 1.0, 1.5, 2.0))
     rated = played.with_ratings(given)
-    costs = [cost_and_luck(each.rating)[0] for each in rated.recent]
-    assert costs == [2.0, 1.5, 1.0, 0.5]
+    assert [cost_and_luck(each.rating)[0] for each in rated.recent] == [2.0, 1.5, 1.0, 0.5]
     assert rated.ratings == given
     # The oldest games go first, and an older release keeps no ratings.
     shorter = decode(encode(played, len(encode(played, 4000)) - 4))

@@ -70,8 +70,7 @@ def test_more_names_than_fit_are_refused() -> None:
 
 @pytest.mark.parametrize("place", range(0, 2600, 7))
 def test_one_changed_bit_takes_all_marks_or_damages_the_link(place: int) -> None:
-    table = table_of(5, 20, 2)
-    data = bytearray(from_base64url(pack(table, KEY)[0]) or b"")
+    data = bytearray(from_base64url(pack(table_of(5, 20, 2), KEY)[0]) or b"")
     data[place // 8 % len(data)] ^= 1 << place % 8
     with contextlib.suppress(LeagueError):
         found, is_ours = unpack(to_base64url(bytes(data)), [KEY])

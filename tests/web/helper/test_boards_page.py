@@ -131,8 +131,7 @@ def test_cards_have_all_rows_of_their_board_and_one_of_them_can_be_colored(clien
     )
     solved, _ = cards(client.get("/helper?boards=2&row=crane:22222.00000&row=slimy:-.00000"))
     assert [each.said for each in solved.of_class("mini-board")] == ["C R A N E"]
-    in_turn = client.get("/helper?boards=3&order=in-turn&row=crane:01002")
-    assert len(cards(in_turn)) == 1
+    assert len(cards(client.get("/helper?boards=3&order=in-turn&row=crane:01002"))) == 1
 
 
 def test_solved_boards_are_counted_and_take_no_more_marks(client):

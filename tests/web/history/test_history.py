@@ -206,8 +206,7 @@ def test_a_month_of_days_is_the_calendar_of_the_archive(app, clock, visitor):
         return page.first(".//*[@id='month']").said, [day for day in days if day[1]]
 
     assert shown() == ("March 2025", [("won", "6")])
-    january = ("January 2025", [("won", "4"), ("lost", "X")])
-    assert shown("?month=2025-01") == january
+    assert shown("?month=2025-01") == ("January 2025", [("won", "4"), ("lost", "X")])
     assert "/history?month=2025-02#days" in visitor.get("/history").text
     clock.forward(days=365)
     visitor.guess(answer_of_day(app))

@@ -48,8 +48,7 @@ def test_the_cookie_holds_two_bytes_of_a_rated_game_and_none_of_another(app, vis
 
 def test_few_games_are_no_skill(app, visitor):
     visitor.remember(past_days(app, 4))
-    page = visitor.get("/skill")
-    assert "Play 1 more game of one board" in page.text
+    assert "Play 1 more game of one board" in visitor.get("/skill").text
 
 
 def test_the_page_says_how_good_and_how_lucky(app, visitor):

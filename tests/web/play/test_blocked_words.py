@@ -60,8 +60,7 @@ def test_a_scheduled_word_wins(make_app):
 
 def test_check_says_what_is_blocked_and_what_is_unknown(make_app, clock):
     def found(*blocks: BlockedWord) -> tuple[str, str]:
-        settings = parts_of(make_app(blocked_words=blocks)).settings
-        result = examine(settings, (), clock)
+        result = examine(parts_of(make_app(blocked_words=blocks)).settings, (), clock)
         return "\n".join(result.notes), "\n".join(result.warnings)
 
     slate, later = BlockedWord("english", "Slate", TODAY), BlockedWord("en", "geese", TOMORROW)
@@ -135,8 +134,7 @@ def test_without_a_host_of_its_own_the_project_is_told(make_app, monkeypatch):
 @pytest.mark.parametrize("reports", ["mailto:words@example.org", "https://words.example.org/"])
 def test_a_word_that_a_friend_chose_is_told_by_mail_only(make_app, reports):
     visitor = Visitor(make_app(reports=reports))
-    path = visitor.challenge("slate")
-    visitor.guess("slate", path)
+    visitor.guess("slate", visitor.challenge("slate"))
     assert visitor.page.state == "won"
     assert bool(report_of(visitor.page)) is reports.startswith("mailto:")
 

@@ -148,8 +148,7 @@ def test_a_guess_after_the_end_changes_nothing(visitor, app, wrong):
     before = visitor.cookie
     visitor.get("/random")
     for turn in ("1", "2", "7"):
-        fields = {"guess": wrong[0], "turn": turn, "day": "62"}
-        answer = visitor.post("/", fields)
+        answer = visitor.post("/", {"guess": wrong[0], "turn": turn, "day": "62"})
         assert answer.status_code == 422
         assert "This game is over" in answer.text
         visitor.get("/random")

@@ -89,8 +89,7 @@ def test_a_shared_link_shows_its_grid_and_nothing_else(app, visitor):
 
 @pytest.mark.parametrize("grid", ["", "x", "0120", '"><b>', "3"])
 def test_a_grid_that_does_not_fit_is_passed_over(visitor, grid):
-    path = visitor.begin()
-    page = visitor.get(path, query_string={"grid": grid})
+    page = visitor.get(visitor.begin(), query_string={"grid": grid})
     assert picture_of(page) == "http://localhost/picture/5.png"
     assert "<b>" not in page.text
 

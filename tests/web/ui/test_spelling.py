@@ -119,8 +119,7 @@ def test_worked_examples_fit_the_sentences_that_explain_them():
         assert [mark for letter, mark in two if letter == "e"] == [1, 0, 2]
         assert all(mark for letter, mark in both if letter == "e")
         assert sum(letter == "e" for letter, _ in both) == 2
-        counts = [answer.count("e") for _, answer in pairs[1:]]
-        assert counts == [1, 2, 2]
+        assert [answer.count("e") for _, answer in pairs[1:]] == [1, 2, 2]
         shown = examples(load_lexicon("english-5"))
         assert shown.adapted("The answer is THEIR.") == "The answer is THEIR."
         assert len(shown.repeated) == 3
