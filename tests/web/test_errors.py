@@ -1,7 +1,6 @@
 """Errors are pages with a plain sentence and a way back, and tell nothing of the request."""
 
 import io
-from collections.abc import Callable
 
 import pytest
 from flask import Flask, abort
@@ -26,7 +25,7 @@ SENTENCES = {
 
 
 @pytest.fixture
-def failing(make_app: Callable[..., Flask]) -> Visitor:
+def failing(make_app):
     app = make_app()
     app.add_url_rule("/fail/<int:code>", "fail", abort)
 

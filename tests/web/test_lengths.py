@@ -1,14 +1,13 @@
 """A host's words of five and eight letters: the lengths between are refused kindly everywhere."""
 
 import shutil
-from pathlib import Path
 
 import pytest
 from web_visitor import ANSWERS, OTHERS, Visitor, new_app, write_lexicon
 
 
 @pytest.fixture
-def visitor(tmp_path: Path) -> Visitor:
+def visitor(tmp_path):
     write_lexicon(tmp_path, "english-5", ANSWERS, OTHERS)
     write_lexicon(tmp_path, "english-8", ("absolute", "building", "children", "distance"), ())
     return Visitor(new_app(tmp_path))

@@ -1,6 +1,5 @@
 """Accents and full-width letters, typed or pasted, are read as plain letters on every page."""
 
-from collections.abc import Iterator
 from urllib.parse import quote
 
 import pytest
@@ -22,7 +21,7 @@ ADDRESSES = """
 
 
 @pytest.fixture(autouse=True)
-def _own_letters() -> Iterator[None]:
+def _own_letters():
     """Leave no language in use behind, of which the next test would not know."""
     yield
     use_capitals_of("")

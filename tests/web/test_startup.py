@@ -3,7 +3,6 @@
 import logging
 import socketserver
 import threading
-from collections.abc import Iterator
 from datetime import date
 from itertools import islice, permutations
 from pathlib import Path
@@ -26,7 +25,7 @@ SHORT_YEAR = "english-5 has 9 words in pool normal, version 1: daily words may c
 
 
 @pytest.fixture(scope="module")
-def year(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def year(tmp_path_factory):
     folder: Path = tmp_path_factory.mktemp("year")
     words = tuple(sorted("".join(each) for each in islice(permutations("crates", 5), 490)))
     write_lexicon(folder, "english-5", words, ())
@@ -109,7 +108,7 @@ class Pong(socketserver.StreamRequestHandler):
 
 
 @pytest.fixture
-def store() -> Iterator[str]:
+def store():
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Pong) as server:
         server.daemon_threads = True
         threading.Thread(target=server.serve_forever, daemon=True).start()

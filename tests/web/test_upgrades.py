@@ -2,10 +2,8 @@
 
 import json
 import shutil
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, date, datetime
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -40,7 +38,7 @@ BEFORE = range(1, 69)
 
 
 @pytest.fixture
-def words(tmp_path: Path) -> Path:
+def words(tmp_path):
     write_lexicon(tmp_path, "english-5", ANSWERS, OTHERS)
     return tmp_path
 
@@ -224,7 +222,7 @@ FILE = """
 
 
 @pytest.fixture
-def returned(make_app: Callable[..., Flask], clock: Clock) -> Visitor:
+def returned(make_app, clock):
     clock.forward(days=1)
     visitor = Visitor(make_app())
     visitor.carry(COOKIE)

@@ -4,9 +4,7 @@ Beside the site a model is played by the rules alone. Whatever the visitor does,
 the model agree on every game, no answer is a fault, and no result is lost.
 """
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -47,7 +45,7 @@ WORDS = st.sampled_from((*ANSWERS, *OTHERS))
 
 
 @pytest.fixture(scope="module")
-def machines(lexicons: Path) -> Iterator[None]:
+def machines(lexicons):
     """Two machines with the same keys, then the same two after the secret key was rotated."""
     clock = Clock()
     rotated = {"secret_key": NEXT_KEY, "secret_key_fallbacks": (SECRET_KEY,)}

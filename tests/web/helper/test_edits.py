@@ -1,7 +1,6 @@
 """Every edit of the helper's rows, by itself and through the fields of its form."""
 
 import random
-from pathlib import Path
 
 import pytest
 from harness.taps import boards_taps_a_row, own_word, suggested_word, taps_a_row
@@ -182,7 +181,7 @@ def test_a_pasted_grid_of_a_length_without_words_stays_to_be_mended(app):
 
 
 @pytest.fixture
-def visitor(tmp_path: Path) -> Visitor:
+def visitor(tmp_path):
     return Visitor(create_app(Settings(instance=tmp_path, rate_limits=False)))
 
 

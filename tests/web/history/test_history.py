@@ -2,7 +2,6 @@
 
 import json
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 from harness.visitor import Answer
@@ -19,7 +18,7 @@ def refusal(page: Answer) -> str:
 
 
 @pytest.fixture(scope="module")
-def played(lexicons: Path) -> str:
+def played(lexicons):
     """The cookie of somebody with a won daily game, a lost random one and one under way."""
     app = new_app(lexicons)
     visitor = Visitor(app)
@@ -36,7 +35,7 @@ def played(lexicons: Path) -> str:
 
 
 @pytest.fixture
-def player(visitor: Visitor, played: str) -> Visitor:
+def player(visitor, played):
     visitor.carry(played)
     visitor.get("/")
     return visitor

@@ -1,6 +1,5 @@
 import os
 import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ TOKEN = "a token of the tests: 7Hq2mZx0LrTvYpKs"
 
 
 @pytest.fixture(scope="session")
-def counts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def counts(tmp_path_factory):
     """The folder of the counts: the library takes the first one for as long as it lives."""
     yield tmp_path_factory.mktemp("counts")
     # Imported late, since the library reads its folder's name on import.
@@ -23,7 +22,7 @@ def counts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 @pytest.fixture
-def watched(make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch, counts: Path) -> Flask:
+def watched(make_app, monkeypatch, counts):
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(counts))
     return make_app(metrics_token=TOKEN)
 

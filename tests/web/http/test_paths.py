@@ -1,10 +1,6 @@
 """Several languages of words on one site: the first at `/`, the others below their codes."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from flask import Flask
 from web_visitor import Visitor, answer_of_day, answers_of_day, new_app, parts_of, write_lexicon
 
 from wordle_web.config.settings import SettingsError
@@ -17,7 +13,7 @@ LATIN = ("locus", "rosas", "summa", "virus", "civis")
 
 
 @pytest.fixture
-def app(lexicons: Path, tmp_path: Path) -> Iterator[Flask]:
+def app(lexicons, tmp_path):
     folder = tmp_path / "lexicons"
     folder.mkdir()
     for lexicon in lexicons.iterdir():

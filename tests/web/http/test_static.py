@@ -8,7 +8,6 @@ from posixpath import dirname, normpath
 
 import brotli
 import pytest
-from flask import Flask
 from web_visitor import static_url
 from werkzeug.exceptions import NotFound
 from werkzeug.test import Client
@@ -18,7 +17,7 @@ from wordle_web.web.http.static import EXTENSION, StaticFiles, compact, digest_o
 
 
 @pytest.fixture
-def files(app: Flask) -> StaticFiles:
+def files(app):
     found: StaticFiles = app.extensions[EXTENSION]
     return found
 

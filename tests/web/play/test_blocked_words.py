@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
-from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
@@ -77,7 +76,7 @@ def test_check_says_what_is_blocked_and_what_is_unknown(make_app, clock):
 
 
 @pytest.mark.parametrize("text", ["spanish hostia", "spanish hostia 1.2.2027", "a b c d"])
-def test_a_wrong_line_of_blocked_words_is_named(tmp_path: Path, text: str) -> None:
+def test_a_wrong_line_of_blocked_words_is_named(tmp_path, text):
     file = tmp_path / "out.txt"
     file.write_text(f"# out\n\nes posó 2027-02-01\n{text}\n")
     with pytest.raises(ValueError, match="line 4 must be a language, a word and a day"):

@@ -4,7 +4,6 @@ import re
 from dataclasses import replace
 
 import pytest
-from flask import Flask
 from web_visitor import Visitor, new_app, parts_of
 
 from wordle_web.engine.feedback import feedback, marks_of
@@ -21,7 +20,7 @@ NAMES = {code: name for name, code in CODES.items()}
 
 
 @pytest.fixture(scope="module")
-def app() -> Flask:
+def app():
     return new_app(None, languages=("english", "portuguese", "spanish", "french", "german"))
 
 

@@ -5,7 +5,7 @@ a page says outside of brackets has been forgotten.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from gettext import NullTranslations
 from io import BytesIO
 from pathlib import Path
@@ -16,7 +16,6 @@ import jinja2
 import messages
 import pytest
 from babel import Locale
-from babel.messages.catalog import Catalog
 from flask import Flask
 from harness.pages import Html
 from harness.visitor import Answer
@@ -87,7 +86,7 @@ def test_no_text_of_a_template_is_unmarked(template):
 
 
 @pytest.fixture(scope="module")
-def texts() -> Catalog:
+def texts():
     return messages.collected()
 
 
@@ -143,7 +142,7 @@ class Brackets(NullTranslations):
 
 
 @pytest.fixture
-def bracketed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def bracketed(monkeypatch):
     """Give the site a language in brackets; its dates are those of Esperanto."""
     assert application.assemble  # imported before the languages are replaced for one test
     real = i18n.catalog
@@ -200,7 +199,7 @@ class Reader(Visitor):
 
 
 @pytest.fixture
-def reader(make_app: Callable[..., Flask], bracketed: None) -> Reader:
+def reader(make_app, bracketed):
     return Reader(make_app())
 
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 import pytest
-from flask import Flask
 from harness.visitor import Answer
 from web_visitor import Visitor, answers_of_day, new_app, parts_of, write_lexicon
 
@@ -17,7 +16,7 @@ WORDS = re.compile("|".join((*ANSWERS, "s[aá]bi[ao]")), re.IGNORECASE)
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def app(tmp_path_factory):
     folder = tmp_path_factory.mktemp("lexicons")
     write_lexicon(folder, "english-5", ("crane", "moist"), ("aahed",))
     write_lexicon(folder, "portuguese-5", ANSWERS, ("sabio", "sabia"))
