@@ -202,9 +202,7 @@ FULL = {
 
 
 @pytest.mark.parametrize(("start", "filled", "end"), FULL.values(), ids=FULL)
-def test_a_file_full_of_what_is_no_pixels_is_refused_before_it_is_parsed(
-    start: bytes, filled: bytes, end: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_full_of_no_pixels_is_refused_unparsed(start, filled, end, monkeypatch) -> None:
     count = (MAX_BYTES - len(start) - len(end)) // len(filled)
     monkeypatch.setattr(Image, "open", None)
     assert refused(start + filled * count + end) == "damaged"

@@ -58,9 +58,7 @@ def test_a_fault_tells_its_kind_and_place_and_not_its_message():
     assert sys.exc_info()[0] is None
 
 
-def test_at_home_a_line_is_for_people_and_only_pages_are_logged(
-    caplog,
-):
+def test_at_home_a_line_is_for_people_and_only_pages_are_logged(caplog):
     fault = raised("the answer is crane")
     information = (type(fault), fault, fault.__traceback__)
     record = logging.LogRecord("any", logging.ERROR, "", 1, "Error on /", (), information)

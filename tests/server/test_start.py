@@ -57,18 +57,11 @@ def test_a_server_starts_with_no_configuration(tmp_path: Path) -> None:
     assert (tmp_path / "instance" / "keys.env").stat().st_mode & 0o777 == 0o600
 
 
-@pytest.mark.parametrize(
-    ("environment", "reason"),
-    [
-        ({"INSTANCE": "/dev/null/instance"}, "Cannot save keys in /dev/null/instance"),
-        ({"LEXICONS": "/tmp", "LANGUAGE": "klingon"}, "klingon-5"),
-    ],
-)
-def test_a_start_that_fails_says_why(tmp_path: Path, environment: dict, reason: str) -> None:
-    done = start(tmp_path, **environment)
+def test_a_start_that_fails_says_why(tmp_path: Path) -> None:
+    done = start(tmp_path, INSTANCE="/dev/null/instance")
     assert done.returncode == 1
     assert "wordle-web cannot start." in done.stderr
-    assert reason in done.stderr
+    assert "Cannot save keys in /dev/null/instance" in done.stderr
     assert "Traceback" not in done.stderr
 
 

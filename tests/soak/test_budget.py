@@ -125,9 +125,7 @@ def play(port: int, seconds: float, pauses: Iterator[float], source: str = "") -
 
 
 @pytest.mark.parametrize(("networks", "bound"), [(1, ONE), (8, EIGHT)])
-def test_somebody_else_plays_while_networks_spend_all_they_can(
-    site, networks, bound, is_short, figure
-):
+def test_others_play_while_networks_spend_all_they_can(site, networks, bound, is_short, figure):
     seconds = 12 if is_short else 75
     quiet = play(site.port, 3, SOON)
     with spending(site.port, NETWORKS[:networks]) as statuses:

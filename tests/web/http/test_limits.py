@@ -4,7 +4,8 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
+from functools import partial
 
 import pytest
 from flask import Flask, Response, request
@@ -190,12 +191,7 @@ def test_a_network_has_one_costly_request_at_a_time_and_plays_meanwhile(processo
     budget = Budget(10)
     charge(budget, "GET /x", processor, 0.1)
     charge(budget, "GET /cheap", processor, 0)
-
-    def ask(
-        network: str = "192.0.2.1", route: str = "GET /x", *, is_play: bool = False
-    ) -> AbstractContextManager[None]:
-        return charged(budget, network, route, is_play=is_play)
-
+    ask = partial(charged, budget, route="GET /x")
     with ask():
         with pytest.raises(ServiceUnavailable), ask():
             pass

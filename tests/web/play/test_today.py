@@ -43,9 +43,7 @@ def test_who_has_played_sees_streak_week_and_boards_beside_a_game(visitor, wrong
     assert [each.address for each in visitor.get("/").links].count("/today") == 2
 
 
-def test_a_badge_and_the_fewest_guesses_yet_are_told_and_shared_on_their_day(
-    app, visitor, clock, wrong
-):
+def test_a_badge_and_the_fewest_guesses_yet_are_told_on_their_day(app, visitor, clock, wrong):
     told = []
     for day in range(8):
         if day < 4:
