@@ -91,7 +91,6 @@ def check(case: Case, fields: dict[str, list[str]]) -> None:
     length = len(case.game.guesses[0])
     lexicon = load_lexicon(f"english-{length}")
     reading = read_page(pairs, lexicon.alphabet)
-    assert reading is not None
     rows, doubts = reading.position.rows, doubts_of(reading, lexicon)
     assert bool(doubts) is (case.read == "doubtful")
     assert [row.guess for row in rows] == [
@@ -155,7 +154,6 @@ def test_on_a_large_page_only_what_may_be_a_tile_is_looked_at(elsewhere, code):
     # Reading alone: what is declared, without going anywhere.
     reading = script.rpartition(f";{name}(")[0].removeprefix("{")
     read = re.search(r"let (\w+)=(\w+)\(\);if\(\1===", reading)
-    assert read
     looks = elsewhere.evaluate(f"() => {{{COUNT_LOOKS}; {reading}; {read[2]}(); return looks; }}")
     assert 0 < looks <= 300
 

@@ -252,13 +252,8 @@ def test_everything_can_be_done_by_keyboard(page):
     page.keyboard.type("slide")
     expect(tile(page, 2, 1)).to_be_focused()
     assert marks(page, 2) == "----2"
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Space")
-    page.keyboard.press("Space")
-    page.keyboard.press("End")
-    page.keyboard.press("0")
+    for key in ["ArrowRight", "ArrowUp", "ArrowRight", "Space", "Space", "End", "0"]:
+        page.keyboard.press(key)
     assert marks(page, 2) == "01200"
     page.keyboard.press("Home")
     page.keyboard.press("ArrowLeft")

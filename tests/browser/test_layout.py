@@ -24,7 +24,6 @@ def size(page: Page) -> tuple[int, int]:
 
 def box(page: Page, selector: str) -> dict[str, float]:
     found = page.locator(selector).bounding_box()
-    assert found is not None
     return dict(found)
 
 

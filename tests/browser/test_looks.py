@@ -16,7 +16,6 @@ ALIGNED = ["/random", "/archive", "/settings", "/history", "/helper", "/lab", "/
 
 def left(page: Page, selector: str) -> float:
     found = page.locator(selector).first.bounding_box()
-    assert found is not None
     return round(found["x"], 1)
 
 

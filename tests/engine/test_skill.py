@@ -147,7 +147,6 @@ def played(*costs: tuple[str, float]) -> RatedGame:
 def test_a_habit_is_named_with_what_it_costs() -> None:
     games = [played(("opener", 0.05), ("absent", 0.2 + 0.01 * at)) for at in range(9)]
     habit = skill(games).habit
-    assert habit is not None
     assert habit.is_certain
     assert habit.kind == "absent"
     assert habit.more == 0
@@ -160,7 +159,6 @@ def test_without_certainty_it_says_how_many_games_more() -> None:
     costs = [0.5, 0, 0, 0.4, 0, 0.1, 0, 0]
     games = [played(("absent", cost), ("other", 0.2)) for cost in costs]
     habit = skill(games).habit
-    assert habit is not None
     assert not habit.is_certain
     assert habit.more
     assert skill(games[:4]).habit is None

@@ -34,7 +34,6 @@ def test_logs_are_lines_of_json_without_answers_tokens_or_addresses(tmp_path):
         visitor = Visitor(Socket(server.port), headers={"X-Forwarded-For": VISITOR})
         page = visitor.get("/")
         form = page.guess_form
-        assert form is not None
         today = daily_answer(int(form.fields["day"]), EPOCHS, load_lexicon("english-5"))
         visitor.guess_on(page, today)
         page = visitor.new_game(6)

@@ -24,7 +24,6 @@ def test_a_path_names_its_variant(variant: Variant) -> None:
     assert read_variant(variant.path) == variant
     for name in (daily_id(12, variant), random_id(TOKEN, variant), challenge_id("x", variant)):
         read = read_id(name)
-        assert read is not None
         assert (f"{read[0].path}{read[1]}/{read[2]}", read[0]) == (name, variant)
 
 

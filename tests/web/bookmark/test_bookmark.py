@@ -64,9 +64,7 @@ def test_statistics_fill_the_form_and_nothing_is_kept_before_it_is_sent(visitor)
 def test_marks_of_boards_that_are_solved_follow_from_their_answer():
     pairs = (("boards", "2"), ("row", "crane:22222.00000"), ("row", "caner:-."))
     reading = read_page(pairs, "abcdefghijklmnopqrstuvwxyz")
-    assert reading is not None
     shown = checked(reading, frozenset())
-    assert shown is not None
     assert shown.rows == (Row("crane", ("22222", "00000")), Row("caner", ("21111", "00000")))
     assert shown.doubtful == {(1, place, 1) for place in range(5)}
 
@@ -104,7 +102,6 @@ def has_doubts(rows: tuple[str, ...], marked_by: str) -> bool:
     lexicon = load_lexicon("english-5")
     pairs = (*(("row", row) for row in rows), ("doubt", marked_by))
     reading = read_page(pairs, lexicon.alphabet)
-    assert reading is not None
     return bool(doubts_of(reading, lexicon))
 
 
