@@ -8,7 +8,6 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Final, get_args
 from unicodedata import category
 
@@ -19,9 +18,7 @@ from wordle_web.game.rules import Game, Status
 from wordle_web.parsing import linear_pattern
 
 # As backups name them, in the order of the codec's numbers: four at most, and only appended.
-OUTCOMES: Final = MappingProxyType(
-    {Status.PLAYING: "under way", Status.WON: "won", Status.LOST: "lost"}
-)
+OUTCOMES: Final = {Status.PLAYING: "under way", Status.WON: "won", Status.LOST: "lost"}
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 NOT_PLAYED: Final = 0
 LAST_DAY: Final = 4_000_000
