@@ -143,6 +143,7 @@ def test_a_row_under_a_dialog_is_unread_and_doubtful(palette: str, row: int) -> 
     assert found.typed == ("mo" if row < 3 else "")  # a bit of the last row seems to be typed
     assert {(row, column) for column in range(5)} <= set(found.doubtful)
     assert len(found.doubtful) < 10
+    assert found.box[1] * image.height == pytest.approx(top, abs=2.5)
 
 
 @pytest.mark.parametrize(("tile", "is_doubtful"), [("#35302d", True), ("#302929", False)])

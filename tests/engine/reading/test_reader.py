@@ -85,6 +85,7 @@ def test_several_boards_are_read_from_the_left() -> None:
     ]
     found = read(picture(replace(LOOK, boards=2, tile=40, rows=7), games))
     assert [list(board.rows) for board in found] == [rows for rows, _ in games]
+    assert found[0].box[2] < found[1].box[0]
 
 
 def test_a_tile_under_a_notice_is_flagged_and_marked_as_its_likest() -> None:
@@ -119,9 +120,15 @@ def test_the_answer_corrects_a_mark_and_says_so() -> None:
     ],
     ids=["light", "dark", "six letters"],
 )
-def test_a_reading_is_whole(look: Look, rows: list[tuple[str, str]], typed: str) -> None:
-    expected = (BoardReading(len(rows[0][0]), tuple(rows), typed, ()),)
-    assert read(picture(look, [(rows, typed)])) == expected
+def test_a_reading_tells_its_place(look: Look, rows: list[tuple[str, str]], typed: str) -> None:
+    image = picture(look, [(rows, typed)])
+    margin, pitch, length = look.margin * look.tile, look.tile * (1 + look.gap), len(rows[0][0])
+    right, bottom = (count * pitch - pitch + look.tile for count in (length, look.rows))
+    pixels = (margin, 2 * margin, margin + right, 2 * margin + bottom)
+    (board,) = read(image)
+    assert replace(board, box=(0, 0, 1, 1)) == BoardReading(length, tuple(rows), typed, ())
+    for share, pixel, size in zip(board.box, pixels, image.size * 2, strict=True):
+        assert share * size == pytest.approx(pixel, abs=2.5)
 
 
 def test_a_board_at_the_edge_of_a_picture_is_read() -> None:

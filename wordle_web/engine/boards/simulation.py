@@ -257,6 +257,7 @@ def analyze_boards(
                 replace(state, guesses_left=left),
                 budget_ms=budget_ms / len(guesses),
                 clock=clock,
+                best=1,
             )
             best = suggestion.best[0] if suggestion.best else None
         boards = enumerate(zip(answers, state.boards, later.boards, strict=True))

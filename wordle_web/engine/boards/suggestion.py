@@ -12,7 +12,6 @@ from wordle_web.engine.boards.state import Board, BoardsState
 from wordle_web.engine.clock import Stopwatch, seconds
 from wordle_web.engine.feedback import LengthError, all_correct, feedback_matrix, letter_codes
 
-RANKED: Final = 10  # guesses
 SURE: Final = 0.9995  # probability from which a board counts as solved by a guess
 MIN_CHANCE: Final = 0.02  # probability from which a guess "may solve" a board
 MIN_SPLIT: Final = 0.5  # share of the words left that a guess rules out where it "splits" a board
@@ -89,7 +88,7 @@ class BoardsSuggestion:
 
 
 def suggest_boards(
-    state: BoardsState, *, budget_ms: float = 90.0, clock: Stopwatch = seconds
+    state: BoardsState, *, budget_ms: float = 90.0, clock: Stopwatch = seconds, best: int = 10
 ) -> BoardsSuggestion:
     """Return the best next guesses for all boards in a state.
 
@@ -98,7 +97,7 @@ def suggest_boards(
     """
     began = clock()
     end = began + budget_ms / 1000
-    found = rank(state, RANKED, should_stop=lambda: clock() >= end)
+    found = rank(state, best, should_stop=lambda: clock() >= end)
     words = [state.lexicon.words[index] for index in found.guesses.tolist()]
     ranked = _described(state, words, found.costs)
     return BoardsSuggestion(

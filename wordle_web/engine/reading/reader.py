@@ -62,6 +62,8 @@ class BoardReading:
     rows: tuple[tuple[str, str], ...]  # played: a word, `?` for an unread letter, and its marks
     typed: str  # letters of the row being typed
     doubtful: tuple[tuple[int, int], ...]  # tiles that are not sure; the typed row comes last
+    # Left, top, right and bottom in the picture, as shares from 0 to 1.
+    box: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
 
 
 def read_boards(
@@ -135,7 +137,8 @@ def _read(
     if any(any(each) for each in covered):
         pairs = [_with_unread(*pair, *each) for pair, each in zip(pairs, covered, strict=True)]
         marked = _marked(pairs)
-    return tuple(_readings(pairs, marked))
+    height, width = pixels.shape[:2]
+    return tuple(_readings(pairs, marked, width, height))
 
 
 def _with_unread(
@@ -254,7 +257,7 @@ def _is_game(pairs: Sequence[tuple[Shape, list[glyphs.Word]]], marked: Marked) -
 
 
 def _readings(
-    pairs: Sequence[tuple[Shape, list[glyphs.Word]]], marked: Marked
+    pairs: Sequence[tuple[Shape, list[glyphs.Word]]], marked: Marked, width: int, height: int
 ) -> Iterable[BoardReading]:
     start = 0
     drafts = _drafts(pairs)
@@ -279,7 +282,9 @@ def _readings(
             for word, row in zip(words, marks.tolist(), strict=False)
         )
         doubtful = {tile for tile in doubtful if typed or tile[0] < shape.played}
-        yield BoardReading(lattice.columns, rows, typed, tuple(sorted(doubtful)))
+        left, top, right, bottom = lattice.bounds
+        box = (left / width, top / height, right / width, bottom / height)
+        yield BoardReading(lattice.columns, rows, typed, tuple(sorted(doubtful)), box)
 
 
 def _drafts(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> list[str]:
