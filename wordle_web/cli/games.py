@@ -88,11 +88,7 @@ def suggest(
 
 
 def _rows_of_board(text: str, lexicon: Lexicon) -> tuple[Row, ...]:
-    """Return rows in any notation that the helper's page reads.
-
-    Raises:
-        CommandError: A row cannot be read or lacks something, or the text is too long.
-    """
+    """Return rows in any notation that the helper's page reads, or raise a CommandError."""
     if len(text) > MAX_TEXT:
         raise CommandError(f"the rows are too long: at most {MAX_TEXT:,} characters.")
     if not text.strip():
@@ -292,12 +288,7 @@ def _solved_in(guesses: int) -> str:
 
 
 def _check_answers(answers: Sequence[str], lexicon: Lexicon) -> None:
-    """Refuse answers that no game of several boards has.
-
-    Raises:
-        CommandError: Two are the same, or one is not in the word list.
-        BoardCountError: There are too many.
-    """
+    """Refuse answers that no game of several boards has: too many, two the same, one unknown."""
     check_board_count(len(answers))
     for answer in answers:
         if answers.count(answer) > 1:
