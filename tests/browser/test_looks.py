@@ -232,7 +232,7 @@ def test_the_links_of_a_title_keep_apart(open_page, path, viewport):
     ("path", "selector", "edge"),
     [
         ("/boards/32", ".board-space", {"x": 0, "y": -4, "width": 2, "height": 4}),
-        ("/lab/openers", ".table-scroll", {"x": -4, "y": 0, "width": 4, "height": 2}),
+        ("/lab", ".table-scroll:has(.lab-boards)", {"x": -4, "y": 0, "width": 4, "height": 2}),
         (f"/absurd?played={LONG}", ".board-space", {"x": 0, "y": 0, "width": 2, "height": 4}),
     ],
 )
@@ -240,6 +240,9 @@ def test_the_links_of_a_title_keep_apart(open_page, path, viewport):
 def test_an_edge_is_shaded_while_there_is_more_beyond_it(open_page, path, selector, edge, scheme):
     page = open_page(path, viewport=PHONE, color_scheme=scheme)
     space = page.locator(selector)
+    page.locator("details").filter(has=space).evaluate_all(
+        "(all) => all.map((one) => (one.open = 1))"
+    )
     space.scroll_into_view_if_needed()
     box = space.bounding_box()
     start = {"x": box["x"], "y": box["y"]}
