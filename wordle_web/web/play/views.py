@@ -268,13 +268,9 @@ def reminder() -> ResponseReturnValue:
 def index() -> ResponseReturnValue:
     """Show the numbers of boards that can be played, together or in turn."""
     in_turn = request.args.get("order") == "in-turn"
-    games = todays_boards(in_turn=in_turn)
+    games, lengths = todays_boards(in_turn=in_turn), services().lengths
     return render_template(
-        "play/counts.html",
-        in_turn=in_turn,
-        games=games,
-        next=next_game(games),
-        lengths=services().lengths,
+        "play/counts.html", in_turn=in_turn, games=games, next=next_game(games), lengths=lengths
     )
 
 
