@@ -97,7 +97,7 @@ def read_boards(
             if best:
                 break
             raise
-        boards = _read(shapes, lexicons, pixels, regions.boxes)
+        boards = _read_game(shapes, lexicons, pixels, regions.boxes)
         letters = sum(len(board.rows) * board.length + len(board.typed) for board in boards)
         if letters > most:
             best, most = boards, letters
@@ -106,7 +106,7 @@ def read_boards(
     return best
 
 
-def _read(
+def _read_game(
     shapes: Sequence[Shape], lexicons: Sequence[Lexicon], pixels: Pixels, regions: Boxes
 ) -> tuple[BoardReading, ...]:
     """Return the readings of boards of one length; empty if they don't look like a game."""
@@ -114,7 +114,7 @@ def _read(
         return ()
     length = shapes[0].cells.lattice.columns
     known = [lexicon for lexicon in lexicons if lexicon.length == length]
-    shapes = [_without_draft(shape) for shape in shapes]
+    shapes = [_with_last_row_typed(shape) for shape in shapes]
     # Each language has its own letters: an N in one may be an Ñ in another.
     readings = []
     for language in dict.fromkeys(lexicon.language for lexicon in known) or [""]:
@@ -122,6 +122,7 @@ def _read(
         alphabet = "".join(lexicon.alphabet for lexicon in mine)
         readings.append([_words(shape, mine, alphabet) for shape in shapes])
     words = max(readings, key=lambda rows: sum(word.is_known for row in rows for word in row))
+    # Keyboards go, and boards whose letters are hardly readable.
     pairs = [
         (shape, rows)
         for shape, rows in zip(shapes, words, strict=True)
@@ -138,7 +139,7 @@ def _read(
         pairs = [_with_unread(*pair, *each) for pair, each in zip(pairs, covered, strict=True)]
         marked = _marked(pairs)
     height, width = pixels.shape[:2]
-    return tuple(_readings(pairs, marked, width, height))
+    return tuple(_board_readings(pairs, marked, width, height))
 
 
 def _with_unread(
@@ -166,7 +167,7 @@ def _with_unread(
     return Shape(unread, taller.rows - bool(typed), typed), read
 
 
-def _without_draft(shape: Shape) -> Shape:
+def _with_last_row_typed(shape: Shape) -> Shape:
     """Return a shape whose last full row counts as typed if its tiles look like empty ones.
 
     Where tiles of absent letters look like empty ones too, the row counts as played, but unsure.
@@ -174,15 +175,15 @@ def _without_draft(shape: Shape) -> Shape:
     cells, last = shape.cells, shape.played - 1
     if shape.typed or last < 0 or (last == 0 and cells.lattice.rows == 1):
         return shape
-    empty = empty_color(shape)
     colors = cells.colors[: shape.played]
-    apart = distance(colors, empty)
-    nearest = apart[:-1].min(initial=np.inf)
-    is_empty = apart[-1].max() < SAME_COLOR / 2 and nearest > 2 * apart[-1].max() + NOISE
-    if not is_empty and not _is_another_gray(colors):
-        return replace(shape, is_unsure=bool(apart[-1].max() < SAME_COLOR / 2))
+    from_empty = distance(colors, empty_color(shape))
+    farthest, others = from_empty[-1].max(), from_empty[:-1].min(initial=np.inf)
+    looks_empty = bool(farthest < SAME_COLOR / 2)
+    is_typed = looks_empty and others > 2 * farthest + NOISE
+    if not is_typed and not _is_another_gray(colors):
+        return replace(shape, is_unsure=looks_empty)
     # Without another row to compare with, absent letters may look nearly like empty tiles.
-    is_unsure = not last and apart[-1].max() > NOISE
+    is_unsure = not last and farthest > NOISE
     return Shape(cells, last, cells.lattice.columns, is_unsure)
 
 
@@ -256,12 +257,12 @@ def _is_game(pairs: Sequence[tuple[Shape, list[glyphs.Word]]], marked: Marked) -
     return bool(whole) and has_colors and sure and marked.contradictions <= len(words) // 3
 
 
-def _readings(
+def _board_readings(
     pairs: Sequence[tuple[Shape, list[glyphs.Word]]], marked: Marked, width: int, height: int
 ) -> Iterable[BoardReading]:
+    """Yield the reading of each board, with the tiles to check; `marked` has all boards' tiles."""
     start = 0
-    drafts = _drafts(pairs)
-    for (shape, words), typed in zip(pairs, drafts, strict=True):
+    for (shape, words), typed in zip(pairs, _typed_rows(pairs), strict=True):
         lattice = shape.cells.lattice
         count = shape.played * lattice.columns
         part = slice(start, start + count)
@@ -287,7 +288,7 @@ def _readings(
         yield BoardReading(lattice.columns, rows, typed, tuple(sorted(doubtful)), box)
 
 
-def _drafts(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> list[str]:
+def _typed_rows(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> list[str]:
     """Return what is being typed on each board.
 
     Boards of one game share that row. Where it differs, it only shows the known letters of each.
@@ -295,10 +296,10 @@ def _drafts(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> list[str]:
     typed = [words[-1].letters if shape.typed else "" for shape, words in pairs]
     played = [tuple(word.letters for word in words[: shape.played]) for shape, words in pairs]
     return [
-        draft
-        if all(draft == other for other, those in zip(typed, played, strict=True) if those == mine)
+        row
+        if all(row == other for other, those in zip(typed, played, strict=True) if those == mine)
         else ""
-        for draft, mine in zip(typed, played, strict=True)
+        for row, mine in zip(typed, played, strict=True)
     ]
 
 

@@ -163,10 +163,7 @@ def _is_row(cells: Cells, page: NDArray[np.uint8]) -> bool:
 
 
 def _widened(pixels: Pixels, shape: Shape, others: Sequence[Lattice]) -> Shape:
-    """Return the shape with columns of letters at its sides that were not found as tiles.
-
-    A column never overlaps another lattice.
-    """
+    """Return the shape with columns of letters at its sides that were not found as tiles."""
     for is_left in (True, False):
         while shape.cells.lattice.columns < MAX_COLUMNS:
             lattice = shape.cells.lattice
