@@ -138,7 +138,7 @@ def _shown(table: Table, state: LeagueState, labels: Mapping[str, str]) -> dict[
         "text": _text(found, heading, labels),
         "link": whole.address(url_for("league.league", _external=True)),
         "cut": cut,
-        "doubled": ", ".join(sorted(labels.get(each, each) for each in table.pretenders())),
+        "doubled": ", ".join(sorted(labels.get(each, each) for each in table.aliases())),
         "has_flagged": any(len(values) > 1 for values in results),
     }
 
@@ -366,7 +366,7 @@ def _changed(table: Table) -> Table:
     out, sure = ({request.args.get(name, "")} & people for name in ("out", "sure"))
     same = [clean_name(each) for each in request.args.getlist("same")]
     # A field for each name that can be joined. Addresses before had one, and the name.
-    names = request.args.getlist("name") or table.settled
+    names = request.args.getlist("name") or table.confirmed
     typed = zip(names, same, strict=True) if len(names) == len(same) else ()
     joins = {(name, other) for name, other in typed if name in people and other not in ("", name)}
     return replace(

@@ -158,7 +158,7 @@ def test_a_sealed_result_is_marked_unless_it_was_altered() -> None:
     table = sealed_chat(("Ana", 3, "4", SOURCE), ("Bob", 3, "X", b"bobbob"))
     assert checked(table) == [("Ana", 3, 4), ("Bob", 3, 0)]
     assert len(table.seals["Ana"]) == 1
-    assert table.pretenders() == frozenset()
+    assert table.aliases() == frozenset()
     text = sealed_text(("Ana", 3, "4", SOURCE))
     assert checked(read(text, check_seal=check).table) == [("Ana", 3, 4)]
     changes = ("4/6", "3/6"), ("-web 3 ", "-web 4 "), ("daily/3", "daily/4"), ("seal=", "seal=A")
@@ -181,11 +181,11 @@ def test_a_seal_with_one_changed_bit_or_of_another_variant_is_none(place: int) -
 
 def test_one_pseudonym_under_two_names_is_flagged_until_they_are_joined() -> None:
     table = sealed_chat(("Ana", 3, "4", SOURCE), ("Bob", 4, "3", SOURCE))
-    assert table.pretenders() == {"Ana", "Bob"}
-    assert replace(table, joins=frozenset({("Bob", "Ana")})).pretenders() == frozenset()
+    assert table.aliases() == {"Ana", "Bob"}
+    assert replace(table, joins=frozenset({("Bob", "Ana")})).aliases() == frozenset()
     # Not two who began on the same day.
     table = sealed_chat(("Ana", 3, "4", b"ana-s6"), ("Bob", 3, "4", b"bob-s6"))
-    assert table.pretenders() == frozenset()
+    assert table.aliases() == frozenset()
     assert table.seals["Ana"] != table.seals["Bob"]
 
 

@@ -51,7 +51,7 @@ def zipped(**files: bytes) -> bytes:
 def test_a_chat_gives_its_table(chat: Chat) -> None:
     found = read(chat.text)
     assert as_lines(found.table) == chat.results
-    assert found.table.asked == chat.asked
+    assert found.table.unconfirmed == chat.asked
     assert found.nameless == chat.nameless
     assert found.unranked == chat.unranked
     if chat.date is not None:
@@ -285,6 +285,6 @@ def test_names_can_be_joined_but_not_those_asked_about_or_left_out() -> None:
     chat = next(chat for chat in CHATS if chat.asked)
     other = "\n31.12.23, 21:41 - Zoe: Wordle 925 4/6\n31.12.23, 21:41 - Yan: Wordle 925 3/6"
     table = read(chat.text + other).table
-    assert {"Zoe", "Yan"} <= set(table.settled)
-    assert not set(table.asked) & set(table.settled)
-    assert "Zoe" not in replace(table, left_out=frozenset({"Zoe"})).settled
+    assert {"Zoe", "Yan"} <= set(table.confirmed)
+    assert not set(table.unconfirmed) & set(table.confirmed)
+    assert "Zoe" not in replace(table, left_out=frozenset({"Zoe"})).confirmed

@@ -113,11 +113,11 @@ def test_who_is_left_out_stays_out_of_later_merges_in_all_spellings() -> None:
 
 def test_names_that_no_header_told_count_once_they_are_confirmed() -> None:
     table = read("Ana\nWordle 1 4/6").table
-    assert (table.asked, named(table)) == (("Ana",), {})
+    assert (table.unconfirmed, named(table)) == (("Ana",), {})
     sure = replace(table, sure=frozenset({"Ana"}))
-    assert (sure.asked, named(sure)) == ((), {"Ana": {1: 4}})
+    assert (sure.unconfirmed, named(sure)) == ((), {"Ana": {1: 4}})
     assert named(merged(table, chat("Ana 2 3/6"))) == {"Ana": {1: 4, 2: 3}}
-    assert merged(table, replace(table, joins=frozenset({("Ana", "Eva")}))).asked == ()
+    assert merged(table, replace(table, joins=frozenset({("Ana", "Eva")}))).unconfirmed == ()
 
 
 def test_of_two_different_results_the_worse_one_counts() -> None:

@@ -290,7 +290,7 @@ class Reader:
     _unranked: dict[str, set[tuple[str, int | None]]] = field(default_factory=dict)
     _count: int = 0
     _work: int = 0
-    _named: dict[int, str] = field(default_factory=dict)  # of a message, by where a result begins
+    _names_above: dict[int, str] = field(default_factory=dict)  # by where a result begins
 
     def read(self, messages: Iterable[Message]) -> ChatReading:
         """Return the table of all messages.
@@ -299,7 +299,7 @@ class Reader:
             LeagueError: there are too many people, games, days or results.
         """
         for message in messages:
-            self._named.clear()
+            self._names_above.clear()
             here = []
             for found in find_results(message.body, self.own):
                 here += [found] if found else []
@@ -363,7 +363,7 @@ class Reader:
         if forwarded:
             return clean_name(forwarded[1])
         if not message.sender:
-            name = self._named[found.start] = self._name_above(message.body, found.start)
+            name = self._names_above[found.start] = self._name_above(message.body, found.start)
             return name
         known = self._senders.get(message.sender)
         if known is None:
@@ -376,13 +376,14 @@ class Reader:
         return known
 
     def _name_above(self, body: str, end: int) -> str:
+        """Return the name on the lines before `end`; results in a row have the same one."""
         for _ in range(MAX_LINES_BACK):
             if end <= 0:
                 break
             start = body.rfind("\n", 0, end - 1) + 1
             line, end = body[start : end - 1].strip(), start
-            if start in self._named:
-                return self._named[start]
+            if start in self._names_above:
+                return self._names_above[start]
             if line and not _NO_NAME.search(line):
                 is_name = len(line) <= MAX_GAME_NAME and any(map(str.isalpha, line))
                 return clean_name(line.rstrip(":")) if is_name else ""

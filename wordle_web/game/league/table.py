@@ -79,17 +79,17 @@ class Table:
         return tuple(sorted({place.person for place in self.results} | joined | self.left_out))
 
     @property
-    def asked(self) -> tuple[str, ...]:
-        """The names that nobody has confirmed, and that are no results' owners until then."""
+    def unconfirmed(self) -> tuple[str, ...]:
+        """The names that nobody has confirmed; their results do not count until then."""
         decided = self.sure | self.left_out | {name for name, _ in self.joins}
         targets = {name for _, name in self.joins}
         return tuple(name for name in self.people if name not in decided | targets)
 
     @property
-    def settled(self) -> tuple[str, ...]:
+    def confirmed(self) -> tuple[str, ...]:
         """The names that can be joined or left out."""
-        asked = set(self.asked)
-        return tuple(name for name in self.people if name not in self.left_out | asked)
+        unconfirmed = set(self.unconfirmed)
+        return tuple(name for name in self.people if name not in self.left_out | unconfirmed)
 
     def part(self, places: Iterable["Place"]) -> "Table":
         """Return the table with the results in some places alone, and their games."""
@@ -116,18 +116,18 @@ class Table:
     @cached_property
     def by_person(self) -> Mapping[Place, Values]:
         """The results of participants, with all spellings of a person merged."""
-        names, asked = self.names, set(self.asked)
+        names, unconfirmed = self.names, set(self.unconfirmed)
         out = {names[name] for name in self.left_out}
         found: dict[Place, Values] = {}
         for place, values in self.results.items():
             person = names[place.person]
-            if person not in out and place.person not in asked:
+            if person not in out and place.person not in unconfirmed:
                 where = place._replace(person=person) if person != place.person else place
                 found[where] = merged_values(found[where], values) if where in found else values
         return found
 
-    def pretenders(self) -> frozenset[str]:
-        """Return the people who share a pseudonym with somebody of another name."""
+    def aliases(self) -> frozenset[str]:
+        """Return the names of people whose seals carry the pseudonym of another name, too."""
         names, owners = self.names, dict[bytes, set[str]]()
         for name, pseudonyms in self.seals.items():
             for each in pseudonyms:
