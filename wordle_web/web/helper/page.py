@@ -94,7 +94,7 @@ class BoardCard(NamedTuple):
     tiles: Tiles | None = None  # None if it shows no marks in that row
     # The value of its buttons for gray and solved. They stay until the last board is colored, and
     # so do its likeliest results, so that nothing moves under the player's finger.
-    at: str = ""
+    button_value: str = ""
     gray: str = ""  # the label of the first button
     results: tuple[PatternCount, ...] = ()
 
@@ -232,7 +232,7 @@ class HelperPage:
         return Link(gettext("%(word)s?", word=capitals(word)), state.address(self.answer.path))
 
     @cached_property
-    def several(self) -> Link | None:
+    def as_boards(self) -> Link | None:
         """Where the boards side by side that were pasted can be read."""
         problem, text, state = self.outcome.draft_problem, self.outcome.draft, self.state
         if problem is None or problem.kind != "boards" or len(text) >= MAX_DRAFT:  # cut short
@@ -268,7 +268,7 @@ class HelperPage:
         return marked_keyboard(position.length, position.count if boards[1:] else 1, marks)
 
     @property
-    def is_closed(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether no guess can follow: all boards are solved."""
         return self.answer.found.advice.is_over and not self.answer.found.advice.contradictory
 
@@ -326,7 +326,7 @@ class HelperPage:
     @cached_property
     def answers(self) -> tuple[str, ...]:
         """The answers of a game elsewhere that is solved, to be saved as past answers."""
-        is_elsewhere = self.state.mode == DEFAULT_MODE and self.is_closed
+        is_elsewhere = self.state.mode == DEFAULT_MODE and self.is_finished
         boards = self.answer.found.advice.boards if is_elsewhere else ()
         return tuple(board.answer for board in boards if board.answer)
 
@@ -423,7 +423,7 @@ def _card(state: HelperState, found: HelperResult, board: BoardAdvice) -> BoardC
     likeliest = found.waiting.get(number, NO_PATTERNS).likeliest(MAX_OFFERED + len(others))
     offered = [each for each in likeliest if digits_of(each.pattern, state.length) not in others]
     return card._replace(
-        at=f"{row + 1}.{number + 1}",
+        button_value=f"{row + 1}.{number + 1}",
         gray=gray_text(state, row, number),
         results=tuple(in_order(offered[:MAX_OFFERED], state.length)),
     )

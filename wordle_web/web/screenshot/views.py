@@ -128,10 +128,10 @@ class ScreenshotPage:
         return is_first or str(PROBLEMS["none"]) in self.problems
 
     @cached_property
-    def kept(self) -> Pairs:
-        """Fields that go along: the helper's options, except the length, which the picture has."""
-        kept = tuple(pair for pair in self.options.pairs() if pair[0] != "length" and pair[1])
-        return (*kept, FROM_PAGE) if self.is_from_page else kept
+    def hidden_fields(self) -> Pairs:
+        """The helper's options, except the length, which the picture has, and where it is from."""
+        pairs = tuple(pair for pair in self.options.pairs() if pair[0] != "length" and pair[1])
+        return (*pairs, FROM_PAGE) if self.is_from_page else pairs
 
     @property
     def address(self) -> str:
@@ -140,7 +140,7 @@ class ScreenshotPage:
 
     def _address(self, shown: Shown, others: Iterable[Shown]) -> str:
         fields = ((OTHER, other.query()) for other in others)
-        return f"{self.path}?{shown.query(*self.kept, *fields)}"
+        return f"{self.path}?{shown.query(*self.hidden_fields, *fields)}"
 
     @property
     def other_games(self) -> Iterator[Link]:
