@@ -201,8 +201,8 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Fac
         "line": sentence(", ".join(_line(game, streak))),
         "solver": sentence(_solver_text(puzzle, game)),
         "written": "" if are_shown else answers,
-        # Whether the boards do not show the answers as people write them.
-        "is_told": puzzle.answer not in game.guesses or answers.lower() != puzzle.answer,
+        # Not where the boards show the answers as people write them.
+        "shows_answer": puzzle.answer not in game.guesses or answers.lower() != puzzle.answer,
         "share_text": shared,
         "reply": _reply(game, shared) if puzzle.kind == "challenge" and shared else "",
         "comparison": comparison,  # both results in a line, if a friend's came with the link
