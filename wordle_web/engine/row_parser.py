@@ -153,11 +153,12 @@ def _pieces_of(line: str, length: int, lexicon: Lexicon | None, is_grid: bool) -
 
 
 def _piece(match: re.Match[str], length: int, kinds: set[str]) -> _Piece:
+    """Return a word, or the marks of one or more rows if its kind is among `kinds`."""
     kind, text = match.lastgroup, match.group()
     if kind == "word":
         word = text.lower()
         return _Piece(kind, text, word=word if len(word) == length and word.isalpha() else "")
-    if kind not in kinds or _THOUSANDS.fullmatch(text):
+    if kind not in kinds or _THOUSANDS.fullmatch(text):  # 1,234 is a day's number
         return _Piece(kind, text)
     groups, rows = text.split(), list[str]()
     # One space between all marks is spacing; one between groups of them is a gap.

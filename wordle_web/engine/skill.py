@@ -275,16 +275,16 @@ def rate(game: FinishedGame) -> RatedGame:
 
 
 def rated_game(
-    lexicon: Lexicon, belief: Belief, turns: Sequence[Turn], found: Sequence[Regret], needed: int
+    lexicon: Lexicon, belief: Belief, turns: Sequence[Turn], regrets: Sequence[Regret], needed: int
 ) -> RatedGame:
-    """Return the rating of a game; `found` says what each guess costs, then each of the engine's.
+    """Return the rating of a game by the regrets of its turns, then of turns the engine added.
 
-    The belief is that before the first guess, in which the answer can be.
+    `belief` is that before the first guess; the answer is possible in it.
     """
     rated = list[RatedGuess]()
-    for at, (turn, each) in enumerate(zip(turns, found, strict=False)):
+    for at, (turn, each) in enumerate(zip(turns, regrets, strict=False)):
         kind, even = guess_kinds(lexicon, turns[:at], belief, each.best), dict.fromkeys(KINDS, 0.0)
-        # Whoever errs evenly guesses each plausible word as often.
+        # The player to compare with guesses each plausible word equally often.
         for word, cost in zip(each.plausible, each.plausible_costs.tolist(), strict=True):
             even[kind(word)] += cost / len(each.plausible)
         rated.append(
@@ -297,8 +297,8 @@ def rated_game(
                 even=tuple(even.values()),
             )
         )
-    cost, work = math.fsum(each.cost for each in rated), sum(each.work for each in found)
-    return RatedGame(needed, found[0].expected, cost, tuple(rated), work)
+    cost, work = math.fsum(each.cost for each in rated), sum(each.work for each in regrets)
+    return RatedGame(needed, regrets[0].expected, cost, tuple(rated), work)
 
 
 # The opener takes most of a game's time, and is the same in most games of a player. 256 of 3 kB.

@@ -175,13 +175,13 @@ class _State:
     def reply(
         self, best: int, hard: bool, answers_only: bool, stop: Callable[[], bool]
     ) -> tuple[Reply, bool]:
-        """Return the best guesses, and whether no unlikely word was left out to find them."""
+        """Return the best guesses, and whether unlikely answers were considered too."""
         lexicon, turns, candidates, belief = self.lexicon, self.turns, self.candidates, self.belief
-        if self.left == 1:  # whatever is not guessed now is not found
+        if self.left == 1:  # the last guess: the likeliest words are the best
             likeliest = remaining(lexicon, candidates, belief, best)
             chances = zip(likeliest.words, likeliest.probabilities, strict=True)
             reply = Reply(tuple((word, Outlook(1.0, p)) for word, p in chances), is_exact=True)
-            return reply, True  # only words less likely than these are left out
+            return reply, True  # those left out are less likely than these
         weights = belief.weights[candidates]
         if self.left == tries_left(turns):  # stored openings are for games of six guesses
             stored = kept_reply(lexicon, turns, belief, hard)

@@ -271,8 +271,9 @@ def words_left(patterns: Patterns, outcomes: Outcomes) -> Sizes:
 
 
 def costs(lexicon: Lexicon, boards: Sequence[OpenBoard], guesses: Indices, spare: int) -> Floats:
-    """Return the wasted guesses to expect after each guess, and of it; a loss counts twenty more.
+    """Return the wasted guesses to expect if each guess is played; a loss counts twenty more.
 
+    A guess counts as one, minus the boards it solves on average, plus what is wasted after it.
     `guesses` are indices in the lexicon, intp; `spare` is how many guesses can be wasted without
     losing the game, from 0.
     """
@@ -282,10 +283,10 @@ def costs(lexicon: Lexicon, boards: Sequence[OpenBoard], guesses: Indices, spare
     answers = outcomes.own[:, outcomes.starts]
     is_wasted = ~(patterns[:, answers] == all_correct(lexicon.length)).any(axis=2)
     one, two = FIRST.chances(in_the_end), SECOND.chances(in_the_end)
-    # How likely it is that 0, 1, 2, … guesses more than can be are wasted.
+    # By number, how likely so many later guesses or more are wasted; one over `spare` loses.
     risks = np.stack([np.ones_like(one), one, two, two * THIRD, np.zeros_like(one)])
     limit = min(spare + 1, len(risks) - 1)
     lost = np.where(is_wasted, risks[limit - 1], risks[limit])
-    chance = solved(boards, guesses, len(lexicon))
-    found: Floats = 1 - chance + ((one + two + LOSS * lost) * outcomes.shares).sum(axis=1)
+    boards_solved = solved(boards, guesses, len(lexicon))
+    found: Floats = 1 - boards_solved + ((one + two + LOSS * lost) * outcomes.shares).sum(axis=1)
     return found.round(DIGITS)

@@ -60,7 +60,7 @@ def after(
 ) -> BoardsState:
     """Return the state after a guess whose answers are known."""
     guesses = (*state.guesses, guess)
-    known: dict[int, Patterns] = {}  # at first all boards have the same words
+    cache: dict[int, Patterns] = {}  # at first all boards have the same words
     boards: list[Board] = []
     is_shown = True
     for board, answer in zip(state.boards, answers, strict=True):
@@ -70,7 +70,7 @@ def after(
         # A board that comes into view shows the marks of all guesses before.
         was_shown = board.is_shown
         for each in (guess,) if was_shown else guesses:
-            board = _narrowed(state, board, each, answer, known if was_shown else {})
+            board = _narrowed(state, board, each, answer, cache if was_shown else {})
             if board.is_solved:
                 break
         boards.append(board)
@@ -80,17 +80,17 @@ def after(
 
 
 def _narrowed(
-    state: BoardsState, board: Board, guess: str, answer: str, known: dict[int, Patterns]
+    state: BoardsState, board: Board, guess: str, answer: str, cache: dict[int, Patterns]
 ) -> Board:
-    """Return a board after a guess; `known` has its patterns by the identity of words left."""
+    """Return a board after a guess, whose patterns are shared by boards with the same words."""
     pattern = feedback(guess, answer)
     if pattern == all_correct(len(guess)):
         return Board(np.empty(0, dtype=np.intp), guess, True)
-    place = id(board.candidates)
-    if place not in known:
+    key = id(board.candidates)
+    if key not in cache:
         codes = state.lexicon.codes[board.candidates]
-        known[place] = feedback_matrix(letter_codes([guess]), codes)[0]
-    return Board(board.candidates[known[place] == pattern], None, True)
+        cache[key] = feedback_matrix(letter_codes([guess]), codes)[0]
+    return Board(board.candidates[cache[key] == pattern], None, True)
 
 
 ChooseForPair = Callable[[Sequence[Indices], int], int]
@@ -252,6 +252,7 @@ def analyze_boards(
         own = best = None
         if not state.contradictory and not is_late():
             own = rank_boards_guess(state, guess)
+            # A game from elsewhere may have more guesses than this one allows.
             left = max(state.guesses_left, len(state.unsolved))
             suggestion = suggest_boards(
                 replace(state, guesses_left=left),
