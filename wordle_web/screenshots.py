@@ -90,7 +90,7 @@ def decode(data: bytes) -> Pixels:
         raise ScreenshotError("large")
     scans = _scans(data) if data.startswith(SOI) else []
     if data.startswith(PNG):
-        place = len(PNG)
+        place = len(PNG)  # Pillow itself reads any number of chunks
         for _ in range(MAX_CHUNKS):
             if data[place + 4 : place + 8] in {b"", b"IEND"}:
                 break

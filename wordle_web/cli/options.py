@@ -169,6 +169,7 @@ def with_words(command: Callable[..., None]) -> Callable[..., None]:
             mode = mode or ("real" if options.get("played") else "pool")
         past = UsedWords().with_found(_words_in(used, known)).weights if used else {}
         listed = _words_in(possible, known).words if possible else ()
+        # Possible answers replace the prior, which only "real" has.
         belief = belief_of(known, "real" if listed else mode, past, listed)
         command(Words(known, belief, possible), **options)
 

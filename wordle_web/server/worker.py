@@ -324,7 +324,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         conn.parser = None
         self.uncollected += client.arrival.held
         client.arrival.let_go()
-        # The application may leave circles behind that hold what it read of a body.
+        # The application may leave reference cycles that hold what it read of a body.
         if self.uncollected > MAX_HELD_BYTES:
             self.uncollected = 0
             gc.collect()
@@ -394,7 +394,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
 
     @property
     def nr_conns(self) -> int:
-        """How many connections keep others out; while stopping, how many are not answered whole."""
+        """How many connections are taken, by `LONG_SECONDS`; while stopping, how many are open."""
         if not self.alive:
             return sum(not each.is_answered or bool(each.unsent) for each in self.clients)
         working = [each.begun for each in self.clients if each.patience == math.inf]

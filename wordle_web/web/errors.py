@@ -62,8 +62,8 @@ TEXTS = {
         _("Too much is being sent at once. Try again in a moment. Your games are safe."),
     ),
 }
-# What was too large, by the blueprint whose request was stopped.
-TOO_LARGE: Mapping[str, LazyProxy] = {
+# What took too long, by the blueprint whose request was stopped.
+TOO_SLOW: Mapping[str, LazyProxy] = {
     "league": _("This takes too long to read. Send a shorter part of the chat."),
     "analysis": _("This game takes too long to analyze. Leave out some boards or guesses."),
     "helper": _("These rows take too long to work out. Leave out some of them."),
@@ -95,7 +95,7 @@ def http_error(error: HTTPException) -> Response:
             "yours, add the name to WORDLE_WEB_TRUSTED_HOSTS."
         )
     elif isinstance(error, OverdueError):
-        sentence = str(TOO_LARGE.get(request.blueprint or "", ""))
+        sentence = str(TOO_SLOW.get(request.blueprint or "", ""))
     wait = getattr(error, "retry_after", None) or WAIT
     response = _response(error.code or InternalServerError.code, sentence, wait=wait)
     plain = error.get_response()

@@ -114,6 +114,7 @@ def read() -> ResponseReturnValue:
     reading = read_page(pairs, site.alphabet)
     if reading is None:
         return redirect(_refusal("none"), 303)
+    # The bookmark was tried on its own page.
     if reading.position.rows == tuple(map(Row.of, _example(site))):
         return redirect(url_for(".bookmark", _anchor="test", works="1"), 303)
     site = site_of([row.guess for row in reading.position.rows])

@@ -130,7 +130,7 @@ def keep_history(later: History) -> None:
 
 
 def csrf_token() -> str:
-    """Return the token of this visitor's forms, as Flask-WTF makes and checks it."""
+    """Return the token of this visitor's forms, as Flask-WTF makes it, but signed only once."""
     value = session.get(CSRF)
     if value is None:
         return str(generate_csrf())

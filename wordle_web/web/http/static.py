@@ -3,8 +3,7 @@
 They are read at start and served from memory, so no disk has to be writable. Scripts and style
 sheets lose their comments and indentation. The style sheets are joined into three:
 `css/site.css` for every page, `css/tools.css` for those that a first visit to a game does without,
-and `css/study.css` for those that the helper does without. (WhiteNoise has one digest a file, reads
-them from a disk and joins nothing: minifying, joining and integrity would be as many lines.)
+and `css/study.css` for those that the helper does without. (WhiteNoise joins and minifies nothing.)
 """
 
 import base64
