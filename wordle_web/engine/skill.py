@@ -277,7 +277,7 @@ def rate(game: FinishedGame) -> RatedGame:
 def rated_game(
     lexicon: Lexicon, belief: Belief, turns: Sequence[Turn], regrets: Sequence[Regret], needed: int
 ) -> RatedGame:
-    """Return the rating of a game by the regrets of its turns, then of turns the engine added.
+    """Return the rating of a game; `regrets` are of its turns, then of the engine's after a loss.
 
     `belief` is that before the first guess; the answer is possible in it.
     """

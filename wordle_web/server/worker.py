@@ -394,7 +394,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
 
     @property
     def nr_conns(self) -> int:
-        """How many connections are taken, by `LONG_SECONDS`; while stopping, how many are open."""
+        """How many connections count as busy (see `LONG_SECONDS`), or are unfinished at a stop."""
         if not self.alive:
             return sum(not each.is_answered or bool(each.unsent) for each in self.clients)
         working = [each.begun for each in self.clients if each.patience == math.inf]

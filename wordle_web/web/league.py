@@ -214,7 +214,7 @@ def _leader(found: Standings, span: str, labels: Mapping[str, str]) -> str:
     if not 0 < len(names) < len(found.people):
         return ""
     first, last = (_date(found.game, found.days[place]) for place in (-1, 0))
-    told = {
+    facts = {
         "names": list_text(names),
         "first": _day_text(found.game, found.days[-1]),
         "day": _day_text(found.game, found.days[0]),
@@ -225,7 +225,7 @@ def _leader(found: Standings, span: str, labels: Mapping[str, str]) -> str:
             "%(names)s wins the week to %(day)s: %(mean)s guesses on average.",
             "%(names)s share the week to %(day)s: %(mean)s guesses on average.",
             len(names),
-            **told,
+            **facts,
         )
     if first and last and (first.year, first.month) == (last.year, last.month):
         return ngettext(
@@ -233,13 +233,13 @@ def _leader(found: Standings, span: str, labels: Mapping[str, str]) -> str:
             "%(names)s lead in %(month)s: %(mean)s guesses on average.",
             len(names),
             month=month_text(last),
-            **told,
+            **facts,
         )
     return ngettext(
         "%(names)s leads from %(first)s to %(day)s: %(mean)s guesses on average.",
         "%(names)s lead from %(first)s to %(day)s: %(mean)s guesses on average.",
         len(names),
-        **told,
+        **facts,
     )
 
 

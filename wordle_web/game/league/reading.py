@@ -376,7 +376,7 @@ class Reader:
         return known
 
     def _name_above(self, body: str, end: int) -> str:
-        """Return the name on the lines before `end`; results in a row have the same one."""
+        """Return the name on the lines before `end`; results in a row share it."""
         for _ in range(MAX_LINES_BACK):
             if end <= 0:
                 break

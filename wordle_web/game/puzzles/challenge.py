@@ -210,8 +210,8 @@ class Series:
             word = one_line(typed)
             lexicon = min(lexicons, key=lambda each: abs(each.length - len(word)))
             try:
-                kept = short_line(hint, MAX_DAY_HINT, "hint-too-long")
-                pairs.append((allowed_word(word, lexicon), kept))
+                short_hint = short_line(hint, MAX_DAY_HINT, "hint-too-long")
+                pairs.append((allowed_word(word, lexicon), short_hint))
             except (RefusalError, PuzzleError) as error:
                 raise SeriesLineError(number, error) from error
         if not MIN_DAYS <= len(pairs) <= MAX_DAYS:

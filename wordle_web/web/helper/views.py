@@ -119,7 +119,7 @@ def read_state(pairs: Pairs) -> AddressReading[HelperState]:
 
 
 def helper_result(state: HelperState, *, is_player: bool = False) -> HelperResult:
-    """Return what the engine finds for a state, `is_player` with the visitor's saved lists."""
+    """Return what the engine finds for a state; `is_player` uses the visitor's saved lists."""
     site, length, position = services(), state.length, state.position
     lexicon, settings = site.lexicon(length), site.settings
     known = other_game(site.all_words(length), settings.used_words, settings.possible_words)

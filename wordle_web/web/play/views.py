@@ -255,7 +255,7 @@ def games_of_today() -> str:
 
 @today_bp.get("/today/reminder.ics")
 def reminder() -> ResponseReturnValue:
-    """Return a calendar with an entry a day at the time that the visitor chose; none is kept."""
+    """Return a calendar with a daily entry at the time the visitor chose, which isn't stored."""
     typed = request.args.get("at", "")
     if not CLOCK.fullmatch(typed):
         notify(gettext("Enter a time, such as 08:30."))
