@@ -83,6 +83,10 @@ def test_answers_are_as_the_document_says(client, document, path, name):
         (f"{SUGGEST}?words=-1&hard=maybe", {"words", "hard"}),
         (f"{SUGGEST}?length=5&length=5", {"length"}),
         (f"{SUGGEST}?words=9999999999", {"words"}),
+        (f"{SUGGEST}?boards=two", {"boards"}),
+        (f"{SUGGEST}?boards=2&row=crane:01002.00000.00000", {"row"}),
+        (f"{SUGGEST}?boards=2&row=:01002.00000", {"row"}),
+        (f"{SUGGEST}?boards=2&packed=AAAA", {"packed"}),
         (f"{ANALYSE}?answer=truss&guess=:01002", {"guess"}),
         (f"{ANALYSE}?answer=truss&guess=planet", {"guess"}),
         (f"{ANALYSE}?answer=crane,slimy&guess=planet&mode=x", {"guess", "mode"}),
@@ -253,18 +257,3 @@ def test_a_lexicon_that_cannot_be_meant_is_refused(latin, query, detail):
     answer = latin.get(query)
     assert answer.status_code == 422
     assert {"parameter": "lexicon", "detail": detail} in answer.json["errors"]
-
-
-@pytest.mark.parametrize(
-    ("query", "parameter"),
-    [
-        ("boards=two", "boards"),
-        ("boards=2&row=crane:01002.00000.00000", "row"),
-        ("boards=2&row=:01002.00000", "row"),
-        ("boards=2&packed=AAAA", "packed"),
-    ],
-)
-def test_rows_of_several_boards_must_be_whole(client, query, parameter):
-    answer = client.get(f"{SUGGEST}?{query}")
-    assert answer.status_code == 422
-    assert parameter in {error["parameter"] for error in answer.json["errors"]}

@@ -122,25 +122,29 @@ def test_a_refusal_is_all_that_is_said_in_other_languages_too(visitor):
 
 
 OTHER_TAB = "You continued this game in another tab. This guess wasn’t counted."
+NEW_DAY = "It’s a new day."
 NO_TURN = "The form didn’t say which guess this is. Send it again from this page."
 
 
 @pytest.mark.parametrize(
-    ("turn", "reason"),
+    ("field", "values", "reason"),
     [
-        *((turn, OTHER_TAB) for turn in ("1", "3", "0", "-1", "x", "99999999999999")),
-        ("", NO_TURN),
-        (None, NO_TURN),
+        ("turn", ("1", "3", "0", "-1", "x", "99999999999999"), OTHER_TAB),
+        ("turn", ("", None), NO_TURN),
+        ("day", ("60", "63", "64", "", "x", "-1", "62.0", None), NEW_DAY),
     ],
 )
-def test_a_form_for_another_turn_is_told_so_and_loses_nothing(visitor, wrong, turn, reason, home):
+def test_a_form_of_another_turn_or_day_is_told_so_and_loses_nothing(
+    visitor, wrong, field, values, reason, home
+):
     visitor.guess(wrong[0], home)
-    answer = visitor.post(home, {"guess": wrong[1], "turn": turn})
-    assert answer.status_code == 422
-    assert answer.refusal == reason
-    assert answer.fields["guess"] == wrong[1]
-    assert answer.fields["turn"] == "2"
-    assert visitor.history.in_progress[0].guesses == (wrong[0],)
+    for value in values:
+        answer = visitor.post(home, {"guess": wrong[1], field: value})
+        assert answer.status_code == 422
+        assert answer.refusal.startswith(reason)
+        facts = answer.fields["guess"], answer.fields["turn"], answer.fields["day"]
+        assert facts == (wrong[1], "2", "62")
+        assert visitor.history.in_progress[0].guesses == (wrong[0],)
 
 
 def test_a_guess_after_the_end_changes_nothing(visitor, app, wrong):
@@ -241,16 +245,6 @@ def test_a_page_opened_before_midnight_begins_the_game_of_its_day(visitor, clock
     clock.forward(minutes=2)
     visitor.post("/", {"guess": wrong[0]})
     assert visitor.history.record("daily/62").is_on_time
-
-
-@pytest.mark.parametrize("day", ["60", "63", "64", "", "x", "-1", "62.0", None])
-def test_a_form_of_another_day_is_told_of_the_new_one(visitor, wrong, day, home):
-    answer = visitor.fill(home, {"guess": wrong[0], "day": day})
-    assert answer.status_code == 422
-    assert "It’s a new day." in answer.refusal
-    assert answer.fields["guess"] == wrong[0]
-    assert answer.fields["day"] == "62"
-    assert visitor.history.is_empty
 
 
 def test_before_the_first_day_there_is_a_sentence(visitor, clock):
