@@ -43,6 +43,7 @@ MIN_TILE_AREA = 60
 DEADLINE_SECONDS: Final = 5.0
 MAX_GRAY_CHROMA = 20.0  # of a bluish gray
 MAX_ROW_PITCH = 1.35  # of rows of one board, in columns
+MIN_CHANCE = 0.6  # of the letters of a board, on average: with less it is not read
 NOISE = 1.5  # of a tile's color, in units of CIELAB
 
 
@@ -122,12 +123,11 @@ def _read_game(
         alphabet = "".join(lexicon.alphabet for lexicon in mine)
         readings.append([_words(shape, mine, alphabet) for shape in shapes])
     words = max(readings, key=lambda rows: sum(word.is_known for row in rows for word in row))
-    # Keyboards go, and boards whose letters are hardly readable.
     pairs = [
         (shape, rows)
         for shape, rows in zip(shapes, words, strict=True)
         if not any(glyphs.is_keyboard(word.letters) and not word.is_known for word in rows)
-        and float(np.mean([chance for word in rows for chance in word.chances])) > 0.6
+        and float(np.mean([chance for word in rows for chance in word.chances])) > MIN_CHANCE
     ]
     if not pairs:
         return ()

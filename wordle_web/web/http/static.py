@@ -140,7 +140,7 @@ def read_static(folder: Path) -> dict[str, bytes]:
 
 
 def compact(style: bytes) -> bytes:
-    r"""Return a style sheet without comments and indentation, a fourth less to send.
+    r"""Return a style sheet without comments and indentation, over a fifth less to send.
 
     >>> compact(b"a { /* why */ }\n\n  b {\n    top: 0;\n  }")
     b'a {}b {top: 0}'
