@@ -94,6 +94,8 @@ def test_keys_that_could_not_be_kept_are_told_at_once(environment, tmp_path):
     for command in (check, keys):
         (line,) = refusal(command, environment)
         assert line.startswith(f"Cannot save keys in {tmp_path}/instance (")
+        assert f". Let user {os.getuid()} write there, " in line
+        assert "WORDLE_WEB_INSTANCE" in line
 
 
 def test_a_file_of_settings_is_checked_as_the_site_does(environment, tmp_path):
