@@ -15,26 +15,6 @@ def test_every_ordinary_word_is_possible_at_first(client):
 
 
 @pytest.mark.parametrize(
-    ("query", "address"),
-    [
-        ("played=crane&guess=Moist", "played=crane.moist"),
-        ("length=7&words=all&guess=stained", "length=7&words=all&played=stained"),
-    ],
-)
-def test_a_guess_leads_to_the_address_that_holds_it(client, query, address):
-    page = client.get(f"/absurd?{query}")
-    assert (page.status_code, page.location) == (303, f"/absurd?{address}")
-
-
-def test_a_guess_of_our_script_is_answered_with_the_page_at_once(client):
-    headers = {"X-Requested-With": "fetch"}
-    answer = client.get("/absurd?guess=crane", headers=headers)
-    assert answer.status_code == 200
-    assert answer.fact("address") == "/absurd?played=crane"
-    assert answer.text == client.get("/absurd?played=crane", headers=headers).text
-
-
-@pytest.mark.parametrize(
     ("guess", "reason"),
     [
         ("cranes", "Too many letters"),

@@ -106,28 +106,6 @@ def test_the_count_says_how_many_words_are_left(client, query, language, headlin
     assert answer.fact("say").startswith(f"{main}, {more}. " if more else f"{main}. ")
 
 
-@pytest.mark.parametrize(
-    ("fields", "query"),
-    [
-        ("add=slide&gray=1", "&draft=slide"),
-        ("row=slide:&gray=2", "&row=slide:00002"),
-        ("row=slide:&tap=2.2", "&row=slide:01002"),
-        ("hint=1&add=", "&hint=1"),
-        ("add=&resize=5&guess=&used=&sort=&mode=real&hint=0", ""),
-        ("mode=pool&hard=1&used=shire,+shore&add=", "&mode=pool&hard=1&used=shire,shore"),
-        ("guess=shore&sort=&sort=worst&add=", "&guess=shore&sort=worst"),
-    ],
-)
-def test_a_submitted_field_leads_to_its_own_address(client, fields, query):
-    answer = client.get(f"{CRANE}&{fields}")
-    assert (answer.status_code, answer.location) == (303, f"{CRANE}{query}")
-
-
-def test_what_is_typed_stays_while_a_tile_turns(client):
-    answer = client.get(f"{CRANE}&tap=1.1&add=sli")
-    assert answer.location == "/helper?row=crane:11002&draft=sli"
-
-
 def test_a_hostile_row_is_named_in_short_and_as_text(client):
     answer = client.get(f"/helper?row={'x' * 10_000}&row=%3Cscript%3E:01002&row=crane:01002")
     assert (answer.status_code, answer.values("row")) == (422, ["crane:01002"])
@@ -517,15 +495,6 @@ def test_words_left_are_closed_and_tell_past_answers(client):
 
 def test_the_first_page_stays_small_whatever_is_left(client):
     assert len(client.get("/helper").data) < 100_000
-
-
-def test_what_our_script_asks_for_is_answered_with_the_page_at_once(client):
-    headers = {"X-Requested-With": "fetch"}
-    answer = client.get("/helper?row=crane:01002&add=slimy+00110", headers=headers)
-    assert answer.status_code == 200
-    same = client.get("/helper?row=crane:01002&row=slimy:00110", headers=headers)
-    assert answer.text == same.text
-    assert "<header class" not in answer.text
 
 
 LAST = "row=crane:01002&row=slide:00002&row=build:00000&row=mouth:00000&row=fuzzy:00000"
