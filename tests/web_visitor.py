@@ -181,12 +181,15 @@ class Visitor(harness.visitor.Visitor):
     def remember(self, history: History) -> None:
         self.carry(write_cookie(self.app, {"h": encode(history, 4000)}))
 
-    def seen(self, path: str, **options: Any) -> str:
-        page = self.get(path, **options)
+    def seen(self, page: str | Answer, **options: Any) -> str:
+        """Return all that shows of an answer, or of the one at a path, but for tokens of forms."""
+        page = self.get(page, **options) if isinstance(page, str) else page
         headers = [each for each in page.headers if each[0] not in {"Set-Cookie", "Date"}]
+        kept = [each for each in self.session.items() if each[0] not in {"csrf_token", "h"}]
         # Two forms of a first page differ in their tokens if a second ends in between.
         text = re.sub('(?<=name="csrf_token" value=")[^"]+', "csrf", page.text)
-        return f"{page.status_code} {headers} {text} {self.history}"
+        has_cookie = "Set-Cookie" in page.headers
+        return f"{page.status_code} {headers} {has_cookie} {text} {kept} {self.history}"
 
     @property
     def history(self) -> History:

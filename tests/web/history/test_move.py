@@ -12,7 +12,6 @@ from flask import Flask
 from harness.pages import Page, Part
 from web_visitor import NOON, OTHERS, Clock, Visitor, parts_of
 
-from wordle_web.game.history.codec import encode
 from wordle_web.game.history.history import EarlierStatistics, History, SeriesLog, Tally
 from wordle_web.game.history.records import DayLog, DayResult, new_game, record_of
 from wordle_web.game.puzzles.puzzles import daily_id, new_token, random_id
@@ -50,8 +49,7 @@ def later(app: Flask, clock: Clock) -> Flask:
 
 def owner_of(app: Flask, history: History) -> Visitor:
     visitor = Visitor(app)
-    data = encode(history, 2600)
-    visitor.carry(app.session_interface.get_signing_serializer(app).dumps({"h": data}))
+    visitor.remember(history)
     return visitor
 
 
