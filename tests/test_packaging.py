@@ -23,6 +23,7 @@ from wordle_web.cli.commands import main
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PIP = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
 VISIT = """
 import re, sys
 from pathlib import Path
@@ -48,9 +49,8 @@ print("served")
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder: Path = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
     options = ["wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder)]
-    subprocess.run([*pip, *options, str(ROOT)], check=True, cwd=folder)
+    subprocess.run([*PIP, *options, str(ROOT)], check=True, cwd=folder)
     return next(folder.glob("wordle_web-*.whl"))
 
 
@@ -73,9 +73,8 @@ def test_templates_static_files_words_and_licences_travel_in_the_wheel(wheel: Pa
 @pytest.fixture(scope="module")
 def site(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder: Path = tmp_path_factory.mktemp("installed") / "site"
-    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
     options = ["install", "--no-deps", "--no-index", "--target", str(folder)]
-    subprocess.run([*pip, *options, str(wheel)], check=True)
+    subprocess.run([*PIP, *options, str(wheel)], check=True)
     return folder
 
 

@@ -11,7 +11,7 @@ import socket
 import ssl
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from harness.processes import Server, running
@@ -222,7 +222,3 @@ def make_certificate(folder: Path) -> None:
     files = ["-keyout", str(folder / "key.pem"), "-out", str(folder / "certificate.pem")]
     command = [program("openssl"), "req", "-x509", "-days", "1", *key, *names, *files]
     subprocess.run(command, check=True, capture_output=True)
-
-
-def without(environ: Mapping[str, str], *names: str) -> dict[str, str]:
-    return {name: value for name, value in environ.items() if name not in names}

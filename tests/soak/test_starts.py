@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from harness.processes import running, wait_until
 from harness.programs import free_port
-from harness.servers import KEYS, ROOT, answers, environment, gunicorn, without
+from harness.servers import KEYS, ROOT, answers, environment, gunicorn
 from harness.visitor import Socket, Visitor
 
 CACHED, UNCACHED = 1.5, 5.0  # seconds, with words of one language
@@ -105,7 +105,8 @@ def test_at_home_an_interrupt_ends_soon(tmp_path, is_short, figure):
 
 
 def local_environment(folder: Path, **settings: str) -> dict[str, str]:
-    return without(environment(folder, mode="local", https="off", **settings), *KEYS)
+    environ = environment(folder, mode="local", https="off", **settings)
+    return {name: value for name, value in environ.items() if name not in KEYS}
 
 
 def test_with_keys_in_the_environment_a_read_only_disk_serves(tmp_path):
