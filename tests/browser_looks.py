@@ -16,7 +16,8 @@ EMPTY = "/healthz"
 PATIENCE = 30_000  # ms that a busy machine may take for what comes at once on an idle one
 PAUSE = 20  # ms
 
-READY = "!document.querySelector('[data-enhance=game]:not([data-ready]) [data-fragment=form]')"
+GAME = "[data-enhance=game]:not([data-ready]) [data-fragment=form]"
+READY = f"!document.querySelector('{GAME}, [data-enhance=helper]:not([data-ready])')"
 
 COUNT_MOVEMENTS = """() => {
   window.movements = 0;
@@ -124,7 +125,7 @@ def settle(page: Page) -> None:
 
 
 def visit(page: Page, path: str) -> None:
-    """Open a page, and wait until its game takes keys: its script comes after the page."""
+    """Open a page, and wait until it takes keys: its script comes after the page."""
     page.goto(path)
     wait_until(page, READY)
 
@@ -132,6 +133,17 @@ def visit(page: Page, path: str) -> None:
 def guess(page: Page, word: str) -> None:
     page.keyboard.type(word)
     page.keyboard.press("Enter")
+
+
+def tap(page: Page, word: str, enter: str = "Enter") -> None:
+    for letter in word:
+        page.locator(f'button.key[data-key="{letter}"]').tap()
+    page.get_by_role("button", name=enter).tap()
+
+
+def size(page: Page) -> tuple[int, int]:
+    root = "document.documentElement"
+    return page.evaluate(f"{root}.scrollWidth"), page.evaluate(f"{root}.scrollHeight")
 
 
 def challenge(page: Page, word: str, **said: str) -> str:

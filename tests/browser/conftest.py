@@ -231,6 +231,7 @@ def open_page(
         viewport: ViewportSize = DESK,
         permissions: Sequence[str] = (),
         fresh: bool = False,
+        clocked: bool = False,
         **options: Any,
     ) -> Page:
         look = {name: options.pop(name, value) for name, value in USUAL_LOOK.items()}
@@ -238,6 +239,8 @@ def open_page(
         taken.append(page)
         if permissions:
             page.context.grant_permissions(permissions)
+        if clocked:
+            page.clock.install()
         if options.get("java_script_enabled", True):
             visit(page, path)
         else:

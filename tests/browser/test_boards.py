@@ -3,12 +3,14 @@
 import re
 
 import pytest
-from browser_looks import DESK, PHONE, SMALLEST, TOUCHED, guess, violations
+from browser_looks import DESK, PHONE, SMALLEST, TOUCHED, guess, size, tap, violations
 from playwright.sync_api import Page, expect
 
 from wordle_web.game.puzzles.puzzles import daily_answers
 from wordle_web.game.puzzles.variants import Variant
 from wordle_web.web.services import EXTENSION
+
+TWO = "/helper?boards=2&row=crane:02001.00000"
 
 
 @pytest.fixture
@@ -97,16 +99,13 @@ def test_where_all_rows_to_come_are_in_view_no_board_moves(open_page, words, win
 def test_boards_are_played_by_touch_on_a_small_phone(open_page, words, boards, across):
     answers = words(Variant(boards=boards))
     page = open_page(f"/boards/{boards}", **TOUCHED)
-    for letter in answers[0]:
-        page.locator(f'button.key[data-key="{letter}"]').tap()
-    page.get_by_role("button", name="Enter").tap()
+    tap(page, answers[0])
     expect(cards(page, "won")).to_have_count(1)
     boxes = [card.bounding_box() for card in page.locator(".cards > div").all()[: across + 1]]
     assert len({box["y"] for box in boxes[:across]}) == 1
     assert boxes[across]["y"] > boxes[0]["y"]
     assert boxes[across - 1]["x"] + boxes[across - 1]["width"] <= 360
-    root = "document.documentElement"
-    assert page.evaluate(f"[{root}.scrollWidth, {root}.scrollHeight]") == [360, 640]
+    assert size(page) == (360, 640)
     page.locator(f'.cards > [data-card="{boards}"]').tap()
     expect(page.locator(f'.cards > [data-card="{boards}"]')).to_have_attribute("data-selected", "")
     expect(page.locator(f'.cards > [data-card="{boards}"]')).to_be_in_viewport()
@@ -199,14 +198,8 @@ def test_keys_keep_their_letters_beside_the_colors_of_each_board(open_page, site
     expect_keys(page)
 
 
-def boards_helper(open_page, query: str) -> Page:
-    page = open_page(f"/helper?{query}", viewport=SMALLEST)
-    expect(page.locator("[data-enhance='helper'][data-ready]")).to_be_visible()
-    return page
-
-
 def test_a_guess_is_colored_board_by_board_with_the_keys_alone(open_page):
-    page = boards_helper(open_page, "boards=2")
+    page = open_page("/helper?boards=2", viewport=SMALLEST)
     page.get_by_label("Add your first guess").press_sequentially("crane")
     page.keyboard.press("Enter")
     expect(
@@ -226,14 +219,15 @@ def test_a_guess_is_colored_board_by_board_with_the_keys_alone(open_page):
 
 
 def test_letters_typed_on_the_button_of_the_best_guess_begin_a_word(open_page):
-    page = boards_helper(open_page, "boards=2&row=crane:02001.00000")
+    page = open_page(TWO, viewport=SMALLEST)
     page.get_by_role("link", name="Use ").focus()
     page.keyboard.type("moist")
     expect(page).to_have_url(re.compile(r"row=moist:"))
 
 
 def test_no_board_moves_while_a_row_is_colored_on_a_phone(open_page):
-    page = boards_helper(open_page, "boards=8&row=crane:" + ".".join(["01000"] * 8) + "&row=slimy:")
+    marks = ".".join(["01000"] * 8)
+    page = open_page(f"/helper?boards=8&row=crane:{marks}&row=slimy:", viewport=SMALLEST)
     place = "each => Math.round(each.getBoundingClientRect().top + scrollY)"
     tile = page.locator("[name=tap][value='2.7.3']")
     before = tile.evaluate(place)
@@ -249,7 +243,7 @@ def test_no_board_moves_while_a_row_is_colored_on_a_phone(open_page):
 
 
 def test_to_select_a_row_is_nothing_to_undo(open_page):
-    page = boards_helper(open_page, "boards=2&row=crane:02001.00000&row=moist:00000.00100")
+    page = open_page(f"{TWO}&row=moist:00000.00100", viewport=SMALLEST)
     page.get_by_role("link", name="1 CRANE").click()
     expect(page).to_have_url(re.compile(r"at=1"))
     expect(page.get_by_role("button", name="Undo")).to_be_hidden()
@@ -257,10 +251,8 @@ def test_to_select_a_row_is_nothing_to_undo(open_page):
 
 def test_the_word_that_was_meant_keeps_colors_tapped_on_many_boards(open_page) -> None:
     gray = "&row=slimy:" + ".".join(["00000"] * 32)
-    page = open_page(f"/helper?boards=32{gray * 8}&row=crabe:", viewport=SMALLEST)
-    expect(page.locator("[data-enhance='helper'][data-ready]")).to_be_visible()
+    page = open_page(f"/helper?boards=32{gray * 8}&row=crabe:", viewport=SMALLEST, clocked=True)
     expect(page.locator("[name=packed]")).to_have_count(1)
-    page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
     page.locator("[name=tap][value='9.1.2']").click()
     page.get_by_role("link", name="CRANE?").click()

@@ -1,7 +1,6 @@
 """The helper in a real browser: by click, by keyboard, by touch, by paste, without JavaScript."""
 
 import re
-from typing import Any
 
 import pytest
 from browser_looks import EMPTY, PHONE, SMALLEST
@@ -15,23 +14,15 @@ TALL = {"width": 390, "height": 844}
 GRID = "Some game 1,234 3/6\n\n⬛🟨⬛⬛🟩\n⬛⬛⬛⬛🟩\n"
 
 
-def helper(open_page, query: str = "", **options: Any) -> Page:
-    """Open the helper and wait until it is enhanced, where it can be."""
-    page = open_page(f"/helper{query}", **options)
-    if options.get("java_script_enabled", True):
-        expect(page.locator("[data-enhance='helper'][data-ready]")).to_be_visible()
-    return page
-
-
 @pytest.fixture
 def page(open_page) -> Page:
-    return helper(open_page)
+    return open_page("/helper")
 
 
 @pytest.fixture
 def begun(open_page) -> Page:
     """The helper once a row has been colored."""
-    return helper(open_page, "?row=crane:01002")
+    return open_page("/helper?row=crane:01002")
 
 
 def result(page: Page) -> Locator:
@@ -122,10 +113,7 @@ def test_a_word_typed_before_the_script_came_is_taken_with_it(open_page):
 
 def stopped(open_page, query: str) -> tuple[Page, list[str]]:
     """Open the helper with its clock stopped; return it, and what it asks for from then on."""
-    page = open_page(EMPTY)
-    page.clock.install()
-    page.goto(f"/helper{query}")
-    expect(page.locator("[data-enhance='helper'][data-ready]")).to_be_visible()
+    page = open_page(f"/helper{query}", clocked=True)
     page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
     asked: list[str] = []
     page.on("request", lambda each: "/helper?" in each.url and asked.append(each.url))
@@ -168,7 +156,7 @@ def test_a_new_row_is_counted_600_ms_after_its_last_tap_and_not_half_way(open_pa
 
 
 def test_a_likely_result_plays_the_suggested_word_in_one_tap(open_page):
-    page = helper(open_page, "?row=crane:01002", viewport=SMALLEST, has_touch=True, is_mobile=True)
+    page = open_page("/helper?row=crane:01002", viewport=SMALLEST, has_touch=True, is_mobile=True)
     open_fold(page, r"Played [A-Z]+\? Tap its colors")
     link = page.locator(".helper-result-row").first
     assert min(link.bounding_box()[side] for side in ("width", "height")) >= 40
@@ -208,7 +196,7 @@ def test_what_is_no_word_or_longer_waits_for_enter(page, open_page):
     expect_address(page, "")
     page.keyboard.press("Enter")
     expect_address(page, "?row=crxne:")
-    page = helper(open_page)
+    page = open_page("/helper")
     page.keyboard.type("planet")
     expect(page.get_by_role("textbox", name="first guess")).to_have_value("planet")
     expect(page.get_by_role("textbox", name="first guess")).to_be_in_viewport()
@@ -271,8 +259,8 @@ def test_everything_can_be_done_by_keyboard(page):
 
 
 def test_rows_count_and_suggestion_are_seen_together_on_the_smallest_phone(open_page):
-    query = "?row=crane:00000&row=build:00000&row=ghost:00110&used=stomp"
-    page = helper(open_page, query, viewport=SMALLEST)
+    query = "row=crane:00000&row=build:00000&row=ghost:00110&used=stomp"
+    page = open_page(f"/helper?{query}", viewport=SMALLEST)
     for part in (".helper-rows", ".helper-count", ".helper-word"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
 
@@ -283,7 +271,7 @@ def press(page: Page, keys: str) -> None:
 
 
 def test_on_a_phone_letters_and_colors_take_a_tap_each(open_page):
-    page = helper(open_page, viewport=PHONE, has_touch=True, is_mobile=True)
+    page = open_page("/helper", viewport=PHONE, has_touch=True, is_mobile=True)
     press(page, "cra")
     expect_typed(page, "cra")
     press(page, "ne")
@@ -324,8 +312,8 @@ def test_enter_or_the_next_letter_takes_a_row_as_gray_but_for_what_is_known(open
 @pytest.mark.parametrize("rows", [3, 4])
 def test_best_guess_and_keys_are_on_one_screen_of_a_phone(open_page, rows):
     words = ["crane:01002", "slide:00002", "built:00000", "ghost:00000"][:rows]
-    query = "?" + "&".join(f"row={word}" for word in words)
-    page = helper(open_page, query, viewport=TALL)
+    query = "&".join(f"row={word}" for word in words)
+    page = open_page(f"/helper?{query}", viewport=TALL)
     for part in (".helper-rows", ".helper-count", ".helper-word", ".helper-why"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
     keys, why = page.locator(".keyboard").bounding_box(), page.locator(".helper-why").bounding_box()
@@ -404,7 +392,7 @@ def test_rows_are_resumed_after_the_menu_led_elsewhere(begun):
 
 
 def test_a_grid_is_pasted_and_its_words_typed_after_it(open_page):
-    page = helper(open_page, permissions=["clipboard-read", "clipboard-write"])
+    page = open_page("/helper", permissions=["clipboard-read", "clipboard-write"])
     page.evaluate("(text) => navigator.clipboard.writeText(text)", GRID)
     page.get_by_label("Add your first guess").focus()
     page.keyboard.press("Control+V")
@@ -425,7 +413,7 @@ def test_a_grid_is_pasted_and_its_words_typed_after_it(open_page):
 
 
 def test_rows_are_rewritten_and_deleted_by_keyboard_and_keep_the_focus(open_page):
-    page = helper(open_page, "?row=crane:01002&row=slide:00002&row=built:00000")
+    page = open_page("/helper?row=crane:01002&row=slide:00002&row=built:00000")
     page.get_by_label("Edit row 2").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
@@ -445,7 +433,7 @@ def test_rows_are_rewritten_and_deleted_by_keyboard_and_keep_the_focus(open_page
 
 
 def test_a_grid_pasted_anywhere_on_the_page_is_taken_as_rows(open_page):
-    page = helper(open_page, permissions=["clipboard-read", "clipboard-write"])
+    page = open_page("/helper", permissions=["clipboard-read", "clipboard-write"])
     page.evaluate("(text) => navigator.clipboard.writeText(text)", "crane 01002")
     page.keyboard.press("Control+V")
     expect_address(page, "?row=crane:01002")
@@ -550,7 +538,7 @@ def test_a_refused_row_keeps_its_text_and_says_why(begun, open_page):
     expect(begun.locator("[data-announcer]")).to_contain_text("Enter a word of 5 letters")
     expect(begun.get_by_label("Add your next guess")).to_have_value("cranes")
     expect_address(begun, "?row=crane:01002")
-    page = helper(open_page, "?" + "&".join(["row=crane:00000"] * 10))
+    page = open_page("/helper?" + "&".join(["row=crane:00000"] * 10))
     # Slow enough that all colors are typed before the word is answered.
     wait = "await new Promise((done) => setTimeout(done, 900))"
     page.evaluate(
@@ -562,7 +550,7 @@ def test_a_refused_row_keeps_its_text_and_says_why(begun, open_page):
 
 
 def test_the_plain_page_does_it_all_by_submitting(open_page):
-    page = helper(open_page, java_script_enabled=False, viewport=SMALLEST)
+    page = open_page("/helper", java_script_enabled=False, viewport=SMALLEST)
     page.get_by_label("Add your first guess").fill("crane")
     page.keyboard.press("Enter")
     expect_address(page, "?row=crane:")

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser_looks import TOUCHED, violations
+from browser_looks import TOUCHED, tap, violations
 from playwright.sync_api import Page, expect
 
 from wordle_web.engine.letters import plain_letters
@@ -66,12 +66,6 @@ def answer_of(site, code: str) -> str:
     return daily_answer(services.today, services.epochs, services.lexicon())
 
 
-def tap(page: Page, word: str, enter: str) -> None:
-    for letter in word:
-        page.locator(f'button.key[data-key="{letter}"]').tap()
-    page.get_by_role("button", name=enter).tap()
-
-
 @languages
 def test_a_game_is_played_and_shared_by_touch(open_page, site, code, locale, tag, word):
     text, key = translator(tag), key_of(site, code, word)
@@ -93,7 +87,6 @@ def test_a_game_is_played_and_shared_by_touch(open_page, site, code, locale, tag
 def test_the_helper_takes_a_word_as_people_write_it(open_page, site, code, locale, tag, word):
     text = translator(tag)
     page: Page = open_page(f"/{code}/helper", locale=locale, **TOUCHED)
-    page.wait_for_selector("[data-ready]")
     page.get_by_label(text("Add your first guess")).press_sequentially(word)
     tiles = page.locator(".helper-row .tile")
     expect(tiles).to_have_text(list(key_of(site, code, word).upper()))

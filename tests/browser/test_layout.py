@@ -1,7 +1,7 @@
 """Sizes: what fits without scrolling, how large a target is, what a first visit costs."""
 
 import pytest
-from browser_looks import PHONE, SMALLEST, challenge, guess, sizes_received, violations, visit
+from browser_looks import PHONE, SMALLEST, challenge, guess, size, sizes_received, violations, visit
 from playwright.sync_api import Page, expect
 
 # The line that the text of each stands on, below its top and by itself.
@@ -15,11 +15,6 @@ BASELINES = """(all) => all.filter((each) => each.checkVisibility()).map((each) 
   text.append(mark);
   return [line.getBoundingClientRect().top, mark.getBoundingClientRect().bottom];
 })"""
-
-
-def size(page: Page) -> tuple[int, int]:
-    root = "document.documentElement"
-    return page.evaluate(f"{root}.scrollWidth"), page.evaluate(f"{root}.scrollHeight")
 
 
 def box(page: Page, selector: str) -> dict[str, float]:

@@ -2,19 +2,12 @@
 
 import re
 
-from browser_looks import EMPTY, guess, visit
-from playwright.sync_api import Page, expect
-
-
-def clocked(open_page) -> Page:
-    page = open_page(EMPTY)
-    page.clock.install()
-    visit(page, "/")
-    return page
+from browser_looks import guess
+from playwright.sync_api import expect
 
 
 def test_an_idle_tab_takes_the_new_word(open_page, site):
-    page = clocked(open_page)
+    page = open_page(clocked=True)
     expect(page.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()
     site.clock.forward(days=1)
     page.clock.fast_forward("12:00:02")
@@ -23,7 +16,7 @@ def test_an_idle_tab_takes_the_new_word(open_page, site):
 
 def test_a_laptop_that_slept_takes_the_new_word_when_it_wakes(open_page, site):
     """While it sleeps no timer runs, and no other tab comes to the front."""
-    page = clocked(open_page)
+    page = open_page(clocked=True)
     site.clock.forward(days=1)
     page.clock.set_system_time(page.evaluate("Date.now()") + 86_400_000)
     page.clock.run_for(3_000)
@@ -31,7 +24,7 @@ def test_a_laptop_that_slept_takes_the_new_word_when_it_wakes(open_page, site):
 
 
 def test_a_game_under_way_is_told_of_the_new_word(open_page, site):
-    page = clocked(open_page)
+    page = open_page(clocked=True)
     guess(page, site.wrong_words(1)[0])
     page.clock.run_for(3_000)
     expect(page.get_by_text("Guess 2 of 6")).to_have_count(1)
@@ -46,7 +39,7 @@ def test_a_game_under_way_is_told_of_the_new_word(open_page, site):
 
 
 def test_the_countdown_ends_in_a_link_to_the_next_word(open_page, site):
-    page = clocked(open_page)
+    page = open_page(clocked=True)
     guess(page, site.answer)
     expect(page.get_by_role("timer")).to_be_visible()
     page.clock.run_for(10_000)

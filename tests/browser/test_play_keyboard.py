@@ -115,9 +115,7 @@ def test_a_key_reached_by_tab_types_on_enter_and_space_and_keeps_the_focus(deskt
 
 
 def test_a_key_held_down_counts_once_however_long(open_page):
-    page = open_page(EMPTY)
-    page.clock.install()
-    visit(page, "/")
+    page = open_page(clocked=True)
     box = page.get_by_role("button", name="Q", exact=True).bounding_box()
     page.mouse.move(box["x"] + 9, box["y"] + 9)
     page.mouse.down()

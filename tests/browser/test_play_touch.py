@@ -1,19 +1,11 @@
 """The daily game on a phone of 360 by 640 pixels: by touch, and without JavaScript."""
 
-from browser_looks import EMPTY, TOUCHED, typed_row, visit
+from browser_looks import TOUCHED, tap, typed_row, visit
 from playwright.sync_api import Page, expect
 
 
-def tap(page: Page, word: str) -> None:
-    for letter in word:
-        page.locator(f'button.key[data-key="{letter}"]').tap()
-    page.get_by_role("button", name="Enter").tap()
-
-
 def test_backspace_held_down_clears_the_row(open_page):
-    page = open_page(EMPTY, **TOUCHED)
-    page.clock.install()
-    visit(page, "/")
+    page = open_page(clocked=True, **TOUCHED)
     for letter in "abcd":
         page.locator(f'button.key[data-key="{letter}"]').tap()
     box = page.get_by_role("button", name="Backspace").bounding_box()
