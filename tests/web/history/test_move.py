@@ -10,8 +10,9 @@ import pytest
 import zxingcpp
 from flask import Flask
 from harness.pages import Page, Part
-from web_visitor import NOON, OTHERS, Clock, Visitor, parts_of
+from web_visitor import NOON, OTHERS, Clock, Visitor, parts_of, write_cookie
 
+from wordle_web.game.history.codec import encode
 from wordle_web.game.history.history import EarlierStatistics, History, SeriesLog, Tally
 from wordle_web.game.history.records import DayLog, DayResult, new_game, record_of
 from wordle_web.game.puzzles.puzzles import daily_id, new_token, random_id
@@ -49,7 +50,7 @@ def later(app: Flask, clock: Clock) -> Flask:
 
 def owner_of(app: Flask, history: History) -> Visitor:
     visitor = Visitor(app)
-    visitor.remember(history)
+    visitor.carry(write_cookie(app, {"h": encode(history, 2600)}))
     return visitor
 
 
