@@ -6,6 +6,7 @@ answers, and the day of a daily game, so that a form sent twice counts once.
 """
 
 from calendar import monthrange
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Annotated
@@ -28,6 +29,7 @@ from wordle_web.web.http.paths import language_url, variant_of_request, variant_
 from wordle_web.web.http.security import is_from_this_site
 from wordle_web.web.play import puzzles
 from wordle_web.web.play.days import (
+    DayGame,
     calendar_text,
     days,
     month_of,
@@ -227,6 +229,7 @@ archive_bp = Blueprint("archive", __name__)
 
 TILES = str.maketrans("012", "apc")  # how the drawing of a board names its marks
 EMPTY_TILE = "-"
+DRAWN_ROWS = 6
 CLOCK = linear_pattern(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 RANDOM_DAY = "random"  # sent in place of a day, for one that the player has not played
 
@@ -241,16 +244,33 @@ def games_of_today() -> str:
         Status.WON: gettext("Solved in %(number)s", number=word.guesses),
         Status.LOST: gettext("Not solved"),
     }.get(word.status, word.text)
-    played = [digits_of(pattern, game.length).translate(TILES) for pattern in game.patterns]
     return render_template(
         "play/today.html",
         puzzle=puzzle,
         days=shown,
         next=next_game(shown["boards"]) if game.is_over else None,
         headline=headline,
-        rows=(*played, *[EMPTY_TILE * game.length] * (game.tries - len(played))),
+        rows=_rows(game),
+        drawings=_drawings(shown["boards"]),
         wait=span_text(puzzles.seconds_to_next()) if game.is_over else "",
     )
+
+
+def _rows(board: Game) -> list[str]:
+    """Return the last rows of a board as a drawing names their tiles, empty ones below."""
+    patterns = board.patterns[-DRAWN_ROWS:]
+    played = [digits_of(pattern, board.length).translate(TILES) for pattern in patterns]
+    return played + [EMPTY_TILE * board.length] * (DRAWN_ROWS - len(played))
+
+
+def _drawings(games: Iterable[DayGame]) -> dict[DayGame, list[list[str]]]:
+    """Return the rows of the boards of today's games; none of a game that is not begun."""
+    drawn = {}
+    for each in games:
+        game = _load(puzzles.todays_puzzle(each.variant))
+        shown = (*game.boards[: game.shown], *(Game(word) for word in game.answers[game.shown :]))
+        drawn[each] = list(map(_rows, shown)) if game.guesses else []
+    return drawn
 
 
 @today_bp.get("/today/reminder.ics")
@@ -270,7 +290,12 @@ def index() -> ResponseReturnValue:
     in_turn = request.args.get("order") == "in-turn"
     games, lengths = todays_boards(in_turn=in_turn), services().lengths
     return render_template(
-        "play/counts.html", in_turn=in_turn, games=games, next=next_game(games), lengths=lengths
+        "play/counts.html",
+        in_turn=in_turn,
+        games=games,
+        drawings=_drawings(games),
+        next=next_game(games),
+        lengths=lengths,
     )
 
 
