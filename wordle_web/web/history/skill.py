@@ -57,7 +57,7 @@ HABITS: Mapping[str, LazyProxy] = {
     "opener": _("Your first word is where you can gain most."),
     "absent": _("You sometimes play letters that you know are gray."),
     "place": _("You sometimes put a letter where you know it can’t be."),
-    "gamble": _("You often try for the answer when a word that rules out more would get you further."),
+    "gamble": _("You often try for the answer when ruling out more words would get you further."),
     "detour": _("You often test letters when it’s time to go for a word."),
     "rare": _("You often play rare words that are hardly ever the answer."),
     "second": _("Your second guess is where you can gain most."),
