@@ -6,7 +6,6 @@ answers, and the day of a daily game, so that a form sent twice counts once.
 """
 
 from calendar import monthrange
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Annotated
@@ -251,7 +250,7 @@ def games_of_today() -> str:
         next=next_game(shown["boards"]) if game.is_over else None,
         headline=headline,
         rows=_rows(game),
-        drawings=_drawings(shown["boards"]),
+        drawn=_drawn,
         wait=span_text(puzzles.seconds_to_next()) if game.is_over else "",
     )
 
@@ -263,14 +262,11 @@ def _rows(board: Game) -> list[str]:
     return played + [EMPTY_TILE * board.length] * (DRAWN_ROWS - len(played))
 
 
-def _drawings(games: Iterable[DayGame]) -> dict[DayGame, list[list[str]]]:
-    """Return the rows of the boards of today's games; none of a game that is not begun."""
-    drawn = {}
-    for each in games:
-        game = _load(puzzles.todays_puzzle(each.variant))
-        shown = (*game.boards[: game.shown], *(Game(word) for word in game.answers[game.shown :]))
-        drawn[each] = list(map(_rows, shown)) if game.guesses else []
-    return drawn
+def _drawn(day: DayGame) -> list[list[str]]:
+    """Return the drawn rows of each board of a day's game; none before the first guess."""
+    game = _load(puzzles.todays_puzzle(day.variant))
+    boards = (*game.boards[: game.shown], *(Game(word) for word in game.answers[game.shown :]))
+    return list(map(_rows, boards)) if game.guesses else []
 
 
 @today_bp.get("/today/reminder.ics")
@@ -289,14 +285,8 @@ def index() -> ResponseReturnValue:
     """Show the numbers of boards that can be played, together or in turn."""
     in_turn = request.args.get("order") == "in-turn"
     games, lengths = todays_boards(in_turn=in_turn), services().lengths
-    return render_template(
-        "play/counts.html",
-        in_turn=in_turn,
-        games=games,
-        drawings=_drawings(games),
-        next=next_game(games),
-        lengths=lengths,
-    )
+    facts = {"in_turn": in_turn, "games": games, "next": next_game(games), "lengths": lengths}
+    return render_template("play/counts.html", drawn=_drawn, **facts)
 
 
 @boards_bp.route("/boards/<path:rest>", methods=["GET", "POST"])
