@@ -188,7 +188,7 @@ class History:
             rating = ratings[RATING_BYTES * at : RATING_BYTES * (at + 1)]
             if all(rating):
                 later[~at] = replace(later[~at], rating=rating)
-        return replace(self, recent=tuple(later))
+        return replace(self, recent=tuple(later)) if ratings else self
 
     def days_of(self, variant: Variant) -> DayLog:
         """Return the results of daily games of a variant."""

@@ -3,10 +3,9 @@
 from calendar import Calendar
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, date, timedelta
 from re import findall
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from babel import Locale
@@ -29,8 +28,7 @@ MAX_OCTETS = 75  # in a line of a calendar file
 BADGES = (7, 30, 100, 365)  # days won in a row
 
 
-@dataclass(frozen=True, slots=True)
-class DayGame:
+class DayGame(NamedTuple):
     """The player's progress in the game of a day; `guesses` may be 0 after a loss."""
 
     number: int
@@ -87,8 +85,7 @@ class DayGame:
 CalendarDay = DayGame | date | None
 
 
-@dataclass(frozen=True, slots=True)
-class Weeks:
+class Weeks(NamedTuple):
     """Rows of seven days, and the short names of the weekdays in their order.
 
     A day is its date where it has no puzzle, and None before a month begins and after it ends.
@@ -98,8 +95,7 @@ class Weeks:
     days: tuple[tuple[CalendarDay, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Streak:
+class Streak(NamedTuple):
     """Days won in a row, up to today or yesterday, and the most ever."""
 
     current: int
@@ -137,11 +133,12 @@ def day_game(number: int, variant: Variant) -> DayGame:
 
 def todays_boards(*, in_turn: bool = False) -> tuple[DayGame, ...]:
     """Return today's games of several boards, those that this site has words for."""
-    site, code = services(), request_code()
+    site, played, code = services(), history(), request_code()
+    pools = site.lexicon().pools if DAILY_LENGTH in site.lengths else ()
+    words = max((len(each.words) for each in pools if each.name == DAILY_POOL), default=0)
+    variants = (Variant(code, each, in_turn=in_turn) for each in BOARD_COUNTS if each <= words)
     return tuple(
-        day_game(site.today, Variant(code, count, in_turn=in_turn))
-        for count in BOARD_COUNTS
-        if site.has_pool(DAILY_LENGTH, DAILY_POOL, count)
+        DayGame(site.today, variant, *played.day_game(site.today, variant)) for variant in variants
     )
 
 
@@ -210,9 +207,12 @@ def _month_link(
 
 
 def _cells(days: Iterable[date | None], variant: Variant) -> tuple[CalendarDay, ...]:
-    site = services()
+    site, played = services(), history()
     numbers = ((day, day_number(day, site.settings.first_day) if day else 0) for day in days)
-    return tuple(day_game(n, variant) if 1 <= n <= site.today else day for day, n in numbers)
+    return tuple(
+        DayGame(n, variant, *played.day_game(n, variant)) if 1 <= n <= site.today else day
+        for day, n in numbers
+    )
 
 
 def statistics_title(figures: Statistics) -> str:
