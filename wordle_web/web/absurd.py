@@ -24,7 +24,7 @@ from wordle_web.web.http.sessions import preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Option, number_options
 from wordle_web.web.ui.formatting import number_text, shared_name, words_left_text
-from wordle_web.web.ui.i18n import gettext, ngettext
+from wordle_web.web.ui.i18n import gettext, ngettext, translator
 from wordle_web.web.ui.keyboard import keyboard
 from wordle_web.web.ui.layout import is_script, notify
 from wordle_web.web.ui.queries import Address, AddressState, Part, one_of, read_address, word_length
@@ -106,7 +106,7 @@ def _show(
         game=game,
         state=state,
         address=state.address(url_for(".absurd")),
-        tiles=written_board(board(game.game, letters, gettext), lexicon),
+        tiles=written_board(board(game.game, letters, translator()), lexicon),
         keys=keyboard(game.game),
         left=left,
         headline=headline,
@@ -124,7 +124,7 @@ def _show(
         answer=written(game.witness, lexicon),
         share_text="\n".join([title, "", *grid(game.game, chosen.grid_theme, chosen.contrast)]),
         proof_rows=[
-            (written_row(played_row(evasion.turn, number, gettext), lexicon), evasion)
+            (written_row(played_row(evasion.turn, number, translator()), lexicon), evasion)
             for number, evasion in enumerate(game.evasions if game.is_over else (), 1)
         ],
         report=report_link([game.witness], lexicon) if game.is_over else None,

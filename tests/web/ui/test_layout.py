@@ -31,6 +31,24 @@ def test_macros_are_escaped_and_know_the_globals(app):
         assert render_template_string(template) == "<b>&lt;i&gt;</b>Guess"
 
 
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("<b>", "&lt;b&gt;"),
+        ("Haus&'\"", "Haus&amp;&#39;&#34;"),
+        ("açúcar2", "açúcar2"),
+        ("", ""),
+        (Markup("<b>"), "<b>"),
+        ({"items": "<i>"}, "&lt;i&gt;"),  # of a dictionary what it holds, not what it can
+        (7, "7"),
+    ],
+)
+def test_all_that_is_no_markup_is_escaped(app, value, text):
+    template = "{{ value.items if value is mapping else value }}"
+    with app.test_request_context("/"):
+        assert render_template_string(template, value=value) == text
+
+
 def test_an_unknown_name_is_an_error_here_and_logged_by_a_site(make_app, monkeypatch, caplog):
     with make_app().test_request_context("/"), pytest.raises(UndefinedError, match="nothing"):
         render_template_string("{{ nothing }}")

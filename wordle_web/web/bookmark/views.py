@@ -14,7 +14,7 @@ Version 1 of the address, `v=1`, is read for ever, since bookmarks never change:
 
 import functools
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import quote
 
 import numpy as np
@@ -38,7 +38,7 @@ from wordle_web.web.screenshot.state import Shown, TilePlace, of_boards, read_ti
 from wordle_web.web.screenshot.views import FROM_PAGE, HELPER, site_of
 from wordle_web.web.services import Services, services
 from wordle_web.web.ui import queries
-from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.i18n import gettext, translator
 from wordle_web.web.ui.layout import set_active
 
 bp = Blueprint("bookmark", __name__)
@@ -57,8 +57,7 @@ _PIECES = linear_pattern("[-_]|[0-9a-z]{2}|.")
 _LONG_PIECES = linear_pattern("[-_]|[0-9a-z]{3}|.")
 
 
-@dataclass(frozen=True, slots=True)
-class PageReading:
+class PageReading(NamedTuple):
     """A game as it was found on a page."""
 
     position: Position  # at least one row, each with a word
@@ -85,9 +84,10 @@ def bookmark() -> ResponseReturnValue:
     """Explain the bookmark, and offer it for this site's address and language."""
     set_active("helper")
     target = url_for(".read", _external=True)
+    turns = enumerate(_example(services()), 1)
     rows = [
-        played_row(turn, number, gettext)._replace(label=gettext("Guess %(number)s", number=number))
-        for number, turn in enumerate(_example(services()), 1)
+        row._replace(label=gettext("Guess %(number)s", number=row.number))
+        for row in (played_row(turn, number, translator()) for number, turn in turns)
     ]
     return render_template(
         "bookmark/bookmark.html",

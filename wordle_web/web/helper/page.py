@@ -19,7 +19,7 @@ from wordle_web.engine.letters import capitals, counted_letter, ordinal, plain_l
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows
-from wordle_web.game.board import MARKS, Mark, TileRow, key_marks, tile_label
+from wordle_web.game.board import MARKS, Mark, TileRow, key_marks, played_row, tile_label
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.helper.answer import (
     Answer,
@@ -45,7 +45,6 @@ from wordle_web.web.ui.examples import pairs_of
 from wordle_web.web.ui.formatting import number_text, words_text
 from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
 from wordle_web.web.ui.keyboard import Keyboard, marked_keyboard
-from wordle_web.web.ui.layout import cached_row
 from wordle_web.web.ui.queries import (
     DEFAULT_MODE,
     MODE_TEXTS,
@@ -402,7 +401,7 @@ def _card(state: HelperState, found: HelperResult, board: BoardAdvice) -> BoardC
     """Return the card of one of several boards, which shows more the more there is to do."""
     row, number = state.row or 0, board.number
     colored = [
-        cached_row(Turn(each.guess, pattern), index + 1, language())
+        played_row(Turn(each.guess, pattern), index + 1, translator())
         for index, each in enumerate(state.rows)
         if index != row and each.guess and (pattern := each.pattern(number)) is not None
     ]

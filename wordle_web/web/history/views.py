@@ -12,7 +12,7 @@ from wordle_web.engine.candidates import narrow
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.wordfiles import LexiconError
-from wordle_web.game.board import TileBoard, TileRow, announcement, empty_row
+from wordle_web.game.board import TileBoard, TileRow, announcement, empty_row, played_row
 from wordle_web.game.errors import HistoryError, PuzzleError
 from wordle_web.game.history.export import merged, read_file, write_file
 from wordle_web.game.history.history import History
@@ -31,8 +31,8 @@ from wordle_web.web.services import services, services_of
 from wordle_web.web.ui import formatting
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.forms import refusal, refuse
-from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
-from wordle_web.web.ui.layout import cached_row, notify
+from wordle_web.web.ui.i18n import gettext, ngettext, translator
+from wordle_web.web.ui.layout import notify
 from wordle_web.web.ui.queries import (
     AddressState,
     Part,
@@ -97,7 +97,7 @@ class PastGame:
         if len(self.answers) != 1 or not self.is_replayable:
             return ()
         turns, lexicon = self.record.game(*self.answers).turns, self.lexicon
-        rows = (cached_row(turn, number, language()) for number, turn in enumerate(turns, 1))
+        rows = (played_row(turn, number, translator()) for number, turn in enumerate(turns, 1))
         return tuple(written_row(row, lexicon) for row in rows)
 
     @property

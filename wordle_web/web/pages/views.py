@@ -16,7 +16,7 @@ from wordle_web.web.http.paths import SHARED, language_url
 from wordle_web.web.services import first_services, services
 from wordle_web.web.ui.examples import examples
 from wordle_web.web.ui.forms import PageForm
-from wordle_web.web.ui.i18n import LANGUAGES, gettext
+from wordle_web.web.ui.i18n import LANGUAGES, gettext, translator
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import notify, set_active
 
@@ -124,7 +124,7 @@ GROUPS = (
 def how_to_play() -> ResponseReturnValue:
     """Explain the game."""
     set_active("how-to-play")
-    shown = examples(services().all_words(DAILY_LENGTH), gettext)
+    shown = examples(services().all_words(DAILY_LENGTH), translator())
     zone = services().settings.zone
     return render_template("pages/how_to_play.html", examples=shown, zone=zone)
 

@@ -5,7 +5,7 @@ the letters known, and the selected one is also shown large.
 """
 
 import functools
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from wordle_web.engine.feedback import all_correct, feedback
 from wordle_web.engine.knowledge import Turn, most_colored
@@ -19,21 +19,20 @@ from wordle_web.game.board import (
     empty_row,
     news,
     next_row,
+    played_row,
 )
 from wordle_web.game.rules import Game, Status
 from wordle_web.parsing import whole_number
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.ui.formatting import list_text
 from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
-from wordle_web.web.ui.layout import cached_row
 from wordle_web.web.ui.spelling import written_board
 
 SMALL_FROM = 16  # boards
 MAX_SPOKEN = 4  # boards whose letters are read out
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """One of several boards."""
 
     number: int  # from 1
@@ -49,8 +48,7 @@ class Card:
     is_ready: bool  # whether it is open and all its letters are known
 
 
-@dataclass(frozen=True, slots=True)
-class Boards:
+class Boards(NamedTuple):
     """Several boards."""
 
     game: Game
@@ -198,7 +196,7 @@ def _rows(
     rows: tuple[TileRow, ...] = ()
     if not is_small:
         turns = enumerate(board.turns, 1)
-        rows = tuple(cached_row(turn, number, language) for number, turn in turns)
+        rows = tuple(played_row(turn, number, translator(language)) for number, turn in turns)
     if board.is_over and board.answer not in board.guesses:
         rows = (*rows, _answer_row(board, language))
     if not board.is_over:
@@ -210,10 +208,11 @@ def _rows(
 
 
 def _answer_row(board: Game, language: str) -> TileRow:
-    row = cached_row(Turn(board.answer, all_correct(board.length)), len(board.guesses), language)
+    turn, gettext = Turn(board.answer, all_correct(board.length)), translator(language)
+    row = played_row(turn, len(board.guesses), gettext)
     if board.answer in board.guesses:
         return row
-    said = translator(language)("The answer is %(answer)s.")
+    said = gettext("The answer is %(answer)s.")
     return row._replace(label=said % {"answer": capitals(board.answer)})
 
 

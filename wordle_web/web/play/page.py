@@ -60,7 +60,7 @@ def play_page(
     played, today = history(), services().today
     figures = statistics(played, kind, puzzle.length, today, puzzle.variant)
     letters = letters_of(plain_letters(typed, lexicon.alphabet), puzzle.length)
-    board = _board(game, letters, language()) if is_one else None
+    board = tile_board(game, letters, translator()) if is_one else None
     boards = None
     if not is_one:
         wanted = request.args.get("board", "")
@@ -102,13 +102,6 @@ def play_page(
         # What is shown left of one board; None for somebody new.
         "days": days(figures if kind == "daily" else None) if has_days else None,
     }
-
-
-# Many players have the same board: a tenth of its page's time. 256 of 12 kB at 8 letters: 3 MB at
-# most.
-@functools.lru_cache(maxsize=256)
-def _board(game: Game, typed: str, language: str) -> TileBoard:
-    return tile_board(game, typed, translator(language))
 
 
 def _keyboard(game: Game, boards: Boards | None) -> Keyboard:

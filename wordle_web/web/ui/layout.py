@@ -8,18 +8,19 @@ import contextlib
 import functools
 import re
 from collections.abc import Callable, Hashable, Iterable, MutableMapping
+from types import FunctionType, MethodType
 from typing import Any
 
 from flask import Flask, g, request
 from flask.templating import Environment
 from jinja2 import Template
+from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 from werkzeug.exceptions import SecurityError
 
 from wordle_web.engine.feedback import marks_of
-from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.letters import capitals, ordinal
-from wordle_web.game.board import MARKS, Mark, TileRow, played_row
+from wordle_web.game.board import MARKS, Mark, played_row
 from wordle_web.web.http.paths import variant_url
 from wordle_web.web.http.sessions import has_cookie, preferences
 from wordle_web.web.services import services, sites
@@ -41,6 +42,13 @@ class PageTemplate(Template):
     keep the whole page in memory until the next garbage collection.
     """
 
+    @classmethod
+    def from_code(cls, *args: Any, **kwargs: Any) -> Template:
+        """Return the template of compiled code, which escapes what it prints with `escaped`."""
+        template = super().from_code(*args, **kwargs)
+        template.root_render_func.__globals__["escape"] = escaped
+        return template
+
     def render(self, *args: Any, **kwargs: Any) -> str:
         """Return the page as text."""
         context = self.new_context(dict(*args, **kwargs))
@@ -53,6 +61,18 @@ class PageTemplate(Template):
             context.vars.clear()
 
 
+class PageContext(Context):
+    """What a template sees; ours call only functions, methods and macros that take no context."""
+
+    def call(self, called: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+        """Call what a template calls, without a search for what it takes."""
+        if type(called) not in {FunctionType, MethodType, Macro}:
+            return super().call(called, *args, **kwargs)
+        kwargs.pop("_block_vars", None)
+        kwargs.pop("_loop_vars", None)
+        return called(*args, **kwargs)
+
+
 class PageEnvironment(Environment):
     """Jinja's environment, with the globals of each template in one plain dictionary.
 
@@ -61,10 +81,24 @@ class PageEnvironment(Environment):
     """
 
     template_class = PageTemplate
+    context_class = PageContext
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Return the globals of a template."""
         return {**self.globals, **(d or {})}
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return `obj.attribute` of a template; what pages are given is mostly a dictionary."""
+        try:
+            return obj[attribute] if type(obj) is dict else getattr(obj, attribute)
+        except (AttributeError, KeyError):
+            return super().getattr(obj, attribute)
+
+
+def escaped(value: Any) -> str:
+    """Return what a template prints of a value; `escape` is slow, and few values need it."""
+    is_safe = type(value) is Markup or (type(value) is str and value.isalnum())
+    return value if is_safe else escape(value)
 
 
 def init_app(app: Flask) -> None:
@@ -78,7 +112,7 @@ def init_app(app: Flask) -> None:
         upper=capitals,
         marks_of=marks_of,
         ordinal_text=lambda number: ordinal(number, gettext),
-        tile_row=lambda turn, number: cached_row(turn, number, language()),
+        tile_row=lambda turn, number: played_row(turn, number, translator()),
         with_words=with_words,
     )
 
@@ -109,14 +143,6 @@ def _rendered(
     macro: Callable[..., Markup], language: str, root: str, values: tuple[Hashable, ...]
 ) -> Markup:
     return macro(*values)
-
-
-# Most rows of a page were on the one before: a third of the time of a history. 2,048 of 2 kB at
-# 8 letters: 4 MB at most.
-@functools.lru_cache(maxsize=2048)
-def cached_row(turn: Turn, number: int, language: str) -> TileRow:
-    """Return the row of a submitted guess in a language."""
-    return played_row(turn, number, translator(language))
 
 
 def notify(text: str) -> None:
