@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, Literal, Self, TypeVar
+from typing import Any, Final, Literal, NamedTuple, Self, TypeVar
 
 from wordle_web.engine.boards.state import max_guesses
 from wordle_web.engine.knowledge import TRIES
@@ -183,8 +183,7 @@ class BoardsResults:
         return next(found, None)
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(NamedTuple):
     """A figure that an author published of a strategy."""
 
     strategy: str
@@ -199,8 +198,7 @@ class Claim:
     guesses: int | None = None  # guesses for the single word
 
 
-@dataclass(frozen=True, slots=True)
-class BoardsClaim:
+class BoardsClaim(NamedTuple):
     """Mean guesses that an author published of games of several boards, all won by default."""
 
     boards: int

@@ -387,6 +387,6 @@ def test_games_of_several_boards_stand_beside_published_figures(guest):
 
 def test_what_was_not_measured_here_stands_beside_no_claim():
     for claim in published_claims()[0]:
-        unknown = replace(claim, **{"word" if claim.word else "opener": "zzzzz"})
+        unknown = claim._replace(**{"word" if claim.word else "opener": "zzzzz"})
         ours = measured(unknown, results_for(ENGLISH), ENGLISH)
         assert (ours.won, ours.mean, ours.guesses) == (None, None, None)

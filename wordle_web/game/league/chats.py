@@ -13,7 +13,6 @@ import unicodedata
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from io import BytesIO
 from itertools import chain
 from typing import Any, Final, NamedTuple
@@ -80,8 +79,7 @@ _NEXT = linear_pattern(rb"\s{0,200},\s{0,200}")
 _END_OF_DIRECTORY = b"PK\x05\x06"
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenDate:
+class WrittenDate(NamedTuple):
     """A date as a header writes it: two or three numbers and their separator.
 
     `separator` ends in " AM" beside a time of twelve hours, since those dates have their own order.
@@ -91,8 +89,7 @@ class WrittenDate:
     separator: str
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """A message of a chat."""
 
     sender: str  # empty where no header tells

@@ -104,8 +104,7 @@ class OwnGames:
     absurd: tuple[str, ...] = ()  # how results of absurd mode begin, in small letters
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A result in a text."""
 
     game: str  # its name as written, or `OWN` and the path of a variant
@@ -308,7 +307,7 @@ class Reader:
                     raise LeagueError("results", MAX_RESULTS)
             brackets = _IN_BRACKETS.finditer(message.body) if here else ()
             if any(_EDITED.search(each[0]) for each in brackets):
-                message = replace(message, is_edited=True)
+                message = message._replace(is_edited=True)
             for found in sorted(here, key=lambda each: each.start):
                 self._add(message, found)
             self._count += len(here)

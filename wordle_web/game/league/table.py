@@ -205,8 +205,7 @@ def check_table(table: Table) -> Table:
     return table
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """How somebody did."""
 
     name: str
@@ -220,8 +219,7 @@ class Standing:
     results: Mapping[int, Values]  # by the day's number
 
 
-@dataclass(frozen=True, slots=True)
-class Standings:
+class Standings(NamedTuple):
     """A game's standings, and the days that they are of, the latest first."""
 
     game: DailyGame
@@ -256,7 +254,7 @@ def standings(
                 found.append(_standing(game, name, kept, missed))
         found.sort(key=lambda each: (each.mean, -each.games, each.name.casefold()))
         means = [each.mean for each in found]
-        return tuple(replace(each, rank=means.index(each.mean) + 1) for each in found)
+        return tuple(each._replace(rank=means.index(each.mean) + 1) for each in found)
 
     weeks = groupby(numbers, lambda number: (numbers[0] - number) // SPANS["week"])
     latest = ((days[0], ranked(days)) for _, week in islice(weeks, MAX_WEEKS) for days in [[*week]])

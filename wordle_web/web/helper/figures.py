@@ -5,7 +5,6 @@ add one, add an entry there and, for a column, its key in `SORTS`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Literal, NamedTuple
 
@@ -44,8 +43,7 @@ def _solve_text(guess: RankedGuess) -> str:
     return f"{ABOUT}{shown}" if guess.is_estimate else shown
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(NamedTuple):
     """A figure of a guess."""
 
     text: Callable[[Any], str]  # how it is written; empty if it would say nothing
@@ -123,8 +121,7 @@ MEASURES: Mapping[str, Measure] = {
 # With one guess left, nothing but the chance to win counts.
 LAST_MEASURES: Mapping[str, Measure] = {
     "word": MEASURES["word"],
-    "chance": replace(
-        MEASURES["chance"],
+    "chance": MEASURES["chance"]._replace(
         label=_("Chance to win"),
         phrase=_("How likely it is to be the answer. It’s your last guess."),
     ),
@@ -141,8 +138,7 @@ BOARDS_MEASURES: Mapping[str, Measure] = {
         value=lambda guess: guess.expected_solved,
         order="descending",
     ),
-    "after": replace(
-        MEASURES["after"],
+    "after": MEASURES["after"]._replace(
         phrase=_(
             "Average number of words left after this guess, all boards together. Fewer is better."
         ),

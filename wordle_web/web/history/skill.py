@@ -10,9 +10,9 @@ import functools
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from statistics import fmean
-from typing import Final
+from typing import Final, NamedTuple
 
 from babel.support import LazyProxy
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -66,8 +66,7 @@ HABITS: Mapping[str, LazyProxy] = {
 bp = Blueprint("skill", __name__)
 
 
-@dataclass(frozen=True, slots=True)
-class SkillRow:
+class SkillRow(NamedTuple):
     """A game in the table, in guesses: needed = best + cost + luck."""
 
     past: PastGame
@@ -89,8 +88,7 @@ class SkillRow:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Rung:
+class Rung(NamedTuple):
     """A step of the scale: a strategy of the lab, or the player."""
 
     text: StrategyText

@@ -3,7 +3,6 @@
 import functools
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import zip_longest
 
 from babel.support import LazyProxy
@@ -194,20 +193,20 @@ def compared_claims(results: LabResults | None, lexicon: Lexicon) -> tuple[Compa
 
 def measured(claim: Claim, results: LabResults, lexicon: Lexicon) -> Claim:
     """Return our own measurement of a claim, without figures if there is none."""
-    unknown = replace(claim, won=None, mean=None, guesses=None)
+    unknown = claim._replace(won=None, mean=None, guesses=None)
     if claim.word:
         if claim.word not in lexicon:
             return unknown
         conditions = Conditions(lexicon, DAILY_POOL, claim.opener)
         turns = play_word(conditions, claim.strategy, claim.word, SEARCH_LOCK)
-        return replace(unknown, guesses=len(turns))
+        return unknown._replace(guesses=len(turns))
     found = results.find((claim.strategy, claim.pool, claim.opener, False))
     if found is None:
         return unknown
     if claim.won is None:
-        return replace(unknown, mean=found.mean)
+        return unknown._replace(mean=found.mean)
     mean = None if claim.mean is None else found.mean_when_won()
-    return replace(unknown, won=found.win_percent(), mean=mean)
+    return unknown._replace(won=found.win_percent(), mean=mean)
 
 
 def boards_columns(lexicon: Lexicon) -> tuple[Column[BoardsResult], ...]:

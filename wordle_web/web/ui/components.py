@@ -1,14 +1,12 @@
 """Small view models that pages share: texts translated, addresses complete, numbers formatted."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 Facts = dict[str, Any]  # of a page, or of a part of it, by their names in its template
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """A labeled address; `note` says where it leads."""
 
     label: str
@@ -16,8 +14,7 @@ class Link:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One choice of a select field, a radio group or a set of check boxes."""
 
     value: str
@@ -30,8 +27,7 @@ def number_options(numbers: Iterable[int], selected: int) -> tuple[Option, ...]:
     return tuple(Option(str(each), str(each), each == selected) for each in numbers)
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """A labeled figure; `phrase` explains it on demand, `key` names it for sorting and scripts."""
 
     label: str
@@ -46,8 +42,7 @@ MAX_TICKS = 7  # more numbers would touch
 MIN_HEIGHT = 0.75
 
 
-@dataclass(frozen=True, slots=True)
-class Histogram:
+class Histogram(NamedTuple):
     """A small histogram as coordinates for an SVG, and its description for screen readers.
 
     All histograms of a table share one scale, so that they can be compared at a glance.

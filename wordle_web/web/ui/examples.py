@@ -2,8 +2,8 @@
 
 import functools
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NamedTuple
 
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.knowledge import Turn
@@ -45,8 +45,7 @@ _LETTER = linear_pattern(rf"\b[{TRAIN}]\b")
 MAX_GUESSES = 300  # tried for another language
 
 
-@dataclass(frozen=True, slots=True)
-class Examples:
+class Examples(NamedTuple):
     """The rows that pages explain, in words that fit the English sentences."""
 
     marks: TileRow  # with every mark: TRAIN where the answer is TIGER, or words of the same marks

@@ -47,8 +47,7 @@ MODE_TEXTS: Mapping[str, LazyProxy] = {
 Pairs = Sequence[tuple[str, str]]  # the fields of a query, in order
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """A part of an address that could not be used: its kind and a short piece of its text."""
 
     kind: str
@@ -148,8 +147,7 @@ Value = TypeVar("Value")
 Read = Callable[[Address, str], Value | None]  # a name in the address; None for the default
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """The annotation of a field."""
 
     read: Read[object]
