@@ -6,8 +6,6 @@ from itertools import product, zip_longest
 
 import pytest
 from game.history.played import WRONG, begun, finished, history_of, token
-from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, rule
 
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.codec import decode, encode
@@ -112,73 +110,6 @@ def test_a_history_whose_parts_disagree_is_refused() -> None:
     for recent, in_progress in ((won * 2, ()), (won, started), (started, ()), ((), won)):
         with pytest.raises(HistoryError):
             check_history(History(recent=recent, in_progress=in_progress))
-
-
-class Player(RuleBasedStateMachine):
-    """Plays at random and keeps the plain truth beside the history."""
-
-    puzzles = Bundle("puzzles")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.history = History()
-        self.today = 10
-        self.finished: dict[str, tuple[int, bool]] = {}
-
-    @rule(target=puzzles, day=st.integers(1, 12))
-    def choose_day(self, day: int) -> str:
-        return daily_id(min(day, self.today))
-
-    @rule(target=puzzles, seed=st.integers(0, 30), pool=st.sampled_from(POOLS))
-    def choose_token(self, seed: int, pool: str) -> str:
-        return random_id(token(seed, pool))
-
-    @rule(target=puzzles, name=st.sampled_from("abc"))
-    def choose_challenge(self, name: str) -> str:
-        return challenge_id(name)
-
-    @rule(puzzle=puzzles, wins=st.booleans())
-    def guess(self, puzzle: str, wins: bool) -> None:
-        known = self.history.record(puzzle)
-        if puzzle in self.finished:
-            return
-        started = known.started if known else self.today
-        guesses = known.guesses if known else ()
-        word = "crane" if wins else WRONG[len(guesses)]
-        record = record_of(puzzle, Game("crane", (*guesses, word)), started)
-        self.history = self.history.with_record(record)
-        if record.is_over:
-            self.finished[puzzle] = (record.tries, record.is_on_time)
-
-    @rule()
-    def sleep(self) -> None:
-        self.today += 1
-
-    @rule(limit=st.integers(60, 2700))
-    def travel_in_a_cookie(self, limit: int) -> None:
-        kept = decode(encode(self.history, max(limit, 600)))
-        assert kept.days == self.history.days
-        assert kept.tallies == self.history.tallies
-        self.history = kept
-
-    @invariant()
-    def every_day_is_as_it_was_played(self) -> None:
-        days = {p: facts for p, facts in self.finished.items() if p.startswith("daily/")}
-        assert {daily_id(day): (r.tries, r.is_on_time) for day, r in self.history.days} == days
-
-    @invariant()
-    def every_game_is_counted(self) -> None:
-        for kind in ("random", "challenge"):
-            tries = [t for p, (t, _) in self.finished.items() if p.startswith(kind)]
-            counts = tuple(tries.count(number) for number in range(7))
-            assert statistics(self.history, kind).counts == counts
-
-    @invariant()
-    def its_parts_agree(self) -> None:
-        check_history(self.history)
-
-
-TestPlayer = Player.TestCase
 
 
 def test_a_count_stops_at_the_largest_and_can_still_be_read() -> None:
