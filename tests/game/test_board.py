@@ -10,7 +10,6 @@ from wordle_web.game.board import (
     announcement,
     board,
     key_rows,
-    news,
     next_row,
     played_row,
 )
@@ -57,17 +56,6 @@ def test_the_next_row_shows_known_letters_as_ghosts() -> None:
     assert row.tiles[2].label == "3rd letter, empty: A is known"
     assert row.tiles[0].label == "1st letter S, not submitted"
     assert not any(tile.ghost for tile in next_row(game, shows_ghosts=False).tiles)
-
-
-def test_news_of_a_board_are_what_was_not_known() -> None:
-    for answer, guesses, said in (
-        ("crane", ("crash",), "C correct, R correct, A correct"),
-        ("crane", ("crash", "crumb"), ""),
-        ("crane", ("moist",), ""),
-        ("crane", ("acorn", "caned"), "C correct, E present"),
-        ("their", ("eerie", "where"), "H correct, E correct"),
-    ):
-        assert news(Game(answer, guesses)) == said
 
 
 LATIN = string.ascii_lowercase
