@@ -104,7 +104,7 @@ def test_a_long_game_of_many_boards_opens_in_the_helper_too(shipped):
     assert len(link) < 2_000
     helper = visitor.get(link)
     assert helper.status_code == 200
-    assert all(f" {word.upper()}</a>" in helper.text for word in words)
+    assert all(f" {word.upper()}</span></a>" in helper.text for word in words)
 
 
 def test_the_longest_page_of_32_boards_is_of_bounded_size(tmp_path):
@@ -184,7 +184,7 @@ def test_the_numbers_of_boards_say_how_far_todays_game_is(visitor):
         return list(zip([each["aria-label"] for each in links], shown, strict=True))
 
     assert days("") == [
-        ("2 boards: Guess 2 of 7", "2 boards Guess 2 of 7 Continue"),
+        ("2 boards: Guess 2 of 7", "2 boards Guess 2 of 7 Go on"),
         ("4 boards: 4/9", "4 boards 9 guesses 4/9"),
         ("8 boards: Play", "8 boards 13 guesses Play"),
     ]

@@ -15,13 +15,13 @@ def test_today_says_how_far_each_game_is_and_never_the_answer(app, visitor, wron
     visitor.guess("crane", "/boards/4")
     page = visitor.get("/today")
     assert page.texts("today-headline") == ["Guess 2 of 6"]
-    said = "4 4 boards Guess 2 of 9 4 boards: Guess 2 of 9 1/9 Continue"
+    said = "4 4 boards Guess 2 of 9 4 boards: Guess 2 of 9 Go on"
     assert page.texts("todays-game")[1] == said
     visitor.guess(answer_of_day(app, today))
     page = visitor.get("/today")
     assert page.texts("today-headline") == ["Solved in 2"]
-    # One begun goes before 2 boards: how far it is on a small window, else what to do.
-    assert [each.said for each in page.all(".//*[@data-next]")] == ["1/9", "Continue"]
+    # One begun goes before 2 boards.
+    assert [each.said for each in page.all(".//*[@data-next]")] == ["Go on"]
     assert page.texts("streak") == ["1 day in a row 6 days to your next badge"]
     assert page.first(".//a[@aria-current='date']")["data-state"] == "won"
     assert answer_of_day(app, today) not in page.text.lower()
@@ -39,7 +39,7 @@ def test_who_has_played_sees_streak_week_and_boards_beside_a_game(visitor, wrong
     visitor.guess("crane", "/boards/2")
     for path in ("/", "/daily/60"):
         page = visitor.get(path)
-        assert "2 2 boards: Guess 2 of 7 1/7" in page.texts("todays-game")
+        assert "2 2 boards: Guess 2 of 7 Go on" in page.texts("todays-game")
         assert len(page.of_class("day")) == 7
     assert [each.address for each in visitor.get("/").links].count("/today") == 2
 

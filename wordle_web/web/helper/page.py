@@ -88,7 +88,7 @@ class BoardCard(NamedTuple):
     number: int  # from 1
     status: str  # "solved", "open" or, if no word is left, "no-match"
     text: str  # how much is left on it
-    words: WordList = ((), 0)  # the words left; none while it waits for colors
+    words: WordList = ((), 0)  # the words left; while others wait, the likely ones
     rows: tuple[Sequence[TileRow], ...] = ()  # those before the edited row, and those after it
     tiles: Tiles | None = None  # None if it shows no marks in that row
     # The value of its buttons for gray and solved. They stay until the last board is colored, and
@@ -413,8 +413,9 @@ def _card(state: HelperState, found: HelperResult, board: BoardAdvice) -> BoardC
     card = card._replace(tiles=_tiles(state, row, number))
     if state.position.first_waiting is None:
         return card
-    if state.rows[row].marks[number] == WAITING:
-        card = card._replace(words=((), 0))
+    words = () if state.rows[row].marks[number] == WAITING else card.words[0]
+    likely = words[: board.likely or None]
+    card = card._replace(words=(likely, board.candidates - len(likely)))
     if not state.rows[row].guess:
         return card
     # All gray and solved have buttons of their own.

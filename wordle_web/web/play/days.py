@@ -67,9 +67,9 @@ class DayGame(NamedTuple):
 
     @property
     def result(self) -> str:
-        """Guesses of all that there are, `3/9`, or `X/9` if it was lost; empty before the first."""
-        if self.status is Status.NEW:
-            return ""
+        """Guesses of all that there are, `3/9`, or `X/9` if it was lost; until then what to do."""
+        if not self.status.is_over:
+            return gettext("Play") if self.status is Status.NEW else gettext("Go on")
         guesses = "X" if self.status is Status.LOST else self.guesses
         return f"{guesses}/{self.variant.tries}"
 
@@ -79,7 +79,7 @@ class DayGame(NamedTuple):
         if self.status is Status.PLAYING:
             facts = {"number": self.guesses + 1, "all": self.variant.tries}
             return gettext("Guess %(number)s of %(all)s", **facts)
-        return self.result or gettext("Play")
+        return self.result
 
 
 CalendarDay = DayGame | date | None
