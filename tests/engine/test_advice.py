@@ -2,6 +2,7 @@
 
 from itertools import chain, repeat
 from operator import attrgetter
+from time import sleep
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from engine.boards.positions import FAMILY_BELIEF as BELIEF
 from engine.boards.positions import FAMILY_LEXICON as LEXICON
 
 from wordle_web.engine.advice import Advice, advise, rate
+from wordle_web.engine.boards.policy import BoardsRanking
 from wordle_web.engine.boards.state import max_guesses
 from wordle_web.engine.boards.suggestion import BoardsSuggestion
 from wordle_web.engine.candidates import Belief
@@ -89,6 +91,15 @@ def test_reading_the_rows_is_part_of_the_time() -> None:
     assert late.best != early.best
     assert late.best == advise(LEXICON, rows, BELIEF, budget_ms=0.0).best
     assert {each.suggestion and each.suggestion.milliseconds for each in (late, early)} == {1000.0}
+
+
+def test_a_busy_machine_suggests_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows, costs = position("crane:00000.00000", count=2), BoardsRanking._costs
+    calm = advise(LEXICON, rows, BELIEF)
+    # The machine does something else meanwhile, for longer than a search may take.
+    monkeypatch.setattr(BoardsRanking, "_costs", lambda *each: sleep(0.1) or costs(*each))
+    assert advise(LEXICON, rows, BELIEF).best == calm.best
+    assert advise(LEXICON, rows, BELIEF, budget_ms=0.0).best != calm.best
 
 
 @pytest.mark.parametrize("rows", [position("crane:00000"), position("crane:00000.00000", count=2)])

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 import pytest
 
 from wordle_web.engine.candidates import belief_of
-from wordle_web.engine.clock import thread_seconds
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.rows import Position, Row
@@ -64,17 +63,6 @@ class Shares:
     @contextmanager
     def share_of(self, _budget_ms: float) -> Iterator[float]:
         yield next(self.shares)
-
-
-def test_a_search_is_not_cut_short_by_what_else_the_machine_does(monkeypatch):
-    clocks, search = [], helper.advise
-    monkeypatch.setattr(
-        helper,
-        "advise",
-        lambda *a, clock, **b: clocks.append(clock) or search(*a, clock=clock, **b),
-    )
-    asked((Turn.parse("fuzzy:00000"),), "real")
-    assert clocks == [thread_seconds]
 
 
 def test_an_answer_that_was_found_in_a_hurry_is_thought_about_again(monkeypatch):

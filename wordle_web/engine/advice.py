@@ -19,7 +19,7 @@ from wordle_web.engine.boards.suggestion import (
     suggest_boards,
 )
 from wordle_web.engine.candidates import Belief, candidates_after
-from wordle_web.engine.clock import Stopwatch, seconds
+from wordle_web.engine.clock import Stopwatch, thread_seconds
 from wordle_web.engine.diagnosis import Diagnosis, diagnose
 from wordle_web.engine.feedback import feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Knowledge, tries_left
@@ -97,12 +97,13 @@ def advise(
     hard: bool = False,
     answers_only: bool = False,
     budget_ms: float = 90.0,
-    clock: Stopwatch = seconds,
+    clock: Stopwatch = thread_seconds,
 ) -> Advice:
     """Return the best next guesses in a position, and what is known of its boards.
 
     Rows without a word say nothing. Hard mode, and answers only (whether only words that can be the
-    answer are suggested), are for one board. `budget_ms` is the time to search, in ms.
+    answer are suggested), are for one board. `budget_ms` is the time to search, in ms of the
+    processor, so that a busy machine answers the same.
     """
     is_waiting = position.first_waiting is not None
     if position.count > 1:

@@ -29,7 +29,6 @@ from wordle_web.engine.advice import (
     rate,
 )
 from wordle_web.engine.candidates import EARLY_WEIGHT, LATE_WEIGHT, Belief, candidates_after, narrow
-from wordle_web.engine.clock import thread_seconds
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import learn
 from wordle_web.engine.lexicon import Lexicon
@@ -172,13 +171,7 @@ def advise_cached(
         return slot[0]
     with SEARCH_LOCK.share_of(BUDGET_MS) as budget_ms:
         advice = advise(
-            lexicon,
-            position,
-            belief,
-            hard=hard,
-            answers_only=answers_only,
-            budget_ms=budget_ms,
-            clock=thread_seconds,  # so that a busy machine answers the same
+            lexicon, position, belief, hard=hard, answers_only=answers_only, budget_ms=budget_ms
         )
     patterns = NO_PATTERNS
     if advice.guess and position.count == 1:
