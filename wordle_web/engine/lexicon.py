@@ -142,9 +142,6 @@ def folder_of(language: str, own: Path | None) -> Path | None:
 def load_lexicon(name: str, folder: Path | None = None) -> Lexicon:
     """Return the lexicon `name` of `folder` (default: the built-in ones), read once.
 
-    >>> load_lexicon("english-5").index("zzzzz") is None
-    True
-
     Raises:
         LexiconError: there is no such lexicon, or a file is missing, empty or damaged.
     """

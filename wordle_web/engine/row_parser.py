@@ -103,8 +103,6 @@ def parse_rows(
     (Row(guess='chore', marks=('21000',)),)
     >>> parse_rows("crane 01002 ..y..", 5, count=2).rows
     (Row(guess='crane', marks=('01002', '00100')),)
-    >>> parse_rows("crane 0100200100", 5, count=2).rows
-    (Row(guess='crane', marks=('01002', '00100')),)
     >>> parse_rows("crane 0100", 5).errors
     (UnreadableRow(kind='marks', text='crane 0100'),)
     """

@@ -350,8 +350,6 @@ def completed(known: Sequence[float | None], estimates: Floats) -> tuple[float, 
     >>> import numpy as np
     >>> [round(each, 2) for each in completed([2.5, None, 2.7], np.array([2.4, 2.7, 2.6]))]
     [2.5, 2.8, 2.7]
-    >>> completed([None, None], np.array([3.0, 2.9]))
-    (3.0, 3.0)
     """
     pairs = list(zip(known, estimates.tolist(), strict=True))
     off = [cost - estimate for cost, estimate in pairs if cost is not None]

@@ -92,12 +92,7 @@ class FairLock:
 
     @contextmanager
     def share_of(self, budget_ms: float) -> Iterator[float]:
-        """Wait until it is free, then yield the ms to search: the budget shared by those waiting.
-
-        >>> with FairLock().share_of(90.0) as ms:
-        ...     ms
-        90.0
-        """
+        """Wait until it is free, then yield the ms to search: those waiting share the budget."""
         with self:
             yield max(MIN_MS, budget_ms / self._waiting)
 
