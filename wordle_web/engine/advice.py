@@ -40,8 +40,7 @@ MAX_DIAGNOSED: Final = 4  # boards without a word; once these are fixed, the nex
 AnyRankedGuess = RankedGuess | RankedBoardsGuess
 
 
-@dataclass(frozen=True, slots=True)
-class BoardAdvice:
+class BoardAdvice(NamedTuple):
     """What is known of one board."""
 
     number: int  # the board, from 0
@@ -136,7 +135,7 @@ def advise(
         lexicon, position, belief, Board(left, None, True), 0, is_diagnosed=not len(left)
     )
     if solved_in is not None:
-        board = replace(board, answer=position.rows[solved_in].guess or None)
+        board = board._replace(answer=position.rows[solved_in].guess or None)
     return Advice((board,), alone, tries_left(turns))
 
 

@@ -7,9 +7,9 @@ them, and reports what it could not read.
 import functools
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import zip_longest
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.lexicon import Lexicon
@@ -49,8 +49,7 @@ def _pieces_pattern(length: int) -> re.Pattern[str]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class UnreadableRow:
+class UnreadableRow(NamedTuple):
     """Text that looks like a row but is not one."""
 
     # "marks" for too few or too many marks, or other digits than 0, 1 and 2; "word" for a word of
@@ -61,16 +60,14 @@ class UnreadableRow:
     text: str  # an excerpt of what was entered; the number of boards where there are too many
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedText:
+class ParsedText(NamedTuple):
     """The rows of a text in order, and what could not be read."""
 
     rows: tuple[Row, ...]
     errors: tuple[UnreadableRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class _Piece(NamedTuple):
     """A word or marks in a line; the marks of several rows may follow without a gap."""
 
     kind: str | None  # the group of the pattern; "letters" and "both" for marks that are letters
@@ -291,7 +288,7 @@ def _as_marks(piece: _Piece, length: int, lexicon: Lexicon | None) -> _Piece:
     text = piece.text
     if piece.kind == "digits" and not piece.rows and set(text) <= set("012"):
         rows = (text[start : start + length] for start in range(0, len(text), length))
-        return replace(piece, rows=tuple(rows)) if len(text) % length == 0 else piece
+        return piece._replace(rows=tuple(rows)) if len(text) % length == 0 else piece
     marks = _marks_in(piece.word, length)
     is_word = not marks or (lexicon is not None and piece.word in lexicon)
     return piece if is_word else _Piece("letters", piece.text, rows=(marks,))

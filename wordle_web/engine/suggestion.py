@@ -4,7 +4,7 @@ import functools
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -87,8 +87,7 @@ class Suggestion:
         return self.guesses_left == 1
 
 
-@dataclass(frozen=True, slots=True)
-class Remaining:
+class Remaining(NamedTuple):
     """The likeliest words left with their probabilities, which sum to 1 over all words left."""
 
     words: tuple[str, ...]

@@ -12,7 +12,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from wordle_web.parsing import linear_pattern
 
@@ -32,8 +32,7 @@ class HunspellError(ValueError):
         self.line = line
 
 
-@dataclass(frozen=True, slots=True)
-class Affix:
+class Affix(NamedTuple):
     """One affix rule: what it strips, what it adds, and when it applies."""
 
     is_prefix: bool
@@ -85,8 +84,7 @@ class Affixes:
                     yield word.removesuffix(rule.strip) + rule.add, rule
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """A word of a dictionary."""
 
     word: str  # as it is spelled

@@ -264,7 +264,7 @@ def advice_json(found: Advice, max_words: int = 0) -> dict[str, object]:
     The advice on one board and on several share some fields and have others of their own.
     """
     boards = tuple(
-        replace(board, remaining=Remaining(left.words[:max_words], left.probabilities[:max_words]))
+        board._replace(remaining=Remaining(left.words[:max_words], left.probabilities[:max_words]))
         for board in found.boards
         for left in (board.remaining,)
     )
