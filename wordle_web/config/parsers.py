@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
@@ -50,8 +50,7 @@ class ScheduledWord:
     word: str = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class BlockedWord:
+class BlockedWord(NamedTuple):
     """A word that a host takes out of the answers of a language from a day on."""
 
     language: str
