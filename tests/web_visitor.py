@@ -12,7 +12,7 @@ from typing import Any
 import harness.visitor
 from flask import Flask
 from flask.testing import FlaskClient
-from harness.cookies import signed, unsigned
+from harness.cookies import signed
 from harness.visitor import Answer
 from jinja2.bccache import Bucket, BytecodeCache
 
@@ -202,7 +202,9 @@ class Visitor(harness.visitor.Visitor):
 
 
 def read_cookie(app: Flask, value: str) -> dict[str, Any]:
-    return unsigned(value, str(app.secret_key))
+    signer: Any = app.session_interface
+    contents: dict[str, Any] = signer.get_signing_serializer(app).loads(value)
+    return contents
 
 
 def write_cookie(app: Flask, contents: object) -> str:
