@@ -8,13 +8,11 @@ import contextlib
 import functools
 import re
 from collections.abc import Callable, Hashable, Iterable, MutableMapping
-from types import FunctionType, MethodType
 from typing import Any
 
 from flask import Flask, g, request
 from flask.templating import Environment
 from jinja2 import Template
-from jinja2.runtime import Context, Macro
 from markupsafe import Markup, escape
 from werkzeug.exceptions import SecurityError
 
@@ -42,13 +40,6 @@ class PageTemplate(Template):
     keep the whole page in memory until the next garbage collection.
     """
 
-    @classmethod
-    def from_code(cls, *args: Any, **kwargs: Any) -> Template:
-        """Return the template of compiled code, which escapes what it prints with `escaped`."""
-        template = super().from_code(*args, **kwargs)
-        template.root_render_func.__globals__["escape"] = escaped
-        return template
-
     def render(self, *args: Any, **kwargs: Any) -> str:
         """Return the page as text."""
         context = self.new_context(dict(*args, **kwargs))
@@ -61,18 +52,6 @@ class PageTemplate(Template):
             context.vars.clear()
 
 
-class PageContext(Context):
-    """What a template sees; ours call only functions, methods and macros that take no context."""
-
-    def call(self, called: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
-        """Call what a template calls, without a search for what it takes."""
-        if type(called) not in {FunctionType, MethodType, Macro}:
-            return super().call(called, *args, **kwargs)
-        kwargs.pop("_block_vars", None)
-        kwargs.pop("_loop_vars", None)
-        return called(*args, **kwargs)
-
-
 class PageEnvironment(Environment):
     """Jinja's environment, with the globals of each template in one plain dictionary.
 
@@ -81,7 +60,6 @@ class PageEnvironment(Environment):
     """
 
     template_class = PageTemplate
-    context_class = PageContext
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Return the globals of a template."""
@@ -93,12 +71,6 @@ class PageEnvironment(Environment):
             return obj[attribute] if type(obj) is dict else getattr(obj, attribute)
         except (AttributeError, KeyError):
             return super().getattr(obj, attribute)
-
-
-def escaped(value: Any) -> str:
-    """Return what a template prints of a value; `escape` is slow, and few values need it."""
-    is_safe = type(value) is Markup or (type(value) is str and value.isalnum())
-    return value if is_safe else escape(value)
 
 
 def init_app(app: Flask) -> None:
