@@ -33,7 +33,7 @@ from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.rows import Position, Row
 from wordle_web.game.league.chats import MAX_BYTES
 from wordle_web.game.league.packing import pack as pack_table
-from wordle_web.game.league.table import DailyGame, Place, Table
+from wordle_web.game.league.table import DailyGame, ResultKey, Table
 from wordle_web.game.puzzles.challenge import MAX_NAME
 from wordle_web.web.helper.state import pack as pack_position
 
@@ -47,12 +47,12 @@ def league_link(people: int, days: int, games: int) -> str:
     """Return a table's address that no site signed, full of results that compress well."""
     played = [DailyGame(f"Game {number} x", 1, 6, 738_000) for number in range(games)]
     results = {
-        Place(f"P{person}", game.key, day): {1 + day % 6: False}
+        ResultKey(f"P{person}", game.key, day): {1 + day % 6: False}
         for game in played
         for person in range(people)
         for day in range(1, days + 1)
     }
-    names = frozenset(place.person for place in results)
+    names = frozenset(result.person for result in results)
     table = Table({game.key: game for game in played}, results, {}, names)
     token = pack_table(table, b"of another site, and long enough", 4000)[0]
     return "/league?" + urlencode({"table": token, "span": "all", "missed": 1})

@@ -38,10 +38,10 @@ def as_lines(table: Table) -> tuple[str, ...]:
     """Return the results of a table as the corpus writes them, numbers for people in order."""
     numbers: dict[str, str] = {}
     found = []
-    for place, values in table.results.items():
-        name = place.person
+    for result, values in table.results.items():
+        name = result.person
         if name.startswith("#"):
             name = numbers.setdefault(name, f"#{len(numbers) + 1}")
         shown = " ".join(f"{value or 'X'}{'!' * values[value]}" for value in sorted(values))
-        found.append(f"{name} | {table.games[place.game].name} | {place.number} | {shown}")
+        found.append(f"{name} | {table.games[result.game].name} | {result.number} | {shown}")
     return tuple(found)

@@ -11,7 +11,7 @@ from game.league.tables import read
 from wordle_web.game.codecs import from_base64url, section, to_base64url, varint
 from wordle_web.game.errors import LeagueError
 from wordle_web.game.league.packing import VERSION, pack, unpack
-from wordle_web.game.league.table import DailyGame, Place, Table, merged
+from wordle_web.game.league.table import DailyGame, ResultKey, Table, merged
 from wordle_web.game.share import seal, sealed_by
 
 KEY, OTHER_KEY = b"a key of the tests, 32 bytes or so", b"another key, of another site, as long"
@@ -24,8 +24,8 @@ def table_of(people: int, days: int, games: int, seed: int = 1) -> Table:
     played = [DailyGame(f"Game {n}", 1, 6, 739_000 + n) for n in range(games)]
     keys = [game.key for game in played]
     names = [f"Person {chr(65 + n % 26)}{n}" for n in range(people)]
-    places = product(names, keys, range(900, 900 + days))
-    results = {Place(*each): {rng.randrange(7): rng.random() < 0.5} for each in places}
+    result_keys = product(names, keys, range(900, 900 + days))
+    results = {ResultKey(*each): {rng.randrange(7): rng.random() < 0.5} for each in result_keys}
     seals = {name: frozenset({rng.randbytes(6)}) for name in names}
     return Table(dict(zip(keys, played, strict=True)), results, seals, frozenset(names))
 
@@ -43,14 +43,14 @@ def test_of_what_does_not_fit_the_oldest_days_are_left_out() -> None:
     token, kept = pack(table_of(30, 365, 2), KEY)
     assert len(token) <= 1960
     assert kept.cut
-    numbers = {place.number for place in kept.results}
+    numbers = {result.number for result in kept.results}
     assert numbers == set(range(900 + 365 - len(numbers), 900 + 365))
     assert len(numbers) >= 20
     assert unpack(token, [KEY]) == (kept, True)
     # By their dates: the same number is years ago in another game.
     old, new = DailyGame("Old", 1, 6, 738_000), DailyGame("New", 1, 6, 739_000)
     full = table_of(60, 60, 1)
-    results = {Place("Person A0", old.key, 900): {4: False}, **full.results}
+    results = {ResultKey("Person A0", old.key, 900): {4: False}, **full.results}
     table = replace(full, games={**full.games, old.key: old, new.key: new}, results=results)
     assert old.key not in pack(table, KEY)[1].games
 
@@ -119,12 +119,12 @@ NO_GAMES = [(name, 1, 6) for name in ("=x/", "=boards/3/", " x", "a\u202eb", "")
 def test_names_that_no_text_gives_are_damage(game: tuple[str, int, int]) -> None:
     number = 10_000_000_000 if game == ("x", 1, 6) else 1
     most = DailyGame("x", 32, 60, 4_000_000)
-    values = {Place("Ana", most.key, 9_999_999_999): dict.fromkeys((1919, 1920), True)}
+    values = {ResultKey("Ana", most.key, 9_999_999_999): dict.fromkeys((1919, 1920), True)}
     table = Table({most.key: most}, values, {}, frozenset({"Ana"}))
     assert unpack(pack(table, KEY)[0], [KEY]) == (table, True)
     game = DailyGame(*game)
     table = Table(
-        {game.key: game}, {Place("Ana", game.key, number): {4: False}}, {}, frozenset({"Ana"})
+        {game.key: game}, {ResultKey("Ana", game.key, number): {4: False}}, {}, frozenset({"Ana"})
     )
     with pytest.raises(LeagueError, match="damaged"):
         unpack(pack(table, KEY)[0], [KEY])
@@ -150,8 +150,10 @@ def sealed_chat(*results: tuple[str, int, str, bytes]) -> Table:
 
 def checked(table: Table) -> list[tuple[str, int, int]]:
     results = table.results.items()
-    marks = [(place, *mark) for place, values in results for mark in values.items()]
-    return [(place.person, place.number, value) for place, value, is_checked in marks if is_checked]
+    marks = [(result, *mark) for result, values in results for mark in values.items()]
+    return [
+        (result.person, result.number, value) for result, value, is_checked in marks if is_checked
+    ]
 
 
 def test_a_sealed_result_is_marked_unless_it_was_altered() -> None:
@@ -192,7 +194,7 @@ def test_one_pseudonym_under_two_names_is_flagged_until_they_are_joined() -> Non
 def test_one_pseudonym_with_two_results_of_a_day_keeps_both_marked() -> None:
     results = ("Ana", 3, "4", SOURCE), ("Ana", 3, "3", SOURCE)
     table = sealed_chat(*results)
-    assert table.results[Place("Ana", "1 =", 3)] == {4: True, 3: True}
+    assert table.results[ResultKey("Ana", "1 =", 3)] == {4: True, 3: True}
     assert merged(*map(sealed_chat, results)) == table
 
 

@@ -14,7 +14,7 @@ from game.league.tables import as_lines, read, reader
 from wordle_web.game.errors import LeagueError
 from wordle_web.game.league.chats import blocks_of, clean_name, messages_of_file
 from wordle_web.game.league.reading import ChatReading, WrittenDate, game_name, ordinal_of
-from wordle_web.game.league.table import Place, Table
+from wordle_web.game.league.table import ResultKey, Table
 
 MOST = 8 << 20  # bytes of a chat
 AT_TEN = "2023-12-31T22:00:00"
@@ -55,9 +55,9 @@ def test_a_chat_gives_its_table(chat: Chat) -> None:
     assert found.nameless == chat.nameless
     assert found.unranked == chat.unranked
     if chat.date is not None:
-        place = next(iter(found.table.results))
-        epoch = found.table.games[place.game].epoch
-        assert str((epoch and date.fromordinal(epoch + place.number)) or "") == chat.date
+        result = next(iter(found.table.results))
+        epoch = found.table.games[result.game].epoch
+        assert str((epoch and date.fromordinal(epoch + result.number)) or "") == chat.date
 
 
 SEALED = """
@@ -145,7 +145,7 @@ ANA, RESULT, BOARDS = "31.12.23, 21:41 - Ana: hi\n", "Wordle 925 4/6", "3️⃣5
 def test_a_result_is_somebodys_up_to_a_length_and_no_further(text, sign: str, most: int) -> None:
     for count in (most, most + 1):
         results = read(text.format(sign * count)).table.results
-        assert any(place.person.startswith("A") for place in results) == (count == most)
+        assert any(result.person.startswith("A") for result in results) == (count == most)
 
 
 def test_names_are_plain_and_that_of_a_game_begins_as_a_sentence_does() -> None:
@@ -277,7 +277,10 @@ def test_a_large_text_without_results_gives_nothing(text: str) -> None:
 
 def test_a_place_is_the_same_for_all_spellings_of_a_game() -> None:
     table = read("[31/12, 21:41] Ana: WORDLE 925 4/6\n[31/12, 21:41] Bob: Wordle 925 4/6").table
-    assert set(table.results) == {Place("Ana", "1 wordle", 925), Place("Bob", "1 wordle", 925)}
+    assert set(table.results) == {
+        ResultKey("Ana", "1 wordle", 925),
+        ResultKey("Bob", "1 wordle", 925),
+    }
     assert table.games["1 wordle"].name == "WORDLE"
 
 

@@ -12,7 +12,7 @@ from wordle_web.game.league import table as module
 from wordle_web.game.league.packing import pack, unpack
 from wordle_web.game.league.table import (
     DailyGame,
-    Place,
+    ResultKey,
     Table,
     check_table,
     games_of,
@@ -25,20 +25,20 @@ NAMES = ("Ana", "ana", "Bob", "#1f", "#2e", "Zoé 🎉")
 GAMES = (DailyGame("Wordle", 1, 6, 738_252), DailyGame("=boards/4/", 4, 9, 739_000))
 
 keys = st.sampled_from([game.key for game in GAMES])
-places = st.builds(Place, st.sampled_from(NAMES), keys, st.integers(1, 40))
+result_keys = st.builds(ResultKey, st.sampled_from(NAMES), keys, st.integers(1, 40))
 
 
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
     """Return a table as a chat and some taps give it."""
     values = st.dictionaries(st.integers(0, 36), st.booleans(), min_size=1, max_size=3)
-    results = draw(st.dictionaries(places, values, max_size=12))
+    results = draw(st.dictionaries(result_keys, values, max_size=12))
     some = st.frozensets(st.sampled_from(NAMES), max_size=3)
-    people = sorted({place.person for place in results})
+    people = sorted({result.person for result in results})
     pseudonyms = st.frozensets(st.binary(min_size=6, max_size=6), max_size=2)
     seals = {name: draw(pseudonyms) for name in people}
     table = Table(
-        {game.key: game for game in GAMES if any(place.game == game.key for place in results)},
+        {game.key: game for game in GAMES if any(result.game == game.key for result in results)},
         results,
         {name: each for name, each in seals.items() if each},
         draw(some) & frozenset(people),
@@ -68,11 +68,13 @@ def test_a_table_is_read_back_whole_from_its_link(table: Table) -> None:
 
 
 def test_a_table_may_have_40000_results() -> None:
-    places = [Place(f"P{number % 200}", GAMES[0].key, number // 200) for number in range(40_001)]
-    table = Table(results={place: {4: False} for place in places[1:]})
+    result_keys = [
+        ResultKey(f"P{number % 200}", GAMES[0].key, number // 200) for number in range(40_001)
+    ]
+    table = Table(results={result: {4: False} for result in result_keys[1:]})
     assert check_table(table) is table
     with pytest.raises(LeagueError, match="results"):
-        check_table(Table(results={place: {4: False} for place in places}))
+        check_table(Table(results={result: {4: False} for result in result_keys}))
 
 
 def chat(*results: str) -> Table:
@@ -84,8 +86,8 @@ def chat(*results: str) -> Table:
 
 def named(table: Table) -> dict[str, dict[int, int]]:
     found: dict[str, dict[int, int]] = {}
-    for place, values in table.by_person.items():
-        found.setdefault(place.person, {})[place.number] = module.worst(values)
+    for result, values in table.by_person.items():
+        found.setdefault(result.person, {})[result.number] = module.worst(values)
     return found
 
 
@@ -99,7 +101,7 @@ def test_joined_spellings_are_one_person_even_in_a_chain_or_a_circle() -> None:
 def test_who_is_left_out_stays_out_of_later_merges_in_all_spellings() -> None:
     without = merged(replace(chat("Ana 1 4/6", "Bob 1 3/6"), left_out=frozenset({"Bob"})), Table())
     assert named(without) == {"Ana": {1: 4}}
-    assert "Bob" not in {place.person for place in without.results}
+    assert "Bob" not in {result.person for result in without.results}
     assert named(merged(without, chat("Bob 2 3/6", "Ana 2 2/6"))) == {"Ana": {1: 4, 2: 2}}
     joins, left_out = frozenset({("bob", "Bob")}), frozenset({"bob"})
     all_spellings = replace(chat("Bob 1 3/6", "bob 2 3/6"), joins=joins, left_out=left_out)
@@ -116,7 +118,7 @@ def test_names_that_no_header_told_count_once_they_are_confirmed() -> None:
 def test_of_two_different_results_the_worse_one_counts() -> None:
     better, worse = chat("Ana 1 3/6"), chat("Ana 1 5/6")
     for table in (merged(better, worse), merged(worse, better)):
-        assert table.results[Place("Ana", "1 wordle", 1)] == {3: False, 5: False}
+        assert table.results[ResultKey("Ana", "1 wordle", 1)] == {3: False, 5: False}
         assert named(table) == {"Ana": {1: 5}}
     assert module.worst([1, module.LOSS, 6]) == module.LOSS
 

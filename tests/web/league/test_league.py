@@ -14,7 +14,7 @@ from harness.visitor import Answer
 from web_visitor import Visitor, answer_of_day, multipart
 
 from wordle_web.game.league.packing import pack
-from wordle_web.game.league.table import DailyGame, Place, Table
+from wordle_web.game.league.table import DailyGame, ResultKey, Table
 from wordle_web.web import league as views
 from wordle_web.web.fair_lock import MachineLock
 from wordle_web.web.ui.formatting import short_date_text
@@ -189,13 +189,13 @@ def linked(people: int, days: int, games: int = 1, epoch: int = 738_000) -> str:
     """Return the address of a table that this site did not sign."""
     played = [DailyGame(f"Game {number} x", 1, 6, epoch) for number in range(games)]
     names = [f"Person {number}" for number in range(people)]
-    places = (
-        Place(name, game.key, day)
+    result_keys = (
+        ResultKey(name, game.key, day)
         for game in played
         for name in names
         for day in range(1, days + 1)
     )
-    results = {place: {3 + place.number % 3: False} for place in places}
+    results = {result: {3 + result.number % 3: False} for result in result_keys}
     table = Table({game.key: game for game in played}, results, {}, frozenset(names))
     return f"/league?table={pack(table, b'of another site, of 32 bytes or so')[0]}&span=all"
 
@@ -238,8 +238,8 @@ def test_days_without_dates_are_shown_by_their_numbers(visitor):
 def test_a_link_without_its_oldest_days_says_so(visitor):
     game, names = DailyGame("Wordle", 1, 6, 738_000), [f"Person {n}" for n in range(30)]
     tries = random.Random(1)
-    days = [Place(name, game.key, day) for name in names for day in range(1, 366)]
-    results = {place: {tries.randrange(7): False} for place in days}
+    days = [ResultKey(name, game.key, day) for name in names for day in range(1, 366)]
+    results = {result: {tries.randrange(7): False} for result in days}
     token, kept = pack(Table({game.key: game}, results, {}, frozenset(names)), b"of another site")
     first = short_date_text(
         date.fromordinal(game.epoch + min(each.number for each in kept.results))

@@ -23,7 +23,7 @@ from wordle_web.game.league.table import (
     NUMBERED,
     OWN,
     DailyGame,
-    Place,
+    ResultKey,
     Table,
     Values,
     check_table,
@@ -38,6 +38,7 @@ MAX_LINKED: Final = 20_000  # results; of people who play, a third of that fills
 MAX_NUMBER: Final = 9_999_999_999
 MAX_BOARDS: Final = 32
 MAX_MOST: Final = 60
+MAX_EPOCH: Final = 4_000_000  # the ordinal of a date
 MAX_VALUES: Final = 20  # different results of one person for one day
 SURE, LEFT_OUT = 1, 2
 
@@ -52,7 +53,7 @@ def pack(table: Table, key: bytes, limit: int = MAX_TOKEN) -> tuple[str, Table]:
     ages = _ages(table)
 
     def since(days: int) -> Table:
-        kept = (place for place in table.results if ages[place.game, place.number] < days)
+        kept = (result for result in table.results if ages[result.game, result.number] < days)
         return replace(table.part(kept), cut=True)
 
     def is_too_long(days: int) -> bool:
@@ -108,7 +109,7 @@ def read_table(data: bytes, is_ours: bool) -> tuple[Table, bool]:
         raise LeagueError("damaged") from error
     if is_ours:
         return table, True
-    plain = {place: dict.fromkeys(values, False) for place, values in table.results.items()}
+    plain = {result: dict.fromkeys(values, False) for result, values in table.results.items()}
     return replace(table, results=plain, seals={}), False
 
 
@@ -139,8 +140,8 @@ def _token(table: Table, key: bytes) -> str:
         written += [_text(name), bytes([decided]), varint(len(seals)), *seals]
     written += [varint(len(table.joins)), *(varint(index[n]) for n in chain(*sorted(table.joins)))]
     by_game: dict[str, dict[tuple[int, int], Values]] = {key: {} for key in sorted(table.games)}
-    for place, values in table.results.items():
-        by_game[place.game][index[place.person], place.number] = values
+    for result, values in table.results.items():
+        by_game[result.game][index[result.person], result.number] = values
     games = (_written_game(table.games[key], results) for key, results in by_game.items())
     data = b"".join((*written, varint(len(by_game)), *games))
     return signed(bytes([VERSION]) + section(data), key, "league")
@@ -175,7 +176,7 @@ def _read(reader: ByteReader) -> Table:
     pairs = range(reader.varint(MAX_PEOPLE**2))
     joins = frozenset((names[reader.varint(last)], names[reader.varint(last)]) for _ in pairs)
     games: dict[str, DailyGame] = {}
-    results: dict[Place, dict[int, bool]] = {}
+    results: dict[ResultKey, dict[int, bool]] = {}
     for _ in range(reader.varint(MAX_GAMES)):
         game = _read_game(reader, names, results)
         games[game.key] = game
@@ -185,14 +186,16 @@ def _read(reader: ByteReader) -> Table:
 
 
 def _read_game(
-    reader: ByteReader, names: list[str], results: dict[Place, dict[int, bool]]
+    reader: ByteReader, names: list[str], results: dict[ResultKey, dict[int, bool]]
 ) -> DailyGame:
+    """Return a game as `_written_game` packed it, and add its results to `results`."""
     name = _read_text(reader)
+    # After `OWN`, the path of a variant of this site, or absurd mode; else a name from a chat.
     is_own = name.startswith(OWN) and (name == "=absurd" or read_variant(name[1:]) is not None)
     if not is_own and (name.startswith(OWN) or name != clean_name(name) or not name):
         raise LeagueError("damaged")
     boards, most = reader.varint(MAX_BOARDS), reader.varint(MAX_MOST)
-    game = DailyGame(name, max(1, boards), most, reader.varint(4_000_000))
+    game = DailyGame(name, max(1, boards), most, reader.varint(MAX_EPOCH))
     people = [names[reader.varint(len(names) - 1)] for _ in range(reader.varint(len(names)))]
     days, number = list[int](), 0
     for _ in range(reader.varint(MAX_DAYS)):
@@ -202,7 +205,7 @@ def _read_game(
     for person in people:
         for day in days:
             if values := _read_cell(reader):
-                results[Place(person, key, day)] = values
+                results[ResultKey(person, key, day)] = values
                 if len(results) > MAX_LINKED:
                     raise LeagueError("results", MAX_LINKED)
     return game

@@ -22,7 +22,7 @@ from wordle_web.game.league.table import (
     NUMBERED,
     OWN,
     DailyGame,
-    Place,
+    ResultKey,
     Table,
     check_table,
 )
@@ -276,10 +276,10 @@ class Reader:
     digest: Callable[[str], str]
     first_day: date  # the date of day 1 of this site's games
     _games: dict[str, DailyGame] = field(default_factory=dict)
-    _results: dict[Place, dict[int, bool]] = field(default_factory=dict)
-    _stamps: dict[Place, str] = field(default_factory=dict)
-    _dates: dict[Place, WrittenDate] = field(default_factory=dict)
-    _dateless: list[tuple[Place, Found, WrittenDate]] = field(default_factory=list)
+    _results: dict[ResultKey, dict[int, bool]] = field(default_factory=dict)
+    _stamps: dict[ResultKey, str] = field(default_factory=dict)
+    _dates: dict[ResultKey, WrittenDate] = field(default_factory=dict)
+    _dateless: list[tuple[ResultKey, Found, WrittenDate]] = field(default_factory=list)
     _seals: dict[str, set[bytes]] = field(default_factory=dict)
     _sure: set[str] = field(default_factory=set)
     _with_grid: set[str] = field(default_factory=set)
@@ -315,8 +315,8 @@ class Reader:
                 raise LeagueError("results", MAX_RESULTS)
         self._date_all()
         spoken = self._sentences()
-        results = {place: v for place, v in self._results.items() if place.game not in spoken}
-        people = {place.person for place in results}
+        results = {result: v for result, v in self._results.items() if result.game not in spoken}
+        people = {result.person for result in results}
         table = Table(
             {key: game for key, game in self._games.items() if key not in spoken},
             results,
@@ -339,21 +339,21 @@ class Reader:
         game = DailyGame(found.game, found.boards, found.most)
         if found.number is None:
             if message.date:
-                self._dateless.append((Place(person, game.key, 0), found, message.date))
+                self._dateless.append((ResultKey(person, game.key, 0), found, message.date))
             return
         self._games[game.key] = self._games.get(game.key, game).merged(game)
         if found.has_grid:
             self._with_grid.add(game.key)
-        place = Place(person, game.key, found.number)
-        values = self._results.setdefault(place, {})
-        if message.is_edited or (message.stamp and self._stamps.get(place) == message.stamp):
+        result = ResultKey(person, game.key, found.number)
+        values = self._results.setdefault(result, {})
+        if message.is_edited or (message.stamp and self._stamps.get(result) == message.stamp):
             values.clear()
         values[found.value] = self._is_sealed(message.body, found, person) or values.get(
             found.value, False
         )
-        self._stamps[place] = message.stamp
+        self._stamps[result] = message.stamp
         if message.date:
-            self._dates.setdefault(place, message.date)
+            self._dates.setdefault(result, message.date)
 
     def _person(self, message: Message, found: Found) -> str:
         """Return the player: the sender, the author of a forwarded message, or the line above."""
@@ -401,7 +401,7 @@ class Reader:
 
     def _sentences(self) -> set[str]:
         """Return the keys of sentences: "I had Wordle" is not a game if Wordle is one."""
-        counts = Counter(place.game for place in self._results)
+        counts = Counter(result.game for result in self._results)
         found = set()
         for key, game in self._games.items():
             words = game.name.casefold().split()
@@ -416,21 +416,21 @@ class Reader:
         dates = (*self._dates.values(), *(written for _, _, written in self._dateless))
         orders = {each: self._order_of(each) for each in {date.separator for date in dates}}
         epochs: dict[str, Counter[int]] = {}
-        for place, written in self._dates.items():
+        for result, written in self._dates.items():
             if ordinal := ordinal_of(written, orders[written.separator]):
-                epochs.setdefault(place.game, Counter())[ordinal - place.number] += 1
+                epochs.setdefault(result.game, Counter())[ordinal - result.number] += 1
         own_epoch = self.first_day.toordinal() - 1
         for key, game in self._games.items():
             days = epochs.get(key, Counter())
             epoch = max(0, max(days, key=days.__getitem__, default=0))
             is_ours = game.name.startswith(OWN)
             self._games[key] = replace(game, epoch=own_epoch if is_ours else epoch)
-        for place, found, written in self._dateless:
+        for result, found, written in self._dateless:
             number = ordinal_of(written, orders[written.separator]) - own_epoch
             if number > 0:
                 game = DailyGame(found.game, found.boards, found.most, own_epoch)
-                self._games[place.game] = game
-                dated = place._replace(number=number)
+                self._games[result.game] = game
+                dated = result._replace(number=number)
                 self._results.setdefault(dated, {})[found.value] = False
 
     def _order_of(self, separator: str) -> str:
@@ -438,12 +438,14 @@ class Reader:
 
         Of orders that fit as well, the day comes first, beside a time of twelve hours the month.
         """
-        mine = [(place, each) for place, each in self._dates.items() if each.separator == separator]
+        mine = [
+            (result, each) for result, each in self._dates.items() if each.separator == separator
+        ]
         own_epoch, best, order = self.first_day.toordinal() - 1, (-1, -1), ""
         for each in sorted(ORDERS, key=lambda name: name != "mdy" and separator in AMERICAN):
             offsets = Counter(
-                (place.game, ordinal - place.number)
-                for place, written in mine
+                (result.game, ordinal - result.number)
+                for result, written in mine
                 if (ordinal := ordinal_of(written, each))
             )
             ours = sum(

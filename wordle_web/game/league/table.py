@@ -50,7 +50,7 @@ class DailyGame:
         return DailyGame(min(self.name, other.name), self.boards, most, epoch)
 
 
-class Place(NamedTuple):
+class ResultKey(NamedTuple):
     """The key of a result: the person as written, the game's key, the day's number."""
 
     person: str
@@ -63,7 +63,7 @@ class Table:
     """The results of a group, and what has been decided about its people."""
 
     games: Mapping[str, DailyGame] = field(default_factory=dict)  # by their keys
-    results: Mapping[Place, Values] = field(default_factory=dict)  # by person, game and number
+    results: Mapping[ResultKey, Values] = field(default_factory=dict)  # by person, game and number
     # The pseudonyms that sealed results of a person carried.
     seals: Mapping[str, frozenset[bytes]] = field(default_factory=dict)
     # Names from a header, or confirmed; the page asks for the others.
@@ -76,7 +76,7 @@ class Table:
     def people(self) -> tuple[str, ...]:
         """All names as written, including alternative spellings."""
         joined = {name for pair in self.joins for name in pair}
-        return tuple(sorted({place.person for place in self.results} | joined | self.left_out))
+        return tuple(sorted({result.person for result in self.results} | joined | self.left_out))
 
     @property
     def unconfirmed(self) -> tuple[str, ...]:
@@ -91,10 +91,10 @@ class Table:
         unconfirmed = set(self.unconfirmed)
         return tuple(name for name in self.people if name not in self.left_out | unconfirmed)
 
-    def part(self, places: Iterable["Place"]) -> "Table":
-        """Return the table with the results in some places alone, and their games."""
-        results = {place: self.results[place] for place in places}
-        kept = {place.game for place in results}
+    def part(self, keys: Iterable[ResultKey]) -> "Table":
+        """Return the table with only the results of these keys, and their games."""
+        results = {key: self.results[key] for key in keys}
+        kept = {result.game for result in results}
         games = {key: game for key, game in self.games.items() if key in kept}
         return replace(self, results=results, games=games)
 
@@ -114,16 +114,16 @@ class Table:
         }
 
     @cached_property
-    def by_person(self) -> Mapping[Place, Values]:
-        """The results of participants, with all spellings of a person merged."""
+    def by_person(self) -> Mapping[ResultKey, Values]:
+        """The results of confirmed participants, with all spellings of a person merged."""
         names, unconfirmed = self.names, set(self.unconfirmed)
         out = {names[name] for name in self.left_out}
-        found: dict[Place, Values] = {}
-        for place, values in self.results.items():
-            person = names[place.person]
-            if person not in out and place.person not in unconfirmed:
-                where = place._replace(person=person) if person != place.person else place
-                found[where] = merged_values(found[where], values) if where in found else values
+        found: dict[ResultKey, Values] = {}
+        for result, values in self.results.items():
+            person = names[result.person]
+            if person not in out and result.person not in unconfirmed:
+                key = result._replace(person=person) if person != result.person else result
+                found[key] = merged_values(found[key], values) if key in found else values
         return found
 
     def aliases(self) -> frozenset[str]:
@@ -159,9 +159,9 @@ def merged(one: Table, other: Table) -> Table:
     games = dict(one.games)
     for key, game in other.games.items():
         games[key] = games.get(key, game).merged(game)
-    results: dict[Place, Values] = dict(one.results)
-    for place, values in other.results.items():
-        results[place] = merged_values(results.get(place, {}), values)
+    results: dict[ResultKey, Values] = dict(one.results)
+    for result, values in other.results.items():
+        results[result] = merged_values(results.get(result, {}), values)
     seals = {
         name: one.seals.get(name, frozenset()) | other.seals.get(name, frozenset())
         for name in {**one.seals, **other.seals}
@@ -180,7 +180,7 @@ def merged(one: Table, other: Table) -> Table:
     out = {names[name] for name in together.left_out}
     if gone := {name for name, person in names.items() if person in out}:
         together = replace(
-            together.part(place for place in results if place.person not in gone),
+            together.part(result for result in results if result.person not in gone),
             seals={name: each for name, each in seals.items() if name not in gone},
             sure=together.sure - gone,
         )
@@ -193,7 +193,7 @@ def check_table(table: Table) -> Table:
     Raises:
         LeagueError: there are too many people, games, days or results.
     """
-    days = {(place.game, place.number) for place in table.results}
+    days = {(result.game, result.number) for result in table.results}
     if len(table.people) > MAX_PEOPLE:
         raise LeagueError("people", MAX_PEOPLE)
     if len(table.games) > MAX_GAMES:
@@ -238,9 +238,9 @@ def standings(
     after their first counts like a loss if others played it.
     """
     game, mine = table.games[key], dict[str, dict[int, Values]]()
-    for place, values in table.by_person.items():
-        if place.game == key:
-            mine.setdefault(place.person, {})[place.number] = values
+    for result, values in table.by_person.items():
+        if result.game == key:
+            mine.setdefault(result.person, {})[result.number] = values
     numbers = sorted({number for each in mine.values() for number in each}, reverse=True)
     days = tuple(n for n in numbers if not SPANS[span] or n > numbers[0] - SPANS[span])
 
@@ -283,5 +283,5 @@ def _standing(game: DailyGame, name: str, results: dict[int, Values], missed: in
 
 def games_of(table: Table) -> tuple[str, ...]:
     """Return the keys of games with results, most results first."""
-    counts = Counter(place.game for place in table.by_person)
+    counts = Counter(result.game for result in table.by_person)
     return tuple(sorted(counts, key=lambda key: (-counts[key], key)))
