@@ -6,7 +6,7 @@ Version 1 of the address, `v=1`, is read for ever, since bookmarks never change:
   a board shows none. Marks of many boards are packed: `row=crane:~2u0f_-` has two digits of base 36
   for each board, or three from seven letters on, and `_` for unknown marks.
 * `boards`, `order=in-turn`, `typed`: as in the helper's own addresses.
-* `doubt=0.3.1`: the tile of this row, place and board is not sure. `doubt=colors`: only hues, and
+* `doubt=0.3.1`: the tile of this row, column and board is not sure. `doubt=colors`: only hues, and
   no names, say that yellow and green have their usual meaning. `doubt=theme`: the colors are those
   of a theme that many games share.
 * `problem=none`: why nothing was read. `played=…` and the like: statistics.
@@ -34,7 +34,7 @@ from wordle_web.parsing import linear_pattern
 from wordle_web.web.helper.state import HelperState, read_position
 from wordle_web.web.http.paths import in_language
 from wordle_web.web.screenshot.state import MAX_BOARDS as MAX_CHECKED
-from wordle_web.web.screenshot.state import Shown, TilePlace, of_boards, read_tile
+from wordle_web.web.screenshot.state import Shown, TileIndex, of_boards, read_tile
 from wordle_web.web.screenshot.views import FROM_PAGE, HELPER, site_of
 from wordle_web.web.services import Services, services
 from wordle_web.web.ui import queries
@@ -62,7 +62,7 @@ class PageReading(NamedTuple):
 
     position: Position  # at least one row, each with a word
     typed: str = ""  # the row that is being typed
-    doubtful: frozenset[TilePlace] = frozenset()  # tiles that are not sure
+    doubtful: frozenset[TileIndex] = frozenset()  # tiles that are not sure
     marked_by: str = ""  # what alone told the marks: COLORS, THEME, or names if empty
 
 
@@ -122,7 +122,7 @@ def read() -> ResponseReturnValue:
 
 
 def _refusal(kind: str) -> str:
-    return url_for("screenshot.screenshot", place=HELPER, problem=f"page-{kind[:12]}")
+    return url_for("screenshot.screenshot", purpose=HELPER, problem=f"page-{kind[:12]}")
 
 
 def _address(reading: PageReading, site: Services) -> str:
@@ -135,7 +135,7 @@ def _address(reading: PageReading, site: Services) -> str:
     shown = checked(reading, doubtful)
     if shown is None:
         return _refusal("many")
-    return f"{url_for('screenshot.screenshot', place=HELPER)}?{shown.query(FROM_PAGE)}"
+    return f"{url_for('screenshot.screenshot', purpose=HELPER)}?{shown.query(FROM_PAGE)}"
 
 
 def _example(site: Services) -> list[Turn]:
@@ -182,7 +182,7 @@ def _in_full(text: str) -> str:
     return f"{word}:{'.'.join(marks)}"
 
 
-def doubts_of(reading: PageReading, lexicon: Lexicon | None) -> frozenset[TilePlace]:
+def doubts_of(reading: PageReading, lexicon: Lexicon | None) -> frozenset[TileIndex]:
     """Return the tiles to check: those that the reading doubts, and sometimes all colored ones.
 
     Marks told by names are believed. Marks told by colors alone are not, unless some word fits
@@ -192,10 +192,10 @@ def doubts_of(reading: PageReading, lexicon: Lexicon | None) -> frozenset[TilePl
     if not reading.marked_by or _is_decided(reading, lexicon):
         return reading.doubtful
     colored = {
-        (number, place, board)
+        (number, column, board)
         for number, row in enumerate(reading.position.rows)
         for board, marks in enumerate(row.marks)
-        for place, digit in enumerate(marks)
+        for column, digit in enumerate(marks)
         if digit in {"1", "2"}
     }
     return reading.doubtful | colored
@@ -217,7 +217,7 @@ def _is_decided(reading: PageReading, lexicon: Lexicon | None) -> bool:
     return is_decided
 
 
-def checked(reading: PageReading, doubtful: frozenset[TilePlace]) -> Shown | None:
+def checked(reading: PageReading, doubtful: frozenset[TileIndex]) -> Shown | None:
     """Return what is to be checked, with digits for every tile; None of too many boards.
 
     Marks that could not be read become gray and are to be checked. Boards that have not had their
@@ -229,10 +229,10 @@ def checked(reading: PageReading, doubtful: frozenset[TilePlace]) -> Shown | Non
             continue
         end = position.solved_in(board)
         rows = position.rows[: None if end is None else end + 1]
-        doubts = {(row, place) for row, place, at in doubtful if at == board}
+        doubts = {(row, column) for row, column, at in doubtful if at == board}
         for number, row in enumerate(rows):
             if row.marks[board] == WAITING:
-                doubts |= {(number, place) for place in range(position.length)}
+                doubts |= {(number, column) for column in range(position.length)}
         marks = ((row.guess, row.marks[board] or "0" * position.length) for row in rows)
         boards.append(BoardReading(position.length, tuple(marks), reading.typed, tuple(doubts)))
     return of_boards(boards)[0] if len(boards) <= MAX_CHECKED else None

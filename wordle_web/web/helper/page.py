@@ -132,7 +132,7 @@ class HelperPage:
     @property
     def screenshot(self) -> str:
         """Where a screenshot is read with the same options."""
-        return self.state.options.address(url_for("screenshot.screenshot", place="helper"))
+        return self.state.options.address(url_for("screenshot.screenshot", purpose="helper"))
 
     # What is wrong, and what helps.
 
@@ -336,7 +336,7 @@ class HelperPage:
 
     @cached_property
     def known(self) -> Knowledge | None:
-        """What the rows of one board tell, where there is anything that makes sense."""
+        """What the rows of a single board tell, unless they contradict or leave just one word."""
         turns = self.state.position.turns(0)
         if self.state.count > 1 or self.answer.candidates == 1 or not turns:
             return None

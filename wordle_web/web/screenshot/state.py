@@ -20,7 +20,7 @@ MAX_BOARDS = 16
 MAX_ENTERED = 20
 MAX_GAMES = 6
 
-TilePlace = tuple[int, int, int]  # row, place and board, from 0
+TileIndex = tuple[int, int, int]  # row, column and board, from 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Shown:
 
     rows: tuple[Row, ...] = ()  # all of one length and with marks for the same boards
     typed: str = ""  # the row that is being typed
-    doubtful: frozenset[TilePlace] = frozenset()  # not sure; the typed row comes last
+    doubtful: frozenset[TileIndex] = frozenset()  # not sure; the typed row comes last
     # By row, text that the player entered and that is not a word of this length.
     entered: Mapping[int, str] = field(default_factory=dict)
 
@@ -71,9 +71,9 @@ def of_boards(boards: Sequence[BoardReading]) -> tuple[Shown, int]:
         kept = [fullest]
     rows = rows_of_columns(words, [columns.get(board, []) for board in kept])
     doubtful = {
-        (row, place, number)
+        (row, column, number)
         for number, board in enumerate(kept)
-        for row, place in board.doubtful
+        for row, column in board.doubtful
         if row < len(words) or board is fullest
     }
     return Shown(rows, fullest.typed, frozenset(doubtful)), len(boards) - len(kept)
@@ -139,11 +139,11 @@ def read_shown(pairs: Iterable[tuple[str, str]]) -> tuple[Shown, tuple[Problem, 
     return Shown(tuple(rows), typed, frozenset(doubtful)), tuple(problems)
 
 
-def read_tile(text: str) -> TilePlace | None:
-    """Return the tile of a text such as `2.3.0`; None for any other text."""
+def read_tile(text: str) -> TileIndex | None:
+    """Return the row, column and board of a text such as `2.3.0`; None for any other text."""
     numbers = [whole_number(part, 0, 99) for part in text.split(".")]
-    row, place, board = numbers if len(numbers) == 3 else (None, None, None)
-    return None if row is None or place is None or board is None else (row, place, board)
+    row, column, board = numbers if len(numbers) == 3 else (None, None, None)
+    return None if row is None or column is None or board is None else (row, column, board)
 
 
 def _read_row(text: str, first: Row | None) -> Row | None:
@@ -178,13 +178,13 @@ def edited(shown: Shown, pairs: Pairs) -> Shown:
     if drafts:
         shown = replace(shown, typed="" if is_left_out else _letters(drafts[-1]) or "")
     tile = read_tile(first_value(pairs, "tap"))
-    row, place, board = tile or (len(shown.rows), 0, 0)
-    if row >= len(shown.rows) or board >= shown.boards or place >= shown.length:
+    row, column, board = tile or (len(shown.rows), 0, 0)
+    if row >= len(shown.rows) or board >= shown.boards or column >= shown.length:
         return shown
     # A tile that was tapped is sure from then on.
-    turned = shown.rows[row].turned(board, place)
+    turned = shown.rows[row].turned(board, column)
     rows = (*shown.rows[:row], turned, *shown.rows[row + 1 :])
-    return replace(shown, rows=rows, doubtful=shown.doubtful - {(row, place, board)})
+    return replace(shown, rows=rows, doubtful=shown.doubtful - {(row, column, board)})
 
 
 def _with_words(shown: Shown, words: Sequence[str]) -> Shown:
@@ -192,9 +192,9 @@ def _with_words(shown: Shown, words: Sequence[str]) -> Shown:
     rows: list[Row] = []
     entered: dict[int, str] = {}
     # The row being typed comes last, and moves up by the rows that are removed.
-    doubtful: set[TilePlace] = {
-        (row - words.count(""), place, board)
-        for row, place, board in shown.doubtful
+    doubtful: set[TileIndex] = {
+        (row - words.count(""), column, board)
+        for row, column, board in shown.doubtful
         if row >= len(shown.rows)
     }
     for number, row in enumerate(shown.rows):
@@ -205,10 +205,10 @@ def _with_words(shown: Shown, words: Sequence[str]) -> Shown:
         if word is None or len(word) != len(row.guess):
             entered[len(rows)] = text[:MAX_ENTERED]
             word = row.guess
-        for _, place, board in (tile for tile in shown.doubtful if tile[0] == number):
+        for _, column, board in (tile for tile in shown.doubtful if tile[0] == number):
             # An address may name tiles that the row does not have.
-            if place < len(word) and word[place] == row.guess[place]:
-                doubtful.add((len(rows), place, board))
+            if column < len(word) and word[column] == row.guess[column]:
+                doubtful.add((len(rows), column, board))
         rows.append(replace(row, guess=word))
     return replace(shown, rows=tuple(rows), doubtful=frozenset(doubtful), entered=entered)
 

@@ -100,7 +100,7 @@ for _form in ("read", "share"):
 class ScreenshotPage:
     """The page on which a screenshot is sent and its reading checked."""
 
-    place: str  # what the rows are for: the helper or the analysis
+    purpose: str  # what the rows are for: the helper or the analysis
     shown: Shown
     problems: Sequence[str] = ()  # what went wrong, as sentences
     games: Sequence[Shown] = ()  # the other games of the picture
@@ -109,7 +109,7 @@ class ScreenshotPage:
     @cached_property
     def path(self) -> str:
         """Where a picture is sent, and what was read is changed."""
-        return url_for("screenshot.screenshot", place=self.place)
+        return url_for("screenshot.screenshot", purpose=self.purpose)
 
     @cached_property
     def options(self) -> HelperState:
@@ -166,12 +166,12 @@ class ScreenshotPage:
         """Yield the tiles of a row on one board; the row that is being typed comes last."""
         is_typed = row == len(self.shown.rows)
         letters = self.shown.typed if is_typed else self.shown.rows[row].guess
-        for place, letter in enumerate(letters):
+        for column, letter in enumerate(letters):
             mark: Mark = "typed"
             if not is_typed:
-                mark = MARKS[int(self.shown.rows[row].marks[board][place])]
-            label = tile_label(place + 1, letter or UNKNOWN, mark, gettext)
-            if (row, place, board) in self.shown.doubtful:
+                mark = MARKS[int(self.shown.rows[row].marks[board][column])]
+            label = tile_label(column + 1, letter or UNKNOWN, mark, gettext)
+            if (row, column, board) in self.shown.doubtful:
                 label = gettext("%(tile)s, not sure", tile=label)
             yield Tile(capitals(letter), mark, label)
 
@@ -188,10 +188,10 @@ def open_lock(state: BlueprintSetupState) -> None:
     PICTURES.open()
 
 
-@bp.get("/<any(helper, analysis):place>/screenshot")
-def screenshot(place: str) -> ResponseReturnValue:
+@bp.get("/<any(helper, analysis):purpose>/screenshot")
+def screenshot(purpose: str) -> ResponseReturnValue:
     """Show the form for a picture, or what was read; its rows may be changed or used."""
-    set_active(place)
+    set_active(purpose)
     alphabet, fields = services().alphabet, request.args.items(multi=True)
     pairs = tuple((name, plain_letters(value, alphabet)) for name, value in fields)
     shown, unread = read_shown(pairs)
@@ -207,29 +207,29 @@ def screenshot(place: str) -> ResponseReturnValue:
     is_wrong = bool(shown.entered) or (bool(board) and faulty_rows(shown))
     is_refused = bool(problems or is_wrong)
     if board and not (is_refused or shown.is_empty):
-        return redirect(_destination(place, shown, whole_number(board, 0, MAX_NUMBER) or 0), 303)
+        return redirect(_destination(purpose, shown, whole_number(board, 0, MAX_NUMBER) or 0), 303)
     is_edited = any(name in {"word", "draft", "tap", "leave", "use"} for name, _ in pairs)
     if is_edited and not (is_refused or is_script()):
-        return redirect(ScreenshotPage(place, shown, games=games).address, 303)
-    return _page(place, shown, 422 if is_refused else 200, problems=problems, games=games)
+        return redirect(ScreenshotPage(purpose, shown, games=games).address, 303)
+    return _page(purpose, shown, 422 if is_refused else 200, problems=problems, games=games)
 
 
-@bp.post("/<any(helper, analysis):place>/screenshot")
-def read(place: str) -> ResponseReturnValue:
+@bp.post("/<any(helper, analysis):purpose>/screenshot")
+def read(purpose: str) -> ResponseReturnValue:
     """Read a picture; its reading is shown at an address of its own."""
-    set_active(place)
+    set_active(purpose)
     boards, problem = _read_boards()
     if not boards:
         status, text = 429 if problem == "busy" else 422, str(PROBLEMS[problem or "none"])
-        response = _page(place, Shown(), status, problems=[text])
+        response = _page(purpose, Shown(), status, problems=[text])
         if problem == "busy":
             response.headers["Retry-After"] = "5"
         return response
     (shown, *games), left_out = games_of(boards)
     site = site_of(_words(boards))
     if is_script() and site is services():
-        return _page(place, shown, games=games, left_out=left_out)
-    return redirect(in_language(site, ScreenshotPage(place, shown, games=games).address), 303)
+        return _page(purpose, shown, games=games, left_out=left_out)
+    return redirect(in_language(site, ScreenshotPage(purpose, shown, games=games).address), 303)
 
 
 @bp.post("/helper/share")
@@ -251,7 +251,7 @@ def share() -> ResponseReturnValue:
         return redirect(state.address(helper) if state.rows else own, 303)
     # Without a value, `url_for` leaves a field out.
     reason = (problem or "none") if request.files else None
-    return redirect(url_for(".screenshot", place=HELPER, problem=reason), 303)
+    return redirect(url_for(".screenshot", purpose=HELPER, problem=reason), 303)
 
 
 def _read_boards() -> tuple[tuple[BoardReading, ...], str]:
@@ -294,8 +294,8 @@ def _own_first() -> list[Services]:
     return [own, *(site for site in sites() if site is not own)]
 
 
-def _page(place: str, shown: Shown, status: int = 200, **facts: Any) -> Response:
-    page = ScreenshotPage(place, shown, **facts)
+def _page(purpose: str, shown: Shown, status: int = 200, **facts: Any) -> Response:
+    page = ScreenshotPage(purpose, shown, **facts)
     return make_response(render_template("screenshot/screenshot.html", page=page), status)
 
 
@@ -309,10 +309,10 @@ def _options(shown: Shown) -> HelperState:
     return replace(options, position=replace(options.position, length=length), used=used)
 
 
-def _destination(place: str, shown: Shown, board: int) -> str:
+def _destination(purpose: str, shown: Shown, board: int) -> str:
     """Return the address of the helper with all rows, or of the analysis with those of a board."""
     options = _options(shown)
-    if place == HELPER:
+    if purpose == HELPER:
         in_turn = options.position.in_turn and options.count == shown.boards
         position = Position((), shown.boards, shown.length or options.length, in_turn)
         state = replace(options, position=position.with_rows(shown.rows))
