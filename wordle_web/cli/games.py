@@ -68,10 +68,10 @@ def suggest(
     belief, length = words.belief, words.lexicon.length
     position = Position((), boards or 1, length, in_turn)
     if boards is None:
-        refuse(in_turn, "--in-turn", is_for_one=False)
+        refuse(in_turn, "--in-turn", only_for="several boards")
         position = position.with_rows(_rows_of_board("\n".join(rows), words.lexicon))
     else:
-        refuse(hard, "--hard", is_for_one=True)
+        refuse(hard, "--hard", only_for="one board")
         # As given: a board that shows no marks says nothing, whatever the others show.
         read = tuple(_row_of_boards(row, length, boards) for row in rows)
         position = replace(position, rows=read)
@@ -251,15 +251,15 @@ def solve(
     first = words.check(opener) if opener else None
     facts: dict[str, object]
     if len(answers) == 1:
-        refuse(in_turn, "--in-turn", is_for_one=False)
+        refuse(in_turn, "--in-turn", only_for="several boards")
         player = Player(STRATEGIES[strategy], matrix_in_memory(lexicon), belief, first, hard, seed)
         guesses = player.tree(answers).walk(answers[0])
         won = guesses[-1] == answers[0]
         end = _solved_in(len(guesses)) if won else "Not solved: no possible words left."
         facts = {"answer": answers[0], "strategy": strategy, "solved": won}
     else:
-        refuse(hard, "--hard", is_for_one=True)
-        refuse(strategy != "optimal", "--strategy", is_for_one=True)
+        refuse(hard, "--hard", only_for="one board")
+        refuse(strategy != "optimal", "--strategy", only_for="one board")
         _check_answers(answers, lexicon)
         clock, limit = time.perf_counter, max_guesses(len(answers), in_turn=in_turn)
         game = play_boards(
@@ -312,11 +312,11 @@ def analyze(
     path, belief = [words.check(guess) for guess in played], words.belief
     found: Analysis | BoardsAnalysis
     if len(answers) == 1:
-        refuse(in_turn, "--in-turn", is_for_one=False)
+        refuse(in_turn, "--in-turn", only_for="several boards")
         found = analyze_game(words.lexicon, answers[0], path, belief, hard)
         lines = _analysis_lines(found)
     else:
-        refuse(hard, "--hard", is_for_one=True)
+        refuse(hard, "--hard", only_for="one board")
         _check_answers(answers, words.lexicon)
         found = analyze_boards(words.lexicon, answers, path, belief=belief, in_turn=in_turn)
         lines = _boards_analysis_lines(found)

@@ -121,7 +121,7 @@ def lab(
             (within, "--within"),
             (tree, "--tree"),
         ):
-            refuse(is_given, option, is_for_one=True)
+            refuse(is_given, option, only_for="one board")
         if pairs and (boards != MIN_BOARDS or in_turn or belief.is_own or sample):
             raise CommandError(PAIRS_ALONE)
         if len(answers) < boards:
@@ -129,8 +129,8 @@ def lab(
         games = None if pairs else sample or DEFAULT_GAMES
         _measure_boards(words, boards, in_turn, games, first, seed, processes, as_json)
         return
-    refuse(in_turn, "--in-turn", is_for_one=False)
-    refuse(pairs, "--pairs", is_for_one=False)
+    refuse(in_turn, "--in-turn", only_for="several boards")
+    refuse(pairs, "--pairs", only_for="several boards")
     if file := played or words.possible:
         answers = tuple(read_words(file))
         # No strategy can find a word that the lexicon lacks.

@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Literal
 
 import click
 
@@ -181,13 +181,14 @@ def show(as_json: bool, found: object, lines: Sequence[str]) -> None:
     click.echo(json.dumps(found, ensure_ascii=False) if as_json else "\n".join(lines))
 
 
-def refuse(is_given: object, option: str, *, is_for_one: bool) -> None:
-    """Refuse an option that belongs to one board, or else to several.
+def refuse(
+    is_given: object, option: str, *, only_for: Literal["one board", "several boards"]
+) -> None:
+    """Refuse an option that belongs to the other number of boards.
 
     Raises:
         CommandError: It was given.
     """
-    if is_given and is_for_one:
-        raise CommandError(f"{option} is for one board only. Leave it out.")
     if is_given:
-        raise CommandError(f"{option} is for several boards only.")
+        more = " Leave it out." if only_for == "one board" else ""
+        raise CommandError(f"{option} is for {only_for} only.{more}")
