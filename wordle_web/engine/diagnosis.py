@@ -141,7 +141,7 @@ def _nearly_fitting(turn: Turn, answers: Codes) -> Iterator[Indices]:
         surplus[letter] = np.maximum(count - colored, 0) * (letter in turn.gray)
     all_missing, all_surplus = sum(missing.values()), sum(surplus.values())
     for position, (letter, mark) in enumerate(turn.tiles):
-        fits = faults == wrong_position[position]
+        fits = faults == wrong_position[position]  # no fault at another position
         if mark == ABSENT:
             fits &= (all_missing == 0) & (all_surplus == surplus[letter])
         else:

@@ -319,9 +319,9 @@ def _replies_to_json(replies: Mapping[int, Reply], length: int) -> dict[str, Any
 def _reply_to_json(reply: Reply) -> list[Any]:
     plain: list[Any] = [int(reply.is_exact)]
     for word, outlook in reply.guesses:
-        plain += [word, None, None]
-        if outlook:
-            plain[-2:] = round(outlook.guesses, 5), round(1 - outlook.solved, 7)
+        expected = round(outlook.guesses, 5) if outlook else None
+        unsolved = round(1 - outlook.solved, 7) if outlook else None
+        plain += [word, expected, unsolved]
     return plain
 
 

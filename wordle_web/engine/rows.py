@@ -136,9 +136,9 @@ class Position:
     def with_rows(self, rows: Iterable[Row]) -> "Position":
         """Return the position with these rows, and marks only on boards that can show them.
 
-        Of several boards, one shows none after the row that solved it, and in turn none before the
-        boards ahead of it are solved; otherwise it waits where it has none. One board keeps its
-        rows: those after its answer contradict it, and the player has to fix them.
+        Of several boards, each hides the marks of rows after the one that solved it, and in turn
+        the marks of all rows until the boards ahead are solved. Other rows without marks wait for
+        them. A single board keeps all marks: the player has to fix rows after its answer.
         """
         rows = tuple(rows)
         if self.count == 1:

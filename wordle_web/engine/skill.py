@@ -316,17 +316,17 @@ def guess_kinds(
 
     def kind(guess: str) -> GuessKind:
         index = lexicon.index(guess)
-        facts = (
-            not turns,
-            any(letter in known.cannot_contain for letter in guess),
-            any(letter in known.excluded(at) for at, letter in enumerate(guess)),
-            guess in left and best not in left,
-            guess not in left and best in left,
-            index is None or not familiar[index],
-            len(turns) == 1,
-            True,
-        )
-        return KINDS[facts.index(True)]
+        fits: dict[GuessKind, bool] = {
+            "opener": not turns,
+            "absent": any(letter in known.cannot_contain for letter in guess),
+            "place": any(letter in known.excluded(at) for at, letter in enumerate(guess)),
+            "gamble": guess in left and best not in left,
+            "detour": guess not in left and best in left,
+            "rare": index is None or not familiar[index],
+            "second": len(turns) == 1,
+            "other": True,
+        }
+        return next(kind for kind in KINDS if fits[kind])
 
     return kind
 

@@ -104,6 +104,7 @@ def _by_number(lines: Sequence[tuple[str, str]]) -> dict[str, int]:
     is_counted = numbers == list(range(1, len(numbers) + 1))
     if is_counted and all(_NUMBERING.match(line) for line, _ in lines):
         return {}
+    # With one word a day, such wide gaps mean that the numbers count something else.
     if numbers and max(numbers) - min(numbers) > 2 * len(numbers) + MIN_SPAN:
         return {}
     days: dict[str, int] = {}

@@ -272,7 +272,7 @@ def _board_readings(
         doubtful = {(row, column) for row, word in enumerate(words) for column in word.doubtful}
         is_unsure = (margins < SURE_MARGIN) | (shape.cells.clean[: shape.played] < CLEAN)
         doubtful |= {(row, column) for row, column in np.argwhere(is_unsure).tolist()}
-        doubtful |= _checked(words[: shape.played], marks)
+        doubtful |= _check_marks(words[: shape.played], marks)
         if _is_example(shape, words[: shape.played], marks, has_colors=bool(marked.marks.any())):
             doubtful |= set(np.ndindex(marks.shape))
         if shape.is_unsure:
@@ -324,10 +324,11 @@ def _is_example(
     return not has_colors and any(one & other for one, other in combinations(letters, 2))
 
 
-def _checked(words: Sequence[glyphs.Word], marks: NDArray[np.int64]) -> set[tuple[int, int]]:
-    """Return the tiles whose marks contradict the others; a single one in a row is corrected.
+def _check_marks(words: Sequence[glyphs.Word], marks: NDArray[np.int64]) -> set[tuple[int, int]]:
+    """Return the tiles, by row and column, whose marks contradict the others.
 
-    A last row that is all correct is the answer, from which every mark follows.
+    A last row that is all correct is the answer, from which every mark follows: a single wrong one
+    in a row is corrected in `marks`.
     """
     doubtful: set[tuple[int, int]] = set()
     if not len(marks):
@@ -345,7 +346,9 @@ def _checked(words: Sequence[glyphs.Word], marks: NDArray[np.int64]) -> set[tupl
         return doubtful
     letters = [word.letters for word in words]
     faults = contradictions([letters], marks.ravel())
-    for row, column in np.ndindex(marks.shape if faults else (0, 0)):
+    if not faults:
+        return doubtful
+    for row, column in np.ndindex(marks.shape):
         others = letters.copy()
         others[row] = f"{letters[row][:column]}{glyphs.UNKNOWN}{letters[row][column + 1 :]}"
         if contradictions([others], marks.ravel()) < faults:
