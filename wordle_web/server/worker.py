@@ -347,7 +347,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
             self.drop(heaviest(unsent))
 
     def send_rest(self, client: Client) -> None:
-        """Send what the client takes now of an answer; after its end, wait for the client's."""
+        """Send what the client takes now; once all is sent, wait for it to close the connection."""
         try:
             if client not in self.clients or not client.flush():
                 return

@@ -183,7 +183,7 @@ def _turn(
 
 @bp.app_template_filter()
 def chance_text(turn: AnalyzedTurn) -> str:
-    """Return how likely a better result was, beside luck; empty if there was only one result."""
+    """Return how likely a better result was, or this solution; empty if only one was possible."""
     if turn.fewer is None or turn.step.words_before == 1:
         return ""
     if turn.step.is_solved:
@@ -363,17 +363,18 @@ def analysis() -> ResponseReturnValue:
         blanks=list(_blank_rows(state, lexicon)) if lexicon else (),
         report=report,
         lexicon=lexicon,
-        rated=_rated(state) if report else "",
+        rated=_luck_text(state) if report else "",
         is_counted=history().has_game(record) if record else None,
     )
     return page, 422 if problems else 200
 
 
-def _rated(state: AnalysisState) -> str:
+def _luck_text(state: AnalysisState) -> str:
     """Return what a game in the history cost, and what was luck; empty if it is not rated."""
     game = (variant_of_request(), state.guesses, state.hard, state.mode)
     for each in history().recent:
         is_it = (each.variant, each.guesses, each.hard, mode_of(each.pool)) == game
+        # A record has no answer if its puzzle tells it.
         if is_it and each.answer in {*state.answers, ""} and each.rating:
             return formatting.luck_text(*cost_and_luck(each.rating))
     return ""

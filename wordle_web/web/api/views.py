@@ -175,11 +175,12 @@ def refusal(errors: Iterable[tuple[str, str]]) -> Response:
 
 
 def _problem_errors(
-    problems: Iterable[Problem], position: Position, wanted: int, length: int
+    problems: Iterable[Problem], position: Position, lexicon_length: int, query_length: int
 ) -> Iterator[tuple[str, str]]:
     """Yield the parameter at fault in each problem, and what is wrong with it.
 
-    `wanted` is the length of the words of the lexicon, 0 without one.
+    `lexicon_length` is that of words of the query's lexicon, 0 without one; `query_length` is that
+    of the query's own words.
     """
     for found in problems:
         facts = {
@@ -192,8 +193,8 @@ def _problem_errors(
             "used": MAX_USED,
         }
         yield PARAMETERS.get(found.kind, found.kind), str(ERRORS[found.kind]) % facts
-    if wanted not in {0, length}:
-        yield "lexicon", gettext("Its words don’t have %(length)s letters.", length=length)
+    if lexicon_length not in {0, query_length}:
+        yield "lexicon", gettext("Its words don’t have %(length)s letters.", length=query_length)
 
 
 def _name_errors(values: Pairs, path: str) -> Errors:

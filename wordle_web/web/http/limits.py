@@ -116,7 +116,7 @@ class Charge:
         self._expected = max(self._costs, default=1 if is_play else COSTLY_MS)
         self._reserved = 0
         self._is_admitted = False
-        self._ends: ExitStack | None = None
+        self._exit_stack: ExitStack | None = None
 
     def admit(self) -> None:
         """Let the request begin; a costly one waits for a place.
@@ -131,13 +131,13 @@ class Charge:
             self._check_budget(is_costly=is_costly)
             if is_costly:
                 turn = self._budget.places.turn(self._account, PATIENCE_SECONDS)
-                self._ends = ExitStack()
-                self._ends.enter_context(turn)
+                self._exit_stack = ExitStack()
+                self._exit_stack.enter_context(turn)
         except (BusyError, TooManyRequests) as error:
             # One at a time: clients that retry at once would keep all threads busy with errors.
-            self._ends = ExitStack()
+            self._exit_stack = ExitStack()
             if self._budget.refusing.acquire(timeout=BUSY_SECONDS):
-                self._ends.callback(self._budget.refusing.release)
+                self._exit_stack.callback(self._budget.refusing.release)
             if isinstance(error, TooManyRequests):
                 raise
             raise ServiceUnavailable(retry_after=BUSY_SECONDS) from error
@@ -159,11 +159,12 @@ class Charge:
 
     def close(self) -> None:
         """Charge what the request has cost in place of what was set aside."""
-        if self._ends:
-            self._ends.close()
+        if self._exit_stack:
+            self._exit_stack.close()
         cost, now = max(1, round(1000 * (time.thread_time() - self._began))), _minute()
         if self._is_admitted:
             self._costs.append(cost)
+        # What was set aside counts only in the minute in which the request began.
         reserved = self._reserved if now == self._minute else 0
         self._budget.accounts.add(self._account, now, cost - reserved)
 
