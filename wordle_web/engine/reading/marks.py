@@ -97,30 +97,32 @@ def mark_tiles(colors: Colors, boards: Sequence[Sequence[str]], base: Colors) ->
     groups = color_groups(colors)
     count = min(MAX_GROUPS, int(groups.max()) + 1)
     weights = _weights(colors, groups, count, base)
-    ways: list[tuple[float, tuple[int, ...]]] = []
-    for way in product((ABSENT, PRESENT, CORRECT), repeat=count):
-        fit = sum(weights[group, mark] for group, mark in enumerate(way))
+    # How well each assignment fits, and its marks: one for each group.
+    assignments: list[tuple[float, tuple[int, ...]]] = []
+    for marks in product((ABSENT, PRESENT, CORRECT), repeat=count):
+        fit = sum(weights[group, mark] for group, mark in enumerate(marks))
         # Groups of different colors hardly share marks: two grays may, but not a gray and a color.
-        more = np.maximum(0, np.bincount(way, minlength=3) - 1)
-        grays = [weights[group, ABSENT] for group, mark in enumerate(way) if mark == ABSENT]
-        absent = 3.5 if min(grays, default=0) < -1 else 1.5
-        fit -= absent * more[ABSENT] + 4 * (more[PRESENT] + more[CORRECT])
-        ways.append((float(fit), way))
-    ways.sort(reverse=True)
-    # Only the likely ways are worth a look at their contradictions.
-    likely = [way for way in ways if way[0] > ways[0][0] - 3 * CONTRADICTION][:60]
-    weighed = []
+        shared = np.maximum(0, np.bincount(marks, minlength=3) - 1)
+        grays = [weights[group, ABSENT] for group, mark in enumerate(marks) if mark == ABSENT]
+        gray_penalty = 3.5 if min(grays, default=0) < -1 else 1.5
+        fit -= gray_penalty * shared[ABSENT] + 4 * (shared[PRESENT] + shared[CORRECT])
+        assignments.append((float(fit), marks))
+    assignments.sort(reverse=True)
+    # Looking for contradictions takes long, so only the likely assignments are checked.
+    enough = assignments[0][0] - 3 * CONTRADICTION
+    checked = []
     kinds = np.minimum(groups, count - 1)
-    for fit, way in likely:
-        faults = contradictions(boards, np.array(way)[kinds])
-        weighed.append((fit - CONTRADICTION * min(faults, MAX_CONTRADICTIONS), way, faults))
-    weighed.sort(reverse=True)
-    best, way, faults = weighed[0]
+    for fit, marks in [each for each in assignments if each[0] > enough][:60]:
+        faults = contradictions(boards, np.array(marks)[kinds])
+        checked.append((fit - CONTRADICTION * min(faults, MAX_CONTRADICTIONS), marks, faults))
+    checked.sort(reverse=True)
+    best, marks, faults = checked[0]
+    # A group's mark is as sure as the best assignment with another mark for it is worse.
     margins = np.zeros(len(colors))
     for group in range(count):
-        others = [fit for fit, other, _ in weighed if other[group] != way[group]]
+        others = [fit for fit, other, _ in checked if other[group] != marks[group]]
         margins[groups == group] = best - max(others, default=best - 3 * CONTRADICTION)
-    return Marked(np.array(way)[kinds], margins, faults)
+    return Marked(np.array(marks)[kinds], margins, faults)
 
 
 def _weights(colors: Colors, groups: NDArray[np.int64], count: int, base: Colors) -> Floats:
