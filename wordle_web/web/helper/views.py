@@ -120,15 +120,8 @@ def read_state(pairs: Pairs) -> AddressReading[HelperState]:
 
 def helper_result(state: HelperState, *, is_player: bool = False) -> HelperResult:
     """Return what the engine finds for a state; `is_player` uses the visitor's saved lists."""
-    site, length, position = services(), state.length, state.position
-    lexicon, settings = site.lexicon(length), site.settings
-    known = other_game(site.all_words(length), settings.used_words, settings.possible_words)
-    if is_player:
-        # The player's own list of possible answers replaces the host's.
-        possible = saved_words(length, POSSIBLE).words or known.possible
-        known = OtherGame({**known.weights, **saved_words(length).weights}, possible)
-    belief = known.belief(lexicon, state.mode, state.used)
-    only = state.answers_only
+    lexicon, position, only = services().lexicon(state.length), state.position, state.answers_only
+    belief = _belief(state, lexicon, is_player=is_player)
     found = advise_cached(lexicon, position, belief, hard=state.hard, answers_only=only)
     own_guess = None
     if found.advice.guess and state.own_guess:
@@ -155,6 +148,18 @@ def helper_result(state: HelperState, *, is_player: bool = False) -> HelperResul
         used=frozenset(belief.used),
         used_left=used_left,
     )
+
+
+def _belief(state: HelperState, lexicon: Lexicon, *, is_player: bool) -> Belief:
+    """Return how likely each word is, by what the host and the player know of the other game."""
+    site, length = services(), state.length
+    used, possible = site.settings.used_words, site.settings.possible_words
+    known = other_game(site.all_words(length), used, possible)
+    if is_player:
+        # The player's own list of possible answers replaces the host's.
+        possible = saved_words(length, POSSIBLE).words or known.possible
+        known = OtherGame({**known.weights, **saved_words(length).weights}, possible)
+    return known.belief(lexicon, state.mode, state.used)
 
 
 def advise_cached(
