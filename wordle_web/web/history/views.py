@@ -177,27 +177,30 @@ class HistoryState(AddressState):
     # Whose last month is shown, in addresses of earlier versions.
     year: Annotated[int, Part(number(0, MAXYEAR))] = 0
 
+    @property
+    def notice_text(self) -> str:
+        """What has just been done, as a sentence; empty for nothing."""
+        if self.notice == "added" and self.count:
+            shown = formatting.number_text(self.count)
+            return ngettext(
+                "%(number)s game restored.", "%(number)s games restored.", self.count, number=shown
+            )
+        texts = {
+            "added": gettext("All games in this backup were already here."),
+            "earlier": gettext("Your statistics from another site were added."),
+            "deleted": gettext("History deleted."),
+        }
+        return texts.get(self.notice, "")
+
 
 @bp.get("/history")
 def games() -> ResponseReturnValue:
     """Show what the player has played."""
     state = state_of_request(HistoryState)
-    if state.notice == "added" and not state.count:
-        notify(gettext("All games in this backup were already here."))
-    elif state.notice == "added":
-        shown = formatting.number_text(state.count)
-        notify(
-            ngettext(
-                "%(number)s game restored.", "%(number)s games restored.", state.count, number=shown
-            )
-        )
-    elif state.notice == "earlier":
-        notify(gettext("Your statistics from another site were added."))
-    elif state.notice == "deleted":
-        notify(gettext("History deleted."))
     december = date(state.year, 12, 1) if state.year else None
-    if reason := refusal():
-        notify(reason)  # the field is far down the page
+    reason = refusal()
+    for text in filter(None, (state.notice_text, reason)):
+        notify(text)  # a refused field is far down the page
     played, today, variant = history(), services().today, variant_of_request()
     kinds = (statistics(played, kind, size, today, of) for of, kind, size in kinds_played(played))
     days, hardest_record = played.days_of(variant), hardest(played)
