@@ -72,7 +72,7 @@ def suggest(
         position = position.with_rows(_rows_of_board("\n".join(rows), words.lexicon))
     else:
         refuse(hard, "--hard", only_for="one board")
-        # As given: a board that shows no marks says nothing, whatever the others show.
+        # Not by `with_rows`, so that a board without marks does not wait for any.
         read = tuple(_row_of_boards(row, length, boards) for row in rows)
         position = replace(position, rows=read)
     found = advise(words.lexicon, position, belief, hard=hard, budget_ms=budget_ms)
