@@ -123,7 +123,7 @@ def _shown(table: Table, state: LeagueState, labels: Mapping[str, str]) -> dict[
     title = " · ".join(filter(None, (state.group, titles[found.game.key])))
     leader = _leader(found, state.span, labels)
     longest = max((guesses for each in found.people for guesses in each.counts), default=1)
-    most = min(found.game.most or longest, MAX_COLUMNS - 1)
+    most = min(found.game.limit or longest, MAX_COLUMNS - 1)
     heading = [title, leader] if leader else [title]
     return {
         "found": found,

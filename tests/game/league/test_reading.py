@@ -99,7 +99,7 @@ def test_a_date_has_a_day_in_an_order() -> None:
 def test_all_chats_of_the_corpus_one_after_another_are_read_too() -> None:
     found = read("\n".join(chat.text for chat in CHATS if not chat.asked and not chat.nameless))
     keys = ("1 wordle", "1 semantle", "1 framed", "4 daily quordle", "8 daily octordle")
-    assert [found.table.games[key].most for key in keys] == [6, 0, 6, 9, 13]
+    assert [found.table.games[key].limit for key in keys] == [6, 0, 6, 9, 13]
 
 
 def test_messages_are_the_same_wherever_blocks_end() -> None:

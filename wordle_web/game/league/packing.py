@@ -37,7 +37,7 @@ MAX_UNPACKED: Final = 256 * 1024
 MAX_LINKED: Final = 20_000  # results; of people who play, a third of that fills the longest link
 MAX_NUMBER: Final = 9_999_999_999
 MAX_BOARDS: Final = 32
-MAX_MOST: Final = 60
+MAX_LIMIT: Final = 60  # guesses allowed
 MAX_EPOCH: Final = 4_000_000  # the ordinal of a date
 MAX_VALUES: Final = 20  # different results of one person for one day
 SURE, LEFT_OUT = 1, 2
@@ -151,7 +151,7 @@ def _written_game(game: DailyGame, results: dict[tuple[int, int], Values]) -> by
     people = sorted({person for person, _ in results})
     days = sorted({number for _, number in results})
     steps = [number - before for before, number in zip([0, *days], days, strict=False)]
-    numbers = (game.boards, game.most, game.epoch, len(people), *people, len(days), *steps)
+    numbers = (game.boards, game.limit, game.epoch, len(people), *people, len(days), *steps)
     # A number for each value, two of its bits for "checked" and "one more"; 0 for a day not played.
     cells = []
     for values in (results.get((who, day), {}) for who in people for day in days):
@@ -194,8 +194,8 @@ def _read_game(
     is_own = name.startswith(OWN) and (name == "=absurd" or read_variant(name[1:]) is not None)
     if not is_own and (name.startswith(OWN) or name != clean_name(name) or not name):
         raise LeagueError("damaged")
-    boards, most = reader.varint(MAX_BOARDS), reader.varint(MAX_MOST)
-    game = DailyGame(name, max(1, boards), most, reader.varint(MAX_EPOCH))
+    boards, limit = reader.varint(MAX_BOARDS), reader.varint(MAX_LIMIT)
+    game = DailyGame(name, max(1, boards), limit, reader.varint(MAX_EPOCH))
     people = [names[reader.varint(len(names) - 1)] for _ in range(reader.varint(len(names)))]
     days, number = list[int](), 0
     for _ in range(reader.varint(MAX_DAYS)):
@@ -214,7 +214,7 @@ def _read_game(
 def _read_cell(reader: ByteReader) -> dict[int, bool]:
     values: dict[int, bool] = {}
     for _ in range(MAX_VALUES):
-        code = reader.varint(4 * MAX_MOST * MAX_BOARDS + 4)
+        code = reader.varint(4 * MAX_LIMIT * MAX_BOARDS + 4)
         if not code:
             break
         values[(code - 1) >> 2] = bool((code - 1) & 2)

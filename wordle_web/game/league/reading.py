@@ -30,7 +30,7 @@ from wordle_web.game.puzzles.variants import BOARD_COUNTS, read_variant
 from wordle_web.game.share import CLOCKS, TWO_DIGITS_FROM
 from wordle_web.parsing import linear_pattern
 
-MAX_MOST: Final = 60
+MAX_LIMIT: Final = 60  # guesses allowed
 MAX_GAME_NAME: Final = 40
 MAX_LINE: Final = 160  # characters of a line before the number of the day
 UNRANKED: Final = -1
@@ -44,7 +44,7 @@ _NUMBER = rf"[0-9]{{1,3}}{_THOUSAND}(?:{_THOUSAND})?(?![0-9])|[0-9]{{1,7}}"
 _RESULT = linear_pattern(
     rf"""(?<![0-9.,/])(?P<number>{_NUMBER})(?:{_GAP}{{0,3}}[:,\u2013\u2014-])?
     (?:{_GAP}{{0,6}}\([^()\n]{{1,30}}\))?{_GAP}{{1,6}}
-    (?P<tries>[0-9]{{1,2}}|[Xx\u0425\u0445\u00d7]){_GAP}?/{_GAP}?(?P<most>[0-9]{{1,2}})(?![0-9/])""",
+    (?P<tries>[0-9]{{1,2}}|[Xx\u0425\u0445\u00d7]){_GAP}?/{_GAP}?(?P<limit>[0-9]{{1,2}})(?![0-9/])""",
     re.VERBOSE,
 )
 _CELL = "(?:[0-9]\ufe0f?\u20e3|🔟|[🕐-🕛]|🟥)"
@@ -111,7 +111,7 @@ class Found(NamedTuple):
     number: int | None  # of the day; None for absurd mode, whose day is the message's
     value: int  # guesses of all boards together; `LOSS` for a loss, `UNRANKED` if not told
     boards: int
-    most: int  # guesses allowed; 0 for no bound
+    limit: int  # guesses allowed; 0 for no bound
     start: int  # where the line begins
     has_grid: bool
 
@@ -142,9 +142,9 @@ def find_results(body: str, own: OwnGames) -> Iterator[Found | None]:
 
 def _single(match: re.Match[str], start: int, body: str, own: OwnGames) -> Found | None:
     name = game_name(body[start : match.start()])
-    tries, most = match["tries"], int(match["most"])
+    tries, limit = match["tries"], int(match["limit"])
     value = int(tries) if tries.isdecimal() else LOSS
-    if not name or not 2 <= most <= MAX_MOST or value > most or tries in {"0", "00"}:
+    if not name or not 2 <= limit <= MAX_LIMIT or value > limit or tries in {"0", "00"}:
         return None
     has_grid = bool(_GRID_BELOW.match(body, match.end()))
     path = own.titles.get(name.casefold())
@@ -152,7 +152,7 @@ def _single(match: re.Match[str], start: int, body: str, own: OwnGames) -> Found
         return None  # whose boards are told below
     game = name if path is None else OWN + path
     value = UNRANKED if name.casefold() in NOT_TRIES else value
-    return Found(game, _whole(match["number"]), value, 1, most, start, has_grid)
+    return Found(game, _whole(match["number"]), value, 1, limit, start, has_grid)
 
 
 def _in_guesses(match: re.Match[str], start: int, body: str, own: OwnGames) -> Found | None:
@@ -195,13 +195,15 @@ def _several(name: str, number: int, cells: list[str], start: int, own: OwnGames
         return None
     variant = read_variant(path) if path is not None else None
     is_ours = variant is not None and variant.boards == count
-    most = variant.tries if variant and is_ours else max(count + SPARE, *guesses)
+    limit = variant.tries if variant and is_ours else max(count + SPARE, *guesses)
     value = LOSS if LOSS in guesses else sum(guesses)
     game = f"{OWN}{path}" if is_ours else name
-    return Found(game, number, value, count, most, start, has_grid=True)
+    return Found(game, number, value, count, limit, start, has_grid=True)
 
 
-def _pictured(lines: list[str], starts: list[int], row: int, value: int, most: int) -> Found | None:
+def _pictured(
+    lines: list[str], starts: list[int], row: int, value: int, limit: int
+) -> Found | None:
     # A theme or an empty line may stand between `Strands #250` and its picture.
     for title in range(row - 1, max(-1, row - 3), -1):
         if _RESULT.search(lines[title], 0, MAX_LINE):
@@ -211,12 +213,12 @@ def _pictured(lines: list[str], starts: list[int], row: int, value: int, most: i
         if name == "Puzzle" and title and (above := game_name(lines[title - 1][:MAX_LINE])):
             name, title = above, title - 1
         if name:
-            return Found(name, number, value, 1, most, starts[title], has_grid=True)
+            return Found(name, number, value, 1, limit, starts[title], has_grid=True)
     return None
 
 
 def _tries_in(picture: str) -> tuple[int, int]:
-    """Return guesses and most guesses in a line such as 🎥 🟥 🟩 ⬛ ⬛; `UNRANKED` in any other.
+    """Return guesses and guesses allowed in a line such as 🎥 🟥 🟩 ⬛ ⬛; `UNRANKED` in any other.
 
     One that begins with a square is a row of a grid. ⬛ and ⬜ after 🟩 are guesses left; before it
     ⬛ is a skipped one, and ⬜ tells that it is another kind of picture.
@@ -336,7 +338,7 @@ class Reader:
             return
         if message.sender:
             self._sure.add(person)
-        game = DailyGame(found.game, found.boards, found.most)
+        game = DailyGame(found.game, found.boards, found.limit)
         if found.number is None:
             if message.date:
                 self._dateless.append((ResultKey(person, game.key, 0), found, message.date))
@@ -428,7 +430,7 @@ class Reader:
         for result, found, written in self._dateless:
             number = ordinal_of(written, orders[written.separator]) - own_epoch
             if number > 0:
-                game = DailyGame(found.game, found.boards, found.most, own_epoch)
+                game = DailyGame(found.game, found.boards, found.limit, own_epoch)
                 self._games[result.game] = game
                 dated = result._replace(number=number)
                 self._results.setdefault(dated, {})[found.value] = False

@@ -36,7 +36,7 @@ class DailyGame:
 
     name: str  # as written, or the path of a variant of this site; see `OWN`
     boards: int
-    most: int  # guesses allowed; 0 for no bound
+    limit: int  # guesses allowed; 0 for no bound
     epoch: int = 0  # the ordinal of the date of day 0; 0 if unknown
 
     @property
@@ -46,8 +46,8 @@ class DailyGame:
 
     def merged(self, other: "DailyGame") -> "DailyGame":
         """Return the game by what two tables know of it."""
-        most, epoch = max(self.most, other.most), max(self.epoch, other.epoch)
-        return DailyGame(min(self.name, other.name), self.boards, most, epoch)
+        limit, epoch = max(self.limit, other.limit), max(self.epoch, other.epoch)
+        return DailyGame(min(self.name, other.name), self.boards, limit, epoch)
 
 
 class ResultKey(NamedTuple):
@@ -264,7 +264,7 @@ def standings(
 def _standing(game: DailyGame, name: str, results: dict[int, Values], missed: int) -> Standing:
     values = [worst(each) for each in results.values()]
     boards = game.boards
-    lost = (game.most or max([*values, 0])) + 1  # absurd mode has no bound, and no losses
+    lost = (game.limit or max([*values, 0])) + 1  # absurd mode has no bound, and no losses
     losses = values.count(LOSS) + missed
     won = sorted(number for number, each in results.items() if worst(each) != LOSS)
     # Consecutive days are as far from their places in this list.
