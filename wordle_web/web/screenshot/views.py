@@ -313,7 +313,7 @@ def _destination(purpose: str, shown: Shown, board: int) -> str:
     """Return the address of the helper with all rows, or of the analysis with those of a board."""
     options = _options(shown)
     if purpose == HELPER:
-        # The picture does not show the order of its boards: it is as before for as many boards.
+        # A picture doesn't show the order: that of the options is kept for as many boards.
         in_turn = options.position.in_turn and options.count == shown.boards
         position = Position((), shown.boards, shown.length or options.length, in_turn)
         state = replace(options, position=position.with_rows(shown.rows))

@@ -192,7 +192,7 @@ def luck_text(cost: float, luck: float) -> str:
 
 
 def luck_figure(luck: float) -> str:
-    """Return luck in guesses saved, for a table: `+0.56` for a `luck` of -0.56 guesses needed."""
+    """Return luck in guesses saved, for a table: `+0.56` for a `luck` of -0.56 (good luck)."""
     sign = "\N{MINUS SIGN}" if luck > 0 else "+"
     return (sign if round(luck, 2) else "") + decimal(abs(luck))
 
