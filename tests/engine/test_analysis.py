@@ -294,6 +294,7 @@ LUCK = [
 def test_luck_is_the_share_of_answers_that_would_have_left_more(patterns, pattern, luck):
     found = luck_of(cells(patterns), pattern)
     assert (found and found[0]) == luck
+    assert found is None or luck == round(99 * (1 - found[1] - found[2] / 2))
     for weights, share in (([1, 99], 99), ([99, 1], 50)):
         assert luck_of(cells([WON, 0], weights), WON)[0] == share
 

@@ -100,8 +100,8 @@ def skill_of(lost: float, whole: float) -> int:
     return round(MAX_RATING * max(0.0, 1 - lost / whole)) if whole > 0 else 0
 
 
-def luck_of(cells: PatternCells, pattern: int) -> tuple[int, float] | None:
-    """Return the luck of a pattern, 0 to 99, and how likely fewer words were than it leaves.
+def luck_of(cells: PatternCells, pattern: int) -> tuple[int, float, float] | None:
+    """Return the luck of a pattern, 0 to 99, and how likely fewer or as many words left were.
 
     None if no candidate gives this pattern.
     """
@@ -110,7 +110,7 @@ def luck_of(cells: PatternCells, pattern: int) -> tuple[int, float] | None:
         return None
     sides = (cells.left < actual, cells.left == actual, cells.left > actual)
     fewer, equal, more = (float(cells.shares[side].sum()) for side in sides)
-    return round(MAX_RATING * (more + equal / 2)), fewer
+    return round(MAX_RATING * (more + equal / 2)), fewer, equal
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +139,9 @@ class AnalyzedTurn:
     is_known: bool  # whether the guess is an allowed word
     skill: int | None = None  # from 0 to 99, as luck is
     luck: int | None = None
-    # The probability that the guess would have left fewer words than it did, 0 to 1.
+    # The probabilities that the guess would have left fewer words than it did, or as many, 0 to 1.
     fewer: float | None = None
+    equal: float | None = None
     lost: float | None = None  # expected guesses above those of the best guess, from 0
     # The probability to solve the game after this guess and after the best one, 0 to 1; None if
     # unknown.
@@ -344,7 +345,7 @@ def _analyze_turn(
     weights, won = belief.weights[left], all_correct(lexicon.length)
     cells, best_cells = (cells_of(row, weights, won) for row in patterns)
     if found := luck_of(cells, turn.pattern):
-        rated = replace(rated, luck=found[0], fewer=found[1])
+        rated = replace(rated, luck=found[0], fewer=found[1], equal=found[2])
     if tries_left(before) == 1:
         hits = (np.where(patterns == won, weights, 0.0).sum(axis=1) / weights.sum()).tolist()
         skill = skill_of(hits[1] - hits[0], hits[1])

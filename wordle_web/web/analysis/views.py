@@ -184,7 +184,7 @@ def _turn(
 @bp.app_template_filter()
 def chance_text(turn: AnalyzedTurn) -> str:
     """Return how likely a better result was, or this solution; empty if only one was possible."""
-    if turn.fewer is None or turn.step.words_before == 1:
+    if turn.fewer is None or turn.equal is None or turn.step.words_before == 1:
         return ""
     if turn.step.is_solved:
         return gettext(
@@ -194,7 +194,9 @@ def chance_text(turn: AnalyzedTurn) -> str:
         is_certain = turn.ranked.worst == turn.step.words_after
         return gettext("The only possible result") if is_certain else gettext("Fewest possible")
     return gettext(
-        "%(percent)s of answers would have left fewer words", percent=formatting.percent(turn.fewer)
+        "%(fewer)s of answers would have left fewer words, %(equal)s as many",
+        fewer=formatting.percent(turn.fewer),
+        equal=formatting.percent(turn.equal),
     )
 
 

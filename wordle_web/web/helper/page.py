@@ -291,7 +291,7 @@ class HelperPage:
         state, n = self.state, number_text(self.used)
         past = ngettext("%(number)s past answer", "%(number)s past answers", self.used, number=n)
         parts = (
-            state.count > 1 and ngettext("%(num)s board", "%(num)s boards", state.count),
+            ngettext("%(num)s board", "%(num)s boards", state.count),
             gettext("%(number)s letters", number=state.length),
             state.mode != DEFAULT_MODE and str(MODE_TEXTS[state.mode]),
             state.position.in_turn and gettext("one after another"),
