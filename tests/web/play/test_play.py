@@ -317,6 +317,14 @@ def test_a_game_given_up_is_lost_and_shows_its_word(visitor, path):
     assert visitor.history.tallies[0].counts[0] == 1
 
 
+def test_a_loss_says_from_when_on_only_the_answer_fit(visitor, wrong):
+    for word in wrong:
+        visitor.guess(word)
+    card = visitor.page.texts("analysis-card")[0]
+    second = wrong[1].upper()
+    assert f" 1 {second} After {second} only the answer fit." in card
+
+
 def test_a_game_given_up_stays_so(visitor, path):
     visitor.get(f"{path}/give-up")
     token = visitor.page.fields

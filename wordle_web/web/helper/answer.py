@@ -239,7 +239,7 @@ class Answer:
         if any(set(start) != {"0"} for start in starts):
             return gettext("All others gray")
         if self.still_waiting:
-            return gettext("Fill the rest with gray")
+            return gettext("All other boards gray")
         return gettext("All boards gray")
 
     @property
