@@ -107,6 +107,7 @@ def has_doubts(rows: tuple[str, ...], marked_by: str) -> bool:
 
 def test_what_is_not_clear_is_said_once(visitor):
     page = visitor.get(destination(visitor, "row=crane:01002&doubt=0.3.0"))
+    assert "Tap a tile to change its color." in page.said
     assert page.said.count("dashed frame") == 1
 
 
