@@ -134,9 +134,11 @@ def day_game(number: int, variant: Variant) -> DayGame:
 def todays_boards(*, in_turn: bool = False) -> tuple[DayGame, ...]:
     """Return today's games of several boards, those that this site has words for."""
     site, played, code = services(), history(), request_code()
-    pools = site.lexicon().pools if DAILY_LENGTH in site.lengths else ()
-    words = max((len(each.words) for each in pools if each.name == DAILY_POOL), default=0)
-    variants = (Variant(code, each, in_turn=in_turn) for each in BOARD_COUNTS if each <= words)
+    variants = (
+        Variant(code, count, in_turn=in_turn)
+        for count in BOARD_COUNTS
+        if site.has_pool(DAILY_LENGTH, DAILY_POOL, count)
+    )
     return tuple(
         DayGame(site.today, variant, *played.day_game(site.today, variant)) for variant in variants
     )
