@@ -46,7 +46,7 @@ def test_each_day_shows_how_it_stands_and_a_month_is_summed_up(app, visitor, wro
     assert [day[1] for day in days] == ["won", "lost", "playing"]
     assert [day[3] for day in days] == ["2", "X", "…"]
     assert [day[2].partition(", 2025")[2] for day in days] == [": 2", ": X", ": in progress"]
-    assert page.definitions == {"Played": "2", "Win %": "50", "Average": "2.00"}
+    assert page.definitions == {"Played": "2", "Win %": "50", "Guesses per win": "2.00"}
 
 
 def test_months_lead_to_each_other_and_no_further(visitor):

@@ -30,7 +30,9 @@ def test_today_says_how_far_each_game_is_and_never_the_answer(app, visitor, wron
 def test_today_says_that_a_word_was_not_solved(visitor, wrong):
     for word in wrong:
         visitor.guess(word)
-    assert visitor.get("/today").texts("today-headline") == ["Not solved"]
+    page = visitor.get("/today")
+    assert page.texts("today-headline") == ["Not solved"]
+    assert page.texts("streak") == ["No streak yet"]
 
 
 def test_who_has_played_sees_streak_week_and_boards_beside_a_game(visitor, wrong):

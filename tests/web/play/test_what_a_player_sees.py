@@ -134,7 +134,7 @@ def test_one_board(app, name):
     assert page.shared[: 2 + len(turns)] == [f"Wordle-web {result}", "", *squares]
     figures = figures_of(page)
     tries = result[0]
-    won = {"Played": "1", "Win %": "100", "Average": f"{tries}.00", "last": tries}
+    won = {"Played": "1", "Win %": "100", "Guesses per win": f"{tries}.00", "last": tries}
     lost = {"Played": "1", "Win %": "0", "last": "Lost:"}
     bars = " ".join(str(int(each == tries)) for each in "123456X")
     assert figures == {**(lost if tries == "X" else won), "bars": bars}
@@ -223,7 +223,7 @@ def test_several_boards(app, game):
     bars = " ".join(str(int(each)) for each in results)
     figures = figures_of(page)
     assert (figures["Played"], figures["Win %"]) == ("1", "100" if is_won else "0")
-    assert figures.get("Average") == (f"{tries}.00" if is_won else None)
+    assert figures.get("Guesses per win") == (f"{tries}.00" if is_won else None)
     assert (figures["bars"], figures["last"]) == (bars, str(tries) if is_won else "Lost:")
 
 
@@ -235,7 +235,7 @@ DAYS = {
     "2 2 . 1 1 1": ("5 100 1.40 3 3", "3 2 0 0 0 0 0", "1"),
     "6 6 5 X": ("4 75 5.67 0 3", "0 0 0 0 1 2 1", "Lost:"),
 }
-FIGURES = ("Played", "Win %", "Average", "Current streak", "Max streak")
+FIGURES = ("Played", "Win %", "Guesses per win", "Current streak", "Max streak")
 
 
 @pytest.mark.parametrize("results", DAYS)

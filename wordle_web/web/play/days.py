@@ -159,7 +159,7 @@ def streak_of(word: DayGame, figures: Statistics | None = None) -> Streak:
         note = gettext("Solve today’s word to start a streak.")
         if current:
             note = gettext("Solve today’s word to keep it going.")
-    elif left := next((days - current for days in BADGES if days > best), 0):
+    elif current and (left := next((days - current for days in BADGES if days > best), 0)):
         note = ngettext("%(num)s day to your next badge", "%(num)s days to your next badge", left)
     return Streak(current, best, note)
 
