@@ -286,7 +286,7 @@ class BoardsRanking:
         everything = self.matrix.columns[:MAX_GUESSES]
         words = sum(len(board.words) for board in self.boards)
         effort = self.effort * min(max(self._board_count(), 2), 3)
-        if len(everything) * words > effort * MAX_WEIGHED:
+        if len(everything) * words > effort * MAX_SCANNED:
             # So few words of each board that they are as many together as may be looked at.
             each = max(MIN_SAMPLE, effort * MAX_SCANNED // len(everything) // len(self.boards))
             spare = sum(max(0, each - len(board.words)) for board in self.boards)
