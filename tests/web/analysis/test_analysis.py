@@ -107,7 +107,7 @@ def test_what_is_said_of_the_words_left_agrees_with_luck(client):
     found = analyze(lexicon, "hatch", guesses, belief_of(lexicon, "real")).turns
     for turn, text in list(zip(found, turns, strict=True))[:3]:
         fewer, equal = (round(100 * share) for share in (turn.fewer, turn.equal))
-        assert f"{fewer}% of answers would have left fewer words, {equal}% as many" in text
+        assert f"{fewer}% of answers would have left fewer words; {equal}%, the same number" in text
         assert f"Luck {turn.luck}" in text
     assert "The only possible result" in turns[3]
     assert "Luck 50" in turns[3]

@@ -48,7 +48,7 @@ TOLD = {
         "row=crane:22220.00000&row=crack:00000.00001",
         "No word matches these colors",
     ),
-    "that the other boards become gray": (False, "row=slate:.22222", "All other boards gray"),
+    "that the other boards become gray": (False, "row=slate:.22222", "All gray on board 1"),
     "that known colors stay": (False, f"{KNOWN}&row=plain:.22222", "All others gray"),
 }
 

@@ -37,7 +37,9 @@ def test_every_strategy_stands_in_the_table(guest):
     page = guest.get("/lab")
     rows = rows_of(page)
     assert len(rows) == len(STRATEGIES)
-    assert rows[0][0].startswith("Optimal TRACE The word that needs the fewest guesses in the end")
+    assert rows[0][0].startswith(
+        "Optimal opens with TRACE The word that needs the fewest guesses in the end"
+    )
     assert [row[1] for row in rows] == sorted(row[1] for row in rows)
     first = rows_of(guest.get("/lab?sort=strategy"))[0][0]
     assert first == "Random possible word Picked at random from the words left."
@@ -82,7 +84,9 @@ def test_the_table_is_sorted_both_ways(guest):
 
 def test_the_table_is_filtered_by_kind_length_opener_and_mode(guest):
     ((search, *_),) = rows_of(guest.get("/lab?family=search"))
-    assert search.startswith("Optimal TRACE The word that needs the fewest guesses in the end")
+    assert search.startswith(
+        "Optimal opens with TRACE The word that needs the fewest guesses in the end"
+    )
     assert all(" SALET " in row[0] for row in rows_of(guest.get("/lab?opener=salet")))
     usual = rows_of(guest.get("/lab"))
     for query in ("hard=1", "length=4"):
@@ -175,7 +179,7 @@ def test_an_opener_that_the_search_did_not_measure_has_a_dash(guest):
 def test_each_list_of_openers_has_the_figures_of_the_player_that_ranks_it(guest):
     pages = [guest.get(f"/lab/openers{query}") for query in ("", "?best=1")]
     told = [
-        ("All openers", "a simple strategy"),
+        ("All openers", "a simple strategy: always the possible word that leaves the fewest words"),
         ("Best 200 with Optimal", "the Optimal strategy"),
     ]
     simple, search = (rows_of(page, "lab-openers") for page in pages)

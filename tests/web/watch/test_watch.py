@@ -16,7 +16,7 @@ from wordle_web.web.watch import REASONS, reasons
 
 
 def words_of(page: Page) -> list[str]:
-    return ["".join(turn.texts("tile")).lower() for turn in page.of_class("watched-turn")]
+    return ["".join(turn.texts("tile")).lower() for turn in page.all(".//li[@data-turn]")]
 
 
 def test_before_a_word_is_given_nothing_is_played(visitor):

@@ -194,7 +194,7 @@ def chance_text(turn: AnalyzedTurn) -> str:
         is_certain = turn.ranked.worst == turn.step.words_after
         return gettext("The only possible result") if is_certain else gettext("Fewest possible")
     return gettext(
-        "%(fewer)s of answers would have left fewer words, %(equal)s as many",
+        "%(fewer)s of answers would have left fewer words; %(equal)s, the same number",
         fewer=formatting.percent(turn.fewer),
         equal=formatting.percent(turn.equal),
     )

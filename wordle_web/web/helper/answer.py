@@ -238,9 +238,9 @@ class Answer:
         starts = (self.state.position.starting_marks(self.row, board) for board in waiting)
         if any(set(start) != {"0"} for start in starts):
             return gettext("All others gray")
-        if self.still_waiting:
-            return gettext("All other boards gray")
-        return gettext("All boards gray")
+        if 0 < len(self.still_waiting) <= MAX_PROMPTED:
+            return gettext("All gray on %(boards)s", boards=board_numbers(self.still_waiting))
+        return gettext("All others gray") if self.still_waiting else gettext("All boards gray")
 
     @property
     def end(self) -> str:

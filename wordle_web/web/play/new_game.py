@@ -206,7 +206,7 @@ class SeriesForm(PageForm):
 
     words = TextAreaField(
         _("Words"),
-        description=_("2 to 31 words, one per line. Add a hint after a colon if you like."),
+        description=_("2 to 31 words of 4 to 8 letters, one per line. Add hints after a colon."),
     )
     first = DateField(_("First day"))
     weekdays = BooleanField(_("Weekdays only"))
