@@ -152,6 +152,7 @@ def test_a_challenge_has_the_words_that_were_given(app, visitor):
     for word in ("crane", "moist"):
         friend.guess(word, path)
     assert friend.page.state == "won"
+    assert "I solved your words in 2/7" in friend.page.text
     record = friend.history.recent[0]
     assert record.answer == "moist crane"
     assert record.puzzle.startswith("boards/2/in-turn/challenge/")

@@ -240,12 +240,13 @@ def test_a_game_of_yesterday_is_offered_until_it_is_over(app, visitor, clock):
     assert "yesterday’s game" not in visitor.get("/").text
 
 
-def test_a_page_opened_before_midnight_begins_the_game_of_its_day(visitor, clock, wrong):
-    clock.now = datetime(2025, 3, 3, 23, 59, tzinfo=UTC)
+@pytest.mark.parametrize(("day", "date"), [(62, (2025, 3, 3)), (1, (2025, 1, 1))])
+def test_a_page_opened_before_midnight_begins_the_game_of_its_day(visitor, clock, wrong, day, date):
+    clock.now = datetime(*date, 23, 59, tzinfo=UTC)
     visitor.get("/")
     clock.forward(minutes=2)
     visitor.post("/", {"guess": wrong[0]})
-    assert visitor.history.record("daily/62").is_on_time
+    assert visitor.history.record(f"daily/{day}").is_on_time
 
 
 def test_before_the_first_day_there_is_a_sentence(visitor, clock):
@@ -346,6 +347,15 @@ def test_a_challenge_can_be_given_up_unseen(visitor):
     assert visitor.history.recent[0].answer == "crane"
     assert visitor.get("/history").status_code == 200
     assert visitor.get(f"/history/{visitor.history.recent[0].puzzle}").status_code == 404
+
+
+def test_a_friend_can_tell_who_set_the_word_how_it_went(app, visitor, wrong):
+    path = visitor.challenge("crane")
+    for words, told in ((["crane"], "I solved your word in 1/6"), (wrong, "You beat me: X/6")):
+        friend = Visitor(app)
+        for word in words:
+            friend.guess(word, path)
+        assert told in friend.get(path).text
 
 
 def test_giving_up_needs_the_token(visitor, path):
