@@ -41,6 +41,7 @@ TOLD = {
         "1 row has colors but no word, so it doesn’t count yet.",
         "Not in our word list, but counted: ZZZZZ",
         "Word in row 1",
+        "~What is known",
     ),
     "a row too many": (True, f"{MANY}&add=slimy", "You can add up to 41 rows. Delete one first."),
     "which board nothing matches, while others are helped": (
@@ -101,6 +102,8 @@ def test_tiles_begin_with_what_is_known_of_them(client, row, first, second, last
     assert marks == [first, second]
     labels = [each[4]["aria-label"] for each in tiles]
     assert labels == [f"Board {n}, 5th letter {text}" for n, text in enumerate(last, 1)]
+    waits = ["data-waiting" in card.root.attrib for card in cards(page)]  # those with a word
+    assert waits == [row == "slide:"] * 2
 
 
 def test_cards_have_all_rows_of_their_board_and_one_of_them_can_be_colored(client):
@@ -295,3 +298,5 @@ def test_other_numbers_of_boards_keep_the_marks_of_the_first(client):
     page = client.get(f"{TWO}&row=slimy:-.22222")
     assert page.link("1") == "/helper?row=crane:01002&row=slimy:"
     assert page.link("4") == "/helper?boards=4&row=crane:01002.00000&row=slimy:.22222"
+    page = client.get("/helper?row=crane:01002&hard=1&only=1")
+    assert page.link("2") == "/helper?boards=2&row=crane:01002"

@@ -567,6 +567,7 @@ TOLD = {
         "~Words left<",
         "~? Tap its colors",
         "~Rate a guess",
+        "~What is known",
         "~Hints, step by step</button>",
     ),
     "the end, which asks for no guess": (
