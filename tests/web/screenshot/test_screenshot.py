@@ -113,6 +113,15 @@ def test_doubtful_tiles_are_marked_in_the_address_and_on_the_page(app):
         ),
         ("row=planet:010020&use=0&used=moist", "/helper?row=planet:010020&length=6"),
         ("row=t?ade:01002&word=trade&use=0", "/helper?row=trade:01002"),
+        (  # the order of boards stays if there are as many, and no option of one board goes along
+            "boards=2&order=in-turn&row=crane:01002.00000&use=0",
+            "/helper?boards=2&row=crane:01002.-&order=in-turn",
+        ),
+        (
+            "boards=4&order=in-turn&row=crane:01002.00000&use=0",
+            "/helper?boards=2&row=crane:01002.00000",
+        ),
+        ("hard=1&only=1&row=crane:01002.00000&use=0", "/helper?boards=2&row=crane:01002.00000"),
         (  # a tile that is tapped takes its next color and is sure
             "row=crane:01002&doubt=0.4.0&doubt=0.1.0&word=crane&tap=0.4.0",
             f"{HELPER}?row=crane:01000&doubt=0.1.0",

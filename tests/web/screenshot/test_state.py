@@ -73,6 +73,7 @@ def test_a_row_is_left_out(leave, rows, typed):
     left = edited(shown, fields)
     assert (texts(left), left.typed) == (rows, typed)
     assert (len(rows) - 1, 4, 0) in left.doubtful
+    assert texts(edited(shown, fields[:1])) == texts(shown)  # a row without a field stays
 
 
 def test_no_more_than_sixteen_boards_are_shown():
