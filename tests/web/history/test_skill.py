@@ -48,7 +48,10 @@ def test_the_cookie_holds_two_bytes_of_a_rated_game_and_none_of_another(app, vis
 
 def test_few_games_are_no_skill(app, visitor):
     visitor.remember(past_days(app, 4))
-    assert "Play 1 more game of one board" in visitor.get("/skill").text
+    page = visitor.get("/skill")
+    assert "Play 1 more game of one board" in page.text
+    days = [re.search(r"Jan \d", row[0])[0] for row in page.table()[1:]]
+    assert days == ["Jan 8", "Jan 7", "Jan 6", "Jan 5"]
 
 
 def test_the_page_says_how_good_and_how_lucky(app, visitor):

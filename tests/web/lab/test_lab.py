@@ -203,11 +203,16 @@ def test_each_list_of_openers_has_the_figures_of_the_player_that_ranks_it(guest)
 def test_openers_are_sorted_by_any_column(guest):
     words = [row[1] for row in rows_of(guest.get("/lab/openers?sort=word"), "lab-openers")]
     assert words == sorted(words)
-    groups = [int(row[6]) for row in rows_of(guest.get("/lab/openers?sort=groups"), "lab-openers")]
-    assert groups == sorted(groups, reverse=True)
+    for sort, column in (("groups", 6), ("late&order=reversed", 5)):
+        rows = rows_of(guest.get(f"/lab/openers?sort={sort}"), "lab-openers")
+        figures = [int(row[column]) for row in rows]
+        assert figures == sorted(figures, reverse=True)
     worst = rows_of(guest.get("/lab/openers?order=reversed"), "lab-openers")
     places = [int(row[0].replace(",", "")) for row in worst]
     assert places == list(range(places[0], places[0] - len(places), -1))
+    # A column that only the other list has, or that not every opener has a figure in, sorts none.
+    for query, head in (("best=1&sort=late", "With Optimal"), ("sort=best", "Average guesses")):
+        assert guest.get(f"/lab/openers?{query}").first(".//th[@aria-sort]").said == head
 
 
 @pytest.mark.parametrize("ending", ["csv", "json"])
