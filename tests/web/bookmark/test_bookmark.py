@@ -32,6 +32,8 @@ def destination(visitor: Visitor, query: str) -> str:
         ("boards=2&row=crane:~1b_", "/helper?boards=2&row=crane:01202"),
         ("row=crane:01002&doubt=theme", "/helper?row=crane:01002"),
         ("row=crane:01002&doubt=0.3.0", "/helper/screenshot?row=crane:01002&doubt=0.3.0&from=page"),
+        ("row=slate:00202&doubt=colors", "/helper?row=slate:00202"),
+        ("row=planet:000000&doubt=colors", "/helper?row=planet:000000&length=6"),
         ("problem=gap", "/helper/screenshot?problem=page-gap"),
         ("row=cranes:01002", "/helper/screenshot?problem=page-none"),
         ("row=crane:01002&row=slid:0100", "/helper/screenshot?problem=page-none"),

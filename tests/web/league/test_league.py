@@ -94,6 +94,7 @@ def test_a_league_has_a_name_in_its_link_and_on_its_page_alone(visitor):
     assert named == [way for way in page.addresses if "table=" in way]
     assert all(way.startswith("/league?") and f"group={quote_plus(name)}" in way for way in named)
     assert page.shared[0] == f"{name} · Wordle"
+    assert page.shared[-1].startswith("http://localhost/league?table=")
     # The name travels with the link, unless a league has one already.
     for group, shown in (("", name), ("Us", "Us")):
         other = Visitor(visitor.app)
