@@ -113,6 +113,8 @@ def test_what_is_said_of_the_words_left_agrees_with_luck(client):
     assert "Luck 50" in turns[3]
     assert "solved, a 33% chance" in turns[5]
     assert not any("expected" in text for text in turns)
+    others = [text.partition(" → ")[2] for text in client.get(ADDRESS).texts("analysis-turn")[2:]]
+    assert others == ["1 word · Fewest possible", "solved"]
 
 
 def test_guesses_after_the_answer_are_named(client):

@@ -250,6 +250,11 @@ def test_costly_requests_have_turns_by_network_and_room_for_newcomers():
         thread.join()
     assert order == ["b", "b", "a", "a"]
     assert not lock._begun
+    lock = MachineLock(1, 2, places=3, newcomers=1)
+    with lock.turn("a", 5.0), lock.turn("b", 5.0):
+        for client in "bc":
+            with pytest.raises(BusyError), lock.turn(client, 5.0):
+                pass
 
 
 def test_while_the_store_cannot_be_reached_each_process_counts_alone(make_app, caplog):
