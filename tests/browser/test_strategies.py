@@ -73,6 +73,7 @@ def test_the_games_go_step_by_step(open_page):
     expect(page.locator("strong[data-count]").get_by_text("Guess 1", exact=True)).to_have_count(2)
     assert [each.locator(".row").count() for each in page.locator("[data-game]").all()] == [7, 7]
     assert shown(page) == 2
+    expect(page.get_by_text("Lost from here on").first).to_be_hidden()
     page.get_by_role("button", name="Next guess").click()
     assert shown(page) == 4
     expect(page.locator("[data-announcer]")).to_contain_text("Guess 2: G correct")
@@ -82,6 +83,7 @@ def test_the_games_go_step_by_step(open_page):
     assert shown(page) == 12
     expect(page.get_by_text("7 guesses", exact=True)).to_be_visible()
     expect(page.get_by_text("Lost: more than six guesses.")).to_be_visible()
+    assert [each.is_visible() for each in page.locator(".watched-limit").all()] == [True, False]
     page.get_by_role("button", name="Start").click()
     assert shown(page) == 0
     page.get_by_role("button", name="Next guess").focus()
