@@ -48,6 +48,7 @@ def shown(page: Page) -> int:
 def test_without_javascript_everything_is_shown(open_page):
     page = open_page(TWO, java_script_enabled=False, viewport=PHONE)
     assert shown(page) == 12
+    assert [each.is_visible() for each in page.locator(".watched-limit").all()] == [True, False]
     expect(page.get_by_text("7 guesses", exact=True)).to_be_visible()
     expect(page.get_by_role("group", name="Playback controls")).to_be_hidden()
     page.get_by_text("Why DRACK?").click()
