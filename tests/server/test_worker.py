@@ -20,6 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.exceptions import LengthRequired, RequestEntityTooLarge, ServiceUnavailable
 
+from wordle_web.game.league.chats import MAX_BYTES
 from wordle_web.server import worker
 from wordle_web.server.worker import BLOCK, PATIENCE_SECONDS, Arrival, BufferingWorker, Client
 from wordle_web.web.http.bodies import RefusedBody
@@ -524,6 +525,14 @@ def test_one_address_leaves_room_for_others(bench, monkeypatch):
     other.sendall(b"x" * 900)
     bench.turn_until(lambda: bench.arriving[-1].arrival.held > 900)
     assert [each.arrival.held > 0 for each in bench.arriving] == [False, True, True, True]
+
+
+def test_two_of_the_largest_bodies_of_one_address_have_room(bench):
+    for _ in range(2):
+        bench.connect(LENGTH % b"9000")
+        bench.arriving[-1].arrival.held = MAX_BYTES + 64 * 1024
+    bench.worker.make_room()
+    assert all(each.arrival.held for each in bench.arriving)
 
 
 def test_too_much_of_headers_is_dropped(bench, monkeypatch):

@@ -68,7 +68,7 @@ def send(server: Server, data: bytes) -> tuple[int, float]:
     token = Html(visitor.get("/league").text).fields["csrf_token"]
     form, began = multipart({"csrf_token": token}, "file", data), time.monotonic()
     answer = visitor.client.post("/league", Socket(server.port).url, **form)
-    while answer.status_code == 429:  # another chat is being read, for long on a busy machine
+    while answer.status_code in {429, 503}:  # another's turn, for long on a busy machine
         time.sleep(int(answer.headers["Retry-After"]))
         answer = visitor.client.post("/league", Socket(server.port).url, **form)
     return answer.status_code, time.monotonic() - began

@@ -50,9 +50,9 @@ THREADS_IN_ALL: Final = 4  # for each that is configured
 # Connections of a worker that no thread works on. When full, drop the oldest one of the network
 # address with the most.
 MAX_WAITING: Final = 128
-# The most bytes of requests in memory, including those in threads; two thirds of it for a single
-# network address. The same limit holds for responses that clients have not read yet.
-MAX_HELD_BYTES: Final = 24 << 20
+# The most bytes of requests in memory, including those in threads; two thirds of it, room for two
+# of the largest, for one network address. The same for responses that clients have not read yet.
+MAX_HELD_BYTES: Final = 25 << 20
 # Requests shorter than a block, such as a page or a guess, are never refused for lack of memory.
 BLOCK: Final = 64 * 1024
 MAX_DISCARDED_BYTES: Final = 64 << 20
