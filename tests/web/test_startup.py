@@ -40,7 +40,8 @@ def found(lexicons: Path | None, **changes: Any) -> Findings:
 def test_nothing_is_found_of_a_site_that_is_well(year, store):
     public = {"mode": "production", "trusted_hosts": ("words.test",), "proxy_hops": 1}
     coming = (EpochSetting(FIRST, 1), EpochSetting(date(2025, 3, 4), 1))
-    for changes in ({}, public, {"epochs": coming}, {"rate_limit_storage": store}):
+    begun = {"first_day": date(2025, 3, 3)}
+    for changes in ({}, public, begun, {"epochs": coming}, {"rate_limit_storage": store}):
         assert found(year, **changes) == Findings((), ())
 
 

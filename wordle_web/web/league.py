@@ -72,7 +72,6 @@ MAX_COLUMNS = 9
 MAX_ROWS = 31  # days shown at once
 MAX_UNRANKED = 9  # games whose results have no rank, as far as they are named
 FIGURE_SPACE = "\N{FIGURE SPACE}"
-DONE: Final[Mapping[str, Any]] = {"added": -1, "nameless": 0, "unranked": ()}  # nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +92,10 @@ class LeagueState(AddressState):
     def url(self, **changes: Any) -> str:
         """Return the address of this state, with some changes."""
         return self.address(url_for("league.league"), **{**DONE, "month": "", **changes})
+
+
+# That nothing has just been done.
+DONE: Final = {name: getattr(LeagueState(), name) for name in ("added", "nameless", "unranked")}
 
 
 def _shown(table: Table, state: LeagueState, labels: Mapping[str, str]) -> dict[str, Any]:

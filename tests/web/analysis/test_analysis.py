@@ -82,8 +82,10 @@ def test_the_chart_has_a_scale_down_to_solved_and_says_the_same_in_words(client)
     assert ticks == ["solved", "1", "10", "100", "1,000", "10,000"]
     heights = [float(line["y1"]) for line in page.of_class("chart-grid")]
     assert heights == sorted(set(heights), reverse=True)
-    starts = [each["points"].split()[0].split(",")[1] for each in page.all(".//polyline")]
-    assert starts == ["32.0", "32.0"]
+    assert heights[0] == 188
+    lines = [each["points"].split() for each in page.all(".//polyline")]
+    assert [line[0] for line in lines] == ["44.0,32.0", "44.0,32.0"]
+    assert max(line[-1] for line in lines) == "308.0,188.0"
     labels = [step.first("div")["aria-label"] for step in page.of_class("analysis-step")]
     assert [label.partition(":")[0] for label in labels] == [
         f"Guess {number}" for number in range(1, len(labels) + 1)

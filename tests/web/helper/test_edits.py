@@ -47,6 +47,8 @@ TWO = state_of("crane:01002", "slimy:00110")
 def test_a_correct_tile_becomes_absent_and_rows_stay_within_bounds():
     assert texts(set_mark(CRANE, 0, 0, 4)) == ["crane:01000"]
     assert texts(move_row(TWO, 0, -1)) == texts(move_row(TWO, 1, 1)) == texts(TWO)
+    for value in ("up", "2"), ("down", "1"):
+        assert texts(act(TWO, [value]).state) == texts(TWO)[::-1]
     assert clear_rows(state_of("crane:01002", hard=True)) == HelperState(hard=True)
 
 

@@ -40,6 +40,8 @@ def test_keys_show_the_colors_of_all_boards_or_of_the_selected_one(visitor):
     assert (refused.status_code, refused.fields["board"]) == (422, "2")
     assert visitor.post(PATHS[FOUR], {"guess": "fuzzy"}).location == "/boards/4?board=2#boards"
     assert visitor.get(PATHS[FOUR]).fields["board"] == ""
+    visitor.get("/boards/2?board=2")
+    assert visitor.post("/boards/2", {"guess": "fuzzy"}).location == "/boards/2?board=2#boards"
 
 
 def test_known_letters_and_what_is_typed_follow_the_settings(visitor):
