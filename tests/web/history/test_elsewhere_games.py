@@ -35,6 +35,14 @@ def test_a_game_from_elsewhere_is_counted_once_and_can_be_removed(visitor, url, 
     assert BUTTON in visitor.get(url).text
 
 
+def test_the_latest_game_from_elsewhere_stands_first(visitor):
+    for url in (WON, LOST):
+        visitor.get(url)
+        visitor.post(url)
+    offered = [each.said for each in visitor.get("/skill").all(".//option")]
+    assert offered == ["CRANE · X/6", "CRANE · 2/6"]
+
+
 @pytest.mark.parametrize(
     "query",
     [
