@@ -9,7 +9,7 @@ from web_visitor import OTHERS, Visitor, answer_of_day, answer_of_token, new_app
 
 from wordle_web.game.history.export import write_file
 from wordle_web.game.history.history import History
-from wordle_web.game.history.records import DayLog, DayResult
+from wordle_web.game.history.records import DayLog, DayResult, Record
 from wordle_web.game.rules import Status
 
 
@@ -76,6 +76,14 @@ def test_another_browser_takes_the_file_and_counts_no_game_twice(app, player):
     again = other.restore(file)
     assert other.history == before
     assert "were already here" in other.get(again.location).text
+
+
+def test_games_in_a_language_that_the_site_does_not_have_are_left_out(visitor):
+    for code, count in (("", 1), ("pt/", 0)):
+        record = Record(f"{code}daily/62", 5, 62, ("crane",), status=Status.WON)
+        visitor.remember(History())
+        visitor.restore(write_file(History(recent=(record,))))
+        assert len(visitor.history.recent) == count
 
 
 def test_a_game_in_progress_counts_as_restored_once(app, home):

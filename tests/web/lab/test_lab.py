@@ -75,6 +75,9 @@ def test_every_language_has_its_own_figures_and_no_published_ones(guest, languag
 def test_the_table_is_sorted_both_ways(guest):
     means = [float(row[1]) for row in rows_of(guest.get("/lab?sort=mean"))]
     assert means == sorted(means)
+    page = guest.get("/lab?sort=mean")
+    assert page.link("Average guesses") == "/lab?sort=mean&order=reversed"
+    assert page.link("Won") == "/lab?sort=won"
     page = guest.get("/lab?sort=mean&order=reversed")
     assert [float(row[1]) for row in rows_of(page)] == sorted(means, reverse=True)
     assert page.first(".//th[@aria-sort='descending']").said == "Average guesses"

@@ -256,6 +256,12 @@ def test_a_large_table_is_a_page_of_bounded_size(visitor, people, days, games):
     assert len(page.data) < 700_000
 
 
+def test_a_shared_text_has_eight_lines_at_most(visitor):
+    assert visitor.get(linked(7, 1)).shared[-2].endswith("Person 6")
+    assert visitor.get(linked(8, 1)).shared[-3].endswith("Person 5")
+    assert visitor.page.shared[-2] == "… and 2 more"
+
+
 def test_large_tables_are_shown_one_at_a_time(visitor, monkeypatch):
     large, small = linked(100, 100), linked(10, 31)
     monkeypatch.setattr(views, "TABLES", MachineLock(1, 1))
