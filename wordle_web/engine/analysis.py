@@ -248,9 +248,8 @@ def analyze(
     end = guesses.index(answer) + 1 if answer in guesses else len(guesses)
     turns = tuple(Turn(guess, feedback(guess, answer)) for guess in guesses[:end])
     steps = steps_of(lexicon, turns, believed)
-    rows = tuple(step.turn for step in steps)
     analyzed = tuple(
-        _analyze_turn(lexicon, step, rows[:number], believed, suggest_after)
+        _analyze_turn(lexicon, step, turns[:number], believed, suggest_after)
         for number, step in enumerate(steps)
     )
     path = steps_of(lexicon, solver_turns(answer, suggest_after), believed)

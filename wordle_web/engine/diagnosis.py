@@ -274,10 +274,10 @@ def _fixes(case: _Case, impossible: dict[int, ImpossibleMarks]) -> Iterator[Fix]
         nearest = impossible[row].fix if row in impossible else None
         yield from _changed_marks(case, row, near, nearest)
         answers = lexicon.codes[case.indices[near]]
-        others = len(turn.guess) * max(1, len(lexicon.alphabet) - 1)
+        typos = len(turn.guess) * max(1, len(lexicon.alphabet) - 1)  # one is as likely as another
         for position, guess, fits in mistypings(turn, answers, lexicon.alphabet):
             changed, weight = Turn(guess, turn.pattern), float(case.weights[near[fits]].sum())
-            odds = weight * _guess_chance(case, guess) / others
+            odds = weight * _guess_chance(case, guess) / typos
             is_known = guess in lexicon
             yield Fix("letter", row, position, changed, fits.size, weight, odds, is_known)
 

@@ -98,8 +98,8 @@ def find_opening(lexicon: Lexicon, belief: Belief, hard: bool) -> Opening | None
 def kept_reply(lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: bool) -> Reply | None:
     """Return the stored result after `turns`, or None.
 
-    Where past answers weigh less than they did, the stored first guesses are re-weighed; and hard
-    mode has those of normal rules where it has none of its own.
+    A first guess without a stored result has that of normal rules and the usual belief, weighed
+    again for past answers.
     """
     opening = find_opening(lexicon, belief, hard) if len(turns) <= 1 else None
     if opening is None and (belief.is_own or hard) and not turns:

@@ -178,7 +178,7 @@ class Player:
         return DecisionTree(guess, branches, is_proven and proven)
 
     def _known(self, state: State, plan: Plan | None) -> _Decision | None:
-        """Return the decision that needs no search, if there is one; `plan` made the last."""
+        """Return the decision that needs no search, if any; `plan` found the guess before it."""
         words = self.matrix.lexicon.words
         if self.opener is not None and not state.turns:
             return self.opener, True, None

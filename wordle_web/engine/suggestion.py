@@ -137,7 +137,7 @@ def suggest(
     ranked = tuple(sorted(ranked, key=lambda guess: guess.cost))
     # For answers only, later guesses are searched in hard mode, which allows more words.
     is_exact = reply.is_exact and not answers_only
-    if turns:  # of first guesses, replies are stored to the best only
+    if turns:  # a first guess stays the best one: only to that are replies stored
         ranked = _better_known_first(lexicon, ranked, SAME if is_exact else NEAR_GUESSES)
     return Suggestion(
         candidates=len(candidates),

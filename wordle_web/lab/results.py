@@ -368,7 +368,7 @@ def read_openers(path: Path) -> Openers:
         lines = path.read_text(encoding="utf-8").splitlines()
         head = [line[2:].partition(": ") for line in lines if line.startswith("# ")]
         facts = {name: value for name, _, value in head}
-        int(facts["answers"])
+        int(facts["answers"])  # raises if it is damaged
         rows = (Opener.parse(line) for line in lines if not line.startswith("#"))
         return Openers.ranked(facts, rows)
     except (OSError, ValueError, KeyError) as error:

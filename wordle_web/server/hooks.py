@@ -69,7 +69,7 @@ def bind_problem(address: BindAddress, *, may_be_in_use: bool = False) -> str:
     if isinstance(address, str):
         folder = Path(address).absolute().parent
         return "" if os.access(folder, os.W_OK) else f"{address}: cannot create a socket there"
-    if not isinstance(address, tuple):
+    if not isinstance(address, tuple):  # a socket that is open already, by its number
         return ""
     host, port = address[:2]
     try:

@@ -309,7 +309,7 @@ def league() -> ResponseReturnValue:
 
 
 def _table(state: LeagueState, table: Table, is_ours: bool) -> ResponseReturnValue:
-    changed = _changed(table)
+    changed = _changed(table)  # merged with nothing, it loses the results of people left out
     if changed != table:
         return redirect(state.url(table=packed(merged(changed, Table()), state.group)), 303)
     if state.added >= 0:

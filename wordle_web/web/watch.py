@@ -214,7 +214,7 @@ def watched(state: WatchState) -> Watched:
         title, words = _day(state.word) if state.is_day and len(typed) == 1 else _words(typed)
     except (RefusalError, PuzzleError) as error:
         raise WatchError(error.message(gettext)) from error
-    # The latest pool, of which the lab has its figures; they assume it if it has the words.
+    # Strategies assume the latest pool, as the lab's figures do, if it has all of the words.
     lexicon = services().all_words(len(words[0]))
     pool = lexicon.pool(DAILY_POOL).words
     mode = DAILY_POOL if all(word in pool for word in words) else "real"
@@ -252,6 +252,7 @@ def _words(typed: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
 
 
 def _day(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return the title and the word of a day that is over for this visitor."""
     site = services()
     number = read_day(text, site.settings.first_day)
     record = history().record(daily_id(number, variant_of_request()))

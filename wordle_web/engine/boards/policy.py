@@ -167,7 +167,7 @@ def rank(
         spare = max(0, state.guesses_left - len(state.unsolved))
         ranking = BoardsRanking(lexicon, boards, spare, matrix_of(lexicon))
         return ranking.rank(top, should_stop)
-    # The best opener of one board is that of several, to some hundredths of a guess.
+    # One board's best openers are those of several, to some hundredths; costs only order them.
     if stored := kept_reply(lexicon, (), state.belief, False):
         indices = [lexicon.index(guess) for guess, _ in stored.guesses]
         guesses = np.array([index for index in indices if index is not None][:top], dtype=np.intp)
@@ -213,11 +213,11 @@ class BoardsRanking:
         words = sum(len(board.words) * len(board.numbers) for board in self.boards)
         if not (len(known) or words > MAX_AHEAD or should_stop()):
             ties = self._ties(guesses)
-            is_likely = least(ties[0], COMPARED, *ties) & (ties[0] < 0)
+            is_likely = least(ties[0], COMPARED, *ties) & (ties[0] < 0)  # any chance
             guesses = guesses[least(costs, COMPARED, *ties) | is_likely]
             costs = lookahead.costs(self.lexicon, self.boards, guesses, self.spare)
-            few, more = (lookahead.outcome_count(self.boards, n) for n in (len(guesses), REFINED))
-            if few < more and self._board_count() >= MIN_REFINED and not should_stop():
+            count, more = (lookahead.outcome_count(self.boards, n) for n in (len(guesses), REFINED))
+            if count < more and self._board_count() >= MIN_REFINED and not should_stop():
                 guesses = guesses[least(costs, REFINED, *self._ties(guesses))]
                 costs = lookahead.costs(self.lexicon, self.boards, guesses, self.spare)
             is_risky = self.plays_out and self.spare <= MAX_SPARE

@@ -139,8 +139,8 @@ def _extended(pixels: Pixels, cells: Cells) -> Cells:
     for is_above in (True, False):
         while 1 < cells.lattice.rows < MAX_ROWS:
             lattice = cells.lattice
-            row = -1 if is_above else lattice.rows
-            beside = replace(lattice, top=lattice.top + row * lattice.pitch_y, rows=1)
+            place = -1 if is_above else lattice.rows
+            beside = replace(lattice, top=lattice.top + place * lattice.pitch_y, rows=1)
             _, top, _, bottom = beside.box(0, 0)
             is_inside = top >= 0 and bottom <= pixels.shape[0]
             if not is_inside or not _is_row(_cells(pixels, beside), cells.page):
@@ -268,16 +268,16 @@ def empty_color(shape: Shape) -> NDArray[np.uint8]:
 def covered_rows(pixels: Pixels, shape: Shape, regions: Boxes) -> tuple[int, int]:
     """Return how many played rows are covered above and below the others.
 
-    Bits of their tiles stick out from under a notice or a dialog.
+    Bits of their tiles stick out from under a notice or a dialog. Rows above a board are negative.
     """
     lattice = shape.cells.lattice
     if not 1 < shape.played < USUAL_ROWS:
         return 0, 0
     more = max(0, USUAL_ROWS - lattice.rows)
-    rows = range(1, more + 1)
-    above = max((row for row in rows if _has_bits(pixels, shape, regions, -row)), default=0)
-    rows = range(shape.played, lattice.rows + more - above)
-    ends = (row + 1 for row in rows if _has_bits(pixels, shape, regions, row))
+    higher = range(1, more + 1)
+    above = max((n for n in higher if _has_bits(pixels, shape, regions, -n)), default=0)
+    lower = range(shape.played, lattice.rows + more - above)
+    ends = (row + 1 for row in lower if _has_bits(pixels, shape, regions, row))
     return above, max(ends, default=shape.played) - shape.played
 
 

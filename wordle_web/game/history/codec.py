@@ -234,7 +234,7 @@ def _read_tallies(
 ) -> tuple[tuple[Tally, ...], bytes]:
     """Return the tallies, and the history's own source."""
     own = reader.varint(MAX_SOURCES)
-    sources, tallies = [b""], []
+    sources, tallies = [b""], []  # bits as `_write_tallies` has them; the first source is none
     for _ in range(reader.varint(MAX_SOURCES)):
         source = reader.take(SOURCE_BYTES)
         sources.append(source)
@@ -365,6 +365,7 @@ def _without_next_part(history: History) -> History:
 
 
 def _without_results(history: History) -> History:
+    """Return the history without its oldest or least results."""
     if history.other_days:
         return history.with_oldest_days_counted()
     if more := [tally for tally in history.tallies if tally.variant != HOME]:

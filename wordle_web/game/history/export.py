@@ -254,7 +254,7 @@ def merged(current: History, imported: History) -> History:
     logs = {log.digest: log.results for log in imported.series}
     for log in current.series:
         pairs = zip_longest(log.results, logs.pop(log.digest, b""), fillvalue=0)
-        logs[log.digest] = bytes(mine or theirs for mine, theirs in pairs)
+        logs[log.digest] = bytes(mine or theirs for mine, theirs in pairs)  # ours are kept longest
     joined = History(
         days=_merged_days(current.days, imported.days),
         recent=recent[-MAX_RECENT:],

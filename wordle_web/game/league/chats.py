@@ -137,7 +137,7 @@ def _plain(block: str) -> str:
 
 
 def read_messages(
-    text: str | Iterable[str], pause: Callable[[], object] = bool
+    text: str | Iterable[str], pause: Callable[[], object] = lambda: None
 ) -> Iterator[Message]:
     """Yield the messages of a chat that may contain results.
 
@@ -224,8 +224,8 @@ def clean_name(text: str) -> str:
     return plain[:MAX_NAME].rstrip(" *~\u200c\u200d")
 
 
-def messages_of_file(data: bytes, pause: Callable[[], object] = bool) -> Iterator[Message]:
-    """Yield the messages in an exported file, with pauses as `read_messages` has them.
+def messages_of_file(data: bytes, pause: Callable[[], object] = lambda: None) -> Iterator[Message]:
+    """Yield the messages in an exported file; `pause` is called before each block of them.
 
     Raises:
         LeagueError: it is too large, or no export.

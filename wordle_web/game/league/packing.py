@@ -114,20 +114,18 @@ def read_table(data: bytes, is_ours: bool) -> tuple[Table, bool]:
 
 
 def _ages(table: Table) -> dict[tuple[str, int], int]:
-    """Return how many days before the latest one each day of a game is.
+    """Return the age of each day of a game, in days before the latest one.
 
-    Days without a date are counted by their numbers, each game by itself.
+    Games with dates share a calendar; without them, each has its own, of numbers.
     """
     games, newest = table.games, Counter[str]()
+    calendars = {key: "" if game.epoch else key for key, game in games.items()}
     days = {
         (each.game, each.number): games[each.game].epoch + each.number for each in table.results
     }
     for (key, _), day in days.items():
-        calendar = "" if games[key].epoch else key
-        newest[calendar] = max(newest[calendar], day)
-    return {
-        (key, n): newest["" if games[key].epoch else key] - day for (key, n), day in days.items()
-    }
+        newest[calendars[key]] = max(newest[calendars[key]], day)
+    return {(key, n): newest[calendars[key]] - day for (key, n), day in days.items()}
 
 
 def _token(table: Table, key: bytes) -> str:

@@ -316,11 +316,11 @@ class Reader:
             if self._count > MAX_RESULTS:
                 raise LeagueError("results", MAX_RESULTS)
         self._date_all()
-        spoken = self._sentences()
-        results = {result: v for result, v in self._results.items() if result.game not in spoken}
+        no_games = self._sentences()
+        results = {key: v for key, v in self._results.items() if key.game not in no_games}
         people = {result.person for result in results}
         table = Table(
-            {key: game for key, game in self._games.items() if key not in spoken},
+            {key: game for key, game in self._games.items() if key not in no_games},
             results,
             {name: frozenset(each) for name, each in self._seals.items() if name in people},
             frozenset(self._sure & people),
@@ -402,7 +402,7 @@ class Reader:
         return pseudonym is not None
 
     def _sentences(self) -> set[str]:
-        """Return the keys of sentences: "I had Wordle" is not a game if Wordle is one."""
+        """Return the keys of what only reads like a game: "I had Wordle", where Wordle is one."""
         counts = Counter(result.game for result in self._results)
         found = set()
         for key, game in self._games.items():

@@ -89,14 +89,14 @@ def suggest() -> ResponseReturnValue:
     """Return the best next guess after some turns, and the words left."""
     values = tuple(request.args.items(multi=True))
     errors = _name_errors(values, "/suggest")
-    length = _take_lexicon(errors)
-    if length and all(name != "length" for name, _ in values):
-        values = (("length", str(length)), *values)
+    asked = _use_lexicon(errors)
+    if asked and all(name != "length" for name, _ in values):
+        values = (("length", str(asked)), *values)
     max_words = whole_number(request.args.get("words", "0"), 0, MAX_LISTED)
     if max_words is None:
         errors.append(("words", gettext("Must be a number from 0 to %(most)s.", most=MAX_LISTED)))
     state, problems = read_state(values)
-    errors += _problem_errors(problems, state.position, length, state.length)
+    errors += _problem_errors(problems, state.position, asked, state.length)
     if any(not row.guess or row.is_waiting for row in state.rows):
         text = gettext("Each row needs a word and its colors: crane:01002.")
         if state.count > 1:
@@ -113,11 +113,11 @@ def analyse() -> ResponseReturnValue:
     """Return how good and how lucky each guess of a finished game was."""
     values = tuple(request.args.items(multi=True))
     errors = _name_errors(values, "/analyse")
-    length = _take_lexicon(errors)
+    asked = _use_lexicon(errors)
     state, found = read_analysis(values, services().alphabet)
     position = state.position
     found += analysis_views.missing_words(state)
-    errors += _problem_errors(found, position, length, position.length if state.answers else length)
+    errors += _problem_errors(found, position, asked, position.length if state.answers else asked)
     if not errors and not state.is_complete:
         errors.append(("guess", gettext("Send the answer and every guess as a word.")))
     if errors:
@@ -213,7 +213,7 @@ def _name_errors(values: Pairs, path: str) -> Errors:
     return errors
 
 
-def _take_lexicon(errors: Errors) -> int:
+def _use_lexicon(errors: Errors) -> int:
     """Switch to the language of the requested lexicon, and return its length; 0 without one."""
     name = request.args.get("lexicon", "")
     if not name:

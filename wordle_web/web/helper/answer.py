@@ -116,7 +116,7 @@ class Answer:
     @cached_property
     def no_match(self) -> tuple[NoMatch, ...]:
         """The diagnosis of each board that no word fits."""
-        if self.is_alone and self.row is not None:
+        if self.is_alone and self.row is not None:  # its colors come first
             return ()
         return tuple(
             NoMatch(self.state, board.number, board.diagnosis, self.path)
@@ -282,13 +282,13 @@ class Answer:
         if self.is_alone and self.suggestion:
             words = ", ".join(filter(None, (headline, rest)))
             best = self.suggestion.best[0].guess
-            said.append("" if self.is_first else f"{words}.")
+            said.append("" if self.is_first else f"{words}.")  # then as the caption
             said.append(gettext("%(caption)s: %(word)s.", caption=self.caption, word=best))
         elif self.is_alone:
-            reasons = [reason for end in self.no_match for reason in end.reasons]
+            reasons = [reason for failure in self.no_match for reason in failure.reasons]
             said += [f"{headline}.", self.prompt, self.end, *reasons]
         else:
-            said += [f"{headline}.", *(f"{end.headline}." for end in self.no_match), self.prompt]
+            said += [f"{headline}.", *(f"{no.headline}." for no in self.no_match), self.prompt]
             said += self.hints if self.row is None else ()
             if self.suggestion:
                 best = capitals(self.suggestion.best[0].guess)

@@ -16,7 +16,7 @@ from wordle_web.engine.feedback import all_correct, digits_of, is_marks
 from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.row_parser import parse_rows
-from wordle_web.engine.rows import HIDDEN, Row, max_rows
+from wordle_web.engine.rows import HIDDEN, WAITING, Row, max_rows
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import MAX_NUMBER, linear_pattern, whole_number
 from wordle_web.web.helper.state import HelperState
@@ -117,8 +117,8 @@ def with_count(state: HelperState, count: int) -> HelperState:
     """Return `state` for another number of boards; the first boards keep their marks."""
     rows = [row.padded(count) for row in state.rows]
     if count == 1:  # a single board has no hidden marks, and no rows that wait for their word
-        rows = [row.marked(0, "") if row.marks[0] == HIDDEN else row for row in rows]
-        rows = [row for row in rows if row.guess or row.marks[0]][: max_rows(1)]
+        rows = [row.marked(0, WAITING) if row.marks[0] == HIDDEN else row for row in rows]
+        rows = [row for row in rows if row.guess or not row.is_waiting][: max_rows(1)]
     in_turn = state.position.in_turn and count > 1
     position = replace(state.position, count=count, rows=(), in_turn=in_turn)
     state = replace(state, position=position.with_rows(rows), selected=None, sort="")

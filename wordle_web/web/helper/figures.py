@@ -176,7 +176,7 @@ class Ranking(NamedTuple):
 
 
 def ranking(suggestion: Suggestion | BoardsSuggestion, sort: str) -> Ranking:
-    """Return the ten best, sorted by a column; by default as they are ranked."""
+    """Return the ten best, sorted by a column; by default by their cost."""
     measures = _measures(suggestion)
     columns = {key: measures[key] for key in SORTS if key in measures and measures[key].head}
     best: list[AnyRankedGuess] = list(suggestion.best)

@@ -332,7 +332,7 @@ def _digits(position: Position, mode: str) -> Iterator[tuple[int, int]]:
 
 
 def unpack(text: str) -> tuple[Position, str] | None:
-    """Return the position and the mode that `pack` wrote, None for anything else."""
+    """Return the position and mode that `pack` wrote, in the order of `_digits`, or None."""
     data = (from_base64url(text) if len(text) <= MAX_PACKED else None) or b""
     check, data = data[:CHECKSUM_BYTES], data[CHECKSUM_BYTES:]
     if check != _checksum(data):

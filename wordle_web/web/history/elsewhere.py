@@ -36,7 +36,7 @@ allow_body(move_bp, "accept", 2 * MAX_FORM_BYTES)
 
 MAX_CODE = 1273  # bytes of version 25 with error correction L: ISO/IEC 18004, table 7
 MAX_DATA = 2800  # bytes of a history in a link, whose request line has at most 4,094
-OVERHEAD = 5 + 16 + 2  # time and signature, and what base64 rounds up
+OVERHEAD, EMPTY = 5 + 16 + 2, 28  # time, signature and rounding to base64; characters of these
 
 
 @move_bp.get("/history/move")
@@ -91,7 +91,7 @@ def _codes(mine: History) -> dict[str, Any]:
     """Return what there is to scan here, and what does not fit."""
     if mine.is_empty:
         return {"codes": (), "link": "", "left": ""}
-    room = (MAX_CODE - len(_link(b"")) + len("A" * 28)) * 3 // 4 - OVERHEAD
+    room = (MAX_CODE - len(_link(b"")) + EMPTY) * 3 // 4 - OVERHEAD
     packed, left = parts(mine, room)
     codes = []
     for each in packed:

@@ -108,7 +108,7 @@ def skill() -> ResponseReturnValue:
     cost, _error, margin = mean_of([row.cost for row in rows]) if rows else (0.0, 0.0, 0.0)
     known = [row for row in rows if row.game]
     habit = habit_of([row.game for row in known if row.game])
-    is_exact = [not each.is_estimate for row in known if row.game for each in row.game.guesses]
+    exact = [not each.is_estimate for row in known if row.game for each in row.game.guesses]
     rungs, scale_of = _scale(rows, cost)
     return render_template(
         "history/skill.html",
@@ -117,7 +117,7 @@ def skill() -> ResponseReturnValue:
         left_out=left_out,
         waiting=waiting,
         known=len(known),
-        is_exact=is_exact,
+        exact=exact,
         level=next(text for most, text in LEVELS if cost < most),
         saved=round(10 * cost),
         margin=margin,

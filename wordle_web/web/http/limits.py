@@ -100,7 +100,7 @@ class Budget:
         """Let each network spend that many seconds a minute."""
         self.accounts = Accounts(store)
         self.milliseconds = 1000 * seconds
-        self.refusing = threading.Lock()
+        self.refusing = threading.Lock()  # held by the one refusal that is answered
         self.costs: defaultdict[str, deque[int]] = defaultdict(lambda: deque(maxlen=RECENT))
         self.places = MachineLock(MAX_COSTLY, MAX_OF_ONE, places=PLACES, newcomers=MAX_NEWCOMERS)
 

@@ -232,7 +232,7 @@ def _label(number: int, status: Status | None, result: str, *, is_ready: bool) -
 # A sixth of the time of a page of 32 boards. 256 of 3 kB: 0.8 MB at most.
 @functools.lru_cache(maxsize=256)
 def _map(board: Game) -> tuple[tuple[Mark, str], ...]:
-    """Return the tiles of each color as paths, of a view box from 0 -.5; others are absent."""
+    """Return an SVG path of the yellow tiles and one of the green, whose rows are whole numbers."""
     found: dict[Mark, list[tuple[int, int]]] = {"present": [], "correct": []}
     for row, turn in enumerate(board.turns):
         for column, mark in enumerate(turn.marks):

@@ -117,7 +117,7 @@ class ScreenshotPage:
         return _options(self.shown)
 
     @property
-    def is_from_page(self) -> bool:
+    def is_from_bookmark(self) -> bool:
         """Whether the rows come from another site's page."""
         return FROM_PAGE in request.args.items(multi=True)
 
@@ -131,7 +131,7 @@ class ScreenshotPage:
     def hidden_fields(self) -> Pairs:
         """The helper's options without the length, which the picture sets, and `FROM_PAGE`."""
         pairs = tuple(pair for pair in self.options.pairs() if pair[0] != "length" and pair[1])
-        return (*pairs, FROM_PAGE) if self.is_from_page else pairs
+        return (*pairs, FROM_PAGE) if self.is_from_bookmark else pairs
 
     @property
     def address(self) -> str:
@@ -202,8 +202,8 @@ def screenshot(purpose: str) -> ResponseReturnValue:
     problems = [problem_text(each, Position(length=shown.length)) for each in unread]
     problems += [str(PROBLEMS.get(of, PROBLEMS["none"])) for of in request.args.getlist("problem")]
     problems += filter(None, [refusal()])
+    # Sent by the button that uses the rows; only then is an unread letter an error.
     board = request.args.get("use", "")
-    # An unread letter is only an error once the rows are to be used.
     is_wrong = bool(shown.entered) or (bool(board) and faulty_rows(shown))
     is_refused = bool(problems or is_wrong)
     if board and not (is_refused or shown.is_empty):
