@@ -67,6 +67,7 @@ def test_the_page_says_how_good_and_how_lucky(app, visitor):
     assert needed == pytest.approx(best + cost + luck, abs=0.02)
     assert re.search(rf"Bad luck cost you about {round(10 * luck)} guess(es)? in 10 games\.", said)
     assert "Cost of 8 games in a row" in said
+    assert [each.said for each in page.all(".//text[@y='168']")] == ["Jan 12, 2025", "Jan 16, 2025"]
     assert page.text.count("/analysis?") == 12
     exact, every = re.search(r"estimated; (\d+) of (\d+) guesses are rated exactly", said).groups()
     assert int(exact) <= int(every) == sum(len(each.guesses) for each in visitor.history.recent)

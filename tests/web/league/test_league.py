@@ -61,6 +61,8 @@ def test_a_pasted_chat_and_a_chosen_file_give_standings(visitor, is_file):
     assert "4 results added." in visitor.page.text
     assert "Dec 31, 2023" in visitor.page.text
     assert "A loss counts as 7 guesses." in visitor.page.text
+    counts = "1: 0, 2: 0, 3: 0, 4: 1, 5: 0, 6: 0, X: 1"
+    assert counts in [each["aria-label"] for each in visitor.page.all(".//td//svg[@aria-label]")]
     assert re.findall("<td data-best>(.*?)</td>", visitor.page.text) == ["3"]
 
 
