@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from wordle_web.engine import used_words
 from wordle_web.engine.candidates import LIKELY, USED_WEIGHT
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
-from wordle_web.engine.used_words import UsedWords, can_be_packed, find_used, pack, unpack
+from wordle_web.engine.used_words import UsedWords, find_used, is_likely, pack, unpack
 
 # The order of the bits of each shipped list. Where this changes, write the likely words of before
 # to `wordle_web/data/likely/<version>.txt`, one a line: players' saved lists are read by them.
@@ -22,7 +22,7 @@ ENGLISH = load_lexicon("english-5")
 
 def likely_words(lexicon: Lexicon) -> list[str]:
     """Return the words that a bit stands for."""
-    return [word for word in lexicon.words if can_be_packed(lexicon, word)]
+    return [word for word in lexicon.words if is_likely(lexicon, word)]
 
 
 @pytest.mark.parametrize(

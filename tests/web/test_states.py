@@ -12,7 +12,7 @@ from web_visitor import absurd_game, answers_of_day, multipart, new_app
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.reading.reader import BoardReading
 from wordle_web.engine.skill import KINDS, RatedGame, RatedGuess
-from wordle_web.engine.used_words import can_be_packed
+from wordle_web.engine.used_words import is_likely
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import Record
 from wordle_web.game.puzzles.puzzles import daily_answer, new_token, random_answers, random_id
@@ -41,7 +41,7 @@ def test_an_address_shows(client, address, shown):
 
 def test_a_dated_list_of_past_answers_says_what_its_words_weigh(shipped):
     lexicon, page, client = load_lexicon("english-5"), "/helper/past-answers", shipped.test_client()
-    words = [word for word in lexicon.words if can_be_packed(lexicon, word)]
+    words = [word for word in lexicon.words if is_likely(lexicon, word)]
     text = "\n".join(f"{w},{n}" for n, w in enumerate(random.Random(2).sample(words, 600)))
     client.post(page, data={"csrf_token": client.get(page).fields["csrf_token"], "text": text})
     assert "Your list has dates or numbers" in client.get(page).text

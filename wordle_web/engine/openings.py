@@ -115,9 +115,9 @@ def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
     if opening is None:
         return None
     if not belief.is_own:
-        return replace(opening.first, is_exact=False)
+        return replace(opening.first, is_exact=False)  # for hard mode, as it is
     words, outlooks = zip(*opening.first.guesses, strict=True)
-    cores = []
+    cores = []  # the words that a search looks at, under either belief
     for each in (before, belief):
         candidates = candidates_after(lexicon, (), each)
         cores.append(candidates[: unhurried_size(each.weights[candidates])])

@@ -71,7 +71,7 @@ def search_anytime(
     shortlist, _bound = next(scan.shortlists())
     result.order = list(map(scan.column, shortlist))
     if not quick.is_exact:
-        result.best = Bounds(solver.NEVER, quick.lower, result.order[0])
+        result.best = Bounds(solver.NEVER, quick.lower, result.order[0])  # none is searched yet
     with suppress(StoppedError):
         if not result.best.is_exact:
             for column in first:

@@ -156,7 +156,7 @@ def _piece(match: re.Match[str], length: int, kinds: set[str]) -> _Piece:
     if kind not in kinds or _THOUSANDS.fullmatch(text):  # 1,234 is a day's number
         return _Piece(kind, text)
     groups, rows = text.split(), list[str]()
-    # One space between all marks is spacing; one between groups of them is a gap.
+    # `0 1 0 0 2` is one row, `01002 00110` are two.
     for group in ["".join(groups)] if all(len(each) == 1 for each in groups) else groups:
         if group[0] in SQUARES:
             marks = "".join(str(SQUARES[each]) for each in group)

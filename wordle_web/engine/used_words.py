@@ -175,7 +175,7 @@ class OtherGame:
         return belief_of(lexicon, mode, {**weights, **self.weights}, self.possible)
 
 
-# A host has one of both lists for all lexicons: 25 of 0.2 MB.
+# One for each lexicon, of which 25 are shipped: 0.2 MB each.
 @functools.lru_cache(maxsize=32)
 def other_game(lexicon: Lexicon, used: tuple[str, ...], possible: tuple[str, ...]) -> OtherGame:
     """Return what the lines of a host's two files say about the words of a lexicon."""
@@ -280,8 +280,8 @@ def _words_of_bits(order: Sequence[str], body: bytes) -> tuple[str, ...]:
     return tuple(order[index] for index in np.flatnonzero(bits).tolist())
 
 
-def can_be_packed(lexicon: Lexicon, word: str) -> bool:
-    """Whether `word` is a likely answer, which takes a single bit."""
+def is_likely(lexicon: Lexicon, word: str) -> bool:
+    """Whether `word` is a likely answer, which is packed as a single bit, not as letters."""
     index = lexicon.index(word)
     return index is not None and bool(lexicon.prior[index] >= LIKELY)
 

@@ -108,7 +108,7 @@ def player_for(conditions: Conditions, strategy: str, lock: Lock) -> Player:
             return rule.choose(state)
 
     return Player(
-        strategy=replace(rule, choose=choose, prove=None),
+        strategy=replace(rule, choose=choose, prove=None),  # else the player would call `prove`
         matrix=matrix,
         belief=belief,
         opener=conditions.opener or _known_opener(conditions, rule, matrix, belief),

@@ -314,7 +314,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no ty
         self.finish_request(connection, Future())
 
     def finish_request(self, conn: TConn, fs: Future[Any]) -> None:
-        """Send the rest of the answer, and close the connection once the client has, or soon after.
+        """Send the rest of the answer; close once the client has closed, or has had time to.
 
         Gunicorn would wait for that here, in the main loop. No connection is kept alive.
         """

@@ -91,14 +91,13 @@ class LeagueState(AddressState):
 
     def url(self, **changes: Any) -> str:
         """Return the address of this state, with some changes."""
-        return self.address(url_for("league.league"), **{**DONE, "month": "", **changes})
+        return self.address(url_for("league.league"), **{**NOTHING_DONE, "month": "", **changes})
 
 
-# That nothing has just been done.
-DONE: Final = {name: getattr(LeagueState(), name) for name in ("added", "nameless", "unranked")}
+NOTHING_DONE: Final = {n: getattr(LeagueState(), n) for n in ("added", "nameless", "unranked")}
 
 
-def _shown(table: Table, state: LeagueState, labels: Mapping[str, str]) -> dict[str, Any]:
+def _facts(table: Table, state: LeagueState, labels: Mapping[str, str]) -> dict[str, Any]:
     """Return what the page shows of a table with results, whose people have these `labels`."""
     keys = games_of(table)
     found = standings(table, state.game or keys[0], state.span, counts_missed=state.missed)
@@ -388,14 +387,14 @@ def _show(
     state: LeagueState, table: Table, problem: str = "", status: int = 200, text: str = ""
 ) -> Response:
     games, numbers = games_of(table), count(1)
-    state = replace(state, game=state.game if state.game in games else "", **DONE)
+    state = replace(state, game=state.game if state.game in games else "", **NOTHING_DONE)
     labels = {  # a telephone number is "Person 1"
         name: gettext("Person %(number)s", number=next(numbers))
         if name.startswith(NUMBERED)
         else name
         for name in table.people
     }
-    shown = _shown(table, state, labels) if games else {"found": None, "state": state, "leader": ""}
+    shown = _facts(table, state, labels) if games else {"found": None, "state": state, "leader": ""}
     page = render_template(
         "league/league.html",
         table=table,

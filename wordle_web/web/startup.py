@@ -71,7 +71,7 @@ def examine(settings: Settings, problems: tuple[str, ...], clock: Clock) -> Find
         errors.append(str(error))
     if settings.metrics_token:
         try:
-            share_folder()
+            share_folder()  # made here, so that its failure keeps the site from starting
         except SettingsError as error:
             errors += error.problems
     return Findings(tuple(errors), tuple(warnings), notes)
@@ -90,7 +90,7 @@ def _word_errors(site: Services) -> Iterator[str]:
     ending = f"-{DAILY_LENGTH}"
     for each in sites:
         if DAILY_LENGTH in each.lengths:
-            each.check_words()
+            each.check_words()  # raises LexiconError
             continue
         own_names = lexicon_names(settings.lexicons) if settings.lexicons else ()
         names = (name for name in (*own_names, *lexicon_names()) if name.endswith(ending))
@@ -101,7 +101,7 @@ def _word_errors(site: Services) -> Iterator[str]:
         )
     if DAILY_LENGTH not in site.lengths:
         return
-    # A lexicon without a version uses its latest before that; but one lexicon must have it.
+    # A lexicon that lacks a version uses its latest earlier one; but one lexicon must have it.
     lexicons = [site.all_words(length) for length in site.lengths]
     known_versions = {pool.version for lexicon in lexicons for pool in lexicon.pools}
     for version in {epoch.pool_version for epoch in site.epochs} - known_versions - {None}:

@@ -129,7 +129,7 @@ def read_affixes(aff: bytes) -> Affixes:
                 affixes.kind = kind
             case ["AF", flags, *_] if not flags.isdigit() or affixes.aliases:
                 affixes.aliases.append(flags)
-            case ["AF", _]:
+            case ["AF", _]:  # how many there are
                 affixes.aliases = []
             case ["NEEDAFFIX" | "FORBIDDENWORD" | "ONLYINCOMPOUND" | "CIRCUMFIX" as name, flag]:
                 affixes.special[name] = flag

@@ -9,13 +9,13 @@ from web_visitor import SECRET_KEY, new_app
 
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.engine.used_words import can_be_packed
+from wordle_web.engine.used_words import is_likely
 from wordle_web.web.http.sessions import MAX_LISTS_BYTES
 
 PAGE = "/helper/past-answers"
 COOKIE = "wordle_web-used"
 LIKELY = {
-    length: [word for word in lexicon.words if can_be_packed(lexicon, word)]
+    length: [word for word in lexicon.words if is_likely(lexicon, word)]
     for length in (4, 5, 6, 7, 8)
     for lexicon in (load_lexicon(f"english-{length}"),)
 }

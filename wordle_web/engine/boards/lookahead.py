@@ -260,6 +260,7 @@ def words_left(patterns: Patterns, outcomes: Outcomes) -> Sizes:
     # The smallest type that fits is by far the fastest to add up.
     dtype = np.min_scalar_type(max(np.diff([*outcomes.starts, len(outcomes.items)])))
     sizes: Sizes = np.add.reduceat(fits.view(np.uint8), outcomes.starts, axis=2, dtype=dtype)
+    # A word that is known is guessed, and rules out the words that would give it other marks.
     for _ in range(ROUNDS if len(outcomes.starts) <= MANY_BOARDS else ROUNDS_OF_MANY):
         known = (sizes == 1).transpose(1, 0, 2).astype(np.float32)
         fits &= (known @ outcomes.differs == 0).transpose(1, 0, 2)

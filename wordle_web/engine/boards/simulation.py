@@ -99,7 +99,7 @@ Cell = tuple[Indices, bool]  # the words of a pattern, and whether it is the one
 
 @dataclass(slots=True)
 class PairWalk:
-    """A walk over all unordered pairs of different answers."""
+    """A walk over all unordered pairs of different answers, for the lab's two boards."""
 
     matrix: Matrix  # the patterns of the lexicon, kept in memory
     # Returns the guess, as an index in the lexicon, for the words left on each unsolved board and

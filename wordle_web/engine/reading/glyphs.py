@@ -48,9 +48,9 @@ def background(tile: Pixels) -> NDArray[np.uint8]:
 
 
 def glyph(tile: Pixels, color: NDArray[np.uint8]) -> Gray | None:
-    """Return how much each pixel of the glyph on a tile of a background color is ink, (24, 24).
+    """Return the letter on a tile as ink, from 0 to 1 a pixel, float32, (24, 24); None without one.
 
-    It is from 0 to 1, float32; None if nothing stands on the tile.
+    `color` is that of the tile behind it.
     """
     margin_y, margin_x = (max(1, side * 8 // 100) for side in tile.shape[:2])
     inside = tile[margin_y:-margin_y, margin_x:-margin_x]
@@ -59,7 +59,7 @@ def glyph(tile: Pixels, color: NDArray[np.uint8]) -> Gray | None:
     rows, columns = (side // step for side in ink.shape)
     ink = ink[: rows * step, : columns * step]
     ink = ink.reshape(rows, step, columns, step).mean(axis=(1, 3))
-    peak = float(np.percentile(ink, 99.3))
+    peak = float(np.percentile(ink, 99.3))  # not of stray pixels
     if peak < MIN_CONTRAST:
         return None
     ink = np.clip(ink / peak, 0, 1)

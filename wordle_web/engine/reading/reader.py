@@ -244,17 +244,17 @@ def _is_game(pairs: Sequence[tuple[Shape, list[glyphs.Word]]], marked: Marked) -
     if not words:
         return all(min(word.chances) > 0.8 for _, rows in pairs for word in rows)
     known = sum(word.is_known for word in words)
-    whole = [word for word in words if not word.is_known and glyphs.UNKNOWN not in word.letters]
+    unlisted = [word for word in words if not word.is_known and glyphs.UNKNOWN not in word.letters]
     if known >= 0.5 * len(words):
         return True
     # Without an empty row, only words tell a game from other letters in colored squares.
     is_full = all(shape.played == shape.cells.lattice.rows for shape, _ in pairs)
-    repaired = sum(min(word.chances) <= glyphs.REPAIRED_CHANCE for word in whole)
+    repaired = sum(min(word.chances) <= glyphs.REPAIRED_CHANCE for word in unlisted)
     if is_full and known + repaired < len(words) / 3:
         return False
     has_colors = len(set(marked.marks.tolist())) > 1
     sure = float(np.mean([chance for word in words for chance in word.chances])) > 0.85
-    return bool(whole) and has_colors and sure and marked.contradictions <= len(words) // 3
+    return bool(unlisted) and has_colors and sure and marked.contradictions <= len(words) // 3
 
 
 def _board_readings(

@@ -73,7 +73,7 @@ def is_whole(shape: Shape) -> bool:
 def board_shapes(
     pixels: Pixels, boxes: NDArray[np.int32], check_time: Callable[[], None]
 ) -> list[Shape]:
-    """Return the lattices that are filled like boards, of the largest tiles only."""
+    """Return the lattices filled like boards: of the largest tiles, as wide as the fullest one."""
     found: list[Shape] = []
     cells = 0
     every = lattices(boxes)

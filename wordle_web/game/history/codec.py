@@ -255,7 +255,7 @@ def _read_tallies(
 def _write_record(
     record: Record, previous: int, variants: tuple[Variant, ...]
 ) -> tuple[bytes, bytes]:
-    """Return the facts of a game, its day relative to `previous`, and the rest of its name."""
+    """Return the facts of a game (its day relative to `previous`), and the rest of its name."""
     head = KINDS.index(record.kind) | record.hard << 2 | STATUSES.index(record.status) << 3
     count = varint(len(record.guesses))
     if record.variant.boards == 1:  # six guesses fit into the first byte

@@ -73,7 +73,7 @@ def pack(table: Table, key: bytes, limit: int = MAX_TOKEN) -> tuple[str, Table]:
 def unpack(token: str, keys: Sequence[bytes]) -> tuple[Table, bool]:
     """Return the table in a token, and whether this site made it with any of `keys`.
 
-    Of any other table nothing is checked, and no pseudonym is known.
+    In any other table no result is marked as checked, and no pseudonym is known.
 
     Raises:
         LeagueError: it is damaged.

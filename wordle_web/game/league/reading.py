@@ -281,7 +281,7 @@ class Reader:
     _results: dict[ResultKey, dict[int, bool]] = field(default_factory=dict)
     _stamps: dict[ResultKey, str] = field(default_factory=dict)
     _dates: dict[ResultKey, WrittenDate] = field(default_factory=dict)
-    _dateless: list[tuple[ResultKey, Found, WrittenDate]] = field(default_factory=list)
+    _numberless: list[tuple[ResultKey, Found, WrittenDate]] = field(default_factory=list)
     _seals: dict[str, set[bytes]] = field(default_factory=dict)
     _sure: set[str] = field(default_factory=set)
     _with_grid: set[str] = field(default_factory=set)
@@ -310,13 +310,13 @@ class Reader:
             brackets = _IN_BRACKETS.finditer(message.body) if here else ()
             if any(_EDITED.search(each[0]) for each in brackets):
                 message = message._replace(is_edited=True)
-            for found in sorted(here, key=lambda each: each.start):
+            for found in sorted(here, key=lambda each: each.start):  # a name may stand above
                 self._add(message, found)
             self._count += len(here)
             if self._count > MAX_RESULTS:
                 raise LeagueError("results", MAX_RESULTS)
         self._date_all()
-        no_games = self._sentences()
+        no_games = self._keys_of_sentences()
         results = {key: v for key, v in self._results.items() if key.game not in no_games}
         people = {result.person for result in results}
         table = Table(
@@ -341,7 +341,7 @@ class Reader:
         game = DailyGame(found.game, found.boards, found.limit)
         if found.number is None:
             if message.date:
-                self._dateless.append((ResultKey(person, game.key, 0), found, message.date))
+                self._numberless.append((ResultKey(person, game.key, 0), found, message.date))
             return
         self._games[game.key] = self._games.get(game.key, game).merged(game)
         if found.has_grid:
@@ -401,7 +401,7 @@ class Reader:
             self._seals.setdefault(person, set()).add(pseudonym)
         return pseudonym is not None
 
-    def _sentences(self) -> set[str]:
+    def _keys_of_sentences(self) -> set[str]:
         """Return the keys of what only reads like a game: "I had Wordle", where Wordle is one."""
         counts = Counter(result.game for result in self._results)
         found = set()
@@ -415,7 +415,7 @@ class Reader:
 
     def _date_all(self) -> None:
         """Find on which date each game has its day 0, and the day of results without a number."""
-        dates = (*self._dates.values(), *(written for _, _, written in self._dateless))
+        dates = (*self._dates.values(), *(written for _, _, written in self._numberless))
         orders = {each: self._order_of(each) for each in {date.separator for date in dates}}
         epochs: dict[str, Counter[int]] = {}
         for result, written in self._dates.items():
@@ -427,7 +427,7 @@ class Reader:
             epoch = max(0, max(days, key=days.__getitem__, default=0))
             is_ours = game.name.startswith(OWN)
             self._games[key] = replace(game, epoch=own_epoch if is_ours else epoch)
-        for result, found, written in self._dateless:
+        for result, found, written in self._numberless:
             number = ordinal_of(written, orders[written.separator]) - own_epoch
             if number > 0:
                 game = DailyGame(found.game, found.boards, found.limit, own_epoch)
@@ -438,7 +438,7 @@ class Reader:
     def _order_of(self, separator: str) -> str:
         """Return the order of dates with this separator: the one that best fits the days' numbers.
 
-        Of orders that fit as well, the day comes first, beside a time of twelve hours the month.
+        Of orders that fit as well, the day comes first; with times of AM and PM, the month.
         """
         mine = [
             (result, each) for result, each in self._dates.items() if each.separator == separator
@@ -453,7 +453,7 @@ class Reader:
             ours = sum(
                 n for (game, epoch), n in offsets.items() if epoch == own_epoch and OWN in game
             )
-            fit = offsets.total(), ours + sum(n for _, n in offsets.most_common(3))
+            fit = offsets.total(), ours + sum(n for _, n in offsets.most_common(3))  # of few games
             if fit > best:
                 best, order = fit, each
         return order

@@ -207,7 +207,7 @@ def verdict_text(turn: AnalyzedTurn) -> str:
         return gettext("No words were left to compare with.")
     lost, best = turn.lost or 0.0, capitals(turn.best.guess)
     if turn.is_best:
-        # Of many words left, costs are estimates, and the solver's own guess was searched.
+        # With many words left (`solved` is None) costs are estimates: two guesses may be equal.
         if turn.solved is None and turn.best.guess != turn.step.turn.guess:
             return gettext("As good as %(best)s, the solver’s guess.", best=best)
         return gettext("Best possible guess.")
@@ -365,7 +365,7 @@ def analysis() -> ResponseReturnValue:
         blanks=list(_blank_rows(state, lexicon)) if lexicon else (),
         report=report,
         lexicon=lexicon,
-        rated=_luck_text(state) if report else "",
+        luck_text=_luck_text(state) if report else "",
         is_counted=history().has_game(record) if record else None,
     )
     return page, 422 if problems else 200

@@ -339,26 +339,26 @@ def unpack(text: str) -> tuple[Position, str] | None:
         return None
     number = int.from_bytes(data, "little")
 
-    def value(base: int) -> int:
+    def take(base: int) -> int:
         nonlocal number
         number, digit = divmod(number, base)
         return digit
 
-    count, length, mode = value(BOARDS_BASE), value(LENGTH_BASE), MODES[value(len(MODES))]
-    position, rows = Position((), count, length, bool(value(2))), value(ROWS_BASE)
+    count, length, mode = take(BOARDS_BASE), take(LENGTH_BASE), MODES[take(len(MODES))]
+    position, rows = Position((), count, length, bool(take(2))), take(ROWS_BASE)
     if count < MIN_BOARDS or length not in LENGTHS or rows > max_rows(count):
         return None
-    letters = [letter for letter in ascii_lowercase if value(2)]
-    letters += [chr(value(LETTER_BASE)) for _ in range(value(OTHERS_BASE))]
+    letters = [letter for letter in ascii_lowercase if take(2)]
+    letters += [chr(take(LETTER_BASE)) for _ in range(take(OTHERS_BASE))]
     guesses = [
-        "".join(letters[value(len(letters))] for _ in range(length if value(2) and letters else 0))
+        "".join(letters[take(len(letters))] for _ in range(length if take(2) and letters else 0))
         for _ in range(rows)
     ]
     columns, is_shown = list[list[str]](), True
     for _board in range(count):
         marks, is_solved = [HIDDEN] * rows, False
         for index in range(rows if is_shown else 0):
-            packed = value(3**length + 1)
+            packed = take(3**length + 1)
             marks[index] = digits_of(packed - 1, length) if packed else WAITING
             if is_solved := marks[index] == "2" * length:
                 break

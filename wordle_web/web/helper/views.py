@@ -37,8 +37,8 @@ from wordle_web.engine.rows import HIDDEN, Position
 from wordle_web.engine.used_words import (
     OtherGame,
     UsedWords,
-    can_be_packed,
     find_used,
+    is_likely,
     other_game,
     pack,
     unpack,
@@ -302,7 +302,7 @@ def save_past_answers() -> ResponseReturnValue:
     if kind:
         before, words = UsedWords(), UsedWords(tuple(sorted(found.words)))
     else:
-        unlikely = [word for word in found.words if not can_be_packed(lexicon, word)]
+        unlikely = [word for word in found.words if not is_likely(lexicon, word)]
         left_out = frozenset(unlikely[MAX_UNLIKELY:])
         kept = replace(found, words=tuple(word for word in found.words if word not in left_out))
         before = saved_words(state.length)

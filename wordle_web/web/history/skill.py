@@ -119,7 +119,7 @@ def skill() -> ResponseReturnValue:
         known=len(known),
         exact=exact,
         level=next(text for most, text in LEVELS if cost < most),
-        saved=round(10 * cost),
+        saved=round(10 * cost),  # guesses in ten games
         margin=margin,
         rungs=rungs,
         scale_of=scale_of,

@@ -51,7 +51,7 @@ class Histogram(NamedTuple):
     width: int
     height: int
     bar: int
-    # Left, top and height of each, and whether it is beyond the guesses allowed.
+    # Left, top and height of each; whether it is hollow: beyond the tries, or not a week's best.
     bars: tuple[tuple[int, float, float, bool], ...]
     text: str
 

@@ -173,7 +173,7 @@ class AddressState:
         )
 
     def pairs(self, *, full: bool = False) -> Pairs:
-        """Return the fields as an address names them; `full` with default values."""
+        """Return the fields as an address names them; `full` with defaults, but never False."""
         return tuple(
             (name, "1" if each is True else str(each))
             for attribute, name, default, part in self.parts()

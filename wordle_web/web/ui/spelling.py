@@ -106,7 +106,7 @@ def report_link(
 
 @functools.cache
 def project_form() -> str:
-    """Return the address of the project's form for a word, which a release knows; else empty."""
+    """Return where to report a word to the project, by the package's metadata; empty without it."""
     with suppress(PackageNotFoundError):
         for line in metadata("wordle-web").get_all("Project-URL", ()):
             name, _, url = line.partition(", ")
