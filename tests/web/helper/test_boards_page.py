@@ -1,7 +1,7 @@
 """The helper with several boards: a card for each, one row at a time, and the best next guess."""
 
 import re
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, parse_qsl, urlsplit
 
 import pytest
 from harness.pages import DIGITS, Page, Part
@@ -9,6 +9,9 @@ from web_visitor import Clock, Visitor
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
+from wordle_web.web.helper.state import HelperState
+from wordle_web.web.helper.views import helper_result
+from wordle_web.web.ui.queries import read_address
 
 TWO = "/helper?boards=2&row=crane:01002.00000"
 
@@ -275,6 +278,23 @@ def test_likely_results_of_each_board_are_one_tap_away(client):
             digits = "".join(DIGITS[pip["data-mark"]] for pip in button.of_class("pip"))
             marks = f".{digits}" if number == 2 else digits
             assert pressed == f"{TWO}&row=slimy:{marks}"
+
+
+def test_the_four_likeliest_results_come_first(client):
+    address = f"{TWO}&row=slimy:"
+    page, state = client.get(address), read_address(HelperState, parse_qsl(urlsplit(address).query))
+    with client.application.test_request_context():
+        waiting = helper_result(state.state).waiting
+    for number, card in enumerate(cards(page)):
+        offered = [int(e["value"].split(".")[2]) for e in card.all(".//button[@name='result']")]
+        likeliest = [each.pattern for each in waiting[number].likeliest(9)]
+        kept = [each for each in likeliest if each in offered]
+        assert set(kept[:4]) == set(offered[:4]), number
+
+
+def test_a_word_that_the_colors_rule_out_did_not_solve_its_board(client):
+    page = client.get("/helper?boards=2&row=crane:01002.00000&row=slimy:")
+    assert [len(card.all(".//button[@name='solved']")) for card in cards(page)] == [0, 1]
 
 
 def test_words_used_elsewhere_weigh_less_on_several_boards(client):

@@ -32,15 +32,16 @@ def test_each_strategy_has_its_text() -> None:
         (
             Reason("splits", (0,), (1, 0)),
             (0, 0),
-            "Narrows every board.",
+            "Can’t be an answer, but narrows every board.",
         ),
+        (Reason("splits", (0,), (1, 0)), (0, 0.01), "Narrows every board."),
         (Reason("splits", (0,), ()), (0,), "Narrows board 1 the most."),
     ],
 )
 def test_a_guess_says_which_boards_it_solves_and_narrows(app, reason, chances, text):
     prospects = tuple(BoardProspect(board, each, 2, 2) for board, each in enumerate(chances))
     guess = RankedBoardsGuess(
-        "crane", prospects, 0.5, 0.5, 2, is_candidate=True, reason=reason, cost=1
+        "crane", prospects, 0.5, 0.5, 2, is_candidate=any(chances), reason=reason, cost=1
     )
     with app.test_request_context():
         assert why_text(guess) == text

@@ -12,7 +12,7 @@ from flask import url_for
 from wordle_web.engine.advice import NO_PATTERNS, BoardAdvice, PatternCount
 from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.diagnosis import near_words
-from wordle_web.engine.feedback import digits_of
+from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.letters import capitals, counted_letter, ordinal, plain_letters
@@ -56,7 +56,7 @@ from wordle_web.web.ui.queries import (
 
 COUNTS = (1, 2, 4, 8, 16, 32)  # of boards, to choose from; an address may have any up to 32
 MAX_LISTED = 480  # words in the folds of all boards together
-MAX_OFFERED = 6  # results of a board: two lines of a card
+OFFERED = slice(4), slice(4, 6)  # results of a board: what fits a phone, and two lines of a card
 
 
 Notice = tuple[str, Sequence[Link]]  # a sentence about the rows, and links that help
@@ -95,7 +95,8 @@ class BoardCard(NamedTuple):
     # so do its likeliest results, so that nothing moves under the player's finger.
     button_value: str = ""
     gray: str = ""  # the label of the first button
-    results: tuple[PatternCount, ...] = ()
+    can_be_answer: bool = False  # whether the word of the edited row could solve the board
+    results: tuple[PatternCount, ...] = ()  # the four likeliest first, as many as a phone shows
 
 
 @dataclass(frozen=True)
@@ -399,34 +400,33 @@ def _tiles_of(
 
 def _card(state: HelperState, found: HelperResult, board: BoardAdvice) -> BoardCard:
     """Return the card of one of several boards, which shows more the more there is to do."""
-    row, number = state.row or 0, board.number
+    row, number, position = state.row or 0, board.number, state.position
     colored = [
         played_row(Turn(each.guess, pattern), index + 1, translator())
         for index, each in enumerate(state.rows)
         if index != row and each.guess and (pattern := each.pattern(number)) is not None
     ]
     before = sum(each.number <= row for each in colored)
-    rows = (colored[:before], colored[before:])
-    card = _closed_card(state, found, board)._replace(rows=rows)
+    card = _closed_card(state, found, board)._replace(rows=(colored[:before], colored[before:]))
     if state.rows[row].marks[number] == HIDDEN:
         return card
     card = card._replace(tiles=_tiles(state, row, number))
-    if state.position.first_waiting is None:
+    if position.first_waiting is None:
         return card
     words = () if state.rows[row].marks[number] == WAITING else card.words[0]
     likely = words[: board.likely or None]
     card = card._replace(words=(likely, board.candidates - len(likely)))
-    if not state.rows[row].guess:
+    if not (guess := state.rows[row].guess):
         return card
     # All gray and solved have buttons of their own.
-    start = state.position.starting_marks(row, number)
-    others = ("0" * state.length, start, "2" * state.length)
-    likeliest = found.waiting.get(number, NO_PATTERNS).likeliest(MAX_OFFERED + len(others))
+    others = ("0" * state.length, position.starting_marks(row, number), "2" * state.length)
+    likeliest = found.waiting.get(number, NO_PATTERNS).likeliest(OFFERED[-1].stop + len(others))
     offered = [each for each in likeliest if digits_of(each.pattern, state.length) not in others]
     return card._replace(
         button_value=f"{row + 1}.{number + 1}",
         gray=gray_text(state, row, number),
-        results=tuple(in_order(offered[:MAX_OFFERED], state.length)),
+        can_be_answer=all(feedback(t.guess, guess) == t.pattern for t in position.turns(number)),
+        results=tuple(each for part in OFFERED for each in in_order(offered[part], state.length)),
     )
 
 

@@ -122,7 +122,9 @@ def why_text(guess: RankedBoardsGuess) -> str:
     if likeliest.solve_probability < MIN_CHANCE:
         narrowed = (reason.splits or reason.boards)[:MAX_NAMED]
         if len(narrowed) == len(guess.prospects) > 1:
-            return gettext("Narrows every board.")
+            if guess.is_candidate:
+                return gettext("Narrows every board.")
+            return gettext("Can’t be an answer, but narrows every board.")
         return gettext("Narrows %(boards)s the most.", boards=board_numbers(sorted(narrowed)))
     board = board_numbers((likeliest.number,))
     facts = {"boards": board, "chance": percent(likeliest.solve_probability)}
