@@ -55,7 +55,9 @@ def imports(source: str) -> set[str]:
     return names - {name.rpartition(".")[0] for name in names if name in PATHS}
 
 
-GRAPH: Graph = {path: imports(source) for path, source in SOURCES.items()}
+@pytest.fixture(scope="module")
+def graph() -> Graph:
+    return {path: imports(source) for path, source in SOURCES.items()}
 
 
 def ours(graph: Graph) -> Iterator[tuple[Path, Path]]:
@@ -157,14 +159,14 @@ def computing(templates: Mapping[Path, str]) -> list[str]:
     ]
 
 
-def test_each_rule_holds() -> None:
+def test_each_rule_holds(graph: Graph) -> None:
     assert len(SOURCES) > 100
-    assert [rule(GRAPH) for rule in (wrong_ways, strangers, circles, sessions)] == [[]] * 4
+    assert [rule(graph) for rule in (wrong_ways, strangers, circles, sessions)] == [[]] * 4
     assert [*clocks(SOURCES), *pages_elsewhere(SOURCES), *computing(TEMPLATES)] == []
 
 
-def test_a_feature_imports_another_only_for_a_reason() -> None:
-    assert feature_pairs(GRAPH) == FEATURE_IMPORTS.keys()
+def test_a_feature_imports_another_only_for_a_reason(graph: Graph) -> None:
+    assert feature_pairs(graph) == FEATURE_IMPORTS.keys()
 
 
 @pytest.mark.parametrize(
@@ -184,17 +186,19 @@ def test_a_feature_imports_another_only_for_a_reason() -> None:
         (sessions, "web.play.puzzles", "from flask import request, session"),
     ],
 )
-def test_an_import_that_breaks_a_rule_is_found(broken: Rule, module: str, line: str) -> None:
+def test_an_import_that_breaks_a_rule_is_found(
+    graph: Graph, broken: Rule, module: str, line: str
+) -> None:
     path = PATHS[f"wordle_web.{module}"]
-    assert broken({**GRAPH, path: GRAPH[path] | imports(line)})
+    assert broken({**graph, path: graph[path] | imports(line)})
 
 
-def test_what_else_breaks_a_rule_is_found() -> None:
+def test_what_else_breaks_a_rule_is_found(graph: Graph) -> None:
     rules, page = PATHS["wordle_web.game.rules"], next(iter(TEMPLATES))
     assert clocks({rules: "begun = datetime.now()"})
     assert pages_elsewhere({rules: 'render_template("x")'})
     assert computing({page: "{{ text | safe }}"})
     assert computing({page: "{{ session.history }}"})
     views = PATHS["wordle_web.web.absurd"]
-    planted = {**GRAPH, views: {*GRAPH[views], "wordle_web.web.helper.state"}}
+    planted = {**graph, views: {*graph[views], "wordle_web.web.helper.state"}}
     assert feature_pairs(planted) - FEATURE_IMPORTS.keys() == {("absurd", "helper")}

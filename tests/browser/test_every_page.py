@@ -190,10 +190,11 @@ def visit(open_page, site):
     return visit_it
 
 
-def pages(site) -> list[str]:
+@pytest.fixture(scope="session")
+def addresses(server) -> list[str]:
     found = []
-    client = site.app.test_client()
-    for rule in site.app.url_map.iter_rules():
+    client = server.app.test_client()
+    for rule in server.app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and not rule.arguments:
             with client.get(rule.rule) as page:
                 if page.mimetype == "text/html":
@@ -202,10 +203,10 @@ def pages(site) -> list[str]:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_every_page_is_accessible_legible_and_fits_its_window(visit, site, part):
+def test_every_page_is_accessible_legible_and_fits_its_window(visit, addresses, part):
     page = visit(EMPTY)
     problems = []
-    for path in pages(site)[part::PARTS]:
+    for path in addresses[part::PARTS]:
         page.goto(path)
         found = [*shifts(page, path), *misfits(page, 1280)]
         page.set_viewport_size(SMALLEST)
@@ -298,10 +299,10 @@ def longest(monkeypatch) -> str:
     return tag
 
 
-def test_every_page_fits_a_phone_where_each_text_is_the_longest(visit, site, longest):
+def test_every_page_fits_a_phone_where_each_text_is_the_longest(visit, addresses, longest):
     page = visit(EMPTY, viewport=SMALLEST, locale=longest)
     problems = []
-    for path in pages(site):
+    for path in addresses:
         page.goto(path)
         found = [*shifts(page, path), *too_wide(page, 320)]
         page.evaluate(OPEN_FOLDS)

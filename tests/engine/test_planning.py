@@ -19,7 +19,7 @@ from wordle_web.engine.strategies import STRATEGIES
 ANSWERS = ("batch", "bound", "catch", "found", "hatch", "hound")
 LEXICON = lexicon_of(ANSWERS, [*ANSWERS, "champ", "fjord"])
 MATRIX = matrix_of(LEXICON)
-INDICES = np.array([LEXICON.words.index(word) for word in ANSWERS])
+INDICES = np.array([LEXICON.index(word) for word in ANSWERS])
 
 SIZES = [
     *(([1.0] * 30, 30), ([90.0, 4.9, 4.9, 0.2], 3)),

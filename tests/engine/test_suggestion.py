@@ -260,7 +260,7 @@ def test_of_guesses_that_are_as_good_the_better_known_comes_first() -> None:
         found = suggested.best
         margin = suggestion.SAME if suggested.exact else suggestion.NEAR_GUESSES
         least = min(each.cost for each in found)
-        levels = {each.guess: int(known[ENGLISH.words.index(each.guess)]) for each in found}
+        levels = {each.guess: int(known[ENGLISH.index(each.guess)]) for each in found}
         near = [each.guess for each in found if each.cost - least < margin]
         assert found[0].guess in near
         assert levels[found[0].guess] == max(levels[guess] for guess in near)
@@ -275,8 +275,8 @@ def test_an_exact_search_prefers_known_words_only_among_equals() -> None:
     found = suggest(ENGLISH, turns, belief=belief, budget_ms=math.inf)
     unfamiliar, *others = found.best
     assert found.exact
-    assert not familiarity(ENGLISH)[ENGLISH.words.index(unfamiliar.guess)]
+    assert not familiarity(ENGLISH)[ENGLISH.index(unfamiliar.guess)]
     # A word that people know costs so little more that an estimate would prefer it.
     near = [each for each in others if each.cost < unfamiliar.cost + suggestion.NEAR_GUESSES]
-    assert any(familiarity(ENGLISH)[ENGLISH.words.index(each.guess)] for each in near)
+    assert any(familiarity(ENGLISH)[ENGLISH.index(each.guess)] for each in near)
     assert all(each.cost > unfamiliar.cost for each in near)

@@ -2,6 +2,7 @@
 
 import random
 from datetime import date, timedelta
+from itertools import compress
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from wordle_web.engine import used_words
 from wordle_web.engine.candidates import LIKELY, USED_WEIGHT
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
-from wordle_web.engine.used_words import UsedWords, find_used, is_likely, pack, unpack
+from wordle_web.engine.used_words import UsedWords, find_used, pack, unpack
 
 # The order of the bits of each shipped list. Where this changes, write the likely words of before
 # to `wordle_web/data/likely/<version>.txt`, one a line: players' saved lists are read by them.
@@ -22,7 +23,7 @@ ENGLISH = load_lexicon("english-5")
 
 def likely_words(lexicon: Lexicon) -> list[str]:
     """Return the words that a bit stands for."""
-    return [word for word in lexicon.words if is_likely(lexicon, word)]
+    return list(compress(lexicon.words, lexicon.prior >= LIKELY))
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Pages as a visitor without a screen reads them: forms, rows of tiles, links, announcements.
 
 It is all the same whether a page came from an application of this process, over a socket or out
-of a browser. Paths are those of `xml.etree.ElementTree`: `.//td[@data-column='word']`.
+of a browser. Paths are those that lxml finds: `.//td[@data-column='word']`.
 
 >>> page = Html("<table><tr><th>Word</th><td><a href='/w'>CRANE</a></td></tr></table>")
 >>> page.first(".//a")["href"], page.link("CRANE"), page.table()
@@ -11,13 +11,13 @@ of a browser. Paths are those of `xml.etree.ElementTree`: `.//td[@data-column='w
 import functools
 from dataclasses import dataclass
 from html import unescape
-from html.parser import HTMLParser
 from typing import NamedTuple
-from xml.etree.ElementTree import Element, TreeBuilder, tostring
+
+from lxml import html
+from lxml.html import HtmlElement
 
 DIGITS = {"absent": "0", "present": "1", "correct": "2"}
 ADDRESSES = ("href", "src", "action")
-EMPTY = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source"}
 UNSENT = {"submit", "button", "file", "image", "reset"}
 
 
@@ -46,7 +46,7 @@ class Page:
     text: str
 
     @property
-    def root(self) -> Element:
+    def root(self) -> HtmlElement:
         return _tree(self.text)
 
     @property
@@ -75,7 +75,6 @@ class Page:
     @property
     def tiles(self) -> tuple[tuple[Tile, ...], ...]:
         """The rows that have been played on the board, not those of examples beside it."""
-        aside = {id(each) for top in self.root.iter("aside") for each in top.iter()}
         rows = self.root.iterfind(".//*[@data-row='played']")
         return tuple(
             tuple(
@@ -83,7 +82,7 @@ class Page:
                 for each in row.iterfind(".//*[@data-mark]")
             )
             for row in rows
-            if id(row) not in aside
+            if next(row.iterancestors("aside"), None) is None
         )
 
     @property
@@ -175,73 +174,37 @@ class Html(Page):
 class Part(Page):
     """An element of a page, read like a page; `part["href"]` is an attribute, empty without it."""
 
-    def __init__(self, root: Element) -> None:
+    def __init__(self, root: HtmlElement) -> None:
         self._root = root
 
     @property
-    def root(self) -> Element:
+    def root(self) -> HtmlElement:
         return self._root
 
     @property
     def text(self) -> str:  # type: ignore[override]  # of a whole page it is the HTML that came
-        return tostring(self._root, encoding="unicode", method="html")
+        return str(html.tostring(self._root, encoding="unicode", with_tail=False))
 
     def __getitem__(self, name: str) -> str:
-        return self._root.get(name, "")
-
-
-class _Reader(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.builder = TreeBuilder()
-        self.builder.start("page", {})
-        self.open: list[str] = []
-
-    def tree(self) -> Element:
-        while self.open:
-            self.builder.end(self.open.pop())
-        self.builder.end("page")
-        return self.builder.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.builder.start(tag, {name: value or "" for name, value in attrs})
-        if tag in EMPTY:
-            self.builder.end(tag)
-        else:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Read an element that is closed at once, as those of drawings are."""
-        self.handle_starttag(tag, attrs)
-        if tag not in EMPTY:
-            self.handle_endtag(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in self.open:
-            while (last := self.open.pop()) != tag:
-                self.builder.end(last)
-            self.builder.end(tag)
-
-    def handle_data(self, data: str) -> None:
-        self.builder.data(data)
+        return str(self._root.get(name, ""))
 
 
 @functools.lru_cache(maxsize=8)
-def _tree(text: str) -> Element:
-    reader = _Reader()
-    reader.feed(text)
-    return reader.tree()
+def _tree(text: str) -> HtmlElement:
+    page = html.Element("page")  # so that paths lead to the root of what came, too
+    page.append(html.document_fromstring(text, html.HTMLParser(remove_comments=True)))
+    return page
 
 
-def _text(element: Element) -> str:
+def _text(element: HtmlElement) -> str:
     return " ".join("".join(element.itertext()).split())
 
 
-def _said(element: Element) -> str:
+def _said(element: HtmlElement) -> str:
     return " ".join(" ".join(element.itertext()).split())
 
 
-def _fields(element: Element) -> dict[str, str]:
+def _fields(element: HtmlElement) -> dict[str, str]:
     found = {}
     for field in element.iter():
         name, kind = field.get("name"), field.get("type")

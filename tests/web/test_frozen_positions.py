@@ -7,10 +7,10 @@ are kept and shared, and scripts read the answers. Cases may be added. Sentences
 import json
 from html import unescape
 from pathlib import Path
-from xml.etree.ElementTree import Element
 
 import pytest
 from click.testing import CliRunner
+from lxml.html import HtmlElement
 from werkzeug.test import TestResponse
 
 from wordle_web.cli.commands import main
@@ -29,13 +29,13 @@ def meaning(answer: TestResponse) -> dict[str, object]:
     return {**found, "keeps": kept[:1], "says": sorted(filter(None, said))}
 
 
-def _is_problem(element: Element) -> bool:
+def _is_problem(element: HtmlElement) -> bool:
     classes = (element.get("class") or "").split()
     is_told = element.get("data-kind") == "problem" or element.get("role") == "alert"
     return is_told or "field-error" in classes
 
 
-def _text(element: Element) -> str:
+def _text(element: HtmlElement) -> str:
     return _spelled_out(" ".join(unescape("".join(element.itertext())).split()))
 
 

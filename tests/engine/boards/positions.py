@@ -20,5 +20,5 @@ def turns_of(answers: Sequence[str], guesses: Sequence[str]) -> list[BoardsTurn]
 
 
 def even_board(lexicon: Lexicon, words: Sequence[str], *numbers: int) -> OpenBoard:
-    indices = np.array([lexicon.words.index(word) for word in words])
+    indices = np.array([lexicon.index(word) for word in words])
     return OpenBoard(indices, np.full(len(words), 1 / len(words)), numbers)

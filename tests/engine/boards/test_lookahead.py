@@ -108,7 +108,7 @@ def test_a_guess_costs_waste(sets: list[list[str]], guesses: list[str], spare: i
     """What it wastes itself, and what is likely to be wasted later."""
     boards = [board(words, number) for number, words in enumerate(sets)]
     guesses = [*guesses, sets[0][0]]
-    indices = np.array([LEXICON.words.index(guess) for guess in guesses])
+    indices = np.array([LEXICON.index(guess) for guess in guesses])
     found = lookahead.costs(LEXICON, boards, indices, spare)
     for guess, cost in zip(guesses, found.tolist(), strict=True):
         outcomes = list(product(*sets))

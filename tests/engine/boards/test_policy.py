@@ -252,7 +252,7 @@ def test_what_can_be_wasted_are_the_guesses_left_beyond_one_for_each_board() -> 
 
 WORDS = LEXICON.pool().words[:300]
 
-index = LEXICON.words.index
+index = {word: number for number, word in enumerate(LEXICON.words)}.__getitem__
 
 
 def board(words: Sequence[str], number: int) -> OpenBoard:
@@ -319,13 +319,18 @@ def test_no_game_is_lost_where_a_guess_wins_them_all() -> None:
         ["hover", "joker", "poker", "rodeo", "roger", "rover"],
         ["fatty", "patty", "taffy", "tatty"],
     ]
+
+    @functools.cache
+    def best(boards: tuple[str, ...], guesses_left: int) -> str:
+        indices = [np.array([index(word) for word in words.split()]) for words in boards]
+        return LEXICON.words[choose(matrix_of(LEXICON), indices, guesses_left)]
+
     for answers in product(*sets):
         left, others, guesses_left = sets, list(answers), 4
         while others and guesses_left:
-            indices = [np.array([index(word) for word in words]) for words in left]
             is_known = any(len(words) == 1 for words in left)
-            best = choose(matrix_of(LEXICON), indices, guesses_left)
-            guess = first_word(left) if is_known else LEXICON.words[best]
+            boards = tuple(map(" ".join, left))
+            guess = first_word(left) if is_known else best(boards, guesses_left)
             left, others = left_after(guess, left, others)
             guesses_left -= 1
         assert not others, answers

@@ -2,20 +2,21 @@
 
 import random
 from io import BytesIO
+from itertools import compress
 from urllib.parse import urlencode
 
 import pytest
 from web_visitor import SECRET_KEY, new_app
 
+from wordle_web.engine import candidates
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.engine.used_words import is_likely
 from wordle_web.web.http.sessions import MAX_LISTS_BYTES
 
 PAGE = "/helper/past-answers"
 COOKIE = "wordle_web-used"
 LIKELY = {
-    length: [word for word in lexicon.words if is_likely(lexicon, word)]
+    length: list(compress(lexicon.words, lexicon.prior >= candidates.LIKELY))
     for length in (4, 5, 6, 7, 8)
     for lexicon in (load_lexicon(f"english-{length}"),)
 }

@@ -4,13 +4,13 @@ The last is shown in a language of the test's own, whose every message stands in
 a page says outside of brackets has been forgotten.
 """
 
+import functools
 import re
 from collections.abc import Iterator
 from gettext import NullTranslations
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from xml.etree.ElementTree import Element
 
 import jinja2
 import messages
@@ -19,6 +19,7 @@ from babel import Locale
 from flask import Flask
 from harness.pages import Html
 from harness.visitor import Answer
+from lxml.html import HtmlElement
 from web_visitor import ANSWERS, OTHERS, SHORT, Visitor
 
 from wordle_web.web import app as application
@@ -57,7 +58,7 @@ TO_FRIENDS = {
 def said(html: str, skips_english: bool = False) -> list[str]:
     """Return the texts and spoken attributes of a page, or only those not tagged as English."""
 
-    def texts(element: Element) -> Iterator[str]:
+    def texts(element: HtmlElement) -> Iterator[str]:
         for each in element:
             is_foreign = each.tag in {"style", "script"} or each.get("lang") in TAGS
             if not (is_foreign and skips_english and each.tag != "html"):
@@ -153,6 +154,7 @@ def bracketed(monkeypatch):
     i18n.chosen_locale.cache_clear()
 
 
+@functools.cache
 def names_of_days() -> set[str]:
     locale = Locale("eo")
     widths = [*locale.months["format"].values(), *locale.months["stand-alone"].values()]

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from xml.etree.ElementTree import Element
 
 import pytest
 from harness.visitor import Answer
+from lxml.html import HtmlElement
 from web_visitor import Visitor, answers_of_day, new_app, parts_of, write_lexicon
 
 from wordle_web.game.puzzles.puzzles import daily_answer
@@ -42,7 +42,7 @@ def test_every_word_on_a_page_says_its_language(app, path):
 
 
 def untagged(page: Answer) -> list[str]:
-    def texts(element: Element, tag: str) -> Iterator[str]:
+    def texts(element: HtmlElement, tag: str) -> Iterator[str]:
         tag = element.get("lang") or tag
         # The title of a window has no place for a language.
         if tag != "pt" and element.tag != "title":
