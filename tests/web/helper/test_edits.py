@@ -12,7 +12,7 @@ from wordle_web import create_app
 from wordle_web.config.settings import Settings
 from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.engine.rows import MAX_ROWS_ALONE, Position, Row
+from wordle_web.engine.rows import HIDDEN, MAX_ROWS_ALONE, WAITING, Position, Row
 from wordle_web.game.rules import Game
 from wordle_web.game.share import grid, share_text
 from wordle_web.web.helper.edits import (
@@ -25,6 +25,7 @@ from wordle_web.web.helper.edits import (
     move_row,
     set_mark,
     set_result,
+    with_count,
     with_length,
 )
 from wordle_web.web.helper.state import HelperState
@@ -58,6 +59,21 @@ def test_another_length_keeps_the_options_and_another_row_resets_hints():
     state = state_of("crane:01002", hint=4)
     assert [add_text(state, "slide").hint, set_mark(state, 0, 0, 0).hint] == [1, 1]
     assert clear_rows(state_of("crane:01002")).hint == 0
+
+
+def test_another_number_of_boards_keeps_what_it_can_show():
+    waits = Row("", (HIDDEN, WAITING))
+    rows = (Row("crane", ("22222", "20000")), Row("moist", (HIDDEN, "00000")), waits)
+    state = HelperState(Position(rows, 2))
+    assert with_count(state, 2).rows == rows
+    assert [row.marks[2] for row in with_count(state, 3).rows] == [WAITING] * 3
+    assert texts(with_count(state, 1)) == ["crane:22222", "moist:"]
+
+
+@pytest.mark.parametrize("field", ["marks.2.1", "marks.1.2", "marks.0.1"])
+def test_colors_of_a_row_or_board_that_is_not_there_are_passed_over(field):
+    assert act(CRANE, [(field, "22222")]).state == CRANE
+    assert texts(act(CRANE, [("marks.1.1", "22222")]).state) == ["crane:22222"]
 
 
 def test_a_new_row_waits_for_its_colors_and_counts_for_nothing_until_then():

@@ -600,7 +600,7 @@ TOLD = {
         'aria-label="1st letter: F"',
     ),
     "by voice which rows contradict each other": (
-        "row=crane:00001&row=moist:10001&row=fight:00002",
+        "row=crane:00001&row=moist:10001&row=fight:00002&mode=easy",
         'data-say="No matching word. Rows 2 and 3 contradict each other."',
     ),
     "by voice which colors are impossible": (

@@ -236,6 +236,13 @@ def test_a_damaged_address_of_what_was_saved_says_nothing_was(client, fields):
         assert "0 words saved." in answer.said
 
 
+def test_all_words_that_were_skipped_are_named(client):
+    fields = [("added", "1"), ("unknown", "zzzzz"), ("unknown", "yyyyy")]
+    assert "Skipped, not in our word list: ZZZZZ, YYYYY" in said(
+        client, f"{PAGE}?{urlencode(fields)}"
+    )
+
+
 def test_possible_answers_replace_the_prior_and_the_list_saved_before(client):
     words = [*LIKELY[5][:40], "aahed"]
     page = said(client, save(client, "\n".join(words), list="possible").location)

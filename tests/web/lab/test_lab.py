@@ -133,6 +133,8 @@ def test_published_figures_stand_beside_ours(guest):
     title, theirs, ours = rows[0]
     assert (title, theirs) == ("Random possible word", "49.7% won, in 4.1 guesses")
     assert float(ours.split("%")[0]) > 80
+    for title, theirs, ours in rows:
+        assert ("guesses" in theirs) == ("guesses" in ours), title
     assert "Fixed opener, ROATE" in [title for title, _, _ in rows]
 
 

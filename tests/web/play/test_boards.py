@@ -109,6 +109,11 @@ def test_a_long_game_of_many_boards_opens_in_the_helper_too(shipped):
     assert all(f" {word.upper()}</span></a>" in helper.text for word in words)
 
 
+def test_from_16_on_all_boards_but_one_are_small(shipped):
+    pages = [Visitor(shipped).get(f"/boards/{count}") for count in (8, 16)]
+    assert [len(page.all(".//*[@data-small]")) for page in pages] == [0, 1]
+
+
 def test_the_longest_page_of_32_boards_is_of_bounded_size(tmp_path):
     app = create_app(
         Settings(instance=tmp_path, rate_limits=False, daily_key="k" * 40),

@@ -34,6 +34,7 @@ def states(visitor: Visitor, path: str) -> list[str]:
 
 def test_one_word_opens_a_day_at_midnight(visitor, clock):
     path = make(Visitor(visitor.app))  # of somebody else: the calendar needs no cookie
+    assert "Your series is ready" not in visitor.get(path).text
     assert states(visitor, path) == ["open", "closed", "closed", "closed"]
     assert visitor.get(f"{path}/1").status_code == 200
     closed = visitor.get(f"{path}/2")
