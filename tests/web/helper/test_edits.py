@@ -68,6 +68,7 @@ def test_another_number_of_boards_keeps_what_it_can_show():
     assert with_count(state, 2).rows == rows
     assert [row.marks[2] for row in with_count(state, 3).rows] == [WAITING] * 3
     assert texts(with_count(state, 1)) == ["crane:22222", "moist:"]
+    assert not with_count(HelperState(Position((), 2, in_turn=True)), 1).position.in_turn
 
 
 @pytest.mark.parametrize("field", ["marks.2.1", "marks.1.2", "marks.0.1"])

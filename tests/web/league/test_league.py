@@ -128,6 +128,10 @@ def test_the_week_has_a_winner_a_podium_and_a_picture(visitor):
         "Jan 5, 2024: 4.00": 1,
         "Jan 5, 2024: 6.00": 1,
     }
+    heights = [[float(bar["height"]) for bar in each.all(".//rect")] for each in pictures]
+    assert heights == [[32, 14], [14, 26], [20], [8]]  # from the best week to a quarter of it
+    widths = {each["width"] for each in visitor.page.all(".//td[6]/svg")}
+    assert widths == {"89"}  # seven bars: six guesses, and what was lost
     week = visitor.get(visitor.page.link("Week"))
     winner = "Bob wins the week to Jan 5, 2024: 3.00 guesses on average."
     assert week.shared[:2] == ["Wordle", winner]
