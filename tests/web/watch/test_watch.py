@@ -52,6 +52,13 @@ def test_two_strategies_play_side_by_side(visitor):
     assert words_of(alone).count("level") == 1
 
 
+def test_a_seventh_guess_is_told_to_be_too_late(shipped):
+    path = "/watch?word=fuzzy&strategy=random&seed="
+    pages = [Visitor(shipped).get(f"{path}{seed}") for seed in range(40)]
+    is_told = {len(words_of(page)) > 6: "Lost from here on" in page.text for page in pages}
+    assert is_told == {False: False, True: True}
+
+
 def test_an_address_always_shows_the_same_game(visitor):
     games = {
         tuple(words_of(visitor.get(f"/watch?word=orbit&strategy=random&seed={seed}")))
