@@ -52,11 +52,13 @@ def test_two_strategies_play_side_by_side(visitor):
     assert words_of(alone).count("level") == 1
 
 
-def test_a_seventh_guess_is_told_to_be_too_late(shipped):
-    path = "/watch?word=fuzzy&strategy=random&seed="
+def test_a_seventh_guess_is_told_to_be_too_late_in_both_games(shipped):
+    path = "/watch?word=fuzzy&strategy=random&against=entropy&seed="
     pages = [Visitor(shipped).get(f"{path}{seed}") for seed in range(40)]
-    is_told = {len(words_of(page)) > 6: "Lost from here on" in page.text for page in pages}
-    assert is_told == {False: False, True: True}
+    limits = [page.of_class("watched-limit") for page in pages]
+    turns = [[int(game["data-turns"]) for game in page.all(".//*[@data-game]")] for page in pages]
+    assert [len(each) for each in limits] == [2 * (max(each) > 6) for each in turns]
+    assert any(min(each) < 7 <= max(each) for each in turns)
 
 
 def test_an_address_always_shows_the_same_game(visitor):
