@@ -237,10 +237,8 @@ def test_a_damaged_address_of_what_was_saved_says_nothing_was(client, fields):
 
 
 def test_all_words_that_were_skipped_are_named(client):
-    fields = [("added", "1"), ("unknown", "zzzzz"), ("unknown", "yyyyy")]
-    assert "Skipped, not in our word list: ZZZZZ, YYYYY" in said(
-        client, f"{PAGE}?{urlencode(fields)}"
-    )
+    page = said(client, f"{PAGE}?added=1&unknown=zzzzz&unknown=yyyyy")
+    assert "Skipped, not in our word list: ZZZZZ, YYYYY" in page
 
 
 def test_possible_answers_replace_the_prior_and_the_list_saved_before(client):

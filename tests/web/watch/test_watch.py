@@ -54,7 +54,7 @@ def test_two_strategies_play_side_by_side(visitor):
 
 def test_a_seventh_guess_is_told_to_be_too_late_in_both_games(shipped):
     path = "/watch?word=fuzzy&strategy=random&against=entropy&seed="
-    pages = [Visitor(shipped).get(f"{path}{seed}") for seed in range(40)]
+    pages = [Visitor(shipped).get(f"{path}{seed}") for seed in range(20)]
     limits = [page.of_class("watched-limit") for page in pages]
     turns = [[int(game["data-turns"]) for game in page.all(".//*[@data-game]")] for page in pages]
     assert [len(each) for each in limits] == [2 * (max(each) > 6) for each in turns]
