@@ -92,24 +92,3 @@ assert made() == before
 """
     environ = {"WORDLE_WEB_INSTANCE": str(tmp_path), "PATH": os.environ["PATH"]}
     subprocess.run([sys.executable, "-c", program], env=environ, check=True)
-
-
-def test_a_server_that_is_interrupted_while_it_makes_a_worker_ends_at_once(tmp_path: Path) -> None:
-    config = tmp_path / "interrupted.py"
-    config.write_text("""
-import os, signal, time
-from wordle_web.server.gunicorn_config import *
-
-wsgi_app, bind, workers = "interrupted:answer", "127.0.0.1:0", 1
-
-def answer(environ, start_response): ...
-
-def post_fork(server, worker):
-    os.kill(os.getppid(), signal.SIGINT)
-    while server.SIG_QUEUE.empty() and not signal.sigpending():
-        time.sleep(0.01)
-""")
-    command = [sys.executable, "-m", "gunicorn", "--config", str(config)]
-    environ = {**os.environ, "PYTHONPATH": f"{ROOT}:{tmp_path}"}
-    options = {"env": environ, "capture_output": True, "text": True, "check": True}
-    assert "SIGKILL" not in subprocess.run(command, cwd=tmp_path, **options).stderr

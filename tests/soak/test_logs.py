@@ -21,7 +21,7 @@ MESSAGES = (
     r"WORDLE_WEB_RATE_LIMITS is off: [^.]+\.",
     r"Starting gunicorn [\d.]+",
     r"Listening at: http://127\.0\.0\.1:\d+ \(\d+\)",
-    r"Using worker: wordle_web\.server\.worker\.BufferingWorker",
+    r"Using worker: gthread",
     r"Booting worker with pid: \d+",
     r"Bad request: Invalid HTTP (Version|header name|request line)",
     r"Bad request: Request Line is too large",

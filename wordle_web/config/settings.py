@@ -221,7 +221,7 @@ class Settings:
         "Where gunicorn listens: `HOST:PORT` or `unix:PATH`, comma-separated.",
     )
     workers: int = setting(2, parse.number(1, 64), "Number of gunicorn workers.")
-    threads: int = setting(8, parse.number(1, 256), "Threads per worker.")
+    threads: int = setting(16, parse.number(1, 256), "Threads per worker.")
 
     @property
     def is_https(self) -> bool:

@@ -1,1 +1,1 @@
-"""For gunicorn: its worker, its startup hooks and its log."""
+"""For gunicorn: its configuration, startup hooks and log."""

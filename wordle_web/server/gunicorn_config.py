@@ -1,34 +1,26 @@
-"""How gunicorn serves the application, with or without a proxy: what `wordle-web serve` runs.
+"""Gunicorn's configuration for `wordle-web serve`: its own threaded worker, behind a proxy or not.
 
-Where it listens and how many it is come from `WORDLE_WEB_BIND`, `_WORKERS` and `_THREADS`.
+Addresses, workers and threads come from `WORDLE_WEB_BIND`, `_WORKERS` and `_THREADS`.
 """
 
 import contextlib
 import ctypes
-import gc
 import os
-import signal
-import sys
-from pathlib import Path
-from typing import Any
+import socket
+import struct
+from typing import Any, Final
 
-# One heap for all threads: with glibc's one for each, the helper's passing arrays would leave
-# holes in every one of them, and a worker would grow to twice its size. And what is freed goes
-# back to the system: glibc would raise both limits to several times the largest array.
-LIMITS = {-8: 1, -3: 4 << 20, -1: 2 << 20}  # M_ARENA_MAX, M_MMAP_THRESHOLD, M_TRIM_THRESHOLD
+# One glibc heap for all threads, which gives back what is freed. With a heap for each thread, the
+# helper's arrays leave holes in every one: 300 questions left 499 MB in place of 189.
+ALLOCATOR = {-8: 1, -3: 4 << 20, -1: 2 << 20}  # M_ARENA_MAX, M_MMAP_THRESHOLD, M_TRIM_THRESHOLD
 with contextlib.suppress(AttributeError, OSError, TypeError):
-    for each in LIMITS.items():
-        ctypes.CDLL(None).mallopt(*each)
-# A page makes hundreds of small objects that end with it: looking for circles among them each
-# time took a twentieth of the processor.
-gc.set_threshold(5_000, 20, 20)
-# A page does not wait long for its turn while the helper computes beside it.
-sys.setswitchinterval(0.001)
+    for option in ALLOCATOR.items():
+        ctypes.CDLL(None).mallopt(*option)
 
-from wordle_web.config.settings import read_environment  # noqa: E402  # after the line above
+from wordle_web.config.settings import read_environment  # noqa: E402  # NumPy comes after mallopt
 from wordle_web.server.hooks import exit_unless_free, print_addresses  # noqa: E402  # likewise
 
-# What is wrong stops the start when the application is loaded, together with all else.
+# `load_app` reports what is wrong with the settings, together with all other problems.
 _settings = read_environment(os.environ)[0]
 _is_home = _settings.mode == "local"
 
@@ -36,27 +28,29 @@ wsgi_app = "wordle_web.server.hooks:load_app()"
 bind = _settings.bind
 workers = _settings.workers
 threads = _settings.threads
-worker_class = "wordle_web.server.worker.BufferingWorker"
-# Words are read once, before the workers are forked, and shared by them.
-preload_app = True
-graceful_timeout = 20
-# A worker takes no more than it works on: what it has not taken, its neighbors take, and a
-# worker that is killed fails nobody else. Connections that are still arriving do not count.
-worker_connections = threads
-keepalive = 0
+worker_class = "gthread"
+preload_app = True  # words are read once and shared by the workers
+graceful_timeout = 20  # systemd and containers wait for 30
+keepalive = 75  # longer than a proxy keeps a connection, so that none is closed under a request
 control_socket_disable = True
-# The workers' signs of life go to memory, since a busy disk would make them look dead.
-if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK):  # noqa: S108  # by purpose
-    worker_tmp_dir = "/dev/shm"  # noqa: S108  # gunicorn makes a private file there
 limit_request_line = 4094
 limit_request_fields = 50
-limit_request_field_size = 8190
+limit_request_field_size = 16384  # a `Cookie` line with those of other apps on this host
 forwarder_headers = ""  # by SCRIPT_NAME, a visitor of a proxy on this machine could cause a 500
+# Workers start on a read-only disk, and a busy disk does not delay their signs of life.
+if os.access("/dev/shm", os.W_OK):  # noqa: S108  # by purpose
+    worker_tmp_dir = "/dev/shm"  # noqa: S108  # gunicorn makes a private file there
 
 # No visitor address, query string or token. Lines of JSON in production, plain text at home.
 logger_class = f"wordle_web.server.logging.{'HomeLog' if _is_home else 'ServerLog'}"
 loglevel = "warning" if _is_home else "info"
 accesslog = "-"
+
+# Browsers open spare connections, and gthread would give a thread to each that is silent. With
+# this the kernel keeps them until data comes, or for so many seconds.
+SILENT_SECONDS: Final = 60
+# A thread waits no longer than this for bytes from a client, or for a client to take some.
+CLIENT_SECONDS: Final = 10
 
 
 def on_starting(server: Any) -> None:
@@ -64,29 +58,24 @@ def on_starting(server: Any) -> None:
     exit_unless_free(server.address)
 
 
-_ENDINGS = {signal.SIGINT, signal.SIGQUIT, signal.SIGTERM}
-
-
-def pre_fork(server: Any, worker: Any) -> None:
-    """Hold back signals that a worker in the making would lose: it would stay for 20 seconds."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, _ENDINGS)
-
-
-def post_worker_init(worker: Any = None) -> None:
-    """Let them through again, in the worker as in its parent."""
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDINGS)
-
-
-os.register_at_fork(after_in_parent=post_worker_init)
-
-
 def when_ready(server: Any) -> None:
-    """Say where to play.
-
-    What was loaded before the fork is set aside, so that collecting garbage copies none of it.
-    """
+    """Set the timeouts of connections, and say where to play."""
+    for listener in server.LISTENERS:
+        bound_waits(listener.sock)
     if _is_home:
-        # Those of systemd, too, which `bind` does not name.
-        print_addresses([each.getsockname() for each in server.LISTENERS])
-    gc.collect()
-    gc.freeze()
+        # Addresses of systemd's sockets, too, which `bind` does not name.
+        print_addresses([listener.getsockname() for listener in server.LISTENERS])
+
+
+def bound_waits(listener: socket.socket, seconds: int = CLIENT_SECONDS) -> None:
+    """Keep silent connections in the kernel, and bound each wait for a client to `seconds`.
+
+    Accepted connections inherit the options of a TCP listener (Linux).
+    """
+    if listener.family == socket.AF_UNIX:
+        return
+    timeout = struct.pack("@ll", seconds, 0)  # timeval
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, timeout)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, timeout)
+    if option := getattr(socket, "TCP_DEFER_ACCEPT", None):
+        listener.setsockopt(socket.IPPROTO_TCP, option, SILENT_SECONDS)
