@@ -123,12 +123,21 @@ def nginx_site(text: str, upstreams: Sequence[str], port: int, plain: int, folde
     return text
 
 
+def nginx_under_a_path(site: str) -> str:
+    """Return nginx's site with the location of `deploy/README.md` in place of its own."""
+    readme = (DEPLOY / "README.md").read_text(encoding="utf-8")
+    part = re.search(r"^location = /words .*?^}$", readme, re.DOTALL | re.MULTILINE)
+    assert part
+    first = site.index("    location / {")
+    return site[:first] + part[0] + site[site.index("\n}\n", first) :]
+
+
 @contextlib.contextmanager
 def nginx(folder: Path, *upstreams: str, under_a_path: bool = False) -> Iterator[Socket]:
     """Run nginx with the site of `deploy/` before some servers, and yield the way through it.
 
-    A lone server is named twice, as it is there. Under a path, what is in
-    `deploy/nginx-path.conf` stands in the place of the whole site.
+    A lone server is named twice, as it is there. A header `X-Test-Address` from this machine says
+    where a visitor comes from.
     """
     if len(upstreams) == 1:
         upstreams = (f"{upstreams[0]} max_fails=0",) * 2
@@ -137,19 +146,19 @@ def nginx(folder: Path, *upstreams: str, under_a_path: bool = False) -> Iterator
     make_certificate(folder)
     text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
     if under_a_path:
-        part = (DEPLOY / "nginx-path.conf").read_text(encoding="utf-8")
-        text = re.sub(r"    location / \{.*?\n    \}\n", lambda _: part, text, flags=re.DOTALL)
+        text = nginx_under_a_path(text)
     site = nginx_site(text, upstreams, port, plain, folder)
     temporary = "\n".join(
         f"    {kind}_temp_path {folder}/{kind};"
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
+    address = "set_real_ip_from 127.0.0.1;\nreal_ip_header X-Test-Address;\n"
     user = "user root;\n" if os.geteuid() == 0 else ""
     path = folder / "nginx.conf"
     path.write_text(
         f"{user}daemon off;\nworker_processes 1;\npid {folder}/nginx.pid;\n"
-        "error_log stderr warn;\nevents { worker_connections 1024; }\n"
-        f"http {{\n    access_log off;\n{temporary}\n{site}\n}}\n",
+        "error_log stderr warn;\nevents { worker_connections 4096; }\n"
+        f"http {{\n    access_log off;\n{address}{temporary}\n{site}\n}}\n",
         encoding="utf-8",
     )
     command = [program("nginx"), "-e", "stderr", "-p", str(folder), "-c", str(path)]
@@ -160,12 +169,19 @@ def nginx(folder: Path, *upstreams: str, under_a_path: bool = False) -> Iterator
 
 def caddy_under_a_path(text: str) -> str:
     """Return Caddy's file with the site under a path, which stands there as a comment."""
-    options = re.match(r".*?\n}\n", text, re.DOTALL)
     block = re.search(r"^#\twww\.example\.org.*", text, re.DOTALL | re.MULTILINE)
-    assert options
     assert block
     site = re.sub(r"^#\t?", "", block[0], flags=re.MULTILINE)
-    return f"{options[0]}\n{site.replace('www.example.org', '{$SITE:localhost}')}"
+    shared = text[: text.index("{$SITE:localhost}")]
+    return f"{shared}{site.replace('www.example.org', '{$SITE:localhost}')}"
+
+
+def caddy_as_here(text: str) -> str:
+    """Return Caddy's file for the version on this machine, as `deploy/README.md` changes it."""
+    version = subprocess.check_output([program("caddy"), "version"], text=True)
+    if version.lstrip("v").startswith("2.6"):
+        return re.sub(r"request_buffers (.*)", r"buffer_requests\n\t\tmax_buffer_size \1", text)
+    return text
 
 
 @contextlib.contextmanager
@@ -176,7 +192,7 @@ def caddy(folder: Path, upstream: str, *, under_a_path: bool = False) -> Iterato
     """
     port, plain = free_port(), free_port()
     folder.mkdir(parents=True, exist_ok=True)
-    text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    text = caddy_as_here((DEPLOY / "Caddyfile").read_text(encoding="utf-8"))
     if under_a_path:
         text = caddy_under_a_path(text)
     options = ["admin off", "default_bind 127.0.0.1", "skip_install_trust"]

@@ -48,21 +48,21 @@ class Socket:
     def url(self) -> str:
         return f"{'https' if self.tls else 'http'}://{self.host}:{self.port}/"
 
+    def connect(self, timeout: float = 30) -> http.client.HTTPConnection:
+        """Return a connection, which is opened by its first request."""
+        at = (self.source, 0) if self.source else None
+        if self.tls:
+            return http.client.HTTPSConnection(
+                self.host, self.port, timeout=timeout, source_address=at, context=self.tls
+            )
+        return http.client.HTTPConnection(self.host, self.port, timeout=timeout, source_address=at)
+
     def __call__(self, environ: "WSGIEnvironment", start: "StartResponse") -> Iterable[bytes]:
         """Pass a request on, and read the whole answer."""
         path = quote(environ["PATH_INFO"].encode("latin-1"), safe="/:@!$&'()*+,;=-._~")
         query = f"?{environ['QUERY_STRING']}" if environ["QUERY_STRING"] else ""
         body = environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0))
-        link: http.client.HTTPConnection = (
-            http.client.HTTPSConnection(self.host, self.port, timeout=30, context=self.tls)
-            if self.tls
-            else http.client.HTTPConnection(
-                self.host,
-                self.port,
-                timeout=30,
-                source_address=(self.source, 0) if self.source else None,
-            )
-        )
+        link = self.connect()
         try:
             link.request(environ["REQUEST_METHOD"], path + query, body or None, _headers(environ))
             answer = link.getresponse()

@@ -87,11 +87,15 @@ def bring_back_a_large_history(visitor: Visitor, root: str = "") -> None:
     assert "599 games restored." in page.text
 
 
-@pytest.mark.parametrize("size", [17_000, 70_000, 600_000])
-def test_a_form_that_is_too_large_is_refused_through_a_proxy(site, size):
-    visitor = Visitor(site)
-    form = visitor.get("/").guess_form
-    assert visitor.submit(form, guess="a" * size).status_code == 413
+@pytest.mark.parametrize("size", [17_000, 100_000, 600_000, 9_000_000])
+def test_a_form_that_is_too_large_is_refused_through_a_proxy(site, tmp_path, size):
+    body = tmp_path / "body"
+    body.write_bytes(b"guess=".ljust(size, b"a"))
+    command = [program("curl"), "--silent", "--insecure", "--output", "/dev/null"]
+    command += ["--data", f"@{body}", "--write-out", "%{http_code}", site.url]
+    # Caddy answers before it has the body. Over HTTP/2, curl 7.88 then forgets the answer.
+    command.append("--http1.1")
+    assert subprocess.check_output(command, text=True, timeout=60) == "413"
 
 
 def test_what_a_visitor_claims_of_the_way_is_replaced_by_a_proxy(site):

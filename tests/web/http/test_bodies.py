@@ -1,10 +1,8 @@
 """How large a body an address takes, and that a request leaves none behind."""
 
 import gc
-import re
 import weakref
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 from werkzeug.exceptions import LengthRequired, RequestEntityTooLarge, ServiceUnavailable
@@ -39,30 +37,6 @@ def test_an_address_takes_so_much(app, method, path, kilobytes):
 def test_only_views_that_exist_take_more(app):
     assert body_limits(app).keys() <= app.view_functions.keys()
     assert all(body > MAX_FORM_BYTES for body, _ in body_limits(app).values())
-
-
-@pytest.mark.parametrize(("name", "root"), [("nginx.conf", ""), ("nginx-path.conf", "/words")])
-def test_nginx_takes_what_the_app_takes(app, name, root):
-    text = ((Path(__file__).parents[3] / "deploy") / name).read_text(encoding="utf-8")
-    # The locations that take a body of their own size, in bytes.
-    found = re.findall(r"location ~ (\S+) \{\s*client_max_body_size (\d+)k;", text)
-    sizes, used = [(place, int(size) * 1024) for place, size in found], set()
-    usual = re.search(r"^ {4}client_max_body_size (\d+)k;", text, re.MULTILINE)
-    assert usual
-    for rule in app.url_map.iter_rules():
-        for method in (rule.methods or set()) - {"GET", "HEAD", "OPTIONS"}:
-            path = re.sub(r"<any\((\w+)[^>]*>", r"\1", rule.rule)
-            path = re.sub(r"<[^>]+>", "1", path)
-            limit = body_limits(app).get(rule.endpoint)
-            for address in (f"{root}{path}", f"{root}/pt{path}"):
-                fitting = [each for each in sizes if re.search(each[0], address)]
-                used |= set(fitting)
-                if limit:
-                    assert [size for _, size in fitting] == [limit[0]], (method, address)
-                else:
-                    assert not fitting
-                    assert int(usual[1]) * 1024 >= MAX_FORM_BYTES
-    assert used == set(sizes)
 
 
 @pytest.mark.parametrize("path", ["/", "/healthz", "/api/v1/suggest", "/nowhere"])

@@ -1,0 +1,63 @@
+"""The proxies' files beside the application: how large a body each of them lets through."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from wordle_web.web.http.bodies import MAX_FORM_BYTES, body_limits
+
+DEPLOY = Path(__file__).parents[3] / "deploy"
+KILOBYTE = 1024
+ROOM = 100 * KILOBYTE  # that a proxy may take beyond the app, which answers with a page
+Sizes = Callable[[str], list[int]]
+
+
+def nginx_sizes() -> Sizes:
+    """Return a function from an address to its limits, in bytes; one is right."""
+    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    found = re.findall(r"location ~ (\S+) \{\s*client_max_body_size (\d+)k;", text)
+    usual = re.findall(r"^ {4}client_max_body_size (\d+)k;", text, re.MULTILINE)
+    # Bodies stay in memory.
+    assert re.findall(r"max_body_size (\w+);", text) == re.findall(r"body_buffer_size (\w+);", text)
+
+    def sizes(address: str) -> list[int]:
+        fitting = [size for place, size in found if re.search(place, address)]
+        return [int(size) * KILOBYTE for size in fitting or usual]
+
+    return sizes
+
+
+def caddy_sizes() -> Sizes:
+    text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    places = dict(re.findall(r"^\t@(\w+) path_regexp (\S+)$", text, re.MULTILINE))
+    block = r"handle (?:@(\w+) )?\{\s*@long header_regexp Content-Length (\S+)\n.*?max_size (\d+)KB"
+    found = {}
+    for name, long, kilobytes in re.findall(block, text, re.DOTALL):
+        found[name] = int(kilobytes) * 1000
+        lengths = (str(found[name] + more) for more in (-1, 0, 1_000_000, 10**12))
+        assert [bool(re.match(long, length)) for length in lengths] == [False, True, True, True]
+    assert found.keys() == {*places, ""}
+    assert re.findall(r"request_buffers (\d+)KB", text) == [str(max(found.values()) // 1000)]
+
+    def sizes(address: str) -> list[int]:
+        fitting = [found[name] for name, place in places.items() if re.search(place, address)]
+        return fitting or [found[""]]
+
+    return sizes
+
+
+@pytest.mark.parametrize("sizes", [nginx_sizes(), caddy_sizes()], ids=["nginx", "caddy"])
+def test_a_proxy_takes_what_the_app_takes_and_little_more(app: Flask, sizes: Sizes) -> None:
+    for rule in app.url_map.iter_rules():
+        path = re.sub(r"<[^>]+>", "1", re.sub(r"<any\((\w+)[^>]*>", r"\1", rule.rule))
+        takes, _ = body_limits(app).get(rule.endpoint, (MAX_FORM_BYTES, 0))
+        for address in (path, f"/pt{path}"):
+            if (rule.methods or set()) - {"GET", "HEAD", "OPTIONS"}:
+                (size,) = sizes(address)
+                most = max(70_000, takes + ROOM)
+                if 70_000 < takes < 600_000:  # Caddy has one class for these
+                    most = 600_000
+                assert takes <= size <= most, address
