@@ -34,14 +34,20 @@ export async function fetchPage(url, { signal, patience = PATIENCE_MS, ...option
   }
 }
 
-/** Send `form` as pressing `submitter` would, and return the page that answers. */
+/**
+ * Send `form` as pressing `submitter` would, and return the page that answers. The server takes long
+ * texts and files from forms of the type `multipart/form-data` only.
+ */
 export function submitForm(form, submitter = null, options = {}) {
-  const fields = new URLSearchParams(new FormData(form, submitter));
+  const data = new FormData(form, submitter);
   const action = submitter?.formAction || form.action;
   const method = (submitter?.getAttribute("formmethod") || form.method).toUpperCase();
-  if (method === "POST") return fetchPage(action, { method, body: fields, ...options });
+  if (method === "POST") {
+    const body = form.enctype === "multipart/form-data" ? data : new URLSearchParams(data);
+    return fetchPage(action, { method, body, ...options });
+  }
   const address = new URL(action);
-  address.search = String(fields);
+  address.search = String(new URLSearchParams(data));
   return fetchPage(address, options);
 }
 

@@ -118,7 +118,7 @@ def send(app: Flask, path: str, body: io.BytesIO, kind: str = FORM) -> str:
     return run_wsgi_app(app, environ, buffered=True)[1]
 
 
-@pytest.mark.parametrize(("size", "left"), [(300_000, 0), (3_000_000, 3_000_000)])
+@pytest.mark.parametrize(("size", "left"), [(300_000, 0), (34_000_000, 34_000_000)])
 def test_a_form_that_is_refused_is_read_on_if_it_is_not_too_long(app, size, left):
     body = io.BytesIO(b"x" * size)
     assert send(app, "/", body).startswith("413")

@@ -29,7 +29,17 @@ PuzzleErrorKind = Literal[
 ]
 
 LeagueErrorKind = Literal[
-    "damaged", "days", "empty", "format", "games", "nested", "people", "results", "size", "zip"
+    "archive",
+    "damaged",
+    "days",
+    "empty",
+    "format",
+    "games",
+    "nested",
+    "people",
+    "results",
+    "size",
+    "zip",
 ]
 
 PUZZLE_SENTENCES: Final[dict[PuzzleErrorKind, str]] = {
@@ -60,6 +70,10 @@ HISTORY_SENTENCES: Final[dict[HistoryErrorKind, str]] = {
     "moved": N_("This code is older than ten minutes. Show a new one on the other device."),
 }
 LEAGUE_SENTENCES: Final[dict[LeagueErrorKind, str]] = {
+    "archive": N_(
+        "This zip file is damaged, locked, or packed in an unusual way. Export the chat again, or "
+        "unzip it and choose the text file."
+    ),
     "damaged": N_("This link is damaged. Copy the whole link, or ask for it again."),
     "days": N_("More than %(number)s days. Choose a shorter part of the chat."),
     "empty": N_("No results found. Each needs a line such as “Wordle 1,234 4/6”."),

@@ -1,10 +1,10 @@
 """Puts the web application together: extensions, pages, headers, static files."""
 
+import functools
 import re
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any
-from urllib.parse import unquote
 from wsgiref.types import WSGIApplication
 
 from flask import Blueprint, Flask, Request, request
@@ -30,6 +30,7 @@ from wordle_web.engine.matrix import matrix_of
 from wordle_web.web import absurd, errors, league, services, watch
 from wordle_web.web.http import (
     bodies,
+    gate,
     limits,
     metrics,
     paths,
@@ -42,7 +43,7 @@ from wordle_web.web.play import new_game, previews
 from wordle_web.web.ui import forms, i18n, layout
 
 # The modules whose blueprints have the pages: what all visitors see, then games, then tools.
-SITE = (errors, pages, files, responses)
+SITE = (errors, pages, files)
 GAMES = (play, new_game, previews, history, elsewhere, skill, absurd, league)
 TOOLS = (helper, bookmark, screenshot, analysis, api, lab, watch)
 
@@ -75,11 +76,6 @@ class Application(Flask):
             # `script_root` is the mount path and the language.
             return paths.mount_path() + url.removeprefix(request.script_root)
         return url
-
-    def max_body(self, method: str, path: str) -> int:
-        """Return the size limit of a body, in bytes, at a path with its language prefix."""
-        _, rest = paths.split_language(unquote(path), self.extensions[services.EXTENSION].others)
-        return bodies.max_body(self, method, rest)
 
     def log_exception(
         self, exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None]
@@ -130,6 +126,13 @@ def assemble(settings: Settings, clock: services.Clock, randbytes: services.Rand
     if hops := settings.proxy_hops:
         _wrap(app, ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops))
         _wrap(app, paths.ForwardedPrefix(app.wsgi_app))
+
+    def problem() -> str:
+        return gate.problem_of(app.extensions[services.EXTENSION])
+
+    cookie = app.config["SESSION_COOKIE_NAME"]
+    refusal = functools.partial(errors.headers_page, settings.site_name, cookie)
+    _wrap(app, gate.Gate(app.wsgi_app, problem, refusal, is_https=settings.is_https))
     return app
 
 
@@ -148,7 +151,7 @@ def page_names() -> set[str]:
     heads = (rule.rule.split("/")[1] for rule in app.url_map.iter_rules())
     # One of several names is written `<any(daily, random):kind>`.
     names = (re.findall(r"[\w.-]+", head.removeprefix("<any").partition(":")[0]) for head in heads)
-    return {"metrics", "static"}.union(*names)
+    return {"healthz", "metrics", "readyz", "static"}.union(*names)
 
 
 def warm_up(app: Flask) -> None:

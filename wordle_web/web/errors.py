@@ -10,18 +10,19 @@ from http import HTTPStatus
 
 from babel.support import LazyProxy
 from flask import Blueprint, Response, current_app, make_response, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
 
 from wordle_web.game.errors import PuzzleError
 from wordle_web.web.fair_lock import OverdueError
 from wordle_web.web.http.responses import problem_details
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.i18n import gettext, preferred_language, translator
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
 API = "/api/"
 KEPT_HEADERS = ("Allow", "Retry-After", "Content-Range")
-MAX_DISCARDED_BYTES = 1024 * 1024
+MAX_DISCARDED_BYTES = 32 * 1024 * 1024  # a chat with its pictures, sent to a form that takes 8 MB
 BLOCK_BYTES = 64 * 1024
 
 # The title and the usual sentence of each error.
@@ -112,7 +113,7 @@ def puzzle_error(error: PuzzleError) -> Response:
 
 
 def _discard_body() -> None:
-    # A browser that is still sending would not read the page, so short bodies are read whole.
+    # A browser that is still sending would not read the page.
     left = request.content_length or 0
     if left > MAX_DISCARDED_BYTES:
         return
@@ -121,6 +122,33 @@ def _discard_body() -> None:
     with contextlib.suppress(OSError, ValueError, HTTPException):
         while left > 0 and (block := body.read(min(BLOCK_BYTES, left))):
             left -= len(block)
+
+
+def headers_page(site_name: str, cookie: str, accepted: str) -> str:
+    """Return the page for a request with too many headers, in a language that it accepts.
+
+    It has no style sheet, since a request for one would be refused for the same cookies.
+    """
+    tag = preferred_language(accepted)
+    gettext = translator(tag)
+    sentence = gettext(
+        "Your browser sent more data with this request than the site can read. Usually cookies of "
+        "other apps at the same address are the cause. Delete those in your browser’s settings, "
+        "then try again. Keep the cookies whose names begin with %(cookie)s: they hold your games."
+    )
+    return Markup(
+        '<!doctype html>\n<html lang="%s">\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        '<title>%s · %s</title>\n<h1>%s</h1>\n<p>%s</p>\n<p><a href="">%s</a></p>\n'
+    ) % (
+        tag,
+        gettext("Too many cookies"),
+        site_name,
+        gettext("Too many cookies"),
+        sentence % {"cookie": cookie},
+        gettext("Try again"),
+    )
 
 
 def _response(code: int, sentence: str, kind: str = "", wait: int | datetime = WAIT) -> Response:

@@ -262,7 +262,8 @@ def _text(found: Standings, lines: list[str], labels: Mapping[str, str]) -> str:
 bp = Blueprint("league", __name__)
 bp.add_app_template_filter(worst)
 
-allow_body(bp, "read", MAX_BYTES + 64 * 1024)
+MAX_PASTED: Final = 2 * 1024 * 1024  # bytes of messages; longer chats come as a file
+allow_body(bp, "read", MAX_BYTES + 64 * 1024, MAX_PASTED)
 
 MAX_KEPT_TEXT = 20_000  # characters of a refused text that come back
 PATIENCE_SECONDS: Final = 6.0
@@ -430,8 +431,6 @@ def read_chat(text: str, file: bytes) -> tuple[Table, ChatReading, str]:
     Raises:
         LeagueError: nothing was found, or too much.
     """
-    if len(text) > MAX_BYTES:
-        raise LeagueError("size")
     site, key = services(), keys()[-1]
     languages = tuple((each.language, each.code) for each in sites())
     reader = Reader(

@@ -1,7 +1,15 @@
 """Several languages of words on one site: the first at `/`, the others below their codes."""
 
 import pytest
-from web_visitor import Visitor, answer_of_day, answers_of_day, new_app, parts_of, write_lexicon
+from web_visitor import (
+    Visitor,
+    answer_of_day,
+    answers_of_day,
+    multipart,
+    new_app,
+    parts_of,
+    write_lexicon,
+)
 
 from wordle_web.config.settings import SettingsError
 from wordle_web.game.puzzles.puzzles import daily_answers
@@ -26,8 +34,10 @@ def test_each_language_has_its_words_and_takes_the_same_bodies(app):
     site, latin = parts_of(app), parts_of(app).others["latin"]
     assert (site.lexicon().name, latin.lexicon().name) == ("english-5", "latin-5")
     assert latin.lengths == (5,)
-    assert app.max_body("POST", "/latin/helper/share") == app.max_body("POST", "/helper/share")
-    assert app.max_body("POST", "/latin/") == app.max_body("POST", "/") == MAX_FORM_BYTES
+    body = multipart({}, "screenshot", b"x" * 2 * MAX_FORM_BYTES)
+    for path, status in (("/", 413), ("/helper/share", 303)):
+        for prefix in ("", "/latin"):
+            assert app.test_client().post(prefix + path, **body).status_code == status
 
 
 def test_a_prefix_says_which_words_are_played(app):

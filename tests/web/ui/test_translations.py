@@ -149,9 +149,6 @@ def bracketed(monkeypatch):
     real = i18n.catalog
     monkeypatch.setattr(i18n, "LANGUAGES", {"en": "English", "eo": "Esperanto"})
     monkeypatch.setattr(i18n, "catalog", lambda tag: Brackets() if tag == "eo" else real(tag))
-    i18n.chosen_locale.cache_clear()
-    yield
-    i18n.chosen_locale.cache_clear()
 
 
 @functools.cache

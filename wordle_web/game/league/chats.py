@@ -10,14 +10,12 @@ import codecs
 import json
 import re
 import unicodedata
-import zipfile
-import zlib
 from collections.abc import Callable, Iterable, Iterator
-from io import BytesIO
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from wordle_web.game.errors import LeagueError
+from wordle_web.game.league.archives import unpack_chat
 from wordle_web.parsing import linear_pattern
 
 BLOCK: Final = 8 * 1024  # characters searched at once
@@ -66,9 +64,6 @@ _MARKS = tuple("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u20
 _HARMLESS = {ord("@"): "\uff20", ord("<"): "\u2039", ord(">"): "\u203a", ord("`"): "\u2019"}
 _JOINERS = "\u200c\u200d"  # within emoji, and in some scripts within words
 MAX_BYTES: Final = 8 * 1024 * 1024
-MAX_DIRECTORY: Final = 256 * 1024  # bytes of a zip's list of files: some thousand pictures
-CHAT: Final = "_chat.txt"
-ANDROID_CHAT: Final = linear_pattern(r"WhatsApp[^/]{1,200}\.txt")
 # Of a message in JSON; one of Telegram has at most 4,096 characters, written twice.
 WINDOWS: Final = (1024, 64 * 1024)  # bytes
 MESSAGES_AT_ONCE, MAX_MESSAGES = 100, 100_000
@@ -76,7 +71,6 @@ MAX_DEPTH: Final = 8
 
 _MESSAGES = linear_pattern(rb'"messages"\s{0,200}:\s{0,200}\[\s{0,200}')
 _NEXT = linear_pattern(rb"\s{0,200},\s{0,200}")
-_END_OF_DIRECTORY = b"PK\x05\x06"
 
 
 class WrittenDate(NamedTuple):
@@ -233,7 +227,7 @@ def messages_of_file(data: bytes, pause: Callable[[], object] = lambda: None) ->
     if len(data) > MAX_BYTES:
         raise LeagueError("size")
     if data.startswith(b"PK"):
-        data = _unpacked(data)
+        data = unpack_chat(data, MAX_BYTES)
     is_wide = data[:2] in {b"\xff\xfe", b"\xfe\xff"}
     if b"\0" in data[:4096] and not is_wide:
         raise LeagueError("format")
@@ -245,26 +239,6 @@ def messages_of_file(data: bytes, pause: Callable[[], object] = lambda: None) ->
             data = b"".join(piece.encode() for piece in (start, *pieces))
         return _telegram_messages(data, pause)
     return read_messages(chain([start], pieces), pause)
-
-
-def _unpacked(data: bytes) -> bytes:
-    # The library makes an object for each file named, and a zip can name 170,000.
-    place = data.rfind(_END_OF_DIRECTORY)
-    size = data[place + 12 : place + 16]
-    if len(size) < 4 or int.from_bytes(size, "little") > MAX_DIRECTORY:
-        raise LeagueError("zip")
-    try:
-        with zipfile.ZipFile(BytesIO(data)) as archive:
-            names = archive.namelist()
-            chats = [name for name in names if name == CHAT or ANDROID_CHAT.fullmatch(name)]
-            with archive.open(min(chats, key=lambda name: name != CHAT)) as file:
-                text = file.read(MAX_BYTES + 1)
-    # What the library raises for what is damaged, encrypted, or packed in another way.
-    except (zipfile.BadZipFile, zlib.error, RuntimeError, ValueError, OSError, EOFError) as error:
-        raise error if isinstance(error, LeagueError) else LeagueError("zip") from error
-    if len(text) > MAX_BYTES:
-        raise LeagueError("size")
-    return text
 
 
 def _telegram_messages(data: bytes, pause: Callable[[], object]) -> Iterator[Message]:

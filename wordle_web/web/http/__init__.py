@@ -1,1 +1,1 @@
-"""HTTP concerns below all pages: sessions, security, limits, static files, health, logs."""
+"""HTTP concerns below all pages: sessions, security, limits, static files."""

@@ -1,40 +1,121 @@
-"""Bodies of requests: how large each address takes them, what was refused, and files in memory.
+"""Limits of request bodies, checked before they are read or parsed, and files kept in memory.
 
 Most addresses take a short form. A view that takes more says so with `allow_body`, next to its
-blueprint; the worker asks `max_body` before it keeps a byte, and the proxies in `deploy/` allow
-what this table does.
+blueprint; the proxies in `deploy/` allow what this table does. Long texts, files and pictures come
+as multipart, in few parts with short headers.
 
 Werkzeug writes files of more than 500 kB to a temporary file. Nobody's screenshot is to end up on a
 disk, not even for a moment; the limits of each form's body bound what memory they take.
 """
 
 import ctypes
+from collections.abc import Iterator
 from contextlib import suppress
 from io import BytesIO
 from typing import IO, Final, cast
 
-from flask import Blueprint, Flask, Request, request
+from flask import Blueprint, Flask, Request, abort, request
 from flask.blueprints import BlueprintSetupState
-from werkzeug.exceptions import HTTPException
-from werkzeug.routing import RequestRedirect
+from werkzeug.datastructures import FileStorage, MultiDict
+from werkzeug.exceptions import LengthRequired, RequestEntityTooLarge
+from werkzeug.formparser import FormDataParser
+from werkzeug.sansio.multipart import (
+    Data,
+    Epilogue,
+    Event,
+    Field,
+    File,
+    MultipartDecoder,
+    NeedData,
+)
 
+MULTIPART: Final = "multipart/form-data"
+URLENCODED: Final = "application/x-www-form-urlencoded"
 MAX_FORM_BYTES: Final = 16 * 1024
-MAX_FIELD_BYTES: Final = 4 * 1024
-MAX_FIELDS: Final = 20
+# Two bytes of a urlencoded body make a field, which takes a hundred times as much in memory.
+MAX_URLENCODED_BYTES: Final = 64 * 1024
+MAX_FIELDS: Final = 200
+MAX_PARTS: Final = 20
+# A multipart body is read in blocks. The headers of a part may fill two at most; a file's name
+# takes a quarter of one.
+BLOCK_BYTES: Final = 4 * 1024
+MAX_BOUNDARY: Final = 70  # characters: RFC 2046, section 5.1.1
+MAX_CONTENT_TYPE: Final = 256  # characters
 LIMITS: Final = "body limits"
 
+Fields = MultiDict[str, str]
+Files = MultiDict[str, FileStorage]
 
-class RefusedBody(BytesIO):
-    """Stands in for a body that was not kept: empty, and with the reason."""
 
-    def __init__(self, error: HTTPException) -> None:
-        """Keep the error that answers the request."""
-        super().__init__()
-        self.error = error
+class BoundedParser(FormDataParser):
+    """Parses forms with a bounded number of fields, and parts with short headers.
+
+    Werkzeug's own parser neither counts urlencoded fields, nor bounds the headers of a part by less
+    than all fields together.
+    """
+
+    def parse(
+        self,
+        stream: IO[bytes],
+        mimetype: str,
+        content_length: int | None,
+        options: dict[str, str] | None = None,
+    ) -> tuple[IO[bytes], Fields, Files]:
+        """Return the stream, the fields and the files; none of a damaged body.
+
+        Raises:
+            RequestEntityTooLarge: there are too many fields, or they are too long.
+        """
+        if mimetype == URLENCODED:
+            body = stream.read()
+            if body.count(b"&") >= MAX_FIELDS:
+                raise RequestEntityTooLarge
+            return super().parse(BytesIO(body), mimetype, content_length, options)
+        boundary = (options or {}).get("boundary", "")
+        if mimetype == MULTIPART and boundary.isascii() and 0 < len(boundary) <= MAX_BOUNDARY:
+            with suppress(ValueError):
+                return stream, *self._read_parts(stream, boundary.encode())
+        return stream, Fields(), Files()
+
+    def _read_parts(self, stream: IO[bytes], boundary: bytes) -> tuple[Fields, Files]:
+        fields, files, room = Fields(), Files(), self.max_form_memory_size or 0
+        part, content = None, BytesIO()
+        for event in self._events(stream, boundary):
+            if isinstance(event, Field | File):
+                part, content = event, BytesIO()
+            elif isinstance(event, Data) and part and part.name:
+                content.write(event.data)
+                room -= 0 if isinstance(part, File) else len(event.data)
+                if room < 0:
+                    raise RequestEntityTooLarge
+                if event.more_data:
+                    continue
+                if isinstance(part, File):
+                    content.seek(0)
+                    files.add(part.name, FileStorage(content, part.filename, part.name))
+                else:
+                    fields.add(part.name, content.getvalue().decode("utf-8", "replace"))
+        return fields, files
+
+    def _events(self, stream: IO[bytes], boundary: bytes) -> Iterator[Event]:
+        decoder = MultipartDecoder(boundary, 2 * BLOCK_BYTES, max_parts=self.max_form_parts)
+        is_over = False
+        while not is_over:
+            block = stream.read(BLOCK_BYTES)
+            # The decoder takes the CR before the last boundary for content if a block ends within
+            # the two dashes after it.
+            if block.endswith(b"-"):
+                block += stream.read(1)
+            is_over = not block
+            decoder.receive_data(block or None)
+            while not isinstance(event := decoder.next_event(), NeedData | Epilogue):
+                yield event
 
 
 class MemoryRequest(Request):
     """A request whose files are read into memory, and let go with it."""
+
+    form_data_parser_class = BoundedParser
 
     def close(self) -> None:
         """Let go of the files, and of what leads back to this request: circles keep the body.
@@ -45,31 +126,48 @@ class MemoryRequest(Request):
         self.routing_exception = None
         self.environ.pop("werkzeug.request", None)
 
-    def _get_file_stream(self, *args: object, **kwargs: object) -> IO[bytes]:
-        return BytesIO()
-
 
 def init_app(app: Flask) -> None:
-    """Bound the bodies of all requests to `app`, and answer those that the worker refused."""
+    """Bound the bodies of all requests to `app`."""
     app.config.update(
         MAX_CONTENT_LENGTH=MAX_FORM_BYTES,
-        MAX_FORM_MEMORY_SIZE=MAX_FIELD_BYTES,
-        MAX_FORM_PARTS=MAX_FIELDS,
+        MAX_FORM_MEMORY_SIZE=MAX_FORM_BYTES,
+        MAX_FORM_PARTS=MAX_PARTS,
     )
-
     limits = body_limits(app)
 
     @app.before_request
     def bound() -> None:
-        if limit := limits.get(request.endpoint or ""):
-            request.max_content_length, request.max_form_memory_size = limit
-        body = request.environ["wsgi.input"]
-        if isinstance(body, RefusedBody):
-            raise body.error
+        """Refuse a body that is too large, by its length and before it is read.
+
+        Raises:
+            LengthRequired: it comes in chunks.
+            RequestEntityTooLarge: its address takes less.
+            BadRequest: its type is too long to be one.
+        """
+        environ = request.environ
+        # Gunicorn sets this flag on every request, and Werkzeug then accepts a body that is shorter
+        # than its Content-Length. Half a guess must not count.
+        environ.pop("wsgi.input_terminated", None)
+        if "HTTP_TRANSFER_ENCODING" in environ:
+            raise LengthRequired
+        if len(environ.get("CONTENT_TYPE", "")) > MAX_CONTENT_TYPE:
+            abort(400)
+        if not environ.get("CONTENT_LENGTH"):
+            return
+        most, fields = limits.get(request.endpoint or "", (MAX_FORM_BYTES, MAX_FORM_BYTES))
+        if request.mimetype != MULTIPART:
+            most = min(most, MAX_URLENCODED_BYTES)
+        request.max_content_length, request.max_form_memory_size = most, fields
+        if (request.content_length or 0) > most:
+            raise RequestEntityTooLarge
 
 
 def allow_body(blueprint: Blueprint, view: str, body: int, fields: int | None = None) -> None:
-    """Let a view take `body` bytes, of which at most `fields` are form fields (default: all)."""
+    """Let a view take `body` bytes, of which at most `fields` are not files (default: all).
+
+    More than `MAX_URLENCODED_BYTES` must come as multipart.
+    """
 
     def note(state: BlueprintSetupState) -> None:
         limit = body, body if fields is None else fields
@@ -81,8 +179,7 @@ def allow_body(blueprint: Blueprint, view: str, body: int, fields: int | None = 
 def body_limits(app: Flask) -> dict[str, tuple[int, int]]:
     """Return the limits of the views that take more than a short form, by endpoint.
 
-    In bytes: the whole body, and its fields without the files, which Werkzeug keeps in memory
-    anyway.
+    In bytes: the whole body, and its fields without the files.
     """
     return cast(dict[str, tuple[int, int]], app.extensions.setdefault(LIMITS, {}))
 
@@ -94,12 +191,3 @@ def give_back_memory() -> None:
     """
     with suppress(AttributeError, OSError, TypeError):  # another C library, or none by this name
         ctypes.CDLL(None).malloc_trim(0)
-
-
-def max_body(app: Flask, method: str, path: str) -> int:
-    """Return how many bytes a body may have at an address, without the prefix of its language."""
-    try:
-        endpoint, _ = app.url_map.bind("").match(path, method)
-    except (HTTPException, RequestRedirect):
-        return MAX_FORM_BYTES
-    return body_limits(app).get(endpoint, (MAX_FORM_BYTES, 0))[0]

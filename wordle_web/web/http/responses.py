@@ -1,4 +1,4 @@
-"""Answers: errors as pages and as problem details, compression, and health checks.
+"""Answers: problem details, and compression.
 
 Answers that are made on request (pages, results of the API, pictures of results) are compressed at
 the fastest level, since each is made for one visitor, who is waiting for it.
@@ -12,13 +12,11 @@ from http import HTTPStatus
 from types import MappingProxyType
 
 import brotli  # type: ignore[import-untyped,unused-ignore]  # it has no types
-from flask import Blueprint, Response, request
+from flask import Response, request
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 
-from wordle_web.engine.wordfiles import LexiconError
 from wordle_web.web.http.security import vary
-from wordle_web.web.services import services
 
 MEDIA_TYPE = "application/problem+json"
 INVALID_QUERY = "tag:wordle-web,2025:invalid-query"
@@ -31,8 +29,6 @@ ENCODERS: Mapping[str, Callable[[bytes], bytes]] = MappingProxyType(
         "gzip": functools.partial(gzip.compress, compresslevel=1, mtime=0),
     }
 )
-
-health = Blueprint("health", __name__)  # without cookie, rate limit or page
 
 
 def problem_details(
@@ -71,8 +67,6 @@ def compress(response: Response) -> Response:
     return response
 
 
-# 64 of 8 kB, the longest header: 0.5 MB at most.
-@functools.lru_cache(maxsize=64)
 def best_encoding(accepted: str) -> str | None:
     """Return our best encoding for a header `Accept-Encoding`; None if it has none of them.
 
@@ -80,27 +74,3 @@ def best_encoding(accepted: str) -> str | None:
     ('br', 'gzip', None)
     """
     return parse_accept_header(accepted, Accept).best_match(ENCODERS)
-
-
-@health.get("/healthz")
-def alive() -> Response:
-    """Answer that this process is alive."""
-    return _plain("ok", 200)
-
-
-@health.get("/readyz")
-def ready() -> Response:
-    """Answer whether words and keys are there, so that games can be played."""
-    try:
-        site = services()
-        site.check_words()
-    except LexiconError:
-        return _plain("words are missing or damaged", 503)
-    if not (site.settings.secret_key and site.settings.daily_key):
-        return _plain("keys are missing", 503)
-    return _plain("ready", 200)
-
-
-def _plain(text: str, status: int) -> Response:
-    headers = {"Cache-Control": "no-store"}
-    return Response(f"{text}\n", status, headers, mimetype="text/plain")

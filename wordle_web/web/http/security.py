@@ -29,6 +29,7 @@ TOKENLESS = frozenset({"pages.choose_language"})
 FROM_OTHER_APPS = frozenset({"screenshot.share"})
 FOREIGN = "The form comes from another site."
 TWO_YEARS = 63_072_000  # seconds
+MAX_ORIGIN = 300  # characters of an address, in which the name of its host ends
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -56,6 +57,13 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+
+
+def security_headers(*, is_https: bool) -> dict[str, str]:
+    """Return the security headers of pages."""
+    if is_https:
+        return {**HEADERS, "Strict-Transport-Security": f"max-age={TWO_YEARS}"}
+    return HEADERS
 
 
 def init_app(app: Flask, settings: Settings) -> None:
@@ -87,17 +95,13 @@ def init_app(app: Flask, settings: Settings) -> None:
 
 
 def check_form() -> None:
-    """Refuse a form that is cut short, comes from another site, or has no valid token.
+    """Refuse a form that comes from another site, or has no valid token.
 
     Raises:
         CSRFError: it comes from another site, or its token is not valid.
     """
     if request.method in SAFE_METHODS:
         return
-    # Gunicorn sets this flag on every request, and Werkzeug then accepts a body shorter than its
-    # Content-Length. Half a guess must not count, so the length is checked here.
-    if request.content_length is not None:
-        request.environ.pop("wsgi.input_terminated", None)
     if not request.endpoint or request.endpoint in FROM_OTHER_APPS:
         return
     token = request.form.get(CSRF) or request.headers.get("X-CSRFToken")
@@ -130,9 +134,7 @@ class SecurityHeaders:
     def __init__(self, application: WSGIApplication, *, is_https: bool) -> None:
         """Wrap `application`."""
         self.application = application
-        headers = dict(HEADERS)
-        if is_https:
-            headers["Strict-Transport-Security"] = f"max-age={TWO_YEARS}"
+        headers = security_headers(is_https=is_https)
         self.headers = list(headers.items())
         of_files = {**headers, "Content-Security-Policy": FILE_POLICY}
         self.file_headers = [each for each in of_files.items() if each[0] not in PAGE_HEADERS]
@@ -175,6 +177,7 @@ def _is_other_host(origin: str) -> bool:
     if not origin:
         return False
     try:
-        return urlsplit(origin).netloc.lower() != request.host.lower()
+        # `urlsplit` keeps what it has split.
+        return urlsplit(origin[:MAX_ORIGIN]).netloc.lower() != request.host.lower()
     except ValueError:
         return True

@@ -35,7 +35,7 @@ from wordle_web.web.ui.layout import set_active, words_tag
 
 bp = Blueprint("new_game", __name__)
 series_bp = Blueprint("series", __name__)
-allow_body(series_bp, "create", 2 * MAX_FORM_BYTES)  # 31 words with hints, in percent codes
+allow_body(series_bp, "create", 2 * MAX_FORM_BYTES)  # 31 words with hints
 
 MISSING = _("Choose an option.")
 AS_TYPED = {"autocapitalize": "none", "spellcheck": "false"}

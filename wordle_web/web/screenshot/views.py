@@ -92,8 +92,7 @@ PROBLEMS: Mapping[str, LazyProxy] = {
 }
 
 for _form in ("read", "share"):
-    # Werkzeug counts the block of the file that it is reading among the fields.
-    allow_body(bp, _form, MAX_BODY_BYTES, 2 * 64 * 1024)
+    allow_body(bp, _form, MAX_BODY_BYTES, 64 * 1024)
 
 
 @dataclass(frozen=True)

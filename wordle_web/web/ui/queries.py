@@ -80,9 +80,6 @@ def query_string(*pairs: tuple[str, str]) -> str:
     return "&".join(f"{name}={_quoted(value)}" for name, value in pairs if value)
 
 
-# A page of the helper writes the same rows, 41 at most, 20 times: a twentieth of its time. Few are
-# kept, since values may be long.
-@functools.lru_cache(maxsize=64)
 def _quoted(value: str) -> str:
     # Colons and commas are not escaped: people read these addresses and type them by hand.
     return quote_plus(value, safe=":,")

@@ -1,0 +1,107 @@
+"""The chat in a zip archive as messengers export it, with pictures and videos beside it.
+
+Only the chat is unpacked, and only from what messengers write: stored or Deflate, neither encrypted
+nor in zip64. All sizes are checked first. (`zipfile` reads every entry of the list first, some in
+time that grows with the square of their size, and unpacks bzip2 and LZMA without a limit.)
+
+Source: PKWARE, .ZIP File Format Specification 6.3.10, sections 4.3 to 4.5.
+"""
+
+import struct
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from wordle_web.game.errors import LeagueError
+from wordle_web.parsing import linear_pattern
+
+CHAT: Final = b"_chat.txt"
+ANDROID_CHAT: Final = linear_pattern(rb"WhatsApp[^/\\]{1,400}\.txt")
+MAX_ENTRIES: Final = 5_000
+# Deflate makes a thousand bytes of one. A chat of nothing but results comes to 20.
+MAX_RATIO: Final = 100
+MIN_PACKED: Final = 1024  # bytes that the ratio is at least of: short texts may be all the same
+STORED, DEFLATED = 0, 8
+# How hard the packer tried, that sizes follow the content, and that names are in UTF-8; others mean
+# encryption or patches.
+HARMLESS_FLAGS: Final = 0b1000_0000_1110
+IN_ZIP64: Final = 0xFFFFFFFF  # in the place of a size that is written elsewhere
+MAX_COMMENT: Final = 0xFFFF
+
+# `x` skips versions, times, attributes and what else is of no use here.
+_END = struct.Struct("<4s2H2xH2L2x")
+_ENTRY = struct.Struct("<4s4x2H4x3L3H8xL")
+_HEADER = struct.Struct("<4s4xH16x2H")
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A file in an archive, by the list at its end."""
+
+    name: bytes
+    flags: int
+    method: int
+    checksum: int
+    packed: int  # bytes
+    size: int  # bytes
+    header: int  # where it begins
+
+
+def unpack_chat(data: bytes, max_size: int) -> bytes:
+    """Return the text of the chat in a zip archive.
+
+    Raises:
+        LeagueError: "zip" without a chat, "size" if it has more than `max_size` bytes, "archive" if
+            it cannot be opened.
+    """
+    try:
+        chats = [
+            entry
+            for entry in _entries(data)
+            if entry.name == CHAT or ANDROID_CHAT.fullmatch(entry.name)
+        ]
+        if not chats:
+            raise LeagueError("zip")
+        return _unpacked(data, min(chats, key=lambda entry: entry.name != CHAT), max_size)
+    except (struct.error, zlib.error) as error:
+        raise LeagueError("archive") from error
+
+
+def _entries(data: bytes) -> Iterator[_Entry]:
+    end = data.rfind(b"PK\x05\x06", -_END.size - MAX_COMMENT)
+    _check(end >= 0)
+    _, disk, first_disk, count, size, place = _END.unpack_from(data, end)
+    _check(disk == first_disk == 0 and count <= MAX_ENTRIES and place + size <= end)
+    for _ in range(count):
+        sign, flags, method, checksum, packed, size, name, extra, comment, header = (
+            _ENTRY.unpack_from(data, place)
+        )
+        place += _ENTRY.size
+        _check(sign == b"PK\x01\x02" and place + name <= end)
+        whole_name = data[place : place + name]
+        yield _Entry(whole_name, flags, method, checksum, packed, size, header)
+        place += name + extra + comment
+
+
+def _unpacked(data: bytes, chat: _Entry, max_size: int) -> bytes:
+    _check(not chat.flags & ~HARMLESS_FLAGS and chat.method in {STORED, DEFLATED})
+    _check(IN_ZIP64 not in {chat.packed, chat.size, chat.header})
+    if chat.size > max_size:
+        raise LeagueError("size")
+    _check(chat.size <= MAX_RATIO * max(chat.packed, MIN_PACKED))
+    sign, method, name, extra = _HEADER.unpack_from(data, chat.header)
+    start = chat.header + _HEADER.size + name + extra
+    text = data[start : start + chat.packed]
+    _check(sign == b"PK\x03\x04" and method == chat.method and len(text) == chat.packed)
+    if method == DEFLATED:
+        unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
+        text = unpacker.decompress(text, chat.size + 1)
+        _check(unpacker.eof and not unpacker.unused_data)
+    _check(len(text) == chat.size and zlib.crc32(text) == chat.checksum)
+    return text
+
+
+def _check(holds: bool) -> None:
+    if not holds:
+        raise LeagueError("archive")
