@@ -73,7 +73,7 @@ def layer(path: Path) -> int:
         return -1
     if inside[0] in {"__init__", "app", "errors", "startup"}:
         return WEB_LAYERS.index("app")
-    name = "services" if inside[0] == "fair_lock" else inside[0]
+    name = "services" if inside[0] == "turns" else inside[0]
     return WEB_LAYERS.index(name if name in WEB_LAYERS else "feature")
 
 

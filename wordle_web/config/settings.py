@@ -195,7 +195,7 @@ class Settings:
         "with `memory://` each process counts its own.",
     )
     processor_budget: int = setting(
-        30,
+        45,
         parse.number(5, 3600),
         "Seconds of processor time a minute for each client IP, for games half as much again. "
         "The default suits a school behind one IP.",
@@ -221,7 +221,11 @@ class Settings:
         "Where gunicorn listens: `HOST:PORT` or `unix:PATH`, comma-separated.",
     )
     workers: int = setting(2, parse.number(1, 64), "Number of gunicorn workers.")
-    threads: int = setting(16, parse.number(1, 256), "Threads per worker.")
+    threads: int = setting(
+        64,
+        parse.number(1, 256),
+        "Threads per worker. Costly requests may hold three quarters of them while they wait.",
+    )
 
     @property
     def is_https(self) -> bool:

@@ -20,6 +20,7 @@ from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.game.rules import play
 from wordle_web.game.share import grid
 from wordle_web.parsing import letters_of, printable
+from wordle_web.web.http.limits import costly
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Option, number_options
@@ -59,6 +60,7 @@ class AbsurdState(AddressState):
 
 
 @bp.get("/absurd")
+@costly(at_least=256)
 def absurd() -> ResponseReturnValue:
     """Show the game in its address, or play a guess and redirect to the next address."""
     pairs = request.args.items(multi=True)

@@ -14,8 +14,8 @@ from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
 
 from wordle_web.game.errors import PuzzleError
-from wordle_web.web.fair_lock import OverdueError
 from wordle_web.web.http.responses import problem_details
+from wordle_web.web.turns import OverdueError
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.i18n import gettext, preferred_language, translator
 from wordle_web.web.ui.i18n import lazy_gettext as _

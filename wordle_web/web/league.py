@@ -6,7 +6,6 @@ Chats are read with this site's keys and names, one at a time in each process.
 import functools
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain, count
@@ -19,7 +18,7 @@ from flask.typing import ResponseReturnValue
 from wordle_web.game.codecs import subkey
 from wordle_web.game.errors import LeagueError
 from wordle_web.game.league.chats import MAX_BYTES, clean_name, messages_of_file, read_messages
-from wordle_web.game.league.packing import MAX_READ, opened, pack, read_table, unpack
+from wordle_web.game.league.packing import MAX_READ, pack, unpack
 from wordle_web.game.league.reading import ChatReading, OwnGames, Reader
 from wordle_web.game.league.table import (
     ABSURD,
@@ -38,10 +37,10 @@ from wordle_web.game.league.table import (
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant, read_variant
 from wordle_web.game.share import sealed_by
 from wordle_web.parsing import MAX_NUMBER, linear_pattern
-from wordle_web.web.fair_lock import BusyError, MachineLock, check_deadline
 from wordle_web.web.http.bodies import allow_body
-from wordle_web.web.http.limits import client_network
+from wordle_web.web.http.limits import costly
 from wordle_web.web.services import services, services_of, sites
+from wordle_web.web.turns import check_deadline
 from wordle_web.web.ui.components import BAR, GAP, HEIGHT, Histogram, axis, bars_of, histogram
 from wordle_web.web.ui.formatting import (
     boards_text,
@@ -266,13 +265,8 @@ MAX_PASTED: Final = 2 * 1024 * 1024  # bytes of messages; longer chats come as a
 allow_body(bp, "read", MAX_BYTES + 64 * 1024, MAX_PASTED)
 
 MAX_KEPT_TEXT = 20_000  # characters of a refused text that come back
-PATIENCE_SECONDS: Final = 6.0
 PAUSE_SECONDS = 0.0005
 MAX_LINKS, MAX_LINKS_TRIED = 8, 100  # of tables, in a text
-
-# Never opened, so each process has its own.
-CHATS, TABLES = MachineLock(4, 2), MachineLock(6, 2)
-SMALL: Final = 8 * 1024  # bytes of a table that is shown without a turn: a year of twenty people
 
 _LINK = "/league?"
 _QUERY = linear_pattern(r"[^\s#]{1,4400}")
@@ -288,6 +282,7 @@ def keep_out_of_indexes(response: Response) -> Response:
 
 
 @bp.get("/league")
+@costly(at_least=512)
 def league() -> ResponseReturnValue:
     """Show the form for a chat, or the table in the address; what was tapped leads to another."""
     state = _state()
@@ -297,15 +292,9 @@ def league() -> ResponseReturnValue:
     if not state.table:
         return _show(state, Table())
     try:
-        data, is_ours = opened(state.table, keys())
-        # One large table at a time is read and shown.
-        turn = TABLES.turn(client_network(), PATIENCE_SECONDS)
-        with turn if len(data) > SMALL else nullcontext():
-            return _table(state, *read_table(data, is_ours))
+        return _table(state, *unpack(state.table, keys()))
     except LeagueError as error:
         return _show(replace(state, table=""), Table(), error.message(gettext), 422)
-    except BusyError:
-        return _wait(replace(state, table=""), Table(), "")
 
 
 def _table(state: LeagueState, table: Table, is_ours: bool) -> ResponseReturnValue:
@@ -330,20 +319,18 @@ def _table(state: LeagueState, table: Table, is_ours: bool) -> ResponseReturnVal
 
 
 @bp.post("/league")
+@costly()
 def read() -> ResponseReturnValue:
     """Read a chat, add it to the table that the form holds, and lead to the address of both."""
     state, table, text = _state(), Table(), request.form.get("text", "")
     try:
         file = request.files.get("file")
-        with CHATS.turn(client_network(), PATIENCE_SECONDS):
-            if state.table:
-                table, _ = read_table(*opened(state.table, keys()))
-            found, reading, group = read_chat(text, file.read() if file else b"")
-            together = merged(table, found)
-            state = replace(state, group=state.group or group)
-            token = packed(together, state.group)
-    except BusyError:
-        return _wait(state, table, text)
+        if state.table:
+            table, _ = unpack(state.table, keys())
+        found, reading, group = read_chat(text, file.read() if file else b"")
+        together = merged(table, found)
+        state = replace(state, group=state.group or group)
+        token = packed(together, state.group)
     except LeagueError as error:
         return _show(state, table, error.message(gettext), 422, text)
     added = len(together.results) - len(table.results)
@@ -375,13 +362,6 @@ def _changed(table: Table) -> Table:
     return replace(
         table, left_out=table.left_out | out, sure=table.sure | sure, joins=table.joins | joins
     )
-
-
-def _wait(state: LeagueState, table: Table, text: str) -> Response:
-    problem = gettext("Another chat is being read. Try again in a moment.")
-    response = _show(state, table, problem, 429, text)
-    response.headers["Retry-After"] = "5"
-    return response
 
 
 def _show(

@@ -30,11 +30,12 @@ from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, daily_id, 
 from wordle_web.game.rules import allowed_word, normalize
 from wordle_web.lab.playing import Conditions, TurnEffect, play_word
 from wordle_web.parsing import linear_pattern
-from wordle_web.web.fair_lock import SEARCH_LOCK
+from wordle_web.web.http.limits import costly
 from wordle_web.web.http.paths import variant_of_request
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.puzzles import daily_puzzle
 from wordle_web.web.services import services
+from wordle_web.web.turns import SEARCH_LOCK
 from wordle_web.web.ui.components import Option
 from wordle_web.web.ui.formatting import daily_text, decimal, number_text, words_text
 from wordle_web.web.ui.i18n import gettext, ngettext
@@ -151,6 +152,7 @@ INFERENCE: Final = {  # a letter whose place is certain although it was never gr
 
 
 @bp.get("/watch")
+@costly()
 def watch() -> ResponseReturnValue:
     """Show how strategies solve the words in the address, or redirect to a random word."""
     site, state = services(), state_of_request(WatchState)

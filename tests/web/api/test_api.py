@@ -20,11 +20,13 @@ from wordle_web.engine.advice import MAX_LISTED
 from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.rows import max_rows
 from wordle_web.game.puzzles.puzzles import LENGTHS
+from wordle_web.web.analysis import views as analysis_views
 from wordle_web.web.api.serializers import DIAGNOSIS
-from wordle_web.web.fair_lock import MIN_MS, FairLock
+from wordle_web.web.helper import views as helper_views
 from wordle_web.web.helper.state import MAX_USED
 from wordle_web.web.http.limits import Accounts
 from wordle_web.web.http.responses import MEDIA_TYPE
+from wordle_web.web.turns import MIN_SEARCH_MS
 from wordle_web.web.ui.queries import MODES
 
 SUGGEST = "/api/v1/suggest"
@@ -144,7 +146,8 @@ def test_a_cache_may_store_an_answer_and_ask_whether_it_still_holds(client, path
 )
 def test_no_cache_stores_an_answer_that_others_cut_short(client, path, monkeypatch):
     with monkeypatch.context() as crowded:
-        crowded.setattr(FairLock, "share_of", lambda *_: nullcontext(MIN_MS))
+        for views in (helper_views, analysis_views):
+            crowded.setattr(views, "search_time", lambda _: nullcontext(MIN_SEARCH_MS))
         answer = client.get(path)
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"] == "no-store"
@@ -175,8 +178,7 @@ def test_the_head_is_that_of_the_answer_and_the_methods_are_named(client):
 def test_the_budget_of_the_pages_holds_here(tmp_path, monkeypatch):
     client = create_app(Settings(instance=tmp_path), clock=Clock()).test_client()
     assert client.get(f"{SUGGEST}?length=4").status_code == 200
-    for name in ("spent", "add"):  # the second is asked for what was costly
-        monkeypatch.setattr(Accounts, name, lambda *_: 10**9)
+    monkeypatch.setattr(Accounts, "spent", lambda *_: (10**9, 30.0))
     refused = client.get(f"{SUGGEST}?length=4")
     assert (refused.status_code, refused.mimetype) == (429, MEDIA_TYPE)
     assert int(refused.headers["Retry-After"]) > 1

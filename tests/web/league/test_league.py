@@ -16,7 +16,6 @@ from web_visitor import Visitor, answer_of_day, multipart
 from wordle_web.game.league.packing import pack
 from wordle_web.game.league.table import DailyGame, ResultKey, Table
 from wordle_web.web import league as views
-from wordle_web.web.fair_lock import MachineLock
 from wordle_web.web.ui.formatting import short_date_text
 
 CHAT = (
@@ -268,17 +267,6 @@ def test_a_shared_text_has_eight_lines_at_most(visitor):
     assert visitor.page.shared[-2] == "… and 2 more"
 
 
-def test_large_tables_are_shown_one_at_a_time(visitor, monkeypatch):
-    large, small = linked(100, 100), linked(10, 31)
-    monkeypatch.setattr(views, "TABLES", MachineLock(1, 1))
-    with views.TABLES.turn("another client", 1):
-        page = visitor.get(large)
-        assert visitor.get(small).status_code == 200
-    assert page.status_code == 429
-    assert page.headers["Retry-After"] == "5"
-    assert visitor.get(large).status_code == 200
-
-
 def test_a_number_is_a_person_without_a_name_until_it_gets_one(visitor):
     address = table_of(visitor, "31.12.23, 21:41 - +351 912 345 678: Wordle 925 3/6")
     assert names(visitor.page) == ["Person 1"]
@@ -338,16 +326,6 @@ def test_what_is_too_large_is_refused(visitor):
 def test_without_a_token_the_text_comes_back(visitor):
     page = visitor.fill("/league", {"text": CHAT, "csrf_token": "x"}, **MULTIPART)
     assert page.status_code == 400
-    assert "Ana: Wordle 925 4/6" in page.text
-
-
-def test_who_has_a_chat_read_already_is_asked_to_wait(visitor, monkeypatch):
-    visitor.get("/league")
-    monkeypatch.setattr(views, "CHATS", MachineLock(1, 1))
-    with views.CHATS.turn("another client", 1):
-        page = send(visitor, CHAT)
-    assert page.status_code == 429
-    assert page.headers["Retry-After"] == "5"
     assert "Ana: Wordle 925 4/6" in page.text
 
 

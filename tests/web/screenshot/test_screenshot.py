@@ -1,9 +1,6 @@
 """A screenshot sent, checked and used, by form and by share."""
 
 import io
-import os
-import re
-import time
 import tracemalloc
 from urllib.parse import parse_qsl, urlsplit
 
@@ -17,7 +14,6 @@ from werkzeug.test import TestResponse
 
 from wordle_web.engine.reading.lattice import MAX_ROWS
 from wordle_web.engine.reading.reader import DeadlineError
-from wordle_web.web.fair_lock import BusyError, MachineLock
 from wordle_web.web.screenshot import views
 
 ROWS = [("crane", "01002"), ("slimy", "00110")]
@@ -279,16 +275,6 @@ def test_pictures_stay_in_memory(app):
         assert type(request.files["screenshot"].stream) is io.BytesIO
 
 
-def test_while_a_picture_is_read_another_one_waits_or_is_told_to(app, monkeypatch):
-    monkeypatch.setattr(views, "PATIENCE_SECONDS", 0.05)
-    with views.PICTURES.turn("192.0.2.1", 1.0):
-        answer = send(app, shot())
-    assert answer.status_code == 429
-    assert answer.headers["Retry-After"] == "5"
-    assert "Another picture is being read" in answer.text
-    assert send(app, shot()).status_code == 303
-
-
 def test_a_picture_that_takes_too_long_is_told_to_be_too_large(app, monkeypatch):
     def never(*_: object) -> None:
         raise DeadlineError
@@ -296,55 +282,6 @@ def test_a_picture_that_takes_too_long_is_told_to_be_too_large(app, monkeypatch)
     monkeypatch.setattr(views, "read_screenshot", never)
     answer = send(app, shot())
     assert (answer.status_code, "This picture is too large" in answer.said) == (422, True)
-
-
-def test_a_process_that_has_the_lock_keeps_others_out_until_it_ends():
-    lock = MachineLock(1, 1)
-    lock.open()
-    ready, done = os.pipe(), os.pipe()
-    child = os.fork()
-    if child == 0:
-        with lock.turn("a", 5.0):
-            os.write(ready[1], b"x")
-            os.read(done[0], 1)
-            os._exit(0)  # without giving it back, like a process that is killed
-    os.read(ready[0], 1)
-    with pytest.raises(BusyError), lock.turn("a", 0.1):
-        pass
-    os.write(done[1], b"x")
-    os.waitpid(child, 0)
-    with lock.turn("a", 1.0):
-        pass
-    for end in (*ready, *done):
-        os.close(end)
-    assert lock._file
-    os.close(lock._file)
-
-
-def test_processes_take_turns(tmp_path):
-    lock, log, go = MachineLock(1, 1), tmp_path / "log", os.pipe()
-    lock.open()
-    children = []
-    for name in "xy":
-        children.append(os.fork())
-        if children[-1] == 0:
-            os.read(go[0], 1)
-            with log.open("a") as file:
-                for _ in range(6):
-                    with lock.turn(name, 5.0):
-                        time.sleep(0.03)
-                        file.write(name)
-                        file.flush()
-            os._exit(0)
-    os.write(go[1], b"xx")
-    for child in children:
-        assert os.waitpid(child, 0)[1] == 0
-    # Without the door, each would be through before the other begins.
-    assert len(re.findall("xy|yx", log.read_text())) >= 4
-    for end in go:
-        os.close(end)
-    assert lock._file
-    os.close(lock._file)
 
 
 def test_a_reading_takes_little_memory(app):

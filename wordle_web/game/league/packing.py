@@ -78,31 +78,13 @@ def unpack(token: str, keys: Sequence[bytes]) -> tuple[Table, bool]:
     Raises:
         LeagueError: it is damaged.
     """
-    return read_table(*opened(token, keys))
-
-
-def opened(token: str, keys: Sequence[bytes]) -> tuple[bytes, bool]:
-    """Return the bytes of a table in a token, and whether this site made it with any of `keys`.
-
-    Raises:
-        LeagueError: it is damaged.
-    """
     packed, is_ours = read_signed(token[: MAX_READ + 1], keys, "league")
     try:
         outer = ByteReader(packed)
         if outer.byte() != VERSION:
             raise LeagueError("damaged")
-        data = outer.section(MAX_UNPACKED)
+        reader = ByteReader(outer.section(MAX_UNPACKED))
         outer.end()
-    except ValueError as error:
-        raise LeagueError("damaged") from error
-    return data, is_ours
-
-
-def read_table(data: bytes, is_ours: bool) -> tuple[Table, bool]:
-    """Return the table in bytes that `opened` gave; see `unpack`."""
-    reader = ByteReader(data)
-    try:
         table = check_table(_read(reader))
         reader.end()
     except ValueError as error:

@@ -27,10 +27,11 @@ from wordle_web.engine.suggestion import SAME
 from wordle_web.game.history.records import Record, cost_and_luck, record_elsewhere
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.analysis.state import FIELDS, MAX_GAME_TEXT, AnalysisState, read_analysis
-from wordle_web.web.fair_lock import SEARCH_LOCK
+from wordle_web.web.http.limits import costly
 from wordle_web.web.http.paths import variant_of_request
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services
+from wordle_web.web.turns import search_time
 from wordle_web.web.ui import formatting
 from wordle_web.web.ui.components import Facts
 from wordle_web.web.ui.i18n import gettext, ngettext
@@ -109,7 +110,7 @@ def analysis_of(lexicon: Lexicon, state: AnalysisState) -> TimedAnalysis:
     belief = belief_of(lexicon, state.mode)
     whole = BUDGET_MS if len(answers) == 1 else BOARDS_BUDGET_MS
     found: Analysis | BoardsAnalysis
-    with SEARCH_LOCK.share_of(whole) as ms:
+    with search_time(whole) as ms:
         if len(answers) == 1:
             found = analyze(lexicon, answers[0], guesses, belief, state.hard, budget_ms=ms)
         else:
@@ -339,6 +340,7 @@ def _boards_verdict(guess: BoardsGuess) -> tuple[str, ...]:
 
 
 @bp.get("/analysis")
+@costly(at_least=1)
 def analysis() -> ResponseReturnValue:
     """Show the analysis of the game in the address, or redirect to the game in the form."""
     state, found = read_analysis(request.args.items(multi=True), services().alphabet)

@@ -25,6 +25,7 @@ from wordle_web.web.analysis.state import read_analysis
 from wordle_web.web.api.serializers import SCHEMAS, Schema, advice_json, analysis_json
 from wordle_web.web.helper.state import MAX_USED
 from wordle_web.web.helper.views import helper_result, read_state
+from wordle_web.web.http.limits import costly
 from wordle_web.web.http.responses import INVALID_QUERY, problem_details
 from wordle_web.web.services import services, sites, use_language
 from wordle_web.web.ui.i18n import gettext
@@ -85,6 +86,7 @@ ERRORS: Mapping[str, LazyProxy] = {
 
 
 @bp.get("/suggest")
+@costly()
 def suggest() -> ResponseReturnValue:
     """Return the best next guess after some turns, and the words left."""
     values = tuple(request.args.items(multi=True))
@@ -109,6 +111,7 @@ def suggest() -> ResponseReturnValue:
 
 
 @bp.get("/analyse")
+@costly()
 def analyse() -> ResponseReturnValue:
     """Return how good and how lucky each guess of a finished game was."""
     values = tuple(request.args.items(multi=True))

@@ -45,15 +45,16 @@ from wordle_web.engine.used_words import (
 )
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import MAX_NUMBER, whole_number
-from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.helper.answer import Answer, HelperResult, OwnGuess
 from wordle_web.web.helper.edits import DRAFT, act
 from wordle_web.web.helper.page import HelperPage
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.bodies import allow_body
+from wordle_web.web.http.limits import costly
 from wordle_web.web.http.security import is_from_this_site
 from wordle_web.web.http.sessions import keep_preferences, preferences, read_lists, write_lists
 from wordle_web.web.services import services
+from wordle_web.web.turns import search_time
 from wordle_web.web.ui.forms import refusal, refuse
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import is_script
@@ -83,6 +84,7 @@ POSSIBLE = "?"  # after the name of the lexicon, where a list is one of possible
 
 
 @bp.get("/helper")
+@costly()
 def helper() -> ResponseReturnValue:
     """Show the helper in the state of its address, or redirect to the next state."""
     pairs = tuple(request.args.items(multi=True))
@@ -174,7 +176,7 @@ def advise_cached(
     slot = _cache_slot(lexicon, position, belief.name, digest, answers_only)
     if slot:
         return slot[0]
-    with SEARCH_LOCK.share_of(BUDGET_MS) as budget_ms:
+    with search_time(BUDGET_MS) as budget_ms:
         advice = advise(
             lexicon, position, belief, hard=hard, answers_only=answers_only, budget_ms=budget_ms
         )
@@ -285,6 +287,7 @@ def past_answers() -> ResponseReturnValue:
 
 
 @bp.post("/helper/past-answers")
+@costly(at_least=16 * 1024)
 def save_past_answers() -> ResponseReturnValue:
     """Save the words of a text or a file; one word of a game that was solved leads back to it.
 

@@ -22,6 +22,7 @@ from wordle_web.game.history.records import MAX_COUNT
 from wordle_web.parsing import whole_number
 from wordle_web.web.history.views import merge_history, number_of_games
 from wordle_web.web.http.bodies import MAX_FORM_BYTES, allow_body
+from wordle_web.web.http.limits import costly
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services
 from wordle_web.web.ui.formatting import number_text
@@ -40,6 +41,7 @@ OVERHEAD, EMPTY = 5 + 16 + 2, 28  # time, signature and rounding to base64; char
 
 
 @move_bp.get("/history/move")
+@costly()
 def move() -> ResponseReturnValue:
     """Show the codes and the link, or ask whether what they hold is to be added here."""
     return _show_move(request.values.get("data", ""))

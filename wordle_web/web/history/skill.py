@@ -27,11 +27,12 @@ from wordle_web.game.history.records import Record, cost_and_luck, rating_of
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.game.rules import Status
 from wordle_web.lab.results import results_for
-from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.history.views import PastGame, past_game
+from wordle_web.web.http.limits import costly
 from wordle_web.web.http.paths import analysis_url
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services_of
+from wordle_web.web.turns import SEARCH_LOCK
 from wordle_web.web.ui import formatting
 from wordle_web.web.ui.components import Facts, Option
 from wordle_web.web.ui.i18n import gettext
@@ -101,6 +102,7 @@ MEANS: Final = ("needed", "best", "cost", "luck")
 
 
 @bp.get("/skill")
+@costly()
 def skill() -> ResponseReturnValue:
     """Show how good the player is over the last games, and what was luck."""
     set_active("history")

@@ -23,10 +23,10 @@ from wordle_web.lab.results import (
     StrategyResult,
     published_claims,
 )
-from wordle_web.web.fair_lock import SEARCH_LOCK
 from wordle_web.web.http.responses import ENCODERS
 from wordle_web.web.lab.state import LabState
 from wordle_web.web.services import services
+from wordle_web.web.turns import SEARCH_LOCK
 from wordle_web.web.ui.components import Facts, histogram
 from wordle_web.web.ui.formatting import (
     decimal,

@@ -17,9 +17,9 @@ from wordle_web.engine.strategies import State
 from wordle_web.game.puzzles.puzzles import DAILY_POOL
 from wordle_web.lab.playing import Conditions, TimedStrategy, player_for
 from wordle_web.lab.results import StrategyResult
-from wordle_web.web.fair_lock import SEARCH_LOCK, BusyError
 from wordle_web.web.lab.state import TournamentState
 from wordle_web.web.lab.tables import result_row
+from wordle_web.web.turns import SEARCH_LOCK
 from wordle_web.web.ui.components import MAX_BARS, Facts
 from wordle_web.web.ui.i18n import gettext
 
@@ -47,6 +47,10 @@ def take_slot() -> ExitStack:
     slot = ExitStack()
     slot.callback(_SLOTS.release)
     return slot
+
+
+class BusyError(Exception):
+    """The process already runs as many tournaments as it may."""
 
 
 class TimeOverError(Exception):

@@ -25,13 +25,19 @@ from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL
 from wordle_web.game.rules import allowed_word
 from wordle_web.lab.playing import Conditions, sampled
 from wordle_web.lab.results import Openers, boards_results_for, openers_for, results_for
-from wordle_web.web.fair_lock import BusyError, allow_processor_time
-from wordle_web.web.http.limits import charge_while_streamed
+from wordle_web.web.http.limits import charge_while_streamed, costly
 from wordle_web.web.http.responses import best_encoding
 from wordle_web.web.lab import tables
 from wordle_web.web.lab.state import DEFAULT_STRATEGIES, LabState, OpenersState, TournamentState
-from wordle_web.web.lab.tournament import MAX_SECONDS, play_tournament, take_slot, tournament_rows
+from wordle_web.web.lab.tournament import (
+    MAX_SECONDS,
+    BusyError,
+    play_tournament,
+    take_slot,
+    tournament_rows,
+)
 from wordle_web.web.services import services
+from wordle_web.web.turns import allow_processor_time
 from wordle_web.web.ui.components import MAX_BARS, Option, axis, bars_of, number_options
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -58,6 +64,7 @@ def ranked_strategies(*selected: str) -> Sequence[Option]:
 
 
 @bp.get("/lab")
+@costly()
 def lab() -> ResponseReturnValue:
     """Show the strategies side by side."""
     state = state_of_request(LabState)
@@ -101,6 +108,7 @@ def lab() -> ResponseReturnValue:
 
 
 @bp.get("/lab/<name>.<ending>")
+@costly()
 def table_file(name: str, ending: str) -> Response:
     """Return a table of the lab as a file."""
     state = state_of_request(LabState)
@@ -123,6 +131,7 @@ def table_file(name: str, ending: str) -> Response:
 
 
 @bp.get("/lab/openers")
+@costly()
 def openers() -> ResponseReturnValue:
     """Show how good openers are: all or the best, a page at a time, and a word to look up."""
     found, state = _openers(), state_of_request(OpenersState)
@@ -159,6 +168,7 @@ def openers() -> ResponseReturnValue:
 
 
 @bp.get("/lab/openers.<ending>")
+@costly()
 def openers_file(ending: str) -> Response:
     """Return all openers, or the best, as a file that any cache may keep."""
     encoding = best_encoding(request.environ.get("HTTP_ACCEPT_ENCODING", "")) or ""

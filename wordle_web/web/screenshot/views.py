@@ -4,6 +4,7 @@ Nothing is stored: the reading is in the address, and the picture never comes ba
 text that another app shares comes without a token, so all it does is lead to an address.
 """
 
+import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,7 +13,6 @@ from urllib.parse import parse_qsl
 
 from babel.support import LazyProxy
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
-from flask.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.letters import capitals, plain_letters
@@ -23,11 +23,10 @@ from wordle_web.game.board import MARKS, Mark, Tile, tile_label
 from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.screenshots import MAX_BYTES, ScreenshotError, read_screenshot
 from wordle_web.web.analysis.state import AnalysisState
-from wordle_web.web.fair_lock import SEARCH_LOCK, BusyError, MachineLock
 from wordle_web.web.helper.edits import act
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.http.bodies import allow_body, give_back_memory
-from wordle_web.web.http.limits import client_network
+from wordle_web.web.http.limits import costly
 from wordle_web.web.http.paths import in_language
 from wordle_web.web.screenshot.state import (
     MAX_GAMES,
@@ -50,15 +49,11 @@ bp = Blueprint("screenshot", __name__)
 HELPER = "helper"
 OTHER = "other"  # a field of the address: another game of the picture
 FROM_PAGE = ("from", "page")  # a field of the address
-# Few threads wait, and not for long, since each may hold a picture of 8 MB.
-PATIENCE_SECONDS = 6.0
-MAX_WAITING, MAX_OF_ONE_CLIENT = 3, 2
-
 # The picture, and the other fields of the form.
 MAX_BODY_BYTES = MAX_BYTES + 64 * 1024
 MAX_SHARED_TEXT = 4_000
 MAX_FIELDS = 1_000  # of another game in the address
-PICTURES = MachineLock(MAX_WAITING, MAX_OF_ONE_CLIENT)
+PICTURE_LOCK = threading.Lock()  # one at a time in each process: it takes up to 50 MB
 OPTIONS = ("boards", "order", "mode", "hard", "used", "only", "hint", "length")
 
 # Why nothing was read from a picture, or by the bookmark from another page.
@@ -67,7 +62,6 @@ PROBLEMS: Mapping[str, LazyProxy] = {
     "format": _("Choose a picture first: a PNG, JPEG, or WebP file."),
     "damaged": _("This picture is damaged or incomplete. Take the screenshot again."),
     "large": _("This picture is too large. Crop it to the board."),
-    "busy": _("Another picture is being read. Try again in a moment."),
     "page-none": _(
         "No game with a played row was found on that page. Send a screenshot of it instead."
     ),
@@ -181,12 +175,6 @@ class ScreenshotPage:
         return "" if wrong is None else problem_text(Problem("word", wrong), position)
 
 
-@bp.record_once
-def open_lock(state: BlueprintSetupState) -> None:
-    """Share the lock on pictures with all processes of this server."""
-    PICTURES.open()
-
-
 @bp.get("/<any(helper, analysis):purpose>/screenshot")
 def screenshot(purpose: str) -> ResponseReturnValue:
     """Show the form for a picture, or what was read; its rows may be changed or used."""
@@ -214,16 +202,13 @@ def screenshot(purpose: str) -> ResponseReturnValue:
 
 
 @bp.post("/<any(helper, analysis):purpose>/screenshot")
+@costly()
 def read(purpose: str) -> ResponseReturnValue:
     """Read a picture; its reading is shown at an address of its own."""
     set_active(purpose)
     boards, problem = _read_boards()
     if not boards:
-        status, text = 429 if problem == "busy" else 422, str(PROBLEMS[problem or "none"])
-        response = _page(purpose, Shown(), status, problems=[text])
-        if problem == "busy":
-            response.headers["Retry-After"] = "5"
-        return response
+        return _page(purpose, Shown(), 422, problems=[str(PROBLEMS[problem or "none"])])
     (shown, *games), left_out = games_of(boards)
     site = site_of(_words(boards))
     if is_script() and site is services():
@@ -232,6 +217,7 @@ def read(purpose: str) -> ResponseReturnValue:
 
 
 @bp.post("/helper/share")
+@costly()
 def share() -> ResponseReturnValue:
     """Redirect from a picture or text that another app shares to the helper with its rows."""
     boards, problem = _read_boards()
@@ -265,7 +251,7 @@ def _read_boards() -> tuple[tuple[BoardReading, ...], str]:
     file.close()
     lexicons = [site.all_words(length) for site in _own_first() for length in site.lengths]
     try:
-        with PICTURES.turn(client_network(), PATIENCE_SECONDS), SEARCH_LOCK:
+        with PICTURE_LOCK:
             try:
                 return read_screenshot(data, lexicons), ""
             finally:
@@ -274,8 +260,6 @@ def _read_boards() -> tuple[tuple[BoardReading, ...], str]:
         return (), error.kind
     except DeadlineError:
         return (), "large"
-    except BusyError:
-        return (), "busy"
 
 
 def site_of(words: Sequence[str]) -> Services:
