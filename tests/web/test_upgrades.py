@@ -1,6 +1,5 @@
-"""What `deploy/README.md` promises of new keys, new words, new zones and new releases."""
+"""What `deploy/README.md` promises of new keys, new words and new zones."""
 
-import json
 import shutil
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -26,7 +25,7 @@ from wordle_web import create_app
 from wordle_web.config.keys import make_keys, with_keys
 from wordle_web.config.parsers import epochs
 from wordle_web.config.settings import Settings
-from wordle_web.game.history.export import read_file, write_file
+from wordle_web.game.history.export import write_file
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import Record
 from wordle_web.game.puzzles.variants import Variant
@@ -183,105 +182,3 @@ def test_keys_restored_elsewhere_give_the_same_words_and_sessions(words, tmp_pat
     assert with_keys(restored).secret_key == make_keys(tmp_path / "instance")["secret_key"]
     assert continue_as(visitor, second).get("/").rows == visitor.page.rows
     assert answers(first, BEFORE) == answers(second, BEFORE)
-
-
-# What release 0.1 left with a visitor: later releases must read all of it, so it stays as it is.
-# The cookie is signed with the key of the tests, and dated 2100 so that it never grows old.
-COOKIE = (
-    ".eJw9UF1zgjAQ_CudvNZOrSiCM30IXx201mJtB3xxQhIiBQlNgpE6_vdCv-7hZufudm92zwBLke0UL2gFZuAuJbadYeM"
-    "utS1ETNswbIzHFjazzDJHBk0zNLHMjIAB2IPZGVylHQludJCMNgxq6MA3klPfdx0dOfC3HP3adf8Hw3DbjlyVpO-wlZ4"
-    "84ZqdlgvWSgHbxbvbyghCTwc68lfahaHz6BpLUQZhMc4Td3GMP5uYPp62JPFVuBIsHGbJsHiZHp5G63hVKmiOX9FcXg8"
-    "Xz8z2Hrpb5lrRMhp_lhMnJnkwIRHfTKbpNHmacx_P5-rDTW89WGyUExAdRvf34DIAde8O80oJJFXncZ-zfW8aCQJmSjR"
-    "0AAraym5TIsFotypRxRrUwRmo1Y2z_h61vOnZ5MgFKrrJgauc90ELShpM-xwlFpRWO16V7Z-y1Kiu6f8jtaeHXpYgUYD"
-    "L5Qs8loyq.9IZXAA.xJN5x0VTd1lFZLdih_H0HGIL40U"
-)
-TOKEN = "5-normal-1-JoEcJJtqCb_DAkTtBFdwIQ"
-CHALLENGE = (
-    "/challenge/2cqtfPqaNiG0-Y5iY2w70RVGf-3cRuGa0_lePv2nWKrlKnDp1xQZD9h4ywZFmRbwGwOoUi5Xhed8si4"
-)
-FILE = """
-{"format": "wordle-web history", "version": 1, "days": {"60": "Xa", "62": "3"}, "games": [
-{"puzzle": "daily/62", "length": 5, "started": 62, "guesses": ["moist", "fuzzy", "eerie"],
- "hard": false, "outcome": "won"},
-{"puzzle": "daily/60", "length": 5, "started": 62, "guesses": ["aahed", "vivid", "pupil", "hippy",
- "kudzu", "scree"], "hard": false, "outcome": "lost"},
-{"puzzle": "challenge/10e3397905776217", "length": 5, "started": 62, "guesses": ["slate", "crane"],
- "hard": false, "outcome": "won"},
-{"puzzle": "challenge/9750a13e7b6fb60d", "length": 4, "started": 62, "guesses": ["able"],
- "hard": false, "outcome": "lost", "answer": "dusk"},
-{"puzzle": "random/5-normal-1-JoEcJJtqCb_DAkTtBFdwIQ", "length": 5, "started": 62,
- "guesses": ["moist"], "hard": true, "outcome": "under way"},
-{"puzzle": "daily/63", "length": 5, "started": 63, "guesses": ["sleet"], "hard": true,
- "outcome": "under way"}], "counts": [
-{"source": "57627841", "kind": "challenge", "length": 4, "pool": "", "counts":
- [1, 0, 0, 0, 0, 0, 0]},
-{"source": "57627841", "kind": "challenge", "length": 5, "pool": "", "counts":
- [0, 0, 1, 0, 0, 0, 0]}
-], "source": "57627841"}
-"""
-
-
-@pytest.fixture
-def returned(make_app, clock):
-    clock.forward(days=1)
-    visitor = Visitor(make_app())
-    visitor.carry(COOKIE)
-    return visitor
-
-
-def test_settings_of_release_0_1_are_kept(returned):
-    fields = returned.get("/settings").fields
-    assert {name: value for name, value in fields.items() if name != "csrf_token"} == {
-        "theme": "dark",
-        "contrast": "high",
-        "motion": "reduced",
-        "keys": "large",
-        "layout": "dvorak",
-        "swapped": "y",
-        "hard": "y",
-        "screen_only": "y",
-        "language": "pt-BR",
-        # What has come since then is as it is for everybody.
-        "ghosts": "y",
-        "echo": "y",
-    }
-    assert '<html lang="pt-BR"' in returned.page.text
-
-
-def test_games_of_release_0_1_go_on(returned):
-    # Since it was recorded the order of the days has changed, once and for the last time.
-    assert returned.get("/").rows == ["00100"]
-    assert returned.get(f"/random/{TOKEN}").rows == ["00021"]
-    returned.guess("these", f"/random/{TOKEN}")
-    assert returned.page.state == "won"
-    assert returned.get(CHALLENGE).rows == ["00202", "22222"]
-    assert returned.get("/challenge/Rpvs5xjzCr1S1YcvwsKtd0ks2l4DIiED4vcLzJLF72jqoA").state == "lost"
-    assert returned.get("/daily/62").state == "won"
-    assert len(returned.page.rows) == 3
-
-
-def test_games_of_release_0_1_are_remembered_as_its_backup_has_them(returned):
-    assert read_file(FILE, today=63) == returned.history
-    assert json.loads(write_file(returned.history)) == json.loads(FILE)
-
-
-@pytest.mark.parametrize(
-    ("address", "expected"),
-    [
-        (
-            "/watch?word=steel&strategy=entropy&against=random&opener=crane&hard=1&seed=3",
-            ['value="steel"', 'value="crane"', 'value="entropy" selected'],
-        ),
-        (
-            "/lab?length=4&opener=able&hard=1&tries=5&family=search&sort=mean&order=reversed",
-            ['value="able"', 'value="search"', 'name="order" value="reversed"'],
-        ),
-        ("/absurd?length=4&words=all&played=able.bore", ['value="able.bore"']),
-        ("/archive?month=2025-02", ["February 2025"]),
-        (f"/random/{TOKEN}", ['data-state="playing"']),
-        (CHALLENGE, ["Zoë", "A bird, or a machine"]),
-    ],
-)
-def test_addresses_of_release_0_1_lead_to_the_same(visitor, address, expected):
-    page = visitor.get(address).text
-    assert [text for text in expected if text not in page] == []

@@ -99,7 +99,7 @@ def test_a_game_in_progress_counts_as_restored_once(app, home):
     ("change", "reason"),
     [
         (b"\x00\xff\xfe", "This isn’t a backup from this site."),
-        ({"version": 3}, "This backup comes from a newer version of this site."),
+        ({"version": 2}, "This backup comes from a newer version of this site."),
         ({"days": {"63": "4"}}, "This backup contains an invalid day."),
         ({"counts": [{}]}, "This backup contains an invalid number."),
     ],

@@ -28,7 +28,7 @@ def test_the_end_of_a_game_leads_to_what_it_cost_and_what_was_luck(app, visitor)
     visitor.guess("fuzzy")
     assert 'href="/skill"' not in visitor.get("/").text
     visitor.guess(answer_of_day(app))
-    assert "r" not in visitor.session  # nobody who plays waits for a search
+    assert not visitor.history.ratings  # nobody who plays waits for a search
     assert 'href="/skill"' in visitor.get("/").text
     page = visitor.get("/skill")
     said = re.search(r"The best guesses would have saved \d\.\d · lucky by \d\.\d", page.text)
@@ -39,11 +39,11 @@ def test_the_end_of_a_game_leads_to_what_it_cost_and_what_was_luck(app, visitor)
 
 def test_the_cookie_holds_two_bytes_of_a_rated_game_and_none_of_another(app, visitor):
     for word in ("fuzzy", answer_of_day(app)):
-        assert "r" not in visitor.session
+        assert not visitor.history.ratings
         visitor.guess(word)
         visitor.get("/skill")
-    assert len(visitor.session["r"]) == 2
-    assert all(visitor.session["r"])
+    assert len(visitor.history.ratings) == 2
+    assert all(visitor.history.ratings)
 
 
 def test_few_games_are_no_skill(app, visitor):
@@ -71,7 +71,7 @@ def test_the_page_says_how_good_and_how_lucky(app, visitor):
     assert page.text.count("/analysis?") == 12
     exact, every = re.search(r"estimated; (\d+) of (\d+) guesses are rated exactly", said).groups()
     assert int(exact) <= int(every) == sum(len(each.guesses) for each in visitor.history.recent)
-    assert len(visitor.session["r"]) == 24  # kept, so that the next visit need not compute it
+    assert len(visitor.history.ratings) == 24  # kept, so that the next visit need not compute it
 
 
 def test_luck_that_helped_is_said_so(app, visitor):
@@ -92,7 +92,7 @@ def test_games_that_tell_nothing_are_left_out(app, visitor):
     visitor.post(f"{path}/give-up")
     assert answer_of_token(app, path)
     assert "1 game is left out" in visitor.get("/skill").text
-    assert "r" not in visitor.session
+    assert not visitor.history.ratings
 
 
 def test_what_takes_too_long_waits_for_the_next_visit(app, visitor, monkeypatch):

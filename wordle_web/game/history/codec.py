@@ -1,12 +1,12 @@
 """A history packed into a few bytes for the cookie, and back.
 
-Layout 1: a version byte, the results of days (compressed), the tallies, then for all games the
-facts (compressed), the guesses (compressed) and the names. Data of one kind is kept together
-because it compresses better; names are random and stay uncompressed. Layout 2 is used once there
-are games of other variants than one board in the site's first language: it has a table of the
-variants and their days, and each tally and game begins with its place in that table. At the end of
-either stand statistics from elsewhere, the pseudonym and the results of series, if there are any,
-each after a byte that says so.
+The layout: a version byte, the table of the variants other than `HOME`, the results of days
+(compressed), the days of other variants, the tallies, then for all games the facts (compressed),
+the guesses (compressed) and the names. Data of one kind is kept together because it compresses
+better; names are random and stay uncompressed. Where there are other variants, each log of days,
+tally and game begins with its place in their table. At the end stand statistics from elsewhere, the
+pseudonym, the results of series and the ratings of games, if there are any, each after a byte that
+says so.
 
 Guesses are stored as letters, not as indices into a word list, so that lists may change. Decoding
 hostile bytes does bounded work and raises nothing but `HistoryError`.
@@ -46,6 +46,7 @@ from wordle_web.game.history.records import (
     MAX_SPAN,
     MAX_WORD_LENGTH,
     OUTCOMES,
+    RATING_BYTES,
     DayLog,
     Record,
     check_record,
@@ -55,11 +56,11 @@ from wordle_web.game.puzzles.puzzles import LENGTHS, NONCE_BYTES, POOLS, RandomP
 from wordle_web.game.puzzles.variants import HOME, MAX_BOARDS, MAX_TRIES, Variant, read_variant
 
 VERSION: Final = 1
-VERSION_OF_VARIANTS: Final = 2
 # The bytes before what may stand at the end, in this order.
 EARLIER: Final = 1
 PSEUDONYM: Final = 2
 SERIES: Final = 3
+RATINGS: Final = 4
 IN_TURN: Final = 64  # added to the number of boards
 MAX_ENCODING: Final = 8192
 MAX_FACTS: Final = (MAX_RECENT + MAX_IN_PROGRESS) * 20
@@ -68,7 +69,6 @@ MAX_TEXT: Final = (MAX_RECENT + MAX_IN_PROGRESS) * MAX_LETTERS * 4
 # Beyond this, days of other variants become counts before guesses are dropped.
 MAX_OTHER_DAYS_BYTES: Final = 500
 MAX_TALLIES_BYTES: Final = 1000  # beyond this, tallies of other browsers are dropped before guesses
-MAX_NUMBER: Final = 1_000_000_000  # the highest count that an earlier release accepted
 MAX_EPOCH: Final = 9999
 DIGEST_BYTES: Final = 8
 TALLIED: Final[tuple[TallyKind, ...]] = ("random", "challenge", "daily", "archive")
@@ -113,6 +113,7 @@ def encode_whole(history: History) -> bytes:
         previous = record.started
     return b"".join(
         [
+            bytes([VERSION]),
             _write_variants(variants),
             varint(history.days.first),
             section(history.days.states),
@@ -129,21 +130,20 @@ def encode_whole(history: History) -> bytes:
 
 
 def decode(data: bytes) -> History:
-    """Return the history that `encode` wrote, in this release or an earlier one.
+    """Return the history that `encode` wrote.
 
     Raises:
         HistoryError: it is damaged, or written by a later release.
     """
     if not 0 < len(data) <= MAX_ENCODING:
         raise HistoryError("damaged")
-    # The decoder of every layout ever used is kept, so that no release loses a history.
-    if data[0] not in {VERSION, VERSION_OF_VARIANTS}:
+    if data[0] != VERSION:
         raise HistoryError("version")
     reader = ByteReader(data[1:])
-    variants = _read_variants(reader) if data[0] == VERSION_OF_VARIANTS else (HOME,)
+    variants = _read_variants(reader)
     days = DayLog.from_states(reader.varint(LAST_DAY), reader.section(MAX_SPAN), HOME)
     other_days = []
-    for _ in range(reader.varint(len(variants)) if len(variants) > 1 else 0):
+    for _ in range(reader.varint(len(variants) - 1)):
         variant = _read_index(reader, variants)
         first, states = reader.varint(LAST_DAY), reader.section(MAX_SPAN)
         other_days.append((variant, DayLog.from_states(first, states, variant)))
@@ -172,9 +172,7 @@ def _variants(history: History) -> tuple[Variant, ...]:
 
 
 def _write_variants(variants: tuple[Variant, ...]) -> bytes:
-    if variants == (HOME,):
-        return bytes([VERSION])
-    written = [bytes([VERSION_OF_VARIANTS]), varint(len(variants) - 1)]
+    written = [varint(len(variants) - 1)]
     for variant in variants[1:]:
         language = variant.language.encode()
         boards = variant.boards + IN_TURN * variant.in_turn
@@ -195,7 +193,7 @@ def _read_variants(reader: ByteReader) -> tuple[Variant, ...]:
 
 
 def _write_index(variant: Variant, variants: tuple[Variant, ...]) -> bytes:
-    # Layout 1 has no table, and so no places in it.
+    # An empty table has no places.
     return varint(variants.index(variant)) if len(variants) > 1 else b""
 
 
@@ -204,8 +202,6 @@ def _read_index(reader: ByteReader, variants: tuple[Variant, ...]) -> Variant:
 
 
 def _write_other_days(history: History, variants: tuple[Variant, ...]) -> bytes:
-    if len(variants) == 1:
-        return b""
     logs = [
         _write_index(variant, variants) + varint(log.first) + section(log.states)
         for variant, log in history.other_days
@@ -221,9 +217,7 @@ def _write_tallies(history: History, variants: tuple[Variant, ...]) -> bytes:
         tallies = [tally for tally in history.tallies if tally.source == source]
         written += [source, varint(len(tallies))]
         for tally in tallies:
-            # The lowest bit is the kind's, then come two of the pool, and a second one of the kind.
-            kind = TALLIED.index(tally.kind)
-            facts = kind & 1 | TALLIED_POOLS.index(tally.pool) << 1 | kind >> 1 << 3
+            facts = TALLIED.index(tally.kind) | TALLIED_POOLS.index(tally.pool) << 2
             written.append(_write_index(tally.variant, variants) + bytes([facts, tally.length]))
             written += map(varint, tally.counts)
     return b"".join(written)
@@ -234,7 +228,7 @@ def _read_tallies(
 ) -> tuple[tuple[Tally, ...], bytes]:
     """Return the tallies, and the history's own source."""
     own = reader.varint(MAX_SOURCES)
-    sources, tallies = [b""], []  # bits as `_write_tallies` has them; the first source is none
+    sources, tallies = [b""], []  # the first source is none
     for _ in range(reader.varint(MAX_SOURCES)):
         source = reader.take(SOURCE_BYTES)
         sources.append(source)
@@ -243,9 +237,8 @@ def _read_tallies(
             facts, length = reader.byte(), reader.byte()
             if facts >= 16:
                 raise HistoryError("damaged")
-            kind, pool = TALLIED[facts & 1 | facts >> 3 << 1], TALLIED_POOLS[facts >> 1 & 3]
-            numbers = (reader.varint(MAX_NUMBER) for _ in range(variant.results))
-            counts = tuple(min(number, MAX_COUNT) for number in numbers)
+            kind, pool = TALLIED[facts & 3], TALLIED_POOLS[facts >> 2]
+            counts = tuple(reader.varint(MAX_COUNT) for _ in range(variant.results))
             tallies.append(Tally(source, kind, length, pool, counts, variant))
     if own >= len(sources):
         raise HistoryError("damaged")
@@ -314,6 +307,8 @@ def _write_ending(history: History) -> bytes:
         written.append(bytes([SERIES, len(history.series)]))
         for log in history.series:
             written += [log.digest, varint(len(log.results)), log.results]
+    if ratings := history.ratings:
+        written += [bytes([RATINGS]), varint(len(ratings)), ratings]
     return b"".join(written)
 
 
@@ -321,8 +316,8 @@ def _read_ending(history: History, reader: ByteReader) -> History:
     last = 0
     while reader.has_more:
         last, before = reader.byte(), last
-        if last <= before or last > SERIES:
-            raise HistoryError("version" if last > SERIES else "damaged")
+        if last <= before or last > RATINGS:
+            raise HistoryError("version" if last > RATINGS else "damaged")
         if last == EARLIER:
             counts = tuple(reader.varint(MAX_COUNT) for _ in range(HOME.results))
             current, longest = (reader.varint(MAX_COUNT * HOME.results) for _ in range(2))
@@ -330,12 +325,15 @@ def _read_ending(history: History, reader: ByteReader) -> History:
             history = replace(history, earlier=earlier)
         elif last == PSEUDONYM:
             history = replace(history, pseudonym=reader.take(PSEUDONYM_BYTES))
-        else:
+        elif last == SERIES:
             logs = tuple(
                 SeriesLog(reader.take(DIGEST_BYTES), reader.take(reader.varint(MAX_SERIES_DAYS)))
                 for _ in range(reader.varint(MAX_SERIES))
             )
             history = replace(history, series=logs)
+        else:
+            ratings = reader.take(reader.varint(RATING_BYTES * len(history.recent)))
+            history = history.with_ratings(ratings)
     return history
 
 

@@ -47,7 +47,6 @@ from wordle_web.parsing import linear_pattern
 
 FORMAT = "wordle-web history"
 VERSION = 1
-VERSION_OF_VARIANTS = 2  # written once there are games of other variants than `HOME`
 MAX_FILE = 1_000_000
 MAX_COUNTS = 1000
 
@@ -68,7 +67,6 @@ _TALLY_TYPES = {"source": str, "kind": str, "length": int, "pool": str, "counts"
 
 def write_file(history: History) -> str:
     """Return the text of the backup file of `history`."""
-    is_home = history.variants <= {HOME}
     games, counts = list[dict[str, Any]](), list[dict[str, Any]]()
     for record in (*history.recent, *history.in_progress):
         facts = {name: getattr(record, name) for name in ("puzzle", "length", "started", "guesses")}
@@ -81,7 +79,7 @@ def write_file(history: History) -> str:
             counts[-1]["variant"] = tally.variant.path
     contents = {
         "format": FORMAT,
-        "version": VERSION if is_home else VERSION_OF_VARIANTS,
+        "version": VERSION,
         "days": _day_texts(history.days),
         "games": games,
         "counts": counts,
@@ -113,7 +111,7 @@ def read_file(text: str, today: int) -> History:
         raise HistoryError("damaged") from error
     if not isinstance(contents, dict) or contents.get("format") != FORMAT:
         raise HistoryError("damaged")
-    if contents.get("version") not in (VERSION, VERSION_OF_VARIANTS):
+    if contents.get("version") != VERSION:
         raise HistoryError("version")
     games, counts = contents.get("games"), contents.get("counts")
     other_days, series = contents.get("other_days", {}), contents.get("series", [])

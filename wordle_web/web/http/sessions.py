@@ -36,7 +36,6 @@ MAX_COOKIE_BYTES = 4093
 # makes 2,700 bytes of it, and the rest of the cookie takes less than 1,000.
 MAX_SURE_BYTES = 1500
 HISTORY = "h"
-RATINGS = "r"  # beside the history, so that a release that does not know it loses nothing else
 PREFERENCES = "p"
 LANGUAGE = "w"
 CSRF = "csrf_token"
@@ -112,7 +111,7 @@ def history() -> History:
     if found is None:
         data, found = session.get(HISTORY), History()
         try:
-            found = found if data is None else decode(data).with_ratings(session.get(RATINGS, b""))
+            found = found if data is None else decode(data)
         except HistoryError as error:
             # It is lost; refusing it would lock the player out instead.
             current_app.logger.warning("Ignored a history that cannot be read: %s", error.kind)
@@ -124,9 +123,6 @@ def keep_history(later: History) -> None:
     """Keep what the player has played."""
     g.history = later
     session[HISTORY] = encode(later, MAX_COOKIE_BYTES)
-    session.pop(RATINGS, None)
-    if ratings := later.ratings:
-        session[RATINGS] = ratings
 
 
 def csrf_token() -> str:
@@ -255,9 +251,8 @@ def trusted(contents: object) -> dict[str, Any]:
     if not isinstance(contents, dict):
         return {}
     found: dict[str, Any] = {}
-    for name in (HISTORY, RATINGS):
-        if isinstance(contents.get(name), bytes):
-            found[name] = contents[name]
+    if isinstance(contents.get(HISTORY), bytes):
+        found[HISTORY] = contents[HISTORY]
     chosen = contents.get(PREFERENCES)
     if isinstance(chosen, dict):
         found[PREFERENCES] = {
