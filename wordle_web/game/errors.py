@@ -8,7 +8,9 @@ from typing import Final, Literal
 from wordle_web.engine.hard_mode import HardModeViolation
 from wordle_web.engine.letters import N_, Gettext, capitals
 
-HistoryErrorKind = Literal["damaged", "version", "day", "record", "count", "code", "moved"]
+HistoryErrorKind = Literal[
+    "damaged", "version", "day", "record", "count", "code", "moved", "unsaved"
+]
 PuzzleErrorKind = Literal[
     "before-first",
     "future",
@@ -67,6 +69,7 @@ HISTORY_SENTENCES: Final[dict[HistoryErrorKind, str]] = {
     "record": N_("This backup contains an invalid game."),
     "count": N_("This backup contains an invalid number."),
     "code": N_("This code is damaged, or comes from another site. Scan it again."),
+    "unsaved": N_("This couldn’t be saved. Your history stays as it was."),
     "moved": N_("This code is older than ten minutes. Show a new one on the other device."),
 }
 LEAGUE_SENTENCES: Final[dict[LeagueErrorKind, str]] = {

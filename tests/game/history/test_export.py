@@ -11,13 +11,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from wordle_web.game.errors import HistoryError
-from wordle_web.game.history.export import FORMAT, read_file, write_file
+from wordle_web.game.history.export import FORMAT, played_elsewhere, read_file, write_file
 from wordle_web.game.history.history import History, SeriesLog
 from wordle_web.game.history.records import Record, record_of
 from wordle_web.game.puzzles.puzzles import challenge_id, daily_id, random_id
 from wordle_web.game.rules import Game, Status
 
-TODAY = 100
 Contents = dict[str, Any]
 SEALED = History(pseudonym=b"abcdef", series=(SeriesLog(b"12345678", b"\2\0\1"),))
 
@@ -40,7 +39,8 @@ def changed(contents: Contents, path: list[Any], value: Any) -> str:
 
 
 def test_the_file_can_be_read_by_a_person_and_hides_answers(contents: Contents) -> None:
-    assert set(contents) == {"format", "version", "days", "games", "counts", "source"}
+    names = {"format", "version", "site", "day", "days", "games", "counts", "source"}
+    assert set(contents) == names
     assert (contents["format"], contents["version"]) == (FORMAT, 1)
     assert write_file(History()).startswith('{\n "format"')
     assert contents["days"] == {"3": "1a", "9": "2*"}
@@ -69,10 +69,11 @@ def test_a_file_with_anything_inside_is_read_or_refused(data: st.DataObject, val
             break
         place = place[key]
     try:
-        kept = read_file(json.dumps(contents), TODAY)
+        kept = read_file(json.dumps(contents))
     except HistoryError:
         return
-    assert isinstance(kept, History)
+    assert isinstance(kept.history, History)
+    assert played_elsewhere(kept, 50).in_progress == ()
 
 
 @pytest.mark.parametrize(
@@ -84,7 +85,6 @@ def test_a_file_with_anything_inside_is_read_or_refused(data: st.DataObject, val
         (["days"], None, "day"),
         (["days", "9"], "7", "day"),
         (["days", "9"], 4, "day"),
-        (["days", "101"], "4", "day"),
         (["days", "0"], "4", "day"),
         (["days", "-1"], "4", "day"),
         (["days", "9999999999999"], "4", "day"),
@@ -95,8 +95,13 @@ def test_a_file_with_anything_inside_is_read_or_refused(data: st.DataObject, val
         (["games", 0, "length"], True, "record"),
         (["games", 0, "puzzle"], "daily/x", "record"),
         (["games", 0, "outcome"], "drawn", "record"),
-        (["games", 0, "started"], 101, "day"),
-        (["games", 1, "puzzle"], "daily/101", "day"),
+        (["games", 0, "started"], 1_000_001, "record"),
+        (["games", 1, "puzzle"], "daily/1000001", "record"),
+        (["days", "40010"], "4", "day"),
+        (["site"], "abc", "damaged"),
+        (["site"], [5], "damaged"),
+        (["day"], "5", "day"),
+        (["day"], 10**9, "day"),
         (["games", 1, "puzzle"], "daily/9", "record"),
         (["games", 4, "answer"], "crane", "record"),
         (["counts"], None, "count"),
@@ -114,35 +119,38 @@ def test_a_file_with_anything_inside_is_read_or_refused(data: st.DataObject, val
 )
 def test_impossible_is_refused(contents: Contents, path: list[Any], value: Any, kind: str) -> None:
     with pytest.raises(HistoryError) as refused:
-        read_file(changed(contents, path, value), TODAY)
+        read_file(changed(contents, path, value))
     assert refused.value.kind == kind
     said = "This isn’t a backup " if kind == "damaged" else "This backup "
     assert str(refused.value).startswith(said)
 
 
 EARLIER = {"counts": [1] * 7, "current_streak": 6, "max_streak": 6, "day": 100}
-POSSIBLE = [(["days", "100"], "6*a"), *((["games", game, "started"], 100) for game in (0, 2))]
+POSSIBLE = [(["days", "101"], "6*a"), *((["games", game, "started"], 30_000) for game in (0, 2))]
+POSSIBLE += [(["site"], ["ab", "cd"]), (["day"], 4), (["games", 1, "puzzle"], "daily/101")]
 POSSIBLE += [(["counts", 0, "counts"], [100_000, 0, 0, 0, 0, 0, 0])]
 POSSIBLE += [(["earlier"], EARLIER), (["earlier"], None)]
 
 
 @pytest.mark.parametrize(("path", "value"), POSSIBLE)
 def test_what_can_just_be_is_read(contents: Contents, path: list[Any], value: Any) -> None:
-    again = json.loads(write_file(read_file(changed(contents, path, value), TODAY)))
+    backup = read_file(changed(contents, path, value))
+    again = json.loads(write_file(backup.history, sorted(backup.site), backup.day))
     assert {name: again.get(name) for name in contents} == contents
+    assert all(record.is_restored for record in backup.history.recent)
 
 
 def test_a_full_history_is_read_and_one_with_a_game_more_refused(contents: Contents) -> None:
     won = [finished(daily_id(day), started=day) for day in range(1, 41)]
     history = history_of([*won, *(begun(daily_id(day), started=day) for day in range(41, 53))])
     assert (len(history.recent), len(history.in_progress)) == (40, 12)
-    assert read_file(write_file(history), TODAY) == history
+    assert read_file(write_file(history)).history == history
     more = json.loads(write_file(history))
     more["games"].append(0)
     with pytest.raises(HistoryError):
-        read_file(json.dumps(more), TODAY)
+        read_file(json.dumps(more))
     contents["days"] = {str(number): "4*" for number in range(1, 3651)}  # of ten years
-    history = read_file(json.dumps(contents), 4000)
+    history = read_file(json.dumps(contents)).history
     assert len(history.days) == 3650
     assert isinstance(history.recent[0], Record)
 
@@ -157,7 +165,7 @@ def test_a_full_history_is_read_and_one_with_a_game_more_refused(contents: Conte
 @example("\ud800")
 def test_text_that_is_no_file_is_refused(text: str) -> None:
     with pytest.raises(HistoryError):
-        read_file(text, TODAY)
+        read_file(text)
 
 
 def boards_game(puzzle: str, guesses: int, outcome: str, **facts: object) -> dict[str, Any]:
@@ -179,7 +187,6 @@ CHALLENGE = "boards/2/challenge/0123456789abcdef"
         (boards_game("boards/4/daily/9", 3, "won"), "record"),
         (boards_game("boards/4/daily/9", 4, "won", hard=True), "record"),
         (boards_game("boards/4/daily/9", 4, "won", answer="abcda abcdb abcdc abcdd"), "record"),
-        (boards_game("boards/4/daily/101", 4, "won"), "day"),
         (boards_game("boards/3/daily/9", 6, "lost"), "record"),
         (boards_game("boards/1/daily/9", 6, "lost"), "record"),
         (boards_game("boards/daily/9", 6, "lost"), "record"),
@@ -196,21 +203,20 @@ CHALLENGE = "boards/2/challenge/0123456789abcdef"
         ({"other_days": {"boards/4/": {"9": "10"}}}, "day"),
         ({"other_days": {"boards/4/": {"9": "3"}}}, "day"),
         ({"other_days": {"boards/4/": {"9": "4*"}}}, "day"),
-        ({"other_days": {"boards/4/": {"101": "4"}}}, "day"),
         ({"other_days": {"": {"9": "4"}}}, "day"),
         ({"other_days": {"in-turn/": {"9": "4"}}}, "record"),
     ],
 )
 def test_boards_that_cannot_be_are_refused_by_name(facts: dict[str, Any], kind: str) -> None:
     with pytest.raises(HistoryError) as refused:
-        read_file(json.dumps(EMPTY | facts), TODAY)
+        read_file(json.dumps(EMPTY | facts))
     assert refused.value.kind == kind
 
 
 def test_boards_that_can_be_are_read() -> None:
     possible = boards_game(CHALLENGE, 2, "won", answer="abcda abcdb")
     days = {"other_days": {"boards/4/in-turn/": {"9": "10"}}}
-    assert read_file(json.dumps(EMPTY | possible | days), TODAY).recent
+    assert read_file(json.dumps(EMPTY | possible | days)).history.recent
 
 
 NAME, PLAYED, SERIES = "616263646566", "020001", "3132333435363738"
@@ -221,7 +227,7 @@ ODD_SEALS += [(f'"{SERIES}"', "5"), (f'"{SERIES}",', ""), (SERIES, "3132")]
 @pytest.mark.parametrize(("old", "new"), ODD_SEALS)
 def test_seals_and_series_are_backed_up_and_odd_ones_refused(old: str, new: str) -> None:
     text = write_file(SEALED)
-    assert read_file(text, 60) == SEALED
+    assert read_file(text).history == SEALED
     assert old in text
     with pytest.raises(HistoryError):
-        read_file(text.replace(old, new), 60)
+        read_file(text.replace(old, new))

@@ -62,6 +62,7 @@ PSEUDONYM: Final = 2
 SERIES: Final = 3
 RATINGS: Final = 4
 IN_TURN: Final = 64  # added to the number of boards
+RESTORED: Final = 64  # added to the length of a game's words
 MAX_ENCODING: Final = 8192
 MAX_FACTS: Final = (MAX_RECENT + MAX_IN_PROGRESS) * 20
 MAX_LETTERS: Final = max((MAX_TRIES + MAX_BOARDS) * LENGTHS[-1], (HOME.tries + 1) * MAX_WORD_LENGTH)
@@ -93,12 +94,21 @@ def encode(history: History, limit: int) -> bytes:
     Raises:
         TooSmallError: the limit is too small for any history.
     """
+    return shrunk(history, limit)[1]
+
+
+def shrunk(history: History, limit: int) -> tuple[History, bytes]:
+    """Return the part of `history` that `encode` keeps within `limit` bytes, and those bytes.
+
+    Raises:
+        TooSmallError: the limit is too small for any history.
+    """
     written = encode_whole(history)
     # The compressed size of a part is only known by compressing the rest without it.
     while len(written) > limit:
         history = _without_next_part(history)
         written = encode_whole(history)
-    return written
+    return history, written
 
 
 def encode_whole(history: History) -> bytes:
@@ -253,7 +263,8 @@ def _write_record(
     count = varint(len(record.guesses))
     if record.variant.boards == 1:  # six guesses fit into the first byte
         head, count = head | len(record.guesses) << 5, b""
-    facts = _write_index(record.variant, variants) + bytes([head, record.length]) + count
+    length = record.length + RESTORED * record.is_restored
+    facts = _write_index(record.variant, variants) + bytes([head, length]) + count
     facts += varint(zigzag(record.started - previous))
     if record.kind == "daily":
         return facts + varint(zigzag(int(record.name) - record.started)), b""
@@ -272,6 +283,7 @@ def _read_record(
 ) -> Record:
     variant = _read_index(facts, variants)
     head, length = facts.byte(), facts.byte()
+    is_restored, length = length >= RESTORED, length % RESTORED
     if head & 3 >= len(KINDS) or head >> 3 & 3 >= len(STATUSES):
         raise HistoryError("damaged")
     kind, status = KINDS[head & 3], STATUSES[head >> 3 & 3]
@@ -290,6 +302,7 @@ def _read_record(
     record = Record(
         f"{variant.path}{kind}/{name}", length, started, guesses, bool(head >> 2 & 1), status
     )
+    record = replace(record, is_restored=is_restored)
     if keeps_answer(record):
         answers = ("".join(islice(letters, length)) for _ in range(variant.boards))
         record = replace(record, answer=" ".join(answers))

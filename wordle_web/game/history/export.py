@@ -1,8 +1,9 @@
 """A history as a backup file, or in codes for another browser, and how two histories are merged.
 
 A backup is versioned, readable JSON. Nothing in a restored file is trusted; anything wrong raises
-`HistoryError`. It does not hold the answers of unfinished games. On its way to another browser a
-history is signed, valid for minutes, and split into parts for QR codes.
+`HistoryError`. It does not hold the answers of unfinished games. It names its site by fingerprints
+of the keys that make the words, since elsewhere the same day has another word. On its way to
+another browser a history is signed, valid for minutes, and split into parts for QR codes.
 
 A history that is merged may be older or newer than the one here; no game is counted twice. Days and
 recent games are matched one by one. Tallies of one source only grow, so the larger count includes
@@ -11,9 +12,8 @@ the smaller one; different sources add up.
 
 import heapq
 import json
-from collections import Counter
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 from typing import Any, Final, TypeGuard
 
@@ -24,7 +24,6 @@ from wordle_web.game.history.history import (
     MAX_IN_PROGRESS,
     MAX_RECENT,
     MAX_SERIES,
-    MAX_SOURCES,
     MAX_VARIANTS,
     SOURCE_BYTES,
     EarlierStatistics,
@@ -32,16 +31,21 @@ from wordle_web.game.history.history import (
     SeriesLog,
     Tally,
     check_history,
+    result_slot,
+    within_sources,
 )
 from wordle_web.game.history.records import (
+    LAST_DAY,
     MAX_COUNT,
     OUTCOMES,
     DayLog,
     DayResult,
     Record,
     check_record,
+    record_elsewhere,
     tries_possible,
 )
+from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.variants import HOME, Variant, read_variant
 from wordle_web.parsing import linear_pattern
 
@@ -49,6 +53,7 @@ FORMAT = "wordle-web history"
 VERSION = 1
 MAX_FILE = 1_000_000
 MAX_COUNTS = 1000
+MAX_SITE = 100  # fingerprints that are read
 
 _DAY_RESULT = linear_pattern(r"(?P<tries>[1-9][0-9]?|X)(?P<hard>\*?)(?P<archive>a?)")
 _DAY = linear_pattern(r"[1-9][0-9]{0,6}")
@@ -65,8 +70,17 @@ _EARLIER_TYPES = {"counts": list, "current_streak": int, "max_streak": int, "day
 _TALLY_TYPES = {"source": str, "kind": str, "length": int, "pool": str, "counts": list}
 
 
-def write_file(history: History) -> str:
-    """Return the text of the backup file of `history`."""
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """What is in a backup file."""
+
+    history: History
+    site: frozenset[str]  # fingerprints of the keys of its site, in hexadecimal; may be empty
+    day: int  # the day number on which it was written; 0 if the file does not say
+
+
+def write_file(history: History, site: Sequence[str] = (), today: int = 0) -> str:
+    """Return the text of the backup file of `history`, which names its site and the day."""
     games, counts = list[dict[str, Any]](), list[dict[str, Any]]()
     for record in (*history.recent, *history.in_progress):
         facts = {name: getattr(record, name) for name in ("puzzle", "length", "started", "guesses")}
@@ -80,6 +94,8 @@ def write_file(history: History) -> str:
     contents = {
         "format": FORMAT,
         "version": VERSION,
+        "site": list(site),
+        "day": today,
         "days": _day_texts(history.days),
         "games": games,
         "counts": counts,
@@ -97,8 +113,10 @@ def write_file(history: History) -> str:
     return json.dumps(contents, indent=1, ensure_ascii=False)
 
 
-def read_file(text: str, today: int) -> History:
-    """Return the history in a backup file; no day in it may be after `today`.
+def read_file(text: str) -> Backup:
+    """Return what is in a backup file, its games marked as restored.
+
+    Its days may be in the future: the clock may have been set back since.
 
     Raises:
         HistoryError: it is not a backup file, or something in it is invalid.
@@ -125,20 +143,64 @@ def read_file(text: str, today: int) -> History:
         type(log) is list and len(log) == 2 for log in series
     ):
         raise HistoryError("record")
-    records = [_record(facts, today) for facts in games]
+    records = list(map(_record, games))
+    source = _bytes(contents.get("source"), "count", {0, SOURCE_BYTES})
     by_variant = ((_variant(path), days) for path, days in other_days.items())
     history = History(
-        days=_days(contents.get("days"), today, HOME),
+        days=_days(contents.get("days"), HOME),
         recent=tuple(record for record in records if record.is_over),
         in_progress=tuple(record for record in records if not record.is_over),
-        tallies=tuple(sorted(map(_tally, counts), key=lambda tally: tally.key)),
-        source=_bytes(contents.get("source"), "count", {0, SOURCE_BYTES}),
-        other_days=tuple(sorted((each, _days(days, today, each)) for each, days in by_variant)),
-        earlier=_earlier(contents.get("earlier"), today),
+        tallies=within_sources(map(_tally, counts), source),
+        source=source,
+        other_days=tuple(sorted((each, _days(days, each)) for each, days in by_variant)),
+        earlier=_earlier(contents.get("earlier")),
         pseudonym=_bytes(contents.get("pseudonym", "")),
         series=tuple(SeriesLog(*map(_bytes, log)) for log in series),
     )
-    return check_history(history)
+    return Backup(check_history(history), *_origin(contents))
+
+
+def _origin(contents: dict[str, Any]) -> tuple[frozenset[str], int]:
+    site, day = contents.get("site", []), contents.get("day", 0)
+    if not isinstance(site, list) or not all(isinstance(each, str) for each in site):
+        raise HistoryError("damaged")
+    if type(day) is not int or abs(day) > LAST_DAY:
+        raise HistoryError("day")
+    return frozenset(site[:MAX_SITE]), day
+
+
+def played_elsewhere(backup: Backup, today: int) -> History:
+    """Return the history in a backup of another site, as games that were played elsewhere.
+
+    Its days have other words here, so none of them is played or finished here: they become
+    statistics from elsewhere, those of other variants counts. Games of one board stay for replay
+    where their answers are known. A streak goes on if it was current when the file was written.
+    """
+    history = backup.history
+    counted = history
+    while counted.other_days:
+        counted = counted.with_oldest_days_counted()
+    recent = {}
+    for record in history.recent:
+        answer = record.guesses[-1] if record.tries else record.answer
+        if record.variant.boards == 1 and answer and record.guesses:
+            started = max(0, min(record.started, today))
+            made = record_elsewhere(record.variant, answer, record.guesses, record.hard, started)
+            recent[made.puzzle] = replace(made, is_restored=True)
+    earlier = _as_earlier(history, backup.day, today)
+    return History(recent=tuple(recent.values()), tallies=counted.tallies, earlier=earlier)
+
+
+def _as_earlier(history: History, day: int, today: int) -> EarlierStatistics | None:
+    counts = list(history.earlier.counts if history.earlier else (0,) * HOME.results)
+    for _, result in history.days:
+        slot = result_slot(HOME, result.tries)
+        counts[slot] = min(counts[slot] + 1, MAX_COUNT)
+    if not any(counts):
+        return None
+    figures = statistics(history, "daily", today=day)
+    entered = max(0, min(today, LAST_DAY))
+    return EarlierStatistics(tuple(counts), figures.current_streak, figures.max_streak, entered)
 
 
 def _day_texts(log: DayLog) -> dict[str, str]:
@@ -149,16 +211,13 @@ def _day_texts(log: DayLog) -> dict[str, str]:
     }
 
 
-def _earlier(facts: object, today: int) -> EarlierStatistics | None:
+def _earlier(facts: object) -> EarlierStatistics | None:
     if facts is None:
         return None
     if not _has_types(facts, _EARLIER_TYPES) or not _are_counts(facts["counts"]):
         raise HistoryError("count")
     known = {name: facts[name] for name in _EARLIER_TYPES}
-    earlier = EarlierStatistics(**{**known, "counts": tuple(facts["counts"])})
-    if earlier.day > today:
-        raise HistoryError("day")
-    return earlier
+    return EarlierStatistics(**{**known, "counts": tuple(facts["counts"])})
 
 
 def _variant(path: object) -> Variant:
@@ -168,13 +227,13 @@ def _variant(path: object) -> Variant:
     return variant
 
 
-def _days(days: object, today: int, variant: Variant) -> DayLog:
+def _days(days: object, variant: Variant) -> DayLog:
     if not isinstance(days, dict):
         raise HistoryError("day")
     results = {}
     for number, text in days.items():
         match = _DAY_RESULT.fullmatch(text) if isinstance(text, str) else None
-        if not match or not _DAY.fullmatch(number) or int(number) > today:
+        if not match or not _DAY.fullmatch(number):
             raise HistoryError("day")
         tries = 0 if match["tries"] == "X" else int(match["tries"])
         if tries not in tries_possible(variant) or (match["hard"] and variant.boards > 1):
@@ -183,7 +242,7 @@ def _days(days: object, today: int, variant: Variant) -> DayLog:
     return DayLog.from_results(results)
 
 
-def _record(facts: object, today: int) -> Record:
+def _record(facts: object) -> Record:
     if not _has_types(facts, _RECORD_TYPES):
         raise HistoryError("record")
     guesses, answer = facts["guesses"], facts.get("answer", "")
@@ -194,10 +253,7 @@ def _record(facts: object, today: int) -> Record:
         raise HistoryError("record")
     puzzle, length, started = facts["puzzle"], facts["length"], facts["started"]
     record = Record(puzzle, length, started, tuple(guesses), facts["hard"], status, answer)
-    check_record(record)
-    if max(record.started, record.day or 0) > today:
-        raise HistoryError("day")
-    return record
+    return replace(check_record(record), is_restored=True)
 
 
 def _tally(facts: object) -> Tally:
@@ -267,11 +323,11 @@ def merged(current: History, imported: History) -> History:
         here = _uncounted(current, imported, variant)
         there = _uncounted(imported, current, variant)
         joined = joined.with_days(variant, _merged_days(here, there))
-    # Games unfinished in both; `current` wins.
+    # Of a game unfinished in both, the one with more guesses stays.
     games = {record.puzzle: record for record in imported.in_progress}
     for record in current.in_progress:
-        games.pop(record.puzzle, None)
-        games[record.puzzle] = record
+        other = games.pop(record.puzzle, record)
+        games[record.puzzle] = max(record, other, key=lambda each: len(each.guesses))
     unfinished = [record for puzzle, record in games.items() if not joined.is_finished(puzzle)]
     return replace(joined, in_progress=tuple(unfinished[-MAX_IN_PROGRESS:]))
 
@@ -305,14 +361,7 @@ def _tallies(current: History, imported: History) -> tuple[Tally, ...]:
         other = tallies.get(tally.key, tally)
         counts = tuple(map(max, tally.counts, other.counts))
         tallies[tally.key] = replace(tally, counts=counts)
-    games: Counter[bytes] = Counter()
-    for tally in tallies.values():
-        games[tally.source] += sum(tally.counts)
-    # The player's own source stays, then those with the most games, as many as fit. Combining two
-    # sources instead would count their games again at the next import.
-    own = current.source
-    ranked = sorted(games, key=lambda source: (source != own, -games[source], source))
-    return tuple(tallies[key] for key in sorted(tallies) if key[0] in ranked[:MAX_SOURCES])
+    return within_sources(tallies.values(), current.source)
 
 
 def sealed(data: bytes, now: int, key: bytes) -> str:

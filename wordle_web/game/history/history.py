@@ -4,6 +4,8 @@
 """
 
 import hashlib
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final, Literal
@@ -65,7 +67,7 @@ KINDS_OF_DAYS: Final[tuple[tuple[TallyKind, bool], ...]] = (("daily", True), ("a
 
 MAX_RECENT = 40
 MAX_IN_PROGRESS = 12
-MAX_SOURCES = 16
+MAX_SOURCES = 16  # the history's own included, even before its first count
 MAX_TALLIES = 1000
 MAX_VARIANTS = 200
 # Days of a variant that become counts at once, or a quarter of those there are; of all variants
@@ -240,6 +242,8 @@ class History:
             HistoryError: no real game could have this record.
         """
         check_record(record)
+        if (before := self.record(record.puzzle)) and before.is_restored:
+            record = replace(record, is_restored=True)
         if self.is_finished(record.puzzle):
             return self.without(record.puzzle)
         if not record.is_over:
@@ -306,8 +310,8 @@ class History:
             slot = result_slot(tally.variant, each)
             counts[slot] = min(counts[slot] + 1, MAX_COUNT)
         tallies[tally.key] = replace(tally, counts=tuple(counts))
-        in_order = tuple(tallies[key] for key in sorted(tallies))
-        return replace(self, tallies=in_order, source=tally.source)
+        kept = within_sources(tallies.values(), tally.source)
+        return replace(self, tallies=kept, source=tally.source)
 
     def with_oldest_days_counted(self) -> "History":
         """Return the history with the earliest results of the fullest other variants as counts."""
@@ -324,6 +328,21 @@ class History:
                     later = later.counted(tally, *tries)
             later, left = later.with_days(variant, log.after(counted[-1][0])), left - number
         return later
+
+
+def within_sources(tallies: Iterable[Tally], own: bytes) -> tuple[Tally, ...]:
+    """Return tallies in order, of as many sources as a history may have.
+
+    A place is reserved for the history's own source. Of the others those with the most games stay.
+    Combining two sources instead would count their games again at the next import.
+    """
+    games: Counter[bytes] = Counter()
+    by_key = {tally.key: tally for tally in tallies}
+    for tally in by_key.values():
+        games[tally.source] += sum(tally.counts)
+    others = sorted(games.keys() - {own}, key=lambda source: (-games[source], source))
+    kept = {own, *others[: MAX_SOURCES - 1]}
+    return tuple(by_key[key] for key in sorted(by_key) if by_key[key].source in kept)
 
 
 def source_of(puzzle: str) -> bytes:

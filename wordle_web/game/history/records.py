@@ -21,7 +21,7 @@ from wordle_web.parsing import linear_pattern
 OUTCOMES: Final = {Status.PLAYING: "under way", Status.WON: "won", Status.LOST: "lost"}
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 NOT_PLAYED: Final = 0
-LAST_DAY: Final = 4_000_000
+LAST_DAY: Final = 1_000_000  # 2,700 years, so that each has a date
 MAX_SPAN: Final = 40_000
 MAX_WORD_LENGTH: Final = 32
 MAX_COUNT: Final = 100_000  # a game every ten minutes, day and night, for two years
@@ -173,6 +173,8 @@ class Record:
     # What its guesses cost and what was luck, as `rating_of` makes it; empty if that is unknown. It
     # follows from the game.
     rating: bytes = field(default=b"", compare=False)
+    # Whether it came from a file, which anyone can write: it gets no seal.
+    is_restored: bool = field(default=False, compare=False)
 
     @property
     def variant(self) -> Variant:

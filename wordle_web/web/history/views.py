@@ -13,12 +13,19 @@ from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.wordfiles import LexiconError
 from wordle_web.game.board import TileBoard, TileRow, announcement, empty_row, played_row
+from wordle_web.game.codecs import subkey
 from wordle_web.game.errors import HistoryError, PuzzleError
-from wordle_web.game.history.export import merged, read_file, write_file
+from wordle_web.game.history.export import (
+    Backup,
+    merged,
+    played_elsewhere,
+    read_file,
+    write_file,
+)
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import Record
 from wordle_web.game.history.statistics import hardest, kinds_played, statistics
-from wordle_web.game.puzzles.puzzles import DAILY_POOL, LENGTHS, random_answers, read_token
+from wordle_web.game.puzzles.puzzles import DAILY_POOL, LENGTHS, random_answers
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game, Status
 from wordle_web.parsing import MAX_NUMBER, whole_number
@@ -27,7 +34,7 @@ from wordle_web.web.http.paths import analysis_url, is_offered, variant_of_reque
 from wordle_web.web.http.sessions import history, keep_history, keep_preferences, preferences
 from wordle_web.web.play.cards import boards_announcement, boards_view
 from wordle_web.web.play.days import day_game, month_of, read_month, shown_month, streak_of
-from wordle_web.web.services import services, services_of
+from wordle_web.web.services import first_services, services, services_of
 from wordle_web.web.ui import formatting
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.forms import refusal, refuse
@@ -164,6 +171,7 @@ bp = Blueprint("history", __name__)
 
 # Room for decades of days. Werkzeug keeps this much in memory, so no disk is needed.
 MAX_FILE_BYTES = 500 * 1024
+FINGERPRINT_BYTES = 8
 allow_body(bp, "restore", MAX_FILE_BYTES)
 
 
@@ -173,6 +181,7 @@ class HistoryState(AddressState):
 
     notice: Annotated[str, Part(line())] = ""  # what has just been done
     count: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # how many games were added
+    left_out: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # how many did not fit
     month: Annotated[date | None, Part(parsed(read_month))] = None  # to show, by its first day
     # Whose last month is shown, in addresses of earlier versions.
     year: Annotated[int, Part(number(0, MAXYEAR))] = 0
@@ -185,12 +194,36 @@ class HistoryState(AddressState):
             return ngettext(
                 "%(number)s game restored.", "%(number)s games restored.", self.count, number=shown
             )
+        if self.notice == "elsewhere" and self.count:
+            shown = formatting.number_text(self.count)
+            return ngettext(
+                "This backup is from another site. Its %(number)s game counts as played there.",
+                "This backup is from another site. Its %(number)s games count as played there.",
+                self.count,
+                number=shown,
+            )
         texts = {
             "added": gettext("All games in this backup were already here."),
+            "elsewhere": gettext(
+                "This backup is from another site, and none of its games is new. To replace your "
+                "statistics from another site, remove them first."
+            ),
             "earlier": gettext("Your statistics from another site were added."),
             "deleted": gettext("History deleted."),
         }
         return texts.get(self.notice, "")
+
+    @property
+    def left_out_text(self) -> str:
+        """How many restored games the statistics have no room for; empty for none."""
+        if not self.left_out:
+            return ""
+        return ngettext(
+            "%(number)s game of another browser doesn’t fit into your statistics.",
+            "%(number)s games of other browsers don’t fit into your statistics.",
+            self.left_out,
+            number=formatting.number_text(self.left_out),
+        )
 
 
 @bp.get("/history")
@@ -199,7 +232,7 @@ def games() -> ResponseReturnValue:
     state = state_of_request(HistoryState)
     december = date(state.year, 12, 1) if state.year else None
     reason = refusal()
-    for text in filter(None, (state.notice_text, reason)):
+    for text in filter(None, (state.notice_text, state.left_out_text, reason)):
         notify(text)  # a refused field is far down the page
     played, today, variant = history(), services().today, variant_of_request()
     kinds = (statistics(played, kind, size, today, of) for of, kind, size in kinds_played(played))
@@ -224,6 +257,7 @@ def games() -> ResponseReturnValue:
             for record in reversed(played.in_progress)
             if record.kind != "challenge"  # its link is not kept
             and is_offered(record.variant)
+            and (record.day or 0) <= today  # a clock that was set back hides a game, no more
         ],
         refusal=reason,
         is_empty=played.is_empty,
@@ -277,7 +311,20 @@ def download() -> Response:
     """Return the history as a backup file."""
     name = f"wordle-web-history-{formatting.day_date(services().today).isoformat()}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return Response(write_file(history()), headers=headers, mimetype="application/json")
+    text = write_file(history(), fingerprints(), services().today)
+    return Response(text, headers=headers, mimetype="application/json")
+
+
+def fingerprints() -> list[str]:
+    """Return what names this site in backups: a fingerprint of the key of each epoch.
+
+    Epochs are only added, so each earlier backup has one of these. Session keys play no part, since
+    they may be replaced at any time.
+    """
+    site = first_services()
+    first = site.settings.first_day.isoformat()
+    digests = (subkey(epoch.key, "site", first, epoch.first_day) for epoch in site.epochs)
+    return [digest[:FINGERPRINT_BYTES].hex() for digest in digests]
 
 
 # `bring-back` is the address of earlier versions; `url_for` takes the one next to the function.
@@ -296,25 +343,40 @@ def restore() -> ResponseReturnValue:
     if file is None or not file.filename:
         return refuse(gettext("Choose a backup file first."))
     try:
-        return redirect(merge_history(_read(file.read())), 303)
+        backup = _read(file.read())
+        if backup.site.isdisjoint(fingerprints()):
+            added = played_elsewhere(backup, services().today)
+            return redirect(merge_history(added, "elsewhere"), 303)
+        return redirect(merge_history(backup.history), 303)
     except HistoryError as error:
         kept = gettext("Nothing was changed.")
         return refuse(f"{error.message(gettext)} {kept}")
 
 
-def merge_history(added: History) -> str:
+def merge_history(added: History, notice: str = "added") -> str:
     """Merge another history into the player's, and return the address of the page that says so.
 
     Raises:
-        HistoryError: the days of the two span more than a century.
+        HistoryError: the days of the two span more than a century, or no cookie holds them.
     """
     before = history()
-    later = merged(before, added)
-    keep_history(later)
+    keep_history(merged(before, added))
+    later = history()
     begun = {record.puzzle for record in later.in_progress}
     begun -= {record.puzzle for record in before.in_progress}
     finished = max(0, number_of_games(later) - number_of_games(before))
-    return url_for("history.games", notice="added", count=finished + len(begun))
+    if later.earlier and not before.earlier:
+        finished += later.earlier.played
+    counts = {tally.key: sum(tally.counts) for tally in (*before.tallies, *added.tallies)}
+    left_out = sum(counts.values()) - sum(
+        counts[each.key] for each in later.tallies if each.key in counts
+    )
+    return url_for(
+        "history.games",
+        notice=notice,
+        count=finished + len(begun),
+        left_out=max(0, left_out) or None,
+    )
 
 
 def _games_text() -> str:
@@ -337,28 +399,22 @@ def delete() -> ResponseReturnValue:
     return redirect(url_for(".games", notice="deleted"), 303)
 
 
-def _read(content: bytes) -> History:
+def _read(content: bytes) -> Backup:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise HistoryError("damaged") from error
-    read = read_file(text, services().today)
-    # Games of an epoch to come are left out: nobody can have played them, or can play them now.
-    # So are those in languages that this site does not have.
-    return replace(
+    backup = read_file(text)
+    read = backup.history
+    # Games in languages that this site does not have are left out.
+    offered = replace(
         read,
-        recent=tuple(filter(_is_ours, read.recent)),
-        in_progress=tuple(filter(_is_ours, read.in_progress)),
+        recent=tuple(record for record in read.recent if is_offered(record.variant)),
+        in_progress=tuple(record for record in read.in_progress if is_offered(record.variant)),
         tallies=tuple(tally for tally in read.tallies if is_offered(tally.variant)),
         other_days=tuple(item for item in read.other_days if is_offered(item[0])),
     )
-
-
-def _is_ours(record: Record) -> bool:
-    if not is_offered(record.variant):
-        return False
-    latest = max(epoch.number for epoch in services().epochs_begun)
-    return record.kind != "random" or read_token(record.name).epoch <= latest
+    return replace(backup, history=offered)
 
 
 def number_of_games(played: History) -> int:

@@ -288,7 +288,9 @@ def _share_text(puzzle: Puzzle, game: Game) -> str:
     elif puzzle.number:
         title = puzzle.title
     proof = None
-    if day is not None and chosen.seal and (source := history().pseudonym):
+    record = history().record(puzzle.id)
+    is_ours = record is not None and not record.is_restored  # anyone can write a file
+    if day is not None and is_ours and chosen.seal and (source := history().pseudonym):
         guesses = sum(len(board.guesses) for board in game.boards) if game.is_won else 0
         proof = seal(puzzle.id, guesses, source, epoch_of_day(day, services().epochs).key)
     link = variant_url(
