@@ -21,9 +21,12 @@ from wordle_web.config.settings import Settings
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.game.absurd import AbsurdGame
 from wordle_web.game.history.codec import decode, encode
+from wordle_web.game.history.export import write_file
 from wordle_web.game.history.history import History
 from wordle_web.game.puzzles.puzzles import daily_answer, daily_answers, random_answers
 from wordle_web.game.puzzles.variants import Variant
+from wordle_web.web.history.views import fingerprints
+from wordle_web.web.http.cookies import cookie_name
 from wordle_web.web.http.static import EXTENSION as STATIC_EXTENSION
 from wordle_web.web.http.static import StaticFiles
 from wordle_web.web.services import EXTENSION, Services
@@ -199,6 +202,17 @@ class Visitor(harness.visitor.Visitor):
     @property
     def session(self) -> dict[str, Any]:
         return read_cookie(self.app, self.cookie) if self.cookie else {}
+
+
+def session_name(app: Flask, path: str = "") -> str:
+    """Return the name of the session's cookie on a site mounted at `path`."""
+    return cookie_name(app.config["SESSION_COOKIE_NAME"], app.config["SECRET_KEY"], path)
+
+
+def backup_of(app: Flask, history: History) -> str:
+    """Return the file that `app` would write of a history."""
+    with app.app_context():
+        return write_file(history, fingerprints(), parts_of(app).today)
 
 
 def read_cookie(app: Flask, value: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from browser_looks import DESK, EMPTY, PHONE, SMALL_TARGETS, SMALLEST, contrast, guess, violations
 from playwright.sync_api import Page
-from web_visitor import write_cookie
+from web_visitor import session_name, write_cookie
 from werkzeug.serving import make_server
 
 from wordle_web.game.history.codec import encode
@@ -179,7 +179,7 @@ def rich_history(site) -> History:
 def visit(open_page, site):
     app = site.app
     value = write_cookie(app, {"h": encode(rich_history(site), 4093)})
-    cookie = {"name": app.config["SESSION_COOKIE_NAME"], "value": value, "url": site.url}
+    cookie = {"name": session_name(app), "value": value, "url": site.url}
 
     def visit_it(path: str, **options: object) -> Page:
         page = open_page(EMPTY, **options)

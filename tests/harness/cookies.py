@@ -8,7 +8,7 @@ from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import URLSafeTimedSerializer
 
-from harness.servers import KEYS
+from harness.keys import KEYS
 from wordle_web.game.history.codec import encode
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, DayResult, Record

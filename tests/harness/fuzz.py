@@ -10,7 +10,8 @@ from urllib.parse import quote, quote_from_bytes, urlencode
 from werkzeug.routing import Map, Rule
 
 from harness.cookies import full_session, signed
-from harness.visitor import FORM, NAME, Socket, Visitor
+from harness.keys import NAME
+from harness.visitor import FORM, Socket, Visitor
 
 PLAIN = """
 0 -1 1e9 1,234 ² ٣ 999999999999999999999999999999 NaN None null [] % %00 %ff

@@ -14,16 +14,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from harness.keys import KEYS
 from harness.processes import Server, running
 from harness.programs import free_port, program
 from harness.visitor import Socket
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
-KEYS = {
-    "WORDLE_WEB_SECRET_KEY": "soak-secret-4rYh7Qk2vTnB9xLwPz0dGcJmSfUaEi",
-    "WORDLE_WEB_DAILY_KEY": "soak-daily-Xe81LmC5sRtOq6ZkWbV3yNgHpFuIjDo",
-}
 
 
 def environment(folder: Path, **settings: str) -> dict[str, str]:

@@ -18,13 +18,14 @@ from flask import Flask, Request, Response
 from flask.testing import FlaskClient
 from werkzeug.test import Client
 
+from harness.keys import BASE_NAME, NAME
 from harness.pages import Form, Page
+from wordle_web.web.http.cookies import cookie_name
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 FORM = "application/x-www-form-urlencoded"
-NAME = "__Host-wordle_web"
 MAX_COOKIE_BYTES = 4096
 
 
@@ -111,19 +112,36 @@ class Visitor:
         self.client.application = site
 
     @property
-    def _cookie_place(self) -> tuple[str, str]:
+    def host(self) -> str:
+        return self.site.host if isinstance(self.site, Socket) else "localhost"
+
+    @property
+    def cookie_name(self) -> str:
+        """The name of the session's cookie on a site at the root of its host."""
         if isinstance(self.site, Socket):
-            return NAME, self.site.host
-        return self.site.config["SESSION_COOKIE_NAME"], "localhost"
+            return NAME
+        config = self.site.config
+        return cookie_name(config["SESSION_COOKIE_NAME"], config["SECRET_KEY"])
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        """All cookies of the browser by name, whatever their paths."""
+        jar = self.client._cookies or {}
+        return {cookie.key: cookie.value for cookie in jar.values()}
 
     @property
     def cookie(self) -> str:
-        cookie = self.client.get_cookie(*self._cookie_place)
-        return cookie.value if cookie else ""
+        """The session's cookie; on a site under a path the only one there is."""
+        base = BASE_NAME
+        if not isinstance(self.site, Socket):
+            base = self.site.config["SESSION_COOKIE_NAME"]
+        kept = self.cookies
+        sessions = [name for name in kept if name.startswith(base) and not name.endswith("-used")]
+        name = self.cookie_name if self.cookie_name in sessions else next(iter(sessions), "")
+        return kept.get(name, "")
 
-    def carry(self, value: str) -> None:
-        name, host = self._cookie_place
-        self.client.set_cookie(name, value, domain=host)
+    def carry(self, value: str, name: str = "") -> None:
+        self.client.set_cookie(name or self.cookie_name, value, domain=self.host)
 
     def get(self, path: str, **options: Any) -> Answer:
         return self.open(path, method="GET", **options)

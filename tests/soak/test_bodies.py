@@ -14,9 +14,10 @@ import numpy as np
 import pytest
 from draw_boards import Look, picture
 from harness import hostile
+from harness.keys import NAME
 from harness.processes import Server
 from harness.servers import gunicorn, nginx
-from harness.visitor import NAME, Socket, Visitor
+from harness.visitor import Socket, Visitor
 from PIL import Image
 from web_visitor import multipart
 

@@ -12,10 +12,11 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+from harness.keys import NAME
 from harness.load import Request, wrk
 from harness.processes import Server
 from harness.servers import gunicorn
-from harness.visitor import NAME, Socket, Visitor
+from harness.visitor import Socket, Visitor
 
 from wordle_web.engine.strategies import STRATEGIES
 

@@ -10,8 +10,9 @@ from urllib.parse import urlencode
 import pytest
 from harness.cookies import full_session, signed
 from harness.fuzz import Fuzzer
+from harness.keys import NAME
 from harness.servers import gunicorn
-from harness.visitor import FORM, NAME, Socket, Visitor, ask
+from harness.visitor import FORM, Socket, Visitor, ask
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings

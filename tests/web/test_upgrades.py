@@ -1,7 +1,6 @@
 """What `deploy/README.md` promises of new keys, new words and new zones."""
 
 import shutil
-from dataclasses import replace
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
@@ -17,6 +16,7 @@ from web_visitor import (
     answer_of_day,
     answer_of_token,
     answers_of_day,
+    backup_of,
     new_app,
     write_lexicon,
 )
@@ -25,7 +25,6 @@ from wordle_web import create_app
 from wordle_web.config.keys import make_keys, with_keys
 from wordle_web.config.parsers import epochs
 from wordle_web.config.settings import Settings
-from wordle_web.game.history.export import write_file
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import Record
 from wordle_web.game.puzzles.variants import Variant
@@ -52,28 +51,23 @@ def answers(app: Flask, days: range) -> list[str]:
 
 def continue_as(visitor: Visitor, app: Flask) -> Visitor:
     later = Visitor(app)
-    later.carry(visitor.cookie)
+    later.carry(visitor.cookie, visitor.cookie_name)
     return later
 
 
-def test_a_backup_brings_no_game_of_an_epoch_to_come(words):
+def test_a_backup_keeps_games_of_an_epoch_to_come_until_it_begins(words):
     clock = Clock()
     visitor = Visitor(new_app(words, clock, **two_epochs("", NEW_KEY)))
     games = [f"random/5-normal-{epoch}-{'A' * 22}" for epoch in (1, 2, 3)]
     lost = tuple(Record(game, 5, 62, OTHERS[:6], False, Status.LOST) for game in games)
-    begun = tuple(
-        replace(game, puzzle=game.puzzle.replace("AA", "BB", 1), guesses=(), status=Status.PLAYING)
-        for game in lost
-    )
-    backup = write_file(History(recent=lost, in_progress=begun))
-    for days, kept in ((0, 1), (BEFORE.stop, 2)):
+    backup = backup_of(visitor.app, History(recent=lost))
+    answer = visitor.restore(backup)
+    assert answer.status_code == 303
+    assert len(visitor.history.recent) == 3
+    assert visitor.get(answer.location).status_code == 200
+    for days, statuses in ((0, [200, 404, 404]), (BEFORE.stop, [200, 200, 404])):
         clock.forward(days=days)
-        answer = visitor.restore(backup)
-        assert answer.status_code == 303
-        assert len(visitor.history.recent) == len(visitor.history.in_progress) == kept
-        assert visitor.get(answer.location).status_code == 200
-    assert visitor.get(f"/history/{games[1]}").status_code == 200
-    assert visitor.get(f"/history/{games[2]}").status_code == 404
+        assert [visitor.get(f"/history/{game}").status_code for game in games] == statuses
 
 
 def test_words_and_keys_from_a_day_to_come_change_nothing_before_it(words):

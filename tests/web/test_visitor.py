@@ -35,7 +35,7 @@ from wordle_web.engine.feedback import digits_of
 from wordle_web.game.errors import RefusalError
 from wordle_web.game.history.history import MAX_IN_PROGRESS
 from wordle_web.game.rules import Game, play
-from wordle_web.web.http.sessions import MAX_COOKIE_BYTES
+from wordle_web.web.http.cookies import MAX_COOKIE_BYTES
 
 NEXT_KEY = "the next secret key of the tests: mZx0LrTvYpKsWq3"
 NASTY = ("", "cran", "cranes", "zzzzé", "cr\nane", "\0", "zzzzz", "ﬀabc", "CRANE\u202e", "9" * 90)

@@ -11,10 +11,11 @@ from web_visitor import SECRET_KEY, new_app
 from wordle_web.engine import candidates
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.web.http.sessions import MAX_LISTS_BYTES
+from wordle_web.web.http.cookies import cookie_name
+from wordle_web.web.http.word_lists import MAX_LISTS_BYTES
 
 PAGE = "/helper/past-answers"
-COOKIE = "wordle_web-used"
+COOKIE = f"{cookie_name('wordle_web', SECRET_KEY)}-used"
 LIKELY = {
     length: list(compress(lexicon.words, lexicon.prior >= candidates.LIKELY))
     for length in (4, 5, 6, 7, 8)

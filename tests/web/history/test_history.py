@@ -5,9 +5,8 @@ from io import BytesIO
 
 import pytest
 from harness.visitor import Answer
-from web_visitor import OTHERS, Visitor, answer_of_day, answer_of_token, new_app
+from web_visitor import OTHERS, Visitor, answer_of_day, answer_of_token, backup_of, new_app
 
-from wordle_web.game.history.export import write_file
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, DayResult, Record
 from wordle_web.game.rules import Status
@@ -47,7 +46,7 @@ def test_a_file_holds_the_whole_history_and_no_answer_of_a_game_under_way(player
     assert 'filename="wordle-web-history-2025-03-03.json"' in page.headers["Content-Disposition"]
     assert page.headers["Cache-Control"] == "no-store"
     assert "Set-Cookie" not in page.headers
-    assert page.text == write_file(player.history)
+    assert page.text == backup_of(player.app, player.history)
     puzzle = player.history.in_progress[-1].puzzle
     game = next(each for each in json.loads(page.data)["games"] if each["puzzle"] == puzzle)
     assert (game["guesses"], "answer" in game) == (["aahed"], False)
@@ -82,7 +81,7 @@ def test_games_in_a_language_that_the_site_does_not_have_are_left_out(visitor):
     for code, count in (("", 1), ("pt/", 0)):
         record = Record(f"{code}daily/62", 5, 62, ("crane",), status=Status.WON)
         visitor.remember(History())
-        visitor.restore(write_file(History(recent=(record,))))
+        visitor.restore(backup_of(visitor.app, History(recent=(record,))))
         assert len(visitor.history.recent) == count
 
 
@@ -100,7 +99,7 @@ def test_a_game_in_progress_counts_as_restored_once(app, home):
     [
         (b"\x00\xff\xfe", "This isn’t a backup from this site."),
         ({"version": 2}, "This backup comes from a newer version of this site."),
-        ({"days": {"63": "4"}}, "This backup contains an invalid day."),
+        ({"days": {"63": "7"}}, "This backup contains an invalid day."),
         ({"counts": [{}]}, "This backup contains an invalid number."),
     ],
 )
@@ -203,7 +202,7 @@ def test_a_game_not_finished_or_not_known_cannot_be_replayed(player):
 
 def test_a_month_of_days_is_the_calendar_of_the_archive(app, clock, visitor):
     days = {1: DayResult(4), 2: DayResult(0), 62: DayResult(6, is_on_time=False)}
-    visitor.restore(write_file(History(days=DayLog.from_results(days))))
+    visitor.restore(backup_of(visitor.app, History(days=DayLog.from_results(days))))
 
     def shown(query: str = "") -> tuple[str, list[tuple[str, str]]]:
         page = visitor.get(f"/history{query}")
@@ -225,7 +224,7 @@ def test_a_month_of_days_is_the_calendar_of_the_archive(app, clock, visitor):
 
 def test_streaks_of_7_30_100_and_365_days_have_a_badge(visitor):
     days = {number: DayResult(3) for number in range(20, 50)}
-    visitor.restore(write_file(History(days=DayLog.from_results(days))))
+    visitor.restore(backup_of(visitor.app, History(days=DayLog.from_results(days))))
     badges = visitor.get("/history").texts("badge-days")
     assert badges == ["7 earned", "30 earned", "100 not earned yet", "365 not earned yet"]
 

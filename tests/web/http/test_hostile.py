@@ -127,7 +127,7 @@ def test_a_false_length_breaks_nothing(started, length):
         started.home, method="POST", input_stream=io.BytesIO(body)
     ).get_environ()
     environ["CONTENT_LENGTH"], environ["CONTENT_TYPE"] = length, FORM
-    environ["HTTP_COOKIE"] = f"wordle_web={started.cookie}"
+    environ["HTTP_COOKIE"] = f"{started.cookie_name}={started.cookie}"
     chunks, status, _ = run_wsgi_app(started.app, environ, buffered=True)
     assert status[:3] in {"400", "413", "422"}
     assert b"href=" in b"".join(chunks)

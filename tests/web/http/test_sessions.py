@@ -1,7 +1,6 @@
 """The cookie: who sets it, what it survives, what it never outgrows, what it never holds."""
 
 import time
-from datetime import UTC, datetime, timedelta
 
 import pytest
 from harness.cookies import DAYS, GAMES, long_history
@@ -15,12 +14,14 @@ from web_visitor import (
     answer_of_day,
     new_app,
     read_cookie,
+    session_name,
     static_url,
     write_cookie,
 )
 
 from wordle_web.game.history.codec import decode, encode_whole
-from wordle_web.web.http.sessions import CHOICES, DEFAULTS, MAX_COOKIE_BYTES, trusted
+from wordle_web.web.http.cookies import MAX_COOKIE_BYTES
+from wordle_web.web.http.sessions import CHOICES, DEFAULTS, trusted
 
 NEXT_KEY = "another key, of forty characters or so, 3rW"
 PAGES = ("/", "/boards/4", "/daily/3", "/random", "/challenge", "/history", "/archive", "/settings")
@@ -41,19 +42,20 @@ def test_the_first_page_with_a_form_sets_the_cookie_and_no_later_one(visitor):
         assert "Set-Cookie" not in Visitor(visitor.app).get(path).headers
 
 
-def test_the_cookie_lasts_400_days_and_is_kept_from_scripts(visitor):
+def test_the_cookie_lasts_400_days_by_any_clock_and_is_kept_from_scripts(visitor):
     cookie = visitor.get("/").headers["Set-Cookie"]
-    assert cookie.startswith("wordle_web=")
+    assert cookie.startswith(f"{session_name(visitor.app)}=")
     assert all(part in cookie for part in ("HttpOnly", "Path=/", "SameSite=Lax"))
+    assert f"Max-Age={400 * 24 * 60 * 60}" in cookie
+    assert "Expires" not in cookie
     assert "Secure" not in cookie
-    kept = visitor.client.get_cookie("wordle_web")
-    assert timedelta(days=399) < kept.expires - datetime.now(UTC) <= timedelta(days=400)
 
 
 def test_over_https_the_cookie_is_bound_to_the_host(make_app):
     app = make_app(https="on", cookie_name="words")
     cookie = app.test_client().get("/", base_url="https://localhost").headers["Set-Cookie"]
-    assert cookie.startswith("__Host-words=")
+    assert cookie.startswith(f"{session_name(app)}=")
+    assert session_name(app).startswith("__Host-words-")
     assert [part in cookie for part in ("Secure", "Path=/", "Domain")] == [True, True, False]
 
 
@@ -74,7 +76,6 @@ def test_the_session_holds_neither_answer_nor_its_place(visitor, app):
         {"csrf_token": "short", "h": b""},
         {"h": b"\x01", "p": {"theme": 1, "hard": "yes", "layout": None, "x": "y" * 3000}},
         {"h": b"\xff" * 2000, "p": {"theme": "purple", "swapped": 1}},
-        {"h": bytes([200]) + b"\x01\x02" * 20},  # of a later release
         {"_permanent": True, "history": {"old": "schema"}, "game": ["crane"]},
     ],
 )
@@ -84,7 +85,7 @@ def test_a_signed_session_of_any_shape_gives_a_page_and_a_game(app, contents, ho
     for path in PAGES:
         assert visitor.get(path).status_code in {200, 404}
     assert visitor.guess("moist", home).status_code == 303
-    assert visitor.history.in_progress[0].guesses == ("moist",)
+    assert visitor.get(home).rows
 
 
 @given(
@@ -94,9 +95,12 @@ def test_a_signed_session_of_any_shape_gives_a_page_and_a_game(app, contents, ho
     )
 )
 def test_only_what_has_the_right_type_is_trusted(contents):
-    known = dict.fromkeys(("h", "p", "csrf_token"), contents)
-    assert trusted({**known, "x": 1}).keys() <= known.keys()
-    assert isinstance(trusted(contents), dict)
+    known = dict.fromkeys(("h", "p", "w", "csrf_token"), contents)
+    kept = trusted({**known, "x": contents})
+    assert kept.keys() <= {"p", "w", "csrf_token", "x"}
+    assert kept["x"] == contents
+    assert isinstance(kept.get("p", {}), dict)
+    assert isinstance(kept.get("w", ""), str)
 
 
 @pytest.mark.parametrize(
@@ -112,7 +116,7 @@ def test_only_what_has_the_right_type_is_trusted(contents):
 )
 def test_a_damaged_cookie_gives_a_fresh_session(visitor, damage, home):
     visitor.guess("moist", home)
-    header = f"wordle_web={damage(visitor.cookie)}"
+    header = f"{visitor.cookie_name}={damage(visitor.cookie)}"
     fresh = visitor.app.test_client(use_cookies=False)
     for path in PAGES:
         assert fresh.get(path, headers={"Cookie": header}).status_code in {200, 404}
@@ -123,7 +127,7 @@ def test_a_damaged_cookie_gives_a_fresh_session(visitor, damage, home):
 def test_what_was_typed_while_the_key_changed_is_kept(lexicons, visitor, home, fallbacks, kept):
     visitor.guess("fuzzy", home)
     later = Visitor(new_app(lexicons, secret_key=NEXT_KEY, secret_key_fallbacks=fallbacks))
-    later.carry(visitor.cookie)
+    later.carry(visitor.cookie, visitor.cookie_name)
     later.page = visitor.get(home)
     answer = later.post(home, {"guess": "moist"})
     assert answer.status_code == 400
@@ -134,8 +138,8 @@ def test_what_was_typed_while_the_key_changed_is_kept(lexicons, visitor, home, f
     assert later.history.in_progress[0].guesses == (*kept, "moist")
 
 
-@pytest.mark.parametrize(("days", "guess"), [(-1, 2), (-2 / 86400, 2), (1, 2), (399, 2), (401, 1)])
-def test_a_session_older_than_any_cookie_is_not_read(visitor, monkeypatch, days, guess, home):
+@pytest.mark.parametrize("days", [-9000, -500, -2 / 86400, 1, 401, 20_000])
+def test_age_plays_no_part(visitor, monkeypatch, days, home):
     visitor.guess("moist", home)
     contents, now = visitor.session, time.time()
     monkeypatch.setattr("itsdangerous.timed.time.time", lambda: now - days * 86400)
@@ -143,7 +147,7 @@ def test_a_session_older_than_any_cookie_is_not_read(visitor, monkeypatch, days,
     monkeypatch.undo()
     other = Visitor(visitor.app)
     other.carry(old)
-    assert guess_shown(other.get(home)) == guess
+    assert guess_shown(other.get(home)) == 2
 
 
 def test_two_first_visits_at_once_cost_one_of_them_a_second_try(app, home):
@@ -171,7 +175,7 @@ def test_the_cookie_never_outgrows_what_browsers_keep(make_app, clock, name, htt
     }
     grown = {**visitor.session, "h": encode_whole(long_history()), "p": chosen}
     client = app.test_client(use_cookies=False)
-    header = {"Cookie": f"{app.config['SESSION_COOKIE_NAME']}={write_cookie(app, grown)}"}
+    header = {"Cookie": f"{session_name(app)}={write_cookie(app, grown)}"}
     page = client.get("/", headers=header, **base)
     visitor.page = page
     answer = client.post("/", data={**page.fields, "guess": "moist"}, headers=header, **base)

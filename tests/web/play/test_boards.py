@@ -2,11 +2,10 @@
 
 from urllib.parse import parse_qsl, urlsplit
 
-from web_visitor import OTHERS, Visitor, answers_of_day, parts_of
+from web_visitor import OTHERS, Visitor, answers_of_day, backup_of, parts_of
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
-from wordle_web.game.history.export import write_file
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, DayResult
 from wordle_web.game.history.statistics import statistics
@@ -224,7 +223,7 @@ def test_finished_games_are_shared_and_in_the_history_with_a_replay(visitor):
 
 def test_boards_finished_long_ago_show_all_words_and_no_made_up_result(visitor):
     log = DayLog.from_results({60: DayResult(5), 61: DayResult(0)})
-    visitor.restore(write_file(History(other_days=((FOUR, log),))))
+    visitor.restore(backup_of(visitor.app, History(other_days=((FOUR, log),))))
     for day, state in ((60, "won"), (61, "lost")):
         page = visitor.get(f"/boards/4/daily/{day}").text
         assert (visitor.page.state, cards(visitor)) == (state, [state] * 4)

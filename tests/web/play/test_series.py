@@ -12,7 +12,7 @@ from web_visitor import ANSWERS, Clock, Visitor, site_settings, write_lexicon
 
 from wordle_web import create_app
 from wordle_web.game.history.codec import decode, encode
-from wordle_web.web.http.sessions import MAX_COOKIE_BYTES
+from wordle_web.web.http.cookies import MAX_COOKIE_BYTES
 
 WORDS = ("crane", "slate: grey", "able: short", "truss")
 TODAY = date(2025, 3, 3)  # a Monday

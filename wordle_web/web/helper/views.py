@@ -52,7 +52,8 @@ from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.limits import costly
 from wordle_web.web.http.security import is_from_this_site
-from wordle_web.web.http.sessions import keep_preferences, preferences, read_lists, write_lists
+from wordle_web.web.http.sessions import keep_preferences, preferences
+from wordle_web.web.http.word_lists import read_lists, write_lists
 from wordle_web.web.services import services
 from wordle_web.web.turns import search_time
 from wordle_web.web.ui.forms import refusal, refuse

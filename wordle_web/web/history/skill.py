@@ -10,6 +10,7 @@ import functools
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from statistics import fmean
 from typing import Final, NamedTuple
@@ -23,6 +24,7 @@ from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.letters import capitals
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.skill import MIN_RATED, FinishedGame, RatedGame, habit_of, mean_of, rate
+from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.records import Record, cost_and_luck, rating_of
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.game.rules import Status
@@ -171,7 +173,8 @@ def _rows() -> tuple[list[SkillRow], int, int]:
             waiting += 1
     later = replace(played, recent=tuple(recent))
     if later.ratings != played.ratings:
-        keep_history(later)
+        with suppress(HistoryError):  # they follow from the games
+            keep_history(later)
     return rows[::-1], left_out, waiting
 
 

@@ -14,7 +14,8 @@ from flask_wtf.csrf import CSRFError, validate_csrf
 from wtforms.validators import ValidationError
 
 from wordle_web.config.settings import Settings
-from wordle_web.web.http.sessions import CSRF, has_cookie, leave_session_alone
+from wordle_web.web.http.cookies import has_cookie
+from wordle_web.web.http.sessions import CSRF, leave_session_alone
 
 if TYPE_CHECKING:
     from _typeshed import OptExcInfo

@@ -1,51 +1,54 @@
-"""The cookies: the signed session with history and preferences, and saved word lists.
+"""The session: history and preferences, in signed cookies of the player.
 
 No other module reads or writes the session.
 
-A signed cookie may still be old or damaged: values of the wrong type are dropped. The cookie never
-outgrows what browsers store.
-
-A second signed cookie holds the word lists that a player saved for other games, packed, by the
-names of their lexicons, the one saved last at the end. When it is full, the list at its start goes:
-a long list never takes room from games.
+What cannot be read is never overwritten (`cookies` has the names), what can be read is merged, and
+nothing is written that could not be read again. A signed cookie may still be old or damaged: values
+of the wrong type are dropped, unknown ones stay. A cookie never outgrows what browsers store.
 """
 
-import functools
-import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from datetime import UTC, datetime, timedelta
-from typing import Any, Literal, get_args, get_type_hints
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final, Literal, NamedTuple, cast, get_args, get_type_hints
 
 from flask import Flask, Request, Response, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
-from itsdangerous import BadData, BadSignature, Signer, URLSafeTimedSerializer
-from werkzeug.http import dump_cookie
+from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.wrappers import Response as BaseResponse
 
 from wordle_web.game.board import Contrast, GridTheme
-from wordle_web.game.codecs import from_base64url, to_base64url
 from wordle_web.game.errors import HistoryError
-from wordle_web.game.history.codec import decode, encode
+from wordle_web.game.history.codec import TooSmallError, decode, shrunk
+from wordle_web.game.history.export import merged
 from wordle_web.game.history.history import History
 from wordle_web.parsing import linear_pattern
+from wordle_web.web.http.cookies import (
+    HISTORY,
+    LISTS_SUFFIX,
+    MAX_COOKIE_BYTES,
+    SentCookie,
+    expire_cookie,
+    free_name,
+    may_hold_history,
+    own_names,
+    own_sessions,
+    sent_cookies,
+    set_cookie,
+    written,
+)
+from wordle_web.web.http.limits import client_network
 
-LIFETIME = timedelta(days=400)  # the longest that browsers keep a cookie
-MAX_COOKIE_BYTES = 4093
-# A history up to this size always fits, so it is not encoded a second time to check: base64 twice
-# makes 2,700 bytes of it, and the rest of the cookie takes less than 1,000.
-MAX_SURE_BYTES = 1500
-HISTORY = "h"
-PREFERENCES = "p"
-LANGUAGE = "w"
-CSRF = "csrf_token"
-
-MAX_LISTS_BYTES = 3000  # of the cookie, its name included
-MAX_LISTS = 32  # in a cookie; more are not read
-LISTS_SUFFIX = "-used"  # after the name of the session's cookie, whose prefix it shares
-LISTS_SALT = "past answers"
-
-Packed = dict[str, bytes]  # the list saved last at the end
+PREFERENCES: Final = "p"
+LANGUAGE: Final = "w"
+CSRF: Final = "csrf_token"
+# Beside these a full session and the word lists, 7,100 bytes, still fit into a `Cookie` line of
+# 16 kB.
+MAX_UNREAD_BYTES: Final = 8192
+LOG_SECONDS: Final = 60
+MAX_NETWORKS: Final = 1000  # counted apart
 
 ThemeSetting = Literal["system", "light", "dark"]
 
@@ -78,6 +81,7 @@ class Preferences:
     welcomed: bool = False  # the strip for somebody new has been closed
     link: bool = False  # a shared daily result ends with its address
     seal: bool = False  # which proves the result to a league of this site
+    unread_closed: bool = False  # the strip about a history of another server has been closed
 
     @property
     def grid_theme(self) -> GridTheme:
@@ -92,52 +96,169 @@ CHOICES: Mapping[str, tuple[object, ...]] = {
 
 
 def init_app(app: Flask, cookie_name: str, is_https: bool) -> None:
-    """Keep the sessions of `app` in a cookie of that name, bound to the host over HTTPS."""
+    """Keep the sessions of `app` in cookies of that name, bound to the host over HTTPS."""
     app.session_interface = CookieSessions()
     app.config.update(
-        PERMANENT_SESSION_LIFETIME=LIFETIME,
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_NAME=f"__Host-{cookie_name}" if is_https else cookie_name,
-        SESSION_COOKIE_PATH="/",
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=is_https,
-        SESSION_REFRESH_EACH_REQUEST=False,
     )
+    app.extensions[UnreadLog.__name__] = UnreadLog()
+
+
+class Stored(NamedTuple):
+    """A session that this site has signed, as a cookie holds it."""
+
+    name: str
+    contents: dict[str, Any]
+
+
+class PlayerSession(SecureCookieSession):
+    """The session of a player: everything but the history, which is decoded when it is needed."""
+
+    def __init__(self, stored: tuple[Stored, ...] = ()) -> None:
+        """Start with the contents of cookies, the latest first."""
+        contents: dict[str, Any] = {}
+        for cookie in reversed(stored):
+            contents |= trusted(cookie.contents)
+        super().__init__(contents)
+        self.modified = False
+        self.stored = stored
+        self._history: History | None = None
+        self._data: bytes | None = None  # the history as bytes, once it has been changed
+        self._read: tuple[Stored, ...] = ()  # the cookies whose history has been read
+
+    @property
+    def history(self) -> History:
+        """What the player has played, merged from all cookies that can be read."""
+        if self._history is None:
+            self.accessed = True
+            merging, read = History(), list[Stored]()
+            for cookie in self.stored:
+                try:
+                    data = cookie.contents.get(HISTORY)
+                    part = History() if data is None else decode(data)
+                    merging = merged(merging, part) if read else part
+                    read.append(cookie)
+                except HistoryError:
+                    unread_log().note(client_network())
+            self._history, self._read = merging, tuple(read)
+        return self._history
+
+    @property
+    def readable(self) -> tuple[str, ...]:
+        """Names of the cookies whose history is read here; one may come twice."""
+        _ = self.history  # reads them
+        return tuple(cookie.name for cookie in self._read)
+
+    def keep(self, later: History) -> None:
+        """Replace the history, shortened to what a cookie holds.
+
+        Raises:
+            HistoryError: it could not be read again; the one before stays.
+        """
+        before = self.history
+        fitting, data = shrunk(later, MAX_COOKIE_BYTES)
+        check_readable(data, fitting)
+        self._history, self._data = fitting, data
+        if fitting != before or fitting.ratings != before.ratings:
+            self.modified = True
+
+    def value(self, name: str, signer: URLSafeTimedSerializer) -> str:
+        """Return the value of a cookie, with as much of the history as it has room for.
+
+        Raises:
+            HistoryError: the history could not be read again.
+            TooSmallError: even without a history there is no room.
+        """
+        data = self._packed()
+        history, room = self.history, MAX_COOKIE_BYTES - len(written(name, ""))
+        while True:
+            contents = dict(self) if history.is_empty else {**self, HISTORY: data}
+            value = str(signer.dumps(contents))
+            if (excess := len(value) - room) <= 0:
+                return value
+            # Bytes are written in base64 twice, by Flask's serializer and by the signer.
+            history, data = shrunk(history, len(data) - max(1, excess * 9 // 16))
+            check_readable(data, history)
+
+    def _packed(self) -> bytes:
+        if self._data is None and len(self.readable) == 1:  # as it was
+            self._data = self._read[0].contents.get(HISTORY)
+        if self._data is None:
+            self._history, self._data = shrunk(self.history, MAX_COOKIE_BYTES)
+            check_readable(self._data, self._history)
+        return self._data
+
+
+def check_readable(data: bytes, history: History) -> None:
+    """Check that bytes are read as the history that they were made of.
+
+    Raises:
+        HistoryError: they are not.
+    """
+    try:
+        again = decode(data)
+    except HistoryError as error:
+        raise HistoryError("unsaved") from error
+    if again != history or again.ratings != history.ratings:
+        raise HistoryError("unsaved")
+
+
+class UnreadLog:
+    """Counts the networks with a history that this site cannot read, for a line a minute.
+
+    Of the cookies themselves nothing is kept or logged.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Start with none; `clock` returns seconds."""
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._networks: set[str] = set()
+        self._next = 0.0  # when a line may be written
+
+    def note(self, network: str) -> None:
+        """Count a network until the next line."""
+        with self._lock:
+            if len(self._networks) < MAX_NETWORKS:
+                self._networks.add(network)
+
+    def take(self) -> int:
+        """Return how many networks to write of now, and begin anew; 0 within the same minute."""
+        if not self._networks:
+            return 0
+        with self._lock:
+            if (now := self._clock()) < self._next:
+                return 0
+            number = len(self._networks)
+            self._networks.clear()
+            self._next = now + LOG_SECONDS
+            return number
+
+
+def unread_log() -> UnreadLog:
+    """Return the log of the current application."""
+    return cast(UnreadLog, current_app.extensions[UnreadLog.__name__])
 
 
 def history() -> History:
     """Return what the player has played."""
-    found: History | None = g.get("history")
-    if found is None:
-        data, found = session.get(HISTORY), History()
-        try:
-            found = found if data is None else decode(data)
-        except HistoryError as error:
-            # It is lost; refusing it would lock the player out instead.
-            current_app.logger.warning("Ignored a history that cannot be read: %s", error.kind)
-        g.history = found
-    return found
+    return _session().history
 
 
 def keep_history(later: History) -> None:
-    """Keep what the player has played."""
-    g.history = later
-    session[HISTORY] = encode(later, MAX_COOKIE_BYTES)
+    """Keep what the player has played.
 
-
-def csrf_token() -> str:
-    """Return the token of this visitor's forms, as Flask-WTF makes it, but signed only once."""
-    if CSRF not in session:
-        session[CSRF] = secrets.token_hex(20)
-    key = current_app.secret_key
-    return _signed_token(session[CSRF], key if isinstance(key, bytes) else str(key))
-
-
-# Without this a page in mid-game takes 7 % more. A visitor's token does not expire. 1,024 of
-# 0.5 kB: 0.5 MB at most.
-@functools.lru_cache(maxsize=1024)
-def _signed_token(value: str, key: str | bytes) -> str:
-    return str(URLSafeTimedSerializer(key, salt="wtf-csrf-token").dumps(value))
+    Raises:
+        HistoryError: it could not be read again; the history before stays.
+    """
+    try:
+        _session().keep(later)
+    except HistoryError:
+        current_app.logger.exception("Refused to save a history that could not be read again")
+        raise
 
 
 def preferences() -> Preferences:
@@ -145,16 +266,28 @@ def preferences() -> Preferences:
     found: Preferences | None = g.get("preferences")
     if found is None:
         kept = session.get(PREFERENCES)
-        found = g.preferences = Preferences(**kept) if kept else DEFAULTS
+        found = g.preferences = Preferences(**_known(kept)) if kept else DEFAULTS
     return found
 
 
 def keep_preferences(chosen: Preferences) -> None:
     """Keep what the player has chosen; only differences from the defaults are stored."""
     g.preferences = chosen
-    values = {each.name: getattr(chosen, each.name) for each in fields(chosen)}
-    session[PREFERENCES] = {
-        name: value for name, value in values.items() if value != getattr(DEFAULTS, name)
+    kept = {
+        name: value for name, value in session.get(PREFERENCES, {}).items() if name not in CHOICES
+    }
+    values = {name: getattr(chosen, name) for name in CHOICES}
+    changed = {name: value for name, value in values.items() if value != getattr(DEFAULTS, name)}
+    session[PREFERENCES] = kept | changed
+
+
+def _known(kept: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the stored choices that are ones of today."""
+    return {
+        # Not by equality alone, since 1 equals True.
+        name: kept[name]
+        for name, known in CHOICES.items()
+        if any(type(kept.get(name)) is type(each) and kept[name] == each for each in known)
     }
 
 
@@ -179,29 +312,80 @@ def leave_session_alone() -> None:
     g.is_session_left = True
 
 
-def has_cookie() -> bool:
-    """Return whether the browser sent a session at all, readable or not."""
-    return current_app.config["SESSION_COOKIE_NAME"] in request.cookies
+def unread_cookies() -> tuple[SentCookie, ...]:
+    """Return the cookies of other sites on this host, and those that cannot be read any more."""
+    own = own_names()
+    lists = {f"{name}{LISTS_SUFFIX}" for name in own}
+    others = tuple(each for each in sent_cookies(request) if each.name not in {own[0], *lists})
+    if not others and len(_session().stored) == 1:
+        return ()
+    sent = (each for each in sent_cookies(request) if each.name not in lists)
+    return tuple(each for each in sent if each.name not in _session().readable)
+
+
+class Unread(NamedTuple):
+    """What a page says of histories that this site cannot read."""
+
+    is_new: bool  # whether to say that there is one
+    kilobytes: int  # that they take, where that is too much; else 0
+
+
+def unread() -> Unread:
+    """Return what this page says of histories that this site cannot read."""
+    cookies = unread_cookies()
+    size = sum(len(name) + len(value) + 3 for name, value in cookies)
+    is_new = (
+        not preferences().unread_closed
+        and any(_is_session(each) and may_hold_history(each.value) for each in cookies)
+        and history().is_empty
+    )
+    return Unread(is_new, size // 1024 if size > MAX_UNREAD_BYTES else 0)
+
+
+def forget_unread(response: BaseResponse) -> None:
+    """Have the browser delete all cookies that this site cannot read."""
+    for name in dict.fromkeys(each.name for each in unread_cookies()):
+        expire_cookie(response, name)
+
+
+def _is_session(cookie: SentCookie) -> bool:
+    return not cookie.name.endswith(LISTS_SUFFIX)
+
+
+def _session() -> PlayerSession:
+    return cast(PlayerSession, session)
 
 
 class CookieSessions(SecureCookieSessionInterface):
-    """Sessions in a signed cookie, safe against hostile contents, wrong clocks and long play."""
+    """Sessions in signed cookies, safe against hostile contents, wrong clocks and long play."""
 
     _signer: URLSafeTimedSerializer | None = None
 
-    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Return the session in the cookie, or an empty one if the cookie cannot be trusted."""
+    def open_session(self, app: Flask, request: Request) -> PlayerSession | None:
+        """Return the session in the cookies, empty if none can be trusted."""
         signer = self.get_signing_serializer(app)
-        value = request.cookies.get(self.get_cookie_name(app))
-        if signer is None or not value:
-            return self.session_class()
-        try:
-            # No `max_age`: with a clock set back it would reject every session.
-            contents, signed = signer.loads(value, return_timestamp=True)
-        except (BadData, ValueError, RecursionError):
-            return self.session_class()
-        is_old = datetime.now(UTC) - signed > LIFETIME
-        return self.session_class({} if is_old else trusted(contents))
+        if signer is None:
+            return None
+        stored = list[Stored]()
+        for name, value in own_sessions(request):
+            # Its age plays no part: clocks may be wrong.
+            with suppress(BadData, ValueError, RecursionError):
+                contents = signer.loads(value)
+                if isinstance(contents, dict):
+                    stored.append(Stored(name, contents))
+        log = unread_log()
+        if not stored and any(
+            _is_session(each) and may_hold_history(each.value) for each in sent_cookies(request)
+        ):
+            log.note(client_network())
+        if number := log.take():
+            app.logger.warning(
+                "Histories of %d networks cannot be read here and were left alone. They belong to "
+                "another server on this host, or your keys were replaced: then add the earlier "
+                "secret key to WORDLE_WEB_SECRET_KEY_FALLBACKS",
+                number,
+            )
+        return PlayerSession(tuple(stored))
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         """Return the signer of cookies; deriving its keys is slow, so it is made once."""
@@ -209,124 +393,50 @@ class CookieSessions(SecureCookieSessionInterface):
             self._signer = super().get_signing_serializer(app)
         return self._signer
 
-    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime:
-        """Return when the cookie expires: always as late as browsers allow."""
-        return datetime.now(UTC) + app.permanent_session_lifetime
-
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Send the cookie if the session has changed, shrunk if browsers would drop it."""
+        """Send the cookie if the session has changed, or has to move to another name.
+
+        Cookies that were merged into it are deleted by the same answer.
+        """
+        player = cast(PlayerSession, session)
         if g.get("is_session_left"):
             return
-        if not session.modified and "Cookie" in response.headers.get("Vary", ""):
+        if player.accessed and "Cookie" not in response.headers.get("Vary", ""):
+            response.vary.add("Cookie")
+        if not (player.modified or (response.mimetype == "text/html" and _has_to_move(player))):
             return
-        if session.modified and len(session.get(HISTORY, b"")) > MAX_SURE_BYTES:
-            self._shrink(app, session)
-        super().save_session(app, session, response)
-
-    def _shrink(self, app: Flask, session: SessionMixin) -> None:
-        signer = self.get_signing_serializer(app)
-        empty = dump_cookie(
-            self.get_cookie_name(app),
-            expires=self.get_expiration_time(app, session),
-            path=self.get_cookie_path(app),
-            domain=self.get_cookie_domain(app),
-            secure=self.get_cookie_secure(app),
-            httponly=self.get_cookie_httponly(app),
-            samesite=self.get_cookie_samesite(app),
-        )
-        room = MAX_COOKIE_BYTES - len(empty)
-        while signer and (excess := len(signer.dumps(dict(session))) - room) > 0:
-            data = session[HISTORY]
-            # Bytes are written in base64 twice, by Flask's serializer and by the signer.
-            limit = len(data) - max(1, excess * 9 // 16)
-            session[HISTORY] = encode(decode(data), limit)
+        name, signer = free_name(request, player.readable), self.get_signing_serializer(app)
+        try:
+            value = player.value(name, cast(URLSafeTimedSerializer, signer))
+        except (HistoryError, TooSmallError):
+            app.logger.exception("Refused to save a session that could not be read again")
+            return
+        for other in dict.fromkeys(player.readable):
+            if other != name or player.readable.count(name) > 1:
+                expire_cookie(response, other)
+        set_cookie(response, name, value)
 
 
-def trusted(contents: object) -> dict[str, Any]:
-    """Return the contents of a session that have the right type and form.
+def _has_to_move(player: PlayerSession) -> bool:
+    """Whether the history should have another name, or was read from several cookies."""
+    if not player.stored or [each.name for each in player.stored] == [own_names()[0]]:
+        return False
+    return player.readable not in {(), (free_name(request, player.readable),)}
 
-    >>> trusted({"csrf_token": 5, "h": "no bytes", "extra": 1})
-    {}
+
+def trusted(contents: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the contents of a session but its history, without those of another type or form.
+
+    Names that this release does not know stay.
+
+    >>> trusted({"csrf_token": 5, "h": b"history", "extra": 1})
+    {'extra': 1}
     """
-    if not isinstance(contents, dict):
-        return {}
-    found: dict[str, Any] = {}
-    if isinstance(contents.get(HISTORY), bytes):
-        found[HISTORY] = contents[HISTORY]
-    chosen = contents.get(PREFERENCES)
-    if isinstance(chosen, dict):
-        found[PREFERENCES] = {
-            # Not by equality alone, since 1 equals True.
-            name: chosen[name]
-            for name, known in CHOICES.items()
-            if any(type(chosen.get(name)) is type(each) and chosen[name] == each for each in known)
-        }
-    code = contents.get(LANGUAGE)
-    if isinstance(code, str) and _LANGUAGE_CODE.fullmatch(code):
-        found[LANGUAGE] = code
-    token = contents.get(CSRF)
-    if isinstance(token, str) and _CSRF_VALUE.fullmatch(token):
-        found[CSRF] = token
+    found = {name: value for name, value in contents.items() if name != HISTORY}
+    if not isinstance(found.get(PREFERENCES, {}), dict):
+        del found[PREFERENCES]
+    for name, pattern in {LANGUAGE: _LANGUAGE_CODE, CSRF: _CSRF_VALUE}.items():
+        value = found.get(name, "")
+        if not (isinstance(value, str) and pattern.fullmatch(value)):
+            found.pop(name, None)
     return found
-
-
-def _lists_cookie() -> str:
-    return f"{current_app.config['SESSION_COOKIE_NAME']}{LISTS_SUFFIX}"
-
-
-def _lists_signer() -> Signer:
-    config = current_app.config
-    keys = [*config["SECRET_KEY_FALLBACKS"], config["SECRET_KEY"]]  # the newest last
-    return Signer(keys, salt=LISTS_SALT, key_derivation="hmac")
-
-
-def read_lists() -> Packed:
-    """Return the lists in the cookie of the request; of a damaged one none."""
-    value = request.cookies.get(_lists_cookie(), "")
-    if not value or len(value) > MAX_LISTS_BYTES:
-        return {}
-    packed: Packed = {}
-    start = 0
-    try:
-        text = _lists_signer().unsign(value)
-        data = from_base64url(text.decode("ascii", "replace")) or b""
-        # Of each list: the length of its name, the name, that of the list in two bytes, the list.
-        while start < len(data) and len(packed) < MAX_LISTS:
-            end = start + 1 + data[start]
-            size = int.from_bytes(data[end : end + 2], "big")
-            packed[data[start + 1 : end].decode()] = data[end + 2 : end + 2 + size]
-            start = end + 2 + size
-    except (BadSignature, ValueError):
-        return {}
-    return packed
-
-
-def _lists_value(packed: Mapping[str, bytes]) -> str:
-    data = b"".join(
-        bytes([len(name.encode())]) + name.encode() + len(words).to_bytes(2, "big") + words
-        for name, words in packed.items()
-    )
-    return _lists_signer().sign(to_base64url(data)).decode()
-
-
-def write_lists(response: BaseResponse, packed: Packed) -> tuple[str, ...]:
-    """Set the cookie of `response`; return the names of the lists for which there was no room."""
-    name, config, dropped = _lists_cookie(), current_app.config, []
-    while len(name) + 1 + len(_lists_value(packed)) > MAX_LISTS_BYTES:
-        newest = next(reversed(packed))
-        # A list that is too long by itself takes no other list with it.
-        is_too_long = len(name) + 1 + len(_lists_value({newest: packed[newest]})) > MAX_LISTS_BYTES
-        oldest = newest if is_too_long else next(iter(packed))
-        dropped.append(oldest)
-        del packed[oldest]
-    options = {
-        "path": config["SESSION_COOKIE_PATH"],
-        "secure": config["SESSION_COOKIE_SECURE"],
-        "httponly": True,
-        "samesite": "Lax",
-    }
-    if packed:
-        response.set_cookie(name, _lists_value(packed), max_age=LIFETIME, **options)
-    else:
-        response.delete_cookie(name, **options)
-    return tuple(dropped)

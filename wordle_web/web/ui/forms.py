@@ -11,14 +11,16 @@ from typing import cast
 
 from flask import Flask, Response, current_app, g, make_response, request
 from flask.globals import request_ctx
-from flask_wtf.csrf import CSRFError
+from flask_wtf.csrf import CSRFError, generate_csrf
 from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 from werkzeug.routing import MapAdapter
 from wtforms import Form
 
+from wordle_web.game.errors import HistoryError
+from wordle_web.web.http.cookies import has_cookie
 from wordle_web.web.http.security import FOREIGN
-from wordle_web.web.http.sessions import CSRF, csrf_token, has_cookie
+from wordle_web.web.http.sessions import CSRF
 from wordle_web.web.ui.i18n import catalog, gettext, language
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
@@ -68,7 +70,7 @@ def init_app(app: Flask) -> None:
     def csrf_field() -> Markup:
         """Return the hidden field with the token, for every form that is sent by POST."""
         # `Markup.format` takes 1 % of a page.
-        return Markup(f'<input type="hidden" name="{CSRF}" value="{escape(csrf_token())}">')  # noqa: S704  # escaped
+        return Markup(f'<input type="hidden" name="{CSRF}" value="{escape(generate_csrf())}">')  # noqa: S704  # escaped
 
     @app.errorhandler(CSRFError)
     def show_again(error: CSRFError) -> Response:
@@ -85,6 +87,11 @@ def init_app(app: Flask) -> None:
                 "for this site, then send this again."
             )
         return refuse(reason, 400)
+
+    @app.errorhandler(HistoryError)
+    def show_unsaved(error: HistoryError) -> Response:
+        """Answer a form whose outcome could not be saved."""
+        return refuse(HistoryError("unsaved").message(gettext))
 
 
 def refuse(reason: str, status: int = 422) -> Response:

@@ -19,8 +19,9 @@ from werkzeug.exceptions import SecurityError
 from wordle_web.engine.feedback import marks_of
 from wordle_web.engine.letters import capitals, ordinal
 from wordle_web.game.board import MARKS, Mark, played_row
+from wordle_web.web.http.cookies import has_cookie
 from wordle_web.web.http.paths import variant_url
-from wordle_web.web.http.sessions import has_cookie, preferences
+from wordle_web.web.http.sessions import preferences, unread
 from wordle_web.web.services import services, sites
 from wordle_web.web.ui.components import Facts
 from wordle_web.web.ui.formatting import FILTERS, own_name, tag_of
@@ -154,6 +155,7 @@ def site() -> Facts:
         "messages": (*g.get("messages", ()), *filter(None, [g.get("refusal", "")])),
         "root_url": root_url,  # with scheme and host, for pictures in the previews of links
         "has_cookie": has_cookie(),  # a first visit loads less
+        "unread": unread(),
         # The template around the page, or around its fragments for our script.
         "frame": "fragments.html" if is_script() else "base.html",
         # That the words can be in, if there are several: code in addresses, own name, tag, and

@@ -1,0 +1,153 @@
+"""Names of this site's cookies, and which cookies of a request have one of them.
+
+Browsers keep cookies by host name, not by port, and often for years. So a name carries what a site
+is known by: a fingerprint of the key that signs the cookie, of the format of its contents, and of
+the path that the site is mounted at. Other servers on the same host, other keys and other releases
+have other names, and nothing that this site cannot read is overwritten.
+
+A name that holds something unreadable all the same is left alone, and the next number is used:
+`wordle_web-0f1e2d3c4b-2`.
+"""
+
+import base64
+import zlib
+from collections.abc import Collection, Iterator
+from itertools import accumulate, count
+from typing import Final, NamedTuple
+
+from flask import Request, current_app, request
+from werkzeug.http import dump_cookie
+from werkzeug.wrappers import Response
+
+from wordle_web.game.codecs import subkey
+from wordle_web.parsing import linear_pattern
+from wordle_web.web.http.paths import mount_path
+
+FORMAT: Final = 1  # of the contents
+LIFETIME: Final = 400 * 24 * 60 * 60  # seconds, the longest that browsers keep a cookie
+MAX_COOKIE_BYTES: Final = 4093  # with its attributes
+FINGERPRINT_DIGITS: Final = 10
+LISTS_SUFFIX: Final = "-used"  # of the cookie with the player's word lists
+MAX_UNPACKED: Final = 16_384
+HISTORY: Final = "h"  # in the contents of a session
+
+_REST = linear_pattern(rf"-[0-9a-f]{{{FINGERPRINT_DIGITS}}}(-[1-9][0-9]{{0,2}}|{LISTS_SUFFIX})?")
+
+
+class SentCookie(NamedTuple):
+    """A cookie that the browser sent."""
+
+    name: str
+    value: str
+
+
+def cookie_name(base: str, key: str | bytes, path: str = "") -> str:
+    """Return the name of the cookies that a key signs, on a site mounted at `path`."""
+    secret = key if isinstance(key, bytes) else key.encode()
+    return f"{base}-{subkey(secret, 'cookie', FORMAT, path).hex()[:FINGERPRINT_DIGITS]}"
+
+
+def own_names() -> tuple[str, ...]:
+    """Return the names of this site's cookies: of the present key, then of the fallback keys."""
+    config, path = current_app.config, mount_path()
+    keys = (config["SECRET_KEY"], *config["SECRET_KEY_FALLBACKS"])
+    return tuple(cookie_name(config["SESSION_COOKIE_NAME"], key, path) for key in keys if key)
+
+
+def sent_cookies(request: Request) -> Iterator[SentCookie]:
+    """Yield the cookies with a name of this kind, of this site or another; a name may come twice.
+
+    Over HTTPS these are bound to the host, so that no other site can set them.
+    """
+    base = current_app.config["SESSION_COOKIE_NAME"]
+    for name in request.cookies:
+        if name.startswith(base) and _REST.fullmatch(name, len(base)):
+            yield from (SentCookie(name, value) for value in request.cookies.getlist(name))
+
+
+def own_sessions(request: Request) -> tuple[SentCookie, ...]:
+    """Return the session cookies of this site, the latest first.
+
+    A numbered one is later than one without, which could not be read when it was begun, and any of
+    the present key is later than those of fallback keys.
+    """
+    found = []
+    for cookie in sent_cookies(request):
+        for place, name in enumerate(own_names()):
+            number = cookie.name.removeprefix(name)
+            if number != cookie.name and number != LISTS_SUFFIX:
+                found.append((place, int(number or 0), cookie))
+    return tuple(cookie for *_, cookie in sorted(found, key=lambda item: item[:2]))
+
+
+def free_name(request: Request, readable: Collection[str]) -> str:
+    """Return the first name of the session that holds nothing, or something readable."""
+    primary = own_names()[0]
+    for number in count(1):
+        name = primary if number == 1 else f"{primary}-{number}"
+        if name in readable or name not in request.cookies:
+            break
+    return name
+
+
+def may_hold_history(value: str) -> bool:
+    """Return whether a session that nobody here signed holds more than a form's token.
+
+    Its text is unpacked no further than needed to look for a name. What cannot be unpacked may be
+    anything.
+    """
+    payload = value.rsplit(".", 2)[0]  # before the time and the signature
+    try:
+        data = base64.urlsafe_b64decode(payload.lstrip(".") + "=" * (-len(payload.lstrip(".")) % 4))
+        if payload.startswith("."):
+            data = zlib.decompressobj().decompress(data, MAX_UNPACKED)
+    except (ValueError, zlib.error):
+        return True
+    return not data.startswith(b"{") or f'"{HISTORY}":'.encode() in data
+
+
+def set_cookie(response: Response, name: str, value: str) -> None:
+    """Send a cookie with an answer, to be kept as long as browsers do."""
+    response.headers.add("Set-Cookie", written(name, value))
+
+
+def expire_cookie(response: Response, name: str) -> None:
+    """Have the browser delete a cookie, at whatever path of this site it was set."""
+    for path in _paths():
+        response.headers.add("Set-Cookie", written(name, "", path, max_age=0))
+
+
+def written(name: str, value: str, path: str | None = None, max_age: int = LIFETIME) -> str:
+    """Return the text of a `Set-Cookie` header, by default at the path of this site.
+
+    It has no date, which would depend on the clock.
+    """
+    return dump_cookie(
+        name,
+        value,
+        max_age=max_age,
+        path=_paths()[-1] if path is None else path,
+        secure=current_app.config["SESSION_COOKIE_SECURE"],
+        httponly=True,
+        samesite="Lax",
+        sync_expires=False,
+        max_size=0,
+    )
+
+
+def _paths() -> tuple[str, ...]:
+    """Return the path of this site's cookies at the end, after those above it.
+
+    Cookies that are bound to the host have the path `/`. Others must not reach other apps of the
+    host.
+    """
+    path = mount_path()
+    if current_app.config["SESSION_COOKIE_SECURE"] or not path:
+        return ("/",)
+    parts = path.strip("/").split("/")
+    return ("/", *accumulate(f"/{part}" for part in parts))
+
+
+def has_cookie() -> bool:
+    """Return whether the browser sent a session of this site, readable or not."""
+    return bool(own_sessions(request))
