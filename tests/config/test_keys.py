@@ -43,7 +43,8 @@ def test_a_key_of_the_environment_goes_before_one_that_is_kept(tmp_path):
     settings = with_keys(Settings(instance=tmp_path, secret_key="of the environment"))
     assert settings.secret_key == "of the environment"
     assert settings.daily_key == kept["daily_key"]
-    lines = (tmp_path / FILE_NAME).read_text().splitlines()
+    head, *lines = (tmp_path / FILE_NAME).read_text().splitlines()
+    assert head.startswith("# Checksum: ")
     environment = dict(line.split("=", 1) for line in lines)
     assert Settings.from_environment(environment).secret_key == kept["secret_key"]
     assert module.keys_text(kept).splitlines() == lines
@@ -66,9 +67,11 @@ def test_a_full_disk_leaves_no_key_file(tmp_path, monkeypatch):
 @pytest.mark.parametrize("mode", ["local", "production"])
 def test_a_file_without_keys_is_left_alone(tmp_path, content, mode):
     (tmp_path / FILE_NAME).write_bytes(content)
-    with pytest.raises(SettingsError, match=f"DAILY_KEY is missing from {tmp_path}/keys.env"):
+    missing = f"DAILY_KEY is missing from {tmp_path}/keys.env"
+    with pytest.raises(SettingsError, match=missing) as problem:
         with_keys(Settings(instance=tmp_path, mode=mode))
     assert (tmp_path / FILE_NAME).read_bytes() == content
+    assert ("delete the file" in str(problem.value)) is not bool(content.strip())
     (tmp_path / FILE_NAME).write_bytes(b"\xff\xfe\x00")
     with pytest.raises(SettingsError, match="Cannot read the keys in"):
         module.read_keys(tmp_path)
@@ -107,3 +110,78 @@ def test_production_refuses_weak_keys_by_name_alone(changes, name):
     assert STRONG["secret_key"] not in str(equal.value)
     for secret in ("dev", "changeme", "0" * 64, "short", "brief"):
         assert f" {secret}" not in problem
+
+
+WHOLE = module.file_text(STRONG)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        WHOLE,
+        "\ufeff" + WHOLE,
+        WHOLE.replace("\n", "\r\n"),
+        "\ufeff" + WHOLE.replace("\n", "\r\n\r\n"),
+        WHOLE.rstrip("\n"),
+        WHOLE + module.keys_text(STRONG),  # twice the same
+        module.keys_text(STRONG),  # written by hand
+    ],
+)
+def test_keys_are_read_whatever_an_editor_did_to_their_file(tmp_path, content):
+    (tmp_path / FILE_NAME).write_bytes(content.encode())
+    assert make_keys(tmp_path) == STRONG
+
+
+@pytest.mark.parametrize("cut", [1, 2, 20, 44, 60])
+def test_a_file_that_was_cut_short_is_refused_and_kept(tmp_path, cut):
+    content = WHOLE.rstrip("\n")[:-cut]
+    (tmp_path / FILE_NAME).write_text(content)
+    with pytest.raises(SettingsError, match="do not match its checksum") as caught:
+        with_keys(Settings(instance=tmp_path))
+    assert "delete" not in str(caught.value)
+    assert STRONG["secret_key"] not in str(caught.value)
+    assert (tmp_path / FILE_NAME).read_text() == content
+
+
+def test_a_key_with_another_character_is_refused(tmp_path):
+    changed = STRONG["daily_key"][:-1] + ("x" if STRONG["daily_key"][-1] != "x" else "y")
+    (tmp_path / FILE_NAME).write_text(WHOLE.replace(STRONG["daily_key"], changed))
+    with pytest.raises(SettingsError, match="do not match its checksum"):
+        with_keys(Settings(instance=tmp_path))
+
+
+def test_two_different_keys_of_one_name_are_refused(tmp_path):
+    (tmp_path / FILE_NAME).write_text(WHOLE + module.keys_text(module.new_keys()))
+    with pytest.raises(SettingsError, match="SECRET_KEY is twice in"):
+        with_keys(Settings(instance=tmp_path))
+
+
+def no_links(monkeypatch):
+    def refuse(*_: object) -> None:
+        raise OSError(1, "Operation not permitted")
+
+    monkeypatch.setattr("wordle_web.config.keys.os.link", refuse)
+
+
+def test_without_hard_links_the_first_start_makes_keys_all_the_same(tmp_path, monkeypatch):
+    no_links(monkeypatch)
+    with ThreadPoolExecutor(16) as threads:
+        found = list(threads.map(lambda _: make_keys(tmp_path / "instance"), range(32)))
+    assert all(keys == found[0] for keys in found)
+    assert [path.name for path in (tmp_path / "instance").iterdir()] == [FILE_NAME]
+    assert stat.S_IMODE((tmp_path / "instance" / FILE_NAME).stat().st_mode) == 0o600
+
+
+def test_a_disk_that_fills_up_without_hard_links_leaves_no_key_file(tmp_path, monkeypatch):
+    no_links(monkeypatch)
+    synced = []
+
+    def full(handle: int) -> None:
+        synced.append(handle)
+        if len(synced) > 1:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("wordle_web.config.keys.os.fsync", full)
+    with pytest.raises(SettingsError, match="No space left on device"):
+        make_keys(tmp_path)
+    assert list(tmp_path.iterdir()) == []

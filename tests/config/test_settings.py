@@ -142,7 +142,7 @@ def test_a_key_may_be_in_a_file_as_secrets_are_mounted(tmp_path: Path) -> None:
     assert settings.secret_key == "a mounted key"
     for more, reason in (
         ({name: "another"}, f"{name}_FILE contradicts {name}. Unset one of them."),
-        ({f"{name}_FILE": str(tmp_path)}, f"{name}_FILE must be a text file that this user"),
+        ({f"{name}_FILE": str(tmp_path)}, f"{name}_FILE must be a text file of one line"),
         ({"WORDLE_WEB_ZONE_FILE": str(secret)}, "WORDLE_WEB_ZONE_FILE is not a setting."),
     ):
         with pytest.raises(SettingsError, match=reason):

@@ -39,7 +39,7 @@ def load_environment(ctx: click.Context, param: click.Parameter, path: Path | No
     """Take the variables of a file, or of `settings.env`, into the environment if not set there."""
     path = path or read_environment(os.environ)[0].instance_folder / SETTINGS_FILE
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (FileNotFoundError, NotADirectoryError):
         return
     except (OSError, UnicodeDecodeError) as error:

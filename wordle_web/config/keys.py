@@ -5,9 +5,11 @@ creates that file; in production only `wordle-web keys` does.
 """
 
 import contextlib
+import hashlib
 import os
 import secrets
 import tempfile
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +22,8 @@ KEY_BYTES = 32
 MIN_KEY_LENGTH = 32
 MIN_DISTINCT_CHARACTERS = 10
 TRIAL_BYTES = 4096
+CHECKSUM = "# Checksum: "
+ATTEMPTS, PAUSE_SECONDS = 20, 0.1  # to read a file that another process is writing
 
 
 def with_keys(settings: Settings) -> Settings:
@@ -77,10 +81,13 @@ def key_problems(settings: Settings) -> Iterator[str]:
         return
     for name in missing:
         if is_there:
-            yield (
-                f"{variable_name(name)} is missing from {path}. Restore it from a backup. If there "
-                "is none, delete the file to create new keys: words change and histories are lost."
-            )
+            advice = "Restore it from a backup."
+            if is_empty(path):
+                advice += (
+                    " If there is none, delete the file to create new keys: words change, and "
+                    "histories can no longer be read."
+                )
+            yield f"{variable_name(name)} is missing from {path}. {advice}"
         else:
             yield (
                 f"{variable_name(name)} is missing. Run `wordle-web keys` to create it, or add "
@@ -120,26 +127,64 @@ def keys_text(keys: dict[str, str]) -> str:
     return "".join(f"{variable_name(name)}={key}\n" for name, key in keys.items())
 
 
+def file_text(keys: dict[str, str]) -> str:
+    """Return the content of the file of keys: these, after a checksum.
+
+    A key that has lost a character is still a key, but of other words.
+    """
+    return f"{CHECKSUM}{_checksum(keys)}\n{keys_text(keys)}"
+
+
+def _checksum(keys: dict[str, str]) -> str:
+    return hashlib.sha256(keys_text(keys).encode()).hexdigest()[:16]
+
+
 def read_keys(folder: Path) -> dict[str, str]:
     """Return the keys saved in the instance folder; none if there is no file.
 
     Raises:
-        SettingsError: the file cannot be read.
+        SettingsError: the file cannot be read, or is damaged.
     """
     path = folder / FILE_NAME
     try:
-        known = environment_lines(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8-sig")
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError((f"Cannot read the keys in {path} ({_reason(error)}).",)) from error
-    return {name: known.get(variable_name(name), "") for name in KEYS}
+        problem = f"Cannot read the keys in {path} ({_reason(error)}). Restore it from a backup."
+        raise SettingsError((problem,)) from error
+    keys = {}
+    for name in KEYS:
+        lines = (environment_lines(line) for line in text.splitlines())
+        values = {line[variable_name(name)] for line in lines if variable_name(name) in line}
+        if len(values) > 1:
+            problem = f"{variable_name(name)} is twice in {path}. Keep the line that is in use."
+            raise SettingsError((problem,))
+        keys[name] = next(iter(values), "")
+    sums = [line.removeprefix(CHECKSUM) for line in text.splitlines() if line.startswith(CHECKSUM)]
+    if any(each.strip() != _checksum(keys) for each in sums):
+        raise SettingsError(
+            (
+                f"The keys in {path} do not match its checksum. Restore the file from a backup, "
+                f'or if you changed a key on purpose, remove the line "{CHECKSUM.strip()} …".',
+            )
+        )
+    return keys
+
+
+def is_empty(path: Path) -> bool:
+    """Whether a file has no content that could be restored."""
+    try:
+        return not path.read_bytes().strip()
+    except OSError:
+        return False
 
 
 def make_keys(folder: Path) -> dict[str, str]:
     """Return the keys in the instance folder, creating them unless another process was first.
 
-    The file appears complete or not at all, readable by its owner only.
+    The file appears complete or not at all, readable by its owner only. On a file system without
+    hard links others wait until it is complete.
 
     Raises:
         SettingsError: they cannot be saved.
@@ -151,16 +196,52 @@ def make_keys(folder: Path) -> dict[str, str]:
         try:
             handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(keys_text(new_keys()))
+                file.write(file_text(new_keys()))
                 file.flush()
                 os.fsync(file.fileno())
             # Unlike a rename, a link fails if another process was first, so that its keys stay.
             with contextlib.suppress(FileExistsError):
-                os.link(draft, path)
+                try:
+                    os.link(draft, path)
+                except FileExistsError:
+                    raise
+                except OSError:  # exFAT and some network shares have no hard links
+                    _copy(draft, path)
         finally:
             draft.unlink(missing_ok=True)
     except OSError as error:
         raise SettingsError((_unsaved(folder, _reason(error)),)) from error
+    return _read_complete(folder)
+
+
+def _copy(draft: Path, path: Path) -> None:
+    """Copy a file to a path where there is none.
+
+    Raises:
+        FileExistsError: another process was first.
+    """
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(draft.read_bytes())
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def _read_complete(folder: Path) -> dict[str, str]:
+    """Return the keys that another process may be writing just now.
+
+    Raises:
+        SettingsError: they cannot be read.
+    """
+    for _ in range(ATTEMPTS):
+        with contextlib.suppress(SettingsError):
+            if all((keys := read_keys(folder)).values()) and keys:
+                return keys
+        time.sleep(PAUSE_SECONDS)
     return read_keys(folder)
 
 

@@ -284,10 +284,9 @@ def read_environment(environ: Mapping[str, str]) -> tuple[Settings, tuple[str, .
     settings, problems = variables(), list[str]()
     environ, files = dict(environ), {f"{key}_FILE": key for key in map(variable_name, KEYS)}
     for name in files.keys() & environ.keys():
-        try:
-            text = Path(environ.pop(name)).read_text(encoding="utf-8").strip()
-        except (OSError, UnicodeDecodeError):
-            problems.append(f"{name} must be a text file that this user can read.")
+        text = _key_in(Path(environ.pop(name)))
+        if text is None:
+            problems.append(f"{name} must be a text file of one line that this user can read.")
             continue
         if environ.get(files[name], text) != text:
             problems.append(f"{name} contradicts {files[name]}. Unset one of them.")
@@ -311,6 +310,15 @@ def read_environment(environ: Mapping[str, str]) -> tuple[Settings, tuple[str, .
             problems.append(f"{name} {error}.")
     found = Settings(**read)  # type: ignore[arg-type]  # each parser returns its field's type
     return found, (*problems, *found.problems())
+
+
+def _key_in(path: Path) -> str | None:
+    """Return the key in a file; None if it cannot be read, or has more than one line."""
+    try:
+        text = path.read_text(encoding="utf-8-sig").strip()
+    except (OSError, UnicodeDecodeError):
+        return None
+    return text if len(text.splitlines()) <= 1 else None
 
 
 def resource_folder(name: str) -> Path:
