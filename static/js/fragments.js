@@ -19,12 +19,15 @@ export class PageError extends Error {}
 export async function fetchPage(url, { signal, patience = PATIENCE_MS, ...options } = {}) {
   const timeout = AbortSignal.timeout(patience);
   try {
-    const response = await fetch(url, {
-      headers: { Accept: "text/html", "X-Requested-With": "fetch" },
-      credentials: "same-origin",
-      ...options,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
+    const ending = signal ? AbortSignal.any([signal, timeout]) : timeout;
+    const send = () =>
+      fetch(url, {
+        headers: { Accept: "text/html", "X-Requested-With": "fetch" },
+        credentials: "same-origin",
+        ...options,
+        signal: ending,
+      });
+    const response = await (options.method === "POST" ? inTurn(send, ending) : send());
     const text = await response.text();
     const page = new DOMParser().parseFromString(text, "text/html");
     return { document: page, status: response.status, url: response.url };
@@ -32,6 +35,12 @@ export async function fetchPage(url, { signal, patience = PATIENCE_MS, ...option
     if (error.name === "AbortError") throw error;
     throw new PageError(error.message, { cause: error });
   }
+}
+
+/* All games are in one cookie: a tab sends its form when the answer to another one has come, or the
+   later answer would replace what the earlier one saved. Plain HTTP has no locks. */
+function inTurn(send, signal) {
+  return navigator.locks?.request("session", { signal }, send) ?? send();
 }
 
 /**

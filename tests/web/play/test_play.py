@@ -122,6 +122,7 @@ def test_a_refusal_is_all_that_is_said_in_other_languages_too(visitor):
     assert refused.refusal == "Zu wenige Buchstaben"
 
 
+LOST = "Another tab saved at the same moment"
 OTHER_TAB = "You continued this game in another tab. This guess wasn’t counted."
 NEW_DAY = "It’s a new day."
 NO_TURN = "The form didn’t say which guess this is. Send it again from this page."
@@ -130,7 +131,8 @@ NO_TURN = "The form didn’t say which guess this is. Send it again from this pa
 @pytest.mark.parametrize(
     ("field", "values", "reason"),
     [
-        ("turn", ("1", "3", "0", "-1", "x", "99999999999999"), OTHER_TAB),
+        ("turn", ("1", "0", "-1", "x", "99999999999999"), OTHER_TAB),
+        ("turn", ("3", "6"), LOST),
         ("turn", ("", None), NO_TURN),
         ("day", ("60", "63", "64", "", "x", "-1", "62.0", None), NEW_DAY),
     ],

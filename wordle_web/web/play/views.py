@@ -193,6 +193,11 @@ def _answer_guess(puzzle: puzzles.Puzzle) -> ResponseReturnValue:
         return _show(puzzle, game, reason)
     if turn != str(game.turn):
         reason = gettext("You continued this game in another tab. This guess wasn’t counted.")
+        if whole_number(turn, game.turn + 1, game.tries):  # the cookie of a later answer came last
+            reason = gettext(
+                "Another tab saved at the same moment, so earlier guesses here were lost. Enter "
+                "them again."
+            )
         return _show(puzzle, game, reason)
     try:
         game = play(game, typed, puzzle.lexicon, is_free=puzzle.is_free)
