@@ -32,9 +32,9 @@ function enhanceMenu(menu) {
 
 document.querySelectorAll("[data-more]").forEach(enhanceMenu);
 
-/* The strip for somebody new closes at once; the server is told meanwhile. */
+/* A strip closes at once; the server is told meanwhile. */
 document.addEventListener("submit", async (event) => {
-  if (!event.target.matches("[data-welcome]")) return;
+  if (!event.target.matches("[data-strip]")) return;
   event.preventDefault();
   const { submitForm } = await import("./fragments.js");
   const answer = submitForm(event.target, event.submitter, { keepalive: true });

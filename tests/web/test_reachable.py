@@ -16,6 +16,7 @@ LED_TO = {
     "series.series",
     "helper.clear_start",
     "history.restore_start",
+    "unread.show",
 }
 
 

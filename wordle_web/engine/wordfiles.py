@@ -26,7 +26,11 @@ PRIOR_DIGITS = 6
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
-class LexiconError(ValueError):
+class DataError(ValueError):
+    """An unusable data file: its text names the file and the reason."""
+
+
+class LexiconError(DataError):
     """Unusable word data: which file, which line (from 1) and why."""
 
     def __init__(self, source: Path | str, reason: str, line: int | None = None) -> None:

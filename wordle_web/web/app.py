@@ -19,6 +19,7 @@ import wordle_web.web.bookmark.views as bookmark
 import wordle_web.web.helper.views as helper
 import wordle_web.web.history.elsewhere as elsewhere
 import wordle_web.web.history.skill as skill
+import wordle_web.web.history.unread as unread
 import wordle_web.web.history.views as history
 import wordle_web.web.lab.views as lab
 import wordle_web.web.pages.files as files
@@ -44,7 +45,7 @@ from wordle_web.web.ui import forms, i18n, layout
 
 # The modules whose blueprints have the pages: what all visitors see, then games, then tools.
 SITE = (errors, pages, files)
-GAMES = (play, new_game, previews, history, elsewhere, skill, absurd, league)
+GAMES = (play, new_game, previews, history, elsewhere, skill, unread, absurd, league)
 TOOLS = (helper, bookmark, screenshot, analysis, api, lab, watch)
 
 

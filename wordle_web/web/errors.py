@@ -13,6 +13,7 @@ from flask import Blueprint, Response, current_app, make_response, render_templa
 from markupsafe import Markup
 from werkzeug.exceptions import HTTPException, InternalServerError, SecurityError
 
+from wordle_web.engine.wordfiles import DataError
 from wordle_web.game.errors import PuzzleError
 from wordle_web.web.http.responses import problem_details
 from wordle_web.web.turns import OverdueError
@@ -112,6 +113,17 @@ def puzzle_error(error: PuzzleError) -> Response:
     return _response(404, error.message(gettext), error.kind)
 
 
+@bp.app_errorhandler(DataError)
+def data_error(error: DataError) -> Response:
+    """Return the page for a damaged file, which the log names for the host."""
+    current_app.logger.error("%s", error)
+    sentence = gettext(
+        "A file that this page needs is damaged. Whoever runs this site finds its name with "
+        "“wordle-web check”. The rest of the site works, and your games are safe."
+    )
+    return _response(503, sentence, title=gettext("Out of order"))
+
+
 def _discard_body() -> None:
     # A browser that is still sending would not read the page.
     left = request.content_length or 0
@@ -151,8 +163,10 @@ def headers_page(site_name: str, cookie: str, accepted: str) -> str:
     )
 
 
-def _response(code: int, sentence: str, kind: str = "", wait: int | datetime = WAIT) -> Response:
-    title, usual = map(str, TEXTS.get(code, TEXTS[500 if code >= 500 else 400]))
+def _response(
+    code: int, sentence: str, kind: str = "", wait: int | datetime = WAIT, title: str = ""
+) -> Response:
+    usual_title, usual = map(str, TEXTS.get(code, TEXTS[500 if code >= 500 else 400]))
     if code == HTTPStatus.TOO_MANY_REQUESTS:
         usual = usual % {"seconds": wait}
     if request.path.startswith(API):
@@ -171,7 +185,11 @@ def _response(code: int, sentence: str, kind: str = "", wait: int | datetime = W
             Link(gettext("How to play"), url_for("pages.how_to_play")),
         )
         page = render_template(
-            "error.html", code=code, title=title, sentence=sentence or usual, links=links
+            "error.html",
+            code=code,
+            title=title or usual_title,
+            sentence=sentence or usual,
+            links=links,
         )
     except Exception:
         current_app.logger.exception("Rendering the error page failed")

@@ -53,7 +53,7 @@ def test_games_are_added_to_daily_ones_and_to_no_others() -> None:
 def test_they_take_few_bytes_and_outlast_everything_else() -> None:
     played = history(dict.fromkeys(range(1, 3000), 3))
     assert decode(encode_whole(played)) == played
-    most = EarlierStatistics((100_000,) * 7, 600_000, 600_000, 1_000_000)
+    most = EarlierStatistics((100_000,) * 7, 600_000, 600_000, 4_000_000)
     written = encode_whole(History(earlier=most))
     assert decode(written).earlier == most
     assert len(written) - len(encode_whole(History())) <= 32
@@ -79,7 +79,7 @@ def test_a_backup_with_statistics_that_cannot_be_is_refused(change: dict[str, ob
 
 
 def test_what_can_just_be_can_be_entered_and_nothing_beyond() -> None:
-    most = EarlierStatistics((1, 100_000, 0, 0, 0, 0, 0), 100_000, 100_000, 1_000_000)
+    most = EarlierStatistics((1, 100_000, 0, 0, 0, 0, 0), 100_000, 100_000, 4_000_000)
     for earlier in (most, EARLIER, EarlierStatistics((1, 0, 0, 0, 0, 0, 0), 0, 0, 0)):
         assert check_earlier(earlier) == earlier
     for change in (

@@ -173,6 +173,14 @@ class History:
         return frozenset(games | days | {tally.variant for tally in self.tallies})
 
     @property
+    def last_day(self) -> int:
+        """The latest day in it; at least 0."""
+        logs = (self.days, *(log for _, log in self.other_days))
+        records = (*self.recent, *self.in_progress)
+        days = (day for record in records for day in (record.started, record.day or 0))
+        return max(0, self.earlier.day if self.earlier else 0, *(log.last for log in logs), *days)
+
+    @property
     def own(self) -> tuple[Record, ...]:
         """The last finished games that were played here."""
         return tuple(record for record in self.recent if not record.is_elsewhere)

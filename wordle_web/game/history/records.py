@@ -21,7 +21,7 @@ from wordle_web.parsing import linear_pattern
 OUTCOMES: Final = {Status.PLAYING: "under way", Status.WON: "won", Status.LOST: "lost"}
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 NOT_PLAYED: Final = 0
-LAST_DAY: Final = 1_000_000  # 2,700 years, so that each has a date
+LAST_DAY: Final = 4_000_000  # beyond the end of the calendar
 MAX_SPAN: Final = 40_000
 MAX_WORD_LENGTH: Final = 32
 MAX_COUNT: Final = 100_000  # a game every ten minutes, day and night, for two years
@@ -148,6 +148,11 @@ class DayLog:
     def longest_streak(self) -> int:
         """The most days won in a row, on time."""
         return max(map(len, self.states.translate(_WON_ON_TIME).split(NO_WIN)))
+
+    @property
+    def last(self) -> int:
+        """The day of the last result; -1 if there is none."""
+        return self.first + len(self.states) - 1
 
     def after(self, day: int) -> "DayLog":
         """Return the log without the results up to a day."""

@@ -25,7 +25,7 @@ from wordle_web.game.history.export import (
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import Record
 from wordle_web.game.history.statistics import hardest, kinds_played, statistics
-from wordle_web.game.puzzles.puzzles import DAILY_POOL, LENGTHS, random_answers
+from wordle_web.game.puzzles.puzzles import DAILY_POOL, LENGTHS, date_of, random_answers
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game, Status
 from wordle_web.parsing import MAX_NUMBER, whole_number
@@ -210,6 +210,7 @@ class HistoryState(AddressState):
             ),
             "earlier": gettext("Your statistics from another site were added."),
             "deleted": gettext("History deleted."),
+            "forgotten": gettext("The unreadable cookies were deleted."),
         }
         return texts.get(self.notice, "")
 
@@ -237,9 +238,9 @@ def games() -> ResponseReturnValue:
     played, today, variant = history(), services().today, variant_of_request()
     kinds = (statistics(played, kind, size, today, of) for of, kind, size in kinds_played(played))
     days, hardest_record = played.days_of(variant), hardest(played)
-    last = (
-        formatting.day_date(days.first + len(days.states) - 1).replace(day=1) if len(days) else None
-    )
+    last = None
+    if len(days):  # after a clock was set back there may be later ones than today
+        last = formatting.day_date(min(days.last, today)).replace(day=1)
     wanted = shown_month(state.month or december or last)
     toughest = past_game(hardest_record) if hardest_record else None
     return render_template(
@@ -406,6 +407,10 @@ def _read(content: bytes) -> Backup:
         raise HistoryError("damaged") from error
     backup = read_file(text)
     read = backup.history
+    try:
+        date_of(read.last_day, services().settings.first_day)
+    except PuzzleError as error:  # the calendar ends before
+        raise HistoryError("day") from error
     # Games in languages that this site does not have are left out.
     offered = replace(
         read,

@@ -147,6 +147,11 @@ class PlayerSession(SecureCookieSession):
         return self._history
 
     @property
+    def is_read(self) -> bool:
+        """Whether the history has been decoded."""
+        return self._history is not None
+
+    @property
     def readable(self) -> tuple[str, ...]:
         """Names of the cookies whose history is read here; one may come twice."""
         _ = self.history  # reads them
@@ -314,13 +319,12 @@ def leave_session_alone() -> None:
 
 def unread_cookies() -> tuple[SentCookie, ...]:
     """Return the cookies of other sites on this host, and those that cannot be read any more."""
-    own = own_names()
+    own, player = own_names(), _session()
     lists = {f"{name}{LISTS_SUFFIX}" for name in own}
-    others = tuple(each for each in sent_cookies(request) if each.name not in {own[0], *lists})
-    if not others and len(_session().stored) == 1:
-        return ()
-    sent = (each for each in sent_cookies(request) if each.name not in lists)
-    return tuple(each for each in sent if each.name not in _session().readable)
+    sent = tuple(each for each in sent_cookies(request) if each.name not in lists)
+    if player.stored and not player.is_read and {each.name for each in sent} == {own[0]}:
+        return ()  # the usual case, on a page that needs no history
+    return tuple(each for each in sent if each.name not in player.readable)
 
 
 class Unread(NamedTuple):

@@ -30,6 +30,7 @@ PAGES: Mapping[str, str] = MappingProxyType(
         "earlier.remove": "earlier.earlier",
         "history.restore": "history.games",
         "pages.choose_language": "pages.settings",
+        "unread.close": "unread.show",
     }
 )
 

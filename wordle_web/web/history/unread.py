@@ -1,0 +1,54 @@
+"""Histories in this browser that this site cannot read: the strip that says so, and their deletion.
+
+They belong to another server on the same host, or were signed by keys that were replaced. Nothing
+overwrites them.
+"""
+
+from dataclasses import replace
+from urllib.parse import urlsplit
+
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
+
+from wordle_web.web.http.sessions import (
+    forget_unread,
+    keep_preferences,
+    preferences,
+    unread_cookies,
+)
+from wordle_web.web.ui.layout import set_active
+
+bp = Blueprint("unread", __name__)
+
+
+@bp.get("/history/unread")
+def show() -> ResponseReturnValue:
+    """Explain what cannot be read, and offer to delete it."""
+    set_active("history")
+    return render_template("history/unread.html", is_there=bool(unread_cookies()))
+
+
+@bp.post("/history/unread")
+def forget() -> ResponseReturnValue:
+    """Delete what cannot be read."""
+    response = redirect(url_for("history.games", notice="forgotten"), 303)
+    forget_unread(response)
+    return response
+
+
+@bp.post("/history/unread/close")
+def close() -> ResponseReturnValue:
+    """Close the strip for good, and show the same page again."""
+    keep_preferences(replace(preferences(), unread_closed=True))
+    return redirect(_page_before(), 303)
+
+
+def _page_before() -> str:
+    try:
+        path = urlsplit(request.referrer or "").path
+        page = path.removeprefix(request.script_root)
+        current_app.url_map.bind("localhost").match(page, "GET")
+    except (ValueError, HTTPException):
+        return url_for("history.games")
+    return f"{request.script_root}{page}"
