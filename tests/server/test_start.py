@@ -6,6 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from harness.processes import running
+from harness.programs import free_port
+from harness.servers import answers
 from web_visitor import ANSWERS, OTHERS, new_app, site_settings, write_lexicon
 
 from wordle_web.config.parsers import EpochSetting
@@ -92,3 +95,18 @@ assert made() == before
 """
     environ = {"WORDLE_WEB_INSTANCE": str(tmp_path), "PATH": os.environ["PATH"]}
     subprocess.run([sys.executable, "-c", program], env=environ, check=True)
+
+
+@pytest.mark.parametrize(
+    "planted", ["limits.py", "wsgi.py", "gunicorn.conf.py", "wordle_web/__init__.py"]
+)
+def test_serve_runs_no_file_of_the_current_folder(tmp_path: Path, planted: str) -> None:
+    (tmp_path / planted).parent.mkdir(exist_ok=True)
+    (tmp_path / planted).write_text(f"open({str(tmp_path / 'was_run')!r}, 'w').close()\n")
+    port = free_port()
+    usual = {name: text for name, text in os.environ.items() if "WORDLE_WEB" not in name}
+    environ = {**usual, "WORDLE_WEB_INSTANCE": "keys", "WORDLE_WEB_LANGUAGES": "english"}
+    command = [str(Path(sys.executable).with_name("wordle-web")), "serve", "--port", str(port)]
+    with running(command, port, tmp_path, environ=environ, cwd=tmp_path, is_ready=answers):
+        assert not (tmp_path / "was_run").exists()
+        assert (tmp_path / "keys" / "keys.env").exists()  # settings are of the current folder

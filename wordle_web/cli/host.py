@@ -30,6 +30,7 @@ from wordle_web.engine.openings import add_opening, find_opening, opening_keys
 from wordle_web.engine.used_words import other_game
 from wordle_web.game.puzzles.puzzles import with_pool_versions
 
+RUNNER = "wordle_web.server.serve"
 SERVER = "wordle_web.server.gunicorn_config"
 EXIT_PROBLEMS = 2
 SETTINGS_FILE = "settings.env"  # beside the keys, read where no file is named
@@ -81,7 +82,7 @@ def serve(*, host: str | None, port: int | None, is_opened: bool) -> None:
         environ[variable_name("bind")] = hooks.written_address(host or usual[0], port or usual[1])
     # Asked here too: it takes no time yet, and afterwards all words have been read.
     hooks.exit_unless_free(_addresses(read_environment(environ)[0]))
-    arguments = ["-P", "-m", "gunicorn", "--config", f"python:{SERVER}"]
+    arguments = ["-P", "-m", RUNNER, "--config", f"python:{SERVER}"]
     # A program of its own: this one has loaded NumPy before the server could set its threads.
     os.execve(sys.executable, [sys.executable, *arguments], environ)  # noqa: S606
 
