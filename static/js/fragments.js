@@ -17,23 +17,29 @@ export class PageError extends Error {}
  * @param {RequestInit & { patience?: number }} [options]
  */
 export async function fetchPage(url, { signal, patience = PATIENCE_MS, ...options } = {}) {
-  const timeout = AbortSignal.timeout(patience);
+  // AbortSignal.timeout() and any() came to Safari with 16 and 17.4.
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const timer = setTimeout(end, patience);
+  signal?.addEventListener("abort", end);
+  if (signal?.aborted) end();
   try {
-    const ending = signal ? AbortSignal.any([signal, timeout]) : timeout;
     const send = () =>
       fetch(url, {
         headers: { Accept: "text/html", "X-Requested-With": "fetch" },
         credentials: "same-origin",
         ...options,
-        signal: ending,
+        signal: ending.signal,
       });
-    const response = await (options.method === "POST" ? inTurn(send, ending) : send());
+    const response = await (options.method === "POST" ? inTurn(send, ending.signal) : send());
     const text = await response.text();
     const page = new DOMParser().parseFromString(text, "text/html");
     return { document: page, status: response.status, url: response.url };
   } catch (error) {
-    if (error.name === "AbortError") throw error;
+    if (signal?.aborted) throw error;
     throw new PageError(error.message, { cause: error });
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -48,7 +54,7 @@ function inTurn(send, signal) {
  * texts and files from forms of the type `multipart/form-data` only.
  */
 export function submitForm(form, submitter = null, options = {}) {
-  const data = new FormData(form, submitter);
+  const data = formData(form, submitter);
   const action = submitter?.formAction || form.action;
   const method = (submitter?.getAttribute("formmethod") || form.method).toUpperCase();
   if (method === "POST") {
@@ -58,6 +64,13 @@ export function submitForm(form, submitter = null, options = {}) {
   const address = new URL(action);
   address.search = String(new URLSearchParams(data));
   return fetchPage(address, options);
+}
+
+/* FormData takes the submitter itself since Safari 16.4. */
+function formData(form, submitter) {
+  const fields = new FormData(form);
+  if (submitter?.name) fields.append(submitter.name, submitter.value);
+  return fields;
 }
 
 /** Return the element of `root` that is the fragment `name`, or null. */
