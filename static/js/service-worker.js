@@ -34,7 +34,9 @@ async function begin() {
 
 async function pageOrOffline(request, preloaded) {
   try {
-    return (await preloaded) ?? (await fetch(request));
+    const page = await preloaded;
+    // Without a connection, Firefox resolves it to an error instead of rejecting it.
+    return page && page.type !== "error" ? page : await fetch(request);
   } catch {
     return (await caches.match(OFFLINE)) ?? Response.error();
   }
