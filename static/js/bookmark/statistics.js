@@ -1,5 +1,7 @@
 /** Statistics that a page shows: games, streaks, and how many were won in 1 to 6 guesses. */
 
+import { isSeen } from "./tiles.js";
+
 const LABELS = {
   played: /^(games )?(played|gespielt|jogos|jogadas|partidas|jugadas|jouees|parties)$/,
   current_streak: /^(current|aktuell|atual|actual|racha|sequencia|serie)/,
@@ -13,7 +15,7 @@ export const statisticsOf = (seen) => {
   const texts = [];
   while (walker.nextNode()) {
     const { nodeValue, parentElement } = walker.currentNode;
-    if (nodeValue.trim() && parentElement.checkVisibility()) texts.push(seen(nodeValue).trim());
+    if (nodeValue.trim() && isSeen(parentElement)) texts.push(seen(nodeValue).trim());
   }
   const numberAt = (index) => (/^\d+$/.test(texts[index]) ? texts[index] : "");
   const fields = Object.entries(LABELS).map(([called, label]) => {

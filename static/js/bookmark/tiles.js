@@ -32,6 +32,9 @@ export const plainText = (text) => (plain[text] ??= text.normalize("NFD").replac
 /** Return `element` and its ancestors, up to `levels` of them. */
 export const around = (element, levels) => element && levels ? [element, ...around(parentOf(element), levels - 1)] : [];
 
+/** Return whether `element` can be seen, as checkVisibility() says since Safari 17.4. */
+export const isSeen = (element) => element.getClientRects()[0] && getComputedStyle(element).visibility === "visible" && around(element, 99).every((each) => getComputedStyle(each).opacity > 0);
+
 const isAmong = (element, words, levels) => around(element, levels).some((each) => each.tagName !== "BODY" && words.test(plainText(each.tagName + " " + each.className + " " + each.role)));
 
 /* The back of a card that turns, or its front once it has turned. */
@@ -81,7 +84,7 @@ export const cellsOf = (root) => {
   const cells = [];
   elements.forEach((element, order) => {
     const letter = element.childElementCount < 3 && ownText(element);
-    if (letter && /^\p{L}\p{M}*$/u.test(letter) && element.offsetWidth > 2 && element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !isTurnedAway(element)) {
+    if (letter && /^\p{L}\p{M}*$/u.test(letter) && element.offsetWidth > 2 && isSeen(element) && !isTurnedAway(element)) {
       const box = boxOf(element);
       if (box) cells.push(cellOf(element, box, letter.normalize("NFC").toLowerCase(), order));
     }
