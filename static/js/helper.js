@@ -41,6 +41,7 @@ class Helper extends Typing {
     enhanceKeyboard(root, null, (key) => this.#onScreenKey(key));
     const { paste } = this;
     paste.addEventListener("toggle", () => {
+      root.toggleAttribute("data-pasting", paste.open);
       this.#entry.inputMode = paste.open ? "text" : "none";
       if (paste.open) this.#entry.focus();
     });
@@ -303,7 +304,7 @@ class Helper extends Typing {
     if (key.length === 1) this.#write(key);
     else if (key === "Clear") this.#setText("");
     else if (key === "Backspace") this.#setText(this.#entry.value.slice(0, -1));
-    else if (key === "Enter" && this.#entry.value) this.root.requestSubmit();
+    else if (key === "Enter" && this.#entry.value) this.#submit(null);
   }
 
   /* Add letters to what is typed: the next word takes the row before it. */

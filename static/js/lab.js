@@ -27,7 +27,7 @@ let latest = null;
 
 async function follow(root, request) {
   latest = request;
-  fragment(root, TABLE).ariaBusy = "true";
+  fragment(root, TABLE).setAttribute("aria-busy", "true");
   try {
     const page = await request;
     if (latest !== request) return;
@@ -38,7 +38,7 @@ async function follow(root, request) {
     announce(fragment(root, TABLE).querySelector("p").textContent);
   } catch (error) {
     if (!(error instanceof PageError)) throw error;
-    fragment(root, TABLE).ariaBusy = "false";
+    fragment(root, TABLE).setAttribute("aria-busy", "false");
   }
 }
 

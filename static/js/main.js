@@ -13,9 +13,18 @@ const ENHANCEMENTS = {
   bookmark: async (root) => (await import("./bookmark-page.js")).enhanceBookmark(root),
 };
 
-for (const root of document.querySelectorAll("[data-enhance]")) {
-  ENHANCEMENTS[root.dataset.enhance]?.(root);
+const page = document.documentElement;
+
+/* Browsers without cascade layers show the pages without our styles, and as plain. */
+if ("CSSLayerBlockRule" in window) {
+  page.dataset.scripts = "";
+  for (const root of document.querySelectorAll("[data-enhance]")) {
+    ENHANCEMENTS[root.dataset.enhance]?.(root);
+  }
 }
+
+/* Where a module does not load, the page offers again what works without it. */
+addEventListener("unhandledrejection", () => delete page.dataset.scripts);
 
 /** Close the menu on Escape, and on a click or focus outside it. */
 function enhanceMenu(menu) {
@@ -44,5 +53,5 @@ document.addEventListener("submit", async (event) => {
 });
 
 /* A page for when there is no connection. Plain HTTP and private windows do without. */
-const { serviceWorker } = document.documentElement.dataset;
+const { serviceWorker } = page.dataset;
 if (serviceWorker) navigator.serviceWorker?.register(serviceWorker).catch(() => {});

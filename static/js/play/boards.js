@@ -6,7 +6,7 @@ import { isShortcut, recolor } from "./keyboard.js";
 const FITS_AFTER_MS = 250;
 const SWIPE_PX = 48;
 const OPEN = '.cards > [data-state="open"]';
-const LAST_ROW = '.row:nth-last-child(1 of :not([data-row="later"]))';
+const ROWS_SO_FAR = '.row:not([data-row="later"])';
 const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /**
@@ -132,7 +132,7 @@ export function showCard(root, number) {
   const query = number ? `.cards > [data-card="${number}"]` : OPEN;
   const card = root.querySelector(query);
   card?.scrollIntoView({ block: "nearest" });
-  card?.querySelector(LAST_ROW)?.scrollIntoView({ block: "nearest" });
+  lastRow(card)?.scrollIntoView({ block: "nearest" });
 }
 
 /**
@@ -142,7 +142,7 @@ export function showCard(root, number) {
 export function keepInView(root) {
   const space = root.querySelector(".board-space").getBoundingClientRect();
   const isInView = (card) => {
-    const { top, bottom } = card.querySelector(LAST_ROW).getBoundingClientRect();
+    const { top, bottom } = lastRow(card).getBoundingClientRect();
     return top > space.top - 1 && bottom < space.bottom + 1;
   };
   const numbers = openNumbers(root, isInView);
@@ -151,6 +151,10 @@ export function keepInView(root) {
     const open = openNumbers(root);
     showCard(root, numbers.find((number) => open.includes(number)));
   };
+}
+
+function lastRow(card) {
+  return Array.from(card?.querySelectorAll(ROWS_SO_FAR) ?? []).at(-1);
 }
 
 function openNumbers(root, isWanted = () => true) {

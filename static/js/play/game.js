@@ -9,12 +9,12 @@ const MAX_QUEUE = 60; // keys: more than six words of eight letters, each with i
 const SAME_KEY = { ß: "ss", œ: "oe", æ: "ae", ς: "σ", ך: "כ", ם: "מ", ן: "נ", ף: "פ", ץ: "צ" };
 
 /** Play under `root`, which already works as a form. */
-export function enhanceGame(root) {
-  if (fragment(root, "form")) enhanceTurns(root);
-  else import("./result.js").then(({ enhanceResult }) => enhanceResult(root));
+export async function enhanceGame(root) {
+  if (!fragment(root, "form")) (await import("./result.js")).enhanceResult(root);
+  else enhanceTurns(root, root.dataset.boards ? await import("./boards.js") : undefined);
 }
 
-function enhanceTurns(root) {
+function enhanceTurns(root, boards) {
   const entry = new Entry(root);
   const { form, input } = entry;
   entry.leaveKeyboard = enhanceKeyboard(root, input, (key) => entry.press(key));
@@ -23,6 +23,10 @@ function enhanceTurns(root) {
     entry.press("Enter");
   });
   input.addEventListener("input", () => entry.read());
+  root.toggleAttribute("data-typing", document.activeElement === input);
+  for (const type of ["focus", "blur"]) {
+    input.addEventListener(type, () => root.toggleAttribute("data-typing", type === "focus"));
+  }
   input.inputMode = "none";
   input.removeAttribute("maxlength"); // a pasted é can be two characters
   form.querySelector("button").tabIndex = -1;
@@ -30,15 +34,15 @@ function enhanceTurns(root) {
   root.dataset.ready = "";
   // What was typed before this script came is in the field.
   entry.show(input.value);
-  if (root.dataset.boards) enhanceSeveral(root, entry);
+  if (boards) enhanceSeveral(root, entry, boards);
 }
 
-async function enhanceSeveral(root, entry) {
-  entry.boards = await import("./boards.js");
-  const leaveBoards = entry.boards.enhanceBoards(root, entry);
+function enhanceSeveral(root, entry, boards) {
+  entry.boards = boards;
+  const leaveBoards = boards.enhanceBoards(root, entry);
   const { leaveKeyboard } = entry;
   entry.leaveKeyboard = () => [leaveKeyboard(), leaveBoards()];
-  entry.boards.showCard(root, "");
+  boards.showCard(root, "");
 }
 
 /* What is typed into the current row, and its sending, one guess at a time. */
