@@ -4,7 +4,10 @@
 
 A style sheet is read by tinycss2; Chromium is asked whether it knows each declaration, selector and
 query. A custom property must be both declared and used somewhere: in a style sheet, a script or a
-template. Prints `file:line: what` for each fault and exits with status 1 if there is one.
+template. What is newer than the oldest browsers (`browser_features.py`) needs a fallback: an
+`@supports` around it, a declaration of the same property before it, a list in `:is()`, or the same
+property with a prefix. Scripts may not use what is newer. Prints `file:line: what` for each fault
+and exits with status 1 if there is one.
 """
 
 import os
@@ -16,6 +19,16 @@ from pathlib import Path
 from typing import Any
 
 import tinycss2
+from browser_features import (
+    AT_RULES,
+    DECLARATIONS,
+    FLOOR,
+    HARMLESS_AT_RULES,
+    QUERIES,
+    SCRIPT_FLOOR,
+    SCRIPTS,
+    SELECTORS,
+)
 from start_browser import chromium
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -25,7 +38,7 @@ KINDS = {"media": "query", "supports": "declaration"} | dict.fromkeys(
 ASK = """asked => asked.map(([kind, text]) => {
     // What is unknown in a query is neither true nor false.
     if (kind === "query") return [text, `not (${text})`].some((query) => matchMedia(query).matches);
-    if (kind === "declaration") return CSS.supports(text);
+    if (kind === "declaration") return CSS.supports(text.replace(/^not /, ""));
     const sheet = new CSSStyleSheet();
     if (kind === "property") {
         sheet.replaceSync(text);
@@ -36,43 +49,72 @@ ASK = """asked => asked.map(([kind, text]) => {
 })"""
 # Of other browsers: harmless where they are not known.
 OTHERS = re.compile(r"-(moz|webkit)-")
+_LIST = re.compile(r":(is|where)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
+_COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
+FEATURES = {"declaration": DECLARATIONS, "selector": SELECTORS, "query": QUERIES}
 # As scripts and templates name a custom property.
 NAMED = re.compile(r"--([a-z][a-z0-9-]*)|duration\(\"([a-z-]+)\"\)")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What a style sheet says, a declaration, a selector or the like, or a fault in its text."""
+    """What a style sheet says, a declaration, a selector or the like, or a fault in its text.
+
+    `has_fallback` is true where `@supports` asks for it, and where an earlier or a prefixed
+    declaration takes the place of one that is dropped.
+    """
 
     place: str
     kind: str
     text: str
+    has_fallback: bool = False
 
 
-def pieces(path: Path, nodes: Sequence[Any], inside: str = "") -> Iterator[Piece]:
+def pieces(
+    path: Path, nodes: Sequence[Any], inside: str = "", is_guarded: bool = False
+) -> Iterator[Piece]:
     """Yield the pieces of a style sheet, or of the content of one of its rules."""
+    before: set[str] = set()
     for node in nodes:
         place = f"{os.path.relpath(path)}:{node.source_line}"
+        if inside == "rule" and node.type in {"qualified-rule", "at-rule"}:
+            yield Piece(place, "at-rule", "nesting", is_guarded)
         if node.type == "error":
             yield Piece(place, "fault", node.message)
         elif node.type == "declaration":
-            yield Piece(
-                place, "declaration", f"{node.name}: {tinycss2.serialize(node.value).strip()}"
-            )
+            value = tinycss2.serialize(node.value).strip()
+            # What holds a variable is dropped only when its value is computed: too late.
+            is_replaced = bool({node.name, f"-webkit-{node.name}"} & before) and "var(" not in value
+            before.add(node.name)
+            yield Piece(place, "declaration", f"{node.name}: {value}", is_guarded or is_replaced)
         elif node.type == "qualified-rule":
             if inside != "keyframes":
-                yield Piece(place, "selector", tinycss2.serialize(node.prelude).strip())
-            yield from pieces(path, content(node), "rule")
-        elif node.type == "at-rule" and node.at_keyword == "property":
-            yield Piece(place, "property", node.serialize())
-        elif node.type == "at-rule" and node.at_keyword not in KINDS:
-            yield Piece(place, "fault", f"@{node.at_keyword} is not known")
+                selector = tinycss2.serialize(node.prelude).strip()
+                yield Piece(place, "selector", selector, is_guarded)
+            yield from pieces(path, content(node), "rule", is_guarded)
         elif node.type == "at-rule":
+            yield from at_rule_pieces(path, node, place, inside, is_guarded)
+
+
+def at_rule_pieces(
+    path: Path, node: Any, place: str, inside: str, is_guarded: bool
+) -> Iterator[Piece]:
+    """Yield the pieces of a rule such as `@media`."""
+    keyword = node.at_keyword
+    if keyword == "property":
+        yield Piece(place, "at-rule", "@property", is_guarded)
+        yield Piece(place, "property", node.serialize())
+    elif keyword not in KINDS:
+        yield Piece(place, "fault", f"@{keyword} is not known")
+    else:
+        is_question = keyword == "supports"
+        if kind := KINDS[keyword]:
             prelude = tinycss2.serialize(node.prelude).strip()
-            if KINDS[node.at_keyword]:
-                queries = (each.strip() for each in prelude.split(",") if "(" in each)
-                yield from (Piece(place, KINDS[node.at_keyword], each) for each in queries)
-            yield from pieces(path, content(node), node.at_keyword)
+            queries = [prelude] if is_question else prelude.split(",")
+            asked = (query.strip() for query in queries if "(" in query)
+            yield from (Piece(place, kind, query, is_question) for query in asked)
+        within = "rule" if inside == "rule" else keyword
+        yield from pieces(path, content(node), within, is_guarded or is_question)
 
 
 def content(rule: Any) -> Sequence[Any]:
@@ -90,6 +132,38 @@ def refused(asked: Sequence[Piece]) -> list[Piece]:
     with chromium() as browser:
         known = browser.new_page().evaluate(ASK, [[each.kind, each.text] for each in asked])
     return [each for each, is_known in zip(asked, known, strict=True) if not is_known]
+
+
+def without_fallback(found: Sequence[Piece]) -> Iterator[Piece]:
+    """Yield the pieces that the oldest browsers drop, and that need a fallback."""
+    for piece in found:
+        if piece.has_fallback:
+            continue
+        if piece.kind == "at-rule":
+            is_newer = piece.text in AT_RULES and AT_RULES[piece.text].newer_than(FLOOR)
+            names = [piece.text] if is_newer and piece.text not in HARMLESS_AT_RULES else []
+        else:
+            # A browser leaves out of :is() what it does not know.
+            text = _LIST.sub("", piece.text) if piece.kind == "selector" else piece.text
+            names = [
+                feature.name
+                for feature in FEATURES.get(piece.kind, ())
+                if not feature.without
+                and feature.pattern.search(text)
+                and feature.since.newer_than(FLOOR)
+            ]
+        for name in names:
+            yield Piece(piece.place, "fault", f"{name} is too new, and has no fallback")
+
+
+def too_new(path: Path) -> Iterator[Piece]:
+    """Yield what browsers that run our scripts do not know in the script `path`."""
+    script = _COMMENT.sub(lambda found: "\n" * found.group().count("\n"), path.read_text("utf-8"))
+    for number, line in enumerate(script.splitlines(), 1):
+        for feature in SCRIPTS:
+            if feature.pattern.search(line) and feature.since.newer_than(SCRIPT_FLOOR):
+                place = f"{os.path.relpath(path)}:{number}"
+                yield Piece(place, "fault", f"{feature.name} is too new")
 
 
 def unmatched_properties(found: Sequence[Piece]) -> Iterator[Piece]:
@@ -112,9 +186,9 @@ def unmatched_properties(found: Sequence[Piece]) -> Iterator[Piece]:
                 yield Piece(each.place, "fault", f"{name} is never declared")
 
 
-def main(folder: Path = ROOT / "static/css") -> int:
-    """Print the faults of the style sheets in a folder and return the exit status."""
-    found = [
+def read(folder: Path) -> list[Piece]:
+    """Return the pieces of the style sheets in a folder."""
+    return [
         piece
         for path in sorted(folder.rglob("*.css"))
         for piece in pieces(
@@ -124,13 +198,26 @@ def main(folder: Path = ROOT / "static/css") -> int:
             ),
         )
     ]
-    asked = [
-        each
-        for each in found
-        if each.kind != "fault" and not each.text.startswith("--") and not OTHERS.search(each.text)
+
+
+def questions(found: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces that a browser can be asked about."""
+    return [
+        piece
+        for piece in found
+        if piece.kind not in {"fault", "at-rule"}
+        and not piece.text.startswith("--")
+        and not OTHERS.search(piece.text)
     ]
-    faults = [each for each in found if each.kind == "fault"]
-    faults += [*unmatched_properties(found), *refused(asked)]
+
+
+def main(folder: Path = ROOT / "static") -> int:
+    """Print the faults of the style sheets and scripts in a folder and return the exit status."""
+    found = read(folder)
+    faults = [piece for piece in found if piece.kind == "fault"]
+    faults += [*unmatched_properties(found), *without_fallback(found)]
+    faults += [fault for path in sorted(folder.rglob("*.js")) for fault in too_new(path)]
+    faults += refused(questions(found))
     for fault in faults:
         print(f"{fault.place}: {'' if fault.kind == 'fault' else fault.kind + ' '}{fault.text}")
     return 1 if faults else 0
