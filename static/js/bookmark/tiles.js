@@ -33,7 +33,7 @@ export const plainText = (text) => (plain[text] ??= text.normalize("NFD").replac
 export const around = (element, levels) => element && levels ? [element, ...around(parentOf(element), levels - 1)] : [];
 
 /** Return whether `element` can be seen, as checkVisibility() says since Safari 17.4. */
-export const isSeen = (element) => element.getClientRects()[0] && getComputedStyle(element).visibility === "visible" && around(element, 99).every((each) => getComputedStyle(each).opacity > 0);
+export const isSeen = (element) => element.getClientRects()[0] && getComputedStyle(element).visibility === "visible" && around(element, 99).every((each) => Number(getComputedStyle(each).opacity));
 
 const isAmong = (element, words, levels) => around(element, levels).some((each) => each.tagName !== "BODY" && words.test(plainText(each.tagName + " " + each.className + " " + each.role)));
 
