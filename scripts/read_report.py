@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from wordle_web.engine.lexicon import lexicon_names, load_lexicon
-from wordle_web.engine.reading.reader import BoardReading
-from wordle_web.screenshots import read_screenshot
+from wordle_web.reading.reader import BoardReading
+from wordle_web.reading.screenshots import read_screenshot
 
 Truth = list[tuple[list[list[str]], str]]
 

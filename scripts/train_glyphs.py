@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter, ImageFont, __version__
 
-from wordle_web.engine.reading.glyphs import (
+from wordle_web.reading.glyphs import (
     CAPITALS,
     CLASSES,
     LETTERS,
@@ -299,7 +299,7 @@ def train(images: np.ndarray, kinds: np.ndarray, epochs: int, rng: np.random.Gen
 
 def accuracy(images: np.ndarray, kinds: np.ndarray) -> dict[str, float]:
     """Return shares of glyphs read rightly, with the weights that are stored."""
-    from wordle_web.engine.reading.glyphs import classify
+    from wordle_web.reading.glyphs import classify
 
     said = np.concatenate(
         [classify((part / 255).astype(np.float32)).argmax(1) for part in np.array_split(images, 20)]

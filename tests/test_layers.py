@@ -14,6 +14,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PURE = {  # what the rooms that know no web may import
     "engine": {"engine", "parsing", "numpy"},
+    "reading": {"engine", "reading", "parsing", "numpy", "PIL"},
     "game": {"engine", "game", "parsing", "numpy", "cryptography"},
 }
 WEB_LAYERS = ("services", "http", "ui", "feature", "app")
@@ -87,7 +88,7 @@ def wrong_ways(graph: Graph) -> list[str]:
 
 
 def strangers(graph: Graph) -> list[str]:
-    """Return what engine and game import beside their libraries and each other."""
+    """Return what engine, reading and game import beside their libraries and each other."""
     return [
         f"{path} imports {name}"
         for path, names in graph.items()
@@ -178,6 +179,9 @@ def test_a_feature_imports_another_only_for_a_reason(graph: Graph) -> None:
         (wrong_ways, "web.play.page", "def late():\n    import wordle_web.cli.commands"),
         (strangers, "engine.lexicon", "from wordle_web.game import rules"),
         (strangers, "engine.lexicon", "import flask"),
+        (strangers, "engine.lexicon", "from wordle_web.reading import read_boards"),
+        (strangers, "reading.reader", "from wordle_web.game import rules"),
+        (strangers, "game.rules", "from wordle_web.reading import read_boards"),
         (strangers, "game.rules", "from wordle_web.web.services import services"),
         (strangers, "game.rules", "import babel.support"),
         (circles, "engine.feedback", "from wordle_web.engine.lexicon import Lexicon"),

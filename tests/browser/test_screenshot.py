@@ -7,7 +7,7 @@ from browser_looks import PHONE, Held
 from playwright.sync_api import Page, expect
 
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.screenshots import read_screenshot
+from wordle_web.reading.screenshots import read_screenshot
 
 ROWS = "row=crane:01002&row=slimy:00110"
 GAME = f"/helper?{ROWS}"

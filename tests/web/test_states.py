@@ -10,7 +10,6 @@ from game.league.corpus import GRID
 from web_visitor import absurd_game, answers_of_day, multipart, new_app
 
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.engine.reading.reader import BoardReading
 from wordle_web.engine.skill import KINDS, RatedGame, RatedGuess
 from wordle_web.engine.used_words import is_likely
 from wordle_web.game.history.history import History
@@ -18,6 +17,7 @@ from wordle_web.game.history.records import Record
 from wordle_web.game.puzzles.puzzles import daily_answer, new_token, random_answers, random_id
 from wordle_web.game.puzzles.variants import Variant
 from wordle_web.game.rules import Status
+from wordle_web.reading.reader import BoardReading
 from wordle_web.web.history import skill
 from wordle_web.web.lab import views as lab
 from wordle_web.web.lab.tournament import play_tournament

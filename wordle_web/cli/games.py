@@ -414,8 +414,8 @@ def read(screenshot: Path, names: Sequence[str], as_json: bool) -> None:
     Rows are printed as suggest takes them. Letters and colors that are not sure are listed.
     """
     # Imported late, since the other commands do without Pillow.
-    from wordle_web.engine.reading.reader import DeadlineError
-    from wordle_web.screenshots import MAX_BYTES, ScreenshotError, read_screenshot
+    from wordle_web.reading.reader import DeadlineError
+    from wordle_web.reading.screenshots import MAX_BYTES, ScreenshotError, read_screenshot
 
     lexicons = [load_lexicon(name) for name in names or lexicon_names()]
     try:

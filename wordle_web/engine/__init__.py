@@ -29,7 +29,6 @@ from wordle_web.engine.feedback import (
 )
 from wordle_web.engine.knowledge import Knowledge, Turn, TurnError, learn
 from wordle_web.engine.lexicon import Lexicon, Pool, lexicon_names, lexicon_of, load_lexicon
-from wordle_web.engine.reading.reader import BoardReading, DeadlineError, read_boards
 from wordle_web.engine.skill import (
     FinishedGame,
     GameState,
@@ -46,12 +45,11 @@ from wordle_web.engine.suggestion import RankedGuess, Suggestion, rank_guess, su
 from wordle_web.engine.wordfiles import LexiconError
 
 __all__ = [
-    "Belief", "Board", "BoardCountError", "BoardProspect", "BoardReading", "BoardsState",
-    "BoardsSuggestion", "BoardsTurn", "DeadlineError", "FinishedGame", "GameState", "Habit",
-    "Knowledge", "LengthError", "Lexicon", "LexiconError", "Pool", "RankedBoardsGuess",
-    "RankedGuess", "RatedGame", "RatedGuess", "Reason", "Regret", "Skill", "Suggestion", "Turn",
-    "TurnError", "belief_of", "boards_after", "candidates_after", "digits_of", "feedback",
-    "feedback_matrix", "learn", "letter_codes", "lexicon_names", "lexicon_of", "load_lexicon",
-    "rank_boards_guess", "rank_guess", "rate", "read_boards", "regret", "skill", "suggest",
-    "suggest_boards",
+    "Belief", "Board", "BoardCountError", "BoardProspect", "BoardsState", "BoardsSuggestion",
+    "BoardsTurn", "FinishedGame", "GameState", "Habit", "Knowledge", "LengthError", "Lexicon",
+    "LexiconError", "Pool", "RankedBoardsGuess", "RankedGuess", "RatedGame", "RatedGuess", "Reason",
+    "Regret", "Skill", "Suggestion", "Turn", "TurnError", "belief_of", "boards_after",
+    "candidates_after", "digits_of", "feedback", "feedback_matrix", "learn", "letter_codes",
+    "lexicon_names", "lexicon_of", "load_lexicon", "rank_boards_guess", "rank_guess", "rate",
+    "regret", "skill", "suggest", "suggest_boards",
 ]  # fmt: skip

@@ -12,8 +12,8 @@ from PIL import Image
 from web_visitor import multipart
 from werkzeug.test import TestResponse
 
-from wordle_web.engine.reading.lattice import MAX_ROWS
-from wordle_web.engine.reading.reader import DeadlineError
+from wordle_web.reading.lattice import MAX_ROWS
+from wordle_web.reading.reader import DeadlineError
 from wordle_web.web.screenshot import views
 
 ROWS = [("crane", "01002"), ("slimy", "00110")]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from wordle_web.engine.reading.reader import BoardReading
+from wordle_web.reading.reader import BoardReading
 from wordle_web.web.screenshot.state import Shown, edited, games_of, of_boards
 
 TWO = (("crane", "01002"), ("slimy", "00110"))

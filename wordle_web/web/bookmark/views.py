@@ -27,10 +27,10 @@ from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
-from wordle_web.engine.reading.reader import BoardReading
 from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows
 from wordle_web.game.board import played_row
 from wordle_web.parsing import linear_pattern
+from wordle_web.reading.reader import BoardReading
 from wordle_web.web.helper.state import HelperState, read_position
 from wordle_web.web.http.paths import in_language
 from wordle_web.web.screenshot.state import MAX_BOARDS as MAX_CHECKED

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from wordle_web.engine.feedback import digits_of, feedback, is_marks
-from wordle_web.engine.reading.glyphs import UNKNOWN
-from wordle_web.engine.reading.lattice import MAX_COLUMNS, MAX_ROWS
-from wordle_web.engine.reading.reader import BoardReading
 from wordle_web.engine.rows import Row, rows_of_columns
 from wordle_web.parsing import whole_number
+from wordle_web.reading.glyphs import UNKNOWN
+from wordle_web.reading.lattice import MAX_COLUMNS, MAX_ROWS
+from wordle_web.reading.reader import BoardReading
 from wordle_web.web.ui.queries import Pairs, Problem, excerpt, first_value, query_string, read_word
 
 MAX_BOARDS = 16

@@ -16,12 +16,12 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.letters import capitals, plain_letters
-from wordle_web.engine.reading.glyphs import UNKNOWN
-from wordle_web.engine.reading.reader import BoardReading, DeadlineError
 from wordle_web.engine.rows import Position, Row
 from wordle_web.game.board import MARKS, Mark, Tile, tile_label
 from wordle_web.parsing import MAX_NUMBER, whole_number
-from wordle_web.screenshots import MAX_BYTES, ScreenshotError, read_screenshot
+from wordle_web.reading.glyphs import UNKNOWN
+from wordle_web.reading.reader import BoardReading, DeadlineError
+from wordle_web.reading.screenshots import MAX_BYTES, ScreenshotError, read_screenshot
 from wordle_web.web.analysis.state import AnalysisState
 from wordle_web.web.helper.edits import act
 from wordle_web.web.helper.state import HelperState, problem_text

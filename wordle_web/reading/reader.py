@@ -13,12 +13,12 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-import wordle_web.engine.reading.glyphs as glyphs
+import wordle_web.reading.glyphs as glyphs
 from wordle_web.engine.clock import Stopwatch, seconds
 from wordle_web.engine.feedback import ABSENT, CORRECT, feedback, marks_of
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.reading.lattice import Boxes, Pixels, distinct, flat_regions, tile_boxes
-from wordle_web.engine.reading.marks import (
+from wordle_web.reading.lattice import Boxes, Pixels, distinct, flat_regions, tile_boxes
+from wordle_web.reading.marks import (
     CLEAR_CHROMA,
     SAME_COLOR,
     SURE_MARGIN,
@@ -28,7 +28,7 @@ from wordle_web.engine.reading.marks import (
     lab,
     mark_tiles,
 )
-from wordle_web.engine.reading.shapes import (
+from wordle_web.reading.shapes import (
     CLEAN,
     Shape,
     board_shapes,

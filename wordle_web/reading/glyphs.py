@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from wordle_web.engine.arrays import Flags, Floats
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.reading.lattice import Boxes, Pixels, difference, label, median_color
+from wordle_web.reading.lattice import Boxes, Pixels, difference, label, median_color
 
 Gray = NDArray[np.float32]
 
@@ -30,7 +30,7 @@ INK: Final = 20
 WORKING_SIDE = 56  # larger tiles are reduced first
 MIN_CONTRAST = 36
 THRESHOLD = 0.42  # of ink, where its strongest is 1
-WEIGHTS_FILE = Path(__file__).resolve().parents[2] / "data" / "glyphs" / "weights.npz"
+WEIGHTS_FILE = Path(__file__).resolve().parents[1] / "data" / "glyphs" / "weights.npz"
 
 
 def background(tile: Pixels) -> NDArray[np.uint8]:

@@ -5,8 +5,8 @@ import pytest
 from draw_boards import PALETTES
 from PIL import ImageColor
 
-from wordle_web.engine.reading import marks as module
-from wordle_web.engine.reading.marks import SURE_MARGIN, Marked, contradictions, mark_tiles
+from wordle_web.reading import marks as module
+from wordle_web.reading.marks import SURE_MARGIN, Marked, contradictions, mark_tiles
 
 GAME = (("crane", "00102"), ("slate", "00102"), ("abide", "22222"))
 

@@ -5,7 +5,7 @@ import pytest
 
 from wordle_web.engine.arrays import Floats
 from wordle_web.engine.lexicon import lexicon_of
-from wordle_web.engine.reading.glyphs import CLASSES, LETTERS, is_keyboard, letter_logs, read_word
+from wordle_web.reading.glyphs import CLASSES, LETTERS, is_keyboard, letter_logs, read_word
 
 WORDS = lexicon_of(["crane", "crate", "slate", "lilac"])
 

@@ -6,15 +6,15 @@ from itertools import chain, count, repeat
 import numpy as np
 import pytest
 from draw_boards import PALETTES, Board, Look, Palette, picture
-from engine.reading.pictures import LEXICONS, LOOK, ROWS, one, read
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
+from reading.pictures import LEXICONS, LOOK, ROWS, one, read
 
 from wordle_web.engine.lexicon import lexicon_of
-from wordle_web.engine.reading.glyphs import CLASSES
-from wordle_web.engine.reading.lattice import Lattice
-from wordle_web.engine.reading.reader import BoardReading, DeadlineError, read_boards
-from wordle_web.engine.reading.shapes import Cells, Shape, covered_rows, filled_shape
+from wordle_web.reading.glyphs import CLASSES
+from wordle_web.reading.lattice import Lattice
+from wordle_web.reading.reader import BoardReading, DeadlineError, read_boards
+from wordle_web.reading.shapes import Cells, Shape, covered_rows, filled_shape
 
 PLAIN_LOOKS = [
     *(replace(LOOK, palette=name) for name in PALETTES),

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 from draw_boards import PALETTES, Drawing, Look, picture
-from engine.reading.pictures import LOOK, ROWS, one, read
 from PIL import Image
+from reading.pictures import LOOK, ROWS, one, read
 
 PLAYED = [*ROWS, ("pound", "00000")]
 

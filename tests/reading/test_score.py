@@ -7,7 +7,7 @@ import draw_boards
 from read_report import Tally, truth_of
 
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.screenshots import read_screenshot
+from wordle_web.reading.screenshots import read_screenshot
 
 LEXICONS = [load_lexicon(f"english-{length}") for length in range(4, 9)]
 PICTURES = 40

@@ -1,4 +1,4 @@
-"""Screenshots as files: decoded by Pillow within narrow limits, read by the engine.
+"""Screenshots as files: decoded by Pillow within narrow limits, then read.
 
 Everything about a file is checked before its pixels are decoded. Only the pixels are used, never
 the metadata or the name, and nothing is written anywhere.
@@ -14,9 +14,9 @@ import numpy as np
 from PIL import Image, ImageOps, PngImagePlugin, UnidentifiedImageError
 
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.reading.lattice import Pixels
-from wordle_web.engine.reading.reader import BoardReading, read_boards
 from wordle_web.parsing import linear_pattern
+from wordle_web.reading.lattice import Pixels
+from wordle_web.reading.reader import BoardReading, read_boards
 
 FORMATS: Final = ("PNG", "JPEG", "WEBP")
 MAX_BYTES: Final = 8 * 1024 * 1024

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from wordle_web.engine.reading.lattice import Pixels, difference, flat_regions, join
+from wordle_web.reading.lattice import Pixels, difference, flat_regions, join
 
 
 def picture(height: int = 40, width: int = 60, color: int = 20) -> Pixels:

@@ -4,7 +4,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from wordle_web.engine.reading.lattice import Boxes, Regions, distinct, lattices, tile_boxes
+from wordle_web.reading.lattice import Boxes, Regions, distinct, lattices, tile_boxes
 
 
 def grid(left: float, top: float, columns: int, rows: int, side: int = 50, gap: int = 6) -> Boxes:

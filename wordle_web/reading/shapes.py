@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-import wordle_web.engine.reading.glyphs as glyphs
+import wordle_web.reading.glyphs as glyphs
 from wordle_web.engine.arrays import Flags, Floats
-from wordle_web.engine.reading.lattice import (
+from wordle_web.reading.lattice import (
     MAX_COLUMNS,
     MAX_ROWS,
     Boxes,
@@ -23,7 +23,7 @@ from wordle_web.engine.reading.lattice import (
     median_color,
     reading_order,
 )
-from wordle_web.engine.reading.marks import SAME_COLOR, distance, lab
+from wordle_web.reading.marks import SAME_COLOR, distance, lab
 
 MAX_CELLS = 600
 MAX_BOARDS = 16

@@ -5,7 +5,7 @@ from draw_boards import Look, picture
 from PIL import Image
 
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.engine.reading.reader import BoardReading, read_boards
+from wordle_web.reading.reader import BoardReading, read_boards
 
 ROWS = [("crane", "01002"), ("slimy", "00110"), ("quick", "00100")]
 LEXICONS = [load_lexicon(f"english-{length}") for length in (4, 5, 6, 8)]

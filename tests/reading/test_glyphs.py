@@ -5,8 +5,8 @@ import pytest
 from draw_boards import Drawing, Look
 from numpy.typing import NDArray
 
-from wordle_web.engine.reading import glyphs
-from wordle_web.engine.reading.glyphs import CAPITALS, SIDE, Gray, background, classify, glyph
+from wordle_web.reading import glyphs
+from wordle_web.reading.glyphs import CAPITALS, SIDE, Gray, background, classify, glyph
 
 
 def tile(letter: str, look: Look, mark: str = "2") -> NDArray[np.uint8]:

@@ -10,9 +10,9 @@ import pytest
 from draw_boards import Look, picture
 from PIL import Image
 
-from wordle_web import screenshots
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.screenshots import MAX_BYTES, ScreenshotError, decode, read_screenshot
+from wordle_web.reading import screenshots
+from wordle_web.reading.screenshots import MAX_BYTES, ScreenshotError, decode, read_screenshot
 
 WORDS = [load_lexicon("english-5")]
 ROWS = [("crane", "01002"), ("slimy", "00110")]
