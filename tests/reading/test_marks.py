@@ -79,7 +79,9 @@ def test_hues_tell_colors(others: list[tuple[int, ...]], changes) -> None:
         # A bluish gray is a gray; orange beside blue, and red, yellow and blue, are other games'.
         ([(210, 0.3, 0.6), (120, 0.5, 0.6), (50, 0.5, 0.8)], [0, 2, 1], [9, 9, 9]),
         ([(210, 0.15, 0.6), (120, 0.9, 0.6)], [0, 2], [7, 7]),
-        ([(205, 0.9, 0.9), (25, 0.9, 0.9), 60], [1, 2, 0], [3, 3, 8]),
+        ([(205, 0.9, 0.9), (25, 0.9, 0.9), 60], [1, 2, 0], [8.5, 8.5, 9]),
+            # Beside green or yellow, they are no high contrast.
+            ([(205, 0.9, 0.9), (25, 0.9, 0.9), (120, 0.9, 0.9)], [0, 1, 2], [3.7, 3, 5.7]),
         ([(220, 0.9, 0.7), (50, 0.9, 0.9), (0, 0.9, 0.9)], [0, 1, 2], [3, 5, 4]),
         # A seventh color counts as the sixth and is not sure.
         (range(60, 270, 30), [0, 1, 0, 2, 2, 2, 2], [1.1, 0.2, 0.2, 0, 1, 2, 0]),

@@ -6,7 +6,7 @@ for ink that is no letter.
 """
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import eq
 from pathlib import Path
@@ -155,8 +155,11 @@ def patches(layer: Gray, kernel_inputs: int) -> Gray:
 
 UNKNOWN: Final = "?"
 PLAIN: Final = {"ñ": "n", "ä": "a", "ö": "o", "ü": "u"}
-# In nats, how much less likely a repaired letter may look than the likeliest one.
-MAX_REPAIR = 6.0
+# Chance of being right from which a letter is clear. People play words that no list has, so a list
+# never replaces a clear letter.
+CLEAR = 0.8
+# In nats, how much less likely a repaired letter may look than the likeliest one: a tenth.
+MAX_REPAIR = 2.3
 PRIOR_WEIGHT = 0.25
 REPAIRED_CHANCE = 0.5  # at most, of a letter that the word list chose
 # Chance of being right under which a letter is doubtful, in a word of the list and in others.
@@ -176,6 +179,15 @@ class Word:
     chances: tuple[float, ...]  # how likely each letter is right, from 0 to 1
     doubtful: frozenset[int]  # columns of letters that are not sure
     is_known: bool  # whether a word list has the word as it looks
+    is_near: bool = False  # whether a word list has one that differs in a single letter
+
+    @property
+    def clear(self) -> str:
+        """The letters that are sure, with `UNKNOWN` in place of the others."""
+        return "".join(
+            UNKNOWN if column in self.doubtful else letter
+            for column, letter in enumerate(self.letters)
+        )
 
 
 def letter_logs(logs: NDArray[np.float32], alphabet: str) -> Floats:
@@ -208,43 +220,50 @@ def read_word(logs: Floats, lexicons: Sequence[Lexicon]) -> Word:
     `logs` are log probabilities of each letter in each tile, (tiles, 30), all zero where nothing
     could be read.
     """
-    best = logs.argmax(axis=1)
     unread: Flags = np.logical_not(logs.any(axis=1))
-    looks = "".join(LETTERS[place] for place in best)
+    looks = "".join(LETTERS[place] for place in logs.argmax(axis=1))
     chances = np.where(unread, 0.0, np.exp(logs.max(axis=1)))
-    is_known = not unread.any() and any(looks in lexicon for lexicon in lexicons)
+    if not unread.any() and any(looks in lexicon for lexicon in lexicons):
+        doubtful = frozenset(np.flatnonzero(chances < SURE_IN_WORD).tolist())
+        return Word(looks, tuple(chances.tolist()), doubtful, is_known=True)
+    near = [*_near_words(looks, unread, lexicons)] if unread.sum() < 2 else []
     letters, sure = looks, SURE_IN_WORD
-    if not is_known and (repaired := _repaired(logs, looks, unread, lexicons)):
+    if repaired := _repaired(logs, chances, near):
         letters, column = repaired
         chance = np.exp(logs[column, LETTERS.index(letters[column])])
         chances[column] = min(REPAIRED_CHANCE, float(chance))
-    elif not is_known:
+    else:
         pairs = zip(looks, unread, strict=True)
         letters = "".join(UNKNOWN if is_blank else letter for letter, is_blank in pairs)
         sure = SURE_ELSEWHERE
     doubtful = frozenset(np.flatnonzero(chances < sure).tolist())
-    return Word(letters, tuple(chances.tolist()), doubtful, is_known)
+    return Word(letters, tuple(chances.tolist()), doubtful, is_known=False, is_near=bool(near))
+
+
+def _near_words(
+    looks: str, unread: Flags, lexicons: Sequence[Lexicon]
+) -> Iterator[tuple[str, int, float]]:
+    """Yield words that differ in one tile, that tile's column, and how likely each word is."""
+    for lexicon in lexicons:
+        differs = lexicon.codes != np.array([ord(letter) for letter in looks], dtype=np.uint32)
+        differs[:, unread] = True
+        for index in np.flatnonzero(differs.sum(axis=1) == 1):
+            column = int(differs[index].argmax())
+            yield lexicon.words[int(index)], column, float(lexicon.prior[index])
 
 
 def _repaired(
-    logs: Floats, looks: str, unread: Flags, lexicons: Sequence[Lexicon]
+    logs: Floats, chances: Floats, near: Iterable[tuple[str, int, float]]
 ) -> tuple[str, int] | None:
-    """Return the likeliest word that differs in one doubtful tile, and that tile's column."""
-    if unread.sum() > 1:
-        return None
+    """Return the likeliest word that differs in a doubtful tile only, and that tile's column."""
     found: list[tuple[float, str, int]] = []
-    for lexicon in lexicons:
-        differs = lexicon.codes != np.array([ord(each) for each in looks], dtype=np.uint32)
-        differs[:, unread] = True
-        for index in np.flatnonzero(differs.sum(axis=1) == 1):
-            word, column = lexicon.words[int(index)], int(differs[index].argmax())
-            place = LETTERS.find(word[column])
-            if place < 0:
-                continue
-            loss = float(logs[column].max() - logs[column, place])
-            if loss < MAX_REPAIR:
-                prior = float(np.log(lexicon.prior[index] + 1e-3))
-                found.append((PRIOR_WEIGHT * prior - loss, word, column))
+    for word, column, prior in near:
+        place = LETTERS.find(word[column])
+        if chances[column] >= CLEAR or place < 0:
+            continue
+        loss = float(logs[column].max() - logs[column, place])
+        if loss < MAX_REPAIR:
+            found.append((PRIOR_WEIGHT * float(np.log(prior + 1e-3)) - loss, word, column))
     return max(found)[1:] if found else None
 
 

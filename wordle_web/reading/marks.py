@@ -14,7 +14,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from wordle_web.engine.arrays import Floats
+from wordle_web.engine.arrays import Flags, Floats
 from wordle_web.engine.feedback import ABSENT, CORRECT, PRESENT
 
 Colors = NDArray[np.uint8]  # (tiles, 3): red, green, blue
@@ -36,6 +36,9 @@ HUES = {
               (320, -2.8), (360, -4.0)),
     ABSENT: ((190, -6.0), (265, -3.5), (360, -6.0)),
 }  # fmt: skip
+# Orange beside blue without yellow or green is the palette of high contrast, on the whole board.
+ORANGE, YELLOW_OR_GREEN, BLUE = (12, 38), (38, 185), (185, 260)  # hues in degrees
+OTHER_THAN_CONTRAST = -5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,13 +143,22 @@ def _weights(colors: Colors, groups: NDArray[np.int64], count: int, base: Colors
         ranks = apart / max(float(apart.max()), 1.0)
         absent, present, correct = -3 * ranks, -4 * np.abs(ranks - 0.4) - 1, -4 * (1 - ranks) - 0.5
         return np.stack([absent, present, correct], axis=1)
+    # How much of a color each is, beside the strongest one: a bluish gray is a gray.
+    strengths = np.clip((chromas / max(largest, CLEAR_CHROMA) - 0.25) / 0.3, 0, 1)
+    hues = np.array([360 * rgb_to_hsv(*map(float, center))[0] for center in centers])
+
+    def are(span: tuple[int, int]) -> Flags:
+        return (strengths > 0.5) & (hues > span[0]) & (hues <= span[1])
+
+    orange, blue = are(ORANGE), are(BLUE)
+    is_contrast = orange.any() and blue.any() and not are(YELLOW_OR_GREEN).any()
     weights = np.zeros((count, 3))
-    for group in range(count):
-        # How much of a color it is, beside the strongest one: a bluish gray is a gray.
-        strength = float(np.clip((chromas[group] / max(largest, CLEAR_CHROMA) - 0.25) / 0.3, 0, 1))
-        degrees = 360 * rgb_to_hsv(*map(float, centers[group]))[0]
-        for mark in (ABSENT, PRESENT, CORRECT):
-            colored = next(weight for end, weight in HUES[mark] if degrees <= end)
+    for mark in (ABSENT, PRESENT, CORRECT):
+        for group, (strength, hue) in enumerate(zip(strengths, hues, strict=True)):
+            colored = next(weight for end, weight in HUES[mark] if hue <= end)
+            if is_contrast and (orange | blue)[group]:
+                wanted = CORRECT if orange[group] else PRESENT
+                colored = 0.0 if mark == wanted else OTHER_THAN_CONTRAST
             gray = 0.0 if mark == ABSENT else -7.0
             weights[group, mark] = strength * colored + (1 - strength) * gray
     return weights

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import wordle_web.reading.glyphs as glyphs
+from wordle_web.engine.arrays import Flags
 from wordle_web.engine.clock import Stopwatch, seconds
 from wordle_web.engine.feedback import ABSENT, CORRECT, feedback, marks_of
 from wordle_web.engine.lexicon import Lexicon
@@ -126,7 +127,7 @@ def _read_game(
     pairs = [
         (shape, rows)
         for shape, rows in zip(shapes, words, strict=True)
-        if not any(glyphs.is_keyboard(word.letters) and not word.is_known for word in rows)
+        if not _is_keyboard(rows)
         and float(np.mean([chance for word in rows for chance in word.chances])) > MIN_CHANCE
     ]
     if not pairs:
@@ -140,6 +141,12 @@ def _read_game(
         marked = _marked(pairs)
     height, width = pixels.shape[:2]
     return tuple(_board_readings(pairs, marked, width, height))
+
+
+def _is_keyboard(words: Sequence[glyphs.Word]) -> bool:
+    """Whether half of the rows are keys rather than words, since PAZER alone may be a guess."""
+    keys = [word for word in words if not word.is_known and glyphs.is_keyboard(word.letters)]
+    return bool(keys) and len(keys) >= len(words) / 2
 
 
 def _with_unread(
@@ -224,8 +231,11 @@ def _words(shape: Shape, lexicons: Sequence[Lexicon], alphabet: str) -> list[gly
 
 
 def _marked(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> Marked:
-    """Return the marks of the played tiles of all boards together."""
-    boards = [[word.letters for word in words[: shape.played]] for shape, words in pairs]
+    """Return the marks of the played tiles of all boards together.
+
+    Letters that are not sure say nothing about marks.
+    """
+    boards = [[word.clear for word in words[: shape.played]] for shape, words in pairs]
     if not any(boards):
         return Marked(np.zeros(0, dtype=np.int64), np.zeros(0), 0)
     colors = [shape.cells.colors[: shape.played].reshape(-1, 3) for shape, _ in pairs]
@@ -249,12 +259,18 @@ def _is_game(pairs: Sequence[tuple[Shape, list[glyphs.Word]]], marked: Marked) -
         return True
     # Without an empty row, only words tell a game from other letters in colored squares.
     is_full = all(shape.played == shape.cells.lattice.rows for shape, _ in pairs)
-    repaired = sum(min(word.chances) <= glyphs.REPAIRED_CHANCE for word in unlisted)
-    if is_full and known + repaired < len(words) / 3:
+    likely = known + sum(word.is_near for word in words)
+    if is_full and likely < len(words) / 3:
         return False
     has_colors = len(set(marked.marks.tolist())) > 1
+    # A game without any color yet: letters are not tried again, unless by a slip in a word.
+    is_plain = not is_full and (
+        likely >= 0.5 * len(words)
+        or not any(_shares_letters(rows[: shape.played]) for shape, rows in pairs)
+    )
     sure = float(np.mean([chance for word in words for chance in word.chances])) > 0.85
-    return bool(unlisted) and has_colors and sure and marked.contradictions <= len(words) // 3
+    looks_played = has_colors or is_plain
+    return bool(unlisted) and looks_played and sure and marked.contradictions <= len(words) // 3
 
 
 def _board_readings(
@@ -272,7 +288,7 @@ def _board_readings(
         doubtful = {(row, column) for row, word in enumerate(words) for column in word.doubtful}
         is_unsure = (margins < SURE_MARGIN) | (shape.cells.clean[: shape.played] < CLEAN)
         doubtful |= {(row, column) for row, column in np.argwhere(is_unsure).tolist()}
-        doubtful |= _check_marks(words[: shape.played], marks)
+        doubtful |= _check_marks(words[: shape.played], marks, is_unsure)
         if _is_example(shape, words[: shape.played], marks, has_colors=bool(marked.marks.any())):
             doubtful |= set(np.ndindex(marks.shape))
         if shape.is_unsure:
@@ -320,29 +336,35 @@ def _is_example(
             return True
         absent = cells.colors[0][marks[0] == ABSENT]
         return bool((distance(absent, cells.page) < SAME_COLOR / 2).any())
+    return not has_colors and _shares_letters(words)
+
+
+def _shares_letters(words: Sequence[glyphs.Word]) -> bool:
+    """Whether any letter stands in two rows."""
     letters = [set(word.letters.replace(glyphs.UNKNOWN, "")) for word in words]
-    return not has_colors and any(one & other for one, other in combinations(letters, 2))
+    return any(one & other for one, other in combinations(letters, 2))
 
 
-def _check_marks(words: Sequence[glyphs.Word], marks: NDArray[np.int64]) -> set[tuple[int, int]]:
+def _check_marks(
+    words: Sequence[glyphs.Word], marks: NDArray[np.int64], is_unsure: Flags
+) -> set[tuple[int, int]]:
     """Return the tiles, by row and column, whose marks contradict the others.
 
-    A last row that is all correct is the answer, from which every mark follows: a single wrong one
-    in a row is corrected in `marks`.
+    A last row that is all correct is the answer, from which the other marks follow. Where both
+    words are clear, it decides marks that are unsure, (rows, columns), in `marks`; a mark that can
+    be seen stays as it is.
     """
     doubtful: set[tuple[int, int]] = set()
     if not len(marks):
         return doubtful
-    answer = words[-1].letters
+    answer = words[-1].clear
     if (marks[-1] == CORRECT).all() and glyphs.UNKNOWN not in answer:
         for row, word in enumerate(words):
-            if glyphs.UNKNOWN in word.letters:
+            if glyphs.UNKNOWN in word.clear:
                 continue
             right = np.array(marks_of(feedback(word.letters, answer), len(answer)))
-            wrong = np.flatnonzero(marks[row] != right).tolist()
-            doubtful |= {(row, column) for column in wrong}
-            if len(wrong) == 1:
-                marks[row] = right
+            doubtful |= {(row, column) for column in np.flatnonzero(marks[row] != right).tolist()}
+            marks[row] = np.where(is_unsure[row], right, marks[row])
         return doubtful
     letters = [word.letters for word in words]
     faults = contradictions([letters], marks.ravel())

@@ -1,0 +1,8 @@
+"""Many boards with guesses that are in no list."""
+
+from reading.pictures import unlisted_boards
+
+
+def test_two_hundred_boards_with_unlisted_guesses_are_read_as_drawn() -> None:
+    wrong = [(look, rows) for look, rows, said in unlisted_boards(200, 58) if rows != said]
+    assert wrong == []
