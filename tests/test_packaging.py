@@ -67,6 +67,7 @@ def test_templates_static_files_words_and_licences_travel_in_the_wheel(wheel: Pa
         wanted = {f"{inside}/{path.relative_to(ROOT / folder)}" for path in files}
         assert wanted - names == set()
     assert any(name.endswith("licenses/NOTICE") for name in names)
+    assert "wordle_web/py.typed" in names
     assert not [name for name in names if name.startswith(("tests/", "scripts/", "deploy/"))]
 
 

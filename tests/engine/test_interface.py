@@ -28,7 +28,9 @@ PARAMETERS = {
     "rank_boards_guess": "state guess",
     "rate": "game",
     "regret": "state guesses",
+    "simulate": "lexicon strategy answers *belief *opener *hard *seed",
     "skill": "games",
+    "solve": "lexicon answer strategy *belief *opener *hard *seed",
     "rank_guess": "lexicon turns guess belief beside",
     "suggest": "lexicon turns *belief *hard *answers_only *budget_ms *guesses_left *clock *best",
     "suggest_boards": "state *budget_ms *clock *best",
@@ -41,6 +43,7 @@ ATTRIBUTES = {
     "BoardsState": "lexicon belief guesses boards guesses_left unsolved is_over contradictory",
     "BoardsSuggestion": "guess reason guesses_left best milliseconds",
     "BoardsTurn": "guess patterns parse text",
+    "CaseError": "word",
     "FinishedGame": "lexicon answer guesses belief hard",
     "GameState": "lexicon turns belief hard",
     "Habit": "kind cost share even is_certain more",
@@ -50,6 +53,7 @@ ATTRIBUTES = {
     "Lexicon": "name language length words codes prior pools alphabet digest index pool spellings"
     " definitions",
     "LexiconError": "",
+    "PatternError": "pattern length",
     "Pool": "name version words indices",
     "RankedBoardsGuess": "guess prospects solve_probability expected_solved expected_remaining"
     " is_candidate reason",
@@ -60,6 +64,9 @@ ATTRIBUTES = {
     "Regret": "guesses costs is_estimate best expected work plausible plausible_costs",
     "Skill": "games cost standard_error margin luck habit",
     "Reason": "kind boards splits",
+    "State": "lexicon belief turns candidates weights left hard allowed rng",
+    "Strategy": "name choose is_random",
+    "StrategyError": "strategy reason",
     "Suggestion": "candidates likely guess expected_guesses solve_probability guesses_left exact"
     " milliseconds best is_last_guess",
     "Turn": "guess pattern parse text marks tiles greens colored gray",
@@ -71,7 +78,7 @@ def test_the_page_names_what_is_promised() -> None:
     _, stays = PAGE.read_text(encoding="utf-8").split("## What stays")
     rows = [line for line in stays.splitlines() if line.startswith("| ")]
     named = {name for row in rows for name in re.findall(r"`(\w+)`", row)} - {"ValueError"}
-    assert named == set(engine.__all__) == PARAMETERS.keys() | ATTRIBUTES.keys()
+    assert named == set(engine.__all__) == PARAMETERS.keys() | ATTRIBUTES.keys() | {"STRATEGIES"}
     errors = [getattr(engine, name) for name in named if name.endswith("Error")]
     assert all(issubclass(error, ValueError) for error in errors)
 
@@ -95,9 +102,52 @@ def test_a_value_has_the_attributes_that_are_promised(name: str) -> None:
     assert set(ATTRIBUTES[name].split()) <= has
 
 
-def test_the_engine_loads_neither_the_web_nor_pictures() -> None:
-    source = "import sys, wordle_web.engine; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", source], capture_output=True, check=True).stdout
-    roots = {name.partition(".")[0] for name in loaded.decode().split()}
-    assert not roots & {"flask", "werkzeug", "jinja2", "click", "PIL"}
-    assert "numpy" in roots
+# Only the standard library, NumPy and this package can be imported.
+ALONE = """
+import sys
+from importlib.abc import MetaPathFinder
+
+class OnlyNumPy(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        root = name.partition(".")[0]
+        if root not in sys.stdlib_module_names and root not in {"numpy", "wordle_web"}:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, OnlyNumPy())
+"""
+USES = """
+import numpy as np
+from wordle_web.engine import *
+from wordle_web.reading import read_boards
+
+english = load_lexicon("english-5")
+turns = solve(english, "truss", "letter-frequency")
+assert turns[-1].text() == "truss:22222"
+assert suggest(english, turns[:1]).guess
+assert read_boards(np.zeros((9, 9, 3), dtype=np.uint8), [english]) == ()
+try:
+    import flask
+except ModuleNotFoundError:
+    print("alone")
+"""
+
+
+RUN = "import runpy; runpy.run_module('wordle_web', run_name='__main__')"
+
+
+def test_the_engine_and_the_reader_need_numpy_only() -> None:
+    said = subprocess.run(
+        [sys.executable, "-c", ALONE + USES], capture_output=True, text=True, check=False
+    )
+    assert (said.stdout, said.stderr) == ("alone\n", "")
+
+
+@pytest.mark.parametrize("start", [RUN, "from wordle_web.__main__ import main; main()"])
+def test_a_command_without_its_libraries_says_what_to_install(start: str) -> None:
+    said = subprocess.run(
+        [sys.executable, "-c", ALONE + start], capture_output=True, text=True, check=False
+    )
+    assert said.returncode == 2
+    (line,) = said.stderr.splitlines()
+    assert "click" in line
+    assert "pip install ." in line

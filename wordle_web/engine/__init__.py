@@ -21,7 +21,9 @@ from wordle_web.engine.boards.suggestion import (
 )
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.feedback import (
+    CaseError,
     LengthError,
+    PatternError,
     digits_of,
     feedback,
     feedback_matrix,
@@ -29,6 +31,7 @@ from wordle_web.engine.feedback import (
 )
 from wordle_web.engine.knowledge import Knowledge, Turn, TurnError, learn
 from wordle_web.engine.lexicon import Lexicon, Pool, lexicon_names, lexicon_of, load_lexicon
+from wordle_web.engine.simulation import StrategyError, simulate, solve
 from wordle_web.engine.skill import (
     FinishedGame,
     GameState,
@@ -41,15 +44,17 @@ from wordle_web.engine.skill import (
     regret,
     skill,
 )
+from wordle_web.engine.strategies import STRATEGIES, State, Strategy
 from wordle_web.engine.suggestion import RankedGuess, Suggestion, rank_guess, suggest
 from wordle_web.engine.wordfiles import LexiconError
 
 __all__ = [
-    "Belief", "Board", "BoardCountError", "BoardProspect", "BoardsState", "BoardsSuggestion",
-    "BoardsTurn", "FinishedGame", "GameState", "Habit", "Knowledge", "LengthError", "Lexicon",
-    "LexiconError", "Pool", "RankedBoardsGuess", "RankedGuess", "RatedGame", "RatedGuess", "Reason",
-    "Regret", "Skill", "Suggestion", "Turn", "TurnError", "belief_of", "boards_after",
-    "candidates_after", "digits_of", "feedback", "feedback_matrix", "learn", "letter_codes",
-    "lexicon_names", "lexicon_of", "load_lexicon", "rank_boards_guess", "rank_guess", "rate",
-    "regret", "skill", "suggest", "suggest_boards",
+    "STRATEGIES", "Belief", "Board", "BoardCountError", "BoardProspect", "BoardsState",
+    "BoardsSuggestion", "BoardsTurn", "CaseError", "FinishedGame", "GameState", "Habit",
+    "Knowledge", "LengthError", "Lexicon", "LexiconError", "PatternError", "Pool",
+    "RankedBoardsGuess", "RankedGuess", "RatedGame", "RatedGuess", "Reason", "Regret", "Skill",
+    "State", "Strategy", "StrategyError", "Suggestion", "Turn", "TurnError", "belief_of",
+    "boards_after", "candidates_after", "digits_of", "feedback", "feedback_matrix", "learn",
+    "letter_codes", "lexicon_names", "lexicon_of", "load_lexicon", "rank_boards_guess",
+    "rank_guess", "rate", "regret", "simulate", "skill", "solve", "suggest", "suggest_boards",
 ]  # fmt: skip

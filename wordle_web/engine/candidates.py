@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 
 from wordle_web.engine.arrays import Flags, Floats, Indices, heaviest_first
-from wordle_web.engine.feedback import feedback_matrix, letter_codes
-from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.feedback import check_is_list, feedback_matrix, letter_codes
+from wordle_web.engine.knowledge import Turn, check_turns
 from wordle_web.engine.lexicon import Lexicon
 
 # Weight of a past answer of another game whose date is unknown: games repeat answers, but rarely.
@@ -54,7 +54,10 @@ def belief_of(
 
     Raises:
         LexiconError: There is no such pool.
+        TypeError: `used` or `possible` is one text.
     """
+    check_is_list(used, "used")
+    check_is_list(possible, "possible")
     listed = [at for word in possible if (at := lexicon.index(word)) is not None]
     is_listed = mode == "real" and bool(listed)
     if is_listed:
@@ -80,7 +83,10 @@ def narrow(lexicon: Lexicon, turns: Iterable[Turn], among: Indices | None = None
 
     Raises:
         LengthError: A guess is not of the lexicon's length.
+        TypeError: A turn is a text.
     """
+    turns = tuple(turns)
+    check_turns(turns)
     left = np.arange(len(lexicon), dtype=np.intp) if among is None else among
     for turn in turns:
         patterns = feedback_matrix(letter_codes([turn.guess]), lexicon.codes[left])[0]

@@ -30,6 +30,47 @@ class LengthError(ValueError):
         self.found = found
 
 
+class CaseError(ValueError):
+    """A word with capital letters, which would match no word of a list."""
+
+    def __init__(self, word: str) -> None:
+        """Keep the word."""
+        super().__init__(f"write words in lower case: {word.lower()[:40]!r}, not {word[:40]!r}")
+        self.word = word
+
+
+class PatternError(ValueError):
+    """A number that is no pattern of a word of that length."""
+
+    def __init__(self, pattern: int, length: int) -> None:
+        """Keep the number and the length."""
+        most = all_correct(length)
+        super().__init__(f"patterns of {length} letters are 0 to {most}, not {pattern}")
+        self.pattern = pattern
+        self.length = length
+
+
+def check_case(*words: str) -> None:
+    """Refuse words with capital letters.
+
+    Raises:
+        CaseError: There is one.
+    """
+    for word in words:
+        if word != word.lower():
+            raise CaseError(word)
+
+
+def check_is_list(words: Iterable[str], name: str) -> None:
+    """Refuse a single text where words are wanted: it would be taken as a list of its letters.
+
+    Raises:
+        TypeError: It is one text.
+    """
+    if isinstance(words, str):
+        raise TypeError(f"{name} must be a list of words, not the text {words[:40]!r}")
+
+
 def feedback(guess: str, answer: str) -> int:
     """Return the base-3 pattern that `answer` gives to `guess`.
 
@@ -37,11 +78,13 @@ def feedback(guess: str, answer: str) -> int:
     present ones from the left. So a second E is absent if the answer has only one.
 
     Raises:
+        CaseError: A word has capital letters.
         LengthError: The words differ in length.
 
     >>> digits_of(feedback("speed", "abide"), 5)
     '00101'
     """
+    check_case(guess, answer)
     if len(guess) != len(answer):
         raise LengthError(len(answer), len(guess))
     unmatched = Counter(a for g, a in zip(guess, answer, strict=True) if g != a)
@@ -84,7 +127,13 @@ def pattern_of(marks: Iterable[int]) -> int:
 
 
 def digits_of(pattern: int, length: int) -> str:
-    """Return a pattern as addresses and commands write it: digits 0, 1 and 2."""
+    """Return a pattern as addresses and commands write it: digits 0, 1 and 2.
+
+    Raises:
+        PatternError: The pattern is out of range for that length.
+    """
+    if not 0 <= pattern <= all_correct(length):
+        raise PatternError(pattern, length)
     return "".join(map(str, marks_of(pattern, length)))
 
 
@@ -113,14 +162,19 @@ def letter_codes(words: Sequence[str]) -> Codes:
     """Return the code point of each letter, uint32, (words, letters), read-only.
 
     Raises:
+        CaseError: A word has capital letters.
         LengthError: The words differ in length.
+        TypeError: `words` is one text.
     """
+    check_is_list(words, "words")
     length = len(words[0]) if words else 0
     odd = next((word for word in words if len(word) != length), None)
     if odd is not None:
         raise LengthError(length, len(odd))
-    joined = "".join(words).encode("utf-32-le")
-    codes = np.frombuffer(joined, dtype="<u4").astype(np.uint32, copy=False)
+    joined = "".join(words)
+    if joined != joined.lower():
+        check_case(*words)
+    codes = np.frombuffer(joined.encode("utf-32-le"), dtype="<u4").astype(np.uint32, copy=False)
     return codes.reshape(len(words), length)
 
 
@@ -132,7 +186,10 @@ def feedback_matrix(guesses: Codes, answers: Codes) -> Patterns:
 
     Raises:
         LengthError: Guesses and answers differ in length, or are too long.
+        TypeError: They are lists of words, not letters of words.
     """
+    if not all(isinstance(codes, np.ndarray) and codes.ndim == 2 for codes in (guesses, answers)):
+        raise TypeError("guesses and answers must be letter codes: pass letter_codes(words)")
     length = answers.shape[1]
     if guesses.shape[1] != length:
         raise LengthError(length, guesses.shape[1])

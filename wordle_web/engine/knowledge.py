@@ -16,6 +16,7 @@ from wordle_web.engine.feedback import (
     CORRECT,
     LengthError,
     all_correct,
+    check_case,
     digits_of,
     is_marks,
     marks_of,
@@ -139,7 +140,10 @@ class Turn:
     pattern: int  # its base-3 code, 0 to 3**letters - 1
 
     def __post_init__(self) -> None:
-        """Refuse a pattern that is out of range for the guess."""
+        """Refuse capital letters, and a pattern that is out of range for the guess."""
+        if isinstance(self.pattern, str):
+            raise TypeError("a pattern is a number; Turn.parse('crane:01002') reads digits")
+        check_case(self.guess)
         if not 0 <= self.pattern <= all_correct(len(self.guess)):
             raise TurnError(f"{self.guess}:{self.pattern}")
 
@@ -184,6 +188,17 @@ class Turn:
     def gray(self) -> frozenset[str]:
         """The letters that were marked absent at least once."""
         return frozenset(letter for letter, mark in self.tiles if mark == ABSENT)
+
+
+def check_turns(turns: Iterable[Turn]) -> None:
+    """Refuse turns that are texts.
+
+    Raises:
+        TypeError: One is.
+    """
+    for turn in turns:
+        if isinstance(turn, str):
+            raise TypeError(f"turns must be Turn values, such as Turn.parse({turn[:40]!r})")
 
 
 def tries_left(turns: Sequence[Turn], tries: int = TRIES) -> int:
@@ -262,12 +277,14 @@ def learn(turns: Iterable[Turn], length: int, alphabet: str = ascii_lowercase) -
 
     Raises:
         LengthError: A guess is not of that length.
+        TypeError: A turn is a text.
 
     >>> turns = [Turn.parse("lurid:10000"), Turn.parse("mealy:00212"), Turn.parse("fancy:00002")]
     >>> learn(turns, 5).inferred
     {1: 'l'}
     """
     rows = tuple(turns)
+    check_turns(rows)
     for turn in rows:
         if len(turn.guess) != length:
             raise LengthError(length, len(turn.guess))

@@ -14,7 +14,7 @@ import numpy as np
 
 import wordle_web.engine.wordfiles as wordfiles
 from wordle_web.engine.arrays import Codes, Floats, Indices
-from wordle_web.engine.feedback import letter_codes
+from wordle_web.engine.feedback import check_is_list, letter_codes
 from wordle_web.engine.wordfiles import Keys, LexiconError, Manifest
 from wordle_web.parsing import linear_pattern
 
@@ -120,7 +120,7 @@ def lexicon_names(folder: Path | None = None) -> tuple[str, ...]:
     Raises:
         LexiconError: the folder cannot be read.
     """
-    parent = folder or DATA_FOLDER
+    parent = Path(folder or DATA_FOLDER)
     try:
         found = [path.name for path in parent.iterdir() if path.is_dir()]
     except OSError as error:
@@ -145,7 +145,7 @@ def load_lexicon(name: str, folder: Path | None = None) -> Lexicon:
     Raises:
         LexiconError: there is no such lexicon, or a file is missing, empty or damaged.
     """
-    return _load(name, folder or DATA_FOLDER)
+    return _load(name, Path(folder or DATA_FOLDER))
 
 
 def lexicon_of(answers: Iterable[str], guesses: Iterable[str] = ()) -> Lexicon:
@@ -156,7 +156,10 @@ def lexicon_of(answers: Iterable[str], guesses: Iterable[str] = ()) -> Lexicon:
 
     Raises:
         LexiconError: a list is not of distinct lower-case words, or they differ in length.
+        TypeError: a list is one text.
     """
+    check_is_list(answers, "answers")
+    check_is_list(guesses, "guesses")
     pool, allowed = tuple(answers), tuple(guesses)
     wordfiles.check_words(pool, "answers")
     wordfiles.check_words(allowed or pool, "guesses")

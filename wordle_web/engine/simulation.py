@@ -5,7 +5,7 @@ Random strategies are played game by game, each with its own generator, so that 
 same games in any order.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -13,26 +13,32 @@ from typing import Any, Final
 import numpy as np
 
 from wordle_web.engine.arrays import Patterns
-from wordle_web.engine.candidates import Belief, candidates_after
+from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.feedback import (
+    LengthError,
     all_correct,
+    check_case,
+    check_is_list,
     digits_of,
     feedback,
     feedback_matrix,
     letter_codes,
     pattern_dtype,
 )
+from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import TRIES, Turn
-from wordle_web.engine.matrix import Matrix
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.matrix import Matrix, matrix_in_memory
 from wordle_web.engine.planning import Plan
 from wordle_web.engine.search.solver import StoppedError
 from wordle_web.engine.search.within import Prover
-from wordle_web.engine.strategies import State, Strategy
+from wordle_web.engine.strategies import STRATEGIES, Choose, State, Strategy
 
 # Patterns looked at to prove that words cannot be found in time: about ten minutes.
 MAX_PROVING: Final = 4 * 10**11
 FEW: Final = 64  # up to this many words, the reference feedback is faster than the matrix
 
+DEFAULT_STRATEGY: Final = "optimal"
 Progress = Callable[[int], None]
 _Decision = tuple[str, bool, Plan | None]  # a guess, whether it is proven, and the search it is of
 
@@ -194,9 +200,137 @@ class Player:
     def _choose(self, state: State) -> _Decision:
         words = self.matrix.lexicon.words
         if self.strategy.prove is None:
-            return words[self.strategy.choose(state)], False, None
+            index = int(self.strategy.choose(state))
+            if not 0 <= index < len(words):
+                reason = f"returned {index}, which is no index of the {len(words):,} words"
+                raise StrategyError(self.strategy.name, reason)
+            # A guess that is repeated tells nothing, and would be repeated for ever.
+            if any(turn.guess == words[index] for turn in state.turns):
+                raise StrategyError(self.strategy.name, f"guessed {words[index]!r} twice")
+            if self.hard and (hint := hard_mode_violation(words[index], state.turns)):
+                reason = f"guessed {words[index]!r} against hard mode: {hint}"
+                raise StrategyError(self.strategy.name, reason)
+            return words[index], False, None
         decision = self.strategy.prove(state)
         return words[decision.guess], decision.is_proven, decision.plan
+
+
+class StrategyError(ValueError):
+    """A strategy that isn't there, or whose guess can't be played."""
+
+    def __init__(self, strategy: str, reason: str) -> None:
+        """Keep the strategy's name and the reason."""
+        super().__init__(f"strategy {strategy!r} {reason}")
+        self.strategy = strategy
+        self.reason = reason
+
+
+def solve(
+    lexicon: Lexicon,
+    answer: str,
+    strategy: str | Strategy | Choose = DEFAULT_STRATEGY,
+    *,
+    belief: Belief | None = None,
+    opener: str | None = None,
+    hard: bool = False,
+    seed: int = 1,
+) -> tuple[Turn, ...]:
+    """Return the turns in which a strategy finds an answer.
+
+    The game goes on until the answer is found, however many guesses that takes. If the last turn is
+    not all correct, no word was left: by its belief, this word can't be the answer.
+
+    Args:
+        lexicon: The allowed words.
+        answer: Any word of the lexicon's length.
+        strategy: A name among `STRATEGIES`, or a function from a `State` to the index of its guess.
+        belief: How likely the strategy thinks each word to be the answer; by default the prior.
+        opener: The first guess; by default the strategy chooses it.
+        hard: Whether every revealed hint must be used.
+        seed: For strategies that choose at random.
+
+    Raises:
+        CaseError: A word has capital letters.
+        LengthError: A word is not of the lexicon's length.
+        StrategyError: There is no such strategy, or it chose a guess that can't be played.
+    """
+    check_length(answer, lexicon)
+    player = _player(lexicon, strategy, belief, opener, hard=hard, seed=seed)
+    guesses = player.tree([answer]).walk(answer)
+    return tuple(Turn(guess, feedback(guess, answer)) for guess in guesses)
+
+
+def simulate(
+    lexicon: Lexicon,
+    strategy: str | Strategy | Choose = DEFAULT_STRATEGY,
+    answers: Iterable[str] | None = None,
+    *,
+    belief: Belief | None = None,
+    opener: str | None = None,
+    hard: bool = False,
+    seed: int = 1,
+) -> dict[str, int]:
+    """Return the number of guesses that a strategy takes for each of many answers.
+
+    It is 0 where no word was left before the answer was found. A count above 6 is a game that is
+    lost where six guesses are allowed. See `solve`.
+
+    Args:
+        lexicon: The allowed words.
+        strategy: A name among `STRATEGIES`, or a function from a `State` to the index of its guess.
+            It is asked once for each state, unless it is a `Strategy` with `is_random`.
+        answers: Words of the lexicon's length; by default the normal pool of answers.
+        belief: How likely the strategy thinks each word to be the answer; by default the prior.
+        opener: The first guess; by default the strategy chooses it.
+        hard: Whether every revealed hint must be used.
+        seed: For strategies that choose at random.
+
+    Raises:
+        CaseError: A word has capital letters.
+        LengthError: A word is not of the lexicon's length.
+        LexiconError: No answers are given, and the lexicon has no normal pool.
+        StrategyError: There is no such strategy, or it chose a guess that can't be played.
+        TypeError: `answers` is one text.
+    """
+    check_is_list(() if answers is None else answers, "answers")
+    wanted = lexicon.pool().words if answers is None else tuple(dict.fromkeys(answers))
+    for answer in wanted:
+        check_length(answer, lexicon)
+    player = _player(lexicon, strategy, belief, opener, hard=hard, seed=seed)
+    return player.simulate(wanted) if wanted else {}
+
+
+def check_length(word: str, lexicon: Lexicon) -> None:
+    """Refuse a word with capital letters or of another length.
+
+    Raises:
+        CaseError: It has capital letters.
+        LengthError: It is not of the lexicon's length.
+    """
+    check_case(word)
+    if len(word) != lexicon.length:
+        raise LengthError(lexicon.length, len(word))
+
+
+def _player(
+    lexicon: Lexicon,
+    strategy: str | Strategy | Choose,
+    belief: Belief | None,
+    opener: str | None,
+    *,
+    hard: bool,
+    seed: int,
+) -> Player:
+    if opener is not None:
+        check_length(opener, lexicon)
+    if isinstance(strategy, str):
+        if strategy not in STRATEGIES:
+            raise StrategyError(strategy, f"is not one of {', '.join(STRATEGIES)}")
+        strategy = STRATEGIES[strategy]
+    elif not isinstance(strategy, Strategy):
+        strategy = Strategy(getattr(strategy, "__name__", "own"), strategy)
+    matrix = matrix_in_memory(lexicon)
+    return Player(strategy, matrix, belief or belief_of(lexicon), opener, hard, seed)
 
 
 def _patterns(guess: str, words: Sequence[str]) -> Patterns:

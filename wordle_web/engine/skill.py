@@ -362,6 +362,8 @@ def skill(games: Iterable[FinishedGame | RatedGame]) -> Skill:
         ValueError: There are no games, or one cannot be rated: see `rate`.
     """
     rated = tuple(each if isinstance(each, RatedGame) else rate(each) for each in games)
+    if not rated:
+        raise ValueError("there are no games to rate")
     mean, error, margin = mean_of([each.cost for each in rated])
     return Skill(rated, mean, error, margin, fmean(each.luck for each in rated), habit_of(rated))
 

@@ -120,8 +120,13 @@ def suggest(
         best: How many guesses to rank, from 1.
 
     Raises:
+        CaseError: A guess has capital letters.
         LengthError: A guess is not of the lexicon's length.
+        TypeError: A turn is a text.
+        ValueError: `best` is below 1.
     """
+    if best < 1:
+        raise ValueError(f"best must be 1 or more, not {best}")
     began = clock()
     state = _State.after(lexicon, turns, belief, guesses_left)
     candidates, left = state.candidates, state.left

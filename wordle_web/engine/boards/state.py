@@ -10,6 +10,7 @@ from wordle_web.engine.arrays import Indices, heaviest_first
 from wordle_web.engine.candidates import Belief, belief_of
 from wordle_web.engine.feedback import (
     all_correct,
+    check_case,
     digits_of,
     feedback_matrix,
     is_marks,
@@ -77,7 +78,8 @@ class BoardsTurn:
     patterns: tuple[int | None, ...]
 
     def __post_init__(self) -> None:
-        """Refuse a pattern that is out of range for the guess."""
+        """Refuse capital letters, and a pattern that is out of range for the guess."""
+        check_case(self.guess)
         largest = all_correct(len(self.guess))
         if not all(pattern is None or 0 <= pattern <= largest for pattern in self.patterns):
             raise TurnError(f"{self.guess}:{self.patterns}")
