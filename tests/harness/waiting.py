@@ -4,7 +4,7 @@ import time
 
 from flask import Flask, request
 
-from wordle_web.web.fair_lock import check_deadline
+from wordle_web.web.turns import check_deadline
 
 STEP_SECONDS = 0.02
 app = Flask(__name__)
