@@ -1,10 +1,9 @@
 #!/bin/sh
-# Makes sure that curl, nginx, openssl, redis-server and wrk are here: by apt as root, or says what is missing.
-# Caddy comes along where it is to be had; the tests say what they leave out without it.
+# Makes sure that caddy, curl, nginx, openssl, redis-server and wrk are here: by apt as root, or says what is missing.
 set -eu
 PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin"
 missing=""
-for each in curl:curl nginx:nginx-light openssl:openssl redis-server:redis-server wrk:wrk; do
+for each in caddy:caddy curl:curl nginx:nginx-light openssl:openssl redis-server:redis-server wrk:wrk; do
     command -v "${each%%:*}" >/dev/null || missing="$missing ${each#*:}"
 done
 [ -n "$missing" ] || exit 0
@@ -23,4 +22,3 @@ export DEBIAN_FRONTEND=noninteractive
 apt-get update -qq
 # shellcheck disable=SC2086  # a list of packages
 apt-get install -qq --yes --no-install-recommends $missing >/dev/null
-command -v caddy >/dev/null || apt-get install -qq --yes --no-install-recommends caddy >/dev/null || true

@@ -144,6 +144,14 @@ class Request:
     is_script: bool = False
 
 
+def flood_command(url: str, seconds: float, connections: int, *headers: str) -> list[str]:
+    """Return a command that asks for a page over many connections, as fast as it comes."""
+    command = [program("wrk"), "-t1", f"-c{connections}", f"-d{round(seconds)}s", "--timeout=60s"]
+    for header in headers:
+        command += ["-H", header]
+    return [*command, url]
+
+
 def wrk(
     port: int, requests: Sequence[Request], folder: Path, seconds: float = 3, connections: int = 8
 ) -> Wrk:

@@ -2,24 +2,20 @@
 
 import contextlib
 import http.client
-import io
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import replace
 
 import numpy as np
 import pytest
-from draw_boards import Look, picture
 from harness import hostile
-from harness.keys import NAME
+from harness.pictures import BOUNDED, SCREENSHOT, large_picture, picture_form, readable, send
 from harness.processes import Server
 from harness.servers import gunicorn, nginx
 from harness.visitor import Socket, Visitor
-from PIL import Image
-from web_visitor import multipart
 
 MEGABYTE = 1024 * 1024
 LARGE = 8 * MEGABYTE
@@ -56,66 +52,12 @@ def settle(server: Server) -> None:
         assert Visitor(Socket(server.port)).get(path).status_code == 200
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
-    status: int
-    text: str
-    seconds: float
-
-
-def send(
-    site: Socket, path: str, body: bytes, headers: Mapping[str, str], source: str = ""
-) -> Sent:
-    begun = time.monotonic()
-    at = {"timeout": 60, "source_address": (source, 0) if source else None}
-    link = http.client.HTTPConnection(site.host, site.port, **at)
-    if site.tls:
-        link = http.client.HTTPSConnection(site.host, site.port, **at, context=site.tls)
-    with contextlib.closing(link):
-        # An early refusal may come before the body has been taken.
-        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-            link.request("POST", path, body, dict(headers))
-        answer = link.getresponse()
-        return Sent(answer.status, answer.read().decode(), time.monotonic() - begun)
-
-
-BOUNDED = {"Content-Type": "multipart/form-data; boundary=limit"}
-
-
-def picture_form(data: bytes, token: str = "") -> bytes:
-    fields = {"csrf_token": token} if token else {}
-    return bytes(multipart(fields, "screenshot", data)["data"])
-
-
-def noise() -> bytes:
-    data = io.BytesIO()
-    pixels = np.random.default_rng(5).integers(0, 256, (1_600, 1_600, 3), dtype=np.uint8)
-    Image.fromarray(pixels).save(data, "PNG", compress_level=1)
-    assert LARGE * 0.9 < len(data.getvalue()) < LARGE
-    return data.getvalue()
-
-
-def readable() -> bytes:
-    data = io.BytesIO()
-    rows = [("crane", "01002"), ("slimy", "00110")]
-    picture(Look(tile=200, palette="dark"), [(rows, "mo")]).save(data, "PNG")
-    return data.getvalue()
-
-
-def large_picture(site: Socket) -> tuple[bytes, dict[str, str]]:
-    """Return a form with a large picture, and the headers of somebody who may send it."""
-    visitor = Visitor(site)
-    form = next(f for f in visitor.get("/helper/screenshot").forms if "csrf_token" in f.fields)
-    body = picture_form(noise(), form.fields["csrf_token"])
-    return body, {**BOUNDED, "Cookie": f"{NAME}={visitor.cookie}"}
-
-
 @pytest.mark.parametrize("way", ["direct", "nginx"])
 def test_all_bodies_go(tmp_path, way, is_short, figure):
     plain = {"Content-Type": "application/x-www-form-urlencoded"}
     kinds = [
         ("/", b"guess=" + b"a" * LARGE, plain),
-        ("/helper/screenshot", picture_form(b"x" * (LARGE - MEGABYTE)), BOUNDED),
+        (SCREENSHOT, picture_form(b"x" * (LARGE - MEGABYTE)), BOUNDED),
         ("/nowhere", b"a" * LARGE, plain),
         ("/helper/share", picture_form(readable()), BOUNDED),
     ]
@@ -136,27 +78,35 @@ def test_all_bodies_go(tmp_path, way, is_short, figure):
             f"{statuses.total()} bodies of up to 8 MB, {way}: {dict(statuses)}, at most "
             f"{max(memory):.0f} MB, {left:.0f} MB above rest {SETTLED:.0f} s later"
         )
-        assert statuses.keys() == {303, 400, 413}
+        assert statuses.keys() == {303, 400, 413} | ({404} if way == "direct" else set())
         assert max(memory) <= MAX_MEMORY
         assert left <= MAX_LEFT
 
 
-def test_forty_pictures_at_once_keep_nobody_from_playing(server, figure):
-    settle(server)
-    site, waits = Socket(server.port), []
+@pytest.fixture
+def public(tmp_path):
+    """A server, and the way to it through nginx."""
+    with (
+        gunicorn(tmp_path / "app", proxy_hops="1") as server,
+        nginx(tmp_path / "nginx", f"127.0.0.1:{server.port}") as site,
+    ):
+        settle(server)
+        yield server, site
+
+
+def test_forty_pictures_at_once_keep_nobody_from_playing(public, is_short, figure):
+    server, site = public
+    waits = []
     body, headers = large_picture(site)
     with ThreadPoolExecutor(40) as threads:
         with watched(server) as memory:
-            sent = [
-                threads.submit(send, site, "/helper/screenshot", body, headers) for _ in range(40)
-            ]
+            sent = [threads.submit(send, site, SCREENSHOT, body, headers) for _ in range(40)]
             while not all(each.done() for each in sent):
                 begun = time.monotonic()
-                assert Visitor(site).get("/").status_code == 200
+                assert Visitor(replace(site, source="127.0.0.2")).get("/").status_code == 200
                 waits.append(time.monotonic() - begun)
                 time.sleep(0.05)
-        found = [each.result() for each in sent]
-        statuses = Counter(each.status for each in found)
+        statuses = Counter(each.result().status for each in sent)
         figure(
             f"40 pictures of 8 MB at once: {dict(statuses)}, at most {max(memory):.0f} MB, a page "
             f"meanwhile within {max(waits):.2f} s"
@@ -164,28 +114,27 @@ def test_forty_pictures_at_once_keep_nobody_from_playing(server, figure):
         # 422 says that no board was found: it was read.
         assert statuses[422]
         assert statuses.keys() <= REFUSALS | {422}
-        assert all("<h1" in each.text for each in found)
         assert max(memory) <= MAX_OF_FORTY
-        assert max(waits) <= MAX_WAIT
+        assert is_short or max(waits) <= MAX_WAIT
 
 
-def test_a_crowd_of_one_shuts_nobody_out(server, is_short, figure):
-    settle(server)
-    site, is_over, statuses = Socket(server.port), threading.Event(), Counter[int]()
+def test_a_crowd_of_one_shuts_nobody_out(public, is_short, figure):
+    _, site = public
+    is_over, statuses = threading.Event(), Counter[int]()
     body, headers = large_picture(site)
     with ThreadPoolExecutor(CROWD) as threads:
 
         def send_without_end() -> None:
             while not is_over.is_set():
                 with contextlib.suppress(OSError, http.client.HTTPException):
-                    statuses[send(site, "/helper/screenshot", body, headers).status] += 1
+                    statuses[send(site, SCREENSHOT, body, headers).status] += 1
 
         crowd = [threads.submit(send_without_end) for _ in range(CROWD)]
         turns = []
         try:
             for _ in range(3 if is_short else 10):
                 time.sleep(1)
-                mine = send(site, "/helper/screenshot", body, headers, "127.0.0.2")
+                mine = send(replace(site, source="127.0.0.2"), SCREENSHOT, body, headers)
                 turns.append((mine.seconds, mine.status))
         finally:
             is_over.set()
@@ -196,7 +145,7 @@ def test_a_crowd_of_one_shuts_nobody_out(server, is_short, figure):
             + ", ".join(f"{seconds:.1f} s" for seconds, _ in turns)
         )
         assert {status for _, status in turns} == {422}
-        assert max(seconds for seconds, _ in turns) <= MAX_TURN
+        assert is_short or max(seconds for seconds, _ in turns) <= MAX_TURN
 
 
 def test_all_at_once_fits_in_a_container(server, is_short, figure):
@@ -206,9 +155,9 @@ def test_all_at_once_fits_in_a_container(server, is_short, figure):
     with ThreadPoolExecutor(8) as threads:
         plain = {"Content-Type": "application/x-www-form-urlencoded"}
         floods: list[Callable[[], object]] = [
-            *[lambda: send(site, "/helper/screenshot", picture, headers)] * (80 // share),
+            *[lambda: send(site, SCREENSHOT, picture, headers)] * (80 // share),
             *[lambda: send(site, "/", b"a" * LARGE, plain)] * (80 // share),
-            *[lambda: send(site, "/helper/screenshot", picture, BOUNDED)] * (80 // share),
+            *[lambda: send(site, SCREENSHOT, picture, BOUNDED)] * (80 // share),
             *[
                 lambda address=address: Visitor(site).get(address)
                 for address in hostile.helper_questions(320 // share)

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from harness.cookies import full_session, long_history, signed, unsigned
-from harness.load import ENOUGH_GUESSES, players
+from harness.load import players
 from harness.programs import free_port, program
 from harness.servers import caddy, gunicorn, nginx
 from harness.visitor import Socket, Visitor
@@ -23,8 +23,6 @@ from wordle_web.game.history.export import write_file
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, DayResult
 
-IDLE = 50
-PATIENCE = 8  # seconds during which idle sockets stay
 Proxy = Callable[..., contextlib.AbstractContextManager[Socket]]
 
 
@@ -199,43 +197,6 @@ def test_nginx_asks_the_next_server_when_one_dies_over_a_guess(app, tmp_path):
                 page = visitor.guess_on(page, word)
                 assert page.status_code == 200
                 assert len(page.rows) == number
-
-
-HALVES = (
-    b"",
-    b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow",
-    b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90\r\n"
-    b"Content-Type: application/x-www-form-urlencoded\r\n\r\nguess=cr",
-)
-
-
-@contextlib.contextmanager
-def idle_sockets(site: Socket, number: int) -> Iterator[None]:
-    """Hold sockets that say nothing, or begin a request and never end it."""
-    held = []
-    assert site.tls
-    for each in range(number):
-        plain = socket.create_connection(("127.0.0.1", site.port))
-        link = site.tls.wrap_socket(plain, server_hostname="localhost")
-        link.sendall(HALVES[each % 3])
-        held.append(link)
-    try:
-        yield
-    finally:
-        for link in held:
-            link.close()
-
-
-def test_idle_and_slow_sockets_hold_up_nobody(site, proxy, figure):
-    with idle_sockets(site, IDLE), players([site] * 4) as tally:
-        time.sleep(PATIENCE)
-    figure(
-        f"{IDLE} idle and slow sockets through {proxy.__name__}: {tally.pages} pages, "
-        f"{len(tally.failures)} failed, slowest {tally.slowest:.2f} s"
-    )
-    assert tally.failures == []
-    assert tally.guesses > ENOUGH_GUESSES
-    assert tally.slowest < 5
 
 
 @contextlib.contextmanager

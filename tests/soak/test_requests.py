@@ -74,7 +74,8 @@ ODD_REQUESTS: dict[str, tuple[list[bytes], set[int]]] = {
     "PUT": ([b"PUT / HTTP/1.1", HERE], {405}),
     "BREW": ([b"BREW / HTTP/1.1", HERE], {405}),
     "CONNECT": ([b"CONNECT x:1 HTTP/1.1", HERE], {400, 404, 405}),
-    "9k cookie": ([GET, HERE, b"Cookie: " + b"x" * 9000], {431}),
+    "15k cookie": ([GET, HERE, b"Cookie: " + b"x" * 15_000], {200}),
+    "17k cookie": ([GET, HERE, b"Cookie: " + b"x" * 17_000], {431}),
     "99 headers": ([GET, HERE, *[b"X-%d: y" % n for n in range(99)]], {431}),
     "cookie of bytes": ([GET, HERE, b"Cookie: " + NAME.encode() + b"=\xff\xfe"], {200}),
 }

@@ -1,15 +1,18 @@
 """Reloads, restarts and killed workers while visitors play: who fails, and is a game lost?"""
 
+import contextlib
 import os
 import signal
 import socket
 import time
 from contextlib import ExitStack
+from urllib.parse import urlencode
 
+import pytest
 from harness.load import ENOUGH_GUESSES, Tally, players
 from harness.processes import Figure, Server, connections_of, is_stopped, wait_until
-from harness.servers import gunicorn, gunicorn_of_held_socket, nginx
-from harness.visitor import Socket
+from harness.servers import caddy, gunicorn, gunicorn_of_held_socket, nginx
+from harness.visitor import FORM, NAME, Socket, Visitor
 
 TIMES = 5
 VISITORS = 6
@@ -27,14 +30,48 @@ def judge(what: str, tally: Tally, figure: Figure, may_fail: bool = False) -> No
     assert tally.guesses > ENOUGH_GUESSES
 
 
-def test_five_reloads_under_load_fail_nobody(server, figure):
-    with players([Socket(server.port)] * VISITORS) as tally:
-        for _ in range(TIMES):
+@pytest.fixture(params=["directly", "through nginx", "through caddy"])
+def way(request, server, tmp_path):
+    """A way to the server."""
+    if request.param == "directly":
+        yield Socket(server.port)
+        return
+    if request.param == "through caddy":
+        request.getfixturevalue("has_caddy")
+    proxy = nginx if request.param == "through nginx" else caddy
+    with proxy(tmp_path / "proxy", f"127.0.0.1:{server.port}") as site:
+        yield site
+
+
+def test_reloads_under_load_fail_nobody(server, way, request, is_short, figure):
+    times = 2 if is_short else TIMES
+    with players([way] * VISITORS) as tally:
+        for _ in range(times):
             time.sleep(0.5)
             old = set(server.children())
             server.send(signal.SIGHUP)
-            wait_until(lambda old=old: not old & set(server.children()), server)
-    judge("SIGHUP x 5", tally, figure)
+            wait_until(lambda old=old: not old & set(server.children()), server, 60)
+    judge(f"SIGHUP x {times} {request.node.callspec.params['way']}", tally, figure)
+
+
+def test_a_guess_that_a_dying_worker_had_counts_once_when_it_is_sent_again(tmp_path):
+    with gunicorn(tmp_path, workers="1") as server:
+        visitor = Visitor(Socket(server.port))
+        form = visitor.new_game().guess_form
+        (worker,) = server.children()
+        with contextlib.closing(Socket(server.port).connect()) as link:
+            link.request("GET", "/healthz")
+            assert link.getresponse().read()
+            # The connection is kept, so that this worker alone can answer what comes next.
+            os.kill(worker, signal.SIGSTOP)
+            wait_until(lambda: is_stopped(worker), server)
+            headers = {"Content-Type": FORM, "Cookie": f"{NAME}={visitor.cookie}"}
+            link.request("POST", form.action, urlencode({**form.fields, "guess": "mohel"}), headers)
+            os.kill(worker, signal.SIGKILL)
+            with pytest.raises(ConnectionError):
+                link.getresponse()
+        for _ in range(2):
+            assert len(visitor.submit(form, guess="mohel").rows) == 1
 
 
 def test_a_rolling_restart_under_load_fails_nobody(tmp_path, figure):
@@ -71,30 +108,32 @@ def test_a_restart_behind_a_held_socket_fails_nobody(tmp_path, figure):
     judge("restart x 2, socket held as systemd does", tally, figure)
 
 
-def test_killed_workers_fail_only_whom_they_served(tmp_path, figure):
+def test_killed_workers_fail_only_whom_they_served(tmp_path, is_short, figure):
+    times = 2 if is_short else TIMES
     with (
         gunicorn(tmp_path, threads=str(THREADS)) as server,
         players([Socket(server.port)] * 2 * THREADS) as tally,
     ):
-        for _ in range(TIMES):
+        for _ in range(times):
             failed_before = len(tally.failures)
             held = kill_a_worker(server)
             assert len(tally.failures) - failed_before <= held
-    judge(f"kill -9 of a worker of {THREADS} threads x 5", tally, figure, may_fail=True)
+    judge(f"kill -9 of a worker of {THREADS} threads x {times}", tally, figure, may_fail=True)
 
 
-def test_behind_nginx_killed_workers_fail_half_sent_pages(tmp_path, figure):
+def test_behind_nginx_killed_workers_fail_half_sent_pages(tmp_path, is_short, figure):
+    times = 2 if is_short else TIMES
     with (
         gunicorn(tmp_path, threads=str(THREADS)) as server,
         nginx(tmp_path / "nginx", f"127.0.0.1:{server.port}") as site,
         players([site] * 2 * THREADS) as tally,
     ):
-        for _ in range(TIMES):
+        for _ in range(times):
             kill_a_worker(server)
-    judge("kill -9 of a worker x 5 through nginx", tally, figure, may_fail=True)
+    judge(f"kill -9 of a worker x {times} through nginx", tally, figure, may_fail=True)
     half_sent = [text for _, text in tally.failures if text.startswith("IncompleteRead")]
     assert len(half_sent) == len(tally.failures)
-    assert len(half_sent) <= TIMES
+    assert len(half_sent) <= times
 
 
 def kill_a_worker(server: Server) -> int:

@@ -1,0 +1,234 @@
+"""Slow clients and a flood behind nginx and Caddy as `deploy/` has them: others notice nothing.
+
+The attacker has one address of this machine, everybody else another.
+"""
+
+import contextlib
+import random
+import socket
+import subprocess
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+
+import pytest
+from harness.load import flood_command
+from harness.servers import caddy, gunicorn, nginx
+from harness.visitor import Socket, Visitor
+
+CONNECTIONS, FLOOD, REFUSED = 700, 600, 750
+CLASS, FILES = 40, 6  # pupils, and files that the browser of each asks for at once
+MAX_HEALTH, MAX_PAGE = 0.2, 0.5  # seconds
+DRIP_SECONDS = 0.5
+HEAD = b"Host: localhost\r\nUser-Agent: slow\r\n"
+FORM = b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\nguess="
+LARGEST = b"GET /lab/openers.csv HTTP/1.1\r\n" + HEAD + b"\r\n"  # 600 kB
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What each connection sends at first, and from time to time."""
+
+    first: bytes
+    drip: bytes = b""
+    connections: int = CONNECTIONS
+
+
+KINDS = {
+    "silent": Kind(b""),
+    "half requests": Kind(b"GET / HTTP/1.1\r\n" + HEAD),
+    "slow headers": Kind(b"GET / HTTP/1.1\r\n" + HEAD, b"X-Slow: 1\r\n"),
+    "slow bodies": Kind(b"POST / HTTP/1.1\r\n" + HEAD + FORM, b"crane" * 40),
+    "drips": Kind(b"POST / HTTP/1.1\r\n" + HEAD + FORM, b"x"),
+    "untaken answers": Kind(LARGEST, connections=40),
+}
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("app")
+    with gunicorn(folder, proxy_hops="1", rate_limits="on") as running:
+        yield running
+
+
+@pytest.fixture(scope="module", params=["nginx", "caddy"])
+def site(request, app, tmp_path_factory):
+    if request.param == "caddy":
+        request.getfixturevalue("has_caddy")
+    proxy = {"nginx": nginx, "caddy": caddy}[request.param]
+    with proxy(tmp_path_factory.mktemp("proxy"), f"127.0.0.1:{app.port}") as through:
+        yield through
+
+
+@pytest.fixture(scope="module")
+def quiet(site):
+    """The 99th percentiles of a health probe and a page without an attack."""
+    return tuple(measured(visit, 2) for visit in visits(site))
+
+
+@contextlib.contextmanager
+def slow_clients(site: Socket, kind: Kind) -> Iterator[None]:
+    """Hold connections that send as slowly as their kind says; open others for closed ones."""
+    is_over = threading.Event()
+    links: list[socket.socket] = []
+
+    def connect() -> None:
+        with contextlib.suppress(OSError):
+            link = socket.socket()
+            link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            link.settimeout(5)
+            link.connect(("127.0.0.1", site.port))
+            assert site.tls
+            secure = site.tls.wrap_socket(link, server_hostname="localhost")
+            secure.sendall(kind.first)
+            links.append(secure)
+
+    def drip() -> None:
+        while not is_over.wait(DRIP_SECONDS):
+            for link in list(links):
+                try:
+                    link.sendall(kind.drip)
+                except OSError:
+                    links.remove(link)
+                    link.close()
+                    connect()
+                if is_over.is_set():
+                    return
+
+    for _ in range(kind.connections):
+        connect()
+    assert len(links) == kind.connections
+    thread = threading.Thread(target=drip)
+    thread.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        thread.join()
+        for link in links:
+            link.close()
+
+
+def measured(visit: Callable[[], object], seconds: float) -> float:
+    """Return the 99th percentile of the seconds that a visit takes, pausing between visits."""
+    times, end = list[float](), time.monotonic() + seconds
+    while time.monotonic() < end:
+        begun = time.perf_counter()
+        visit()
+        times.append(time.perf_counter() - begun)
+        time.sleep(random.uniform(0.01, 0.05))
+    return sorted(times)[int(0.99 * len(times))]
+
+
+def visits(site: Socket) -> tuple[Callable[[], object], Callable[[], object]]:
+    """Return a health probe and a look at the first page, from another address."""
+    elsewhere = replace(site, source="127.0.0.2")
+
+    def visit(path: str) -> None:
+        assert Visitor(elsewhere).get(path).status_code == 200
+
+    return lambda: visit("/healthz"), lambda: visit("/")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_slow_clients_hold_up_nobody(site, quiet, kind, request, is_short, figure):
+    with slow_clients(site, KINDS[kind]):
+        busy = tuple(measured(visit, 1 if is_short else 15) for visit in visits(site))
+    figure(
+        f"{KINDS[kind].connections} x {kind} through {request.node.callspec.params['site']}: "
+        f"/healthz {busy[0]:.3f} s, a page {busy[1]:.3f} s (99th percentiles); "
+        f"{quiet[0]:.3f} and {quiet[1]:.3f} s without"
+    )
+    assert is_short or busy[0] <= MAX_HEALTH
+    assert is_short or busy[1] <= MAX_PAGE
+    # A thread that is held would take as long as its client.
+    assert max(busy) <= 5
+
+
+@pytest.mark.parametrize("site", ["nginx"], indirect=True)
+def test_a_flood_from_one_address_holds_up_nobody_else(site, quiet, is_short, figure):
+    seconds = 2 if is_short else 20
+    command = flood_command(f"{site.url}boards/32", seconds * 2 + 3, FLOOD)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as flood:
+        time.sleep(2)
+        busy = tuple(measured(visit, seconds) for visit in visits(site))
+        assert flood.poll() is None
+        flood.terminate()
+    figure(
+        f"{FLOOD} connections to /boards/32 from one address through nginx: another address gets "
+        f"/healthz in {busy[0]:.3f} s, a page in {busy[1]:.3f} s (99th percentiles); "
+        f"{quiet[0]:.3f} and {quiet[1]:.3f} s without"
+    )
+    assert is_short or busy[0] <= MAX_HEALTH
+    assert is_short or busy[1] <= MAX_PAGE
+    assert max(busy) <= 5
+
+
+@pytest.mark.parametrize("site", ["nginx"], indirect=True)
+@pytest.mark.parametrize(
+    ("first", "second", "is_shared"),
+    [
+        ("203.0.113.5", "203.0.113.5", True),
+        ("203.0.113.5", "203.0.113.6", False),
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+    ],
+)
+def test_nginx_counts_requests_of_a_network(site, first, second, is_shared):
+    url = f"{site.url}nowhere"
+    command = flood_command(url, 30, REFUSED, f"X-Test-Address: {first}")
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as flood:
+        try:
+            wait_for(lambda: status_of(site, first) == 429)
+            assert status_of(site, second) == (429 if is_shared else 404)
+            assert flood.poll() is None
+        finally:
+            flood.kill()
+
+
+def status_of(site: Socket, address: str) -> int:
+    """Return the status of a page that is nowhere; 0 while it waits its turn."""
+    with contextlib.closing(site.connect(1)) as link:
+        try:
+            link.request("GET", "/nowhere", headers={"X-Test-Address": address})
+            return link.getresponse().status
+        except TimeoutError:
+            return 0
+
+
+def wait_for(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + 25
+    while not holds():
+        assert time.monotonic() < end
+
+
+def test_a_class_behind_one_address_is_never_refused_by_nginx(tmp_path, is_short, figure):
+    """Forty open the site at once, and then ask the helper at every tap."""
+    taps = 10 if is_short else 60
+    with (
+        gunicorn(tmp_path / "app", proxy_hops="1") as app,
+        nginx(tmp_path / "nginx", f"127.0.0.1:{app.port}") as site,
+        ThreadPoolExecutor(CLASS) as pupils,
+        ThreadPoolExecutor(CLASS * FILES) as browsers,
+    ):
+
+        def pupil(number: int) -> list[int]:
+            visitor, dice = Visitor(site), random.Random(number)
+            page = visitor.get("/helper")
+            files = [address for address in page.addresses if address.startswith("/static/")]
+            parts = browsers.map(lambda address: Visitor(site).get(address).status_code, files)
+            statuses = [page.status_code, *parts]
+            for _ in range(taps):
+                time.sleep(dice.uniform(0.2, 1))
+                marks = "".join(dice.choices("01", k=5))
+                statuses.append(visitor.get(f"/helper?row=crane:{marks}").status_code)
+            return statuses
+
+        begun = time.monotonic()
+        found = Counter(status for each in pupils.map(pupil, range(CLASS)) for status in each)
+        seconds = time.monotonic() - begun
+    figure(f"a class of {CLASS} through nginx: {dict(found)} in {seconds:.0f} s")
+    assert found.keys() == {200}
