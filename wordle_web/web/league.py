@@ -261,7 +261,7 @@ def _text(found: Standings, lines: list[str], labels: Mapping[str, str]) -> str:
 bp = Blueprint("league", __name__)
 bp.add_app_template_filter(worst)
 
-MAX_PASTED: Final = 2 * 1024 * 1024  # bytes of messages; longer chats come as a file
+MAX_PASTED: Final = 1024 * 1024  # bytes of messages; longer chats come as a file
 allow_body(bp, "read", MAX_BYTES + 64 * 1024, MAX_PASTED)
 
 MAX_KEPT_TEXT = 20_000  # characters of a refused text that come back
