@@ -2,12 +2,23 @@
 
 import gc
 import weakref
+from contextlib import nullcontext
 from io import BytesIO
 
 import pytest
+from web_visitor import multipart
+from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from wordle_web.web.http.bodies import MAX_FORM_BYTES, MULTIPART, URLENCODED, body_limits
+from wordle_web.web.http.bodies import (
+    BLOCK_BYTES,
+    MAX_FIELDS,
+    MAX_FORM_BYTES,
+    MULTIPART,
+    URLENCODED,
+    BoundedParser,
+    body_limits,
+)
 
 
 class Body(BytesIO):
@@ -93,3 +104,42 @@ def test_nothing_keeps_a_body_after_its_answer(app, method, path):
         assert seen() is None
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize("path", ["/series", "/league", "/history", "/helper/past-answers"])
+def test_forms_for_long_texts_and_files_are_multipart(visitor, path):
+    forms = re.findall(r"<form [^>]*>.*?</form>", visitor.get(path).text, re.DOTALL)
+    long = [each for each in forms if "<textarea" in each or 'type="file"' in each]
+    assert long
+    assert all('enctype="multipart/form-data"' in each for each in long)
+
+
+@pytest.mark.parametrize("size", [*range(BLOCK_BYTES - 150, BLOCK_BYTES + 50), 3 * BLOCK_BYTES])
+def test_parts_are_whole_wherever_a_block_ends(size):
+    text, file = "x" * size, b"\r\ny\n--lim" * 9
+    sent = multipart({"text": text, "other": "ö"}, "file", file)["data"]
+    parser = BoundedParser(max_form_memory_size=LARGE * 1024, max_form_parts=3)
+    _, fields, files = parser.parse(BytesIO(sent), MULTIPART, len(sent), {"boundary": "limit"})
+    assert list(fields.items(multi=True)) == [("text", text), ("other", "ö")]
+    assert files["file"].read() == file
+
+
+@pytest.mark.parametrize(
+    ("head", "is_taken"),
+    [(b"x" * 3_000, True), (b"x" * 9_000, False), (b"a: b\r\n" * 2_000, False)],
+)
+def test_headers_of_parts_are_short(head, is_taken):
+    sent = b'--b\r\nContent-Disposition: form-data; name="f"\r\nX: %s\r\n\r\ny\r\n--b--\r\n' % head
+    parser = BoundedParser(max_form_memory_size=LARGE * 1024, max_form_parts=3)
+    with nullcontext() if is_taken else pytest.raises(RequestEntityTooLarge):
+        fields = parser.parse(BytesIO(sent), MULTIPART, len(sent), {"boundary": "b"})[1]
+        assert fields.to_dict() == {"f": "y"}
+
+
+@pytest.mark.parametrize("fields", [MAX_FIELDS, MAX_FIELDS + 1])
+@pytest.mark.parametrize("unit", ["a", "=", "a=b", "%41"])
+def test_urlencoded_fields_are_counted_before_they_are_parsed(fields, unit):
+    sent = "&".join([unit] * fields).encode()
+    with nullcontext() if fields == MAX_FIELDS else pytest.raises(RequestEntityTooLarge):
+        found = BoundedParser().parse(BytesIO(sent), URLENCODED, len(sent))[1]
+        assert len(list(found.items(multi=True))) == fields

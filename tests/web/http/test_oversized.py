@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 
 import pytest
-from harness.oversized import archives, bodies, exported, headers
+from harness.oversized import NAMES, archives, bodies, exported, headers
 from web_visitor import multipart, static_url
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
@@ -78,3 +78,26 @@ def test_headers_are_refused_before_they_are_parsed(app, lines):
                 _, line, _ = run_wsgi_app(app, environ, buffered=True)
             assert line < "500"
             assert line.startswith("431") is is_refused
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_of_a_header_stays(app, name):
+    key = f"HTTP_{name.upper().replace('-', '_')}"
+
+    def send(number: int) -> None:
+        for method in ("GET", "POST"):
+            environ = EnvironBuilder("/settings", method=method).get_environ()
+            environ[key] = f"http://x{number}/, en-{number};q=0.1," + f"{number}," * 4_000
+            run_wsgi_app(app, environ, buffered=True)
+
+    for number in range(5):
+        send(number)
+    gc.collect()
+    tracemalloc.start()
+    try:
+        for number in range(5, 45):
+            send(number)
+        gc.collect()
+        assert tracemalloc.get_traced_memory()[0] <= MEGABYTE / 4
+    finally:
+        tracemalloc.stop()
