@@ -20,7 +20,7 @@ from wordle_web.game.codecs import subkey
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, date_of, days_of_cycle
 from wordle_web.parsing import linear_pattern
 from wordle_web.web.app import page_names
-from wordle_web.web.http.limits import Store
+from wordle_web.web.http.limits import shared_store
 from wordle_web.web.http.metrics import share_folder
 from wordle_web.web.services import BUILT_IN_EPOCHS, Clock, Services, code_of, new_services
 
@@ -168,7 +168,7 @@ def _warnings(settings: Settings) -> Iterator[str]:
             yield f"Other users can read your keys. Run `chmod 600 {path}`."
     answers = not settings.rate_limits or settings.rate_limit_storage.startswith("memory:")
     with contextlib.suppress(Exception):  # its library may raise anything
-        answers = answers or Store(settings.rate_limit_storage).is_alive()
+        answers = answers or bool(shared_store(settings.rate_limit_storage).ping())
     if not answers:
         yield (
             f"{variable_name('rate_limit_storage')} does not answer. Until it does, each process "

@@ -8,14 +8,12 @@ A request ends when it has used up its processor time or its client has left: `c
 called between steps that are each bounded by the size of their input.
 """
 
-import itertools
 import math
 import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from socket import MSG_DONTWAIT, MSG_PEEK
 from typing import Final
 
@@ -33,7 +31,7 @@ class OverdueError(RequestEntityTooLarge):
 
 
 class CrowdedError(ServiceUnavailable):
-    """Too many costly requests wait in this process."""
+    """Too many requests wait in this process."""
 
     def __init__(self) -> None:
         """Say when to try again."""
@@ -70,35 +68,20 @@ def check_deadline(*, looks_at_client: bool = True) -> None:
         raise OverdueError from error
 
 
-@dataclass(slots=True, eq=False)
-class Turn:
-    """A costly request that waits or computes."""
-
-    network: str
-    is_computing: bool = False
-    # Set when the request may compute, or has to give up its place.
-    called: threading.Event = field(default_factory=threading.Event)
-
-
 class Turns:
-    """The costly requests of a process: which of them compute, and which wait.
+    """Requests of a process that compute, at most one of each network, and those that wait.
 
-    Networks take turns, and each has one request computing at a time. When the queue is full, the
-    network with the most requests loses its newest one to a network with fewer.
+    Networks take turns. When the queue is full, the network with the most requests loses its newest
+    one to a network with fewer.
     """
 
     def __init__(self, most: int, places: int) -> None:
-        """Start empty.
-
-        Args:
-            most: How many requests may wait or compute.
-            places: How many of them compute at a time.
-        """
+        """Let `places` requests compute at a time, and `most` compute or wait."""
         self._most, self._places = most, places
         self._lock = threading.Lock()
-        self._queue: list[Turn] = []  # oldest first
-        self._latest: dict[str, int] = {}  # number of the latest turn of each network in the queue
-        self._numbers = itertools.count(1)
+        self._computing: dict[str, threading.Event] = {}
+        # By network, whose turn comes first first. An event is set to call its request.
+        self._waiting: dict[str, list[threading.Event]] = {}
 
     @contextmanager
     def turn(self, network: str) -> Iterator[int]:
@@ -108,52 +91,57 @@ class Turns:
             CrowdedError: the queue is full.
             OverdueError: the client left while its request waited.
         """
-        mine = Turn(network)
+        mine = threading.Event()
         with self._lock:
             self._make_room(network)
-            self._queue.append(mine)
-            self._call_next()
+            self._waiting.setdefault(network, []).append(mine)
+            self._call()
         try:
-            if not mine.called.is_set():
-                while not mine.called.wait(LOOK_SECONDS):
+            if not mine.is_set():
+                while not mine.wait(LOOK_SECONDS):
                     check_deadline()
                 check_deadline()
-            if not mine.is_computing:
-                raise CrowdedError
             with self._lock:
-                networks = Counter(turn.network for turn in self._queue)
-            yield max(networks[network], len(networks))
+                if self._computing.get(network) is not mine:
+                    raise CrowdedError
+                counts = self._counts()
+            yield max(counts[network], len(counts))
         finally:
             with self._lock:
-                if mine in self._queue:
-                    self._queue.remove(mine)
-                self._call_next()
+                if self._computing.get(network) is mine:
+                    del self._computing[network]
+                    if events := self._waiting.pop(network, None):
+                        self._waiting[network] = events  # last in line
+                elif mine in self._waiting.get(network, ()):
+                    self._remove(network, mine)
+                self._call()
+
+    def _counts(self) -> Counter[str]:
+        waiting = {network: len(events) for network, events in self._waiting.items()}
+        return Counter(self._computing.keys()) + Counter(waiting)
 
     def _make_room(self, network: str) -> None:
-        if len(self._queue) < self._most:
+        counts = self._counts()
+        if counts.total() < self._most:
             return
-        counts = Counter(turn.network for turn in self._queue)
         largest, count = counts.most_common(1)[0]
         if count <= counts[network] + 1:
             raise CrowdedError
-        newest = next(turn for turn in reversed(self._queue) if turn.network == largest)
-        self._queue.remove(newest)
-        newest.called.set()
+        newest = self._waiting[largest][-1]
+        self._remove(largest, newest)
+        newest.set()
 
-    def _call_next(self) -> None:
-        networks = {turn.network for turn in self._queue}
-        self._latest = {name: self._latest.get(name, 0) for name in networks}
-        computing = {turn.network for turn in self._queue if turn.is_computing}
-        while len(computing) < self._places:
-            waiting = [turn for turn in self._queue if turn.network not in computing]
-            if not waiting:
-                return
-            # The oldest request of the network whose latest turn is longest ago.
-            following = min(waiting, key=lambda turn: self._latest[turn.network])
-            following.is_computing = True
-            following.called.set()
-            computing.add(following.network)
-            self._latest[following.network] = next(self._numbers)
+    def _remove(self, network: str, event: threading.Event) -> None:
+        self._waiting[network].remove(event)
+        if not self._waiting[network]:
+            del self._waiting[network]
+
+    def _call(self) -> None:
+        for network in list(self._waiting):
+            if len(self._computing) < self._places and network not in self._computing:
+                self._computing[network] = event = self._waiting[network][0]
+                self._remove(network, event)
+                event.set()
 
 
 class SearchLock:

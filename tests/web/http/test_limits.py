@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 import pytest
-from flask import Flask, Response, request
+from flask import Flask, request, stream_with_context
 from web_visitor import Visitor, static_url
 from werkzeug.test import TestResponse
 
@@ -19,9 +19,8 @@ from wordle_web.web.http.limits import (
     TURNS,
     UPLOAD_BYTES,
     Accounts,
-    Store,
-    charge_while_streamed,
     client_network,
+    shared_store,
 )
 
 GAME = "/analysis?answer=crane&guess=slate&guess=crane"
@@ -119,25 +118,18 @@ def test_a_guess_that_is_refused_loses_nothing(make_app, monkeypatch):
     assert visitor.history == before
 
 
-def test_a_stream_is_charged_when_it_is_closed(make_app, processor):
+def test_a_stream_is_charged_when_it_ends(make_app, processor):
     app = make_app(rate_limits=True, processor_budget=10)
 
+    @app.get("/rows")
+    @stream_with_context
     def rows() -> Iterator[str]:
         for _ in range(3):
             processor.now += 4
             yield "row"
 
-    @app.get("/rows")
-    def view() -> Response:
-        response = Response(rows())
-        charge_while_streamed(response)
-        return response
-
     client = app.test_client()
-    stream = client.get("/rows")
-    assert client.get("/history", buffered=True).status_code == 200
-    assert stream.text == "row" * 3
-    stream.close()
+    assert client.get("/rows", buffered=True).text == "row" * 3
     assert client.get("/history", buffered=True).status_code == 429
 
 
@@ -164,7 +156,7 @@ def test_cheap_requests_before_costly_ones_do_not_hold_up_another_address(make_a
     def start(address: str, waiting: int) -> threading.Thread:
         thread = threading.Thread(target=get, args=[address])
         thread.start()
-        while len(turns._queue) < waiting:
+        while turns._counts().total() < waiting:
             thread.join(0.01)
         return thread
 
@@ -230,87 +222,19 @@ def test_uploads_of_a_network_are_received_one_at_a_time(make_app):
     assert len(begun) == 5
 
 
-class SilentStore:
-    """A socket that takes connections and never answers, as a store that hangs does."""
-
-    def __init__(self) -> None:
-        self.connections = 0
-        self._socket = socket.create_server(("127.0.0.1", 0))
-        self.url = f"redis://127.0.0.1:{self._socket.getsockname()[1]}"
-        self._links = list[socket.socket]()
-        self._thread = threading.Thread(target=self._accept)
-        self._thread.start()
-
-    def _accept(self) -> None:
-        with suppress(OSError):
-            while True:
-                self._links.append(self._socket.accept()[0])
-                self.connections += 1
-
-    def close(self) -> None:
-        self._socket.shutdown(socket.SHUT_RDWR)
-        self._socket.close()
-        self._thread.join()
-        for link in self._links:
-            link.close()
-
-
-@pytest.fixture
-def silent_store() -> Iterator[SilentStore]:
-    store = SilentStore()
-    yield store
-    store.close()
-
-
-def test_a_store_that_hangs_is_left_alone_for_a_while(silent_store, monotonic, caplog):
-    accounts = Accounts(Store(silent_store.url))
-    for _ in range(20):
-        accounts.charge("192.0.2.1", 500)
-    assert silent_store.connections == 1
-    assert accounts.spent("192.0.2.1")[0] == 10_000
-    monotonic.now += ALONE_SECONDS + 1
-    for _ in range(20):
-        accounts.charge("192.0.2.1", 500)
-    assert silent_store.connections == 2
-    assert accounts.spent("192.0.2.1")[0] == 20_000
+def test_a_store_that_hangs_is_left_alone_for_a_while(monotonic, caplog):
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        silent.setblocking(False)
+        accounts = Accounts(shared_store(f"redis://127.0.0.1:{silent.getsockname()[1]}"))
+        for turn in (1, 2):
+            for _ in range(20):
+                accounts.charge("192.0.2.1", 500)
+            assert accounts.spent("192.0.2.1")[0] == 10_000 * turn
+            silent.accept()[0].close()
+            with pytest.raises(BlockingIOError):  # nobody else has come
+                silent.accept()
+            monotonic.now += ALONE_SECONDS + 1
     assert caplog.text.count("counts alone") == 2
-
-
-class SlowStore:
-    """A store that answers late by a clock, or in time."""
-
-    def __init__(self, clock: Clock) -> None:
-        self.clock, self.late, self.asked = clock, 0.0, 0
-        self.spent = 0
-
-    def add(self, _network: str, milliseconds: int) -> tuple[int, float]:
-        self.asked += 1
-        self.clock.now += self.late
-        self.spent += milliseconds
-        return self.spent, SECONDS
-
-
-def test_a_store_that_answers_slowly_is_left_alone_for_a_while(monotonic):
-    store = SlowStore(monotonic)
-    accounts = Accounts(store)
-    store.late = 0.8
-    for number in range(1, 6):
-        accounts.charge("192.0.2.1", 100)
-        assert accounts.spent("192.0.2.1")[0] == 100 * number
-    assert store.asked == 1
-    store.late = 0.0
-    monotonic.now += ALONE_SECONDS
-    for _ in range(5):
-        accounts.charge("192.0.2.1", 100)
-    assert store.asked == 6
-
-
-def test_a_store_counts_for_all_processes(monotonic):
-    store = SlowStore(monotonic)
-    one, other = Accounts(store), Accounts(store)
-    one.charge("192.0.2.1", 9_000)
-    other.charge("192.0.2.1", 1)
-    assert other.spent("192.0.2.1")[0] == 9_001
 
 
 def test_play_goes_on_while_the_store_cannot_be_reached(make_app, caplog):

@@ -19,9 +19,10 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Final, ParamSpec, TypeVar
 
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, current_app, g, request
 from redis import Redis
 from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
 from redis.retry import Retry
 from werkzeug.exceptions import TooManyRequests
 
@@ -52,45 +53,20 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class Store:
-    """Counts in Redis or Valkey, shared by all processes of all machines."""
-
-    def __init__(self, url: str) -> None:
-        """Prepare a client; the store need not answer yet."""
-        self._redis = Redis.from_url(
-            url.removeprefix("redis+"),  # a UNIX socket is `unix://` to the library
-            socket_connect_timeout=STORE_SECONDS,
-            socket_timeout=STORE_SECONDS,
-            retry=Retry(NoBackoff(), 0),
-        )
-
-    def is_alive(self) -> bool:
-        """Return whether the store answers.
-
-        Raises:
-            RedisError: it does not.
-        """
-        return bool(self._redis.ping())
-
-    def add(self, network: str, milliseconds: int) -> tuple[int, float]:
-        """Charge a network; return the ms that it has spent, and seconds until that is forgotten.
-
-        Raises:
-            RedisError: the store does not answer in time.
-        """
-        key = f"wordle-web/{network}"
-        with self._redis.pipeline() as commands:
-            commands.set(key, 0, ex=SECONDS, nx=True)
-            commands.incrby(key, milliseconds)
-            commands.pttl(key)
-            _, spent, left = commands.execute()
-        return spent, left / 1000
+def shared_store(url: str) -> Redis:
+    """Return a client of the store at a URL, which need not answer yet."""
+    return Redis.from_url(
+        url.removeprefix("redis+"),  # a UNIX socket is `unix://` to the library
+        socket_connect_timeout=STORE_SECONDS,
+        socket_timeout=STORE_SECONDS,
+        retry=Retry(NoBackoff(), 0),
+    )
 
 
 class Accounts:
     """Processor time that each network has spent in the minute since it first spent any."""
 
-    def __init__(self, store: Store | None = None) -> None:
+    def __init__(self, store: Redis | None = None) -> None:
         """Count in `store` while it answers, otherwise in this process."""
         self._store = store
         self._alone_until = 0.0
@@ -99,9 +75,9 @@ class Accounts:
         self._spent: dict[str, tuple[int, float]] = {}
 
     def spent(self, network: str) -> tuple[int, float]:
-        """Return the ms that a network has spent as far as this process knows, and seconds left.
+        """Return the ms that a network has spent as far as this process knows, and the rest in s.
 
-        The seconds are those until the time is forgotten.
+        The rest is that of its minute.
         """
         now = time.monotonic()
         spent, end = self._spent.get(network, (0, now))
@@ -113,35 +89,32 @@ class Accounts:
         with self._lock:
             spent, seconds = self.spent(network)
             if not spent:
-                self._spent.pop(network, None)  # it comes last again
+                self._spent.pop(network, None)  # its new minute comes last
             spent, seconds = shared or (spent + milliseconds, seconds)
             self._spent[network] = spent, time.monotonic() + seconds
             if len(self._spent) > MAX_NETWORKS:
                 del self._spent[next(iter(self._spent))]
 
     def _charge_shared(self, network: str, milliseconds: int) -> tuple[int, float] | None:
-        now = time.monotonic()
-        if self._store is None or now < self._alone_until:
+        if self._store is None or time.monotonic() < self._alone_until:
             return None
-        if self._alone_until:
-            self._alone_until = now + ALONE_SECONDS  # other requests don't try meanwhile
-        shared, problem = None, "slow"
         try:
-            shared = self._store.add(network, milliseconds)
-        except Exception as error:  # its library raises what it likes
-            problem = type(error).__name__
-        # Each part of an answer may be in time when the whole is not.
-        if shared and time.monotonic() - now <= STORE_SECONDS:
-            self._alone_until = 0.0
-            return shared
-        self._alone_until = time.monotonic() + ALONE_SECONDS
-        logging.getLogger(__name__).warning(
-            "The store of rate limits does not answer (%s): this process counts alone for %d "
-            "seconds",
-            problem,
-            ALONE_SECONDS,
-        )
-        return shared
+            key = f"wordle-web/{network}"
+            with self._store.pipeline() as commands:
+                commands.set(key, 0, ex=SECONDS, nx=True)
+                commands.incrby(key, milliseconds)
+                commands.pttl(key)
+                _, spent, left = commands.execute()
+        except (RedisError, OSError) as error:
+            self._alone_until = time.monotonic() + ALONE_SECONDS
+            logging.getLogger(__name__).warning(
+                "The store of rate limits does not answer (%s): this process counts alone for %d "
+                "seconds",
+                type(error).__name__,
+                ALONE_SECONDS,
+            )
+            return None
+        return spent, left / 1000
 
 
 def costly(at_least: int = 0) -> Callable[[Callable[P, R]], Callable[P, R]]:
@@ -209,36 +182,26 @@ def _warn_of_proxy(app: Flask, hops: int) -> None:
 
 def _charge_networks(app: Flask, settings: Settings) -> None:
     is_shared = not settings.rate_limit_storage.startswith("memory:")
-    accounts = Accounts(Store(settings.rate_limit_storage) if is_shared else None)
+    accounts = Accounts(shared_store(settings.rate_limit_storage) if is_shared else None)
 
     @app.before_request
     def check_budget() -> None:
         endpoint = request.endpoint or ""
         if endpoint in UNCOUNTED:
             return
-        network, began = client_network(), time.thread_time()
-        spent, seconds = accounts.spent(network)
+        spent, seconds = accounts.spent(client_network())
         share = PLAY_SHARE if endpoint.partition(".")[0] in PLAY else 1
         if spent > 1000 * settings.processor_budget * share:
             # Refusals are not charged: they would use up the reserve of games.
             raise TooManyRequests(retry_after=math.ceil(seconds) + 1)
-
-        def charge() -> None:
-            cost = round(1000 * (time.thread_time() - began))
-            accounts.charge(network, max(1, cost))
-
-        g.charge = charge
+        g.began = time.thread_time()
 
     @app.teardown_request
-    def charge_when_ended(_error: BaseException | None) -> None:
-        if charge := g.pop("charge", None):
-            charge()
-
-
-def charge_while_streamed(response: Response) -> None:
-    """Charge this request for what it costs until the last byte, or until the client leaves."""
-    if charge := g.pop("charge", None):
-        response.call_on_close(charge)
+    def charge(_error: BaseException | None) -> None:
+        if "began" in g:  # it was not refused
+            now = time.thread_time()
+            accounts.charge(client_network(), max(1, round(1000 * (now - g.began))))
+            g.began = now  # Flask ends a streamed request again after its last byte
 
 
 def client_network() -> str:

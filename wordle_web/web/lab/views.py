@@ -25,7 +25,7 @@ from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL
 from wordle_web.game.rules import allowed_word
 from wordle_web.lab.playing import Conditions, sampled
 from wordle_web.lab.results import Openers, boards_results_for, openers_for, results_for
-from wordle_web.web.http.limits import charge_while_streamed, costly
+from wordle_web.web.http.limits import costly
 from wordle_web.web.http.responses import best_encoding
 from wordle_web.web.lab import tables
 from wordle_web.web.lab.state import DEFAULT_STRATEGIES, LabState, OpenersState, TournamentState
@@ -216,7 +216,6 @@ def run() -> ResponseReturnValue:
     response.headers["Content-Encoding"] = "identity"
     response.headers["X-Accel-Buffering"] = "no"
     response.call_on_close(slot.close)  # also if the visitor leaves
-    charge_while_streamed(response)
     return response
 
 
