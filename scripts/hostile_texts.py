@@ -155,7 +155,7 @@ def double(size: int) -> bool:
 
 def read(text: str) -> None:
     """Read a chat as the page does, without keys."""
-    reader = Reader(OwnGames(), lambda *each: None, lambda number: number[:4], date(2025, 1, 1))
+    reader = Reader(OwnGames(), lambda *each: None, date(2025, 1, 1))
     with suppress(LeagueError):
         reader.read(read_messages(text))
 

@@ -15,7 +15,6 @@ from urllib.parse import parse_qsl
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from wordle_web.game.codecs import subkey
 from wordle_web.game.errors import LeagueError
 from wordle_web.game.league.chats import MAX_BYTES, clean_name, messages_of_file, read_messages
 from wordle_web.game.league.packing import MAX_READ, pack, unpack
@@ -31,6 +30,7 @@ from wordle_web.game.league.table import (
     Table,
     games_of,
     merged,
+    recognized,
     standings,
     worst,
 )
@@ -327,8 +327,7 @@ def read() -> ResponseReturnValue:
         file = request.files.get("file")
         if state.table:
             table, _ = unpack(state.table, keys())
-        found, reading, group = read_chat(text, file.read() if file else b"")
-        together = merged(table, found)
+        together, reading, group = read_chat(text, file.read() if file else b"", table)
         state = replace(state, group=state.group or group)
         token = packed(together, state.group)
     except LeagueError as error:
@@ -354,7 +353,8 @@ def _changed(table: Table) -> Table:
     """Return a table with the tapped changes: people merged, left out, or confirmed as names."""
     people = {*table.people}
     out, sure = ({request.args.get(name, "")} & people for name in ("out", "sure"))
-    same = [clean_name(each) for each in request.args.getlist("same")]
+    called = {label: name for name, label in _labels(table).items()}
+    same = [called.get(text, text) for text in map(clean_name, request.args.getlist("same"))]
     # A field for each name that can be joined. Addresses before had one, and the name.
     names = request.args.getlist("name") or table.confirmed
     typed = zip(names, same, strict=True) if len(names) == len(same) else ()
@@ -364,17 +364,22 @@ def _changed(table: Table) -> Table:
     )
 
 
-def _show(
-    state: LeagueState, table: Table, problem: str = "", status: int = 200, text: str = ""
-) -> Response:
-    games, numbers = games_of(table), count(1)
-    state = replace(state, game=state.game if state.game in games else "", **NOTHING_DONE)
-    labels = {  # a telephone number is "Person 1"
+def _labels(table: Table) -> dict[str, str]:
+    """Return how the page calls people: by their names, or as Person 1, Person 2 and so on."""
+    numbers = count(1)
+    return {
         name: gettext("Person %(number)s", number=next(numbers))
         if name.startswith(NUMBERED)
         else name
         for name in table.people
     }
+
+
+def _show(
+    state: LeagueState, table: Table, problem: str = "", status: int = 200, text: str = ""
+) -> Response:
+    games, labels = games_of(table), _labels(table)
+    state = replace(state, game=state.game if state.game in games else "", **NOTHING_DONE)
     shown = _facts(table, state, labels) if games else {"found": None, "state": state, "leader": ""}
     page = render_template(
         "league/league.html",
@@ -382,6 +387,7 @@ def _show(
         problem=problem,
         typed=text[:MAX_KEPT_TEXT],
         labels=labels,
+        nameless=[name for name in table.confirmed if table.names[name].startswith(NUMBERED)],
         **shown,
     )
     return make_response(page, status)
@@ -403,20 +409,24 @@ def packed(table: Table, group: str) -> str:
     return pack(table, keys()[0], room)[0]
 
 
-def read_chat(text: str, file: bytes) -> tuple[Table, ChatReading, str]:
-    """Return the table of what was pasted and of a file, and what the chat alone gave.
+def read_chat(text: str, file: bytes, known: Table) -> tuple[Table, ChatReading, str]:
+    """Return a table with what was pasted and a file, and what the chat alone gave.
 
     Links of tables in the text are merged; the last name of a league in them comes third.
+
+    Args:
+        text: What was pasted.
+        file: An exported chat; may be empty.
+        known: The table to add to.
 
     Raises:
         LeagueError: nothing was found, or too much.
     """
-    site, key = services(), keys()[-1]
+    site = services()
     languages = tuple((each.language, each.code) for each in sites())
     reader = Reader(
         own=own_games(site.settings.site_name, languages),
         check_seal=lambda puzzle, seal, value: sealed_by(puzzle, seal, value, keys()),
-        digest=lambda number: subkey(key, "telephone", number).hex()[:6],
         first_day=site.settings.first_day,
     )
     messages = read_messages(text, _pause)
@@ -432,13 +442,14 @@ def read_chat(text: str, file: bytes) -> tuple[Table, ChatReading, str]:
         if query and (token := _TABLE.search(query[0])):
             tokens.append(token[1])
             group = group or read_address(LeagueState, parse_qsl(query[0])).state.group
-    table = found.table
+    table = known
     for each in reversed(tokens):
         table = merged(table, unpack(each, keys())[0])
-    if not table.results and not found.nameless:
+    if not (found.table.results or tokens or found.nameless):
         notify_unranked(found.unranked)
         raise LeagueError("empty")
-    return table, found, group
+    ours = recognized(found.table, table, lambda: site.randbytes(2).hex())
+    return merged(table, ours), found, group
 
 
 def _pause() -> None:

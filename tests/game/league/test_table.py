@@ -17,10 +17,12 @@ from wordle_web.game.league.table import (
     check_table,
     games_of,
     merged,
+    recognized,
     standings,
 )
 
 KEY = b"a key of the tests, 32 bytes or so"
+CHARACTERS = ("aa", "bb", "cc", "dd", "ee")  # in place of random ones
 NAMES = ("Ana", "ana", "Bob", "#1f", "#2e", "Zoé 🎉")
 GAMES = (DailyGame("Wordle", 1, 6, 738_252), DailyGame("=boards/4/", 4, 9, 739_000))
 
@@ -84,11 +86,74 @@ def chat(*results: str) -> Table:
     return read(text).table
 
 
+def numbered(*results: str, known: Table | None = None) -> Table:
+    """Return the table of results such as `351 1 4/6`, added to one as a page does it."""
+    lines = [each.split() for each in results]
+    text = "\n".join(
+        f"[31/12, 21:41] +351 900 000 {who}: Wordle {day} {tries}" for who, day, tries in lines
+    )
+    known = known or Table()
+    return merged(known, recognized(read(text).table, known, iter(CHARACTERS).__next__))
+
+
+def results_of_people(table: Table) -> list[dict[int, int]]:
+    """Return the results of each person, by day, in the order in which the page numbers them."""
+    return list(named(table).values())
+
+
 def named(table: Table) -> dict[str, dict[int, int]]:
     found: dict[str, dict[int, int]] = {}
     for result, values in table.by_person.items():
         found.setdefault(result.person, {})[result.number] = module.worst(values)
     return found
+
+
+def test_people_without_names_are_numbered_and_nothing_is_derived_from_phone_numbers() -> None:
+    one, other = numbered("351 1 4/6", "352 1 3/6"), numbered("777 1 4/6", "888 1 3/6")
+    assert one == other
+    assert one.people == ("#001aa", "#002bb")
+    assert one.sure == frozenset(one.people)
+
+
+def test_a_chat_that_is_read_again_recognizes_people_by_their_results() -> None:
+    table = numbered("351 1 4/6", "352 1 3/6", "352 2 X/6")
+    again = numbered("351 1 4/6", "352 1 3/6", "352 2 X/6", known=table)
+    assert again == table
+    longer = numbered("352 1 3/6", "352 2 X/6", "351 1 4/6", "351 2 2/6", "353 2 5/6", known=table)
+    assert results_of_people(longer) == [{1: 4, 2: 2}, {1: 3, 2: 0}, {2: 5}]
+    part = numbered("352 2 X/6", known=longer)
+    assert part == longer
+    long = numbered(*(f"351 {day} {day % 3 + 3}/6" for day in range(1, 9)))
+    later = numbered(*(f"351 {day} {day % 3 + 3}/6" for day in range(6, 12)), known=long)
+    assert len(later.people) == 1
+
+
+def test_people_who_cannot_be_recognized_are_new_ones() -> None:
+    table = numbered("351 1 4/6", "351 2 3/6")
+    assert results_of_people(numbered("351 1 4/6", "351 2 2/6", known=table)) == [
+        {1: 4, 2: 3},
+        {1: 4, 2: 2},
+    ]
+    assert results_of_people(numbered("351 3 4/6", known=table)) == [{1: 4, 2: 3}, {3: 4}]
+    # Nobody gets the name of another who has the same results.
+    alike = numbered("351 1 4/6", "352 1 4/6")
+    called = replace(alike, joins=frozenset({("#001aa", "Ana")}))
+    assert len(numbered("352 1 4/6", "352 2 4/6", known=called).people) == 4
+
+
+def test_a_person_who_got_a_name_keeps_it_when_the_chat_is_read_again() -> None:
+    table = numbered("351 1 4/6", "352 1 3/6")
+    called = merged(replace(table, joins=frozenset({("#001aa", "Ana")})), Table())
+    again = numbered("351 1 4/6", "352 1 3/6", "351 2 5/6", known=called)
+    assert named(again)["Ana"] == {1: 4, 2: 5}
+
+
+def test_two_who_add_to_one_table_at_the_same_time_number_people_apart() -> None:
+    base = numbered("351 1 4/6")
+    one = merged(base, recognized(numbered("352 2 4/6"), base, lambda: "cc"))
+    other = merged(base, recognized(numbered("353 2 3/6"), base, lambda: "dd"))
+    assert merged(one, other) == merged(other, one)
+    assert results_of_people(merged(one, other)) == [{1: 4}, {2: 4}, {2: 3}]
 
 
 def test_joined_spellings_are_one_person_even_in_a_chain_or_a_circle() -> None:

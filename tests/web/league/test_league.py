@@ -5,7 +5,7 @@ import re
 from datetime import date
 from io import BytesIO
 from typing import Any
-from urllib.parse import quote_plus
+from urllib.parse import quote_plus, urlencode
 
 import pytest
 from flask import Flask
@@ -13,7 +13,7 @@ from game.league.corpus import CHATS, GRID
 from harness.visitor import Answer
 from web_visitor import Visitor, answer_of_day, multipart
 
-from wordle_web.game.league.packing import pack
+from wordle_web.game.league.packing import pack, unpack
 from wordle_web.game.league.table import DailyGame, ResultKey, Table
 from wordle_web.web import league as views
 from wordle_web.web.ui.formatting import short_date_text
@@ -272,6 +272,61 @@ def test_a_number_is_a_person_without_a_name_until_it_gets_one(visitor):
     assert names(visitor.page) == ["Person 1"]
     assert not re.search("912 ?345", address + visitor.page.text)
     assert names(visitor.get(visitor.get(f"{address}&same=Eva").location)) == ["Eva"]
+    assert "Who are they?" not in visitor.page.text
+
+
+PHONES = (
+    "31.12.23, 21:41 - +351 912 345 678: Wordle 925 3/6\n"
+    "31.12.23, 21:42 - +351 912 345 679: Wordle 925 4/6\n"
+)
+
+
+def test_people_without_names_are_asked_for_by_number(visitor):
+    table_of(visitor, PHONES)
+    assert "Who are they?" in visitor.page.text
+    fields = [
+        field["value"] for field in visitor.page.all(".//input[@type='hidden'][@name='name']")
+    ]
+    assert len(fields) == 2
+    assert names(visitor.page) == ["Person 1", "Person 2"]
+    typed = [("name", fields[0]), ("same", ""), ("name", fields[1]), ("same", "Eva")]
+    address = visitor.page.request.url + "&" + urlencode(typed)
+    assert names(visitor.get(visitor.get(address).location)) == ["Person 1", "Eva"]
+    same = urlencode([("name", fields[0]), ("same", "Person 2")])
+    merged = visitor.get(f"{visitor.page.request.url}&{same}").location
+    assert names(visitor.get(merged)) == ["Eva"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PHONES,
+        "31.12.23, 21:41 - Ana: Forwarded from: +351 912 345 678\nWordle 925 3/6",
+        "31.12.23, 21:41 - Ana +351 912 345 678: Wordle 925 3/6",
+        "31.12.23, 21:41 - Ana: +351 912 345 678 Wordle 925 3/6",
+        "Tel. +351 912 345 678\nWordle 925 3/6",
+        "+351 912 345 678: Wordle 925 3/6",
+        "31.12.23, 21:41 - Ana: Tel. 00351912345678 Connections #516\n🟨🟨🟨🟨\n🟩🟩🟩🟩",
+    ],
+)
+def test_no_phone_number_stands_in_a_link_or_on_its_page(visitor, text):
+    answer = send(visitor, text)
+    page = visitor.get(answer.location) if answer.status_code == 303 else None
+    digits = re.sub("[^0-9]", "", page.text if page else "")
+    assert not re.search("912 ?345|912345", (page.text if page else "") + str(answer.location))
+    assert "351912345678" not in digits
+    if answer.status_code == 303:
+        token = re.search(r"table=([\w-]+)", answer.location)[1]
+        table, _ = unpack(token, [b"any key"])
+        kept = " ".join((*table.people, *(game.name for game in table.games.values())))
+        assert "912" not in kept
+
+
+def test_links_of_two_sites_with_the_same_numbers_share_nothing(visitor, make_app):
+    tokens = [table_of(Visitor(app), PHONES) for app in (visitor.app, make_app(), make_app())]
+    people = [unpack(re.search(r"table=([\w-]+)", token)[1], [b"x"])[0].people for token in tokens]
+    assert not {*people[0]} & {*people[1]}
+    assert not {*people[1]} & {*people[2]}
 
 
 def test_names_above_results_are_asked_for_and_nameless_ones_left_out(visitor):

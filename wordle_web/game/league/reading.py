@@ -80,7 +80,9 @@ ORDERS: Final = {"dmy": (2, 1, 0), "mdy": (2, 0, 1), "ymd": (0, 1, 2)}
 AMERICAN: Final = {"/ AM"}  # of two that fit as well, the month first
 LATEST: Final = date(2100, 1, 1).toordinal()
 
-_TELEPHONE = linear_pattern(r"\+?[0-9][0-9\s().\-\u2010-\u2015]{6,40}")
+_TELEPHONE = linear_pattern(r"[+(]{0,2}\d[\d\s()./\-\u2010-\u2015]{5,40}")
+MIN_DIGITS: Final = 7  # of a phone number
+_AROUND_NUMBER = " +()-/.,:;|"
 _IN_BRACKETS = linear_pattern(r"[<(][^<>()\n]{1,60}[>)]")
 _EDITED = linear_pattern(
     r"\W(?:edited|bearbeitet|editad[oa]|editó|modifié)\b[^<>()\n]{0,10}[>)]\Z", re.IGNORECASE
@@ -249,7 +251,7 @@ def game_name(text: str) -> str:
     if plain[:1] in {">", "┃", "│"} or "://" in plain:
         return ""
     plain = _NUMBER_SIGN.sub("", " ".join(plain.split()).rstrip("# ")).rstrip(_BEFORE_NUMBER)
-    name = clean_name(plain.replace("*", ""))
+    name = without_phone_numbers(clean_name(plain.replace("*", "")))
     while name and not (name[0].isalnum() or name[0] in "¡¿("):
         name = name[1:].lstrip()
     return name if len(name) < MAX_GAME_NAME and any(map(str.isalpha, name)) else ""
@@ -257,6 +259,25 @@ def game_name(text: str) -> str:
 
 def _whole(text: str) -> int:
     return int("".join(filter(str.isdecimal, text)))
+
+
+def without_phone_numbers(text: str) -> str:
+    """Return a name, or what stands in its place, without phone numbers; empty if nothing is left.
+
+    >>> without_phone_numbers("+351 912 345 678"), without_phone_numbers("Ana (030) 123-4567")
+    ('', 'Ana')
+    >>> without_phone_numbers("Ana 24"), without_phone_numbers("\N{FOX FACE}")
+    ('Ana 24', '\N{FOX FACE}')
+    """
+
+    def cut(match: re.Match[str]) -> str:
+        return match[0] if sum(map(str.isdecimal, match[0])) < MIN_DIGITS else " "
+
+    plain = _TELEPHONE.sub(cut, text)
+    if plain == text:
+        return text
+    name = clean_name(plain.rstrip(_AROUND_NUMBER))
+    return name if any(map(str.isalpha, name)) else ""
 
 
 class ChatReading(NamedTuple):
@@ -274,8 +295,6 @@ class Reader:
     own: OwnGames  # how this site names its games
     # Returns the pseudonym of a sealed result; None where the seal is not ours.
     check_seal: CheckSeal
-    # Returns what stands for a telephone number, which is kept nowhere.
-    digest: Callable[[str], str]
     first_day: date  # the date of day 1 of this site's games
     _games: dict[str, DailyGame] = field(default_factory=dict)
     _results: dict[ResultKey, dict[int, bool]] = field(default_factory=dict)
@@ -286,6 +305,7 @@ class Reader:
     _sure: set[str] = field(default_factory=set)
     _with_grid: set[str] = field(default_factory=set)
     _senders: dict[str, str] = field(default_factory=dict)
+    _telephones: dict[str, str] = field(default_factory=dict)  # names in place of phone numbers
     _nameless: int = 0
     # The player and the day of each result that has no rank, by the name of the game.
     _unranked: dict[str, set[tuple[str, int | None]]] = field(default_factory=dict)
@@ -362,19 +382,24 @@ class Reader:
         first = max(0, found.start - NEAR)
         forwarded = _FORWARDED.search(message.body, first, found.start + 1) if found.start else None
         if forwarded:
-            return clean_name(forwarded[1])
+            return self._named(clean_name(forwarded[1]))
         if not message.sender:
             name = self._names_above[found.start] = self._name_above(message.body, found.start)
             return name
         known = self._senders.get(message.sender)
         if known is None:
-            is_number = _TELEPHONE.fullmatch(message.sender)
-            digits = "".join(filter(str.isdecimal, message.sender))
-            known = NUMBERED + self.digest(digits) if is_number else message.sender
+            known = self._named(message.sender)
             if len(self._senders) >= MAX_PEOPLE:
                 raise LeagueError("people", MAX_PEOPLE)
             self._senders[message.sender] = known
         return known
+
+    def _named(self, name: str) -> str:
+        """Return a name without phone numbers, or a number such as "#1" if nothing is left."""
+        if not name or (kept := without_phone_numbers(name)):
+            return kept if name else ""
+        digits = "".join(filter(str.isdecimal, name))
+        return self._telephones.setdefault(digits, f"{NUMBERED}{len(self._telephones) + 1}")
 
     def _name_above(self, body: str, end: int) -> str:
         """Return the name on the lines before `end`; results in a row share it."""
@@ -387,7 +412,7 @@ class Reader:
                 return self._names_above[start]
             if line and not _NO_NAME.search(line):
                 is_name = len(line) <= MAX_GAME_NAME and any(map(str.isalpha, line))
-                return clean_name(line.rstrip(":")) if is_name else ""
+                return self._named(clean_name(line.rstrip(":"))) if is_name else ""
         return ""
 
     def _is_sealed(self, body: str, found: Found, person: str) -> bool:

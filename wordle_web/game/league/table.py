@@ -6,7 +6,7 @@ same.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -22,7 +22,10 @@ MAX_PEOPLE: Final = 200
 MAX_GAMES: Final = 100
 MAX_DAYS: Final = 4000
 MAX_RESULTS: Final = 40_000
-NUMBERED: Final = "#"  # before the digest of a telephone number, in place of a name
+# Before a number and random characters, in place of the name of a person without one. Nothing is
+# derived from phone numbers.
+NUMBERED: Final = "#"
+ENOUGH_SHARED: Final = 3  # results by which a person without a name is recognized
 
 # Each value seen, and whether a seal proved it. More than one is a contradiction.
 Values = Mapping[int, bool]
@@ -185,6 +188,60 @@ def merged(one: Table, other: Table) -> Table:
             sure=together.sure - gone,
         )
     return check_table(together)
+
+
+def recognized(found: Table, known: Table, characters: Callable[[], str]) -> Table:
+    """Return the table of a chat whose people without names are called as in `known`, or anew.
+
+    They are recognized by their results: all of one table are in the other, or enough are, and none
+    contradicts. New people come last; `characters` returns a few random ones for each.
+    """
+    ours, theirs = _nameless(found), _nameless(known)
+    joined = {name for pair in known.joins for name in pair}
+    count = sum(name.startswith(NUMBERED) for name in known.people)
+    names: dict[str, str] = {}
+    for name, results in ours.items():
+        shared = {other: _shared(results, theirs[other]) for other in theirs}
+        most = max(shared.values(), default=0)
+        alike = [other for other, number in shared.items() if number and number == most]
+        # Of several who are alike so far, nobody's name is given to another.
+        if alike and not (alike[1:] and joined & {*alike}):
+            names[name] = alike[0]
+            del theirs[alike[0]]
+        else:
+            count += 1
+            names[name] = f"{NUMBERED}{count:03}{characters()}"
+
+    def renamed(name: str) -> str:
+        return names.get(name, name)
+
+    return replace(
+        found,
+        results={
+            key._replace(person=renamed(key.person)): values
+            for key, values in found.results.items()
+        },
+        seals={renamed(name): each for name, each in found.seals.items()},
+        sure=frozenset(map(renamed, found.sure)),
+    )
+
+
+def _nameless(table: Table) -> dict[str, dict[tuple[str, int], Values]]:
+    """Return the results of people without names."""
+    nameless: dict[str, dict[tuple[str, int], Values]] = {}
+    for key, values in table.results.items():
+        if key.person.startswith(NUMBERED):
+            nameless.setdefault(key.person, {})[key.game, key.number] = values
+    return nameless
+
+
+def _shared(one: Mapping[tuple[str, int], Values], other: Mapping[tuple[str, int], Values]) -> int:
+    """Return how many results two people share; 0 if they need not be the same person."""
+    both = one.keys() & other.keys()
+    is_enough = len(both) in {len(one), len(other)} or len(both) >= ENOUGH_SHARED
+    if not is_enough or any(one[key].keys().isdisjoint(other[key]) for key in both):
+        return 0
+    return len(both)
 
 
 def check_table(table: Table) -> Table:
