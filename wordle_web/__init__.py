@@ -51,6 +51,6 @@ def create_app(
     if findings.errors:
         raise SettingsError(findings.errors)
     app = assemble(with_keys(found), clock, randbytes)
-    for warning in findings.warnings:
+    for warning in (*findings.damage, *findings.warnings):
         app.logger.warning(warning)
     return app

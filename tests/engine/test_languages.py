@@ -6,7 +6,8 @@ import json
 import numpy as np
 import pytest
 
-from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon, lexicon_names, load_lexicon
+from wordle_web.engine.datafiles import DATA_FOLDER
+from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.matrix import MAX_RANKED, matrix_of
 from wordle_web.game.puzzles.puzzles import POOLS
 

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_web.engine.datafiles import DATA_FOLDER
 from wordle_web.engine.lexicon import (
-    DATA_FOLDER,
     Lexicon,
     lexicon_names,
     lexicon_of,

@@ -11,10 +11,11 @@ import pytest
 
 from wordle_web.engine import openings
 from wordle_web.engine.candidates import LIKELY, belief_of, candidates_after
+from wordle_web.engine.datafiles import DATA_FOLDER
 from wordle_web.engine.feedback import feedback, feedback_matrix, letter_codes
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import Turn
-from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon, lexicon_names, lexicon_of, load_lexicon
+from wordle_web.engine.lexicon import Lexicon, lexicon_names, lexicon_of, load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.openings import Opening, Reply, find_opening, keep_opening, kept_reply
 from wordle_web.engine.partition import estimated_guesses

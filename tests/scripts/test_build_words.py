@@ -26,7 +26,8 @@ from words.scowl import Scowl, fold, read_scowl
 from words.wordnet import PARTS, Meaning, Sense, Usage, WordNet, terms_of
 from words.writing import definitions_text, next_pools, prior_text, read_pools, write_files
 
-from wordle_web.engine.lexicon import DATA_FOLDER, load_lexicon
+from wordle_web.engine.datafiles import DATA_FOLDER
+from wordle_web.engine.lexicon import load_lexicon
 
 ROOT = Path(__file__).parents[2]
 MODULES = sorted(path.stem for path in (ROOT / "scripts" / "words").glob("[a-z]*.py"))

@@ -9,7 +9,7 @@ from harness import hostile
 from web_visitor import Clock, Visitor, site_settings
 
 from wordle_web import create_app
-from wordle_web.engine.lexicon import DATA_FOLDER
+from wordle_web.engine.datafiles import DATA_FOLDER
 from wordle_web.web.helper import views
 
 MAX_GROWTH = 8_000_000  # bytes

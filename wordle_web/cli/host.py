@@ -90,7 +90,7 @@ def serve(*, host: str | None, port: int | None, is_opened: bool) -> None:
 @click.command()
 @environment_file
 def check() -> None:
-    """Check the configuration and list every problem; exit with 2 if there is one."""
+    """Check configuration and files and list every problem; exit with 2 if there is one."""
     # Imported late, so that other commands load without the web.
     from wordle_web.web.startup import examine
 
@@ -98,7 +98,8 @@ def check() -> None:
     findings = examine(settings, problems, now)
     # An address in use isn't a fault: the site may be running there.
     unusable = (hooks.bind_problem(each, may_be_in_use=True) for each in _addresses(settings))
-    if errors := (*findings.errors, *map(hooks.cannot_listen, filter(None, unusable))):
+    listening = map(hooks.cannot_listen, filter(None, unusable))
+    if errors := (*findings.errors, *findings.damage, *listening):
         _fail(errors)
     for line in (*findings.warnings, *findings.notes):
         click.echo(line)

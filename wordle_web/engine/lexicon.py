@@ -14,11 +14,11 @@ import numpy as np
 
 import wordle_web.engine.wordfiles as wordfiles
 from wordle_web.engine.arrays import Codes, Floats, Indices
+from wordle_web.engine.datafiles import DATA_FOLDER
 from wordle_web.engine.feedback import check_is_list, letter_codes
 from wordle_web.engine.wordfiles import Keys, LexiconError, Manifest
 from wordle_web.parsing import linear_pattern
 
-DATA_FOLDER = Path(__file__).resolve().parent.parent / "data"
 NAME = linear_pattern(r"(?P<language>[^\W\d_]{1,60})-(?P<length>[1-9]\d?)")
 POOL_FILE = linear_pattern(r"(?P<name>[a-z]{1,40})-(?P<version>[1-9]\d{0,9})\.txt")
 SURE = 0.999  # prior of the words in a user's own list of answers

@@ -19,6 +19,7 @@ import numpy as np
 
 from wordle_web.engine.arrays import Indices, heaviest_first
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after
+from wordle_web.engine.datafiles import DATA_FOLDER
 from wordle_web.engine.feedback import (
     all_correct,
     digits_of,
@@ -28,7 +29,7 @@ from wordle_web.engine.feedback import (
 )
 from wordle_web.engine.hard_mode import allowed_guesses
 from wordle_web.engine.knowledge import Turn, tries_left
-from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
+from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
 from wordle_web.engine.partition import estimated_guesses
 from wordle_web.engine.planning import Outlook, Plan, hard_mode_outlooks, plan, unhurried_size

@@ -6,7 +6,7 @@ For a page, known openers are not computed again, and the search gets some milli
 import functools
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -26,6 +26,7 @@ from wordle_web.engine.openings import kept_reply
 from wordle_web.engine.partition import measure
 from wordle_web.engine.simulation import Player, Progress
 from wordle_web.engine.strategies import STRATEGIES, State, Strategy, optimal_decision
+from wordle_web.engine.wordfiles import DataError
 from wordle_web.lab.results import BoardsResult, distribution_of, results_for
 
 BUDGET_MS: Final = 90.0
@@ -128,7 +129,10 @@ def _known_opener(given: Conditions, rule: Strategy, matrix: Matrix, belief: Bel
     first = kept_reply(lexicon, (), belief, False)
     if rule.prove and first:
         return first.guesses[0][0]
-    if results := results_for(lexicon):
+    results = None
+    with suppress(DataError):  # a damaged file costs time, no more
+        results = results_for(lexicon)
+    if results:
         return results.first_guesses.get(given.mode, {}).get(rule.name)
     is_long = rule.name in MEASURING and len(lexicon) > SHORT_LIST
     return lexicon.words[matrix.columns[0]] if is_long else None

@@ -12,8 +12,10 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, Self, TypeVar
 
 from wordle_web.engine.boards.state import max_guesses
+from wordle_web.engine.datafiles import read_data
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.wordfiles import DataError
 
 DATA_FOLDER: Final = Path(__file__).resolve().parent.parent / "data" / "lab"
 SEED: Final = 1  # the random seed of the shipped results
@@ -23,7 +25,7 @@ FileKind = Literal[".json", "-boards.json", "-openers.txt"]
 Results = TypeVar("Results", "LabResults", "BoardsResults")
 
 
-class ResultsError(ValueError):
+class ResultsError(DataError):
     """A results file that is damaged or belongs to other words."""
 
     def __init__(self, path: Path, reason: str) -> None:
@@ -210,7 +212,7 @@ class BoardsClaim(NamedTuple):
 @functools.cache
 def published_claims() -> tuple[tuple[Claim, ...], tuple[BoardsClaim, ...]]:
     """Return what authors published of strategies, and of games of several boards."""
-    found = json.loads((DATA_FOLDER / "published.json").read_text(encoding="utf-8"))
+    found = json.loads(read_data(DATA_FOLDER / "published.json"))
     strategies = tuple(Claim(**row) for row in found["strategies"])
     return strategies, tuple(BoardsClaim(**row) for row in found["boards"])
 
@@ -271,10 +273,10 @@ def read_results(path: Path, kind: type[Results]) -> Results:
     """
     result = StrategyResult if kind is LabResults else BoardsResult
     try:
-        facts = json.loads(path.read_text(encoding="utf-8"))
+        facts = json.loads(read_data(path))
         rows = ({name: _frozen(fact) for name, fact in row.items()} for row in facts["results"])
         return kind(**{**facts, "results": tuple(result(**row) for row in rows)})
-    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise ResultsError(path, f"cannot be read ({error})") from error
 
 
@@ -365,11 +367,11 @@ def read_openers(path: Path) -> Openers:
         ResultsError: it is damaged.
     """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = read_data(path).decode().splitlines()
         head = [line[2:].partition(": ") for line in lines if line.startswith("# ")]
         facts = {name: value for name, _, value in head}
         int(facts["answers"])  # raises if it is damaged
         rows = (Opener.parse(line) for line in lines if not line.startswith("#"))
         return Openers.ranked(facts, rows)
-    except (OSError, ValueError, KeyError) as error:
+    except (ValueError, KeyError) as error:
         raise ResultsError(path, f"cannot be read ({error})") from error

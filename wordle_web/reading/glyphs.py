@@ -6,10 +6,10 @@ for ink that is no letter.
 """
 
 import functools
+import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import eq
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -17,6 +17,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from wordle_web.engine.arrays import Flags, Floats
+from wordle_web.engine.datafiles import DATA_FOLDER, read_data
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.reading.lattice import Boxes, Pixels, difference, label, median_color
 
@@ -30,7 +31,7 @@ INK: Final = 20
 WORKING_SIDE = 56  # larger tiles are reduced first
 MIN_CONTRAST = 36
 THRESHOLD = 0.42  # of ink, where its strongest is 1
-WEIGHTS_FILE = Path(__file__).resolve().parents[1] / "data" / "glyphs" / "weights.npz"
+WEIGHTS_FILE = DATA_FOLDER / "glyphs" / "weights.npz"
 
 
 def background(tile: Pixels) -> NDArray[np.uint8]:
@@ -122,8 +123,12 @@ def _resampling(count: int, middle: float, scale: float) -> Gray:
 
 @functools.cache
 def weights() -> dict[str, Gray]:
-    """Return the weights of the net, read once: 0.3 MB."""
-    with np.load(WEIGHTS_FILE, allow_pickle=False) as file:
+    """Return the weights of the net, read once: 0.3 MB.
+
+    Raises:
+        DamagedFileError: the file is missing or damaged.
+    """
+    with np.load(io.BytesIO(read_data(WEIGHTS_FILE)), allow_pickle=False) as file:
         return {name: file[name].astype(np.float32) for name in file.files}
 
 

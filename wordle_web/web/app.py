@@ -3,6 +3,7 @@
 import functools
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from types import TracebackType
 from typing import Any
 from wsgiref.types import WSGIApplication
@@ -28,6 +29,7 @@ import wordle_web.web.play.views as play
 import wordle_web.web.screenshot.views as screenshot
 from wordle_web.config.settings import Settings, resource_folder
 from wordle_web.engine.matrix import matrix_of
+from wordle_web.engine.wordfiles import DataError
 from wordle_web.web import absurd, errors, league, services, watch
 from wordle_web.web.http import (
     bodies,
@@ -171,7 +173,8 @@ def warm_up(app: Flask) -> None:
     for name in app.jinja_env.list_templates():
         if name.startswith(("base", "bookmark/", "helper/", "play/", "ui/")):
             app.jinja_env.get_template(name)
-    bookmark.read_code()
+    with suppress(DataError):  # named at the start; the rest of the site works
+        bookmark.read_code()
 
 
 def _wrap(app: Flask, application: WSGIApplication) -> None:

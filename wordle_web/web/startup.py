@@ -14,7 +14,8 @@ from typing import Final, NamedTuple
 
 from wordle_web.config.keys import FILE_NAME, key_problems, new_keys, with_missing, with_stored_keys
 from wordle_web.config.settings import Settings, SettingsError, ignored, variable_name
-from wordle_web.engine.lexicon import DATA_FOLDER, lexicon_names
+from wordle_web.engine.datafiles import DATA_FOLDER, damaged_files
+from wordle_web.engine.lexicon import lexicon_names
 from wordle_web.engine.wordfiles import LexiconError, key_of
 from wordle_web.game.codecs import subkey
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, date_of, days_of_cycle
@@ -23,6 +24,7 @@ from wordle_web.web.app import page_names
 from wordle_web.web.http.limits import shared_store
 from wordle_web.web.http.metrics import share_folder
 from wordle_web.web.services import BUILT_IN_EPOCHS, Clock, Services, code_of, new_services
+from wordle_web.web.ui import i18n
 
 DAYS_OF_YEAR = 365
 # Reserved for documents, so that no site has such a name: RFC 2606.
@@ -45,6 +47,7 @@ class Findings(NamedTuple):
     errors: tuple[str, ...]  # why the site cannot start
     warnings: tuple[str, ...]  # what could be better
     notes: tuple[str, ...] = ()  # to compare with another machine, or with an earlier release
+    damage: tuple[str, ...] = ()  # files without which some pages do not work
 
 
 def examine(settings: Settings, problems: tuple[str, ...], clock: Clock) -> Findings:
@@ -76,7 +79,8 @@ def examine(settings: Settings, problems: tuple[str, ...], clock: Clock) -> Find
             share_folder()  # made here, so that its failure keeps the site from starting
         except SettingsError as error:
             errors += error.problems
-    return Findings(tuple(errors), tuple(warnings), notes)
+    damage = (*damaged_files(), *i18n.damaged_catalogs())
+    return Findings(tuple(errors), tuple(warnings), notes, damage)
 
 
 def _word_errors(site: Services) -> Iterator[str]:

@@ -23,10 +23,11 @@ from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.candidates import LIKELY, narrow
+from wordle_web.engine.datafiles import DATA_FOLDER, read_data
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.letters import plain_letters
-from wordle_web.engine.lexicon import DATA_FOLDER, Lexicon
+from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows
 from wordle_web.game.board import played_row
 from wordle_web.parsing import linear_pattern
@@ -68,8 +69,12 @@ class PageReading(NamedTuple):
 
 @functools.cache
 def read_code() -> str:
-    """Return the bookmark's script, which `scripts/build_bookmark.py` makes."""
-    return BOOKMARK_FILE.read_text(encoding="utf-8")
+    """Return the bookmark's script, which `scripts/build_bookmark.py` makes.
+
+    Raises:
+        DamagedFileError: the file is missing or damaged.
+    """
+    return read_data(BOOKMARK_FILE).decode()
 
 
 def bookmark_address(code: str, address: str, pause: int = 600) -> str:

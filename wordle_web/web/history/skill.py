@@ -24,6 +24,7 @@ from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.letters import capitals
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.skill import MIN_RATED, FinishedGame, RatedGame, habit_of, mean_of, rate
+from wordle_web.engine.wordfiles import DataError
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.records import Record, cost_and_luck, rating_of
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
@@ -215,7 +216,9 @@ def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
     site = services_of(code)
     for size in dict.fromkeys((length, DAILY_LENGTH)):
         lexicon = site.all_words(size) if site and size in site.lengths else None
-        found = results_for(lexicon) if lexicon else None
+        found = None
+        with suppress(DataError):  # the rest of the page needs no results
+            found = results_for(lexicon) if lexicon else None
         if found is None:
             continue
         means = {each.strategy: each.mean for each in found.chosen("normal", "", hard=False)}

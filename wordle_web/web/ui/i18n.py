@@ -7,7 +7,7 @@ memory, so no compiled file can be missing or old. Dates and numbers follow the 
 import contextlib
 import functools
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -17,11 +17,12 @@ from typing import NamedTuple
 
 from babel import Locale, UnknownLocaleError, numbers
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel.messages.pofile import PoFileError, read_po
 from babel.support import LazyProxy
 from flask import Flask, has_request_context, request, request_started
 from werkzeug.http import parse_accept_header
 
+from wordle_web.engine.datafiles import MENDING
 from wordle_web.parsing import linear_pattern
 from wordle_web.web.http.sessions import preferences
 
@@ -134,17 +135,50 @@ def locale_name(tag: str) -> str:
     return tag.replace("-", "_")
 
 
-@functools.cache
+class CatalogFile(NamedTuple):
+    """A catalog as it was read."""
+
+    translations: NullTranslations  # of a damaged file none
+    size: int = 0  # texts
+    problem: str = ""  # why it cannot be read
+
+
 def catalog(tag: str) -> NullTranslations:
-    """Return the messages of a language; those of the source need no catalog."""
+    """Return the messages of a language; those of the source need no catalog.
+
+    Texts of a damaged one are those of the source.
+    """
+    return _read_catalog(tag).translations
+
+
+def damaged_catalogs() -> Iterator[str]:
+    """Yield a sentence for each catalog that cannot be read, or lacks texts that others have."""
+    found = {_path(tag): _read_catalog(tag) for tag in LANGUAGES if tag != SOURCE}
+    most = max(each.size for each in found.values())
+    for path, read in found.items():
+        if read.problem:
+            yield f"{path}: cannot be read ({read.problem}), so its texts are English; {MENDING}"
+        elif read.size < most:
+            yield f"{path}: lacks {most - read.size} of {most} texts; {MENDING}"
+
+
+def _path(tag: str) -> Path:
+    return FOLDER / locale_name(tag) / "LC_MESSAGES" / "messages.po"
+
+
+@functools.cache
+def _read_catalog(tag: str) -> CatalogFile:
     if tag == SOURCE:
-        return NullTranslations()
-    path = FOLDER / locale_name(tag) / "LC_MESSAGES" / "messages.po"
+        return CatalogFile(NullTranslations())
     compiled = BytesIO()
-    with path.open("rb") as file:
-        write_mo(compiled, read_po(file, locale=locale_name(tag), abort_invalid=True))
+    try:
+        with _path(tag).open("rb") as file:
+            read = read_po(file, locale=locale_name(tag), abort_invalid=True)
+        write_mo(compiled, read)
+    except (OSError, ValueError, PoFileError) as error:
+        return CatalogFile(NullTranslations(), problem=str(error))
     compiled.seek(0)
-    return GNUTranslations(compiled)
+    return CatalogFile(GNUTranslations(compiled), len(read))
 
 
 def chosen_locale(chosen: str, accepted: str) -> UserLocale:

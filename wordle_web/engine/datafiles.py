@@ -1,0 +1,78 @@
+"""The data files beside the lexicons, and whether they are as shipped.
+
+One manifest lists all of them with their SHA-256: the net that reads tiles, results of the lab,
+openings, likely words, the bookmark. Each lexicon has a manifest of its own. A damaged file costs
+the pages that need it, and nothing else.
+"""
+
+import functools
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from wordle_web.engine.wordfiles import DataError
+
+DATA_FOLDER: Final = Path(__file__).resolve().parent.parent / "data"
+MANIFEST_FILE: Final = DATA_FOLDER / "manifest.json"
+FOLDERS: Final = ("glyphs", "lab", "likely", "openings")
+MENDING: Final = "reinstall wordle-web"
+
+
+class DamagedFileError(DataError):
+    """A data file that is missing, or not as shipped."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        """Keep the facts, and state them in one line."""
+        super().__init__(f"{path}: {reason}; {MENDING}")
+        self.path = path
+        self.reason = reason
+
+
+def read_data(path: Path) -> bytes:
+    """Return the content of a data file, checked if it is among those that are shipped.
+
+    Raises:
+        DamagedFileError: it is missing or not as shipped.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise DamagedFileError(path, f"cannot be read ({error.strerror})") from error
+    expected = digests().get(path)
+    if expected and hashlib.sha256(data).hexdigest() != expected:
+        raise DamagedFileError(path, f"is damaged: its SHA-256 does not match {MANIFEST_FILE.name}")
+    return data
+
+
+def damaged_files() -> Iterator[str]:
+    """Yield a sentence for each shipped data file that is missing or damaged."""
+    if not digests():
+        yield str(DamagedFileError(MANIFEST_FILE, "is missing or damaged"))
+    for path in digests():
+        try:
+            read_data(path)
+        except DamagedFileError as error:
+            yield str(error)
+
+
+@functools.cache
+def digests() -> Mapping[Path, str]:
+    """Return the SHA-256 of each file in the manifest; none if that is missing or damaged."""
+    try:
+        listed = json.loads(MANIFEST_FILE.read_bytes())
+        return {DATA_FOLDER / name: str(digest) for name, digest in listed.items()}
+    except (OSError, ValueError, AttributeError):
+        return {}
+
+
+def manifest_text() -> str:
+    """Return the manifest of the files that are there, a file a line."""
+    paths = [path for folder in FOLDERS for path in sorted((DATA_FOLDER / folder).iterdir())]
+    files = [DATA_FOLDER / "bookmark.js", *(path for path in paths if path.suffix != ".md")]
+    found = {
+        path.relative_to(DATA_FOLDER).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in files
+    }
+    return json.dumps(found, indent=1) + "\n"
