@@ -24,6 +24,7 @@ from wordle_web.game.history.history import (
     MAX_IN_PROGRESS,
     MAX_RECENT,
     MAX_SERIES,
+    MAX_SOURCES,
     MAX_VARIANTS,
     SOURCE_BYTES,
     EarlierStatistics,
@@ -150,7 +151,7 @@ def read_file(text: str) -> Backup:
         days=_days(contents.get("days"), HOME),
         recent=tuple(record for record in records if record.is_over),
         in_progress=tuple(record for record in records if not record.is_over),
-        tallies=within_sources(map(_tally, counts), source),
+        tallies=_tallies_of_file(counts, source),
         source=source,
         other_days=tuple(sorted((each, _days(days, each)) for each, days in by_variant)),
         earlier=_earlier(contents.get("earlier")),
@@ -158,6 +159,12 @@ def read_file(text: str) -> Backup:
         series=tuple(SeriesLog(*map(_bytes, log)) for log in series),
     )
     return Backup(check_history(history), *_origin(contents))
+
+
+def _tallies_of_file(counts: list[Any], own: bytes) -> tuple[Tally, ...]:
+    tallies = sorted(map(_tally, counts), key=lambda tally: tally.key)
+    is_full = len({tally.source for tally in tallies}) > MAX_SOURCES
+    return within_sources(tallies, own) if is_full else tuple(tallies)
 
 
 def _origin(contents: dict[str, Any]) -> tuple[frozenset[str], int]:

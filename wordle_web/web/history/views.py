@@ -368,15 +368,17 @@ def merge_history(added: History, notice: str = "added") -> str:
     finished = max(0, number_of_games(later) - number_of_games(before))
     if later.earlier and not before.earlier:
         finished += later.earlier.played
-    counts = {tally.key: sum(tally.counts) for tally in (*before.tallies, *added.tallies)}
-    left_out = sum(counts.values()) - sum(
-        counts[each.key] for each in later.tallies if each.key in counts
-    )
+    kept = {tally.source for tally in later.tallies}
+    lost = {
+        tally.key: sum(tally.counts)
+        for tally in (*before.tallies, *added.tallies)
+        if tally.source not in kept
+    }
     return url_for(
         "history.games",
         notice=notice,
         count=finished + len(begun),
-        left_out=max(0, left_out) or None,
+        left_out=sum(lost.values()) or None,
     )
 
 

@@ -1,0 +1,419 @@
+"""Accidents that must not cost a history: each ends with a sentence for the player at most.
+
+Of each: nothing is lost, no answer is a server error, and what concerns the host is in the log.
+"""
+
+import json
+import logging
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+from harness.cookies import long_history
+from web_visitor import (
+    DAILY_KEY,
+    FIRST_DAY,
+    NOON,
+    OTHERS,
+    SECRET_KEY,
+    Clock,
+    Visitor,
+    answer_of_day,
+    answer_of_token,
+    backup_of,
+    new_app,
+    session_name,
+    write_cookie,
+)
+
+from wordle_web.config.parsers import epochs
+from wordle_web.game.history.history import MAX_SOURCES, History, Tally
+from wordle_web.game.history.records import DayLog, DayResult, Record
+from wordle_web.game.rules import Status
+from wordle_web.web.play import views as play_views
+
+OTHER_KEY = "another key, of forty characters or so, 3rW"
+OTHER_DAILY_KEY = "a daily key of another site: 8sKq3-Zw1_xYpM5vRt"
+STRIP = "This browser has a history that this server can’t read"
+PAGES = ("/", "/daily/3", "/random", "/history", "/skill", "/archive", "/settings", "/boards/4")
+
+
+@pytest.fixture
+def player(visitor) -> Visitor:
+    """Somebody with a finished day, a random game that was won, and one under way."""
+    visitor.guess("moist")
+    visitor.guess(answer_of_day(visitor.app))
+    path = visitor.begin()
+    visitor.guess(answer_of_token(visitor.app, path), path)
+    visitor.guess("moist", "/daily/3")
+    return visitor
+
+
+def looked_at(visitor: Visitor) -> History:
+    """Return the history of a visitor after a look at each page."""
+    for path in PAGES:
+        assert visitor.get(path).status_code in {200, 404}, path
+    return visitor.history
+
+
+def sixteen_browsers() -> tuple[Tally, ...]:
+    """Return counts of as many browsers as a history has room for, most games first."""
+    names = (number.to_bytes(4) for number in range(1, MAX_SOURCES + 1))
+    return tuple(
+        Tally(name, "random", 5, "normal", (0, 0, 0, 20 - place, 0, 0, 0))
+        for place, name in enumerate(names)
+    )
+
+
+def test_a_backup_with_the_counts_of_sixteen_browsers_and_one_game_more(visitor):
+    days = DayLog.from_results({day: DayResult(4) for day in range(1, 61)})
+    answer = visitor.restore(backup_of(visitor.app, History(days=days, tallies=sixteen_browsers())))
+    page = visitor.get(answer.location).text
+    assert "5 games of other browsers don’t fit into your statistics." in page
+    for number in range(3):
+        path = visitor.begin()
+        visitor.guess(answer_of_token(visitor.app, path), path)
+        assert len(visitor.history.recent) == number + 1
+    kept = looked_at(visitor)
+    assert len(kept.days) == 60
+    assert len({tally.source for tally in kept.tallies}) == MAX_SOURCES
+    assert sum(sum(tally.counts) for tally in kept.tallies) == sum(range(6, 21)) + 3
+
+
+def test_deleting_and_restoring_in_turns(app, visitor):
+    for played in range(1, 21):
+        path = visitor.begin()
+        visitor.guess(answer_of_token(app, path), path)
+        file = visitor.client.get("/history/download").data
+        visitor.fill("/history/delete")
+        assert visitor.restore(file).status_code == 303
+        counted = sum(sum(tally.counts) for tally in visitor.history.tallies)
+        assert counted <= played
+        assert len({tally.source for tally in visitor.history.tallies}) <= MAX_SOURCES
+        assert visitor.history.recent
+
+
+@pytest.mark.parametrize("way", ["twice", "from the other device as well", "in turns"])
+def test_restoring_again_adds_nothing(app, player, way):
+    file, other = player.client.get("/history/download").data, Visitor(app)
+    before = player.history
+    if way == "twice":
+        for _ in range(2):
+            player.restore(file)
+    else:
+        for _ in range(1 + (way == "in turns")):
+            other.restore(file)
+            player.restore(other.client.get("/history/download").data)
+    for field in ("days", "recent", "in_progress", "tallies"):
+        assert getattr(player.history, field) == getattr(before, field)
+    assert "were already here" in player.get(player.restore(file).location).text
+
+
+def moved(visitor: Visitor, other: Visitor) -> None:
+    """Move the history of a visitor by the link that its page shows."""
+    page = visitor.get("/history/move").text
+    address = re.search(r"http://localhost(/history/move\?data=[\w-]+)", page)
+    assert address
+    other.get(address[1])
+    assert other.post("/history/move").status_code == 303
+
+
+def test_a_history_moves_there_and_back(app, player):
+    other, before = Visitor(app), player.history
+    other.guess("fuzzy", "/daily/4")
+    moved(player, other)
+    moved(other, player)
+    assert player.history.recent == before.recent == other.history.recent
+    assert {record.puzzle for record in player.history.in_progress} == {"daily/3", "daily/4"}
+    assert not any(record.is_restored for record in other.history.recent)
+
+
+def test_a_private_window_is_told_how_to_keep_its_games(app):
+    window = Visitor(app)
+    window.guess("moist")
+    closed = Visitor(app)  # its cookies are gone
+    assert "saved only in a cookie" in closed.get("/how-to-play").text
+    assert STRIP not in closed.get("/").text
+    refused = closed.post("/daily/3", {"guess": "moist", "turn": "1", "csrf_token": "x"})
+    assert refused.status_code == 400
+
+
+@pytest.mark.parametrize("days", [-7000, -500, -62, -61, 1, 401, 500, 4800, 27_000, 36_000])
+def test_no_clock_loses_anything(app, clock, player, days, caplog):
+    before = player.history
+    clock.forward(days=days)
+    player.get("/random")
+    kept = looked_at(player)
+    assert (kept.days, kept.recent[-2:]) == (before.days, before.recent)
+    played = player.begin()
+    if "/random/" in played:
+        answer = player.guess("moist", played)
+        assert answer.status_code in {303, 422}
+    clock.now = NOON
+    later = looked_at(player)
+    assert (later.days, later.recent) == (before.days, before.recent)
+    assert {record.puzzle for record in before.in_progress} <= {
+        record.puzzle for record in later.in_progress
+    }
+    assert "Traceback" not in caplog.text
+
+
+@pytest.mark.parametrize("year", [2038, 2039, 2100, 9998])
+def test_a_game_of_a_far_year_is_played_and_stays(lexicons, year):
+    clock = Clock(datetime(year, 2, 28, 12, tzinfo=UTC))
+    visitor = Visitor(new_app(lexicons, clock))
+    for _ in range(3):
+        visitor.guess("aahed")
+        assert visitor.guess(answer_of_day(visitor.app)).status_code == 303
+        clock.forward(days=1)
+    assert len(looked_at(visitor).days) == 3
+
+
+def test_a_clock_set_back_and_forth_while_games_are_open(app, clock, visitor):
+    visitor.guess("moist")
+    for span in (timedelta(days=3), -timedelta(days=30), timedelta(days=400), -timedelta(days=373)):
+        clock.now += span
+        visitor.guess("fuzzy")
+        assert looked_at(visitor).in_progress
+    assert {record.puzzle for record in visitor.history.in_progress} >= {"daily/62", "daily/65"}
+    clock.now = NOON
+    visitor.guess("scree")
+    assert visitor.history.record("daily/62").guesses[0] == "moist"
+
+
+def test_a_backup_of_days_after_today_is_restored(app, clock, player):
+    clock.forward(days=100)
+    player.guess(answer_of_day(app))
+    file = player.client.get("/history/download").data
+    clock.now = NOON
+    other = Visitor(app)
+    assert other.restore(file).status_code == 303
+    assert other.history.days == player.history.days
+    assert looked_at(other).days.last == 162
+
+
+def test_a_backup_beyond_the_calendar_is_refused_with_a_sentence(app, player):
+    contents = json.loads(player.client.get("/history/download").data)
+    before = player.history
+    for days in ({"3999999": "3"}, {"3": "3", "60000": "3"}):
+        answer = player.restore(json.dumps({**contents, "days": days}))
+        assert answer.status_code == 422
+        assert "This backup contains an invalid day. Nothing was changed." in answer.text
+        assert player.history == before
+
+
+def test_keys_that_come_back_bring_the_history_back(player, make_app, caplog):
+    other = make_app(secret_key=OTHER_KEY)
+    before = player.history
+    with caplog.at_level(logging.WARNING):
+        there = player.at(other)
+        looked_at(there)
+        assert STRIP in there.get("/").text
+        there.guess("fuzzy", "/daily/9")
+    assert "cannot be read here and were left alone" in caplog.text
+    assert looked_at(player) == before
+    # The keys made meanwhile are kept as a fallback: both histories become one.
+    both = player.at(make_app(secret_key_fallbacks=(OTHER_KEY,)))
+    assert looked_at(both).days == before.days
+    assert {record.puzzle for record in both.history.in_progress} == {"daily/3", "daily/9"}
+    assert len(player.cookies) == 1
+
+
+def test_keys_rotated_with_a_page_open(player, make_app):
+    rotated = player.at(make_app(secret_key=OTHER_KEY, secret_key_fallbacks=(SECRET_KEY,)))
+    rotated.page = player.get("/daily/3")
+    refused = rotated.post("/daily/3", {"guess": "fuzzy"})
+    assert refused.status_code == 400
+    assert "This form expired. Send it again." in refused.text
+    assert rotated.post("/daily/3", {"guess": "fuzzy"}).status_code == 303
+    assert rotated.history.record("daily/3").guesses == ("moist", "fuzzy")
+    assert rotated.history.recent == player.at(rotated.app).history.recent
+
+
+def test_an_older_release_after_a_newer_one(app, player):
+    newer = write_cookie(app, {"h": b"\x09 of a later release", "later": 1})
+    player.carry(newer)
+    assert STRIP in player.get("/").text
+    player.guess("fuzzy", "/daily/5")
+    for path in PAGES:
+        assert player.get(path).status_code == 200
+    assert player.cookies[session_name(app)] == newer
+    assert len(player.get("/daily/5").rows) == 1
+
+
+def test_a_browser_that_cuts_the_cookie(app, player):
+    """Nobody can read it any more, but what is played from then on is kept."""
+    player.carry(player.cookie[:-20])
+    cut = player.cookie
+    player.guess("fuzzy", "/daily/5")
+    assert player.cookies[session_name(app)] == cut
+    assert player.get("/daily/5").rows
+
+
+def test_a_path_is_added_by_a_proxy(app, player):
+    before = player.cookies
+    client = player.client
+    page = client.get("/", environ_overrides={"SCRIPT_NAME": "/games"})
+    assert page.status_code == 200
+    assert STRIP in page.text
+    assert player.cookies.items() >= before.items()
+    assert player.get("/").state == "won"
+
+
+def test_another_app_of_the_host_fills_the_browser_with_cookies(app, player):
+    for number in range(40):
+        player.carry("x" * 200, f"other-{number}")
+    before = player.history
+    assert looked_at(player) == before
+    player.guess("fuzzy", "/daily/5")
+    assert player.history.record("daily/5")
+
+
+def test_the_fullest_cookie_takes_years_more(app, clock):
+    visitor = Visitor(app)
+    visitor.remember(long_history())
+    days = visitor.history.days
+    clock.forward(days=3100)
+    for _ in range(5):
+        visitor.guess(answer_of_day(app))
+        clock.forward(days=1)
+    assert len(visitor.cookie) < 4093
+    assert len(looked_at(visitor).days) == len(days) + 5
+
+
+def test_deleting_is_undone_by_the_backup_that_its_page_offers(app, player):
+    before = player.history
+    page = player.get("/history/delete")
+    file = player.client.get(page.link("Download backup")).data
+    player.post("/history/delete")
+    assert player.history == History()
+    player.restore(file)
+    assert (player.history.days, player.history.recent) == (before.days, before.recent)
+
+
+def test_another_sites_backup_counts_as_played_elsewhere_and_continues_nothing(player, lexicons):
+    other = Visitor(new_app(lexicons, Clock(), daily_key=OTHER_DAILY_KEY))
+    answer = other.restore(player.client.get("/history/download").data)
+    page = other.get(answer.location)
+    assert "This backup is from another site. Its" in page.text
+    kept = looked_at(other)
+    assert (len(kept.days), kept.in_progress) == (0, ())
+    assert all(record.is_elsewhere for record in kept.recent)
+    assert kept.earlier.played == 1
+    assert (kept.earlier.current_streak, kept.earlier.max_streak) == (1, 1)
+    assert sum(sum(tally.counts) for tally in kept.tallies) == 1
+    assert other.get("/").rows == []  # today's word is another one here
+    again = other.restore(player.client.get("/history/download").data)
+    assert other.history == kept
+    assert "none of its games is new" in other.get(again.location).text
+
+
+@pytest.mark.parametrize("change", ["secret key", "new epoch", "no change"])
+def test_a_backup_stays_that_of_its_site(player, lexicons, change):
+    changes = {
+        "secret key": {"secret_key": OTHER_KEY},
+        "new epoch": {
+            "daily_key": OTHER_DAILY_KEY,
+            "epochs": epochs(f"{FIRST_DAY}:1:{DAILY_KEY},2025-06-01:1:"),
+        },
+        "no change": {},
+    }[change]
+    other = Visitor(new_app(lexicons, Clock(), **changes))
+    other.restore(player.client.get("/history/download").data)
+    assert other.history.days == player.history.days
+    assert other.history.record("daily/3").guesses == ("moist",)
+
+
+def with_seals(app: Flask) -> Visitor:
+    visitor = Visitor(app)
+    visitor.fill("/settings", {"seal": "y"})
+    return visitor
+
+
+def test_a_seal_is_for_what_was_played_here_alone(app, player):
+    sealed = with_seals(app)
+    sealed.guess(answer_of_day(app))
+    assert "seal=" in sealed.get("/").text
+    forger = with_seals(app)
+    forger.restore(sealed.client.get("/history/download").data)
+    assert forger.history.days == sealed.history.days
+    assert "seal=" not in forger.get("/").text
+    # A game that a file begins gets none when it is finished here.
+    begun = Record("daily/62", 5, 62, ("moist",))
+    late = with_seals(app)
+    late.restore(backup_of(app, History(in_progress=(begun,))))
+    late.guess(answer_of_day(app))
+    assert late.get("/").state == "won"
+    assert "seal=" not in late.page.text
+    # One's own backup takes no seal away.
+    sealed.restore(late.client.get("/history/download").data)
+    assert "seal=" in sealed.get("/").text
+
+
+def test_what_was_restored_stays_so_on_another_device(app):
+    forger, other = with_seals(app), with_seals(app)
+    won = Record("daily/62", 5, 62, ("moist", answer_of_day(app)), status=Status.WON)
+    forger.restore(backup_of(app, History(recent=(won,))))
+    moved(forger, other)
+    assert other.history.recent[0].is_restored
+    assert "seal=" not in other.get("/").text
+
+
+def test_two_tabs_at_once_without_a_script(app):
+    """The later answer wins, and the next guess of the other game says what happened."""
+    first, second = Visitor(app), Visitor(app)
+    first.get("/settings")
+    second.carry(first.cookie)
+    first.get("/daily/3")
+    second.get("/daily/4")
+    for tab, path in ((first, "/daily/3"), (second, "/daily/4")):
+        assert tab.post(path, {"guess": "moist"}).status_code == 303
+    first.get("/daily/3")
+    turn = first.page.fields["turn"]
+    first.carry(second.cookie)  # the later answer
+    answer = first.post("/daily/3", {"guess": "fuzzy", "turn": turn})
+    assert answer.status_code == 422
+    assert answer.refusal.startswith("Another tab saved at the same moment")
+    assert answer.fields["guess"] == "fuzzy"
+    assert answer.fields["turn"] == "1"
+    assert first.history.record("daily/4").guesses == ("moist",)
+
+
+def test_a_game_that_cannot_be_saved_says_so(app, player, monkeypatch, caplog):
+    before = player.history
+    monkeypatch.setattr(
+        play_views, "record_of", lambda puzzle, game, day: Record(puzzle, 5, -1, ("moist",))
+    )
+    player.get("/daily/5")
+    answer = player.post("/daily/5", {"guess": "moist"})
+    assert answer.status_code == 422
+    assert "This couldn’t be saved. Your history stays as it was." in answer.text
+    assert player.history == before
+
+
+def test_a_download_of_another_day_is_named_by_it(app, clock, player):
+    clock.forward(days=40_000)
+    page = player.client.get("/history/download")
+    assert page.status_code == 200
+    assert json.loads(page.data)["day"] == 40_062
+
+
+def test_a_language_is_taken_away_and_comes_back(make_app, player):
+    won = Record("pt/daily/60", 5, 60, ("moist", "crane"), status=Status.WON)
+    log = ((won.variant, DayLog.from_results({60: DayResult(2)})),)
+    player.remember(History(recent=(won,), other_days=log))
+    before = player.history
+    assert looked_at(player) == before
+    player.guess("moist", "/daily/5")
+    assert player.history.recent == before.recent
+    assert player.history.other_days == before.other_days
+
+
+def test_junk_beside_a_history(app, player):
+    before = player.history
+    player.carry("junk", f"{session_name(app)}-2")
+    player.carry(OTHERS[0], f"{session_name(app)}-999")
+    player.guess("fuzzy", "/daily/5")
+    assert looked_at(player).recent == before.recent
+    assert player.cookies[f"{session_name(app)}-2"] == "junk"
