@@ -13,8 +13,8 @@ from web_visitor import Clock, Visitor, new_app, site_settings
 from wordle_web.cli.host import check
 from wordle_web.engine import datafiles
 from wordle_web.engine.datafiles import DATA_FOLDER
-from wordle_web.engine.reading import glyphs
 from wordle_web.lab import results
+from wordle_web.reading import glyphs
 from wordle_web.web.app import warm_up
 from wordle_web.web.bookmark import views as bookmark
 from wordle_web.web.startup import examine

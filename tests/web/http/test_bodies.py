@@ -1,6 +1,7 @@
 """How large a body an address takes, and that a request leaves none behind."""
 
 import gc
+import re
 import weakref
 from contextlib import nullcontext
 from io import BytesIO
