@@ -39,8 +39,18 @@ def test_a_reason_is_said_in_english() -> None:
         (Reason("solves", (2, 0, 1), (0,)), "solves boards 1, 2 and 3"),
         (Reason("may_solve", (0,), (3, 0, 1)), "may solve board 1, splits boards 2 and 4"),
         (Reason("splits", (1,), (1, 0)), "splits board 2"),
+        (Reason("splits", (), ()), "splits no board"),
     ):
         assert str(reason) == text
+
+
+def test_every_ranked_guess_has_a_reason_where_one_board_is_known_and_one_fits_no_word() -> None:
+    state = boards_after(LEXICON, [BoardsTurn.parse("slate:22220.00202")], 2, belief=BELIEF)
+    assert [len(board.candidates) for board in state.boards] == [0, 1]
+    assert {str(each.reason) for each in suggest_boards(state).best} == {
+        "solves board 2",
+        "splits no board",
+    }
 
 
 def test_the_search_ends_with_its_time() -> None:

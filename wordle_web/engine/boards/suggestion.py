@@ -37,7 +37,8 @@ class Reason:
     # with a chance of 2 % or more; "splits" for boards whose words it tells apart; "opener" before
     # the first guess. The first that holds.
     kind: ReasonKind
-    # The boards concerned, from 0, the most concerned first; none for an opener.
+    # The boards concerned, from 0, the most concerned first. None for an opener, or for a guess
+    # that solves nothing if no board has two words left.
     boards: tuple[int, ...]
     # The boards, from 0, of whose words it rules out half or more, the most first.
     splits: tuple[int, ...]
@@ -53,6 +54,8 @@ class Reason:
 
 def board_names(numbers: Sequence[int]) -> str:
     """Return the names of boards, counted from 0, in English: `board 3`, `boards 1 and 4`."""
+    if not numbers:
+        return "no board"
     shown = [str(number + 1) for number in sorted(numbers)]
     if len(shown) == 1:
         return f"board {shown[0]}"

@@ -121,6 +121,8 @@ def why_text(guess: RankedBoardsGuess) -> str:
     likeliest = max(guess.prospects, key=lambda each: each.solve_probability)
     if likeliest.solve_probability < MIN_CHANCE:
         narrowed = (reason.splits or reason.boards)[:MAX_NAMED]
+        if not narrowed:
+            return gettext("Narrows no board.")
         if len(narrowed) == len(guess.prospects) > 1:
             if guess.is_candidate:
                 return gettext("Narrows every board.")
