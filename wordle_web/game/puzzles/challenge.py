@@ -2,8 +2,7 @@
 
 Words, name and hints are encrypted and authenticated (AES-GCM, with a subkey for each kind of
 link), so the link neither reveals them nor can be altered. The first key seals; any key opens.
-Tokens are padded to hide the length of what they hold; unpadded ones of the first release are read,
-too.
+Tokens are padded to hide the length of what they hold.
 """
 
 import contextlib
@@ -29,8 +28,7 @@ MAX_HINT = 80
 MAX_TOKEN = 3600  # characters: a series of 31 words with hints
 NONCE_BYTES = 12
 SEPARATOR = "\N{INFORMATION SEPARATOR ONE}"
-VERSION = "wordle-web challenge 1"  # not padded
-PADDED_VERSION = "wordle-web challenge 2"
+CHALLENGE_VERSION: Final = "wordle-web challenge 1"
 STEPS = (256, 512)  # tokens are padded to a multiple of the first, from 1 kB on of the second
 MIN_DAYS: Final = 2
 MAX_DAYS: Final = 31
@@ -60,12 +58,11 @@ class Challenge:
         Raises:
             PuzzleError: it is damaged, sealed for another variant, or with another key.
         """
-        for version in (PADDED_VERSION, VERSION):
-            plain = decrypted(token, keys, "challenge", version, variant)
-            if plain is not None:
-                answers, name, hint, *free = plain.decode().split(SEPARATOR)
-                return cls(tuple(answers.split()), name, hint, free == ["1"])
-        raise PuzzleError("challenge")
+        plain = decrypted(token, keys, "challenge", CHALLENGE_VERSION, variant)
+        if plain is None:
+            raise PuzzleError("challenge")
+        answers, name, hint, free = plain.decode().split(SEPARATOR)
+        return cls(tuple(answers.split()), name, hint, free == "1")
 
     @classmethod
     def parse(
@@ -105,7 +102,7 @@ def seal(
     """Return the URL-safe token of `challenge`, sealed for a variant with the first of `keys`."""
     parts = (" ".join(challenge.answers), challenge.name, challenge.hint, str(+challenge.is_free))
     plain = SEPARATOR.join(parts).encode()
-    return encrypted(plain, keys[0], "challenge", PADDED_VERSION, variant, randbytes)
+    return encrypted(plain, keys[0], "challenge", CHALLENGE_VERSION, variant, randbytes)
 
 
 def encrypted(
