@@ -22,7 +22,6 @@ from wordle_web.web.helper.edits import (
     clear_rows,
     edit_text,
     gray_board,
-    move_row,
     set_mark,
     set_result,
     with_count,
@@ -47,9 +46,6 @@ TWO = state_of("crane:01002", "slimy:00110")
 
 def test_a_correct_tile_becomes_absent_and_rows_stay_within_bounds():
     assert texts(set_mark(CRANE, 0, 0, 4)) == ["crane:01000"]
-    assert texts(move_row(TWO, 0, -1)) == texts(move_row(TWO, 1, 1)) == texts(TWO)
-    for value in ("up", "2"), ("down", "1"):
-        assert texts(act(TWO, [value]).state) == texts(TWO)[::-1]
     assert clear_rows(state_of("crane:01002", hard=True)) == HelperState(hard=True)
 
 
@@ -156,9 +152,7 @@ def test_a_button_the_form_does_not_have_is_refused():
         assert (outcome.is_refused, outcome.state) == (True, TWO), value
 
 
-names = st.sampled_from(
-    ["tap", "set", "delete", "up", "down", "clear", "add", "resize", "text.1", "row"]
-)
+names = st.sampled_from(["tap", "set", "delete", "clear", "add", "resize", "text.1", "row"])
 
 
 @given(st.lists(st.tuples(names, st.text("012.abcxyz🟩⬛ \n") | st.text()), max_size=6))

@@ -91,13 +91,6 @@ def delete_row(state: HelperState, row: int) -> HelperState:
     return state.with_rows((*state.rows[:row], *state.rows[row + 1 :]))
 
 
-def move_row(state: HelperState, row: int, by: int) -> HelperState:
-    """Return `state` with `row` moved down by `by` places (up if negative), within the rows."""
-    moved, others = _row_at(state, row), [*state.rows[:row], *state.rows[row + 1 :]]
-    others.insert(min(max(row + by, 0), len(others)), moved)
-    return state.with_rows(others)
-
-
 def clear_rows(state: HelperState) -> HelperState:
     """Return `state` without rows, for another word with the same options."""
     return replace(state.with_rows(()), own_guess="")
@@ -244,9 +237,6 @@ BUTTONS: Mapping[str, tuple[tuple[str, ...], Callable[..., HelperState]]] = {
     ),
     "rest": (("row",), gray_rest),
     "delete": (("row",), delete_row),
-    # No button moves rows, but old addresses still do.
-    "up": (("row",), lambda state, row: move_row(state, row, -1)),
-    "down": (("row",), lambda state, row: move_row(state, row, 1)),
     "clear": ((), clear_rows),
 }
 ACTIONS = frozenset({*BUTTONS, TRY, "add", "resize"})
