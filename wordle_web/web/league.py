@@ -457,13 +457,8 @@ def _pause() -> None:
     time.sleep(PAUSE_SECONDS)  # other threads of this process need not wait for their turn
 
 
-# How several boards are named, and whether they are played one at a time. The last is what results
-# said before, which chats still hold.
-SEVERAL: Final = (
-    ("%(number)s boards", False),
-    ("%(number)s boards, one at a time", True),
-    ("%(number)s boards in turn", True),
-)
+# How several boards are named, and whether they are played one at a time.
+SEVERAL: Final = (("%(number)s boards", False), ("%(number)s boards, one at a time", True))
 
 
 # One of some 400 short texts for each site: 16 of 60 kB, 1 MB at most.

@@ -391,7 +391,6 @@ def test_titles_in_all_languages_are_those_that_are_shared(app):
     assert own.titles["words português"] == "pt/"
     assert own.titles["words · 4 spielfelder nacheinander"] == "boards/4/in-turn/"
     assert own.titles["words · 4 boards, one at a time"] == "boards/4/in-turn/"
-    assert own.titles["words · 4 boards in turn"] == "boards/4/in-turn/"
     assert own.titles["words português · 8 grilles"] == "pt/boards/8/"
     assert "words, modo absurdo:" in own.absurd
 
