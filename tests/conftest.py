@@ -73,8 +73,10 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     if hasattr(config, "workeroutput"):
         config.workeroutput["parts"] = (sorted(COMPILED), sorted(RENDERED))
         return
-    is_part = config.args_source is not pytest.Config.ArgsSource.TESTPATHS or config.option.keyword
-    if exitstatus or is_part or config.option.markexpr not in {"", "not browser"}:
+    option = config.option
+    is_part = config.args_source is not pytest.Config.ArgsSource.TESTPATHS
+    is_part = is_part or option.keyword or option.collectonly
+    if exitstatus or is_part or option.markexpr not in {"", "not browser"}:
         return
     names = {part.partition(":")[0] for part in COMPILED}
     folder = resource_folder("templates")
