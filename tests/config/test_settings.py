@@ -14,14 +14,10 @@ HOSTING = Path(__file__).parents[2] / "deploy" / "README.md"
 
 
 def test_nothing_needs_to_be_set_and_empty_variables_count_as_unset() -> None:
-    replaced = {"WORDLE_WEB_LIMIT_POSTS": "x", "WORDLE_WEB_LIMIT_HELPER": "9/minute", "X": "1"}
-    for environment in ({}, {"WORDLE_WEB_ZONE": " ", "OTHER": "x"}, replaced):
+    for environment in ({}, {"WORDLE_WEB_ZONE": " ", "OTHER": "x"}):
         assert Settings.from_environment(environment) == Settings()
     assert Settings().mode == "local"
     assert not Settings().is_https
-    # Those that were replaced are ignored for a release, with a warning.
-    names = [each.partition(" is ignored: ")[0] for each in module.ignored(replaced)]
-    assert names == ["WORDLE_WEB_LIMIT_HELPER", "WORDLE_WEB_LIMIT_POSTS"]
 
 
 def test_everything_can_be_set(tmp_path: Path) -> None:
@@ -41,7 +37,6 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
         "RATE_LIMITS": "No",
         "RATE_LIMIT_STORAGE": "redis://localhost:6379/1",
         "PROCESSOR_BUDGET": "45",
-        "LIMIT_PAGES": "10 per second; 100/minute",
         "WORKERS": "3",
     }
     settings = Settings.from_environment({f"WORDLE_WEB_{name}": values[name] for name in values})

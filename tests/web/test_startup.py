@@ -46,16 +46,6 @@ def test_nothing_is_found_of_a_site_that_is_well(year, store):
 
 
 @pytest.mark.parametrize(
-    ("name", "why"),
-    [("LIMIT_PAGES", "WORDLE_WEB_PROCESSOR_BUDGET has"), ("DEBUG", "the gallery that it served")],
-)
-def test_a_setting_that_is_gone_is_a_warning(year, monkeypatch, name, why):
-    monkeypatch.setenv(f"WORDLE_WEB_{name}", "1")
-    (warning,) = found(year).warnings
-    assert warning.startswith(f"WORDLE_WEB_{name} is ignored: {why}")
-
-
-@pytest.mark.parametrize(
     ("changes", "warning"),
     [
         ({"mode": "production", "https": "off"}, "WORDLE_WEB_HTTPS is off"),
@@ -142,7 +132,6 @@ SITES: dict[str, tuple[dict[str, str], bool]] = {
     "keys that are no text": ({"keys.env": "\udcff"}, False),
     "no place for keys": ({"INSTANCE": "/dev/null/instance"}, False),
     "unknown name": ({"SITENAME": "Words"}, False),
-    "replaced setting": ({"LIMIT_PAGES": "9/minute"}, True),
     "store away": ({"RATE_LIMIT_STORAGE": "redis://127.0.0.1:9"}, True),
     "two first days": ({"EPOCHS": "2025-01-02:1:"}, False),
     "past epoch": ({"EPOCHS": "2025-01-01:1:,2025-02-01:1:"}, True),

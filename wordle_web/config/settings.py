@@ -21,11 +21,6 @@ PREFIX = "WORDLE_WEB_"
 PACKAGE = Path(__file__).resolve().parent.parent
 # The browser of the tests, and `serve --open`.
 OTHER_VARIABLES = frozenset({"WORDLE_WEB_CHROMIUM", "WORDLE_WEB_OPEN"})
-# Settings that are gone, with why; ignored in this release, so that an upgraded host starts.
-GONE = {
-    f"{PREFIX}LIMIT_{kind}": f"{PREFIX}PROCESSOR_BUDGET has taken its place"
-    for kind in ("PAGES", "POSTS", "HELPER", "TOURNAMENTS")
-} | {f"{PREFIX}DEBUG": "the gallery that it served is gone"}
 
 Mode = Literal["local", "production"]
 
@@ -294,7 +289,7 @@ def read_environment(environ: Mapping[str, str]) -> tuple[Settings, tuple[str, .
     # Compared without the prefix, by which any two names would be alike.
     known = [name.removeprefix(PREFIX) for name in settings]
     for name in sorted(name for name in environ if name.startswith(PREFIX)):
-        if name not in {*settings, *OTHER_VARIABLES, *GONE}:
+        if name not in {*settings, *OTHER_VARIABLES}:
             near = difflib.get_close_matches(name.removeprefix(PREFIX), known, n=1)
             if name in {f"{PREFIX}HOST", f"{PREFIX}PORT"}:
                 near = ["BIND"]
@@ -334,9 +329,3 @@ def variable_name(name: str) -> str:
     'WORDLE_WEB_SITE_NAME'
     """
     return PREFIX + name.upper()
-
-
-def ignored(environ: Mapping[str, str]) -> Iterator[str]:
-    """Yield a warning for each variable of an earlier release that is ignored."""
-    for name in sorted(GONE.keys() & environ.keys()):
-        yield f"{name} is ignored: {GONE[name]}. Remove it, since the next release refuses it."

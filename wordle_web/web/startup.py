@@ -13,7 +13,7 @@ from dataclasses import fields, replace
 from typing import Final, NamedTuple
 
 from wordle_web.config.keys import FILE_NAME, key_problems, new_keys, with_missing, with_stored_keys
-from wordle_web.config.settings import Settings, SettingsError, ignored, variable_name
+from wordle_web.config.settings import Settings, SettingsError, variable_name
 from wordle_web.engine.datafiles import DATA_FOLDER, damaged_files
 from wordle_web.engine.lexicon import lexicon_names
 from wordle_web.engine.wordfiles import LexiconError, key_of
@@ -155,7 +155,6 @@ def _warnings(settings: Settings) -> Iterator[str]:
     if settings.mode == "production":
         for name in (name for name in IN_PRODUCTION if not getattr(settings, name)):
             yield f"{variable_name(name.removeprefix('is_'))} {IN_PRODUCTION[name]}"
-    yield from ignored(os.environ)
     example = next(filter(_EXAMPLE_HOST.fullmatch, settings.trusted_hosts), None)
     if example:
         yield f"{variable_name('trusted_hosts')} has an example: replace {example} by your host."
