@@ -45,10 +45,10 @@ def main(names: tuple[str, ...], *, again: bool) -> None:
         lexicon = load_lexicon(name)
         if again and lexicon.openings_file:
             lexicon.openings_file.unlink(missing_ok=True)
-        # Games of the first days go on with the pools of then, and so does the helper for them.
+        # A site uses the pools of the epochs that have begun, and so does its helper.
         used = set()
-        for versions in (frozenset({1}), frozenset(pool.version for pool in lexicon.pools)):
-            known = with_pool_versions(lexicon, versions)
+        for version in sorted({pool.version for pool in lexicon.pools}):
+            known = with_pool_versions(lexicon, frozenset(range(1, version + 1)))
             find_openings(known)
             used |= {fingerprint(known, *key) for key in opening_keys(known)}
         drop_openings(lexicon, used)

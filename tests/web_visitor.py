@@ -32,7 +32,6 @@ from wordle_web.web.http.static import StaticFiles
 from wordle_web.web.services import EXTENSION, Services
 
 NOON = datetime(2025, 3, 3, 12, tzinfo=UTC)
-LATEST = datetime(2027, 1, 2, 12, tzinfo=UTC)  # the latest pools have begun
 FIRST_DAY = date(2025, 1, 1)
 SECRET_KEY = "a secret key of the tests: 4rYh7-Qk2_vTnB9xLw"
 DAILY_KEY = "a daily key of the tests: Pz0dGcJmSfUaEi8Wb1"

@@ -73,13 +73,6 @@ def test_what_could_be_better_is_a_warning(year, changes, warning):
     assert said.endswith(".")
 
 
-def test_answers_that_are_not_final_yet_are_told():
-    for day, is_told in ((date(2026, 12, 31), True), (date(2027, 1, 1), False)):
-        epochs = (EpochSetting(FIRST, 1), EpochSetting(day, 2))
-        said = found(None, epochs=epochs).warnings
-        assert any("before 2027-01-01, when they are final" in each for each in said) is is_told
-
-
 def test_keys_that_others_can_read_are_told(year, tmp_path):
     make_keys(tmp_path)
     site = {"secret_key": "", "daily_key": "", "instance": tmp_path}

@@ -90,7 +90,7 @@ class Settings:
         "Periods of days, each with its own key and version of the word pools, "
         "oldest first: `2025-01-01:1:KEY,2027-01-01:2:`. An empty key means the "
         "daily key.",
-        "version 1, from 2027-01-01 version 2; with the daily key",
+        "one, with the daily key and version 1",
     )
     first_day: date = setting(FIRST_DAY, parse.day, "Date of daily puzzle no. 1.")
     zone: ZoneInfo = setting(

@@ -8,10 +8,10 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final, cast
+from typing import cast
 
 from flask import Flask, current_app, has_request_context, request, request_started
 
@@ -46,10 +46,6 @@ LANGUAGE_CODE = "wordle_web.language_code"
 CODES: Mapping[str, str] = MappingProxyType(
     {"english": "en", "portuguese": "pt", "spanish": "es", "french": "fr", "german": "de"}
 )
-
-# From these days on, answers of the built-in languages come from a newer version of their pools,
-# where the host configures no epochs.
-BUILT_IN_EPOCHS: Final = ((2, date(2027, 1, 1)),)
 
 Clock = Callable[[], datetime]
 RandomBytes = Callable[[int], bytes]
@@ -230,7 +226,7 @@ def new_services(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Se
         lengths = tuple(length for length in LENGTHS if f"{language}-{length}" in names)
         words = (load_lexicon(f"{language}-{length}", folder) for length in lengths)
         alphabet = "".join(sorted(set().union(*(each.alphabet for each in words))))
-        epochs = epochs_of(settings, is_built_in=folder is None)
+        epochs = epochs_of(settings)
         blocks = frozenset(
             (key_of(each.word, alphabet), day_number(each.day, settings.first_day))
             for each in settings.blocked_words
@@ -245,19 +241,15 @@ def new_services(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Se
     return replace(first, others={site.code: site for site in others}, schedule=schedule)
 
 
-def epochs_of(settings: Settings, *, is_built_in: bool) -> tuple[Epoch, ...]:
+def epochs_of(settings: Settings) -> tuple[Epoch, ...]:
     """Return the epochs that the settings describe, numbered from 1.
 
-    Without any there is one from the first day, and built-in languages add `BUILT_IN_EPOCHS`.
+    Without any there is one, from the first day, with version 1 of the pools.
 
     Raises:
         SettingsError: they cannot serve.
     """
-    stretches = list(settings.epochs) or [EpochSetting(settings.first_day, 1)]
-    if is_built_in and not settings.epochs:
-        # Random games played before the first day are of the first epoch: it lasts at least a day.
-        earliest = settings.first_day + timedelta(days=1)
-        stretches += (EpochSetting(max(day, earliest), version) for version, day in BUILT_IN_EPOCHS)
+    stretches = settings.epochs or (EpochSetting(settings.first_day, 1),)
     try:
         return check_epochs(
             [

@@ -5,7 +5,6 @@ and logs warnings.
 """
 
 import contextlib
-import os
 import re
 import secrets
 from collections.abc import Iterator
@@ -23,7 +22,7 @@ from wordle_web.parsing import linear_pattern
 from wordle_web.web.app import page_names
 from wordle_web.web.http.limits import shared_store
 from wordle_web.web.http.metrics import share_folder
-from wordle_web.web.services import BUILT_IN_EPOCHS, Clock, Services, code_of, new_services
+from wordle_web.web.services import Clock, Services, code_of, new_services
 from wordle_web.web.ui import i18n
 
 DAYS_OF_YEAR = 365
@@ -219,19 +218,3 @@ def _word_warnings(site: Services) -> Iterator[str]:
                     f"{lexicon.name} has {len(pool)} words in pool {DAILY_POOL}, version "
                     f"{pool.version}: daily words may come again after {days} days."
                 )
-    newest, begins = BUILT_IN_EPOCHS[-1]
-    used = max(each.pool_version or 0 for each in site.epochs)
-    is_built_in = any(each.folder is None for each in sites)
-    early = (each for each in site.epochs if each.pool_version == newest)
-    if is_built_in and any(
-        date_of(each.first_day, site.settings.first_day) < begins for each in early
-    ):
-        yield (
-            f"{variable_name('epochs')} uses version {newest} of the built-in answers before "
-            f"{begins}, when they are final: until then an update may change your days."
-        )
-    if is_built_in and site.settings.epochs and used < newest:
-        yield (
-            f"{variable_name('epochs')}: none uses version {newest} of the built-in answers. To "
-            f"use it, add an epoch with it that begins on a future day: DATE:{newest}:."
-        )

@@ -9,7 +9,7 @@ from harness.pages import Part
 from harness.visitor import Answer
 from hypothesis import given
 from hypothesis import strategies as st
-from web_visitor import LATEST, Clock, new_app
+from web_visitor import new_app
 
 from wordle_web.engine.analysis import analyze
 from wordle_web.engine.candidates import belief_of
@@ -26,7 +26,7 @@ ADDRESS = "/analysis?answer=truss&" + urlencode([("guess", guess) for guess in G
 
 @pytest.fixture(scope="module")
 def client():
-    return FlaskClient(new_app(None, Clock(LATEST)), Answer, use_cookies=False)
+    return FlaskClient(new_app(None), Answer, use_cookies=False)
 
 
 @st.composite

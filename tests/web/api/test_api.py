@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 from click.testing import CliRunner
 from openapi_spec_validator import validate
-from web_visitor import LATEST, Clock, new_app, write_lexicon
+from web_visitor import Clock, new_app, write_lexicon
 
 from wordle_web import create_app
 from wordle_web.cli.commands import main
@@ -36,7 +36,7 @@ ANALYSE = "/api/v1/analyse"
 @pytest.fixture(scope="module")
 def client():
     """Who asks on a day when the latest pools, those of the command line, have begun."""
-    return new_app(None, Clock(LATEST)).test_client(use_cookies=False)
+    return new_app(None).test_client(use_cookies=False)
 
 
 @pytest.fixture(scope="module")
