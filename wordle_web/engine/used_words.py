@@ -1,9 +1,8 @@
 """Past or possible answers of another game: found in any text, and packed into a bit per word.
 
 The bits follow the order of the likely words. A digest of these words precedes the bits, so that no
-bit is read as another word. When a release changes the likely words, the earlier ones stay in
-`data/likely`, so that lists packed with them can still be read. Other words are packed as letters.
-If a list says when its words were used, one more bit per word marks those used long ago.
+bit is read as another word: a list packed with other likely words is empty. Other words are packed
+as letters. If a list says when its words were used, one more bit a word marks those of long ago.
 """
 
 import functools
@@ -28,7 +27,6 @@ from wordle_web.engine.candidates import (
 from wordle_web.engine.datafiles import DATA_FOLDER
 from wordle_web.engine.letters import normalized, plain_letters
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.wordfiles import LexiconError, read_words
 from wordle_web.parsing import linear_pattern
 
 MIN_SPAN: Final = 365  # days, or numbers, between the first and the last word
@@ -116,9 +114,7 @@ def _by_number(lines: Sequence[tuple[str, str]]) -> dict[str, int]:
 
 MAX_TEXT: Final = 256 * 1024  # characters; thirty years of daily answers with their dates
 VERSION_BYTES: Final = 4
-PLAIN, DEFLATED, SECTIONS = b"\x00", b"\x01", b"\x02"
-MAX_BITS: Final = 1 << 17
-MAX_SECTIONS: Final = 1 << 16  # bytes of a list unpacked: 8,000 words by their letters
+MAX_BYTES: Final = 1 << 16  # of a list unpacked: 8,000 words by their letters
 
 _LETTERS = linear_pattern(r"(?<![^\W\d_])[^\W\d_]{1,64}")
 
@@ -222,49 +218,30 @@ def find_used(text: str, lexicon: Lexicon) -> FoundWords:
 
 
 def pack(lexicon: Lexicon, used: UsedWords) -> bytes:
-    """Return a list in as few bytes as possible.
-
-    A list of likely words without dates keeps the form that older releases read.
-    """
-    order = _likely_words(lexicon)
-    chosen = set(used.words)
+    """Return a list in as few bytes as possible."""
+    order, chosen = _likely_words(lexicon), set(used.words)
     bits = np.fromiter((word in chosen for word in order), dtype=np.bool_, count=len(order))
-    plain = np.packbits(bits).tobytes().rstrip(b"\x00")
-    others = sorted(chosen.difference(order))
-    if used.is_dated or others:
-        early = np.array([word in used.early for word in sorted(chosen)], dtype=np.bool_)
-        ages = np.packbits(early).tobytes() if used.is_dated else b""
-        sections = (plain, ages, " ".join(others).encode())
-        body = b"".join(len(each).to_bytes(2, "big") + each for each in sections[:2])
-        return _version_of(order) + SECTIONS + _deflated(body + sections[2])
-    deflated = _deflated(plain)
-    body = PLAIN + plain if len(plain) <= len(deflated) else DEFLATED + deflated
-    return _version_of(order) + body
-
-
-def _deflated(data: bytes) -> bytes:
-    return zlib.compress(data, 9, -zlib.MAX_WBITS)
+    flags = np.packbits(bits).tobytes().rstrip(b"\x00")
+    early = np.fromiter((word in used.early for word in sorted(chosen)), np.bool_, len(chosen))
+    ages = np.packbits(early).tobytes() if used.is_dated else b""
+    body = b"".join(len(section).to_bytes(2, "big") + section for section in (flags, ages))
+    others = " ".join(sorted(chosen.difference(order))).encode()
+    return _version_of(order) + zlib.compress(body + others, 9, -zlib.MAX_WBITS)
 
 
 def unpack(lexicon: Lexicon, data: bytes) -> UsedWords:
-    """Return the list that `pack` was given; empty if the order of its bits is unknown."""
-    version, rest = data[:VERSION_BYTES], data[VERSION_BYTES:]
-    kind, body = rest[:1], rest[1:]
+    """Return the list that `pack` was given; empty if it is damaged or of other likely words."""
     order = _likely_words(lexicon)
-    if version != _version_of(order):
-        order = _earlier_words(version)
-    if kind in {DEFLATED, SECTIONS}:
-        size = MAX_BITS // 8 if kind == DEFLATED else MAX_SECTIONS
-        try:
-            body = zlib.decompressobj(-zlib.MAX_WBITS).decompress(body, size)
-        except zlib.error:
-            return UsedWords()
-    if kind != SECTIONS:
-        return UsedWords(_words_of_bits(order, body))
-    bits, rest = _section(body)
+    if data[:VERSION_BYTES] != _version_of(order):
+        return UsedWords()
+    try:
+        body = zlib.decompressobj(-zlib.MAX_WBITS).decompress(data[VERSION_BYTES:], MAX_BYTES)
+    except zlib.error:
+        return UsedWords()
+    flags, rest = _section(body)
     ages, names = _section(rest)
     others = names.decode("utf-8", "replace").split()
-    words = sorted({*_words_of_bits(order, bits), *others})
+    words = sorted({*_words_of_bits(order, flags), *others})
     is_early = np.unpackbits(np.frombuffer(ages, dtype=np.uint8)).tolist()
     early = {word for word, flag in zip(words, is_early, strict=False) if flag}
     known = tuple(word for word in words if word in lexicon)
@@ -291,15 +268,6 @@ def is_likely(lexicon: Lexicon, word: str) -> bool:
 @functools.lru_cache(maxsize=32)
 def _likely_words(lexicon: Lexicon) -> tuple[str, ...]:
     return tuple(lexicon.words[index] for index in np.flatnonzero(lexicon.prior >= LIKELY).tolist())
-
-
-# Only files of releases before are ever found; 7,000 words take 0.5 MB.
-@functools.lru_cache(maxsize=8)
-def _earlier_words(version: bytes) -> tuple[str, ...]:
-    try:
-        return read_words(DATA_FOLDER / "likely" / f"{version.hex()}.txt")
-    except LexiconError:
-        return ()
 
 
 @functools.lru_cache(maxsize=32)
