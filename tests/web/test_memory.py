@@ -57,27 +57,3 @@ def test_hostile_questions_leave_little(site, monkeypatch):
     finally:
         tracemalloc.stop()
     assert growth <= MAX_GROWTH
-
-
-PAGES = """
-/ /history /boards/4 /helper?row=crane:01002 /absurd /watch?word=crane /lab
-/analysis?guess=crane&guess=slate&answer=slate
-"""
-
-
-@pytest.mark.parametrize("address", PAGES.split())
-def test_nothing_of_a_page_waits_for_garbage_to_be_collected(site, address):
-    client = site.test_client(use_cookies=False)
-    client.get(address, buffered=True)
-    gc.collect()
-    gc.disable()
-    try:
-        client.get(address, buffered=True).close()
-        gc.set_debug(gc.DEBUG_SAVEALL)
-        gc.collect()
-        left = {type(each) for each in gc.garbage}
-    finally:
-        gc.set_debug(0)
-        gc.garbage.clear()
-        gc.enable()
-    assert not {each for each in left if each.__module__.startswith("wordle_web.")}

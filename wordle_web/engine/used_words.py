@@ -24,7 +24,6 @@ from wordle_web.engine.candidates import (
     Belief,
     belief_of,
 )
-from wordle_web.engine.datafiles import DATA_FOLDER
 from wordle_web.engine.letters import normalized, plain_letters
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.parsing import linear_pattern

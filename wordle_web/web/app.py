@@ -2,7 +2,6 @@
 
 import functools
 import re
-from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
 from typing import Any
@@ -66,11 +65,6 @@ class Application(Flask):
                 raise
             request.routing_exception = error
             return self.url_map.bind("localhost", script_name=f"{request.script_root}/")
-
-    # Measured as one with `vary` and the cache in `http/responses.py`: 1 to 2 % of a page.
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the function as it is: no view or hook of ours is asynchronous."""
-        return func
 
     def url_for(self, endpoint: str, **values: Any) -> str:
         """Return the address of a page; routes shared by all languages have no prefix."""
