@@ -3,12 +3,14 @@
 And the lock files, by which it is installed elsewhere.
 """
 
+import ast
 import os
 import re
 import subprocess
 import sys
 import tomllib
 import zipfile
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -110,6 +112,19 @@ def test_an_installed_wheel_runs_the_server_without_other_files(site: Path, tmp_
                 assert visitor.get(address).status_code == 200, address
         assert f"wordle-web is ready: open http://127.0.0.1:{port}\n" in server.text()
     assert {path.name for path in tmp_path.iterdir()} >= {"instance", "wordle-web.env"}
+
+
+def test_every_imported_package_is_declared() -> None:
+    trees = [ast.parse(path.read_bytes()) for path in (ROOT / "wordle_web").rglob("*.py")]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    names |= {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+    modules = {name.partition(".")[0] for name in names} - sys.stdlib_module_names
+    packages = packages_distributions()
+    imported = {packages[module][0].lower() for module in modules & packages.keys()}
+    declared = {Requirement(each).name for each in PROJECT["project"]["dependencies"]}
+    # Imported by name: the time zones, where a system has none. `wordle_web` is the project itself.
+    assert {name.replace("_", "-") for name in imported} - {"wordle-web"} == declared - {"tzdata"}
 
 
 def test_the_command_tells_its_version() -> None:

@@ -41,7 +41,7 @@ def forget() -> None:
 @pytest.fixture
 def data(tmp_path, monkeypatch):
     """A copy of the data files that a test may damage."""
-    for name in ("glyphs", "lab", "likely", "openings"):
+    for name in ("glyphs", "lab", "openings"):
         shutil.copytree(DATA_FOLDER / name, tmp_path / name)
     for name in ("bookmark.js", "manifest.json"):
         shutil.copy(DATA_FOLDER / name, tmp_path / name)

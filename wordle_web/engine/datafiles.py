@@ -16,7 +16,7 @@ from wordle_web.engine.wordfiles import DataError
 
 DATA_FOLDER: Final = Path(__file__).resolve().parent.parent / "data"
 MANIFEST_FILE: Final = DATA_FOLDER / "manifest.json"
-FOLDERS: Final = ("glyphs", "lab", "likely", "openings")
+FOLDERS: Final = ("glyphs", "lab", "openings")
 MENDING: Final = "reinstall wordle-web"
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from wsgiref.types import WSGIApplication
 
 from flask import Blueprint, Flask, Request, request
+from flask.helpers import get_debug_flag
 from jinja2 import make_logging_undefined
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -91,8 +92,12 @@ def assemble(settings: Settings, clock: services.Clock, randbytes: services.Rand
     Raises:
         LexiconError: words are missing or damaged.
     """
-    templates = str(resource_folder("templates"))
-    app = Application("wordle_web", static_folder=None, template_folder=templates)
+    static_folder = resource_folder("static")
+    app = Application(
+        "wordle_web",
+        static_folder=str(static_folder) if get_debug_flag() else None,
+        template_folder=str(resource_folder("templates")),
+    )
     app.config.update(
         SECRET_KEY=settings.secret_key, SECRET_KEY_FALLBACKS=list(settings.secret_key_fallbacks)
     )
@@ -118,7 +123,7 @@ def assemble(settings: Settings, clock: services.Clock, randbytes: services.Rand
     services.init_app(app, site)
     if site.others:
         _wrap(app, paths.LanguagePrefix(app.wsgi_app, site.others))
-    static.init_app(app, resource_folder("static"))
+    static.init_app(app, static_folder)
     _wrap(app, security.SecurityHeaders(app.wsgi_app, is_https=settings.is_https))
     if hops := settings.proxy_hops:
         _wrap(app, ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops, x_prefix=hops))

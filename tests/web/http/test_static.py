@@ -4,16 +4,19 @@ import base64
 import gzip
 import hashlib
 import re
+import shutil
+from pathlib import Path
 from posixpath import dirname, normpath
 
 import brotli
 import pytest
-from web_visitor import static_url
+from rcssmin import cssmin
+from web_visitor import Visitor, static_url
 from werkzeug.exceptions import NotFound
 from werkzeug.test import Client
 
 from wordle_web.config.settings import resource_folder
-from wordle_web.web.http.static import EXTENSION, StaticFiles, compact, digest_of, read_static
+from wordle_web.web.http.static import EXTENSION, StaticFiles, digest_of, read_static
 
 
 @pytest.fixture
@@ -53,15 +56,15 @@ def test_scripts_are_compact_and_import_under_the_same_digest(files):
 
 def test_the_layers_are_joined_in_their_order(files):
     joined = files.contents["css/site.css"]
-    assert joined.startswith(b"@layer tokens, base, layout, components, utilities;")
-    assert joined.count(b"@layer utilities {") == 1
-    assert joined.index(b"@layer base {") < joined.index(b"@layer utilities {")
+    assert joined.startswith(b"@layer tokens,base,layout,components,utilities;")
+    assert joined.count(b"@layer utilities{") == 1
+    assert joined.index(b"@layer base{") < joined.index(b"@layer utilities{")
 
 
 def test_every_style_sheet_is_in_one_of_three(files):
     joined = [files.contents[f"css/{name}.css"] for name in ("site", "tools", "study")]
     for path in resource_folder("static").glob("css/*/*.css"):
-        part = compact(path.read_bytes())
+        part = cssmin(path.read_bytes())
         assert sum(part in each for each in joined) == 1
         assert f"css/{path.parent.name}/{path.name}" not in files.contents
 
@@ -77,7 +80,7 @@ def test_any_change_changes_the_digest(tmp_path):
     (tmp_path / "css").mkdir()
     digests = set()
     for name in ("base.css", "icon.svg"):
-        for text in ("a", "b", "a\n"):
+        for text in ("a", "b", "ab"):
             (tmp_path / "css" / name).write_text(text)
             digests.add(digest_of(read_static(tmp_path)))
     (tmp_path / "css" / "icon.svg").rename(tmp_path / "css" / "other.svg")
@@ -116,3 +119,27 @@ def test_a_file_is_only_read_and_not_sent_again(visitor):
     again = visitor.get(url, headers={"If-None-Match": head.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
     assert "immutable" in again.headers["Cache-Control"]
+
+
+def test_with_debug_an_edited_file_shows_at_once(make_app, tmp_path, monkeypatch):
+    folders = {name: resource_folder(name) for name in ("static", "templates")}
+    folder = Path(shutil.copytree(folders["static"], tmp_path / "static"))
+    folders["static"] = folder
+    monkeypatch.setattr("wordle_web.web.app.resource_folder", folders.__getitem__)
+    monkeypatch.setenv("FLASK_DEBUG", "1")
+    visitor = Visitor(make_app())
+    page = visitor.get("/helper")
+    sheets = [link["href"] for link in page.all(".//link[@rel='stylesheet']")]
+    assert sheets[0] == "/static/css/ui/tokens.css"  # it sets the order of the layers
+    assert {"/static/css/play/game.css", "/static/css/helper/helper.css"} <= set(sheets)
+    scripts = [script["src"] for script in page.all(".//script")]
+    for path in (*sheets, *scripts):
+        file = folder / path.removeprefix("/static/")
+        assert visitor.get(path).data == file.read_bytes()
+        file.write_text("/* edited */")
+        answer = visitor.get(path)
+        assert (answer.data, answer.cache_control.no_cache) == (b"/* edited */", True)
+    assert {script["integrity"] for script in page.all(".//*[@integrity]")} == {""}
+    worker = visitor.get("/service-worker.js").text
+    for path in re.findall(r'"(/static/[^"]+)"', worker):
+        assert visitor.get(path).status_code == 200

@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from wordle_web.game.puzzles.puzzles import seconds_to_midnight
 from wordle_web.web.http.paths import variant_of_request
-from wordle_web.web.http.static import static_files
+from wordle_web.web.http.static import SITE, TOOLS, static_files
 from wordle_web.web.play.puzzles import daily_puzzle
 from wordle_web.web.services import CODES, services
 from wordle_web.web.ui.formatting import daily_text, date_text, day_date, shared_name
@@ -90,7 +90,6 @@ def _answer(text: str, mimetype: str) -> Response:
 
 pwa_bp = Blueprint("pwa", __name__)
 
-OFFLINE_FILES = ("css/site.css", "css/tools.css", "icons/favicon.svg")
 PAPER = "#ffffff"
 ICONS = (
     ("icons/favicon.svg", "any", "image/svg+xml", "any"),
@@ -159,7 +158,10 @@ def service_worker() -> Response:
     facts = {
         "RELEASE": f"{files.digest}?language={tag}" if tag else files.digest,
         "OFFLINE": url_for("pwa.offline", language=tag),
-        "FILES": [url_for("static", filename=path) for path in OFFLINE_FILES],
+        "FILES": [
+            url_for("static", filename=path)
+            for path in (*files.styles[SITE], *files.styles[TOOLS], "icons/favicon.svg")
+        ],
     }
     lines = [f"const {name} = {json.dumps(value)};\n" for name, value in facts.items()]
     script = files.contents["js/service-worker.js"].decode()
