@@ -1,6 +1,6 @@
 """The bookmark's page, and the address to which the bookmark leads from another site's page.
 
-Version 1 of the address, `v=1`, is read for ever, since bookmarks never change:
+Version 1 of the address, `v=1`, is read from the first release on, since bookmarks never change:
 
 * `row=crane:01002.00000`: a word and its marks on each board, empty if they are unknown and `-` if
   a board shows none. Marks of many boards are packed: `row=crane:~2u0f_-` has two digits of base 36

@@ -283,7 +283,7 @@ def problem_text(problem: Problem, position: Position) -> str:
 
 # A position of several boards as a short text: the links of sixteen boards would be too long in
 # full. It is one number in base 64, whose digits each have a base of their own. Links are kept, so
-# that every one that was ever written is read for ever.
+# from the first release on every one that was ever written is read.
 
 MAX_PACKED = 3_800  # characters: servers read request lines of up to 4,094 bytes
 CHECKSUM_BYTES = 2  # so that a link cut short is no other game
