@@ -1,9 +1,12 @@
 """Collect the texts of the site into its catalogs, and say what they lack.
 
 `python scripts/messages.py` reads templates and Python files, brings every catalog in
-`wordle_web/translations` up to date, and lists what is left to translate. English is written
-in full, being the language of the source. A new language: make its folder with an empty
-`LC_MESSAGES/messages.po`, run this, translate, and name it in `wordle_web/web/ui/i18n.py`.
+`wordle_web/translations` up to date, and lists what is left to translate. English is the language
+of the source and has none. A new language: make its folder with an empty `LC_MESSAGES/messages.po`,
+run this, translate, and name it in `wordle_web/web/ui/i18n.py`.
+
+It does what `pybabel extract` and `pybabel update` do, but sorts by file and writes no dates, so
+that a change of texts changes their lines alone.
 """
 
 import copy
@@ -13,13 +16,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from babel.messages.catalog import Catalog, Message
+from babel.messages.catalog import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "wordle_web" / "translations"
-SOURCE = "en"
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
 OPTIONS = {"**.html": {"trimmed": "true"}}
 KEYWORDS = {**DEFAULT_KEYWORDS, "lazy_gettext": None}
@@ -69,39 +71,24 @@ def updated(path: Path, texts: Catalog) -> Catalog:
     catalog = read_catalog(path)
     catalog.update(copy.deepcopy(texts), no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
-    if catalog.locale and catalog.locale.language == SOURCE:
-        for message in catalog:
-            if message.id and not any(_forms(message)):
-                message.string = message.id
     return catalog
 
 
 def problems(catalog: Catalog, texts: Catalog) -> Iterator[str]:
-    """Yield what keeps a catalog from saying all `texts`."""
+    """Yield what keeps a catalog from saying all `texts`, and no others."""
     for text in texts:
-        message = catalog.get(text.id, text.context) if text.id else None
-        if text.id and message is None:
+        if text.id and catalog.get(text.id, text.context) is None:
             yield f"not there: {text.id}"
+    for message, errors in catalog.check():
+        yield from (f"{error}: {message.id}" for error in errors)
     for message in catalog:
-        if message.id:
-            yield from _problems(message, catalog, texts)
-
-
-def _problems(message: Message, catalog: Catalog, texts: Catalog) -> Iterator[str]:
-    """Yield what is wrong with one message."""
-    if texts.get(message.id, message.context) is None:
-        yield f"no longer needed: {message.id}"
-    forms = _forms(message)
-    if message.fuzzy or len(forms) < (catalog.num_plurals if message.pluralizable else 1):
-        yield f"not translated: {message.id}"
-    known = set().union(*map(placeholders, _ids(message)))
-    for form in forms:
-        if not form:
+        forms = _forms(message.string)
+        if message.id and texts.get(message.id, message.context) is None:
+            yield f"no longer needed: {message.id}"
+        if message.id and (message.fuzzy or not all(forms)):
             yield f"not translated: {message.id}"
-        elif placeholders(form) != known and not message.pluralizable:
-            yield f"other facts than the source: {form}"
-        elif not placeholders(form) <= known:
-            yield f"unknown facts: {form}"
+        elif message.id and placeholders(forms[-1]) != placeholders(_forms(message.id)[-1]):
+            yield f"other facts than the source: {forms[-1]}"
 
 
 def placeholders(text: str) -> set[str]:
@@ -113,15 +100,9 @@ def placeholders(text: str) -> set[str]:
     return set(re.findall(r"%\(([^)]*)\)[sd]", text))
 
 
-def _ids(message: Message) -> tuple[str, ...]:
-    """Return the source text, or its singular and plural."""
-    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
-
-
-def _forms(message: Message) -> tuple[str, ...]:
-    """Return the translation, or its forms by number."""
-    text = message.string or ""
-    return (text,) if isinstance(text, str) else tuple(text)
+def _forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    """Return a text, or its forms by number."""
+    return tuple(text) if isinstance(text, (tuple, list)) else (text or "",)
 
 
 def write(path: Path, catalog: Catalog) -> None:

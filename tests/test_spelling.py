@@ -22,11 +22,9 @@ BRITISH = re.compile(
 
 
 def catalog_texts() -> Iterator[str]:
-    """Yield every text of templates and Python files, and what the English catalog has for it."""
-    english = messages.read_catalog(messages.FOLDER / "en" / "LC_MESSAGES" / "messages.po")
-    for message in (*messages.collected(), *english):
-        for text in (message.id, message.string):
-            yield from [text] if isinstance(text, str) else text or ()
+    """Yield every text of templates and Python files."""
+    for message in messages.collected():
+        yield from [message.id] if isinstance(message.id, str) else message.id
 
 
 def template_texts() -> Iterator[str]:
