@@ -68,7 +68,7 @@ def test_more_names_than_fit_are_refused() -> None:
         pack(table, KEY, least - 1)
 
 
-@pytest.mark.parametrize("place", range(0, 2600, 7))
+@pytest.mark.parametrize("place", range(0, 2600, 53))
 def test_one_changed_bit_takes_all_marks_or_damages_the_link(place: int) -> None:
     data = bytearray(from_base64url(pack(table_of(5, 20, 2), KEY)[0]) or b"")
     data[place // 8 % len(data)] ^= 1 << place % 8
@@ -170,7 +170,7 @@ def test_a_sealed_result_is_marked_unless_it_was_altered() -> None:
         assert not table.seals
 
 
-@pytest.mark.parametrize("place", range(0, 15 * 8, 3))
+@pytest.mark.parametrize("place", range(0, 15 * 8, 12))
 def test_a_seal_with_one_changed_bit_or_of_another_variant_is_none(place: int) -> None:
     data = bytearray(from_base64url(seal("daily/3", 4, SOURCE, KEY)) or b"")
     data[place // 8] ^= 1 << place % 8

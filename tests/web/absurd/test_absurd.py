@@ -1,7 +1,7 @@
 """The page of the game that avoids you."""
 
 import pytest
-from web_visitor import absurd_game
+from web_visitor import absurd_game, new_app
 
 from wordle_web.engine.lexicon import load_lexicon
 
@@ -68,3 +68,9 @@ def test_a_guess_after_the_end_is_refused_above_the_page(client):
     page = client.get(f"/absurd?played={'.'.join(absurd_game())}&guess=crane")
     assert page.status_code == 422
     assert page.texts("notice") == ["This game is over"]
+
+
+def test_the_end_of_a_game_leads_to_who_takes_reports():
+    client = new_app(None, reports="mailto:words@example.org").test_client()
+    page = client.get(f"/absurd?played={'.'.join(absurd_game())}")
+    assert "mailto:words@example.org" in page.text

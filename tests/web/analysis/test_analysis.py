@@ -270,3 +270,15 @@ def test_in_turn_a_board_is_judged_once_it_is_shown(client):
     assert [boards_of(turn) for turn in page.of_class("boards-turn")] == [["1"], [], ["1"]]
     assert "Board 2" not in page.text
     assert "All boards solved in 3 guesses." in page.text
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ("order=in-turn&answer=crane+slate", '<input type="hidden" name="order"'),
+        ("guess=:02000&guess=truss&hard=1", 'id="blank-answer"'),
+        ("guess=:02000&guess=truss&hard=1", '<input type="hidden" name="hard"'),
+    ],
+)
+def test_a_form_that_asks_for_more_keeps_what_the_address_says(client, query, shown):
+    assert shown in client.get(f"/analysis?{query}").text

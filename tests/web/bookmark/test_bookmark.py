@@ -154,3 +154,7 @@ def test_the_helper_says_how_many_rows_of_a_page_it_leaves_out(visitor: Visitor)
     assert "The link has 12 rows. Only the first 10 were kept." in page.said
     refused = visitor.get("/helper/read?v=1" + "&row=crane:01002" * 50)
     assert "problem=page-none" in refused.headers["Location"]
+
+
+def test_a_bookmark_that_was_tried_on_its_own_page_is_told_to_work(client):
+    assert "It works: both rows were read" in client.get("/helper/bookmark?works=1").text

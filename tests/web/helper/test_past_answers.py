@@ -264,3 +264,13 @@ def test_both_lists_of_one_length_fit_and_what_does_not_is_said(client):
     answer = save(client, "\n".join(list(every)[:20_000]), "length=8", list="possible")
     assert "Saved: 0" not in said(client, PAGE)
     assert "your list of 8-letter words was removed" in said(client, answer.location)
+
+
+def test_rare_words_that_were_skipped_are_counted(client):
+    assert "2 rare words skipped" in client.get(f"{PAGE}?unlikely=2").text
+
+
+def test_a_dated_list_says_what_its_words_weigh(client):
+    words = random.Random(2).sample(LIKELY[5], 600)
+    save(client, "\n".join(f"{word},{number}" for number, word in enumerate(words)))
+    assert "Your list has dates or numbers" in client.get(PAGE).text

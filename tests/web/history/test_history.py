@@ -5,10 +5,19 @@ from io import BytesIO
 
 import pytest
 from harness.visitor import Answer
-from web_visitor import OTHERS, Visitor, answer_of_day, answer_of_token, backup_of, new_app
+from web_visitor import (
+    OTHERS,
+    Visitor,
+    answer_of_day,
+    answer_of_token,
+    answers_of_day,
+    backup_of,
+    new_app,
+)
 
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, DayResult, Record
+from wordle_web.game.puzzles.variants import Variant
 from wordle_web.game.rules import Status
 
 
@@ -254,3 +263,10 @@ def test_the_history_opens_on_the_kind_played_most(app, visitor):
         path = visitor.begin()
         visitor.guess(answer_of_token(app, path), path)
     assert first() == "Random games, 5 letters"
+
+
+def test_a_board_that_was_not_solved_is_marked(app, visitor, wrong):
+    for word in (answers_of_day(app, Variant(boards=2))[0], *wrong):
+        visitor.guess(word, "/boards/2")
+    lost = visitor.get("/history").all(".//span[@data-state='lost']")
+    assert [each.said for each in lost] == ["X"]

@@ -1,13 +1,17 @@
 """How good a player is, apart from luck: the page `/skill`, the end of a game, and the cookie."""
 
 import re
+import secrets
+from functools import cache
+from itertools import count
 
 import pytest
 from web_visitor import OTHERS, Visitor, answer_of_day, answer_of_token, new_app
 
+from wordle_web.engine.skill import KINDS, RatedGame, RatedGuess
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import Record
-from wordle_web.game.puzzles.puzzles import daily_answer
+from wordle_web.game.puzzles.puzzles import daily_answer, new_token, random_answers, random_id
 from wordle_web.game.rules import Status
 from wordle_web.web.history import skill as page_of
 from wordle_web.web.services import EXTENSION
@@ -127,3 +131,26 @@ def test_a_shared_result_tells_nobody_of_skill(lexicons):
     shared = visitor.get("/").first(".//textarea").said
     assert "luck" not in shared
     assert "saved" not in shared
+
+
+def test_a_player_with_a_habit_is_told_on_a_scale(shipped, guest, monkeypatch):
+    costs = (0.5 - at / 100 for at in count())
+
+    @cache
+    def rated(*_):
+        guess = RatedGuess("fuzzy", "slate", next(costs), "absent", False, (0.1,) * len(KINDS))
+        return RatedGame(4, 3.4, guess.cost, (guess,), 0)
+
+    monkeypatch.setattr(page_of, "cached_rate", rated)
+    parts, played = shipped.extensions[EXTENSION], History()
+    for day in range(5, 15):
+        words = ("fuzzy", daily_answer(day, parts.epochs, parts.all_words(5)))
+        played = played.with_record(Record(f"daily/{day}", 5, day, words, status=Status.WON))
+    token = new_token(6, "normal", 1, secrets.token_bytes)
+    answers = random_answers(token, parts.epochs, parts.all_words(6))
+    mixed = Record(random_id(token), 6, 15, answers, status=Status.WON)
+    guest.remember(played.with_record(mixed))
+    page = guest.get("/skill")
+    assert "you played FUZZY. SLATE was 0.50 guesses better." in page.text
+    assert page.first(".//li[@aria-current]").said.startswith("You")
+    assert "(English, 5 letters)" in page.text

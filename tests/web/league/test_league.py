@@ -445,3 +445,10 @@ def test_deleting_the_history_switches_seals_off(app):
     ana.fill("/history/delete")
     assert not ana.history.pseudonym
     assert not ana.session.get("p", {}).get("seal")
+
+
+@pytest.mark.parametrize("tries", [(3, 2), (3,)])
+def test_two_results_of_a_day_are_flagged(visitor, tries):
+    text = "\n".join(f"01.01.24, 2{n}:41 - Ana: Wordle 926 {n}/6{GRID}" for n in tries)
+    page = visitor.get(table_of(visitor, text, group="Us"))
+    assert ("Marked days have two different results." in page.text) is (len(tries) == 2)

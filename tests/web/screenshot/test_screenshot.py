@@ -13,7 +13,7 @@ from web_visitor import multipart
 from werkzeug.test import TestResponse
 
 from wordle_web.reading.lattice import MAX_ROWS
-from wordle_web.reading.reader import DeadlineError
+from wordle_web.reading.reader import BoardReading, DeadlineError
 from wordle_web.web.screenshot import views
 
 ROWS = [("crane", "01002"), ("slimy", "00110")]
@@ -293,3 +293,17 @@ def test_a_reading_takes_little_memory(app):
         assert tracemalloc.get_traced_memory()[1] < 50_000_000
     finally:
         tracemalloc.stop()
+
+
+def test_a_letter_that_is_typed_only_can_be_in_doubt(client):
+    page = client.get(f"{HELPER}?row=crane:01002&typed=mo&doubt=1.1.0")
+    assert 'mark="typed" data-doubtful' in page.text
+
+
+def test_boards_that_do_not_belong_together_are_told(shipped, monkeypatch):
+    client = shipped.test_client()
+    boards = (BoardReading(5, (("crane", "01002"),), "", ()), BoardReading(5, (), "", ()))
+    monkeypatch.setattr(views, "_read_boards", lambda: (boards, ""))
+    sent = multipart(client.get(HELPER).fields, "screenshot", b"")
+    page = client.post(HELPER, headers={"X-Requested-With": "fetch"}, **sent)
+    assert "Not all boards in this picture could be read together." in page.text
