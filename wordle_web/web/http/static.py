@@ -25,6 +25,8 @@ from rjsmin import jsmin  # type: ignore[import-untyped,unused-ignore]  # it has
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Request, Response
 
+from wordle_web.web.http.responses import best_encoding
+
 EXTENSION = "wordle_web_static"
 STYLES = SITE, TOOLS, STUDY = "css/site.css", "css/tools.css", "css/study.css"
 SITE_FOLDERS = {"ui", "play"}
@@ -92,7 +94,7 @@ class StaticFiles:
         response.set_etag(self.digest, weak=True)
         if ending not in UNCOMPRESSED:
             response.vary.add("Accept-Encoding")
-            if encoding := request.accept_encodings.best_match(ENCODERS):
+            if encoding := best_encoding(request.environ.get("HTTP_ACCEPT_ENCODING", "")):
                 response.set_data(compressed(content, encoding))
                 response.headers["Content-Encoding"] = encoding
         return response.make_conditional(request)

@@ -7,7 +7,7 @@ memory, so no compiled file can be missing or old. Dates and numbers follow the 
 import contextlib
 import functools
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -20,10 +20,10 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
 from babel.support import LazyProxy
 from flask import Flask, has_request_context, request, request_started
-from werkzeug.http import parse_accept_header
 
 from wordle_web.engine.datafiles import MENDING
 from wordle_web.parsing import linear_pattern
+from wordle_web.web.http.responses import qualities
 from wordle_web.web.http.sessions import preferences
 
 LANGUAGES: Mapping[str, str] = MappingProxyType(
@@ -187,13 +187,22 @@ def chosen_locale(chosen: str, accepted: str) -> UserLocale:
     >>> chosen_locale("en", "de-DE, en-GB;q=0.7").locale, chosen_locale("pt-BR", "en-GB").locale
     ('en_GB', 'pt_BR')
     """
-    languages = parse_accept_header(accepted)
+    languages = _languages(accepted)
     tag = chosen if chosen in LANGUAGES else _preferred(languages)
-    for wanted, quality in languages:
-        if quality > 0 and _primary(wanted) == _primary(tag) and _REGIONAL.fullmatch(wanted):
-            with contextlib.suppress(UnknownLocaleError):
-                return UserLocale(tag, str(Locale.parse(wanted, sep="-")))
+    for wanted in languages:
+        is_regional = _primary(wanted) == _primary(tag) and _REGIONAL.fullmatch(wanted)
+        if is_regional and (name := _regional_name(wanted)):
+            return UserLocale(tag, name)
     return UserLocale(tag, locale_name(tag))
+
+
+# Without it a short page takes 3 % longer. 512 tags of five or six characters, 0.1 MB at most.
+@functools.lru_cache(maxsize=512)
+def _regional_name(tag: str) -> str:
+    """Return the name of the locale of a tag like `de-at`; empty if there is none."""
+    with contextlib.suppress(UnknownLocaleError):
+        return str(Locale.parse(tag, sep="-"))
+    return ""
 
 
 def preferred_language(accepted: str) -> str:
@@ -204,14 +213,19 @@ def preferred_language(accepted: str) -> str:
     >>> preferred_language("pt-PT, pt;q=0.9, en;q=0.5"), preferred_language("it, *;q=0.1")
     ('pt-BR', 'en')
     """
-    return _preferred(parse_accept_header(accepted))
+    return _preferred(_languages(accepted))
 
 
-def _preferred(languages: Iterable[tuple[str, float]]) -> str:
-    for wanted, quality in languages:
+def _languages(accepted: str) -> list[str]:
+    weights = qualities(accepted)
+    return sorted(filter(weights.get, weights), key=weights.__getitem__, reverse=True)
+
+
+def _preferred(languages: Sequence[str]) -> str:
+    for wanted in languages:
         same = [tag for tag in LANGUAGES if _primary(tag) == _primary(wanted)]
-        if same and quality > 0:
-            return next((tag for tag in same if tag.lower() == wanted.lower()), same[0])
+        if same:
+            return next((tag for tag in same if tag.lower() == wanted), same[0])
     return SOURCE
 
 

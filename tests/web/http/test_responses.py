@@ -1,0 +1,33 @@
+"""Which encoding of an answer a browser accepts, and what quality it gives to each."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from werkzeug.datastructures import Accept
+from werkzeug.http import parse_accept_header
+
+from wordle_web.web.http.responses import ENCODERS, best_encoding, qualities
+
+ITEMS = st.tuples(
+    st.sampled_from(["br", "gzip", "deflate", "identity", "x"]),
+    st.sampled_from(["", ";q=0", ";q=0.5", ";q=0.501", ";q=1", "; q=0.9", ";q=1.000"]),
+)
+
+
+@given(items=st.lists(ITEMS, max_size=6, unique_by=lambda item: item[0]))
+def test_the_best_encoding_is_that_of_the_standard(items):
+    header = ", ".join(map("".join, items))
+    expected = parse_accept_header(header, Accept).best_match(ENCODERS)
+    assert best_encoding(header) == expected
+
+
+@pytest.mark.parametrize(
+    ("header", "encoding"), [("*", "br"), ("*;q=0", None), ("br;q=0, *", "gzip"), ("GZIP", "gzip")]
+)
+def test_a_star_stands_for_every_encoding_that_is_not_named(header, encoding):
+    assert best_encoding(header) == encoding
+
+
+@pytest.mark.parametrize("quality", ["2", "-1", "nan", "inf", "1e3", "0.1234", "x", "1.5", "٣"])
+def test_items_with_no_valid_quality_count_as_not_sent(quality):
+    assert qualities(f"de;q={quality}, en") == {"en": 1.0}
