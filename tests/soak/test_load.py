@@ -1,12 +1,7 @@
 """Load by wrk: what pages cost beside a bare Flask route on the same server, in the same run."""
 
-import contextlib
-import http.client
 import statistics
-import threading
-import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlencode
@@ -18,11 +13,8 @@ from harness.processes import Server
 from harness.servers import gunicorn
 from harness.visitor import Socket, Visitor
 
-from wordle_web.engine.strategies import STRATEGIES
-
 MIN_READ, MAX_CPU, MIN_SCRIPT, MIN_FORM = 0.25, 4.5, 0.19, 0.12
 MIN_FOUR_BOARDS = 0.5  # beside the page of one board
-SLOWEST_BESIDE_TOURNAMENTS = 150  # ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,50 +96,3 @@ def test_pages_cost_a_few_times_a_bare_route(app, bare, tmp_path, is_short, figu
     assert found["script"].rate >= MIN_SCRIPT * yardstick.rate
     assert forms >= MIN_FORM
     assert found["4 boards"].rate >= MIN_FOUR_BOARDS * found["read"].rate
-
-
-def tournament(length: int) -> str:
-    pairs = [("strategy", name) for name in STRATEGIES]
-    return "/lab/run?" + urlencode([*pairs, ("games", 200), ("length", length)])
-
-
-@contextlib.contextmanager
-def tournaments(server: Server, lengths: Sequence[int]) -> Iterator[list[int]]:
-    """Let visitors run tournaments one after another; what is yielded counts rows that came."""
-    stop, rows = threading.Event(), [0] * len(lengths)
-
-    def watch(visitor: int) -> None:
-        while not stop.is_set():
-            link = http.client.HTTPConnection("127.0.0.1", server.port, timeout=90)
-            link.request("GET", tournament(lengths[visitor]))
-            answer = link.getresponse()
-            assert answer.status == 200
-            while not stop.is_set() and (line := answer.readline()):
-                rows[visitor] += line.lstrip().startswith(b"<tr")
-            link.close()
-
-    with ThreadPoolExecutor(len(lengths)) as threads:
-        watching = [threads.submit(watch, visitor) for visitor in range(len(lengths))]
-        try:
-            yield rows
-        finally:
-            stop.set()
-    for each in watching:
-        each.result()
-
-
-@pytest.mark.parametrize("lengths", [(5, 5), (8, 5), (8, 8)], ids=str)
-def test_two_tournaments_hold_up_no_page(app, tmp_path, lengths, is_short, figure):
-    read = visit(app)["read"]
-    wrk(app.port, read, tmp_path, 2, 2)
-    quiet = wrk(app.port, read, tmp_path, 3, 2)
-    with tournaments(app, lengths) as rows:
-        time.sleep(2)
-        busy = wrk(app.port, read, tmp_path, 6 if is_short else 30, 2)
-    figure(
-        f"/ while tournaments of {lengths[0]} and {lengths[1]} letters run: 99th percentile "
-        f"{busy.p99:.0f} ms; {quiet.p99:.0f} ms while none does"
-    )
-    assert busy.errors == 0
-    assert all(rows), "a tournament did not run"
-    assert is_short or busy.p99 <= SLOWEST_BESIDE_TOURNAMENTS

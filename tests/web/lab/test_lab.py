@@ -1,32 +1,20 @@
-"""The lab: strategies side by side, openers, published figures, tournaments, files."""
+"""The lab: strategies side by side, openers, published figures, files."""
 
 import gzip
-from contextlib import ExitStack, closing
 from dataclasses import replace
-from itertools import count
 
 import pytest
-from flask import Flask
 from harness.pages import Page, Part
-from web_visitor import ANSWERS, parts_of
 
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.strategies import STRATEGIES
-from wordle_web.lab.playing import Conditions
-from wordle_web.lab.results import StrategyResult, openers_for, published_claims, results_for
-from wordle_web.web.lab import tournament, views
-from wordle_web.web.lab.state import TournamentState
+from wordle_web.lab.results import openers_for, published_claims, results_for
+from wordle_web.web.lab import views
 from wordle_web.web.lab.tables import measured, openers_table
-from wordle_web.web.lab.tournament import play_tournament, take_slot, tournament_rows
 from wordle_web.web.services import CODES
 
 ENGLISH = load_lexicon("english-5")
 OPENERS = openers_for(ENGLISH)
-
-
-@pytest.fixture(autouse=True)
-def no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tournament, "MAX_PAUSE", 0.0)
 
 
 def rows_of(page: Page, table: str = "lab-strategies") -> list[list[str]]:
@@ -52,8 +40,6 @@ def test_every_strategy_stands_in_the_table(guest):
     pictures = [each["aria-label"] for each in page.of_class("histogram")]
     assert len(pictures) == len(rows)
     assert pictures[0] == f"Games by number of guesses. {text}"
-    offered = [each.said for each in page.first(".//*[@class='lab-checks']").all("./label")]
-    assert all(row[0].startswith(name) for row, name in zip(rows, offered, strict=True))
 
 
 @pytest.mark.parametrize("language", ["portuguese", "spanish", "french", "german"])
@@ -94,14 +80,16 @@ def test_the_table_is_filtered_by_kind_length_opener_and_mode(guest):
     usual = rows_of(guest.get("/lab"))
     for query in ("hard=1", "length=4"):
         assert rows_of(guest.get(f"/lab?{query}")) != usual
-    unmeasured = "No results for these options. Run a tournament below to get them."
-    assert unmeasured in guest.get("/lab?opener=zzzzz").said
+    unmeasured = guest.get("/lab?opener=zzzzz&length=6&hard=1").said
+    assert "No results for these options." in unmeasured
+    assert "wordle-web lab --lexicon english-6 --opener zzzzz --hard" in unmeasured
 
 
 def test_a_site_of_other_words_has_no_results_of_ours(visitor):
     page = visitor.get("/lab")
     assert page.status_code == 200
     assert "No results for these options" in page.said
+    assert "wordle-web lab --lexicon english-5" in page.said
     assert visitor.get("/lab/openers").status_code == 404
     assert visitor.get("/lab/strategies.csv").status_code == 404
 
@@ -265,124 +253,15 @@ def test_files_hold_what_the_page_shows_and_others_do_not_exist(guest):
     for each in objects:
         assert each["opener"] == "salet"
         assert each["games"] == sum(v for k, v in each.items() if k.startswith("in_"))
-    for path in ("/lab/nothing.csv", "/lab/strategies.xml", "/lab/run.csv"):
-        assert guest.get(f"{path}?strategy=random").status_code == 404
+    for path in ("/lab/nothing.csv", "/lab/strategies.xml"):
+        assert guest.get(path).status_code == 404
 
 
-def test_a_tournament_is_sent_row_by_row(app):
-    answer = app.test_client().get("/lab/run?strategy=random&strategy=minimax&games=20")
-    assert answer.is_streamed
-    assert answer.headers["X-Accel-Buffering"] == "no"
-    pieces = [piece.decode() for piece in answer.iter_encoded()]
-    assert [piece.count("<tr>") for piece in pieces if "<tr>" in piece] == [1, 1, 1]
-    answer.close()
-
-
-def test_a_tournament_is_the_same_under_the_same_seed(visitor):
-    address = "/lab/run?strategy=random&strategy=entropy&games=20&seed="
-    first, again, other = (rows_of(visitor.get(address + seed)) for seed in "778")
-    assert first == again != other
-    assert [row[0].split()[0] for row in first] == ["Random", "Most"]
-    last = visitor.get(f"{address}9999").link("Run again with new words")
-    assert last == f"{address.removesuffix('&seed=')}&length=5&tries=6&seed=0"
-
-
-@pytest.mark.parametrize(
-    ("query", "reason"),
-    [
-        ("games=20", "Choose at least one strategy"),
-        ("strategy=nobody", "Choose at least one strategy"),
-        ("strategy=random&opener=zzzzz", "Not in word list"),
-        ("strategy=random&opener=abc", "Not enough letters"),
-    ],
-)
-def test_a_tournament_that_cannot_be_played_is_refused(visitor, query, reason):
-    page = visitor.get(f"/lab/run?{query}")
-    assert page.status_code == 422
-    assert reason in page.said
-
-
-def test_only_so_many_tournaments_run_at_once(visitor):
-    with ExitStack() as taken:
-        for _ in range(tournament.MAX_AT_ONCE):
-            taken.enter_context(closing(take_slot()))
-        page = visitor.get("/lab/run?strategy=random&games=20")
-    assert page.status_code == 503
-    assert page.headers["Retry-After"]
-    assert "The Lab is busy with other tournaments. Try again in a moment." in page.said
-    assert page.fields["strategy"] == "random"
-
-
-@pytest.mark.parametrize("is_read", [False, True])
-def test_a_visitor_who_leaves_or_has_read_all_gives_the_place_back(app, is_read):
-    answers = []
-    for _ in range(tournament.MAX_AT_ONCE + 2):
-        answer = app.test_client().get("/lab/run?strategy=random&games=20", buffered=False)
-        assert answer.status_code == 200
-        if is_read:
-            assert "</html>" in "".join(piece.decode() for piece in answer.response)
-            answers.append(answer)  # not closed yet: a server closes after the last byte
-        else:
-            answer.close()
-    for answer in answers:
-        answer.close()
-
-
-def played(
-    app: Flask, seconds: float, *strategies: str
-) -> tuple[list[StrategyResult | None], list[float], float]:
-    """Play all answers by a clock of so many seconds a look; return results, rests and time."""
-    ticks, rests = count(), list[float]()
-    conditions = Conditions(parts_of(app).lexicon(), "normal", None)
-    found = play_tournament(
-        conditions, strategies, ANSWERS, lambda: seconds * next(ticks), rests.append
-    )
-    return list(found), rests, seconds * next(ticks)
-
-
-def test_a_tournament_rests_and_ends_when_its_time_is_over(app):
-    found, rests, _ = played(app, 10.0, "random", "minimax")
-    results = [each for each in found if each]
-    assert 0 < results[0].games < len(ANSWERS)
-    assert results[1].games == 0
-    assert rests
-
-
-@pytest.mark.parametrize(("seconds", "milliseconds"), [(1 / 5, 200.0), (1 / 3, 333.33)])
-def test_a_tournament_tells_every_second_whether_anybody_still_waits(app, seconds, milliseconds):
-    found, _, taken = played(app, seconds, "minimax")
-    assert 1 <= found.count(None) <= taken
-    assert found[-1] is not None
-    assert found[-1].games == len(ANSWERS)
-    assert found[-1].milliseconds == milliseconds
-
-
-def test_a_row_says_that_time_ran_out(app):
-    *_, result = played(app, 1.0, "minimax")[0]
-    state = TournamentState(("minimax",), 9)
-    with app.test_request_context("/lab/run"):
-        (row,) = tournament_rows([replace(result, games=3)], state, ExitStack())
-    assert row["note"] == "Time ran out before all words were played."
-
-
-def test_a_page_without_a_new_row_is_still_sent(app, monkeypatch):
-    monkeypatch.setattr(tournament, "HEARTBEAT_SECONDS", 0.0)
-    answer = app.test_client().get("/lab/run?strategy=minimax&games=20")
-    pieces = [piece.decode() for piece in answer.iter_encoded()]
-    head, row = (number for number, piece in enumerate(pieces) if "<tr>" in piece)
-    blank = pieces[head + 1 : row]
-    assert sum("<tbody>" in piece for piece in blank) == 1
-    assert blank.count("") == 9  # as many as there are words
-    assert any(piece.isspace() for piece in blank)
-    answer.close()
-
-
-def test_the_choices_of_the_table_stay_and_a_tournament_has_them(guest):
+def test_the_choices_of_the_table_stay(guest):
     chosen = {"opener": "salet", "tries": "4", "length": "5"}
     page = guest.get("/lab", query_string=chosen)
-    forms = {form.action: form.fields for form in page.forms}
-    for action in ("/lab", "/lab/run"):
-        assert {name: forms[action][name] for name in chosen} == chosen
+    fields = next(form.fields for form in page.forms if form.action == "/lab")
+    assert {name: fields[name] for name in chosen} == chosen
 
 
 def test_games_of_several_boards_stand_beside_published_figures(guest):

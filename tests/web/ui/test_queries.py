@@ -4,7 +4,7 @@ from typing import Annotated
 import pytest
 
 from wordle_web.web.absurd import AbsurdState
-from wordle_web.web.lab.state import LabState, OpenersState, TournamentState
+from wordle_web.web.lab.state import LabState, OpenersState
 from wordle_web.web.ui.queries import (
     AddressState,
     Part,
@@ -55,7 +55,6 @@ def test_all_fields_are_written_where_that_is_asked_for():
         WatchState("2026-01-31", "minimax", "random", "crane", True, 12, 6),
         LabState("mean", True, 6, "salet", True, 4, "search"),
         OpenersState("left", True, "salet", True, 3),
-        TournamentState(("random", "minimax"), 100, 6, 4, 3, "crane", True),
     ],
     ids=lambda state: type(state).__name__,
 )

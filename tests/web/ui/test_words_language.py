@@ -25,7 +25,7 @@ def app(tmp_path_factory):
 
 
 PAGES = """
-how-to-play helper helper/past-answers absurd?row=carro lab/run?strategy=random&games=5
+how-to-play helper helper/past-answers absurd?row=carro
 helper?row=carro: helper?row=carro:00001&guess=verde helper?row=carro:22222 helper?row=carro:22221
 helper?row=carro:00001&row=verdo:00002 helper?row=carro:00001&row=verde:00000&hard=1
 helper?boards=2&row=carro: helper?boards=2&row=carro:00001.00000

@@ -57,7 +57,7 @@ def problem_details(
 
 
 def compress(response: Response) -> Response:
-    """Compress an answer, unless it is streamed: nobody is to wait for a row of a tournament."""
+    """Compress a response, unless it is streamed or compressed already."""
     if response.mimetype not in COMPRESSED or response.is_streamed or response.content_encoding:
         return response
     vary(response, "Accept-Encoding")

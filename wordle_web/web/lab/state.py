@@ -1,16 +1,13 @@
-"""What the lab shows or plays, as its address says."""
+"""What the lab shows, as its address says."""
 
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Final, Self
 
 from wordle_web.engine.knowledge import TRIES
-from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
-from wordle_web.lab.results import SEED
 from wordle_web.parsing import MAX_NUMBER, MAX_TYPED, letters_of
 from wordle_web.web.ui import queries
 from wordle_web.web.ui.strategies import FAMILIES
-from wordle_web.web.watch import MAX_SEED
 
 SORTS: Final = ("strategy", "won", "mean", "worst", "time")
 OPENER_SORTS: Final = ("rank", "word", "worst", "late", "groups", "left", "best")
@@ -18,22 +15,12 @@ DESCENDING: Final = frozenset({"won", "groups"})  # columns in which the most is
 REVERSED: Final = "reversed"
 TRIES_RANGE: Final = range(3, 11)
 MAX_OPENER: Final = 12
-GAMES: Final = (20, 50, 100, 200)
-DEFAULT_GAMES: Final = 50
-DEFAULT_STRATEGIES: Final = ("random", "letter-frequency", "minimax", "entropy", "optimal")
 
 
 def _read_opener_sort(address: queries.Address, name: str) -> str | None:
     # Each list has a column that the other lacks.
     lacking = "late" if queries.switch(address, "best") else "best"
     return queries.one_of(set(OPENER_SORTS) - {lacking})(address, name)
-
-
-def _read_strategies(address: queries.Address, name: str) -> tuple[str, ...]:
-    chosen = address.texts(name)
-    for unknown in set(chosen).difference(STRATEGIES):
-        address.leave_out(name, unknown)
-    return tuple(each for each in STRATEGIES if each in chosen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,32 +103,3 @@ class OpenersState(SortState):
     def default_column(self) -> str:
         """The column that the list is sorted by unless another was chosen."""
         return "best" if self.is_best else "rank"
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentState(queries.AddressState):
-    """The tournament that a visitor has set up."""
-
-    GAMES: ClassVar = GAMES
-    TRIES_RANGE: ClassVar = TRIES_RANGE
-    MAX_SEED: ClassVar = MAX_SEED
-    strategies: Annotated[tuple[str, ...], queries.Part(_read_strategies, "strategy")] = ()
-    games: Annotated[
-        int,
-        queries.Part(queries.parsed(lambda text: int(text) if text in map(str, GAMES) else None)),
-    ] = DEFAULT_GAMES
-    length: Annotated[int, queries.Part(queries.word_length)] = DAILY_LENGTH
-    tries: Annotated[int, queries.Part(queries.number(TRIES_RANGE[0], TRIES_RANGE[-1]))] = TRIES
-    seed: Annotated[int, queries.Part(queries.number(0, MAX_SEED))] = SEED
-    opener: Annotated[str, queries.Part(queries.line())] = ""
-    hard: Annotated[bool, queries.Part(queries.switch)] = False
-
-    @property
-    def again(self) -> Self:
-        """The same tournament with other words."""
-        return replace(self, seed=(self.seed + 1) % (MAX_SEED + 1))
-
-    @property
-    def query(self) -> str:
-        """The state in full, so that its address means the same for ever."""
-        return queries.query_string(*self.pairs(full=True))

@@ -112,9 +112,7 @@ def chosen_results(results: LabResults | None, state: LabState) -> Sequence[Stra
     return sorted_rows(rows, columns.values(), sort, is_descending=state.is_descending)
 
 
-def result_row(
-    result: StrategyResult, tries: int, columns: int, highest: float, seed: int = SEED
-) -> Facts:
+def result_row(result: StrategyResult, tries: int, columns: int, highest: float) -> Facts:
     """Return the row of one strategy; `columns` and `highest` scale its histogram."""
     counts = [
         gettext("%(guesses)s: %(games)s", guesses=number, games=number_text(games))
@@ -128,7 +126,7 @@ def result_row(
         tries=tries,
         text=gettext("Games by number of guesses. %(counts)s", counts=", ".join(counts)),
     )
-    seed = seed if STRATEGIES[result.strategy].is_random else 0
+    seed = SEED if STRATEGIES[result.strategy].is_random else 0
     state = WatchState("", result.strategy, "", result.given_opener, result.hard, seed)
     path = url_for("watch.watch")
     hardest = tuple(
@@ -141,7 +139,6 @@ def result_row(
         "picture": picture,
         # The words that took the most guesses, with these and the addresses of their games.
         "hardest": hardest,
-        "note": "",  # that time ran out
     }
 
 

@@ -1,66 +1,37 @@
-"""The lab: strategies side by side, openers, published figures, and tournaments.
+"""The lab: what was measured of strategies and openers, and published figures.
 
-Everything is read by GET and nothing is stored. A tournament is streamed while it is played, row by
-row. The other tables are also files, at the address of their page with `.csv` or `.json`.
+Everything is read by GET and nothing is stored. The tables are also files, at the address of their
+page with `.csv` or `.json`.
 """
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, cast
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    make_response,
-    render_template,
-    request,
-    stream_template,
-)
+from flask import Blueprint, Response, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.letters import plain_letters
-from wordle_web.game.errors import RefusalError
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL
-from wordle_web.game.rules import allowed_word
-from wordle_web.lab.playing import Conditions, sampled
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.lab.results import Openers, boards_results_for, openers_for, results_for
 from wordle_web.web.http.limits import costly
 from wordle_web.web.http.responses import best_encoding
 from wordle_web.web.lab import tables
-from wordle_web.web.lab.state import DEFAULT_STRATEGIES, LabState, OpenersState, TournamentState
-from wordle_web.web.lab.tournament import (
-    MAX_SECONDS,
-    BusyError,
-    play_tournament,
-    take_slot,
-    tournament_rows,
-)
+from wordle_web.web.lab.state import LabState, OpenersState
 from wordle_web.web.services import services
-from wordle_web.web.turns import allow_processor_time
 from wordle_web.web.ui.components import MAX_BARS, Option, axis, bars_of, number_options
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import state_of_request
-from wordle_web.web.ui.strategies import FAMILIES, strategy_options, strategy_text
+from wordle_web.web.ui.strategies import FAMILIES, strategy_text
 from wordle_web.web.ui.tables import TableRow, download, file_rows, sorted_rows, text_of
 
 bp = Blueprint("lab", __name__)
 bp.add_app_template_filter(strategy_text)
 bp.add_app_template_filter(number_options)
 
-BUSY_SECONDS = 20
 PAGE: Final = 50  # openers on a page
 CACHED = "public, max-age=3600"  # an update may bring other figures
-
-
-@bp.app_template_global()
-def ranked_strategies(*selected: str) -> Sequence[Option]:
-    """Return all strategies as choices, the best of the daily game first."""
-    results = results_for(services().all_words(DAILY_LENGTH))
-    ranked = [each.strategy for each in tables.chosen_results(results, LabState())]
-    options = strategy_options(*selected)
-    return sorted(options, key=lambda each: [*ranked, each.value].index(each.value))
 
 
 @bp.get("/lab")
@@ -74,17 +45,10 @@ def lab() -> ResponseReturnValue:
     bars = min(MAX_BARS, max((result.worst for result in found), default=0))
     highest = max((max(bars_of(result.distribution)) for result in found), default=0.0)
     compared = tables.compared_claims(results, lexicon)
-    # The tournament starts with the options of the table.
-    tournament = TournamentState(
-        DEFAULT_STRATEGIES,
-        length=state.length,
-        opener=state.opener,
-        hard=state.hard,
-        tries=state.tries,
-    )
     return render_template(
         "lab/lab.html",
         state=state,
+        command=f"wordle-web lab --lexicon {lexicon.name}",
         lengths=services().lengths,
         openers=[
             Option(word, word.upper() or gettext("Default"), word == state.opener)
@@ -102,7 +66,6 @@ def lab() -> ResponseReturnValue:
         ],
         boards=boards_results_for(lexicon),
         boards_columns=[column for column in tables.boards_columns(lexicon) if column.title],
-        tournament=tournament,
         has_openers=openers_for(lexicon) is not None,
     )
 
@@ -186,48 +149,3 @@ def openers_file(ending: str) -> Response:
 
 def _openers() -> Openers:
     return openers_for(services().all_words(DAILY_LENGTH)) or abort(404)
-
-
-@bp.get("/lab/run")
-def run() -> ResponseReturnValue:
-    """Play a tournament, and send each row as soon as it is finished."""
-    state = state_of_request(TournamentState)
-    if not state.strategies:
-        return _refused(state, 422, gettext("Choose at least one strategy."))
-    lexicon = services().lexicon(state.length)
-    try:
-        opener = allowed_word(state.opener, lexicon) if state.opener else ""
-    except RefusalError as refusal:
-        return _refused(state, 422, of_opener=refusal.message(gettext))
-    conditions = Conditions(lexicon, DAILY_POOL, opener, state.hard, state.seed)
-    answers = sorted(sampled(lexicon.pool(DAILY_POOL).words, state.games, state.seed))
-    slot = take_slot()
-    allow_processor_time(MAX_SECONDS)
-    pieces = stream_template(
-        "lab/run.html",
-        state=state,
-        lengths=services().lengths,
-        columns=tables.strategy_columns(lexicon, state.tries),
-        ticks=axis(MAX_BARS),
-        rows=tournament_rows(play_tournament(conditions, state.strategies, answers), state, slot),
-    )
-    response = Response(pieces, mimetype="text/html")
-    # Neither compression nor a proxy may hold a row back.
-    response.headers["Content-Encoding"] = "identity"
-    response.headers["X-Accel-Buffering"] = "no"
-    response.call_on_close(slot.close)  # also if the visitor leaves
-    return response
-
-
-@bp.errorhandler(BusyError)
-def busy(error: BusyError) -> Response:
-    """Report that too many tournaments are running, and when to try again."""
-    text = gettext("The Lab is busy with other tournaments. Try again in a moment.")
-    response = _refused(state_of_request(TournamentState), 503, text)
-    response.headers["Retry-After"] = str(BUSY_SECONDS)
-    return response
-
-
-def _refused(state: TournamentState, status: int, error: str = "", of_opener: str = "") -> Response:
-    facts = {"lengths": services().lengths, "error": error, "opener_error": of_opener}
-    return make_response(render_template("lab/refused.html", state=state, **facts), status)
