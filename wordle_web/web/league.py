@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain, count
 from typing import Annotated, Any, Final
-from urllib.parse import parse_qsl
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -63,6 +62,7 @@ from wordle_web.web.ui.queries import (
     one_of,
     parsed,
     read_address,
+    split_query,
     switch,
 )
 
@@ -441,7 +441,7 @@ def read_chat(text: str, file: bytes, known: Table) -> tuple[Table, ChatReading,
         query = _QUERY.match(text, end + len(_LINK) - 1)
         if query and (token := _TABLE.search(query[0])):
             tokens.append(token[1])
-            group = group or read_address(LeagueState, parse_qsl(query[0])).state.group
+            group = group or read_address(LeagueState, split_query(query[0])).state.group
     table = known
     for each in reversed(tokens):
         table = merged(table, unpack(each, keys())[0])

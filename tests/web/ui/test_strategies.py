@@ -36,7 +36,7 @@ def test_each_strategy_has_its_text() -> None:
         ),
         (Reason("splits", (0,), (1, 0)), (0, 0.01), "Narrows every board."),
         (Reason("splits", (0,), ()), (0,), "Narrows board 1 the most."),
-        (Reason("splits", (), ()), (0,), "Narrows no board."),
+        (Reason("nothing", (), ()), (0,), "Tells you nothing new."),
     ],
 )
 def test_a_guess_says_which_boards_it_solves_and_narrows(app, reason, chances, text):

@@ -16,7 +16,7 @@ SURE: Final = 0.9995  # probability from which a board counts as solved by a gue
 MIN_CHANCE: Final = 0.02  # probability from which a guess "may solve" a board
 MIN_SPLIT: Final = 0.5  # share of the words left that a guess rules out where it "splits" a board
 
-ReasonKind = Literal["solves", "may_solve", "splits", "opener"]
+ReasonKind = Literal["solves", "may_solve", "splits", "opener", "nothing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,10 @@ class Reason:
 
     # "solves" for boards of which it is the last word left; "may_solve" for boards that it solves
     # with a chance of 2 % or more; "splits" for boards whose words it tells apart; "opener" before
-    # the first guess. The first that holds.
+    # the first guess; "nothing" where each board has one word left, which the guess is not. The
+    # first that holds.
     kind: ReasonKind
-    # The boards concerned, from 0, the most concerned first. None for an opener, or for a guess
-    # that solves nothing if no board has two words left.
+    # The boards concerned, from 0, the most concerned first; none for an opener or nothing.
     boards: tuple[int, ...]
     # The boards, from 0, of whose words it rules out half or more, the most first.
     splits: tuple[int, ...]
@@ -47,15 +47,18 @@ class Reason:
         """Return the reason in English: `solves board 1, splits boards 2 and 4`."""
         if self.kind == "opener":
             return "a good opener"
+        if self.kind == "nothing":
+            return "tells nothing new"
         others = tuple(number for number in self.splits if number not in self.boards)
         more = f", splits {board_names(others)}" if others and self.kind != "splits" else ""
         return f"{self.kind.replace('_', ' ')} {board_names(self.boards)}{more}"
 
 
 def board_names(numbers: Sequence[int]) -> str:
-    """Return the names of boards, counted from 0, in English: `board 3`, `boards 1 and 4`."""
-    if not numbers:
-        return "no board"
+    """Return the names of boards, counted from 0, in English: `board 3`, `boards 1 and 4`.
+
+    There is at least one.
+    """
     shown = [str(number + 1) for number in sorted(numbers)]
     if len(shown) == 1:
         return f"board {shown[0]}"
@@ -187,4 +190,4 @@ def _reason(state: BoardsState, found: Sequence[BoardProspect]) -> Reason:
     if chance:
         likeliest = sorted(chance, key=lambda number: -chance[number])
         return Reason("may_solve", tuple(likeliest), splits)
-    return Reason("splits", splits or tuple(wide), splits)
+    return Reason("splits" if wide else "nothing", splits or tuple(wide), splits)

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
-from urllib.parse import parse_qsl
 
 from babel.support import LazyProxy
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
@@ -42,7 +41,7 @@ from wordle_web.web.ui.forms import refusal
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import is_script, set_active
-from wordle_web.web.ui.queries import Pairs, Problem, read_address
+from wordle_web.web.ui.queries import Pairs, Problem, read_address, split_query
 
 bp = Blueprint("screenshot", __name__)
 
@@ -52,7 +51,6 @@ FROM_PAGE = ("from", "page")  # a field of the address
 # The picture, and the other fields of the form.
 MAX_BODY_BYTES = MAX_BYTES + 64 * 1024
 MAX_SHARED_TEXT = 4_000
-MAX_FIELDS = 1_000  # of another game in the address
 PICTURE_LOCK = threading.Lock()  # one at a time in each process: it takes up to 50 MB
 OPTIONS = ("boards", "order", "mode", "hard", "used", "only", "hint", "length")
 
@@ -184,7 +182,7 @@ def screenshot(purpose: str) -> ResponseReturnValue:
     shown, unread = read_shown(pairs)
     shown = edited(shown, pairs)
     others = request.args.getlist(OTHER)[: MAX_GAMES - 1]
-    games = [read_shown(parse_qsl(query, max_num_fields=MAX_FIELDS))[0] for query in others]
+    games = [read_shown(split_query(query))[0] for query in others]
     games = [game for game in games if not game.is_empty]
     problems = [problem_text(each, Position(length=shown.length)) for each in unread]
     problems += [str(PROBLEMS.get(of, PROBLEMS["none"])) for of in request.args.getlist("problem")]

@@ -13,7 +13,7 @@ import functools
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
-from urllib.parse import quote_plus
+from urllib.parse import parse_qsl, quote_plus
 
 from babel.support import LazyProxy
 from flask import request
@@ -34,6 +34,7 @@ MODES = ("real", "pool", "easy", "hard")
 DEFAULT_MODE = "real"
 SWITCHED_ON = frozenset({"1", "on", "true", "yes"})
 MAX_EXCERPT = 24
+MAX_FIELDS = 1_000  # of a query inside of another text
 IN_TURN = "in-turn"  # of several boards: only the first unsolved one shows its colors
 
 # The word list of each mode, as part of a sentence.
@@ -73,6 +74,18 @@ def excerpt(text: str) -> str:
 def first_value(pairs: Pairs, name: str) -> str:
     """Return the first value of a name, stripped; empty if there is none."""
     return next((value.strip() for key, value in pairs if key == name), "")
+
+
+def split_query(text: str) -> Pairs:
+    """Return the fields of a query inside of another text; none if it has too many.
+
+    >>> split_query("row=crane:01002&hard=1"), split_query("&" * 2000)
+    ((('row', 'crane:01002'), ('hard', '1')), ())
+    """
+    try:
+        return tuple(parse_qsl(text, max_num_fields=MAX_FIELDS))
+    except ValueError:
+        return ()
 
 
 def query_string(*pairs: tuple[str, str]) -> str:

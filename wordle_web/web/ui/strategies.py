@@ -111,6 +111,8 @@ def why_text(guess: RankedBoardsGuess) -> str:
     reason = guess.reason
     if reason.kind == "opener":
         return gettext("A strong first guess for every board.")
+    if reason.kind == "nothing":
+        return gettext("Tells you nothing new.")
     if reason.kind == "solves":
         solved = board_numbers(reason.boards)
         others = [board for board in reason.splits if board not in reason.boards]
@@ -121,8 +123,6 @@ def why_text(guess: RankedBoardsGuess) -> str:
     likeliest = max(guess.prospects, key=lambda each: each.solve_probability)
     if likeliest.solve_probability < MIN_CHANCE:
         narrowed = (reason.splits or reason.boards)[:MAX_NAMED]
-        if not narrowed:
-            return gettext("Narrows no board.")
         if len(narrowed) == len(guess.prospects) > 1:
             if guess.is_candidate:
                 return gettext("Narrows every board.")
