@@ -55,7 +55,8 @@ function inTurn(send, signal) {
  */
 export function submitForm(form, submitter = null, options = {}) {
   const data = formData(form, submitter);
-  const action = submitter?.formAction || form.action;
+  // Of a button without the attribute, `formAction` is the address of the page.
+  const action = submitter?.hasAttribute("formaction") ? submitter.formAction : form.action;
   const method = (submitter?.getAttribute("formmethod") || form.method).toUpperCase();
   if (method === "POST") {
     const body = form.enctype === "multipart/form-data" ? data : new URLSearchParams(data);

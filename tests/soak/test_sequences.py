@@ -1,0 +1,12 @@
+"""Sequences of play, restores, moves, deletions and faults, as in `tests/web/history`, but more."""
+
+from pathlib import Path
+
+from harness.browsers import check_sequences
+from web_visitor import ANSWERS, OTHERS, SHORT, write_lexicon
+
+
+def test_no_sequence_loses_a_day_or_writes_what_cannot_be_read(tmp_path: Path) -> None:
+    write_lexicon(tmp_path, "english-5", ANSWERS, OTHERS)
+    write_lexicon(tmp_path, "english-4", SHORT, ())
+    check_sequences(tmp_path, 2000)

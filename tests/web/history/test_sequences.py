@@ -1,0 +1,7 @@
+"""What is written can be read, whatever came before; `tests/soak` runs many more sequences."""
+
+from harness.browsers import check_sequences
+
+
+def test_no_sequence_loses_a_day_or_writes_what_cannot_be_read(lexicons):
+    check_sequences(lexicons, 100)
