@@ -172,7 +172,8 @@ class Settings:
     cookie_name: str = setting(
         "wordle_web",
         parse.cookie_name,
-        "Cookie name. Use different names for two sites on one host.",
+        "Cookie name, its first part. A fingerprint of key and path follows, so sites on one host "
+        "may share it.",
     )
     trusted_hosts: tuple[str, ...] = setting(
         (), parse.hosts, "Host names to answer to, comma-separated.", "all"

@@ -39,7 +39,7 @@ def test_a_reason_is_said_in_english() -> None:
         (Reason("solves", (2, 0, 1), (0,)), "solves boards 1, 2 and 3"),
         (Reason("may_solve", (0,), (3, 0, 1)), "may solve board 1, splits boards 2 and 4"),
         (Reason("splits", (1,), (1, 0)), "splits board 2"),
-        (Reason("splits", (), ()), "splits no board"),
+        (Reason("nothing", (), ()), "tells nothing new"),
     ):
         assert str(reason) == text
 
@@ -49,7 +49,7 @@ def test_every_ranked_guess_has_a_reason_where_one_board_is_known_and_one_fits_n
     assert [len(board.candidates) for board in state.boards] == [0, 1]
     assert {str(each.reason) for each in suggest_boards(state).best} == {
         "solves board 2",
-        "splits no board",
+        "tells nothing new",
     }
 
 
