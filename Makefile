@@ -3,6 +3,7 @@
 # make engine  tests of the engine, of the lab, and of the answers that were always given
 # make coverage  tests without the browser, and which lines they leave out
 # make soak  faults and load against the real server; soak-short is its few-minute form
+# make engines  a short tour in Chromium, Firefox and WebKit, which is part of soak
 # make audit known weaknesses of what the code depends on
 # make dist  sdist and wheel of a release in dist/, and the wheel installed by itself
 # Needs Python 3.11 or newer; everything else goes into .venv.
@@ -18,7 +19,7 @@ SHARED := --numprocesses $(WORKERS) --dist worksteal
 WITH_BROWSER := chromium="$$(PYTHON=$(BIN)/python scripts/find_browser.sh)" && \
 	WORDLE_WEB_CHROMIUM="$$chromium"
 
-.PHONY: run test lint types unit engine coverage browser soak soak-short audit format locked dist clean
+.PHONY: run test lint types unit engine coverage browser soak soak-short engines audit format locked dist clean
 
 run: $(VENV)/.run
 	@exec $(BIN)/wordle-web serve
@@ -65,6 +66,10 @@ soak: $(VENV)/.soak
 soak-short: $(VENV)/.soak
 	scripts/soak_tools.sh
 	$(BIN)/pytest tests/soak -p no:randomly --short
+
+engines: $(VENV)/.soak
+	scripts/soak_tools.sh
+	$(BIN)/pytest tests/soak/test_engines.py -p no:randomly
 
 audit: $(VENV)/.audit
 	$(PIP) freeze --exclude-editable > $(VENV)/installed.txt

@@ -110,10 +110,12 @@ SELECTORS = (
 )
 QUERIES = (
     _feature("ranges in media queries", r"[<>=]", 104, 63, 16.4),
+    _feature("or and not( in media queries", r"\bor\b|\bnot *\(", 104, 102, 16.4),
     _feature("scripting", r"\bscripting\b", 120, 113, 17.0, "pages wait for scripts (--wait)"),
     _feature(
         "prefers-reduced-transparency", r"prefers-reduced-(transparency|data)", 118, 113, NEVER
     ),
+    _feature("forced-colors", r"\bforced-colors\b", 89, 89, NEVER, "a setting of Windows"),
     _feature("style queries", r"\bstyle\(|\bscroll-state\(", 111, NEVER, 18.0),
 )
 AT_RULES = {

@@ -36,16 +36,17 @@ KINDS = {"media": "query", "supports": "declaration"} | dict.fromkeys(
     ("container", "layer", "keyframes"), ""
 )
 ASK = """asked => asked.map(([kind, text]) => {
-    // What is unknown in a query is neither true nor false.
-    if (kind === "query") return [text, `not (${text})`].some((query) => matchMedia(query).matches);
-    if (kind === "declaration") return CSS.supports(text.replace(/^not /, ""));
-    const sheet = new CSSStyleSheet();
-    if (kind === "property") {
-        sheet.replaceSync(text);
-        return sheet.cssRules.length === 1;
+    // Of what is unknown in a query nothing is left, or neither it nor its opposite is true.
+    if (kind === "query") {
+        const opposites = [text, `not (${text})`, `not all and ${text}`];
+        return opposites.some((query) => matchMedia(query).matches);
     }
-    sheet.replaceSync(`* { ${text} {} }`);
-    return sheet.cssRules[0].cssRules.length === 1;
+    if (kind === "declaration") return CSS.supports(text.replace(/^not /, ""));
+    const style = document.head.appendChild(document.createElement("style"));
+    style.textContent = kind === "property" ? text : `${text} {}`;
+    const { length } = style.sheet.cssRules;
+    style.remove();
+    return length === 1;
 })"""
 # Of other browsers: harmless where they are not known.
 OTHERS = re.compile(r"-(moz|webkit)-")

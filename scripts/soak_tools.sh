@@ -1,13 +1,20 @@
 #!/bin/sh
 # Makes sure that caddy, curl, nginx, openssl, redis-server and wrk are here: by apt as root, or says what is missing.
+# Three browser engines are installed where they can be had; the tests say what they leave out without them.
 set -eu
 PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin"
 missing=""
 for each in caddy:caddy curl:curl nginx:nginx-light openssl:openssl redis-server:redis-server wrk:wrk; do
     command -v "${each%%:*}" >/dev/null || missing="$missing ${each#*:}"
 done
-[ -n "$missing" ] || exit 0
+# Of WebKit the driver alone would come: cog, a browser, needs the rest of it.
+wanted=""
+for each in chromedriver:chromium-driver firefox-esr:firefox-esr WPEWebDriver:wpewebkit-driver cog:cog; do
+    command -v "${each%%:*}" >/dev/null || wanted="$wanted ${each#*:}"
+done
+[ -n "$missing$wanted" ] || exit 0
 if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then
+    [ -n "$missing" ] || exit 0
     echo "make soak needs what these packages hold:$missing (Debian: apt install$missing)" >&2
     exit 2
 fi
@@ -21,4 +28,7 @@ fi
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -qq
 # shellcheck disable=SC2086  # a list of packages
-apt-get install -qq --yes --no-install-recommends $missing >/dev/null
+[ -z "$missing" ] || apt-get install -qq --yes --no-install-recommends $missing >/dev/null
+for each in $wanted; do
+    apt-get install -qq --yes --no-install-recommends "$each" >/dev/null || echo "$each cannot be installed" >&2
+done

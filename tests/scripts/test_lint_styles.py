@@ -32,6 +32,7 @@ def faults(style: str) -> list[str]:
         ("a { top: 0; & b { top: 0; } }", "nesting"),
         ("a { @media (min-width: 1px) { top: 0; } }", "nesting"),
         ("@media (width >= 1px) { a { top: 0; } }", "ranges in media queries"),
+        ("@media (hover) or (print) { a { top: 0; } }", "or and not( in media queries"),
         ("@media print { a { color: light-dark(red, blue); } }", "light-dark()"),
     ],
 )

@@ -34,7 +34,7 @@ def is_short(request):
     return bool(request.config.getoption("--short"))
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def figure(request):
     return request.config.stash[FIGURES].append
 
