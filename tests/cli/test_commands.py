@@ -166,7 +166,15 @@ def test_a_game_of_several_boards_is_analyzed():
         (["suggest", "--guesses", __file__], "--guesses needs --answers"),
         (["suggest", "--answers", "/nowhere"], "does not exist"),
         (["suggest", "--answers", __file__], "must be lower-case letters only"),
-        (["solve", "zzzzz"], "cannot be the answer"),
+        (["solve", "zzzzz"], "'zzzzz' is not in the word list english-5. Check its spelling"),
+        (["solve", "word"], "'word' is not a 5-letter word. Try --lexicon english-4."),
+        (["solve", "tschüss"], "Try --lexicon german-7."),
+        (["solve", "señal"], "Try --lexicon spanish-5."),  # which has it with its tilde
+        (["solve", "xylyl", "--mode", "normal"], "but not among its normal answers. Try --mode r"),
+        (["suggest", "word:0100"], "'word' is not a 5-letter word. Try --lexicon english-4."),
+        (["analyse", "word", "slate"], "Try --lexicon english-4."),
+        (["suggest", "--boards", "2", "word:0000.0000"], "Try --lexicon english-4."),
+        (["suggest", "--mode", "huge"], "has no pool huge (available: easy, hard, normal)"),
         (["solve", "crane", "--opener", "no"], "is not a 5-letter word"),
         (["solve", "crane", "--strategy", "luck"], "is not one of"),
         (["analyse", "crane"], "Missing argument"),
@@ -178,7 +186,7 @@ def test_a_game_of_several_boards_is_analyzed():
         (["suggest", "--boards", "2", "crane:01003.00000"], "Marks are 0 gray, 1 yellow, 2 green"),
         (["suggest", "--boards", "2", "crane:22222.-", "moist:-.22222"], "all boards are solved"),
         (["solve", "crane", "crane"], "given twice"),
-        (["solve", "crane", "zzzzz"], "cannot be the answer"),
+        (["solve", "crane", "zzzzz"], "'zzzzz' is not in the word list english-5"),
         (["solve", "crane", "slate", "--strategy", "entropy"], "--strategy is for one board only"),
         (["lab", "--boards", "4", "--pairs"], "--pairs needs --boards 2"),
         (["lab", "--boards", "2", "--pairs", "--sample", "9"], "without --in-turn, --used,"),
@@ -196,8 +204,22 @@ def test_what_is_wrong_is_said_in_one_sentence(words: list[str], said: str) -> N
     assert said in refusal(*words)
 
 
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("zzzzz", "'zzzzz' is in neither of your lists. Add it to --answers."),
+        ("waltz", "'waltz' is only a guess in your lists. Add it to --answers."),
+    ],
+)
+def test_a_word_that_lists_of_ones_own_lack_is_to_be_added(lists, word: str, said: str) -> None:
+    refused = refusal("solve", word, *lists)
+    assert said in refused
+    assert "--mode" not in refused
+
+
 def test_the_hosts_commands_are_there():
-    names = "analyse analyze check keys lab openings read serve skill solve suggest words"
+    names = "analyse analyze assist check keys lab openings play read serve skill solve suggest"
+    names += " words"
     assert main.list_commands(click.Context(main)) == names.split()
 
 

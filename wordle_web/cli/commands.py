@@ -1,7 +1,7 @@
 """The command line, also `python -m wordle_web`: a group whose commands load when they are run.
 
-`suggest`, `solve`, `analyze`, `lab` and `read` take `--json`; the first four also take
-`--answers FILE --guesses FILE`, the user's own lists in place of a lexicon.
+All that answer a question take `--json`; those about words also take `--answers FILE --guesses
+FILE`, the user's own lists in place of a lexicon.
 """
 
 from importlib import import_module
@@ -13,10 +13,12 @@ import click
 MODULES: Final = {
     "analyse": "games",
     "analyze": "games",
+    "assist": "terminal",
     "check": "host",
     "keys": "host",
     "lab": "lab",
     "openings": "host",
+    "play": "terminal",
     "read": "games",
     "serve": "host",
     "skill": "games",
@@ -66,4 +68,4 @@ class Commands(click.Group):
 @click.group(cls=Commands)
 @click.version_option(package_name="wordle-web", message="wordle-web %(version)s")
 def main() -> None:
-    """Solve and analyze word games, compare strategies, and manage a wordle-web server."""
+    """Play, solve and analyze word games, compare strategies, and manage a wordle-web server."""

@@ -8,7 +8,14 @@ from pathlib import Path
 import click
 
 from wordle_web.cli import options
-from wordle_web.cli.options import CommandError, ListFile, Words, refuse, show
+from wordle_web.cli.options import (
+    CommandError,
+    ListFile,
+    Words,
+    not_of_length,
+    refuse,
+    show,
+)
 from wordle_web.engine.advice import Advice, BoardAdvice, advise
 from wordle_web.engine.analysis import Analysis
 from wordle_web.engine.analysis import analyze as analyze_game
@@ -37,7 +44,6 @@ UNREADABLE = {  # by the kind of the row
     "marks": "{text!r} needs {length} marks: 0 gray, 1 yellow, 2 green.",
     "boards": "{text!r} has several boards side by side.",
     "both": "{text!r} can be a word or marks. Write marks as 0, 1 and 2.",
-    "word": "{text!r} is not a {length}-letter word.",
 }
 
 
@@ -73,11 +79,11 @@ def suggest(
     else:
         refuse(hard, "--hard", only_for="one board")
         # Not by `with_rows`, so that a board without marks does not wait for any.
-        read = tuple(_row_of_boards(row, length, boards) for row in rows)
+        read = tuple(_row_of_boards(row, words.lexicon, boards) for row in rows)
         position = replace(position, rows=read)
     found = advise(words.lexicon, position, belief, hard=hard, budget_ms=budget_ms)
     if found.contradictory:
-        raise _no_match(found)
+        raise no_match(found)
     if found.guess is None or found.suggestion is None:
         raise CommandError("all boards are solved.")
     if isinstance(found.suggestion, BoardsSuggestion):
@@ -87,26 +93,39 @@ def suggest(
     show(as_json, {**advice_json(found), **words.facts}, [*lines, "", words.line])
 
 
-def _rows_of_board(text: str, lexicon: Lexicon) -> tuple[Row, ...]:
-    """Return rows in any notation that the helper's page reads, or raise a CommandError."""
+def rows_in(text: str, lexicon: Lexicon) -> tuple[Row, ...]:
+    """Return rows in any notation that the helper's page reads; each may lack its word or marks.
+
+    Raises:
+        CommandError: The text is too long or has no rows.
+    """
     if len(text) > MAX_TEXT:
         raise CommandError(f"the rows are too long: at most {MAX_TEXT:,} characters.")
-    if not text.strip():
-        return ()
     found = parse_rows(text, lexicon.length, lexicon)
     for error in found.errors:
+        if error.kind == "word":
+            raise CommandError(not_of_length(error.text, lexicon))
         other = "write a guess with its marks, such as crane:01002, not {text!r}."
         reason = UNREADABLE.get(error.kind, other)
         raise CommandError(reason.format(text=error.text, length=lexicon.length))
-    for row in found.rows:
+    return found.rows
+
+
+def _rows_of_board(text: str, lexicon: Lexicon) -> tuple[Row, ...]:
+    """Return whole rows, or raise a CommandError."""
+    if not text.strip():
+        return ()
+    rows = rows_in(text, lexicon)
+    for row in rows:
         if not row.guess or row.is_waiting:
             missing = "marks" if row.guess else "a word"
             text = row.guess or row.marks[0]
             raise CommandError(f"{text!r} needs {missing}, as in crane:01002.")
-    return found.rows
+    return rows
 
 
-def _row_of_boards(row: str, length: int, count: int) -> Row:
+def _row_of_boards(row: str, lexicon: Lexicon, count: int) -> Row:
+    length = lexicon.length
     try:
         turn = BoardsTurn.parse(_BETWEEN.sub(":", row.strip(), count=1))
     except TurnError as error:
@@ -116,7 +135,7 @@ def _row_of_boards(row: str, length: int, count: int) -> Row:
             "Marks are 0 gray, 1 yellow, 2 green; - is a board that is already solved."
         ) from error
     if len(turn.guess) != length:
-        raise CommandError(f"{turn.guess!r} is not a {length}-letter word.")
+        raise CommandError(not_of_length(turn.guess, lexicon))
     given = len(turn.patterns)
     if given != count:
         raise CommandError(
@@ -126,7 +145,7 @@ def _row_of_boards(row: str, length: int, count: int) -> Row:
     return Row.parse(turn.text())
 
 
-def _no_match(found: Advice) -> CommandError:
+def no_match(found: Advice) -> CommandError:
     """Return the error that names the boards without a word, and what would fix them."""
     if len(found.boards) > 1:
         numbers = [board.number for board in found.contradictory]
@@ -241,13 +260,7 @@ def solve(
 ) -> None:
     """Solve ANSWER with a strategy and show every guess; several ANSWERs are boards of one game."""
     lexicon, belief = words.lexicon, words.belief
-    answers = [words.check(each) for each in wanted]
-    for answer in answers:
-        position = lexicon.index(answer)
-        if position is None or not belief.weights[position]:
-            raise CommandError(
-                f"{answer!r} cannot be the answer: it is not in the answer list. Try --mode real."
-            )
+    answers = [words.check_answer(answer) for answer in wanted]
     first = words.check(opener) if opener else None
     facts: dict[str, object]
     if len(answers) == 1:
@@ -255,7 +268,7 @@ def solve(
         player = Player(STRATEGIES[strategy], matrix_in_memory(lexicon), belief, first, hard, seed)
         guesses = player.tree(answers).walk(answers[0])
         won = guesses[-1] == answers[0]
-        end = _solved_in(len(guesses)) if won else "Not solved: no possible words left."
+        end = solved_in(len(guesses)) if won else "Not solved: no possible words left."
         facts = {"answer": answers[0], "strategy": strategy, "solved": won}
     else:
         refuse(hard, "--hard", only_for="one board")
@@ -283,7 +296,8 @@ def solve(
     show(as_json, {**facts, "guesses": turns, **words.facts}, [*lines, end, words.line])
 
 
-def _solved_in(guesses: int) -> str:
+def solved_in(guesses: int) -> str:
+    """Return the sentence that ends a game."""
     return f"Solved in {guesses} {'guess' if guesses == 1 else 'guesses'}."
 
 
@@ -382,7 +396,7 @@ def _analysis_lines(found: Analysis) -> Iterator[str]:
         yield f"Not counted after {capitals(found.answer)} was found: {words}."
     if summary := found.summary():
         yield summary
-    end = _solved_in(len(found.turns)) if found.is_solved else "Not solved."
+    end = solved_in(len(found.turns)) if found.is_solved else "Not solved."
     yield f"{end} Solver: {' '.join(capitals(step.turn.guess) for step in found.solver)}"
 
 

@@ -4,6 +4,7 @@ import functools
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import IO, Any, Literal
 
@@ -15,9 +16,16 @@ from wordle_web.engine.candidates import Belief, belief_of
 from wordle_web.engine.feedback import LengthError
 from wordle_web.engine.knowledge import TurnError
 from wordle_web.engine.letters import plain_letters, use_capitals_of
-from wordle_web.engine.lexicon import Lexicon, folder_of, lexicon_of, load_lexicon
+from wordle_web.engine.lexicon import (
+    Lexicon,
+    folder_of,
+    lexicon_names,
+    lexicon_of,
+    load_lexicon,
+)
 from wordle_web.engine.used_words import MAX_TEXT, FoundWords, UsedWords, find_used
 from wordle_web.engine.wordfiles import LexiconError, read_words
+from wordle_web.game.puzzles.puzzles import with_pool_versions
 
 MAX_NAMED = 12  # words that are named as skipped
 # What a command reports in one sentence, beside its own errors.
@@ -85,6 +93,7 @@ class Words:
     lexicon: Lexicon  # a lexicon by name, or one made of the user's own lists
     belief: Belief  # of the user's own lists, only the answers are believed, all alike
     possible: Path | None = None  # the file of possible answers, which are believed instead
+    is_own: bool = False  # whether the lexicon is made of the user's own lists
 
     @property
     def facts(self) -> dict[str, object]:
@@ -109,8 +118,61 @@ class Words:
         """
         plain = plain_letters(word, self.lexicon.alphabet)
         if len(plain) != self.lexicon.length or not plain.isalpha():
-            raise CommandError(f"{word!r} is not a {self.lexicon.length}-letter word.")
+            raise CommandError(not_of_length(word, self.lexicon))
         return plain.lower()
+
+    def check_answer(self, word: str) -> str:
+        """Return a word as `check` does, if it can be the answer.
+
+        Raises:
+            CommandError: It has another length, or cannot be; which list or option would help.
+        """
+        answer, name = self.check(word), self.lexicon.name
+        place = self.lexicon.index(answer)
+        if place is None and self.is_own:
+            raise CommandError(f"{word!r} is in neither of your lists. Add it to --answers.")
+        if place is None:
+            own = "Check its spelling, or use a list of your own with --answers FILE."
+            advice = try_list(word, self.lexicon) or own
+            raise CommandError(f"{word!r} is not in the word list {name}. {advice}")
+        if self.belief.weights[place]:
+            return answer
+        if self.is_own:
+            raise CommandError(f"{word!r} is only a guess in your lists. Add it to --answers.")
+        pool = self.facts["mode"]
+        raise CommandError(
+            f"{word!r} is in {name}, but not among its {pool} answers. Try --mode real."
+        )
+
+
+def not_of_length(word: str, lexicon: Lexicon) -> str:
+    """Return the sentence that refuses a word of another length, with the list that has it."""
+    advice = try_list(word, lexicon)
+    return f"{word!r} is not a {lexicon.length}-letter word.{advice and ' '}{advice}"
+
+
+def try_list(word: str, lexicon: Lexicon) -> str:
+    """Return the advice to use another built-in list that has a word; empty if none does.
+
+    The language of `lexicon` comes first, then those that have the word with its accents.
+    """
+    names = (name for name in lexicon_names() if name.endswith(f"-{len(word)}"))
+    found: list[tuple[bool, bool, str]] = []
+    for other in map(load_lexicon, names):
+        plain = plain_letters(word, other.alphabet)
+        if other.name != lexicon.name and plain.lower() in other:
+            found.append((other.language != lexicon.language, plain != word, other.name))
+    return f"Try --lexicon {min(found)[-1]}." if found else ""
+
+
+def _in_use(lexicon: Lexicon, settings: Settings) -> Lexicon:
+    """Return a lexicon with the pools that games of today use: without those of epochs to come."""
+    today = datetime.now(settings.zone).date()
+    epochs = settings.epochs
+    begun = [epoch.pool_version for epoch in epochs if epoch.first_day <= today] or [
+        epochs[0].pool_version if epochs else 1
+    ]
+    return with_pool_versions(lexicon, frozenset(begun))
 
 
 def _words_in(file: Path, lexicon: Lexicon) -> FoundWords:
@@ -163,7 +225,8 @@ def with_words(command: Callable[..., None]) -> Callable[..., None]:
         elif guesses is not None:
             raise CommandError("--guesses needs --answers. Add a file of answers.")
         else:
-            known = load_lexicon(lexicon, folder_of(lexicon.rpartition("-")[0], settings.lexicons))
+            folder = folder_of(lexicon.rpartition("-")[0], settings.lexicons)
+            known = _in_use(load_lexicon(lexicon, folder), settings)
             use_capitals_of(known.alphabet)
             # Without --mode (the lab), answers come from the pool, unless they are a file's.
             mode = mode or ("real" if options.get("played") else "pool")
@@ -171,7 +234,7 @@ def with_words(command: Callable[..., None]) -> Callable[..., None]:
         listed = _words_in(possible, known).words if possible else ()
         # Possible answers replace the prior, which only "real" has.
         belief = belief_of(known, "real" if listed else mode, past, listed)
-        command(Words(known, belief, possible), **options)
+        command(Words(known, belief, possible, answers is not None), **options)
 
     return run
 

@@ -88,7 +88,8 @@ class Lexicon:
         found = [pool for pool in named if version is None or pool.version <= version]
         if not found:
             wanted = name if version is None else f"{name}, version {version}"
-            raise LexiconError(self.name, f"has no pool {wanted}")
+            known = ", ".join(dict.fromkeys(pool.name for pool in self.pools)) or "none"
+            raise LexiconError(self.name, f"has no pool {wanted} (available: {known})")
         return max(found, key=lambda pool: pool.version)
 
     def spellings(self, word: str) -> tuple[str, ...]:

@@ -1,0 +1,54 @@
+"""A pool on the command line is the one that the games of today draw their words from."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from cli.commands import found, refusal
+
+from wordle_web import create_app
+from wordle_web.config.settings import Settings
+from wordle_web.game.puzzles.variants import Variant
+from wordle_web.web.services import services
+
+TODAY = datetime.now(UTC).date()
+KEY = "a key of an epoch"
+
+
+@pytest.mark.parametrize("mode", ["normal", "pool"])
+def test_the_answers_of_the_day_are_known_on_one_board_and_several(mode: str) -> None:
+    app = create_app(Settings.from_environment())
+    with app.app_context():
+        site = services()
+        games = [site.daily_answers(site.today - day, Variant(boards=4)) for day in range(3)]
+        games += [site.daily_answers(site.today - day) for day in range(12)]
+    for answers in games:
+        assert found("solve", *answers, "--mode", mode)["solved"]
+
+
+def own_lists(folder: Path, first: str, second: str) -> Path:
+    """Make a host's folder with two versions of the normal pool."""
+    words = folder / "english-5"
+    (words / "pools").mkdir(parents=True)
+    for name, text in (("pools/normal-1", first), ("pools/normal-2", second)):
+        (words / f"{name}.txt").write_text("\n".join(sorted(text.split())) + "\n")
+    every = sorted({*first.split(), *second.split(), "zzzzz"})
+    (words / "words.txt").write_text("\n".join(every) + "\n")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("days", "known", "unknown"), [(-1, "slate", "crane"), (1, "crane", "slate")]
+)
+def test_pools_of_an_epoch_to_come_are_not_in_use_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, days: int, known: str, unknown: str
+) -> None:
+    monkeypatch.setenv(
+        "WORDLE_WEB_LEXICONS", str(own_lists(tmp_path, "crane brick", "slate brick"))
+    )
+    begins = TODAY + timedelta(days=days)
+    monkeypatch.setenv("WORDLE_WEB_FIRST_DAY", "2025-01-01")
+    monkeypatch.setenv("WORDLE_WEB_EPOCHS", f"2025-01-01:1:{KEY},{begins}:2:{KEY}")
+    assert found("solve", known, "--mode", "normal")["solved"]
+    assert "Try --mode real" in refusal("solve", unknown, "--mode", "normal")
+    assert found("solve", unknown)["solved"]

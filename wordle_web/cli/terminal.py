@@ -1,0 +1,223 @@
+"""Games in the terminal: one to play, and help with a game elsewhere.
+
+Both read a line at a time, from a person or from another program, and write text that says the
+marks without colors, too. The end of the input ends them.
+"""
+
+import json
+import os
+import secrets
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import Any, Final, Literal
+
+import click
+
+from wordle_web.cli import options
+from wordle_web.cli.games import no_match, rows_in, solved_in
+from wordle_web.cli.options import CommandError, Words
+from wordle_web.config.settings import Settings
+from wordle_web.engine.advice import Advice, advise
+from wordle_web.engine.feedback import all_correct, digits_of, pattern_from_digits
+from wordle_web.engine.knowledge import Turn, learn
+from wordle_web.engine.letters import capitals
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.rows import Position, Row
+from wordle_web.game.errors import HardModeError, RefusalError
+from wordle_web.game.rules import Game
+from wordle_web.game.rules import play as play_guess
+from wordle_web.game.share import share_text
+from wordle_web.web.api.serializers import advice_json
+
+MAX_LINE: Final = 1_000  # characters read of a line
+MAX_NAMED: Final = 12  # words left that are listed
+TAKE_BACK: Final[Literal["-"]] = "-"
+# By mark: how a letter is written, and its colors where a terminal has them.
+TILES: Final = (" {} ", "({})", "[{}]")
+COLORS: Final[tuple[dict[str, Any], ...]] = (
+    {"fg": "white", "bg": "bright_black"},
+    {"fg": "black", "bg": "yellow"},
+    {"fg": "black", "bg": "green"},
+)
+LEGEND: Final = "[E] right spot, (E) wrong spot, E not in the word."
+
+
+def ask(prompt: str) -> str | None:
+    """Return the next line that was typed; None at the end of the input, or after Ctrl-C.
+
+    The prompt is for a person only, not for a program that writes into a pipe.
+    """
+    is_person = sys.stdin.isatty()
+    with suppress(KeyboardInterrupt, EOFError):
+        if is_person:
+            say(prompt, nl=False)
+        line = sys.stdin.readline(MAX_LINE)
+        if line:
+            return line.strip()
+    if is_person:
+        say("")
+    return None
+
+
+def say(text: str, *, nl: bool = True) -> None:
+    """Print a line, with colors where the terminal has them and NO_COLOR is not set."""
+    is_plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+    click.echo(text, nl=nl, color=False if is_plain else None)
+
+
+def tiles(turn: Turn) -> str:
+    """Return a guess with its marks, as brackets and as colors."""
+    return "".join(
+        click.style(TILES[mark].format(capitals(letter)), **COLORS[mark])
+        for letter, mark in turn.tiles
+    )
+
+
+def tell(as_json: bool, facts: dict[str, Any], lines: Iterable[str]) -> None:
+    """Print facts as a line of JSON, or lines for a person."""
+    if as_json:
+        click.echo(json.dumps(facts, ensure_ascii=False))
+        return
+    for line in lines:
+        say(line)
+
+
+@click.command()
+@click.option("--pool", default="normal", show_default=True, help="Pool that the word is from.")
+@options.hard
+@options.with_words
+def play(words: Words, pool: str, hard: bool, as_json: bool) -> None:
+    """Play a game with a random word: type guesses, a line each.
+
+    With --json, a line of JSON answers every guess, and another one ends the game.
+    """
+    lexicon = words.lexicon
+    game = Game(secrets.choice(lexicon.pool(pool).words), hard=hard)
+    if not as_json:
+        mode = ", in hard mode" * hard
+        say(f"Guess the {lexicon.length}-letter word in {game.tries} tries{mode}. Ctrl-D ends it.")
+        say(LEGEND)
+    while not game.is_over:
+        text = ask("" if as_json else f"Guess {game.turn} of {game.tries}: ")
+        if text is None:
+            tell(as_json, end_of(game), [f"The word was {capitals(game.answer)}. Goodbye."])
+            return
+        if not text:
+            continue
+        try:
+            game = play_guess(game, text, lexicon)
+        except RefusalError as error:
+            tell(as_json, {"error": str(error)}, [f"{error}.", *rule_of(error)])
+            continue
+        turn, left = game.turns[-1], game.tries - len(game.guesses)
+        facts = {"guess": turn.guess, "marks": digits_of(turn.pattern, lexicon.length)}
+        tell(as_json, {**facts, "guesses_left": left}, [tiles(turn), *absent_line(game, lexicon)])
+    result = f"The word was {capitals(game.answer)}."
+    if game.is_won:
+        result = f"Solved in {len(game.guesses)} of {game.tries}."
+    share = share_text(game, Settings.from_environment().site_name, theme="dark")
+    tell(as_json, {**end_of(game), "share": share}, [result, "", share])
+
+
+def end_of(game: Game) -> dict[str, Any]:
+    """Return how a game ended, for programs."""
+    return {"answer": game.answer, "solved": game.is_won, "guesses": list(game.guesses)}
+
+
+def rule_of(error: RefusalError) -> list[str]:
+    """Return why a word is refused that is a word."""
+    return [error.rule % vars(error)] if isinstance(error, HardModeError) else []
+
+
+def absent_line(game: Game, lexicon: Lexicon) -> list[str]:
+    """Return the line with the letters that were tried and are not in the word, if any."""
+    if game.is_over:
+        return []
+    known = learn(game.turns, lexicon.length, lexicon.alphabet)
+    letters = sorted({*known.cannot_contain} & {*"".join(game.guesses)})
+    return [f"Not in the word: {' '.join(map(capitals, letters))}"] if letters else []
+
+
+@click.command()
+@options.hard
+@options.mode
+@options.used
+@options.possible
+@options.with_words
+def assist(words: Words, hard: bool, as_json: bool) -> None:
+    """Help with a game elsewhere: suggest a guess, read its marks, until the word is found.
+
+    Type the marks as 01002, _?__! or bybbg (black, yellow, green); another guess with its marks as
+    crane 01002; - takes the last row back. With --json, every suggestion is a line of JSON.
+    """
+    lexicon, rows = words.lexicon, tuple[Row, ...]()
+    if not as_json:
+        say("Marks: 0 or _ gray, 1 or ? yellow, 2 or ! green. With another guess than ours: crane")
+        say(f"01002. {TAKE_BACK} takes the last row back, Ctrl-D ends it.")
+    while True:
+        position = Position(rows, 1, lexicon.length)
+        found = advise(lexicon, position, words.belief, hard=hard)
+        if found.contradictory:
+            # Without the last row, its marks can be typed again.
+            tell_error(no_match(found), as_json)
+            rows = rows[:-1]
+            continue
+        tell(as_json, advice_json(found), suggestion_lines(found))
+        row = next_row(found.guess or "", lexicon, as_json)
+        if row is None:
+            tell(as_json, {"solved": False, "guesses": len(rows)}, ["Goodbye."])
+            return
+        if row == TAKE_BACK:
+            rows = rows[:-1]
+            continue
+        rows = (*rows, Row.of(row))
+        if not as_json:
+            say(tiles(row))
+        if row.pattern == all_correct(lexicon.length):
+            tell(as_json, {"solved": True, "guesses": len(rows)}, [solved_in(len(rows))])
+            return
+
+
+def suggestion_lines(found: Advice) -> Iterator[str]:
+    """Yield what is left and what to guess."""
+    board = found.boards[0]
+    count = f"{board.candidates:,} word{'s' * (board.candidates != 1)} left"
+    named = [capitals(word) for word in board.remaining.words[:MAX_NAMED]]
+    if board.candidates <= len(named):
+        yield f"{count}: {' '.join(named)}"
+    else:
+        yield f"{board.likely:,} likely of {count}"
+    yield f"Best next guess: {capitals(found.guess or '')}"
+
+
+def next_row(guess: str, lexicon: Lexicon, as_json: bool) -> Turn | Literal["-"] | None:
+    """Return the turn that is typed: marks of a guess, or another word and then its marks.
+
+    None at the end of the input, and `-` to take the last row back.
+    """
+    while True:
+        text = ask("" if as_json else f"Marks for {capitals(guess)}: ")
+        if text is None:
+            return None
+        if text == TAKE_BACK:
+            return TAKE_BACK
+        if not text:
+            continue
+        try:
+            row, *others = rows_in(text, lexicon)
+        except CommandError as error:
+            tell_error(error, as_json)
+            continue
+        if others:
+            tell_error(CommandError("one row at a time, please."), as_json)
+            continue
+        guess = row.guess or guess
+        if not row.is_waiting:
+            return Turn(guess, pattern_from_digits(row.marks[0]))
+
+
+def tell_error(error: CommandError, as_json: bool) -> None:
+    """Print what cannot be read or be right."""
+    sentence = error.format_message()
+    tell(as_json, {"error": sentence, **error.facts}, [sentence[:1].upper() + sentence[1:]])
