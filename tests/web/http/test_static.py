@@ -5,18 +5,19 @@ import gzip
 import hashlib
 import re
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 from posixpath import dirname, normpath
 
 import brotli
 import pytest
-from rcssmin import cssmin
+import tinycss2
 from web_visitor import Visitor, static_url
 from werkzeug.exceptions import NotFound
 from werkzeug.test import Client
 
 from wordle_web.config.settings import resource_folder
-from wordle_web.web.http.static import EXTENSION, StaticFiles, digest_of, read_static
+from wordle_web.web.http.static import EXTENSION, StaticFiles, compact, digest_of, read_static
 
 
 @pytest.fixture
@@ -56,7 +57,7 @@ def test_scripts_are_compact_and_import_under_the_same_digest(files):
 
 def test_the_layers_are_joined_in_their_order(files):
     joined = files.contents["css/site.css"]
-    assert joined.startswith(b"@layer tokens,base,layout,components,utilities;")
+    assert joined.startswith(b"@layer tokens, base, layout, components, utilities;")
     assert joined.count(b"@layer utilities{") == 1
     assert joined.index(b"@layer base{") < joined.index(b"@layer utilities{")
 
@@ -64,9 +65,43 @@ def test_the_layers_are_joined_in_their_order(files):
 def test_every_style_sheet_is_in_one_of_three(files):
     joined = [files.contents[f"css/{name}.css"] for name in ("site", "tools", "study")]
     for path in resource_folder("static").glob("css/*/*.css"):
-        part = cssmin(path.read_bytes())
+        part = compact(path.read_bytes())
         assert sum(part in each for each in joined) == 1
         assert f"css/{path.parent.name}/{path.name}" not in files.contents
+
+
+def statements(values: Iterable[tinycss2.ast.Node]) -> list[object]:
+    """Return rules and declarations as texts, each block as a list; spaces inside them count."""
+    found, text = [], ""
+    for value in values:
+        if value.type in {"{} block", "literal"} and value.serialize()[:1] in "{;":
+            found.append(text.strip())
+            text = ""
+            if value.type == "{} block":
+                found.append(statements(value.content))
+        elif value.type != "comment":
+            part = " " if value.type == "whitespace" else value.serialize()
+            text += part if value.type == "string" else re.sub(r"\s+", " ", part)
+    return [each for each in (*found, text.strip()) if each]
+
+
+def parsed(style: str) -> list[object]:
+    values = tinycss2.parse_component_value_list(re.sub(r"/\*[^\"]*?\*/\s*", " ", style))
+    return statements(values)
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        *(path.read_text() for path in sorted(resource_folder("static").glob("css/*/*.css"))),
+        '@layer a { .rows :is(a, b) { content: "a  b; } /* c */"; } } /* d */ p , q{ top : 0 ;}',
+        "a::before { content: '\\' ; {'; inline-size: calc(1px + var(--a) - 2px); }",
+    ],
+)
+def test_a_compact_style_sheet_says_what_the_whole_says(style):
+    short = compact(style.encode()).decode()
+    assert len(short) < len(style)
+    assert parsed(short) == parsed(style)
 
 
 def test_integrity_is_the_digest_of_what_is_served(visitor, files):

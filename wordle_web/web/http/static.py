@@ -12,6 +12,7 @@ import base64
 import functools
 import gzip
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
@@ -20,7 +21,6 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 import brotli  # type: ignore[import-untyped,unused-ignore]  # it has no types
 from flask import Flask, current_app
-from rcssmin import cssmin  # type: ignore[import-untyped,unused-ignore]  # it has no types
 from rjsmin import jsmin  # type: ignore[import-untyped,unused-ignore]  # it has no types
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Request, Response
@@ -45,6 +45,12 @@ MEDIA_TYPES = {
     ".svg": "image/svg+xml",
 }
 UNCOMPRESSED = {".png"}
+_GAP = r"(?:\s|(?>/\*.*?\*/))"  # atomic: a comment ends at its first end
+_CSS = re.compile(
+    rf"""(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|: (?=[;}}]))"""
+    rf"|{_GAP}*(?:;{_GAP}*)?(?P<end>\}}){_GAP}*|{_GAP}*(?P<mark>[{{;]){_GAP}*|{_GAP}+".encode(),
+    re.DOTALL,
+)
 ENCODERS: Mapping[str, Callable[[bytes], bytes]] = MappingProxyType(
     {
         "br": functools.partial(brotli.compress, quality=11),
@@ -135,9 +141,7 @@ def read_static(folder: Path) -> dict[str, bytes]:
         if path.is_file()
     }
     for joined, paths in style_sheets(folder).items():
-        sheet = b"\n".join(cssmin(contents.pop(path)) for path in paths)
-        # Safari 16 ignores an empty custom property without the space that rcssmin removes.
-        contents[joined] = sheet.replace(b":;", b": ;")
+        contents[joined] = b"\n".join(compact(contents.pop(path)) for path in paths)
     return contents
 
 
@@ -154,6 +158,20 @@ def style_sheets(folder: Path) -> dict[str, list[str]]:
         joined = STUDY if path.parent.name in STUDY_FOLDERS else joined
         parts[joined].append(path.relative_to(folder).as_posix())
     return parts
+
+
+def compact(style: bytes) -> bytes:
+    r"""Return a style sheet without comments and indentation, a quarter less to send.
+
+    rcssmin, which knows no blocks in blocks, would join `.rows :is(a)` to `.rows:is(a)`. An empty
+    custom property keeps its space, without which Safari 16 ignores it.
+
+    >>> compact(b"a { /* why */ }\n\n  b {\n    content: \"; }  /* text */\";\n  }")
+    b'a{}b{content: "; }  /* text */"}'
+    >>> compact(b"a { --dark: ; }")
+    b'a{--dark: }'
+    """
+    return _CSS.sub(lambda part: part["text"] or part["end"] or part["mark"] or b" ", style)
 
 
 def digest_of(contents: Mapping[str, bytes]) -> str:
