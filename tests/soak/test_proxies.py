@@ -97,6 +97,17 @@ def test_a_form_that_is_too_large_is_refused_through_a_proxy(site, tmp_path, siz
     assert subprocess.check_output(command, text=True, timeout=60) == "413"
 
 
+@pytest.mark.parametrize(
+    ("headers", "is_read"),
+    [({"Cookie": 16_000}, True), ({"X-One": 14_000, "X-Two": 14_000, "X-Three": 14_000}, False)],
+    ids=["a cookie line of 16 kB", "42 kB in all"],
+)
+def test_a_proxy_bounds_headers(site, headers, is_read):
+    with contextlib.closing(site.connect()) as link:
+        link.request("GET", "/", headers={name: "a" * size for name, size in headers.items()})
+        assert (link.getresponse().status == 200) is is_read
+
+
 def test_what_a_visitor_claims_of_the_way_is_replaced_by_a_proxy(site):
     visitor = Visitor(site)
     for name in ("For", "Host", "Prefix", "Proto", "Port"):
