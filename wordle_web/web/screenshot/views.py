@@ -174,6 +174,7 @@ class ScreenshotPage:
 
 
 @bp.get("/<any(helper, analysis):purpose>/screenshot")
+@costly(at_least=512)
 def screenshot(purpose: str) -> ResponseReturnValue:
     """Show the form for a picture, or what was read; its rows may be changed or used."""
     set_active(purpose)
