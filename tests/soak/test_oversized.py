@@ -15,7 +15,7 @@ from harness.oversized import archives, bodies, headers
 from harness.processes import Server
 from harness.programs import free_port
 from harness.servers import gunicorn
-from harness.visitor import NAME, Socket, Visitor, ask
+from harness.visitor import FORM, NAME, Socket, Visitor, ask
 from web_visitor import multipart
 
 VARIANTS = 60
@@ -61,6 +61,11 @@ def of_bodies(server: Server) -> Iterator[tuple[str, bytes]]:
     for number, (name, kind, body) in enumerate(bodies(VARIANTS)):
         path = ("/league", "/", "/helper/share", "/history/restore", "/nowhere")[number % 5]
         yield f"{name} to {path}", request(path, [f"Content-Type: {kind}"], body)
+    yield "30 MB", request("/", [f"Content-Type: {FORM}"], b"a&" * (15 << 20))
+    yield (
+        "300 MB claimed",
+        request("/", [f"Content-Type: {FORM}"], b"a").replace(b": 1\r", b": 300000000\r"),
+    )
     chunk = b"%x\r\n" % 512 + b"a&" * 256 + b"\r\n"
     head = b"POST /league HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
     yield "64 kB in chunks", head + chunk * 128 + b"0\r\n\r\n"
