@@ -69,7 +69,7 @@ def test_a_start_with_other_keys_loses_nothing_and_is_named_in_the_log(player, o
         player.at(other).guess("moist")
     lines = [each.getMessage() for each in caplog.records if "cannot be read" in each.getMessage()]
     assert len(lines) == 1
-    assert "Histories of 1 networks" in lines[0]
+    assert "Histories of 1 network(s)" in lines[0]
     assert "WORDLE_WEB_SECRET_KEY_FALLBACKS" in lines[0]
     assert value not in caplog.text
     assert player.get("/").state == "won"
@@ -297,6 +297,17 @@ def test_much_that_cannot_be_read_is_offered_for_deletion(player, other):
     assert set(there.cookies) == {session_name(other)}
     assert there.cookie == kept
     assert "can read everything" in there.get("/history/unread").text
+
+
+def test_a_newer_releases_history_can_be_deleted_too(app):
+    visitor = Visitor(app)
+    visitor.carry(write_cookie(app, NEWER[0]))
+    assert "Delete them for good" in visitor.get("/history/unread").text
+    visitor.post("/history/unread")
+    visitor.guess("moist")
+    visitor.get("/")
+    assert set(visitor.cookies) == {session_name(app)}
+    assert len(visitor.page.rows) == 1
 
 
 def test_little_that_cannot_be_read_is_only_named(player, other):

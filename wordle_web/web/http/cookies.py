@@ -71,9 +71,9 @@ def own_sessions(request: Request) -> tuple[SentCookie, ...]:
     A numbered one is later than one without, which could not be read when it was begun, and any of
     the present key is later than those of fallback keys.
     """
-    found = []
+    found, names = [], own_names()
     for cookie in sent_cookies(request):
-        for place, name in enumerate(own_names()):
+        for place, name in enumerate(names):
             number = cookie.name.removeprefix(name)
             if number != cookie.name and number != LISTS_SUFFIX:
                 found.append((place, int(number or 0), cookie))

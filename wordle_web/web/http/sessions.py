@@ -319,12 +319,8 @@ def leave_session_alone() -> None:
 
 def unread_cookies() -> tuple[SentCookie, ...]:
     """Return the cookies of other sites on this host, and those that cannot be read any more."""
-    own, player = own_names(), _session()
-    lists = {f"{name}{LISTS_SUFFIX}" for name in own}
-    sent = tuple(each for each in sent_cookies(request) if each.name not in lists)
-    if player.stored and not player.is_read and {each.name for each in sent} == {own[0]}:
-        return ()  # the usual case, on a page that needs no history
-    return tuple(each for each in sent if each.name not in player.readable)
+    known = {*_session().readable, *(f"{name}{LISTS_SUFFIX}" for name in own_names())}
+    return tuple(each for each in sent_cookies(request) if each.name not in known)
 
 
 class Unread(NamedTuple):
@@ -336,6 +332,14 @@ class Unread(NamedTuple):
 
 def unread() -> Unread:
     """Return what this page says of histories that this site cannot read."""
+    player, own = _session(), own_names()[0]
+    usual = {own, f"{own}{LISTS_SUFFIX}"}
+    if (
+        player.stored
+        and not player.is_read
+        and all(each.name in usual for each in sent_cookies(request))
+    ):
+        return Unread(is_new=False, kilobytes=0)  # a page that needs no history need not decode it
     cookies = unread_cookies()
     size = sum(len(name) + len(value) + 3 for name, value in cookies)
     is_new = (
@@ -384,8 +388,8 @@ class CookieSessions(SecureCookieSessionInterface):
             log.note(client_network())
         if number := log.take():
             app.logger.warning(
-                "Histories of %d networks cannot be read here and were left alone. They belong to "
-                "another server on this host, or your keys were replaced: then add the earlier "
+                "Histories of %d network(s) cannot be read here and were left alone. They belong "
+                "to another server on this host, or your keys were replaced: then add the earlier "
                 "secret key to WORDLE_WEB_SECRET_KEY_FALLBACKS",
                 number,
             )
