@@ -1,11 +1,12 @@
 """Settings: read from the environment, complete or refused with everything that is wrong."""
 
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import pytest
 
+from wordle_web.config import parsers
 from wordle_web.config import settings as module
 from wordle_web.config.parsers import EpochSetting, schedule
 from wordle_web.config.settings import Settings, SettingsError, variables
@@ -186,3 +187,27 @@ def test_a_schedule_is_read_or_refused(tmp_path: Path, lines: str, found: list[s
             schedule(str(file))
     else:
         assert [each.word for each in schedule(str(file))] == found
+
+
+def test_without_zone_data_utc_is_known_and_others_are_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    noon = datetime(2100, 7, 1, 12, tzinfo=ZoneInfo("UTC"))
+
+    class Lacking(ZoneInfo):
+        def __new__(cls, key: str) -> "Lacking":
+            raise ZoneInfoNotFoundError(key)
+
+    monkeypatch.setattr(parsers, "ZoneInfo", Lacking)
+    monkeypatch.setattr(parsers, "available_timezones", set)
+    found = parsers.zone("UTC")
+    assert noon.astimezone(found).isoformat() == noon.isoformat()
+    with pytest.raises(ValueError, match="needs zone data, which this machine lacks"):
+        parsers.zone("Europe/Berlin")
+
+
+def test_the_first_day_leaves_room_for_others() -> None:
+    with pytest.raises(SettingsError, match="FIRST_DAY must be a date like"):
+        Settings.from_environment({"WORDLE_WEB_FIRST_DAY": "9999-12-31"})
+    late = Settings.from_environment({"WORDLE_WEB_FIRST_DAY": "8999-12-31"})
+    assert late.first_day == date(8999, 12, 31)

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 from wordle_web.parsing import linear_pattern, whole_number
 
@@ -155,8 +156,27 @@ def number(low: int, high: int) -> Callable[[str], int]:
 word = matching(r"[^\W\d_]{1,20}", "one word of letters")
 cookie_name = matching(r"[A-Za-z0-9_-]{1,40}", "1 to 40 letters, digits, _ or -")
 day = checked("a date like 2025-01-01")(date.fromisoformat)
-zone = checked("a time zone like Europe/Berlin")(lambda value: ZoneInfo(value))
+first_day = checked("a date like 2025-01-01, before the year 9000")(
+    lambda value: date.fromisoformat(value) if value < "9000" else None
+)
 switch = checked("on or off")(lambda value: _SWITCH[value.lower()])
+
+
+# UTC as a file of zone data: RFC 8536, one type of local time and no transition.
+_UTC_FILE = b"TZif" + bytes(35) + b"\1\0\0\0\4" + bytes(6) + b"UTC\0"
+
+
+def zone(value: str) -> ZoneInfo:
+    """Return a time zone; UTC even on a machine without zone data."""
+    try:
+        return ZoneInfo(value)
+    except (ValueError, LookupError, OSError) as error:
+        if value == "UTC":
+            return ZoneInfo.from_file(BytesIO(_UTC_FILE), key="UTC")
+        if not available_timezones():
+            reason = "needs zone data, which this machine lacks: install the package tzdata"
+            raise ValueError(reason) from error
+        raise ValueError(f"must be a time zone like Europe/Berlin, not {value!r}") from error
 
 
 def path(value: str) -> Path:

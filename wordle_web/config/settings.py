@@ -35,7 +35,7 @@ class SettingsError(ValueError):
 
 
 FIRST_DAY = date(2025, 1, 1)
-UTC = ZoneInfo("UTC")
+UTC = parse.zone("UTC")
 LANGUAGES = ("english", "portuguese", "spanish", "french", "german")  # of the built-in lexicons
 # The keys of a site. Each may be in a file that `<variable>_FILE` names, as secrets are mounted.
 KEYS = ("secret_key", "daily_key")
@@ -92,7 +92,7 @@ class Settings:
         "daily key.",
         "one, with the daily key and version 1",
     )
-    first_day: date = setting(FIRST_DAY, parse.day, "Date of daily puzzle no. 1.")
+    first_day: date = setting(FIRST_DAY, parse.first_day, "Date of daily puzzle no. 1.")
     zone: ZoneInfo = setting(
         UTC, parse.zone, "Time zone in which a new daily word starts at midnight."
     )
