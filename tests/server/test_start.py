@@ -28,7 +28,7 @@ def test_a_folder_without_words_for_the_day_stops_the_start(lexicons: Path) -> N
     # A language without words of one's own is built in.
     first = new_app(lexicons, languages=("latin", "english")).extensions["wordle_web"]
     assert (first.folder, first.others["en"].folder) == (lexicons, None)
-    assert (len(first.epochs), len(first.others["en"].epochs)) == (1, 2)
+    assert (len(first.epochs), len(first.others["en"].epochs)) == (1, 1)
     (lexicons / "english-6").mkdir()
     (lexicons / "english-6" / "words.txt").write_text("planet\n")
     with pytest.raises(SettingsError, match=r"no folder english-5, .*: latin, english, "):
@@ -74,10 +74,10 @@ from wordle_web.engine.matrix import matrix_of
 from wordle_web.server.hooks import load_app
 from wordle_web.web.bookmark.views import read_code
 from wordle_web.web.http.static import compressed
-from wordle_web.web.ui.i18n import LANGUAGES, catalog
+from wordle_web.web.ui.i18n import LANGUAGES, _read_catalog
 
 def made():
-    caches = (matrix_of, read_code, compressed, catalog)
+    caches = (matrix_of, read_code, compressed, _read_catalog)
     return [each.cache_info().misses for each in caches], sorted(app.jinja_env.cache)
 
 app = load_app()

@@ -34,7 +34,7 @@ def token(client, path=PAGE):
 
 def save(client, text="", query="", **fields):
     data = {"csrf_token": token(client), "text": text, **fields}
-    return client.post(f"{PAGE}?{query}", data=data)
+    return client.post(f"{PAGE}?{query}", data=data, content_type="multipart/form-data")
 
 
 def saved(client, query=""):
