@@ -8,11 +8,17 @@ from contextlib import contextmanager, nullcontext
 
 import pytest
 from harness.oversized import NAMES, archives, bodies, exported, headers
-from web_visitor import multipart, static_url
+from web_visitor import Clock, multipart, new_app, static_url
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 MEGABYTE = 1_000_000
 MAX_MEMORY = 40 * MEGABYTE  # what Python holds at most for a request
+
+
+@pytest.fixture(scope="module")
+def app(lexicons):
+    """A site of these tests alone: it warns of headers of a proxy only once."""
+    return new_app(lexicons, Clock())
 
 
 @contextmanager
