@@ -10,12 +10,22 @@ from hypothesis import strategies as st
 
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.codec import decode, encode_whole
-from wordle_web.game.history.export import merged, parts, read_file, sealed, unsealed, write_file
-from wordle_web.game.history.history import History, SeriesLog, check_history
-from wordle_web.game.history.records import DayLog, DayResult, Record
+from wordle_web.game.history.export import (
+    Backup,
+    merged,
+    parts,
+    played_elsewhere,
+    read_file,
+    sealed,
+    unsealed,
+    write_file,
+)
+from wordle_web.game.history.history import MAX_SOURCES, History, SeriesLog, Tally, check_history
+from wordle_web.game.history.records import DayLog, DayResult, Record, keeps_answer
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.puzzles import daily_id, random_id
-from wordle_web.game.puzzles.variants import Variant
+from wordle_web.game.puzzles.variants import HOME, Variant
+from wordle_web.game.rules import Status
 
 
 def with_random_games(history: History, seeds: range) -> History:
@@ -160,3 +170,54 @@ def test_series_and_pseudonyms_of_both_are_kept() -> None:
     assert merged(History(), theirs).pseudonym == b"theirs"
     many = History(series=tuple(log(number, b"\1") for number in range(4, 8)))
     assert merged(many, mine).series == many.series
+
+
+FULL = tuple(
+    Tally(number.to_bytes(4), "random", 5, "normal", (0, 0, number, 0, 0, 0, 0))
+    for number in range(1, MAX_SOURCES + 1)
+)
+
+
+@pytest.mark.parametrize("own", [b"", b"\0\0\0\1", b"none"])
+def test_a_place_is_kept_for_ones_own_counts(own: bytes) -> None:
+    for history in (History(tallies=FULL, source=own), merged(History(), History(tallies=FULL))):
+        later = with_random_games(history, range(2))
+        assert decode(encode_whole(later)) == later
+        assert len({tally.source for tally in later.tallies}) == MAX_SOURCES
+        assert statistics(later, "random").played >= sum(range(2, MAX_SOURCES + 1)) + 1
+        assert FULL[-1] in later.tallies
+
+
+@given(history=..., today=st.integers(-10, 1000))
+def test_a_history_of_another_site_continues_nothing_here(history: History, today: int) -> None:
+    backup = Backup(history, frozenset(), 60)
+    elsewhere = played_elsewhere(backup, today)
+    assert check_history(elsewhere) == elsewhere
+    assert decode(encode_whole(elsewhere)) == elsewhere
+    assert not (elsewhere.days)
+    assert not (elsewhere.in_progress)
+    assert not elsewhere.other_days
+    assert all(record.is_elsewhere and record.is_restored for record in elsewhere.recent)
+    once = merged(History(), elsewhere)
+    assert merged(once, elsewhere) == once
+    counted = statistics(once, "daily", today=max(today, 0))
+    assert counted.played == len(history.days) + (history.earlier.played if history.earlier else 0)
+    for variant in history.variants - {HOME}:
+        before, after = (
+            sum(sum(tally.counts) for tally in each.tallies if tally.variant == variant)
+            for each in (history, elsewhere)
+        )
+        assert after == before + len(history.days_of(variant))
+
+
+@given(history=...)
+def test_the_mark_of_a_restored_game_comes_back_and_stays(history: History) -> None:
+    restored = read_file(write_file(history)).history
+    again = decode(encode_whole(restored))
+    games = (*again.recent, *again.in_progress)
+    assert all(record.is_restored for record in games)
+    for record in again.in_progress:
+        lost = replace(record, status=Status.LOST, answer="", is_restored=False)
+        if not keeps_answer(lost):
+            assert again.with_record(lost).recent[-1].is_restored
+    assert not any(record.is_restored for record in merged(history, restored).recent)
