@@ -4,7 +4,12 @@ import os
 import shutil
 import socket
 
-PACKAGES = {"nginx": "nginx-light", "systemd-analyze": "systemd"}
+PACKAGES = {
+    "chromedriver": "chromium-driver",
+    "nginx": "nginx-light",
+    "systemd-analyze": "systemd",
+    "WPEWebDriver": "wpewebkit-driver cog",
+}
 FOLDERS = os.pathsep.join((os.environ.get("PATH", ""), "/usr/local/sbin", "/usr/sbin", "/sbin"))
 
 

@@ -133,7 +133,7 @@ def _webkit(folder: Path) -> Iterator[WebDriver]:
     options = webdriver.WPEWebKitOptions()
     paths = sorted(Path("/usr/lib").glob("*/wpe-webkit-*/MiniBrowser"))
     if not paths:
-        raise MissingProgramError("wpewebkit-driver")
+        raise MissingProgramError("WPEWebDriver")
     options.binary_location = str(paths[-1])
     for argument in ("--automation", "--headless"):
         options.add_argument(argument)
