@@ -158,6 +158,20 @@ def test_position_elimination_draws_any_word_that_fits_each_place() -> None:
     assert 2 < len(fitting) < len(ANSWERS) / 2
 
 
+@pytest.mark.parametrize("name", sorted(PUBLISHED - {"optimal"}))
+def test_every_strategy_keeps_to_hard_mode_with_repeated_letters(name: str) -> None:
+    """Of two Es that were shown, both have to be used."""
+    lexicon = load_lexicon("english-5")
+    pool = belief_of(lexicon, "normal")
+    player = Player(STRATEGIES[name], matrix_of(lexicon), pool, "eerie", hard=True, seed=1)
+    repeated = [word for word in lexicon.pool().words if word.count("e") > 1]
+    for answer in repeated[::12]:
+        turns: list[Turn] = []
+        for guess in player.tree([answer]).walk(answer):
+            assert hard_mode_violation(guess, turns) is None
+            turns.append(Turn(guess, feedback(guess, answer)))
+
+
 def test_the_first_key_decides_and_a_useless_guess_comes_last() -> None:
     cells, chances = np.array([1, 2, 2, 1, 2]), np.array([0.0, 0.0, 0.0, 0.5, 0.5])
     measures = Measures(cells, cells, np.zeros(5), np.zeros(5))

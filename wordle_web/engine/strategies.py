@@ -188,6 +188,8 @@ def position_elimination(state: State) -> int:
         passes &= np.isin(lexicon.codes[:, position], [ord(letter) for letter in letters])
     for letter in known.must_contain:
         passes &= (lexicon.codes == ord(letter)).any(axis=1)
+    if state.allowed is not None:  # which asks for two Es where two were shown
+        passes &= state.allowed
     guessed = [turn.guess for turn in state.turns]
     words = np.flatnonzero(passes)
     return _any(state, words[[lexicon.words[word] not in guessed for word in words.tolist()]])
