@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, fields, replace
 from itertools import zip_longest
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import click
@@ -21,8 +22,8 @@ from wordle_web.engine.boards.simulation import play_boards
 from wordle_web.engine.boards.state import boards_after
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.clock import Stopwatch
-from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
-from wordle_web.engine.knowledge import TRIES
+from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
+from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
 from wordle_web.engine.simulation import Player, Progress
@@ -102,13 +103,20 @@ def measure(
         write_results(path, results)
         for opener in openers or (None,):
             for strategy in strategies or STRATEGIES:
-                if results.find((strategy, pool, opener or "", hard)):
+                found = results.find((strategy, pool, opener or "", hard))
+                if found and (found.known_when_lost is not None or not found.failed()):
                     continue
                 player = Player(STRATEGIES[strategy], matrix, belief, opener, hard, seed)
                 label = f"{name} {strategy} {opener or ''} {'hard' if hard else ''}"
                 with click.progressbar(length=len(answers), label=f"{label:50}") as bar:
-                    result = measure_strategy(player, answers, pool, time.process_time, bar.update)
-                results = replace(results, results=(*results.results, result))
+                    result = found or measure_strategy(
+                        player, answers, pool, time.process_time, bar.update
+                    )
+                    known = known_when_lost(player, lost_words(result, player, answers))
+                others = [each for each in results.results if each.key != result.key]
+                place = results.results.index(found) if found else len(others)
+                others.insert(place, replace(result, known_when_lost=known))
+                results = replace(results, results=tuple(others))
                 write_results(path, results)
 
 
@@ -167,6 +175,24 @@ def measure_strategy(
         hard=player.hard,
         milliseconds=round(timed.milliseconds, 2),
     )
+
+
+def lost_words(result: StrategyResult, player: Player, answers: Sequence[str]) -> tuple[str, ...]:
+    """Return the answers that took more than six guesses, or were not found at all."""
+    counts = dict(result.hardest)
+    if result.failed() > len(counts):
+        counts = player.simulate(answers)
+    return tuple(word for word, count in counts.items() if not 1 <= count <= TRIES)
+
+
+def known_when_lost(player: Player, answers: Sequence[str]) -> float | None:
+    """Return how many letters six guesses of lost games show in place, on average over them."""
+    known = []
+    for answer in answers:
+        guesses = player.tree([answer]).walk(answer)[:TRIES]
+        turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
+        known.append(len({place for turn in turns for place in turn.greens}))
+    return round(fmean(known), 3) if known else None
 
 
 def write_results(path: Path, found: LabResults | BoardsResults) -> None:

@@ -18,7 +18,10 @@ from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES, State, measure_guesses
 
 RANDOM = {"random", "distinct-letters", "common-letters", "position-elimination"}
-RULES = "candidate-frequency fixed-opener fresh-letters frequency-then-minimax letter-frequency"
+RULES = (
+    "candidate-frequency fixed-opener fresh-letters frequency-then-minimax letter-frequency "
+    "place-frequency"
+)
 SEARCHES = "entropy expected-remaining minimax most-partitions optimal"
 PUBLISHED = {*RANDOM, *RULES.split(), *SEARCHES.split()}
 ANSWERS_TEXT = """
@@ -141,6 +144,30 @@ def test_of_two_words_left_no_others_are_measured_and_of_more_a_wrong_one_can_be
     turns = turns_of("patch", "crane")
     for name in ("frequency-then-minimax", "expected-remaining", "entropy", "optimal"):
         assert choice(name, *turns) not in ANSWERS
+
+
+@pytest.mark.parametrize(
+    ("words", "guess"),
+    [
+        ("crane crate slate", "crate"),
+        # A letter counts only in its own place, so the letters of most words may lose.
+        ("aabbb abaaa bbbba ccccc ccccd cccce", "ccccc"),
+        # A repeated letter counts in each of its places.
+        ("eerie eerin corie", "eerie"),
+        ("abide crimp", "abide"),  # of equal ones the first in the alphabet
+    ],
+)
+def test_letters_count_in_their_place_among_the_words_left(words: str, guess: str) -> None:
+    lexicon = lexicon_of(sorted(words.split()))
+    state = State(
+        matrix_in_memory(lexicon),
+        belief_of(lexicon, "normal"),
+        (),
+        np.arange(len(lexicon))[::-1],
+        False,
+        np.random.default_rng(1),
+    )
+    assert lexicon.words[STRATEGIES["place-frequency"].choose(state)] == guess
 
 
 def test_position_elimination_draws_any_word_that_fits_each_place() -> None:

@@ -6,10 +6,22 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from lab_data import PossibleWords, answers_of, belief_in, lab_data, line_of, write_results
+from lab_data import (
+    PossibleWords,
+    answers_of,
+    belief_in,
+    known_when_lost,
+    lab_data,
+    line_of,
+    lost_words,
+    write_results,
+)
 
+from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
+from wordle_web.engine.matrix import matrix_in_memory
+from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab import results as module
 from wordle_web.lab.results import (
@@ -150,6 +162,34 @@ def test_a_strategy_that_is_new_gets_its_first_guesses_with_its_results(folder: 
     assert measured(folder, "entropy").first_guesses == found.first_guesses
 
 
+def test_lost_games_say_how_many_letters_were_known_in_place() -> None:
+    words = [f"{letter}atch" for letter in "bchlmpw"] + ["fjord"]
+    lexicon = lexicon_of(words)
+    player = Player(
+        STRATEGIES["letter-frequency"], matrix_in_memory(lexicon), belief_of(lexicon, "normal")
+    )
+    counts = player.simulate(words)
+    result = module.StrategyResult.of_games(
+        counts, strategy="", pool="normal", given_opener="", opener="", hard=False, milliseconds=0
+    )
+    lost = lost_words(result, player, words)
+    assert set(lost) == {word for word, count in counts.items() if count > 6}
+    assert lost
+    assert known_when_lost(player, lost) == 4  # -ATCH
+    assert known_when_lost(player, ()) is None
+    # More words are lost than the result names.
+    assert lost_words(replace(result, hardest=()), player, words) == lost
+
+
+def test_a_result_from_before_gets_the_figure_of_its_lost_games(folder: Path) -> None:
+    results = measured(folder, "minimax")
+    (row,) = results.results
+    lost = replace(row, distribution=(0, 0, 0, 0, 0, 0, 8))
+    write_results(folder / "own-5.json", replace(results, results=(lost,)))
+    (again,) = measured(folder, "minimax").results
+    assert again == replace(lost, known_when_lost=again.known_when_lost)
+
+
 def test_times_are_those_of_the_processor(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.process_time", map(float, range(1000)).__next__)
     assert measured(folder, "minimax").results[0].milliseconds == 1000
@@ -166,6 +206,10 @@ def test_every_strategy_was_measured_on_all_words_of_each_length(length: int, ha
     assert all(sum(each.distribution) == results.answers == each.games for each in rows)
     fixed = {each.name for each in STRATEGIES.values() if not each.is_random}
     assert set(results.first_guesses["real"]) == fixed
+    # Of lost games, and of no others, it is known how many letters were in place.
+    known = {each.strategy for each in rows if each.known_when_lost is not None}
+    assert known == {each.strategy for each in rows if each.failed()}
+    assert all(0 <= (each.known_when_lost or 0) <= length for each in rows)
 
 
 def test_the_search_was_asked_about_the_best_200_openers() -> None:

@@ -208,6 +208,20 @@ def candidate_frequency(state: State) -> int:
 
 
 @strategy()
+def place_frequency(state: State) -> int:
+    """Guess the consistent word whose letters have their places in most of the words left.
+
+    Source: an author's wish for his bot, which was to win over 90 % of games.
+    """
+    codes = state.lexicon.codes[state.candidates]
+    sums = np.zeros(len(codes), dtype=np.int64)
+    for letters in codes.T:
+        _, kinds, counts = np.unique(letters, return_inverse=True, return_counts=True)
+        sums += counts[kinds]
+    return int(state.candidates[np.lexsort((state.candidates, -sums))[0]])
+
+
+@strategy()
 def minimax(state: State) -> int:
     """Guess the candidate with the smallest worst cell, then the smallest total.
 

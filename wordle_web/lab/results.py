@@ -73,6 +73,9 @@ class StrategyResult(GamesPlayed):
     milliseconds: float
     # The words that took the most guesses, worst first, each with that number.
     hardest: tuple[tuple[str, int], ...]
+    # Letters that six guesses of a lost game showed in their place, on average over these games,
+    # from 0 to the word's length; None without such a game.
+    known_when_lost: float | None = None
 
     @classmethod
     def of_games(cls, guesses: Mapping[str, int], **facts: Any) -> Self:
@@ -192,7 +195,8 @@ class Claim(NamedTuple):
     # Where the answers come from: "all" for every allowed word, "normal" for the pool of that name,
     # "word" for the game of a single word.
     pool: str
-    reason: str  # why ours differs: "marks", "one-word", "catch", "gives-up", "list" or "proven"
+    # Why ours differs: "marks", "planned", "one-word", "catch", "gives-up", "list" or "proven".
+    reason: str
     opener: str = ""  # the first guess that the figure is about; empty for the strategy's own
     word: str = ""
     won: float | None = None  # games won in six, in percent

@@ -77,6 +77,7 @@ REASONS: Mapping[str, LazyProxy] = {
     "fixed-opener": _("The author tried openers on every answer, and this one did best."),
     "position-elimination": _("Picked at random from the words that fit what each spot allows."),
     "candidate-frequency": _("Its letters appear most often in the words left."),
+    "place-frequency": _("Its letters are in the same spots in most of the words left."),
     "minimax": _("No possible word leaves fewer words in the worst case."),
     "frequency-then-minimax": _("No other word compared leaves fewer words in the worst case."),
     "expected-remaining": _("No other word compared leaves fewer words on average."),

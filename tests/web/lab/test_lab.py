@@ -10,7 +10,7 @@ from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.results import openers_for, published_claims, results_for
 from wordle_web.web.lab import views
-from wordle_web.web.lab.tables import measured, openers_table
+from wordle_web.web.lab.tables import known_when_lost, measured, openers_table
 from wordle_web.web.services import CODES
 
 ENGLISH = load_lexicon("english-5")
@@ -104,6 +104,22 @@ def test_the_hardest_words_lead_to_their_games(guest):
     word, number = result.hardest[0]
     assert games[f"/watch?word={word}&strategy=minimax"] == f"{word.upper()}, {number} guesses"
     assert all("hard=1" in each["href"] for each in hardest_of(guest.get("/lab?hard=1")))
+
+
+def test_lost_games_say_how_many_letters_were_green(guest):
+    page, file = guest.get("/lab"), guest.get("/lab/strategies.json").json
+    known = {each["strategy"]: each["known_when_lost"] for each in file}
+    told = [part.said for part in page.first(".//*[@data-fold='hardest']").of_class("quiet")]
+    sentences = [text for text in told if "letters green on average" in text]
+    shown = sorted(f"{figure:.1f}" for figure in known.values() if figure is not None)
+    assert sorted(text.split(" had ")[1][:3] for text in sentences) == shown
+    assert known["optimal"] is None  # it loses none
+    assert "1.2 to 1.3 letters in the right spot" in page.said
+    assert not known_when_lost((), None)
+    # Each figure that is published comes with its command.
+    commands = [part.said for part in page.all(".//code")]
+    for command in ("--pool all", "wordle-web solve catch", "scripts/loose_marks.py"):
+        assert any(command in each for each in commands)
 
 
 @pytest.mark.parametrize("strategy", ["random", "common-letters", "minimax"])

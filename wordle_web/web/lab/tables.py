@@ -51,6 +51,10 @@ REASONS: Mapping[str, LazyProxy] = {
         "any yellow letter. With correct feedback, fewer words are left after each "
         "guess, so more games are won, long ones included."
     ),
+    "planned": _(
+        "The author only planned this strategy and expected more than 90%. Measured on our "
+        "answers first, then on random words out of all allowed ones."
+    ),
     "one-word": _("One word proves little; the table above covers every word."),
     "catch": _(
         "The author’s bot could guess only possible words, and its feedback counted a "
@@ -58,8 +62,9 @@ REASONS: Mapping[str, LazyProxy] = {
         "faster."
     ),
     "gives-up": _(
-        "Same result with correct feedback. But the author’s feedback has an error rate "
-        "of 6.3%, and with real feedback his bot gives up on 70 of 2,315 words."
+        "Where only the well-known 2,315 words may be guessed, it’s LATER, CRIMP, CATCH with "
+        "correct feedback, too. But the author’s feedback is wrong for one in eleven pairs of "
+        "these words, and given real feedback his bot finds no word for 337 of them."
     ),
     "list": _("Played on the well-known list of 2,315 answers. Our word list is different."),
     "proven": _(
@@ -67,6 +72,11 @@ REASONS: Mapping[str, LazyProxy] = {
     ),
 }
 
+# How the figures beside published ones are measured, after the command of the strategies.
+CLAIM_COMMANDS = (
+    "wordle-web solve catch --strategy minimax --opener later --mode normal",
+    "python scripts/loose_marks.py --answers FILE --guesses FILE",
+)
 
 Compared = tuple[Claim, Claim]  # a published figure and our own measurement
 
@@ -95,6 +105,7 @@ def strategy_columns(lexicon: Lexicon, tries: int) -> dict[str, Column[StrategyR
         Column("mean", title=_("Average guesses"), text=mean_text, sort="mean"),
         Column("total_guesses"),
         Column("worst", title=_("Toughest word"), sort="worst", kind="text"),
+        Column("known_when_lost"),
         Column("milliseconds", title=_("ms per guess"), text=milliseconds_text, sort="time"),
     )
     return {each.name: each for each in columns}
@@ -186,6 +197,23 @@ def compared_claims(results: LabResults | None, lexicon: Lexicon) -> tuple[Compa
     if results is None or lexicon.name != PUBLISHED_LEXICON:
         return ()
     return tuple((each, measured(each, results, lexicon)) for each in published_claims()[0])
+
+
+def known_when_lost(compared: Sequence[Compared], results: LabResults | None) -> tuple[str, ...]:
+    """Return the fewest and most letters known in place in lost games of the first author's rules.
+
+    Nothing where they were not measured.
+    """
+    keys = [(claim.strategy, claim.pool, claim.opener, False) for claim, _ in compared]
+    reasons = [claim.reason for claim, _ in compared]
+    found = [results.find(key) if results else None for key in keys]
+    known = [
+        result.known_when_lost
+        for result, reason in zip(found, reasons, strict=True)
+        if reason == "marks" and result and result.known_when_lost is not None
+    ]
+    bounds = (min(known), max(known)) if known else ()
+    return tuple(format_decimal(figure, "0.0") for figure in bounds)
 
 
 def measured(claim: Claim, results: LabResults, lexicon: Lexicon) -> Claim:

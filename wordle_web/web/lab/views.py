@@ -64,6 +64,8 @@ def lab() -> ResponseReturnValue:
             for reason, text in tables.REASONS.items()
             if compared
         ],
+        claim_commands=[f"{results.command} --pool all", *tables.CLAIM_COMMANDS] if results else [],
+        known_when_lost=tables.known_when_lost(compared, results),
         boards=boards_results_for(lexicon),
         boards_columns=[column for column in tables.boards_columns(lexicon) if column.title],
         has_openers=openers_for(lexicon) is not None,

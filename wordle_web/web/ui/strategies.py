@@ -54,6 +54,10 @@ TEXTS: Mapping[str, StrategyText] = {
         _("Likely letters"),
         _("The possible word whose different letters appear most often in the words left."),
     ),
+    "place-frequency": StrategyText(
+        _("Letters by spot"),
+        _("The possible word whose letters are in the same spots in most of the words left."),
+    ),
     "minimax": StrategyText(
         _("Play it safe"),
         _("The possible word that leaves the fewest words in the worst case (minimax)."),
