@@ -25,7 +25,8 @@ from selenium.webdriver.remote.webdriver import WebDriver
 ENGINES = ("chromium", "firefox", "webkit")
 START_SECONDS = 30.0
 WAIT_SECONDS = 10
-CHROMIUMS = ("chromium-headless-shell", "chromium", "google-chrome")
+# Not the headless shell: in Debian its driver ends only the script that started it.
+CHROMIUMS = ("chromium", "google-chrome")
 # Selenium's commands under Marionette's names.
 MARIONETTE = {
     Command.NEW_SESSION: "NewSession",
@@ -117,7 +118,7 @@ def _any_program(*names: str) -> str:
 @contextmanager
 def _chromium(folder: Path) -> Iterator[WebDriver]:
     options = webdriver.ChromeOptions()
-    options.binary_location = os.environ.get("WORDLE_WEB_CHROMIUM") or _any_program(*CHROMIUMS)
+    options.binary_location = _any_program(*CHROMIUMS)
     for argument in ("--headless", "--no-sandbox", "--disable-gpu"):
         options.add_argument(argument)
     service = webdriver.ChromeService(program("chromedriver"))

@@ -10,9 +10,9 @@ import io
 import os
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 import lint_styles
@@ -20,7 +20,11 @@ import pytest
 from browser_features import DECLARATIONS, QUERIES, SELECTORS
 from draw_boards import Look, picture
 from harness.programs import MissingProgramError
-from selenium.common.exceptions import ElementNotInteractableException, WebDriverException
+from selenium.common.exceptions import (
+    ElementNotInteractableException,
+    StaleElementReferenceException,
+    WebDriverException,
+)
 from selenium.webdriver import ActionChains, Keys
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
@@ -44,6 +48,8 @@ PHONE = b"""<!doctype html><body style="margin: 0">
 BUILT_WITHOUT = ("overscroll-behavior",)  # WebKit as Debian builds it
 DARK = "rgb(18, 18, 19)"
 GREEN = "rgb(74, 127, 69)"
+
+Result = TypeVar("Result")
 
 
 class QuietHandler(WSGIRequestHandler):
@@ -131,15 +137,28 @@ class Browser:
             assert time.monotonic() < end, f"{selector} is not on the page"
             time.sleep(0.05)
 
-    def press(self, selector: str) -> None:
-        """Click an element, which is shown late where browsers cannot tell that scripts are off."""
+    def act(self, selector: str, action: Callable[[WebElement], Result]) -> Result:
+        """Do something with an element of the page that is there in the end.
+
+        Where browsers cannot tell that scripts are off, it is shown late.
+        """
         end = time.monotonic() + PATIENCE
         while True:
             try:
-                return self.find(selector).click()
-            except ElementNotInteractableException:
-                assert time.monotonic() < end, f"{selector} cannot be clicked"
+                return action(self.find(selector))
+            except (ElementNotInteractableException, StaleElementReferenceException):
+                assert time.monotonic() < end, f"nothing can be done with {selector}"
                 time.sleep(0.1)
+
+    def press(self, selector: str) -> None:
+        self.act(selector, WebElement.click)
+
+    def fill(self, selector: str, text: str) -> None:
+        self.act(selector, lambda field: field.send_keys(text))
+
+    def seen(self, selector: str) -> str:
+        """Return the text of an element without running a script."""
+        return self.act(selector, lambda element: element.text)
 
     def run(self, script: str, *arguments: Any) -> Any:
         return self.driver.execute_script(script, *arguments)
@@ -319,16 +338,16 @@ def test_pressed_button_is_sent_with_its_form(browser):
 def test_pages_work_without_scripts(browser, site):
     browser.open("/plain/")
     for number, word in enumerate(("crane", site.answer), 1):
-        browser.find(".guess-input").send_keys(word)
-        browser.find(".guess-button").click()
+        browser.fill(".guess-input", word)
+        browser.press(".guess-button")
         browser.find(f'[data-row="played"]:nth-child({number})')
-    assert browser.find(".praise").text
-    assert site.answer.upper() in browser.find(".board-space").text.replace("\n", "")
+    assert browser.seen(".praise")
+    assert site.answer.upper() in browser.seen(".board-space").replace("\n", "")
     browser.open("/plain/helper")
     browser.press("#helper-add")
-    browser.find("#helper-add").send_keys("crane 01002")
+    browser.fill("#helper-add", "crane 01002")
     browser.press('[data-focus="add"]')
-    assert browser.find(".helper-word").text
+    assert browser.seen(".helper-word")
 
 
 def test_offline_page_is_shown(driver, tmp_path):
