@@ -187,7 +187,8 @@ class Visitor(harness.visitor.Visitor):
         return other
 
     def remember(self, history: History) -> None:
-        self.carry(write_cookie(self.app, {"h": encode(history, 4000)}))
+        values = {"h": encode(history, 4000), "r": history.ratings}
+        self.carry(write_cookie(self.app, {name: value for name, value in values.items() if value}))
 
     def seen(self, page: str | Answer, **options: Any) -> str:
         """Return all that shows of an answer, or of the one at a path, but for tokens of forms."""
@@ -204,8 +205,9 @@ class Visitor(harness.visitor.Visitor):
 
     @property
     def history(self) -> History:
-        data = self.session.get("h")
-        return decode(data) if data else History()
+        session = self.session
+        history = decode(session["h"]) if "h" in session else History()
+        return history.with_ratings(session.get("r", b""))
 
     @property
     def session(self) -> dict[str, Any]:

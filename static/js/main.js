@@ -7,6 +7,7 @@ const ENHANCEMENTS = {
   replay: async () => (await import("./replay.js")).enhanceReplay(),
   settings: async (root) => (await import("./settings.js")).enhanceSettings(root),
   lab: async (root) => (await import("./lab.js")).enhanceLab(root),
+  skill: async (root) => (await import("./skill.js")).enhanceSkill(root),
   watch: async (root) => (await import("./watch.js")).enhanceWatch(root),
   helper: async (root) => (await import("./helper.js")).enhanceHelper(root),
   screenshot: async (root) => (await import("./screenshot.js")).enhanceScreenshot(root),

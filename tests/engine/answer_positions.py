@@ -56,4 +56,4 @@ if __name__ == "__main__":
     ticks = count()
     for _ in range(3):
         word, *guesses = rng.sample(english.pool().words, 4)
-        print(analyze(english, word, guesses, belief_of(english), clock=lambda: next(ticks) * STEP))
+        print(analyze(english, word, guesses, belief_of(english)))

@@ -10,7 +10,7 @@ from engine.boards.positions import FAMILY
 from engine.boards.positions import FAMILY_BELIEF as BELIEF
 from engine.boards.positions import FAMILY_LEXICON as LEXICON
 
-from wordle_web.engine.advice import Advice, advise, rate
+from wordle_web.engine.advice import Advice, advise, rank_in_position
 from wordle_web.engine.boards.policy import BoardsRanking
 from wordle_web.engine.boards.state import max_guesses
 from wordle_web.engine.boards.suggestion import BoardsSuggestion
@@ -106,9 +106,9 @@ def test_a_busy_machine_suggests_the_same(monkeypatch: pytest.MonkeyPatch) -> No
 def test_any_guess_is_rated_on_the_same_terms(rows: Position) -> None:
     found = advise(LEXICON, rows, BELIEF)
     best = found.best[0]
-    rated = rate(LEXICON, rows, BELIEF, best.guess, found)
-    assert rated.expected_remaining == pytest.approx(best.expected_remaining)
-    assert rate(LEXICON, rows, BELIEF, "zzzzz", found).is_candidate is False
+    ranked = rank_in_position(LEXICON, rows, BELIEF, best.guess, found)
+    assert ranked.expected_remaining == pytest.approx(best.expected_remaining)
+    assert rank_in_position(LEXICON, rows, BELIEF, "zzzzz", found).is_candidate is False
 
 
 def test_boards_show_marks_as_they_do_in_a_game() -> None:

@@ -27,11 +27,11 @@ from wordle_web.engine.knowledge import TurnError
 from wordle_web.engine.letters import capitals
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory
+from wordle_web.engine.rating import FinishedGame, GameRating
 from wordle_web.engine.row_parser import MAX_TEXT, parse_rows
 from wordle_web.engine.rows import Position, Row
 from wordle_web.engine.simulation import Player
-from wordle_web.engine.skill import FinishedGame
-from wordle_web.engine.skill import skill as skill_of
+from wordle_web.engine.skill import rate_player
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.suggestion import Suggestion
 from wordle_web.parsing import linear_pattern
@@ -348,7 +348,8 @@ analyse = analyze  # the command goes by both spellings
 def skill(words: Words, games: Path, hard: bool, as_json: bool) -> None:
     """Rate the player of the games in FILE, one per line: ANSWER GUESS GUESS ...
 
-    Cost is the expected guesses of each game above the best play; luck below 0 is good luck.
+    The guesses needed are best + cost + luck: what the best play expects, what the guesses cost
+    beyond it, and what luck gave; luck below 0 saved guesses. A lost game counts two guesses more.
     """
     lines = (line.split() for line in games.read_text(encoding="utf-8").splitlines())
     played = [tuple(map(words.check, line)) for line in lines if line]
@@ -356,22 +357,23 @@ def skill(words: Words, games: Path, hard: bool, as_json: bool) -> None:
         raise CommandError(f"{games} needs a game per line: the answer, then its guesses.")
     if unknown := [answer for answer, *_ in played if answer not in words.lexicon]:
         raise CommandError(f"{unknown[0]!r} is not in the word list, so its game can't be rated.")
-    found = skill_of(
+    found = rate_player(
         FinishedGame(words.lexicon, answer, tuple(guesses), words.belief, hard)
         for answer, *guesses in played
     )
+    answers = [answer for answer, *_ in played]
     facts = asdict(found)
-    for game, each, (answer, *_) in zip(facts["games"], found.games, played, strict=True):
-        game |= {"answer": answer, "luck": each.luck}
+    for facts_of_game, game, answer in zip(facts["games"], found.games, answers, strict=True):
+        facts_of_game |= {"answer": answer, "cost": game.cost, "luck": game.luck}
     if len(played) < 2:  # JSON has no infinity
         facts |= {"standard_error": None, "margin": None}
     head = f"{'answer':12}{'needed':>7}{'best':>7}{'cost':>7}{'luck':>7}"
     rows = (
-        f"{answer:12}{each.needed:>7}{each.best:>7.2f}{each.cost:>7.2f}{each.luck:>+7.2f}"
-        for (answer, *_), each in zip(played, found.games, strict=True)
+        f"{answer:12}{game.needed:>7g}{game.best:>7.2f}{game.cost:>7.2f}{game.luck:>+7.2f}"
+        for answer, game in zip(answers, found.games, strict=True)
     )
     margin = f" ± {found.margin:.2f}" if len(played) > 1 else ""
-    mean = f"{found.cost:.2f}{margin} guesses a game from the best; luck {found.luck:+.2f}."
+    mean = f"Cost {found.cost:.2f}{margin} guesses a game; luck {found.luck:+.2f}."
     habit = found.habit
     named = f"Habit: {habit.kind}, {habit.cost:.2f} guesses a game." if habit else ""
     certain = [named] if habit and habit.is_certain else []
@@ -379,14 +381,21 @@ def skill(words: Words, games: Path, hard: bool, as_json: bool) -> None:
 
 
 def _analysis_lines(found: Analysis) -> Iterator[str]:
-    yield f"{'guess':12}{'words left':>16}{'fewer in':>10}{'skill':>7}{'luck':>6}  best guess"
+    yield (
+        f"{'guess':12}{'words left':>16}{'fewer in':>10}{'cost':>7}{'luck':>7}  "
+        f"{'grade':8}best guess"
+    )
     for turn in found.turns:
-        step, best = turn.step, turn.best
+        step, rating = turn.step, turn.rating
         left = f"{step.words_before:,} → {step.words_after:,}"
-        skill, luck = ("-" if each is None else str(each) for each in (turn.skill, turn.luck))
         fewer = "-" if turn.fewer is None else f"{100 * turn.fewer:.0f} %"
-        ratings = f"{fewer:>10}{skill:>7}{luck:>6}"
-        yield f"{step.turn.guess:12}{left:>16}{ratings}  {best.guess if best else '-'}"
+        cost, luck, grade, best = "-", "-", "-", "-"
+        if rating:
+            cost = f"{'≈' * rating.is_estimate}{rating.cost:.2f}"
+            luck = "-" if rating.luck is None else f"{rating.luck:+.2f}"
+            grade, best = rating.grade.name, rating.best
+        figures = f"{fewer:>10}{cost:>7}{luck:>7}"
+        yield f"{step.turn.guess:12}{left:>16}{figures}  {grade:8}{best}"
         if not turn.is_known:
             yield f"  {step.turn.guess} is not in the word list."
         if turn.violation:
@@ -396,8 +405,15 @@ def _analysis_lines(found: Analysis) -> Iterator[str]:
         yield f"Not counted after {capitals(found.answer)} was found: {words}."
     if summary := found.summary():
         yield summary
+    if game := found.rating:
+        yield _sum_line(game)
     end = solved_in(len(found.turns)) if found.is_solved else "Not solved."
     yield f"{end} Solver: {' '.join(capitals(step.turn.guess) for step in found.solver)}"
+
+
+def _sum_line(game: GameRating) -> str:
+    figures = f"{game.best:.2f} best {game.cost:+.2f} cost {game.luck:+.2f} luck"
+    return f"{game.needed:g} guesses needed = {figures}"
 
 
 def _boards_analysis_lines(found: BoardsAnalysis) -> Iterator[str]:

@@ -31,30 +31,28 @@ from wordle_web.engine.feedback import (
 )
 from wordle_web.engine.knowledge import Knowledge, Turn, TurnError, learn
 from wordle_web.engine.lexicon import Lexicon, Pool, lexicon_names, lexicon_of, load_lexicon
-from wordle_web.engine.simulation import StrategyError, simulate, solve
-from wordle_web.engine.skill import (
+from wordle_web.engine.rating import (
     FinishedGame,
+    GameRating,
     GameState,
-    Habit,
-    RatedGame,
-    RatedGuess,
-    Regret,
-    Skill,
-    rate,
-    regret,
-    skill,
+    GuessRating,
+    StateRating,
+    rate_game,
+    rate_guesses,
 )
+from wordle_web.engine.simulation import StrategyError, simulate, solve
+from wordle_web.engine.skill import Habit, Skill, rate_player
 from wordle_web.engine.strategies import STRATEGIES, State, Strategy
 from wordle_web.engine.suggestion import RankedGuess, Suggestion, rank_guess, suggest
 from wordle_web.engine.wordfiles import LexiconError
 
 __all__ = [
     "STRATEGIES", "Belief", "Board", "BoardCountError", "BoardProspect", "BoardsState",
-    "BoardsSuggestion", "BoardsTurn", "CaseError", "FinishedGame", "GameState", "Habit",
-    "Knowledge", "LengthError", "Lexicon", "LexiconError", "PatternError", "Pool",
-    "RankedBoardsGuess", "RankedGuess", "RatedGame", "RatedGuess", "Reason", "Regret", "Skill",
-    "State", "Strategy", "StrategyError", "Suggestion", "Turn", "TurnError", "belief_of",
-    "boards_after", "candidates_after", "digits_of", "feedback", "feedback_matrix", "learn",
-    "letter_codes", "lexicon_names", "lexicon_of", "load_lexicon", "rank_boards_guess",
-    "rank_guess", "rate", "regret", "simulate", "skill", "solve", "suggest", "suggest_boards",
+    "BoardsSuggestion", "BoardsTurn", "CaseError", "FinishedGame", "GameRating", "GameState",
+    "GuessRating", "Habit", "Knowledge", "LengthError", "Lexicon", "LexiconError", "PatternError",
+    "Pool", "RankedBoardsGuess", "RankedGuess", "Reason", "Skill", "State", "StateRating",
+    "Strategy", "StrategyError", "Suggestion", "Turn", "TurnError", "belief_of", "boards_after",
+    "candidates_after", "digits_of", "feedback", "feedback_matrix", "learn", "letter_codes",
+    "lexicon_names", "lexicon_of", "load_lexicon", "rank_boards_guess", "rank_guess", "rate_game",
+    "rate_guesses", "rate_player", "simulate", "solve", "suggest", "suggest_boards",
 ]  # fmt: skip

@@ -139,7 +139,7 @@ def advise(
     return Advice((board,), alone, tries_left(turns))
 
 
-def rate(
+def rank_in_position(
     lexicon: Lexicon, position: Position, belief: Belief, guess: str, advice: Advice
 ) -> AnyRankedGuess:
     """Return the figures of any guess, whether or not the lexicon has it.

@@ -13,6 +13,7 @@ from wordle_web.game.codecs import section
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.codec import TooSmallError, decode, encode, encode_whole
 from wordle_web.game.history.history import EarlierStatistics, History, SeriesLog, Tally
+from wordle_web.game.history.ratings import rating_size
 from wordle_web.game.history.records import KINDS, DayLog, DayResult, Record, record_of
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles import puzzles
@@ -276,7 +277,8 @@ def test_the_layout_is_pinned() -> None:
     history = history_of(played, History(earlier=EarlierStatistics((1,) * 7, 2, 3, 4)))
     history = history.with_days(turns, DayLog.from_results({1: DayResult(7)}))
     history = history.counted(Tally(history.source, "archive", 5, "", variant=four), 4)
-    history = replace(history, **WITH_SERIES).with_ratings(b"\1\x80\0\0\2\3")
+    ratings = b"\1" + bytes(range(rating_size(9))) + b"\0\1" + bytes(range(rating_size(1)))
+    history = replace(history, **WITH_SERIES).with_ratings(ratings)
     assert decode(PINNED) == history
     assert decode(PINNED).ratings == history.ratings
     assert encode_whole(history) == PINNED

@@ -16,12 +16,11 @@ from wordle_web.game.history.history import (
     check_history,
     source_of,
 )
+from wordle_web.game.history.ratings import rating_size
 from wordle_web.game.history.records import (
     DayLog,
     DayResult,
     Record,
-    cost_and_luck,
-    rating_of,
     record_elsewhere,
     record_of,
 )
@@ -231,16 +230,27 @@ def test_the_oldest_days_become_counts_in_steps(days: tuple[int, ...], counted: 
 
 def test_ratings_follow_their_games_from_the_latest_on() -> None:
     played = history_of(finished(daily_id(day), started=day) for day in range(1, 5))
-    given = b"".join(rating_of(each, 0) for each in (0.5, 1.0, 1.5, 2.0))
+    ratings = [bytes([number] * rating_size(len(played.recent[0].guesses))) for number in range(4)]
+    given = b"".join(b"\1" + rating for rating in ratings)
     rated = played.with_ratings(given)
-    assert [cost_and_luck(each.rating)[0] for each in rated.recent] == [2.0, 1.5, 1.0, 0.5]
+    assert [game.rating for game in rated.recent] == ratings[::-1]
     assert rated.ratings == given
-    # The oldest games go first, and an older release keeps no ratings.
+    # The oldest games go first.
     shorter = decode(encode(played, len(encode(played, 4000)) - 4))
     assert 0 < len(shorter.recent) < 4
-    assert shorter.with_ratings(given).ratings == given[: 2 * len(shorter.recent)]
+    kept = b"".join(b"\1" + rating for rating in ratings[: len(shorter.recent)])
+    assert shorter.with_ratings(given).ratings == kept
     assert played.with_ratings(b"").ratings == b""
-    assert played.with_ratings(b"\0\0" + given[2:]).recent[-1].rating == b""
+
+
+def test_a_game_between_rated_ones_may_have_no_rating() -> None:
+    played = history_of(finished(daily_id(day), started=day) for day in range(1, 5))
+    rating = bytes(rating_size(len(played.recent[0].guesses)))
+    given = b"\0\1" + rating
+    rated = played.with_ratings(given)
+    assert [game.rating for game in rated.recent] == [b"", b"", rating, b""]
+    assert rated.ratings == given
+    assert played.with_ratings(given[:-1]).ratings == b""  # cut short
 
 
 def elsewhere(*guesses: str, answer: str = "crane") -> Record:

@@ -13,7 +13,9 @@ from web_visitor import new_app
 
 from wordle_web.engine.analysis import analyze
 from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
+from wordle_web.engine.rating import GameState, rate_guesses
 from wordle_web.engine.rows import Row
 from wordle_web.game.rules import Game
 from wordle_web.game.share import share_text
@@ -21,6 +23,7 @@ from wordle_web.web.analysis.state import AnalysisState, read_analysis
 
 GUESSES = ("crane", "slimy", "roust", "truss")
 BOARDS = "/analysis?answer=crane+slimy&guess=trace+slimy+crane&mode=pool"
+LOST = "/analysis?answer=hatch&" + urlencode([("guess", "crane")] * 6)
 ADDRESS = "/analysis?answer=truss&" + urlencode([("guess", guess) for guess in GUESSES])
 
 
@@ -100,23 +103,39 @@ def test_a_note_names_its_guess_and_stands_before_the_best_guess(client):
     assert note in turns[1].partition("Best guess")[0]
 
 
-def test_what_is_said_of_the_words_left_agrees_with_luck(client):
-    """Whatever the luck, the figure beside the words left is of the same results."""
+def test_each_turn_says_what_it_cost_and_what_luck_gave(client):
     guesses = ("slate", "crony", "batch", "latch", "match", "hatch")
     query = urlencode([("guess", guess) for guess in guesses])
     turns = client.get(f"/analysis?answer=hatch&{query}").texts("analysis-turn")
     lexicon = load_lexicon("english-5")
-    found = analyze(lexicon, "hatch", guesses, belief_of(lexicon, "real")).turns
-    for turn, text in list(zip(found, turns, strict=True))[:3]:
-        fewer, equal = (round(100 * share) for share in (turn.fewer, turn.equal))
-        assert f"{fewer}% of answers would have left fewer words; {equal}%, the same number" in text
-        assert f"Luck {turn.luck}" in text
+    analysis = analyze(lexicon, "hatch", guesses, belief_of(lexicon, "real"))
+    for turn, text in list(zip(analysis.turns, turns, strict=True)):
+        rating = turn.rating
+        assert f"Cost {'≈' * (rating.is_estimate and rating.cost > 0)}{rating.cost:.2f} " in text
+        sign = "\u2212" if rating.luck < 0 else "+" if rating.luck else ""
+        assert f"Luck {sign}{abs(rating.luck):.2f} " in text
+        assert (f"{rating.grade.text}. " in text) == (rating.cost > 0)
+        if turn.fewer > 0.005 and not turn.step.is_solved:
+            fewer, equal = (round(100 * share) for share in (turn.fewer, turn.equal))
+            chance = f"{fewer}% of answers would have left fewer words; {equal}%, the same number"
+            assert chance in text
     assert "The only possible result" in turns[3]
-    assert "Luck 50" in turns[3]
     assert "solved, a 33% chance" in turns[5]
     assert not any("expected" in text for text in turns)
     others = [text.partition(" → ")[2] for text in client.get(ADDRESS).texts("analysis-turn")[2:]]
     assert others == ["1 word · Fewest possible", "solved"]
+
+
+def test_the_figures_of_a_game_add_up(client):
+    pattern = r"(\d) guesses = ([\d.]+) with best play, ([+−][\d.]+) cost, ([+−][\d.]+) luck"  # noqa: RUF001
+    for address in (ADDRESS, f"{ADDRESS}&mode=pool", f"{ADDRESS}&hard=1", LOST):
+        page = client.get(address)
+        needed, *parts = re.search(pattern, page.said).groups()
+        assert sum(round(100 * float(part.replace("\u2212", "-"))) for part in parts) == 100 * int(
+            needed
+        )
+        assert needed == ("8" if address is LOST else "4")
+        assert "A game you don’t solve counts as 8." in page.said
 
 
 def test_guesses_after_the_answer_are_named(client):
@@ -126,21 +145,27 @@ def test_guesses_after_the_answer_are_named(client):
     assert "Not counted" not in client.get(ADDRESS).plain
 
 
-def test_the_best_guess_is_better_by_the_figure_shown(client):
-    """By words left the best guess may look worse; it is best by the guesses it takes."""
-    text = client.get("/analysis?answer=truss&guess=crane&guess=slimy&guess=truss").plain
-    fewer = re.findall(r"Best guess: [A-Z]+, (\d\.\d\d) fewer guesses on average", text)
-    assert len(fewer) >= 2
-    assert all(float(figure) > 0 for figure in fewer)
-    assert not re.search("(left|words) on average", text)
+def test_a_better_guess_is_named_with_a_chance_to_solve_only_where_that_differs(client):
+    turns = client.get(LOST).texts("analysis-turn")
+    assert "Best guess: SLATE." in turns[0]
+    pattern = r"Best guess: [A-Z]+\. It solves (\d+)% of games from here, yours (\d+)%\."
+    better, own = re.search(pattern, turns[-1]).groups()
+    assert int(better) > int(own) == 0
 
 
-def test_an_opener_as_good_as_the_solvers_is_not_called_the_best(client):
+def test_a_guess_as_good_as_the_solvers_is_not_called_the_best(client):
     """The page shows the solver's own guess as well, and must not contradict itself."""
-    address = "/analysis?answer=pitch&guess={}&guess=pitch&mode=pool"
-    text = client.get(address.format("slate")).plain
-    assert "As good as TRACE, the solver’s guess." in text
-    assert "Best possible guess." in client.get(address.format("trace")).plain
+    lexicon = load_lexicon("english-5")
+    state = GameState(lexicon, (Turn.parse("slate:00000"),), belief_of(lexicon, "pool"))
+    words = lexicon.pool().words
+    rated = rate_guesses(state, *words)
+    equal = [word for word, cost in zip(words, rated.costs, strict=True) if not cost]
+    address = "/analysis?answer=proud&guess=slate&guess={}&guess=proud&mode=pool"
+    for word in (rated.best, *equal[:1]):
+        text = client.get(address.format(word)).texts("analysis-turn")[1]
+        is_best = word == rated.best
+        assert ("Best possible guess." in text) == is_best
+        assert (f"As good as {rated.best.upper()}, the solver’s guess." in text) != is_best
 
 
 @pytest.mark.parametrize(
@@ -195,7 +220,7 @@ def test_a_solved_word_in_the_helper_leads_here(client):
     [
         ("crane", "pool", ""),
         ("crane", "real", ""),
-        ("aahed", "pool", " isn’t in this word list. It was treated as the least likely word."),
+        ("aahed", "pool", " isn’t in this word list, so every word we know counts as possible."),
         ("zzyzx", "real", " isn’t in our word list."),
     ],
 )

@@ -142,16 +142,21 @@ def test_a_cache_may_store_an_answer_and_ask_whether_it_still_holds(client, path
 
 # Questions that no other test asks: their answers are not in this process's caches yet.
 @pytest.mark.parametrize(
-    "path", [f"{SUGGEST}?row=mushy:01000", f"{ANALYSE}?answer=truss&guess=mushy&guess=plaid"]
+    ("path", "is_shared"),
+    [
+        (f"{SUGGEST}?row=mushy:01000", False),
+        (f"{ANALYSE}?answer=truss,mushy&guess=mushy&guess=plaid", False),
+        (f"{ANALYSE}?answer=truss&guess=mushy&guess=plaid", True),  # is never cut short
+    ],
 )
-def test_no_cache_stores_an_answer_that_others_cut_short(client, path, monkeypatch):
+def test_no_cache_stores_an_answer_that_others_cut_short(client, path, is_shared, monkeypatch):
     with monkeypatch.context() as crowded:
         for views in (helper_views, analysis_views):
             crowded.setattr(views, "search_time", lambda _: nullcontext(MIN_SEARCH_MS))
         answer = client.get(path)
     assert answer.status_code == 200
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert "ETag" not in answer.headers
+    assert (answer.headers["Cache-Control"] == "no-store") is not is_shared
+    assert ("ETag" in answer.headers) is is_shared
     assert client.get(path).headers["Cache-Control"] == "public, max-age=3600"
 
 

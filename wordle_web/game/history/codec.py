@@ -39,6 +39,7 @@ from wordle_web.game.history.history import (
     with_room,
     without_oldest_game,
 )
+from wordle_web.game.history.ratings import rating_size
 from wordle_web.game.history.records import (
     KINDS,
     LAST_DAY,
@@ -46,7 +47,6 @@ from wordle_web.game.history.records import (
     MAX_SPAN,
     MAX_WORD_LENGTH,
     OUTCOMES,
-    RATING_BYTES,
     DayLog,
     Record,
     check_record,
@@ -345,7 +345,8 @@ def _read_ending(history: History, reader: ByteReader) -> History:
             )
             history = replace(history, series=logs)
         else:
-            ratings = reader.take(reader.varint(RATING_BYTES * len(history.recent)))
+            most = sum(1 + rating_size(len(game.guesses)) for game in history.recent)
+            ratings = reader.take(reader.varint(most))
             history = history.with_ratings(ratings)
     return history
 

@@ -11,11 +11,11 @@ from itertools import islice
 from typing import Final, Literal
 
 from wordle_web.game.errors import HistoryError
+from wordle_web.game.history.ratings import rating_size
 from wordle_web.game.history.records import (
     LAST_DAY,
     MAX_COUNT,
     MAX_WORD_LENGTH,
-    RATING_BYTES,
     DayLog,
     DayResult,
     Record,
@@ -187,18 +187,24 @@ class History:
 
     @property
     def ratings(self) -> bytes:
-        """Two bytes of each of the last games, the latest first; zeros for one without."""
-        each = (record.rating or bytes(RATING_BYTES) for record in reversed(self.recent))
-        return b"".join(each).rstrip(b"\0")
+        """The ratings of the last games, the latest first: a 1 and its bytes, or a 0 for none."""
+        ratings = [bytes([bool(game.rating)]) + game.rating for game in reversed(self.recent)]
+        while ratings and ratings[-1] == b"\0":
+            ratings.pop()
+        return b"".join(ratings)
 
     def with_ratings(self, ratings: bytes) -> "History":
-        """Return the history with the ratings of its last games, the latest first."""
-        later = list(self.recent)
-        for at in range(min(len(later), len(ratings) // RATING_BYTES)):
-            rating = ratings[RATING_BYTES * at : RATING_BYTES * (at + 1)]
-            if all(rating):
-                later[~at] = replace(later[~at], rating=rating)
-        return replace(self, recent=tuple(later)) if ratings else self
+        """Return the history with the ratings of its last games, as `ratings` gives them."""
+        games, start = list(self.recent), 0
+        for at in reversed(range(len(games))):
+            end = start + 1
+            if ratings[start:end] == b"\1":
+                end += rating_size(len(games[at].guesses))
+            if end > len(ratings):
+                break
+            games[at] = replace(games[at], rating=ratings[start + 1 : end])
+            start = end
+        return replace(self, recent=tuple(games)) if ratings else self
 
     def days_of(self, variant: Variant) -> DayLog:
         """Return the results of daily games of a variant."""

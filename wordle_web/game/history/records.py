@@ -175,8 +175,8 @@ class Record:
     # Only of a lost challenge, and of any finished one of several boards, whose answers stand here
     # in order, between spaces: others can derive their answers again.
     answer: str = field(default="", repr=False)
-    # What its guesses cost and what was luck, as `rating_of` makes it; empty if that is unknown. It
-    # follows from the game.
+    # What its guesses cost and what luck gave, packed by `pack_rating`; empty if that is unknown.
+    # It follows from the game.
     rating: bytes = field(default=b"", compare=False)
     # Whether it came from a file, which anyone can write: it gets no seal.
     is_restored: bool = field(default=False, compare=False)
@@ -239,25 +239,6 @@ class Record:
         game = new_game(answers, self.variant, self.guesses, self.hard)
         is_told = game.status is self.status or not self.is_over
         return game if is_told else replace(game, end=self.status)
-
-
-COST_STEPS, LUCK_STEPS, NO_LUCK = 64, 32, 128  # a guess, and luck of 0, in a rating's two bytes
-RATING_BYTES: Final = 2
-
-
-def rating_of(cost: float, luck: float) -> bytes:
-    """Return cost and luck of a game, in guesses, rounded into two bytes, neither of them 0.
-
-    >>> cost_and_luck(rating_of(0.5, -1.25)), cost_and_luck(rating_of(99, 99))
-    ((0.5, -1.25), (3.96875, 3.96875))
-    """
-    steps = 1 + round(COST_STEPS * cost), NO_LUCK + round(LUCK_STEPS * luck)
-    return bytes(max(1, min(each, 255)) for each in steps)
-
-
-def cost_and_luck(rating: bytes) -> tuple[float, float]:
-    """Return the cost and the luck of a game, in guesses, from its two bytes."""
-    return (rating[0] - 1) / COST_STEPS, (rating[1] - NO_LUCK) / LUCK_STEPS
 
 
 def new_game(

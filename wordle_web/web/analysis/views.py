@@ -6,14 +6,17 @@ reported on the page itself, with 422 and everything that could be kept.
 
 import functools
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import log10
+from typing import NamedTuple
 
 import numpy as np
 from babel.support import LazyProxy
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
-from wordle_web.engine.analysis import BUDGET_MS, Analysis, AnalyzedTurn, PathStep, analyze
+from wordle_web.engine.analysis import Analysis, AnalyzedTurn, PathStep, analyze
 from wordle_web.engine.arrays import heaviest_first
 from wordle_web.engine.boards.simulation import BoardsAnalysis, BoardsGuess, analyze_boards
 from wordle_web.engine.boards.state import MAX_BOARDS
@@ -24,25 +27,24 @@ from wordle_web.engine.letters import capitals
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rows import max_rows
 from wordle_web.engine.suggestion import SAME
-from wordle_web.game.history.records import Record, cost_and_luck, record_elsewhere
+from wordle_web.game.history.records import Record, record_elsewhere
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.analysis.state import FIELDS, MAX_GAME_TEXT, AnalysisState, read_analysis
 from wordle_web.web.http.limits import costly
 from wordle_web.web.http.paths import variant_of_request
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services
-from wordle_web.web.turns import search_time
+from wordle_web.web.turns import SEARCH_LOCK, search_time
 from wordle_web.web.ui import formatting
 from wordle_web.web.ui.components import Facts
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import with_words
-from wordle_web.web.ui.queries import DEFAULT_MODE, Problem, available_modes, mode_of, mode_options
+from wordle_web.web.ui.queries import DEFAULT_MODE, Problem, available_modes, mode_options
 from wordle_web.web.ui.spelling import written
 
 MAX_WORDS = 12
 MAX_ANSWER_TEXT = 300  # as many answers as there may be boards, of eight letters
-MIN_LOSS = 0.005  # guesses: less is not worth a figure
 MIN_CHANCE = 0.01
 MIN_SOLVED = 0.01  # more boards solved on average, from which a guess is better by them
 BOARDS_BUDGET_MS = 600.0  # for the searches of all guesses together
@@ -71,8 +73,32 @@ LEFT, RIGHT, TOP, BOTTOM = 44.0, 308.0, 32.0, 188.0  # of the chart, as in its t
 bp = Blueprint("analysis", __name__)
 
 
-# An analysis, and whether it was cut short because others were waiting.
-TimedAnalysis = tuple[Analysis | BoardsAnalysis, bool]
+class TurnReport(NamedTuple):
+    """A turn as the page shows it."""
+
+    turn: AnalyzedTurn
+    helper_url: str  # its state in the helper if a guess was better, else empty
+    notes: tuple[str, ...]  # objections to the guess
+
+
+class BoardsTurnReport(NamedTuple):
+    """A guess on several boards, and what is said of it."""
+
+    guess: BoardsGuess
+    verdict: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The analysis of a game as the page shows it; of several boards `found` is None."""
+
+    title: str | Markup
+    summary: str
+    found: Analysis | None = None
+    notes: tuple[str | Markup, ...] = ()
+    turns: tuple[TurnReport, ...] = ()
+    chart: Facts | None = None
+    boards: tuple[BoardsTurnReport, ...] = ()
 
 
 def missing_words(state: AnalysisState) -> tuple[Problem, ...]:
@@ -100,36 +126,33 @@ def problem_text(problem: Problem, state: AnalysisState) -> str:
     return str(texts[problem.kind]) % facts
 
 
-def analysis_of(lexicon: Lexicon, state: AnalysisState) -> TimedAnalysis:
-    """Return the analysis of a complete game; one that was hurried is not cached."""
-    answers, guesses, in_turn = state.answers, state.guesses, state.in_turn
-    # Several boards are not cached: the figures of 41 guesses on 32 of them take much room.
-    slot = _cache_slot(lexicon, state) if len(answers) == 1 else []
-    if slot:
-        return slot[0]
+def analysis_of(lexicon: Lexicon, state: AnalysisState) -> tuple[Analysis | BoardsAnalysis, bool]:
+    """Return the analysis of a complete game, and whether it was cut short because others wait."""
+    if len(state.answers) == 1:
+        return _analysis_of_one(lexicon, state), False
     belief = belief_of(lexicon, state.mode)
-    whole = BUDGET_MS if len(answers) == 1 else BOARDS_BUDGET_MS
-    found: Analysis | BoardsAnalysis
-    with search_time(whole) as ms:
-        if len(answers) == 1:
-            found = analyze(lexicon, answers[0], guesses, belief, state.hard, budget_ms=ms)
-        else:
-            found = analyze_boards(
-                lexicon, answers, guesses, belief=belief, in_turn=in_turn, budget_ms=ms
-            )
-    if ms == whole:
-        slot.append((found, False))
-    return found, ms < whole
+    with search_time(BOARDS_BUDGET_MS) as ms:
+        found = analyze_boards(
+            lexicon,
+            state.answers,
+            state.guesses,
+            belief=belief,
+            in_turn=state.in_turn,
+            budget_ms=ms,
+        )
+    return found, ms < BOARDS_BUDGET_MS
 
 
-# A game takes up to 400 ms, and its address is opened again and shared. 64 of 12 kB: 0.8 MB at
-# most. A slot stays empty until there is something worth keeping.
+# The address of a game is opened again and shared. 64 of 12 kB: 0.8 MB at most. Several boards are
+# not cached: the figures of 41 guesses on 32 of them take much room.
 @functools.lru_cache(maxsize=64)
-def _cache_slot(lexicon: Lexicon, state: AnalysisState) -> list[TimedAnalysis]:
-    return []
+def _analysis_of_one(lexicon: Lexicon, state: AnalysisState) -> Analysis:
+    belief = belief_of(lexicon, state.mode)
+    with SEARCH_LOCK:
+        return analyze(lexicon, state.answers[0], state.guesses, belief, state.hard)
 
 
-def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Facts:
+def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Report:
     word, n = written(found.answer, lexicon), len(found.turns)
     title = gettext("%(word)s, not solved", word=word)
     if found.is_solved:
@@ -138,10 +161,12 @@ def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Facts:
     if found.answer not in lexicon:
         notes.append(gettext("%(word)s isn’t in our word list.", word=capitals(found.answer)))
     elif not found.is_expected:
-        text = gettext("%(word)s isn’t in this word list. It was treated as the least likely word.")
+        text = gettext(
+            "%(word)s isn’t in this word list, so every word we know counts as possible."
+        )
         notes.append(text % {"word": word})
     if found.ignored:
-        words = formatting.list_text([capitals(each) for each in found.ignored])
+        words = formatting.list_text([capitals(guess) for guess in found.ignored])
         text = gettext("Not counted after %(answer)s was found: %(words)s.")
         notes.append(text % {"answer": word, "words": words})
     notes += (
@@ -149,26 +174,22 @@ def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Facts:
         for number, row in enumerate(state.rows, 1)
         if row.marks[0]
     )
-    return {
-        "title": with_words(title, word),
-        "summary": found.summary(gettext),
-        "found": found,
-        "boards": (),
-        "notes": [with_words(note, word) for note in notes],
-        "turns": [_turn(state, found, number) for number in range(n)],
-        "chart": _chart([turn.step for turn in found.turns], found.solver),
-    }
+    return Report(
+        title=with_words(title, word),
+        summary=found.summary(gettext),
+        found=found,
+        notes=tuple(with_words(note, word) for note in notes),
+        turns=tuple(_turn(state, found, number) for number in range(n)),
+        chart=_chart([turn.step for turn in found.turns], found.solver),
+    )
 
 
-def _turn(
-    state: AnalysisState, found: Analysis, number: int
-) -> tuple[AnalyzedTurn, str, tuple[str, ...]]:
-    """Return a turn, its state in the helper if a guess was better, and objections to the guess."""
+def _turn(state: AnalysisState, found: Analysis, number: int) -> TurnReport:
     turn, length = found.turns[number], state.position.length
     guess, notes = turn.step.turn.guess, list[str]()
     helper_url = url_for(
         "helper.helper",
-        row=[each.step.turn.text() for each in found.turns[:number]],
+        row=[earlier.step.turn.text() for earlier in found.turns[:number]],
         length=length if length != DAILY_LENGTH else None,
         mode=state.mode if state.mode != DEFAULT_MODE else None,
         hard="1" if state.hard else None,
@@ -179,7 +200,7 @@ def _turn(
     if state.hard and turn.violation is not None:
         text = gettext("%(word)s isn’t allowed in hard mode: %(hint)s.")
         notes.append(text % {"word": capitals(guess), "hint": turn.violation.message(gettext)})
-    return turn, "" if turn.best is None or turn.is_best else helper_url, tuple(notes)
+    return TurnReport(turn, "" if turn.best is None or turn.is_best else helper_url, tuple(notes))
 
 
 @bp.app_template_filter()
@@ -204,29 +225,28 @@ def chance_text(turn: AnalyzedTurn) -> str:
 @bp.app_template_filter()
 def verdict_text(turn: AnalyzedTurn) -> str:
     """Return how a guess compares with the best one."""
-    if turn.best is None:
+    rating = turn.rating
+    if rating is None:
         return gettext("No words were left to compare with.")
-    lost, best = turn.lost or 0.0, capitals(turn.best.guess)
-    if turn.is_best:
-        # With many words left (`solved` is None) costs are estimates: two guesses may be equal.
-        if turn.solved is None and turn.best.guess != turn.step.turn.guess:
+    best = capitals(rating.best)
+    if not rating.cost:
+        if rating.best != rating.guess:
             return gettext("As good as %(best)s, the solver’s guess.", best=best)
         return gettext("Best possible guess.")
-    mine, theirs = turn.solved or (1.0, 1.0)
-    if theirs - mine >= MIN_CHANCE:
+    if rating.best_chance - rating.chance >= MIN_CHANCE:
         return gettext(
             "Best guess: %(best)s. It solves %(theirs)s of games from here, yours %(mine)s.",
             best=best,
-            theirs=formatting.percent(theirs),
-            mine=formatting.percent(mine),
+            theirs=formatting.percent(rating.best_chance),
+            mine=formatting.percent(rating.chance),
         )
-    if lost < MIN_LOSS:
-        return gettext("Best guess: %(best)s, by a hair.", best=best)
-    return gettext(
-        "Best guess: %(best)s, %(fewer)s fewer guesses on average.",
-        best=best,
-        fewer=formatting.format_decimal(lost, "0.00"),
-    )
+    return gettext("Best guess: %(best)s.", best=best)
+
+
+@bp.app_template_filter()
+def grade_text(turn: AnalyzedTurn) -> str:
+    """Return a word for what a guess cost; empty if no word was left to compare with."""
+    return gettext(turn.rating.grade.text) if turn.rating else ""
 
 
 def _chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) -> Facts:
@@ -286,21 +306,21 @@ def _blank_rows(
         yield number, tuple(map(int, row.marks[0])), words
 
 
-def _boards_report(found: BoardsAnalysis) -> Facts:
+def _boards_report(found: BoardsAnalysis) -> Report:
     guesses = ngettext("%(num)s guess", "%(num)s guesses", len(found.guesses))
-    rated = [each for each in found.guesses if each.own]
-    best, count = sum(each.is_best for each in rated), len(found.answers)
+    rated = [guess for guess in found.guesses if guess.own]
+    best, count = sum(guess.is_best for guess in rated), len(found.answers)
     text = gettext("%(best)s of %(all)s guesses were the best possible.", best=best, all=len(rated))
     if len(rated) < len(found.guesses):
         text += " " + gettext("The others couldn’t be compared.")
     boards = gettext("%(solved)s of %(all)s boards solved", solved=found.solved, all=count) + "."
     if found.is_solved:
         boards = gettext("All boards solved in %(guesses)s.", guesses=guesses)
-    return {
-        "title": ngettext("%(num)s board", "%(num)s boards", count),
-        "summary": f"{boards} {text}",
-        "boards": [(each, _boards_verdict(each)) for each in found.guesses],
-    }
+    return Report(
+        title=ngettext("%(num)s board", "%(num)s boards", count),
+        summary=f"{boards} {text}",
+        boards=tuple(BoardsTurnReport(guess, _boards_verdict(guess)) for guess in found.guesses),
+    )
 
 
 def _boards_verdict(guess: BoardsGuess) -> tuple[str, ...]:
@@ -367,21 +387,9 @@ def analysis() -> ResponseReturnValue:
         blanks=list(_blank_rows(state, lexicon)) if lexicon else (),
         report=report,
         lexicon=lexicon,
-        luck_text=_luck_text(state) if report else "",
         is_counted=history().has_game(record) if record else None,
     )
     return page, 422 if problems else 200
-
-
-def _luck_text(state: AnalysisState) -> str:
-    """Return what a game in the history cost, and what was luck; empty if it is not rated."""
-    game = (variant_of_request(), state.guesses, state.hard, state.mode)
-    for each in history().recent:
-        is_it = (each.variant, each.guesses, each.hard, mode_of(each.pool)) == game
-        # A record has no answer if its puzzle tells it.
-        if is_it and each.answer in {*state.answers, ""} and each.rating:
-            return formatting.luck_text(*cost_and_luck(each.rating))
-    return ""
 
 
 @bp.post("/analysis")

@@ -11,6 +11,7 @@ from wordle_web.engine.advice import Advice, BoardAdvice
 from wordle_web.engine.analysis import Analysis
 from wordle_web.engine.boards.simulation import BoardsAnalysis
 from wordle_web.engine.feedback import digits_of
+from wordle_web.engine.rating import GRADES
 from wordle_web.engine.suggestion import Remaining
 from wordle_web.game.puzzles.puzzles import LENGTHS
 
@@ -73,18 +74,20 @@ TEXT: Schema = {"type": "string"}
 SWITCH: Schema = {"type": "boolean"}
 MARKS: Schema = {"type": "string", "pattern": f"^[012]{{{LENGTHS[0]},{LENGTHS[-1]}}}$"}
 SHARE: Schema = {"type": "number", "minimum": 0, "maximum": 1}
-RATING: Schema = {"type": ["integer", "null"], "minimum": 0, "maximum": 99}
 SHARE_OR_NULL: Schema = {"type": ["number", "null"], "minimum": 0, "maximum": 1}
 TEXT_OR_NULL: Schema = {"type": ["string", "null"]}
 NUMBER_OR_NULL: Schema = {"type": ["number", "null"]}
 
-RANKED_GUESS: Fields = {
+MEASURED_GUESS: Fields = {
     "guess": Field(TEXT),
     "expected_remaining": Field(NUMBER),
     "entropy_bits": Field(NUMBER),
     "worst": Field(COUNT),
     "answer_probability": Field(SHARE),
     "is_candidate": Field(SWITCH),
+}
+RANKED_GUESS: Fields = {
+    **MEASURED_GUESS,
     "expected_guesses": Field(NUMBER_OR_NULL),
     "solve_probability": Field(SHARE_OR_NULL),
     "is_estimate": Field(SWITCH),
@@ -177,6 +180,22 @@ STEP: Fields = {
     "words_before": Field(COUNT),
     "words_after": Field(COUNT),
 }
+COST: Schema = {
+    "type": ["number", "null"],
+    "minimum": 0,
+    "description": "Expected guesses more than with the best guess, in hundredths.",
+}
+LUCK: Schema = {
+    **NUMBER_OR_NULL,
+    "description": "Guesses more than were expected, in hundredths; below 0, luck saved some.",
+}
+
+
+def _rated(field: str) -> Callable[[Any], Any]:
+    """Return the reader of a field of a turn's rating; null where no word was left."""
+    return lambda found: None if found.rating is None else getattr(found.rating, field)
+
+
 TURN: Fields = {
     "guess": Field(TEXT, lambda turn: turn.step.turn.guess),
     "marks": Field(MARKS, lambda turn: turn.step.turn.text().partition(":")[2]),
@@ -187,32 +206,63 @@ TURN: Fields = {
         lambda turn: turn.ranked.expected_remaining,
     ),
     "fewer_probability": Field(
-        {**SHARE_OR_NULL, "description": "Chance that it would have left fewer words: see luck."},
+        {**SHARE_OR_NULL, "description": "Chance that it would have left fewer words."},
         lambda turn: turn.fewer,
     ),
-    "skill": Field(RATING),
-    "luck": Field(RATING),
-    "guesses_lost": Field(NUMBER_OR_NULL, lambda turn: turn.lost),
+    "cost": Field(COST, _rated("cost")),
+    "luck": Field(LUCK, _rated("luck")),
+    "grade": Field(
+        {
+            "type": ["string", "null"],
+            "enum": [*(grade.name for grade in GRADES), None],
+            "description": "A word for the cost.",
+        },
+        lambda turn: turn.rating and turn.rating.grade.name,
+    ),
+    "is_estimate": Field(
+        {
+            "type": ["boolean", "null"],
+            "description": "Whether a longer search may find another cost.",
+        },
+        _rated("is_estimate"),
+    ),
+    "solve_probability": Field(
+        {**SHARE_OR_NULL, "description": "Chance to solve the game after it."}, _rated("chance")
+    ),
+    "best_solve_probability": Field(
+        {**SHARE_OR_NULL, "description": "The same after the best guess."}, _rated("best_chance")
+    ),
     "is_known": Field(SWITCH),
     "hard_mode_violation": Field(
         TEXT_OR_NULL, lambda turn: None if turn.violation is None else str(turn.violation)
     ),
-    "best": Field(optional(reference("RankedGuess")), fields=RANKED_GUESS),
+    "best": Field(optional(object_of(MEASURED_GUESS)), fields=MEASURED_GUESS),
 }
 ANALYSIS: Fields = {
     "answer": Field(TEXT),
     "is_expected": Field(SWITCH),
     "is_solved": Field(SWITCH),
     "summary": Field(
-        {**TEXT, "description": "One sentence on skill and luck, in English."},
+        {**TEXT, "description": "One sentence on the guesses and on luck, in English."},
         lambda found: found.summary(),
     ),
     "ignored": Field(
         {**list_of(TEXT), "description": "Guesses after the answer, which do not count."},
         lambda found: list(found.ignored),
     ),
-    "skill": Field(RATING),
-    "luck": Field(RATING),
+    "needed": Field(
+        {
+            **NUMBER_OR_NULL,
+            "description": "best + cost + luck: the guesses made, two more if the game was lost.",
+        },
+        _rated("needed"),
+    ),
+    "best": Field(
+        {**NUMBER_OR_NULL, "description": "Guesses that the best play could expect."},
+        _rated("best"),
+    ),
+    "cost": Field(COST, _rated("cost")),
+    "luck": Field(LUCK, _rated("luck")),
     "turns": Field(list_of(reference("Turn")), fields=TURN),
     "solver": Field(list_of(reference("Step")), fields=STEP),
 }

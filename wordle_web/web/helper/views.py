@@ -26,7 +26,7 @@ from wordle_web.engine.advice import (
     advise,
     letter_hint,
     pattern_counts,
-    rate,
+    rank_in_position,
 )
 from wordle_web.engine.candidates import EARLY_WEIGHT, LATE_WEIGHT, Belief, candidates_after, narrow
 from wordle_web.engine.hard_mode import hard_mode_violation
@@ -130,7 +130,7 @@ def helper_result(state: HelperState, *, is_player: bool = False) -> HelperResul
     if found.advice.guess and state.own_guess:
         turns = position.turns(0)
         own_guess = OwnGuess(
-            ranked=rate(lexicon, position, belief, state.own_guess, found.advice),
+            ranked=rank_in_position(lexicon, position, belief, state.own_guess, found.advice),
             is_known=state.own_guess in lexicon,
             violation=hard_mode_violation(state.own_guess, turns) if state.hard else None,
         )

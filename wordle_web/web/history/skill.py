@@ -1,17 +1,16 @@
 """How good a player is, apart from luck, over the last games: the page `/skill`.
 
-Games are rated here, not when they end: that takes up to a second, and nobody who plays waits for
-searches. What a game cost and what was luck is kept in its record. The costs of its single guesses,
-which tell a habit, are found again: up to a bound of work a page, not of time, and the rest on the
-next visit.
+Games are rated here, not when they end: a rating may take a tenth of a second, and nobody who plays
+waits for searches. It is kept with the record of its game, so that the page shows the same to every
+visit in every process. A visit rates games up to a bound of work, not of time; the next visit
+continues.
 """
 
-import functools
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import Final, NamedTuple
 
@@ -22,30 +21,31 @@ from flask.typing import ResponseReturnValue
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.letters import capitals
-from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.skill import MIN_RATED, FinishedGame, RatedGame, habit_of, mean_of, rate
+from wordle_web.engine.rating import LOST, FinishedGame, GuessKind, rate_game
+from wordle_web.engine.skill import MIN_RATED, Habit, habit_of, mean_of
 from wordle_web.engine.wordfiles import DataError
 from wordle_web.game.errors import HistoryError
-from wordle_web.game.history.records import Record, cost_and_luck, rating_of
+from wordle_web.game.history.ratings import KeptRating, pack_rating, unpack_rating
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.game.rules import Status
 from wordle_web.lab.results import results_for
 from wordle_web.web.history.views import PastGame, past_game
 from wordle_web.web.http.limits import costly
-from wordle_web.web.http.paths import analysis_url
+from wordle_web.web.http.paths import analysis_url, variant_of_request, variant_url
 from wordle_web.web.http.sessions import history, keep_history
-from wordle_web.web.services import services_of
+from wordle_web.web.play.days import day_game
+from wordle_web.web.services import services, services_of
 from wordle_web.web.turns import SEARCH_LOCK
 from wordle_web.web.ui import formatting
-from wordle_web.web.ui.components import Facts, Option
+from wordle_web.web.ui.components import Facts, Link, Option
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import set_active
-from wordle_web.web.ui.queries import mode_of
 from wordle_web.web.ui.strategies import TEXTS, StrategyText
 
-MAX_WORK: Final = 1_200_000_000  # of a page, as the engine counts it: two seconds of a processor
-USUAL: Final = 3.4  # guesses that the best play takes, where only the rounded figures are known
+# Of a visit, as the engine counts it: a tenth of a second of a processor. The last game that is
+# rated may exceed it.
+MAX_WORK: Final = 100_000_000
 WINDOW: Final = 8  # games of the moving mean
 LEFT, RIGHT, TOP, BOTTOM = 40.0, 312.0, 12.0, 148.0  # of the picture, as in its template
 TICKS: Final = 0.5  # guesses between the lines of the picture
@@ -71,25 +71,35 @@ bp = Blueprint("skill", __name__)
 
 
 class SkillRow(NamedTuple):
-    """A game in the table, in guesses: needed = best + cost + luck."""
+    """A rated game: guesses needed = best + cost + luck."""
 
     past: PastGame
-    needed: int  # after a lost game those of the engine included
-    cost: float
-    luck: float
-    game: RatedGame | None  # None if only the figures in the record are known so far
+    rating: KeptRating
+
+    @property
+    def needed(self) -> int:
+        """The guesses made, and those that a lost game counts more."""
+        return self.past.record.tries or self.past.record.variant.tries + LOST
+
+    @property
+    def cost(self) -> float:
+        """What the guesses cost."""
+        return self.rating.cost
+
+    @property
+    def luck(self) -> float:
+        """What luck gave; below 0 it saved guesses."""
+        return self.rating.luck
 
     @property
     def best(self) -> float:
         """What the best play could expect."""
-        return self.needed - self.cost - self.luck
+        return round(self.needed - self.cost - self.luck, 2)
 
     @property
     def url(self) -> str:
         """The address of its analysis."""
-        return analysis_url(
-            self.past.record.game(*self.past.answers), mode_of(self.past.record.pool)
-        )
+        return analysis_url(self.past.record.game(*self.past.answers), self.past.mode)
 
 
 class Rung(NamedTuple):
@@ -101,44 +111,90 @@ class Rung(NamedTuple):
     is_player: bool = False
 
 
-MEANS: Final = ("needed", "best", "cost", "luck")
+@dataclass(frozen=True, slots=True)
+class Means:
+    """The figures of a game, averaged; in guesses."""
+
+    needed: float
+    best: float
+    cost: float
+    luck: float
+
+    @classmethod
+    def of(cls, rows: Sequence[SkillRow]) -> "Means":
+        """Return the means of some games, rounded so that they add up as shown."""
+        needed, best, cost = (
+            round(fmean(getattr(row, name) for row in rows), 2)
+            for name in ("needed", "best", "cost")
+        )
+        return cls(needed, best, cost, round(needed - best - cost, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class SkillPage:
+    """What the page shows of the games rated so far."""
+
+    rows: tuple[SkillRow, ...]  # the latest first
+    missing: int  # games to play before there is a level; 0 or less if there is one
+    waiting: int  # games that later visits rate
+    left_out: int  # games that tell nothing of skill
+    means: Means | None
+    margin: float  # half the interval that holds the true mean cost, in guesses
+    level: str
+    exact: int  # guesses rated exactly, of `guesses`
+    guesses: int
+    rungs: tuple["Rung", ...]  # the scale, best first
+    scale_of: str  # the words of the scale, if it is of others than those played
+    habit: Habit | None
+    habit_text: str  # empty if no habit is certain
+    example: str
+    latest: str  # cost and luck of the latest game
+    chart: Facts | None
+    elsewhere: tuple[Option, ...]  # games from other sites, to remove
+    next_game: Link  # where to play, for somebody with too few games
 
 
 @bp.get("/skill")
 @costly()
 def skill() -> ResponseReturnValue:
-    """Show how good the player is over the last games, and what was luck."""
+    """Show how good the player is over the last games, and what luck gave."""
     set_active("history")
     rows, left_out, waiting = _rows()
     cost, _error, margin = mean_of([row.cost for row in rows]) if rows else (0.0, 0.0, 0.0)
-    known = [row for row in rows if row.game]
-    habit = habit_of([row.game for row in known if row.game])
-    exact = [not each.is_estimate for row in known if row.game for each in row.game.guesses]
+    habit = habit_of([(guess.kind, guess.cost) for guess in row.rating.guesses] for row in rows)
+    guesses = [guess for row in rows for guess in row.rating.guesses]
     rungs, scale_of = _scale(rows, cost)
-    return render_template(
-        "history/skill.html",
-        rows=rows[::-1],
+    page = SkillPage(
+        rows=tuple(rows[::-1]),
         missing=MIN_RATED - len(rows),
-        left_out=left_out,
         waiting=waiting,
-        known=len(known),
-        exact=exact,
-        level=next(text for most, text in LEVELS if cost < most),
-        saved=round(10 * cost),  # guesses in ten games
+        left_out=left_out,
+        means=Means.of(rows) if rows else None,
         margin=margin,
-        rungs=rungs,
+        level=next(str(text) for most, text in LEVELS if cost < most),
+        exact=sum(not guess.is_estimate for guess in guesses),
+        guesses=len(guesses),
+        rungs=tuple(rungs),
         scale_of=scale_of,
-        means={name: fmean(getattr(row, name) for row in rows) for name in MEANS} if rows else {},
-        latest=formatting.luck_text(rows[-1].cost, rows[-1].luck) if rows else "",
         habit=habit,
         habit_text=str(HABITS[habit.kind]) if habit and habit.is_certain else "",
-        example=_example(known, habit.kind) if habit else "",
+        example=_example(rows, habit.kind) if habit else "",
+        latest=formatting.rating_text(rows[-1].cost, rows[-1].luck) if rows else "",
         chart=_chart(rows),
-        elsewhere=[
+        elsewhere=tuple(
             Option(past.record.puzzle, f"{past.written} · {past.result}")
-            for past in (past_game(each) for each in history().recent[::-1] if each.is_elsewhere)
-        ],
+            for past in (past_game(game) for game in history().recent[::-1] if game.is_elsewhere)
+        ),
+        next_game=_next_game(),
     )
+    return render_template("history/skill.html", page=page)
+
+
+def _next_game() -> Link:
+    variant = variant_of_request()
+    if day_game(services().today, variant).status.is_over:
+        return Link(gettext("Play a random word"), variant_url("new_game.random", variant))
+    return Link(gettext("Play today’s word"), variant_url("play.today", variant))
 
 
 @bp.post("/skill")
@@ -149,29 +205,24 @@ def remove() -> ResponseReturnValue:
 
 
 def _rows() -> tuple[list[SkillRow], int, int]:
-    """Return the games that can be rated, oldest first, and how many cannot, or have to wait."""
+    """Return the rated games, oldest first, and how many cannot be rated, or have to wait."""
     played, rows, work, left_out, waiting = history(), list[SkillRow](), 0, 0, 0
     recent = list(played.recent)
     for at in reversed(range(len(recent))):
-        record = recent[at]
-        past = past_game(record)
-        game, misses = None, cached_rate.cache_info().misses
-        if work < MAX_WORK:
-            game = rated(record, past.answers, past.lexicon)
+        past = past_game(recent[at])
+        if not recent[at].rating:
+            game = finished_game(past)
             if game is None:
                 left_out += 1
                 continue
-            if cached_rate.cache_info().misses > misses:
-                work += game.work
-            if not record.rating:
-                recent[at] = replace(record, rating=rating_of(game.cost, game.luck))
-            rows.append(SkillRow(past, game.needed, game.cost, game.luck, game))
-        elif record.rating:
-            cost, luck = cost_and_luck(record.rating)
-            needed = record.tries or max(record.variant.tries + 1, round(USUAL + cost + luck))
-            rows.append(SkillRow(past, needed, cost, luck, None))
-        else:
-            waiting += 1
+            if work >= MAX_WORK:
+                waiting += 1
+                continue
+            with SEARCH_LOCK:
+                rating = rate_game(game)
+            work += rating.work
+            recent[at] = replace(recent[at], rating=pack_rating(rating))
+        rows.append(SkillRow(past, unpack_rating(recent[at].rating)))
     later = replace(played, recent=tuple(recent))
     if later.ratings != played.ratings:
         with suppress(HistoryError):  # they follow from the games
@@ -179,11 +230,12 @@ def _rows() -> tuple[list[SkillRow], int, int]:
     return rows[::-1], left_out, waiting
 
 
-def rated(record: Record, answers: tuple[str, ...], lexicon: Lexicon | None) -> RatedGame | None:
-    """Return a finished game rated; None for one that tells nothing of skill.
+def finished_game(past: PastGame) -> FinishedGame | None:
+    """Return a game to rate; None for one that tells nothing of skill.
 
     That is a game given up, of several boards, of any letters, or whose answer is in no list.
     """
+    record, lexicon, answers = past.record, past.lexicon, past.answers
     if lexicon is None or len(answers) != 1 or answers[0] not in lexicon or not record.guesses:
         return None
     is_given_up = record.status is Status.LOST and len(record.guesses) < TRIES
@@ -191,17 +243,8 @@ def rated(record: Record, answers: tuple[str, ...], lexicon: Lexicon | None) -> 
     is_free = is_challenge and not all(guess in lexicon for guess in record.guesses)
     if is_given_up or is_free or record.variant.boards > 1:
         return None
-    return cached_rate(lexicon, mode_of(record.pool), answers[0], record.guesses, record.hard)
-
-
-# A page shows 40 games, an end one. 1,024 of 3 kB: 3 MB at most.
-@functools.lru_cache(maxsize=1024)
-def cached_rate(
-    lexicon: Lexicon, mode: str, answer: str, guesses: tuple[str, ...], hard: bool
-) -> RatedGame:
-    """Return a game rated; the same one again costs nothing."""
-    with SEARCH_LOCK:
-        return rate(FinishedGame(lexicon, answer, guesses, belief_of(lexicon, mode), hard))
+    belief = belief_of(lexicon, past.mode)
+    return FinishedGame(lexicon, answers[0], record.guesses, belief, record.hard)
 
 
 def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
@@ -236,21 +279,18 @@ def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
     return [], ""
 
 
-def _example(rows: Sequence[SkillRow], kind: str) -> str:
+def _example(rows: Sequence[SkillRow], kind: GuessKind) -> str:
     found = [
-        (guess, row)
+        (guess, word, row)
         for row in rows
-        for guess in (row.game.guesses if row.game else ())
+        for guess, word in zip(row.rating.guesses, row.past.record.guesses, strict=True)
         if guess.kind == kind
     ]
-    if not found:
-        return ""
-    guess, row = max(found, key=lambda each: each[0].cost)
+    guess, word, row = max(found, key=lambda item: item[0].cost)
     return gettext(
-        "For example, in %(game)s you played %(guess)s. %(best)s was %(number)s guesses better.",
+        "For example, in %(game)s your %(guess)s cost %(number)s guesses.",
         game=row.past.title,
-        guess=capitals(guess.guess),
-        best=capitals(guess.best),
+        guess=capitals(word),
         number="≈" * guess.is_estimate + formatting.decimal(guess.cost),
     )
 

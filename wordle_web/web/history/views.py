@@ -8,9 +8,10 @@ from typing import Annotated
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from wordle_web.engine.candidates import narrow
+from wordle_web.engine.candidates import belief_of, candidates_after
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.rating import belief_for
 from wordle_web.engine.wordfiles import LexiconError
 from wordle_web.game.board import TileBoard, TileRow, announcement, empty_row, played_row
 from wordle_web.game.codecs import subkey
@@ -25,7 +26,7 @@ from wordle_web.game.history.export import (
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import Record
 from wordle_web.game.history.statistics import hardest, kinds_played, statistics
-from wordle_web.game.puzzles.puzzles import DAILY_POOL, LENGTHS, date_of, random_answers
+from wordle_web.game.puzzles.puzzles import LENGTHS, date_of, random_answers
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game, Status
 from wordle_web.parsing import MAX_NUMBER, whole_number
@@ -86,6 +87,11 @@ class PastGame:
         """The words of the game; None if this site lacks its language or length."""
         site, length = services_of(self.record.variant.language), self.record.length
         return site.lexicon(length) if site and length in site.lengths else None
+
+    @property
+    def mode(self) -> str:
+        """The words that its answer comes from, as the helper names them."""
+        return mode_of("real" if self.record.kind == "challenge" else self.record.pool)
 
     @property
     def is_replayable(self) -> bool:
@@ -154,17 +160,13 @@ def past_game(record: Record) -> PastGame:
 
 
 def _words_left(past: PastGame, game: Game) -> str:
-    record = past.record
-    if game.guesses == record.guesses:
+    if game.guesses == past.record.guesses:
         return gettext("The answer is %(answer)s.", answer=past.written)
-    try:
-        lexicon = services().lexicon(record.length)
-    except LexiconError:
+    lexicon = past.lexicon
+    if lexicon is None:
         return ""
-    # A challenge may be any allowed word, not only one of a pool.
-    is_any_word = record.kind == "challenge"
-    among = None if is_any_word else lexicon.pool(record.pool or DAILY_POOL).indices
-    return formatting.words_left_text(len(narrow(lexicon, game.turns, among)))
+    belief = belief_for(lexicon, game.answer, belief_of(lexicon, past.mode))
+    return formatting.words_left_text(len(candidates_after(lexicon, game.turns, belief)))
 
 
 bp = Blueprint("history", __name__)
@@ -303,7 +305,7 @@ def replay(kind: str, name: str, boards: Variant = HOME) -> ResponseReturnValue:
         steps={
             name: past.url(move=n) for name, n in numbers.items() if 0 <= n <= last and n != move
         },
-        analysis="" if several else analysis_url(whole, mode_of(record.pool)),
+        analysis="" if several else analysis_url(whole, past.mode),
     )
 
 

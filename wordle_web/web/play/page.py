@@ -10,15 +10,16 @@ from typing import Final
 
 from flask import request, url_for
 
-from wordle_web.engine.analysis import solver_guesses, words_left
+from wordle_web.engine.analysis import words_left
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.rating import best_play
 from wordle_web.engine.rows import HIDDEN, Position, rows_of_columns
 from wordle_web.game.board import TileBoard, praise
 from wordle_web.game.board import board as tile_board
-from wordle_web.game.history.records import cost_and_luck
+from wordle_web.game.history.ratings import unpack_rating
 from wordle_web.game.history.statistics import Statistics, statistics
 from wordle_web.game.puzzles.puzzles import daily_id, epoch_of_day
 from wordle_web.game.rules import Game
@@ -36,19 +37,17 @@ from wordle_web.web.ui.formatting import (
     boards_text,
     daily_text,
     list_text,
-    luck_text,
     number_text,
     pool_text,
+    rating_text,
     sentence,
     shared_name,
 )
 from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
-from wordle_web.web.ui.queries import mode_of
 from wordle_web.web.ui.spelling import report_link, written, written_board
 
 MIN_PLAYED: Final = 5  # games before the fewest guesses are worth a word
-SOLVER_MS: Final = 12.0  # for each of up to six searches, so that the page of the end does not wait
 
 
 def play_page(
@@ -91,7 +90,7 @@ def play_page(
         "end": end,  # None while the game is played
         "statistics": replace(figures, last=last),  # of the games of its kind
         "seconds_to_next": seconds_to_next() if puzzle.kind == "daily" else 0,
-        "hint": "" if end else _hint(game, mode_of(puzzle.pool), path, url_for("helper.helper")),
+        "hint": "" if end else _hint(game, puzzle.mode, path, url_for("helper.helper")),
         "has_yesterday": puzzle.is_front_page and is_open,
         # The code of today's words in the language of the page, if those are others.
         "words_offer": code if puzzle.is_front_page and code in services().others else "",
@@ -180,10 +179,11 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Fac
         comparison = gettext(
             "You: %(own)s · Your friend: %(other)s", own=f"{game.result}/6", other=f"{other}/6"
         )
-    mode, record = mode_of(puzzle.pool), history().record(puzzle.id)
+    record = history().record(puzzle.id)
+    kept = unpack_rating(record.rating) if record and record.rating else None
     left: tuple[tuple[str, int], ...] = ()
     if is_one:
-        counts = words_left(lexicon, puzzle.answer, game.guesses, belief_of(lexicon, mode))
+        counts = words_left(lexicon, puzzle.answer, game.guesses, belief_of(lexicon, puzzle.mode))
         pairs = list(zip(game.guesses, counts, strict=True))
         known = counts.index(1) + 1 if 1 in counts else None  # what follows says no more
         left = tuple((guess, count) for guess, count in pairs[:known] if guess != puzzle.answer)
@@ -200,9 +200,9 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Fac
         "reply": _reply(game, shared) if puzzle.kind == "challenge" and shared else "",
         "comparison": comparison,  # both results in a line, if a friend's came with the link
         "following": _following(puzzle, kind),
-        "analysis": analysis_url(game, mode) if game.guesses else "",
+        "analysis": analysis_url(game, puzzle.mode) if game.guesses else "",
         "left": left,  # words left after each guess but the answer
-        "rated": luck_text(*cost_and_luck(record.rating)) if record and record.rating else "",
+        "rated": rating_text(kept.cost, kept.luck) if kept else "",
         "report": report_link(
             puzzle.answers, lexicon, puzzle.day, is_private=puzzle.kind == "challenge"
         ),
@@ -234,7 +234,7 @@ def _line(game: Game, streak: int) -> Iterator[str]:
 def _solver_text(puzzle: Puzzle, game: Game) -> str:
     if len(game.answers) > 1 or puzzle.answer not in puzzle.lexicon:
         return ""
-    needed = _solver_guesses(puzzle.lexicon, puzzle.answer, mode_of(puzzle.pool), game.hard)
+    needed = _solver_guesses(puzzle.lexicon, puzzle.answer, puzzle.mode, game.hard)
     if not needed:
         return gettext("the solver didn’t find it")
     if game.is_won and needed == len(game.guesses):
@@ -245,9 +245,9 @@ def _solver_text(puzzle: Puzzle, game: Game) -> str:
 # All who play a day ask for the same. 256 numbers: nothing.
 @functools.lru_cache(maxsize=256)
 def _solver_guesses(lexicon: Lexicon, answer: str, mode: str, hard: bool) -> int:
-    # It ends by its own processor time, and does not wait for the searches of others.
-    belief = belief_of(lexicon, mode)
-    return solver_guesses(lexicon, answer, belief, hard, budget_ms=SOLVER_MS)
+    # Some milliseconds of small searches: it does not wait for those of others.
+    turns = best_play(lexicon, answer, belief_of(lexicon, mode), hard)
+    return len(turns) if turns[-1].guess == answer else 0
 
 
 def _following(puzzle: Puzzle, kind: GameKind) -> Link | None:

@@ -19,6 +19,7 @@ from wordle_web.web.http.sessions import history
 from wordle_web.web.services import services
 from wordle_web.web.ui import formatting
 from wordle_web.web.ui.i18n import gettext, language
+from wordle_web.web.ui.queries import mode_of
 
 GameKind = Literal["daily", "archive", "random", "challenge"]
 
@@ -52,6 +53,11 @@ class Puzzle:
     def length(self) -> int:
         """Letters of the answer."""
         return len(self.answer)
+
+    @property
+    def mode(self) -> str:
+        """The words that answers of its kind come from, as the helper names them."""
+        return mode_of("real" if self.kind == "challenge" else self.pool)
 
     @property
     def lexicon(self) -> Lexicon:

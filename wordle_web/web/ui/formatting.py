@@ -15,7 +15,6 @@ from wordle_web.web.services import CODES, first_services, services
 from wordle_web.web.ui.i18n import decimal_in, gettext, language, locale, locale_name, ngettext
 
 MIN_SHARE = 0.01
-EVEN = 0.05  # guesses of cost or luck: less is not worth a word
 
 
 # Babel parses each pattern anew: without it the helper takes 43 % longer, the archive 25 %.
@@ -179,22 +178,33 @@ def list_text(items: list[str]) -> str:
     return format_list(items, locale=locale())
 
 
-def luck_text(cost: float, luck: float) -> str:
-    """Return in a line what the guesses of a game cost, and what luck did, in guesses."""
-    saved = format_decimal(cost, "0.0")
-    text = gettext("The best guesses would have saved %(number)s", number=saved)
-    if cost < EVEN:
-        text = gettext("You guessed as well as the best")
-    by = gettext("lucky by %(number)s") if luck < 0 else gettext("unlucky by %(number)s")
-    if abs(luck) < EVEN:
-        by = gettext("average luck")
-    return f"{text} · {by % {'number': format_decimal(abs(luck), '0.0')}}"
+def rating_text(cost: float, luck: float) -> str:
+    """Return in a line what the guesses of a game cost, and what luck gave, in guesses."""
+    guesses = gettext("Your guesses cost %(number)s more than the best", number=decimal(cost))
+    if not cost:
+        guesses = gettext("You guessed as well as the best")
+    return f"{guesses} · {luck_text(luck)}"
 
 
-def luck_figure(luck: float) -> str:
-    """Return luck in guesses saved, for a table: `+0.56` for a `luck` of -0.56 (good luck)."""
-    sign = "\N{MINUS SIGN}" if luck > 0 else "+"
-    return (sign if round(luck, 2) else "") + decimal(abs(luck))
+def luck_text(luck: float) -> str:
+    """Return what luck gave, in guesses: `luck saved you 0.56` for a `luck` of -0.56."""
+    if not luck:
+        return gettext("neither good nor bad luck")
+    number = decimal(abs(luck))
+    if luck < 0:
+        return gettext("luck saved you %(number)s", number=number)
+    return gettext("bad luck cost you %(number)s", number=number)
+
+
+def figure(number: float) -> str:
+    """Return a number with two decimals at most: `4`, `4.5`."""
+    return format_decimal(number, "0.##")
+
+
+def signed(number: float) -> str:
+    """Return a number with its sign, `+0.45`; below 0 with a minus sign, not a hyphen."""
+    sign = "\N{MINUS SIGN}" if number < 0 else "+"
+    return sign + decimal(abs(number))
 
 
 def clock_text(seconds: int) -> str:

@@ -1,0 +1,277 @@
+"""What guesses cost and what luck gave, against exhaustive searches and brute force."""
+
+import math
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from engine.brute_force import brute_force
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from wordle_web.engine import (
+    FinishedGame,
+    GameRating,
+    GameState,
+    Turn,
+    belief_of,
+    candidates_after,
+    feedback,
+    lexicon_of,
+    load_lexicon,
+    rate_game,
+    rate_guesses,
+)
+from wordle_web.engine.feedback import all_correct, feedback_matrix
+from wordle_web.engine.hard_mode import allowed_guesses, hard_rules
+from wordle_web.engine.knowledge import TRIES, tries_left
+from wordle_web.engine.rating import LOST, best_play, grade_of, rate_turns
+from wordle_web.engine.search.solver import EVERY, Search, SearchProblem
+from wordle_web.engine.suggestion import familiarity
+
+ENGLISH = load_lexicon("english-5")
+NORMAL = belief_of(ENGLISH, "normal")
+POOL = ENGLISH.pool().words
+ANSWERS = ["crane", "crate", "grate", "irate", "plate", "slate", "trust", "truss"]
+SMALL = lexicon_of(ANSWERS, [*ANSWERS, "cigar", "gipsy", "fuzzy", "spilt"])
+SMALL_POOL = belief_of(SMALL, "pool")
+RHYMES = [letter + "ight" for letter in "efrlmnst"]
+
+
+def states(hard: bool, count: int, most: int) -> Iterator[tuple[GameState, str]]:
+    """Yield random states of few words, each with a guess that is allowed there."""
+    dice = random.Random(37)
+    while count:
+        answer, turns = dice.choice(POOL), list[Turn]()
+        for _ in range(dice.randint(1, 5)):
+            allowed = allowed_guesses(ENGLISH.codes, turns if hard else ())
+            words = {ENGLISH.words[index] for index in np.flatnonzero(allowed).tolist()}
+            likely = [word for word in POOL if word in words]
+            turns.append(Turn(guess := dice.choice(likely), feedback(guess, answer)))
+        left = candidates_after(ENGLISH, turns, NORMAL)
+        allowed = allowed_guesses(ENGLISH.codes, turns if hard else ())
+        if 1 <= len(left) <= most:
+            count -= 1
+            guess = ENGLISH.words[dice.choice(np.flatnonzero(allowed).tolist())]
+            yield GameState(ENGLISH, tuple(turns), NORMAL, hard), guess
+
+
+def exhaustive(state: GameState, guess: str) -> tuple[float, float]:
+    """Return what a guess costs and the value of its state, by trying every guess at every node."""
+    left = candidates_after(ENGLISH, state.turns, NORMAL)
+    codes, index = ENGLISH.codes, ENGLISH.index(guess)
+    assert index is not None
+    patterns = np.ascontiguousarray(feedback_matrix(codes, codes[left]).T)
+    rules = hard_rules(codes) if state.hard else None
+    problem = SearchProblem(patterns, NORMAL.weights[left], left, all_correct(5), rules)
+    search = Search(problem, LOST)
+    root = search.start(tries_left(state.turns))
+    if state.hard:
+        allowed = np.flatnonzero(allowed_guesses(codes, state.turns))
+        root = type(root)(root.rows, root.left, allowed)
+    scan = search.scan(root)
+    own = search.cost_of(root, scan, index, EVERY).total
+    if root.left == 1:
+        costs = (search.cost_of(root, scan, at, EVERY).total for at in left.tolist())
+        best = min(costs)
+    else:
+        best = search.try_guesses(root, scan, EVERY, math.inf).upper
+    return (own - best) / len(left), best / len(left)
+
+
+@pytest.mark.parametrize("hard", [False, True])
+def test_costs_and_values_agree_with_an_exhaustive_search(hard: bool) -> None:
+    for state, guess in states(hard, 24, 25):
+        rated = rate_guesses(state, guess)
+        cost, value = exhaustive(state, guess)
+        error = 0.03 if rated.is_estimate[0] else 0.0101  # both are rounded
+        assert rated.costs[0] == pytest.approx(cost, abs=error)
+        assert rated.value == pytest.approx(value, abs=0.0101)
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        ["might", "night", "light", "sight"],
+        ["crane", "crate", "grate", "irate", "plate"],
+        ["watch", "match", "catch", "hatch", "patch"],
+        ["slate", "stale", "least", "steal"],
+    ],
+)
+def test_guesses_as_good_as_the_best_cost_nothing(answers: list[str]) -> None:
+    allowed = [*answers, "clomp", "shunt", "pitch"]
+    lexicon = lexicon_of(answers, allowed)
+    weights = dict.fromkeys(answers, 1.0)
+    totals = {guess: brute_force(weights, allowed, 9, first=[guess]) for guess in allowed}
+    rated = rate_guesses(GameState(lexicon, (), belief_of(lexicon, "pool")), *allowed)
+    lost = [min(1.0, (total - min(totals.values())) / len(answers)) for total in totals.values()]
+    assert rated.costs.tolist() == pytest.approx(lost, abs=0.0051)
+    assert not rated.is_estimate.any()
+    assert [cost == 0 for cost in rated.costs] == [loss == 0 for loss in lost]
+
+
+def test_many_guesses_of_one_state_are_an_array() -> None:
+    state = GameState(ENGLISH, (Turn.parse("raise:00000"),), NORMAL)
+    rated = rate_guesses(state, "could", "mount", "zzzzz")
+    assert rated.costs.shape == rated.chances.shape == (3,)
+    assert rated.costs.dtype == rated.chances.dtype == np.float64
+    assert rated.is_estimate.dtype == bool
+    assert (rated.costs >= 0).all()
+    assert 0.9 < rated.costs[2] <= 1
+    assert rate_guesses(state).costs.shape == (0,)
+
+
+def test_a_state_without_words_has_no_best_guess() -> None:
+    rated = rate_guesses(GameState(ENGLISH, (Turn.parse("zzzzz:22222"),)), "crane")
+    assert (rated.best, rated.value, rated.costs.tolist()) == ("", 0.0, [0.0])
+
+
+def test_a_known_word_is_preferred_to_one_that_is_better_by_a_hair() -> None:
+    is_known = familiarity(ENGLISH) > 0
+    known = [word for word, is_it in zip(ENGLISH.words, is_known, strict=True) if is_it]
+    bests = list[str]()
+    for state, _ in states(False, 12, 8):
+        if len(candidates_after(ENGLISH, state.turns, NORMAL)) > 2 and tries_left(state.turns) > 1:
+            bests.append(rate_guesses(state).best)
+            assert bests[-1] in known or (rate_guesses(state, *known).costs > 0).all()
+    assert any(best in known for best in bests)
+
+
+@pytest.mark.parametrize(("guess", "chance"), [("crane", 1 / 6), ("cigar", 0)])
+def test_the_last_guess_is_rated_by_its_chance_alone(guess: str, chance: float) -> None:
+    """U is in two words alone, so six are left after FUZZY, however often it is guessed."""
+    turns = (Turn("fuzzy", feedback("fuzzy", "slate")),) * 5
+    rated = rate_guesses(GameState(SMALL, turns, SMALL_POOL), guess)
+    assert rated.chances[0] == pytest.approx(chance)
+    assert rated.best_chance == pytest.approx(1 / 6)
+    assert rated.costs[0] == pytest.approx(LOST * (1 / 6 - chance), abs=0.0051)
+    assert rated.value == pytest.approx(1 + LOST * 5 / 6, abs=0.0051)
+    assert rated.best in ANSWERS
+
+
+@pytest.mark.parametrize("guess", ["crane", "crate", "plate", "cigar"])
+def test_with_two_guesses_left_one_word_of_each_cell_is_solved(guess: str) -> None:
+    words = [word for word in ANSWERS if "u" not in word]
+    cells = Counter(feedback(guess, word) for word in words)
+    turn = Turn("fuzzy", feedback("fuzzy", "slate"))
+    two = rate_guesses(GameState(SMALL, (turn,) * 4, SMALL_POOL), guess)
+    assert two.chances[0] == pytest.approx(len(cells) / len(words))
+    three = rate_guesses(GameState(SMALL, (turn,) * 3, SMALL_POOL), guess)
+    assert (three.chances[0] == pytest.approx(1)) == (max(cells.values()) <= 3)
+
+
+def checked(game: FinishedGame) -> GameRating:
+    """Return the rating of a game whose figures add up to the last digit."""
+    rated = rate_game(game)
+    hundredths = [round(100 * each) for each in (rated.needed, rated.best, rated.cost, rated.luck)]
+    assert hundredths[0] == sum(hundredths[1:])
+    assert [round(each / 100, 2) for each in hundredths[1:]] == [rated.best, rated.cost, rated.luck]
+    lucks = [guess.luck for guess in rated.guesses]
+    assert sum(round(100 * luck) for luck in lucks if luck is not None) == hundredths[3]
+    assert all(guess.cost >= 0 for guess in rated.guesses)
+    return rated
+
+
+@pytest.mark.parametrize("hard", [False, True])
+def test_best_cost_and_luck_make_what_a_game_needed(hard: bool) -> None:
+    won = checked(FinishedGame(ENGLISH, "night", ("raise", "night"), NORMAL, hard))
+    assert (won.needed, len(won.guesses)) == (2, 2)
+    assert checked(FinishedGame(ENGLISH, "truss", ("crane", "truss"), NORMAL, hard)).needed == 2
+    rhymes = ("raise", "eight", "light", "might", "fight", "sight")
+    assert checked(FinishedGame(ENGLISH, "night", rhymes, NORMAL, hard)).needed == 8
+    unfinished = checked(FinishedGame(ENGLISH, "night", rhymes[:3], NORMAL, hard))
+    assert 4 < unfinished.needed < 8  # the best play goes on
+    longer = checked(FinishedGame(ENGLISH, "night", (*rhymes, "tight", "night"), NORMAL, hard))
+    assert longer.needed == 8
+
+
+@settings(max_examples=40)
+@given(
+    st.sampled_from(SMALL.words),
+    st.lists(st.text("acegirst", min_size=5, max_size=5), max_size=8),
+    st.booleans(),
+    st.sampled_from(["pool", "real"]),
+)
+def test_any_game_adds_up(answer: str, guesses: list[str], hard: bool, mode: str) -> None:
+    if guesses:
+        checked(FinishedGame(SMALL, answer, tuple(guesses), belief_of(SMALL, mode), hard))
+
+
+def test_luck_of_the_best_play_is_even_over_all_answers() -> None:
+    words = lexicon_of(["eight", "fight", "light", "might", "night", "sight"], ["films", "terns"])
+    belief = belief_of(words, "pool")
+    games = [
+        FinishedGame(
+            words, answer, tuple(t.guess for t in best_play(words, answer, belief)), belief
+        )
+        for answer in words.pool().words
+    ]
+    rated = [rate_game(game) for game in games]
+    assert sum(game.luck for game in rated) == pytest.approx(0, abs=0.005 * len(rated))
+    assert all(game.cost == 0 for game in rated)
+
+
+def test_an_answer_of_no_list_has_ratings_while_words_are_left() -> None:
+    game = FinishedGame(SMALL, "zzzzz", ("trust", "crane", "fuzzy", "zzzzz"), SMALL_POOL)
+    with pytest.raises(ValueError, match="zzzzz"):
+        rate_game(game)
+    first, *_, last = rate_turns(game)
+    assert first is not None
+    assert last is None
+
+
+def test_an_answer_outside_of_the_pool_is_judged_among_all_words() -> None:
+    rated = rate_game(FinishedGame(ENGLISH, "foley", ("golem", "poles", "foley"), NORMAL))
+    real = rate_game(FinishedGame(ENGLISH, "foley", ("golem", "poles", "foley")))
+    assert rated == real
+    assert rate_game(FinishedGame(SMALL, "cigar", ("crane", "cigar"), SMALL_POOL)).needed == 2
+
+
+def test_the_best_play_ends_after_six_guesses() -> None:
+    lexicon = lexicon_of(RHYMES)
+    belief = belief_of(lexicon, "pool")
+    ends = [best_play(lexicon, word, belief) for word in RHYMES]
+    assert max(map(len, ends)) == TRIES
+    assert sum(turns[-1].guess == word for word, turns in zip(RHYMES, ends, strict=True)) == TRIES
+    assert len(best_play(SMALL, "zzzzz", SMALL_POOL)) < TRIES
+    assert best_play(SMALL, "cigar", SMALL_POOL)[-1].guess == "cigar"
+
+
+def test_a_rating_depends_on_nothing_but_its_game() -> None:
+    """Whatever was rated before, in whatever order, and whatever is cached."""
+    games = [
+        FinishedGame(ENGLISH, answer, guesses, NORMAL, hard)
+        for answer, guesses in (
+            ("night", ("juicy", "night")),
+            ("proud", ("juicy", "crown", "proud")),
+        )
+        for hard in (False, True)
+    ]
+    first = [rate_game(game).guesses for game in games]
+    assert [rate_game(game).guesses for game in reversed(games)] == first[::-1]
+    opener = rate_guesses(GameState(ENGLISH, (), NORMAL), "juicy", "crown")
+    assert opener.costs[0] == first[0][0].cost
+
+
+@pytest.mark.parametrize(
+    ("answer", "guesses", "kinds"),
+    [
+        ("night", "crane crimp", "opener absent"),
+        ("night", "raise think", "opener place"),
+        ("lover", "raise cover hover", "opener gamble other"),
+        ("lover", "raise cover hover mover lower", "opener gamble other other detour"),
+    ],
+)
+def test_guesses_are_sorted_into_kinds(answer: str, guesses: str, kinds: str) -> None:
+    rated = rate_game(FinishedGame(ENGLISH, answer, tuple(guesses.split()), NORMAL))
+    assert " ".join(guess.kind for guess in rated.guesses) == kinds
+
+
+@pytest.mark.parametrize(
+    ("cost", "name"),
+    [(0, "best"), (0.01, "good"), (0.09, "good"), (0.1, "fair"), (0.3, "costly"), (5, "costly")],
+)
+def test_a_cost_has_a_word(cost: float, name: str) -> None:
+    assert grade_of(cost).name == name

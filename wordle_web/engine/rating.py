@@ -1,0 +1,573 @@
+"""The rating of a game: what each guess cost, and what luck gave, in guesses.
+
+Every state has one value: the expected number of guesses from there on by the best play, where a
+game that is not solved in its six guesses counts as eight: two more, so that a risk does not pay
+which saves a guess as often as it loses a game. Then::
+
+    cost of a guess = expected guesses with it - value of the state, from 0
+    luck of a guess = 1 + value of the state after it - expected guesses with it
+    guesses needed  = best + cost + luck, summed over the game
+
+`best` is the value before the first guess. Luck below 0 saved guesses, luck above 0 cost some. All
+figures are rounded to hundredths before they are added up, so that the sum holds for what is shown.
+
+Searches end by what they look at and never by a clock: a game has the same rating on any machine.
+The expected guesses with a guess and with the best one come from searches that are equally wide, so
+that neither seems better for having been searched longer; or both are stored.
+"""
+
+import functools
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple, get_args
+
+import numpy as np
+
+from wordle_web.engine.arrays import Codes, Flags, Floats, Indices, Patterns
+from wordle_web.engine.candidates import Belief, belief_of, candidates_after
+from wordle_web.engine.feedback import (
+    all_correct,
+    feedback,
+    feedback_matrix,
+    letter_codes,
+    pattern_dtype,
+)
+from wordle_web.engine.hard_mode import allowed_guesses, hard_rules
+from wordle_web.engine.knowledge import TRIES, Turn, learn, tries_left
+from wordle_web.engine.letters import N_
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.matrix import matrix_of
+from wordle_web.engine.openings import kept_reply
+from wordle_web.engine.partition import sum_of_heaviest
+from wordle_web.engine.planning import likely_size
+from wordle_web.engine.search.solver import (
+    NEVER,
+    Bounds,
+    Cost,
+    Node,
+    Scan,
+    Search,
+    SearchProblem,
+)
+from wordle_web.engine.suggestion import SAME, familiarity
+
+LOST: Final = 2  # guesses that a game which is not solved counts more than it had
+HAIR: Final = 0.005  # guesses; less is not seen in hundredths
+# Words of a state that are searched, the likeliest first; up to `MAX_WIDE` all of them are.
+MAX_WORDS: Final = 2000
+# Patterns of a state, of one byte, of the most promising guesses.
+MAX_PATTERNS: Final = 4_000_000
+MAX_WIDE: Final = 128
+# Guesses tried at the nodes of a search: at the state itself, and below it.
+WIDE, NARROW = (96, 24), (4, 2)
+# What searches take: nanoseconds of a processor of 2026, fitted on words of 5 and 8 letters, for
+# each word, letter compared, pattern scanned, node, and word that hard mode checks at a node.
+WORDS_WORK, LETTERS_WORK, SCAN_WORK, NODE_WORK, RULES_WORK = 60, 4, 2, 100_000, 25
+
+GuessKind = Literal["opener", "absent", "place", "gamble", "detour", "rare", "second", "other"]
+# In the order of precedence; the last is no habit.
+KINDS: Final[tuple[GuessKind, ...]] = get_args(GuessKind)
+
+
+class Grade(NamedTuple):
+    """A word for what a guess cost."""
+
+    name: str
+    text: str  # to be translated
+    below: float  # guesses: what costs less has this grade or a better one
+
+
+GRADES: Final = (
+    Grade("best", N_("Best"), HAIR),
+    Grade("good", N_("Good"), 0.1),
+    Grade("fair", N_("Fair"), 0.3),
+    Grade("costly", N_("Costly"), math.inf),
+)
+
+
+def grade_of(cost: float) -> Grade:
+    """Return the grade of a guess by its cost.
+
+    >>> [grade_of(cost).name for cost in (0, 0.05, 0.1, 0.3)]
+    ['best', 'good', 'fair', 'costly']
+    """
+    return next(grade for grade in GRADES if cost < grade.below)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GameState:
+    """What is known before a guess, and the rules for it."""
+
+    lexicon: Lexicon
+    turns: tuple[Turn, ...] = ()
+    belief: Belief | None = None  # before the first guess; by default the lexicon's prior
+    hard: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StateRating:
+    """What guesses cost in one state."""
+
+    guesses: tuple[str, ...]
+    costs: Floats  # expected guesses above those of the best, from 0, float64, (guesses,)
+    chances: Floats  # the probability to solve the game after each of them, float64, (guesses,)
+    is_estimate: Flags  # whether a longer search may find another cost, bool, (guesses,)
+    best: str  # the best guess; empty where no word is left
+    best_chance: float  # the probability to solve the game after it, 0 to 1
+    value: float  # expected guesses to the end of the game, from 1; 0 where no word is left
+    work: int  # what it took, as counted by `WORDS_WORK` and the others
+
+
+def rate_guesses(state: GameState, *guesses: str) -> StateRating:
+    """Return what guesses cost in a state, above the best one there, in hundredths of a guess.
+
+    The guesses need not be in the lexicon. Without any, only the best guess is found.
+
+    Raises:
+        LengthError: A guess is not of the lexicon's length.
+    """
+    lexicon = state.lexicon
+    belief = state.belief or belief_of(lexicon)
+    candidates = candidates_after(lexicon, state.turns, belief)
+    if not len(candidates):
+        none = np.zeros(len(guesses))
+        return StateRating(guesses, none, none, none == 0, "", 0.0, 0.0, 0)
+    if tries_left(state.turns) == 1 or len(candidates) <= 2:
+        best, found, work = _unsearched(state, belief, candidates, guesses)
+    else:
+        best, found, work = _searched(state, belief, candidates, guesses)
+    expected = np.array([found[word].expected for word in guesses])
+    return StateRating(
+        guesses=guesses,
+        costs=np.maximum(0.0, expected - found[best].expected).round(2),
+        chances=np.array([found[word].chance for word in guesses]),
+        is_estimate=np.array([found[word].is_estimate for word in guesses], dtype=bool),
+        best=best,
+        best_chance=found[best].chance,
+        value=round(found[best].expected, 2),
+        work=work,
+    )
+
+
+class _Expectation(NamedTuple):
+    """What a guess can be expected to lead to."""
+
+    expected: float  # guesses to the end of the game, this one included
+    chance: float  # the probability to solve it, 0 to 1
+    is_estimate: bool = False
+
+
+_Found = tuple[str, dict[str, _Expectation], int]  # the best guess, all of them, and the work
+
+
+def _unsearched(
+    state: GameState, belief: Belief, candidates: Indices, guesses: tuple[str, ...]
+) -> _Found:
+    """Rate guesses where there is nothing to search: at the last try, or with two words left."""
+    lexicon, left = state.lexicon, tries_left(state.turns)
+    shares, won = belief.weights[candidates], all_correct(lexicon.length)
+    likeliest = candidates[shares == shares[0]]
+    best = lexicon.words[likeliest[familiarity(lexicon)[likeliest].argmax()]]
+    shares = shares / shares.sum()
+    words = tuple(dict.fromkeys((best, *guesses)))
+    found = dict[str, _Expectation]()
+    rows = feedback_matrix(letter_codes(words), lexicon.codes[candidates])
+    for word, row in zip(words, rows, strict=True):
+        solved = float(shares[row == won].sum())
+        if left == 1:
+            found[word] = _Expectation(1 + LOST * (1 - solved), solved)
+            continue
+        cells = [shares[row == pattern] for pattern in set(row.tolist()) - {won}]
+        # The likelier word of a cell is guessed next, and the other one after it, if one is left.
+        missed = sum(float(cell.sum() - cell[0]) for cell in cells)
+        expected = 2 - solved + (LOST if left == 2 else 1) * missed
+        later = 1 - solved - (missed if left == 2 else 0.0)
+        found[word] = _Expectation(expected, solved + later)
+    return best, found, WORDS_WORK * len(lexicon)
+
+
+def _searched(
+    state: GameState, belief: Belief, candidates: Indices, guesses: tuple[str, ...]
+) -> _Found:
+    """Rate guesses by stored replies and by searches of the likelier words."""
+    lexicon = state.lexicon
+    stored = kept_reply(lexicon, state.turns, belief, state.hard)
+    if stored is None:
+        return _compared(state, belief, candidates, guesses, finds_best=True)
+    # What was searched for longer. In hard mode it may have the figures of normal rules.
+    known = {
+        word: _Expectation(outlook.guesses + LOST * (1 - outlook.solved), outlook.solved, True)
+        for word, outlook in stored.guesses
+        if outlook and not state.hard
+    }
+    best, wanted = stored.guesses[0][0], tuple(word for word in guesses if word not in known)
+    if best in known and not wanted:
+        return best, known, WORDS_WORK * len(lexicon)
+    # Others are compared with the best by searches that are equally short.
+    if not state.turns and not belief.is_own:
+        reference = _best_opener(lexicon, belief.name, state.hard)
+        _, found, work = _compared(state, belief, candidates, wanted)
+    else:
+        _, found, work = _compared(state, belief, candidates, (best, *wanted))
+        reference = found[best]
+    shift = known[best].expected - reference.expected if best in known else 0.0
+    for word, each in ((best, reference), *found.items()):
+        known.setdefault(word, each._replace(expected=each.expected + shift))
+    return best, known, work
+
+
+# What a short search finds for the stored first guess; 64 of 0.1 kB.
+@functools.lru_cache(maxsize=64)
+def _best_opener(lexicon: Lexicon, mode: str, hard: bool) -> _Expectation:
+    belief = belief_of(lexicon, mode)
+    stored = kept_reply(lexicon, (), belief, hard)
+    if stored is None:
+        raise ValueError(lexicon.name)
+    best, state = stored.guesses[0][0], GameState(lexicon, (), belief, hard)
+    _, found, _ = _compared(state, belief, candidates_after(lexicon, (), belief), (best,))
+    return found[best]
+
+
+def _compared(
+    state: GameState,
+    belief: Belief,
+    candidates: Indices,
+    guesses: tuple[str, ...],
+    *,
+    finds_best: bool = False,
+) -> _Found:
+    """Search what to expect of guesses and, if asked, of the best one."""
+    lexicon, size = state.lexicon, len(candidates)
+    if size > MAX_WIDE:
+        size = min(likely_size(belief.weights[candidates]), MAX_WORDS)
+    is_whole, candidates = size == len(candidates), candidates[:size]
+    tries, width = WIDE if size <= MAX_WIDE else NARROW
+    considered = _Considered.of(state, candidates, guesses)
+    search = Search(considered.problem(belief.weights[candidates], state.hard), LOST)
+    root, mass = search.start(tries_left(state.turns)), float(search.problem.weights.sum())
+    columns = {word: considered.column(word) for word in dict.fromkeys(guesses)}
+    scan = search.scan(root) if finds_best else _scan_of(search, list(columns.values()))
+    costs, lowers = dict[str, Cost](), dict[str, float]()
+    for at, (word, column) in enumerate(columns.items()):
+        place = column if finds_best else at
+        costs[word], lowers[word] = search.evaluate(root, scan, place, width, NEVER)
+    best, is_proven = "", False
+    if finds_best:
+        best = min(costs, key=lambda word: costs[word].total, default="")
+        limit = costs[best].total if best else NEVER
+        bounds = _best_below(search, root, scan, considered.is_familiar, limit, tries, width)
+        if bounds.upper < limit:
+            best = considered.word(bounds.column)
+            costs[best] = Cost(bounds.upper, bounds.lost)
+        is_proven = considered.is_complete and is_whole
+        is_proven = is_proven and bounds.lower >= costs[best].total - HAIR * mass
+    found = {
+        word: _Expectation(
+            cost.total / mass,
+            1 - cost.lost / mass,
+            not (is_proven and lowers.get(word, NEVER) >= cost.total - SAME * mass),
+        )
+        for word, cost in costs.items()
+    }
+    work = (
+        WORDS_WORK * len(lexicon)
+        + LETTERS_WORK * search.problem.patterns.size * lexicon.length
+        + SCAN_WORK * search.scanned
+        + search.nodes * (NODE_WORK + RULES_WORK * len(considered.codes) * state.hard)
+    )
+    return best, found, work
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Considered:
+    """The guesses that a search looks at, as columns: promising ones, then those asked for."""
+
+    lexicon: Lexicon
+    patterns: Patterns  # (candidates, columns)
+    indices: Indices  # of the columns in the lexicon, but for those added
+    added: list[str]
+    own: Indices  # the column of each candidate
+    is_complete: bool  # whether they are all that are allowed
+
+    @classmethod
+    def of(cls, state: GameState, candidates: Indices, guesses: Iterable[str]) -> "_Considered":
+        lexicon, matrix = state.lexicon, matrix_of(state.lexicon)
+        allowed = allowed_guesses(lexicon.codes, state.turns) if state.hard else None
+        most = MAX_PATTERNS // pattern_dtype(lexicon.length).itemsize ** 2 // len(candidates)
+        if most < len(lexicon):
+            ranked = matrix.columns if allowed is None else matrix.columns[allowed[matrix.columns]]
+            allowed = np.zeros(len(lexicon), dtype=bool)
+            allowed[ranked[:most]] = True
+        patterns, selection = matrix.gather(candidates, allowed, hurried=False)
+        indices = selection.guesses
+        chosen = set(indices.tolist())
+        added = sorted({word for word in guesses if lexicon.index(word) not in chosen})
+        if added:
+            more = feedback_matrix(letter_codes(added), lexicon.codes[candidates]).T
+            patterns = np.hstack([patterns, more])
+        is_complete = selection.is_complete and most >= len(lexicon)
+        return cls(lexicon, patterns, indices, added, selection.own, is_complete)
+
+    @property
+    def codes(self) -> Codes:
+        codes = self.lexicon.codes[self.indices]
+        return np.vstack([codes, letter_codes(self.added)]) if self.added else codes
+
+    @property
+    def is_familiar(self) -> Flags:
+        """Which columns are words that many people know."""
+        flags = np.zeros(self.patterns.shape[1], dtype=bool)
+        flags[: len(self.indices)] = familiarity(self.lexicon)[self.indices] > 0
+        return flags
+
+    def problem(self, weights: Floats, hard: bool) -> SearchProblem:
+        rules = hard_rules(self.codes) if hard else None
+        won = all_correct(self.lexicon.length)
+        return SearchProblem(self.patterns, weights, self.own, won, rules)
+
+    def column(self, word: str) -> int:
+        if word in self.added:
+            return len(self.indices) + self.added.index(word)
+        return int(np.flatnonzero(self.indices == self.lexicon.index(word))[0])
+
+    def word(self, column: int) -> str:
+        """Return the word of a column."""
+        if column >= len(self.indices):
+            return self.added[column - len(self.indices)]
+        return self.lexicon.words[int(self.indices[column])]
+
+
+def _scan_of(search: Search, columns: list[int]) -> Scan:
+    """Return the scan of some guesses alone, since that of all guesses takes long."""
+    problem = search.problem
+    patterns, weights, size = problem.patterns[:, columns], problem.weights, problem.all_correct + 1
+    own = weights @ (patterns == problem.all_correct)
+    bounds = 3 * weights.sum() - sum_of_heaviest(patterns, weights, size) - own
+    is_own = np.isin(columns, problem.own)
+    return Scan(patterns, weights, is_own, bounds, size, np.array(columns, dtype=np.intp))
+
+
+def _best_below(
+    search: Search,
+    root: Node,
+    scan: Scan,
+    is_familiar: Flags,
+    limit: float,
+    tries: int,
+    width: int,
+) -> Bounds:
+    """Return the best guess that costs less than `limit`, with a bound of what all guesses cost.
+
+    A word that few people know is the best one only where it saves at least a hair.
+    """
+    mass, places = float(scan.weights.sum()), np.flatnonzero(is_familiar)
+    best = Bounds(NEVER, NEVER, -1)
+    if len(places):
+        familiar = Scan(
+            scan.patterns[:, places],
+            scan.weights,
+            scan.is_own[places],
+            scan.bounds[places],
+            scan.size,
+            places if scan.columns is None else scan.columns[places],
+        )
+        best = search.try_guesses(root, familiar, width, limit, tries=tries)
+    other = search.try_guesses(root, scan, width, min(limit, best.upper) - HAIR * mass, tries=tries)
+    return other if other.upper < NEVER else best._replace(lower=other.lower)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FinishedGame:
+    """A game to rate."""
+
+    lexicon: Lexicon
+    answer: str
+    guesses: tuple[str, ...]
+    belief: Belief | None = None  # before the first guess; by default the lexicon's prior
+    hard: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GuessRating:
+    """What a guess cost, and what luck gave, in guesses."""
+
+    guess: str
+    best: str  # the best guess there
+    cost: float  # expected guesses more than with the best one, from 0
+    # Guesses more than were expected, below 0 for good luck; None if no word is left after it.
+    luck: float | None
+    chance: float  # the probability to solve the game after it, 0 to 1
+    best_chance: float  # the same after the best guess
+    kind: GuessKind
+    is_estimate: bool  # whether a longer search may find another cost
+
+    @property
+    def grade(self) -> Grade:
+        """A word for its cost."""
+        return grade_of(self.cost)
+
+
+@dataclass(frozen=True, slots=True)
+class GameRating:
+    """A game as best + cost + luck = needed, all in guesses."""
+
+    # Guesses made, two more if the game is lost, and the expected ones if it is not over.
+    needed: float
+    best: float  # what the best play could expect before the first guess
+    guesses: tuple[GuessRating, ...]
+    # About nanoseconds of a processor, except for a first guess that was known.
+    work: int = field(compare=False)
+
+    @property
+    def cost(self) -> float:
+        """What the guesses cost, from 0."""
+        return round(math.fsum(guess.cost for guess in self.guesses), 2)
+
+    @property
+    def luck(self) -> float:
+        """Guesses more than expected of these guesses; below 0 is good luck."""
+        return round(self.needed - self.best - self.cost, 2)
+
+
+def rate_game(game: FinishedGame) -> GameRating:
+    """Return what the guesses of a game cost, and what luck gave.
+
+    Guesses after the answer do not count.
+
+    Raises:
+        LengthError: A guess or the answer is not of the lexicon's length.
+        ValueError: The answer is not in the lexicon.
+    """
+    if game.answer not in game.lexicon:
+        raise ValueError(f"{game.answer!r} is not in the word list")
+    played = _Played.of(game)
+    return GameRating(
+        needed=round(len(played.turns) + played.values[-1], 2),
+        best=played.values[0],
+        guesses=tuple(filter(None, played.ratings())),
+        work=played.work,
+    )
+
+
+def rate_turns(game: FinishedGame) -> tuple[GuessRating | None, ...]:
+    """Return the rating of each guess; None for one before which no word was left.
+
+    The answer need not be in the lexicon. Guesses after it do not count.
+
+    Raises:
+        LengthError: A guess or the answer is not of the lexicon's length.
+    """
+    return tuple(_Played.of(game).ratings())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Played:
+    """A game with the rating of each of its states."""
+
+    lexicon: Lexicon
+    belief: Belief
+    turns: tuple[Turn, ...]
+    states: tuple[StateRating, ...]  # before each turn
+    values: tuple[float, ...]  # of these states and of the end; 0 where no word is left
+    work: int
+
+    @classmethod
+    def of(cls, game: FinishedGame) -> "_Played":
+        lexicon, given = game.lexicon, game.belief or belief_of(game.lexicon)
+        belief = belief_for(lexicon, game.answer, given)
+        turns, states, work = tuple[Turn, ...](), list[StateRating](), 0
+        for guess in game.guesses[: 1 + (*game.guesses, game.answer).index(game.answer)]:
+            misses = _opener.cache_info().misses
+            if turns or belief.is_own:
+                state = rate_guesses(GameState(lexicon, turns, belief, game.hard), guess)
+            else:
+                state = _opener(lexicon, belief.name, game.hard, guess)
+            # The work of a first guess counts once for all games.
+            work += state.work * (
+                bool(turns) or belief.is_own or _opener.cache_info().misses > misses
+            )
+            states.append(state)
+            turns = (*turns, Turn(guess, feedback(guess, game.answer)))
+        if game.answer in game.guesses:
+            end = 0.0
+        elif turns and len(turns) % TRIES == 0:
+            end = float(LOST)
+        else:  # as if the best play went on
+            last = rate_guesses(GameState(lexicon, turns, belief, game.hard))
+            end, work = last.value, work + last.work
+        values = (*(state.value for state in states), end)
+        return cls(lexicon, belief, turns, tuple(states), values, work)
+
+    def ratings(self) -> Iterator[GuessRating | None]:
+        for at, (turn, state) in enumerate(zip(self.turns, self.states, strict=True)):
+            if not state.best:
+                yield None
+                continue
+            before, after, cost = self.values[at], self.values[at + 1], float(state.costs[0])
+            is_known = after > 0 or turn.pattern == all_correct(self.lexicon.length)
+            yield GuessRating(
+                guess=turn.guess,
+                best=state.best,
+                cost=cost,
+                luck=round(1 + after - before - cost, 2) if is_known else None,
+                chance=float(state.chances[0]),
+                best_chance=state.best_chance,
+                kind=_kind_of(self.lexicon, self.turns[:at], self.belief, turn.guess, state.best),
+                is_estimate=bool(state.is_estimate[0]),
+            )
+
+
+# The opener takes most of a game's time, and is the same in most games of a player. 256 of 1 kB.
+@functools.lru_cache(maxsize=256)
+def _opener(lexicon: Lexicon, mode: str, hard: bool, guess: str) -> StateRating:
+    return rate_guesses(GameState(lexicon, (), belief_of(lexicon, mode), hard), guess)
+
+
+def belief_for(lexicon: Lexicon, answer: str, belief: Belief) -> Belief:
+    """Return the belief by which a game with that answer is judged.
+
+    Where the answer is not possible by `belief`, every word of the lexicon is: that only it fits
+    would be true of its pool, but not of the game.
+    """
+    index = lexicon.index(answer)
+    if index is None or belief.weights[index] > 0:
+        return belief
+    prior = belief_of(lexicon)
+    if prior.weights[index] > 0:
+        return prior
+    weights = np.ones(len(lexicon))
+    weights.setflags(write=False)
+    return Belief("real", weights, weights > 0, is_listed=True)
+
+
+def best_play(
+    lexicon: Lexicon, answer: str, belief: Belief, hard: bool = False
+) -> tuple[Turn, ...]:
+    """Return the turns of the best play for an answer: up to the answer, or six."""
+    belief, turns = belief_for(lexicon, answer, belief), tuple[Turn, ...]()
+    while len(turns) < TRIES and all(turn.guess != answer for turn in turns):
+        guess = rate_guesses(GameState(lexicon, turns, belief, hard)).best
+        if not guess:
+            break
+        turns = (*turns, Turn(guess, feedback(guess, answer)))
+    return turns
+
+
+def _kind_of(
+    lexicon: Lexicon, turns: tuple[Turn, ...], belief: Belief, guess: str, best: str
+) -> GuessKind:
+    """Return the kind of a guess in a state: the first of `KINDS` that fits."""
+    if not turns:
+        return "opener"
+    known, index = learn(turns, lexicon.length, lexicon.alphabet), lexicon.index(guess)
+    left = {lexicon.words[each] for each in candidates_after(lexicon, turns, belief).tolist()}
+    fits: dict[GuessKind, bool] = {
+        "absent": any(letter in known.cannot_contain for letter in guess),
+        "place": any(letter in known.excluded(at) for at, letter in enumerate(guess)),
+        "gamble": guess in left and best not in left,
+        "detour": guess not in left and best in left,
+        "rare": index is None or not familiarity(lexicon)[index],
+        "second": len(turns) == 1,
+    }
+    return next((kind for kind, is_it in fits.items() if is_it), "other")
