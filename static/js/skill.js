@@ -3,18 +3,20 @@
 import { PageError, announce, fetchPage, fragment, swap } from "./fragments.js";
 
 const PROGRESS = "skill-progress";
+const MAX_FRUITLESS = 8; // a visit may do no more than a part of a game, once in each process
 
-/** Ask for the page until no game under `root` waits; a visit that rates none is the last one. */
+/** Ask for the page until no game under `root` waits. */
 export async function enhanceSkill(root) {
   let waiting = waitingGames(document);
-  while (waiting) {
+  for (let fruitless = 0; waiting && fruitless < MAX_FRUITLESS; ) {
     const page = await fetchPage(location.href).catch(ignorePageError);
-    const left = page?.status === 200 ? waitingGames(page.document) : waiting;
-    if (left >= waiting) return;
+    if (page?.status !== 200) return;
+    const left = waitingGames(page.document);
+    fruitless = left < waiting ? 0 : fruitless + 1;
     waiting = left;
     swap(page.document, [waiting ? PROGRESS : root.dataset.fragment]);
-    announce(waiting ? fragment(document, PROGRESS).textContent : document.querySelector("h1").textContent);
   }
+  announce(document.querySelector("h1").textContent);
 }
 
 function waitingGames(page) {

@@ -19,6 +19,7 @@ that neither seems better for having been searched longer; or both are stored.
 import functools
 import math
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -49,6 +50,7 @@ from wordle_web.engine.search.solver import (
     Scan,
     Search,
     SearchProblem,
+    StoppedError,
 )
 from wordle_web.engine.suggestion import SAME, familiarity
 
@@ -59,8 +61,9 @@ MAX_WORDS: Final = 2000
 # Patterns of a state, of one byte, of the most promising guesses.
 MAX_PATTERNS: Final = 4_000_000
 MAX_WIDE: Final = 128
-# Guesses tried at the nodes of a search: at the state itself, and below it.
-WIDE, NARROW = (96, 24), (4, 2)
+# Guesses tried by a search at the state itself and at each node below it: first by a wide search of
+# few words, which ends after `MAX_NODES`, else by a narrow one.
+WIDE, NARROW, MAX_NODES = (96, 24), (4, 2), 300
 # What searches take: nanoseconds of a processor of 2026, fitted on words of 5 and 8 letters, for
 # each word, letter compared, pattern scanned, node, and word that hard mode checks at a node.
 WORDS_WORK, LETTERS_WORK, SCAN_WORK, NODE_WORK, RULES_WORK = 60, 4, 2, 100_000, 25
@@ -217,6 +220,12 @@ def _searched(
     return best, known, work
 
 
+def prepare_openers(lexicon: Lexicon, mode: str) -> None:
+    """Search ahead what first guesses are compared with: a tenth of a second."""
+    if kept_reply(lexicon, (), belief_of(lexicon, mode), False):
+        _best_opener(lexicon, mode, False)
+
+
 # What a short search finds for the stored first guess; 64 of 0.1 kB.
 @functools.lru_cache(maxsize=64)
 def _best_opener(lexicon: Lexicon, mode: str, hard: bool) -> _Expectation:
@@ -242,41 +251,76 @@ def _compared(
     if size > MAX_WIDE:
         size = min(likely_size(belief.weights[candidates]), MAX_WORDS)
     is_whole, candidates = size == len(candidates), candidates[:size]
-    tries, width = WIDE if size <= MAX_WIDE else NARROW
     considered = _Considered.of(state, candidates, guesses)
-    search = Search(considered.problem(belief.weights[candidates], state.hard), LOST)
-    root, mass = search.start(tries_left(state.turns)), float(search.problem.weights.sum())
+    problem, left = (
+        considered.problem(belief.weights[candidates], state.hard),
+        tries_left(state.turns),
+    )
+    search, result = Search(problem, LOST), None
+    work = WORDS_WORK * len(lexicon) + LETTERS_WORK * problem.patterns.size * lexicon.length
+    if size <= MAX_WIDE:
+        search.should_stop = lambda: search.nodes >= MAX_NODES
+        with suppress(StoppedError):
+            result = _costs_of(search, considered, left, guesses, WIDE, finds_best=finds_best)
+        work += considered.work_of(search)
+    if result is None:
+        search = Search(problem, LOST)
+        result = _costs_of(search, considered, left, guesses, NARROW, finds_best=finds_best)
+        work += considered.work_of(search)
+    mass = float(search.problem.weights.sum())
+    is_proven = considered.is_complete and is_whole
+    if finds_best:
+        is_proven = is_proven and result.bound >= result.costs[result.best].total - HAIR * mass
+    found = {
+        word: _Expectation(
+            cost.total / mass,
+            1 - cost.lost / mass,
+            not (is_proven and finds_best and result.lowers[word] >= cost.total - SAME * mass),
+        )
+        for word, cost in result.costs.items()
+    }
+    return result.best, found, work
+
+
+class _Costs(NamedTuple):
+    """What a search found: sums over its candidates."""
+
+    best: str  # empty if it was not searched
+    costs: dict[str, Cost]
+    lowers: dict[str, float]  # lower bounds of the costs
+    bound: float  # of what every guess costs
+
+
+def _costs_of(
+    search: Search,
+    considered: "_Considered",
+    left: int,
+    guesses: tuple[str, ...],
+    width: tuple[int, int],
+    *,
+    finds_best: bool,
+) -> _Costs:
+    """Search guesses and, if asked, the best one, trying as many guesses a node as `width` says.
+
+    Raises:
+        StoppedError: The search took too many nodes.
+    """
+    root = search.start(left)
     columns = {word: considered.column(word) for word in dict.fromkeys(guesses)}
     scan = search.scan(root) if finds_best else _scan_of(search, list(columns.values()))
     costs, lowers = dict[str, Cost](), dict[str, float]()
     for at, (word, column) in enumerate(columns.items()):
         place = column if finds_best else at
-        costs[word], lowers[word] = search.evaluate(root, scan, place, width, NEVER)
-    best, is_proven = "", False
-    if finds_best:
-        best = min(costs, key=lambda word: costs[word].total, default="")
-        limit = costs[best].total if best else NEVER
-        bounds = _best_below(search, root, scan, considered.is_familiar, limit, tries, width)
-        if bounds.upper < limit:
-            best = considered.word(bounds.column)
-            costs[best] = Cost(bounds.upper, bounds.lost)
-        is_proven = considered.is_complete and is_whole
-        is_proven = is_proven and bounds.lower >= costs[best].total - HAIR * mass
-    found = {
-        word: _Expectation(
-            cost.total / mass,
-            1 - cost.lost / mass,
-            not (is_proven and lowers.get(word, NEVER) >= cost.total - SAME * mass),
-        )
-        for word, cost in costs.items()
-    }
-    work = (
-        WORDS_WORK * len(lexicon)
-        + LETTERS_WORK * search.problem.patterns.size * lexicon.length
-        + SCAN_WORK * search.scanned
-        + search.nodes * (NODE_WORK + RULES_WORK * len(considered.codes) * state.hard)
-    )
-    return best, found, work
+        costs[word], lowers[word] = search.evaluate(root, scan, place, width[1], NEVER)
+    if not finds_best:
+        return _Costs("", costs, lowers, -NEVER)
+    best = min(costs, key=lambda word: costs[word].total, default="")
+    limit = costs[best].total if best else NEVER
+    found = _best_below(search, root, scan, considered.is_familiar, limit, width)
+    if found.upper < limit:
+        best = considered.word(found.column)
+        costs[best], lowers[best] = Cost(found.upper, found.lost), found.upper
+    return _Costs(best, costs, lowers, found.lower)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -308,6 +352,11 @@ class _Considered:
             patterns = np.hstack([patterns, more])
         is_complete = selection.is_complete and most >= len(lexicon)
         return cls(lexicon, patterns, indices, added, selection.own, is_complete)
+
+    def work_of(self, search: Search) -> int:
+        """Return the work of a search of them."""
+        rules = RULES_WORK * len(self.codes) if search.problem.rules else 0
+        return SCAN_WORK * search.scanned + search.nodes * (NODE_WORK + rules)
 
     @property
     def codes(self) -> Codes:
@@ -354,8 +403,7 @@ def _best_below(
     scan: Scan,
     is_familiar: Flags,
     limit: float,
-    tries: int,
-    width: int,
+    width: tuple[int, int],
 ) -> Bounds:
     """Return the best guess that costs less than `limit`, with a bound of what all guesses cost.
 
@@ -372,8 +420,9 @@ def _best_below(
             scan.size,
             places if scan.columns is None else scan.columns[places],
         )
-        best = search.try_guesses(root, familiar, width, limit, tries=tries)
-    other = search.try_guesses(root, scan, width, min(limit, best.upper) - HAIR * mass, tries=tries)
+        best = search.try_guesses(root, familiar, width[1], limit, tries=width[0])
+    limit = min(limit, best.upper) - HAIR * mass
+    other = search.try_guesses(root, scan, width[1], limit, tries=width[0])
     return other if other.upper < NEVER else best._replace(lower=other.lower)
 
 
@@ -478,15 +527,12 @@ class _Played:
         belief = belief_for(lexicon, game.answer, given)
         turns, states, work = tuple[Turn, ...](), list[StateRating](), 0
         for guess in game.guesses[: 1 + (*game.guesses, game.answer).index(game.answer)]:
-            misses = _opener.cache_info().misses
             if turns or belief.is_own:
                 state = rate_guesses(GameState(lexicon, turns, belief, game.hard), guess)
-            else:
+                work += state.work
+            else:  # its work counts where it is done first: see `rate_opener`
+                work += rate_opener(game)
                 state = _opener(lexicon, belief.name, game.hard, guess)
-            # The work of a first guess counts once for all games.
-            work += state.work * (
-                bool(turns) or belief.is_own or _opener.cache_info().misses > misses
-            )
             states.append(state)
             turns = (*turns, Turn(guess, feedback(guess, game.answer)))
         if game.answer in game.guesses:
@@ -518,8 +564,20 @@ class _Played:
             )
 
 
-# The opener takes most of a game's time, and is the same in most games of a player. 256 of 1 kB.
-@functools.lru_cache(maxsize=256)
+def rate_opener(game: FinishedGame) -> int:
+    """Rate the first guess of a game ahead of the others; return the work that this took.
+
+    It is most of the work of a game, and remembered: most games of a player open alike.
+    """
+    belief = belief_for(game.lexicon, game.answer, game.belief or belief_of(game.lexicon))
+    if belief.is_own or not game.guesses:
+        return 0
+    misses = _opener.cache_info().misses
+    state = _opener(game.lexicon, belief.name, game.hard, game.guesses[0])
+    return state.work if _opener.cache_info().misses > misses else 0
+
+
+@functools.lru_cache(maxsize=256)  # of 1 kB
 def _opener(lexicon: Lexicon, mode: str, hard: bool, guess: str) -> StateRating:
     return rate_guesses(GameState(lexicon, (), belief_of(lexicon, mode), hard), guess)
 

@@ -29,7 +29,9 @@ import wordle_web.web.play.views as play
 import wordle_web.web.screenshot.views as screenshot
 from wordle_web.config.settings import Settings, resource_folder
 from wordle_web.engine.matrix import matrix_of
+from wordle_web.engine.rating import prepare_openers
 from wordle_web.engine.wordfiles import DataError
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL
 from wordle_web.web import absurd, errors, league, services, watch
 from wordle_web.web.http import (
     bodies,
@@ -44,6 +46,7 @@ from wordle_web.web.http import (
 )
 from wordle_web.web.play import new_game, previews
 from wordle_web.web.ui import forms, i18n, layout
+from wordle_web.web.ui.queries import mode_of
 
 # The modules whose blueprints have the pages: what all visitors see, then games, then tools.
 SITE = (errors, pages, files)
@@ -166,6 +169,8 @@ def warm_up(app: Flask) -> None:
         site = services.first_services()
         for length in site.lengths:
             matrix_of(site.lexicon(length))
+        if DAILY_LENGTH in site.lengths:
+            prepare_openers(site.lexicon(DAILY_LENGTH), mode_of(DAILY_POOL))
         static.static_files().compress()
     for tag in i18n.LANGUAGES:
         i18n.catalog(tag)

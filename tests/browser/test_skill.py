@@ -1,0 +1,36 @@
+"""The page of skill and luck: games that wait for their rating."""
+
+import pytest
+from playwright.sync_api import expect
+from web_visitor import write_cookie
+
+from wordle_web.game.history.codec import encode
+from wordle_web.game.history.history import History
+from wordle_web.game.history.records import Record
+from wordle_web.game.puzzles.puzzles import daily_answer
+from wordle_web.game.rules import Status
+from wordle_web.web.history import skill
+from wordle_web.web.services import EXTENSION
+
+
+@pytest.mark.parametrize("has_scripts", [True, False])
+def test_games_that_wait_are_rated_without_a_tap_where_scripts_run(
+    open_page, site, monkeypatch, has_scripts
+):
+    monkeypatch.setattr(skill, "MAX_WORK", 1)
+    parts, played = site.app.extensions[EXTENSION], History()
+    for day in range(site.today - 6, site.today):
+        answer = daily_answer(day, parts.epochs, parts.all_words(5))
+        guesses = ("fuzzy", answer)
+        played = played.with_record(Record(f"daily/{day}", 5, day, guesses, status=Status.WON))
+    page = open_page("/", java_script_enabled=has_scripts)
+    value = write_cookie(site.app, {"h": encode(played, 4000)})
+    name = site.app.config["SESSION_COOKIE_NAME"]
+    page.context.add_cookies([{"name": name, "value": value, "url": site.url}])
+    page.goto(f"{site.url}/skill")
+    if not has_scripts:
+        for _ in range(12):
+            if page.get_by_role("link", name="Rate more games").count():
+                page.get_by_role("link", name="Rate more games").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Skill and luck in your last 6 games")
+    expect(page.get_by_role("link", name="Rate more games")).to_have_count(0)

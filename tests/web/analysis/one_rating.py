@@ -1,0 +1,104 @@
+"""Games by a seed, and what page, command line and interface say of their ratings."""
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from click.testing import CliRunner
+from flask.testing import FlaskClient
+from harness.visitor import Answer
+from web_visitor import LATEST, Clock, new_app
+
+from wordle_web.cli.commands import main
+from wordle_web.engine import Turn, belief_of, candidates_after, feedback, load_lexicon
+from wordle_web.engine.hard_mode import hard_mode_violation
+from wordle_web.engine.knowledge import TRIES
+from wordle_web.engine.rows import Row
+from wordle_web.web.analysis.state import AnalysisState
+
+FIGURES = ("needed", "best", "cost", "luck")
+SUM = re.compile(r"([\d.]+) guesses = ([\d.]+) with best play, (.[\d.]+) cost, (.[\d.]+) luck")
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A game by a player who mostly plays words that fit."""
+
+    lexicon: str
+    mode: str
+    hard: bool
+    answer: str
+    guesses: tuple[str, ...]
+
+
+def played_games(seed: int, count: int) -> Iterator[PlayedGame]:
+    """Yield games, some of them lost, some with an answer outside of their pool."""
+    dice = random.Random(seed)
+    for number in range(count):
+        lexicon = load_lexicon(dice.choice(("english-5", "english-5", "english-4", "english-6")))
+        mode, hard = dice.choice(("pool", "real")), dice.random() < 0.3
+        words = lexicon.words if number % 10 == 0 else lexicon.pool().words
+        answer, turns = dice.choice(words), list[Turn]()
+        while len(turns) < TRIES and (not turns or turns[-1].guess != answer):
+            left = candidates_after(lexicon, turns, belief_of(lexicon)).tolist()
+            likely = [lexicon.words[index] for index in left[: max(3, len(left) // 8)]]
+            guess = dice.choice(likely if turns and dice.random() < 0.8 else lexicon.pool().words)
+            if not (hard and hard_mode_violation(guess, turns)):
+                turns.append(Turn(guess, feedback(guess, answer)))
+        yield PlayedGame(lexicon.name, mode, hard, answer, tuple(turn.guess for turn in turns))
+
+
+def check_one_rating(seed: int, count: int, folder: Path) -> int:
+    """Assert that all say the same of every game, to the last digit; return the lost games."""
+    client = FlaskClient(new_app(None, Clock(LATEST)), Answer, use_cookies=False)
+    lost = 0
+    for game in played_games(seed, count):
+        rows = tuple(Row(guess, ("",)) for guess in game.guesses)
+        state = AnalysisState((game.answer,), rows, game.mode, hard=game.hard)
+        stated = client.get(state.address("/api/v1/analyse")).get_json()
+        is_lost = game.answer not in game.guesses
+        lost += is_lost
+        assert stated["needed"] == len(game.guesses) + 2 * is_lost
+        hundredths = [round(100 * stated[name]) for name in FIGURES]
+        assert hundredths[0] == sum(hundredths[1:]), game
+        for name in ("cost", "luck"):
+            turns = [round(100 * turn[name]) for turn in stated["turns"]]
+            assert sum(turns) == round(100 * stated[name]), game
+        check_command_line(game, stated, folder)
+        check_page(client.get(state.address("/analysis")), stated)
+    return lost
+
+
+def check_command_line(game: PlayedGame, stated: dict[str, object], folder: Path) -> None:
+    options = ["--lexicon", game.lexicon, "--mode", game.mode.replace("pool", "normal")]
+    options += ["--hard"] if game.hard else []
+    printed = run("analyze", game.answer, *game.guesses, *options, "--json")
+    for name in (*FIGURES, "turns", "solver", "summary"):
+        assert printed[name] == stated[name], (game, name)
+    (folder / "game.txt").write_text(" ".join((game.answer, *game.guesses)), encoding="utf-8")
+    (rated,) = run("skill", str(folder / "game.txt"), *options, "--json")["games"]
+    assert [rated[name] for name in FIGURES] == [stated[name] for name in FIGURES], game
+    turns = stated["turns"]
+    assert [guess["cost"] for guess in rated["guesses"]] == [turn["cost"] for turn in turns]
+
+
+def run(*arguments: str) -> dict[str, object]:
+    return json.loads(CliRunner().invoke(main, arguments).output)
+
+
+def check_page(page: Answer, stated: dict[str, object]) -> None:
+    """Assert that the page shows the figures of the interface, which add up as shown."""
+    shown = [float(text.replace("\u2212", "-")) for text in SUM.search(page.said).groups()]
+    assert shown == [stated[name] for name in FIGURES]
+    assert round(100 * shown[0]) == sum(round(100 * part) for part in shown[1:])
+    texts = page.texts("rating-figure")
+    assert [float(text.replace("\u2212", "-")) for text in texts] == shown[2:]
+    for text, turn in zip(page.texts("analysis-turn"), stated["turns"], strict=True):
+        cost, luck = re.search(r"Cost ≈?([\d.]+) Luck (\S+)", text).groups()
+        assert [float(cost), float(luck.replace("\u2212", "-"))] == [turn["cost"], turn["luck"]]
+        if turn["cost"]:
+            assert f" {turn['grade'].capitalize()}. " in text
+            assert f"Best guess: {turn['best']['guess'].upper()}." in text

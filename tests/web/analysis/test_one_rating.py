@@ -1,0 +1,9 @@
+"""Page, command line and interface say the same of a game, to the last digit."""
+
+from pathlib import Path
+
+from web.analysis.one_rating import check_one_rating
+
+
+def test_every_rating_of_a_game_is_the_same(tmp_path: Path) -> None:
+    check_one_rating(seed=55, count=6, folder=tmp_path)
