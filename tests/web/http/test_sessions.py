@@ -161,6 +161,14 @@ def test_two_first_visits_at_once_cost_one_of_them_a_second_try(app, home):
     assert visitor.history.in_progress[0].guesses == ("moist",)
 
 
+def all_chosen() -> dict[str, object]:
+    """Return preferences none of which is the default."""
+    return {
+        name: next(value for value in reversed(values) if value != getattr(DEFAULTS, name))
+        for name, values in CHOICES.items()
+    }
+
+
 @pytest.mark.parametrize("name", ["w", "wordle_web", "w" * 40])
 @pytest.mark.parametrize("https", ["on", "off"])
 def test_the_cookie_never_outgrows_what_browsers_keep(make_app, clock, name, https):
@@ -169,10 +177,7 @@ def test_the_cookie_never_outgrows_what_browsers_keep(make_app, clock, name, htt
     visitor = Visitor(app)
     base = {"base_url": f"http{'s' if https == 'on' else ''}://localhost"}
     visitor.get("/", **base)
-    chosen = {
-        name: next(value for value in reversed(values) if value != getattr(DEFAULTS, name))
-        for name, values in CHOICES.items()
-    }
+    chosen = all_chosen()
     grown = {**visitor.session, "h": encode_whole(long_history()), "p": chosen}
     client = app.test_client(use_cookies=False)
     header = {"Cookie": f"{session_name(app)}={write_cookie(app, grown)}"}

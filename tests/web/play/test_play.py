@@ -1,5 +1,6 @@
 """Playing: today’s word, past days, what is refused, what is stale, what is kept, giving up."""
 
+import re
 from datetime import UTC, datetime
 from urllib.parse import urlencode
 
@@ -16,6 +17,7 @@ from web_visitor import (
     write_lexicon,
 )
 
+from wordle_web.engine import Turn, candidates_after, feedback, load_lexicon
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.rules import Status
 
@@ -339,6 +341,29 @@ def test_a_game_given_up_stays_so(visitor, path):
     guess = {**token, "guess": "fuzzy", "turn": "2"}
     assert visitor.client.post(path, data=guess).status_code == 422
     assert visitor.history == before
+
+
+@pytest.mark.parametrize("word", ["foley", "crane"])
+def test_every_figure_of_a_challenge_is_of_the_same_words(shipped, guest, word):
+    """Its answer may be any word: the words that fit are all that could have been guessed."""
+    path = guest.challenge(word)
+    every = ["heart", "orbit", "cello", "melon", "golem", "poles"]
+    guesses = [guess for guess in every if guess != word]
+    for guess in guesses:
+        guest.guess(guess, path)
+    page = guest.get(path)
+    card = page.of_class("analysis-card")[0]
+    assert "only the answer fit" not in card.said or word == "crane"
+    left = [int(text.replace(",", "")) for text in re.findall(r"([\d,]+) [A-Z]{5}", card.said)]
+    turns = guest.get(card["href"]).texts("analysis-turn")
+    after = [int(re.search(r"→ ([\d,]+) word", text)[1].replace(",", "")) for text in turns]
+    assert left == after[: len(left)]
+    lexicon = load_lexicon("english-5")
+    fit = len(candidates_after(lexicon, [Turn(each, feedback(each, word)) for each in guesses[:5]]))
+    assert after[4] == fit
+    record = guest.history.recent[0]
+    replay = guest.get(f"/history/{record.puzzle}?move=5").said
+    assert f"{fit} word" in replay
 
 
 def test_a_challenge_can_be_given_up_unseen(visitor):
