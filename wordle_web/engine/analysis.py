@@ -4,12 +4,13 @@ Chance is explained by what other answers would have left after the same guess, 
 weight.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
+from wordle_web.engine.arrays import Indices
 from wordle_web.engine.candidates import Belief, narrow
 from wordle_web.engine.feedback import (
     CORRECT,
@@ -32,7 +33,7 @@ from wordle_web.engine.rating import (
     rate_game,
     rate_turns,
 )
-from wordle_web.engine.suggestion import RankedGuess, rank_guess
+from wordle_web.engine.suggestion import RankedGuess, measure_guesses
 
 # A game whose guesses cost less was strong, or fair; luck that gave or took less was average.
 STRONG, FAIR, EVEN = 0.35, 0.8, 0.4
@@ -150,8 +151,10 @@ def analyze(
     rating = rate_game(game) if turns and answer in lexicon else None
     ratings = rating.guesses if rating else rate_turns(game)
     analyzed = tuple(
-        _analyze_turn(lexicon, step, turns[:number], believed, ratings[number])
-        for number, step in enumerate(steps_of(lexicon, turns, believed))
+        _analyze_turn(lexicon, step, turns[:number], believed, words, rated)
+        for number, ((step, words), rated) in enumerate(
+            zip(_walk(lexicon, turns, believed), ratings, strict=True)
+        )
     )
     path = steps_of(lexicon, best_play(lexicon, answer, belief, hard), believed)
     index = lexicon.index(answer)
@@ -170,13 +173,18 @@ def words_left(
 
 def steps_of(lexicon: Lexicon, turns: Iterable[Turn], belief: Belief) -> tuple[PathStep, ...]:
     """Return each turn with the number of words of positive weight before and after it."""
-    steps: list[PathStep] = []
+    return tuple(step for step, _ in _walk(lexicon, turns, belief))
+
+
+def _walk(
+    lexicon: Lexicon, turns: Iterable[Turn], belief: Belief
+) -> Iterator[tuple[PathStep, Indices]]:
+    """Yield the step of each turn, and the words left before it."""
     left = np.flatnonzero(belief.weights)
     for turn in turns:
-        before, left = len(left), narrow(lexicon, [turn], left)
+        before, left = left, narrow(lexicon, [turn], left)
         is_found = turn.pattern == all_correct(lexicon.length)
-        steps.append(PathStep(turn, before, 0 if is_found else len(left)))
-    return tuple(steps)
+        yield PathStep(turn, len(before), 0 if is_found else len(left)), before
 
 
 def _analyze_turn(
@@ -184,16 +192,20 @@ def _analyze_turn(
     step: PathStep,
     before: tuple[Turn, ...],
     belief: Belief,
+    words: Indices,
     rating: GuessRating | None,
 ) -> AnalyzedTurn:
     guess, fewer, equal = step.turn.guess, None, None
+    ranked, best = RankedGuess(guess, 0.0, 0.0, 0, 0.0, False), None
     if rating:
-        fewer, equal = _chances(lexicon, step.turn, before, belief)
+        measures = measure_guesses(lexicon, before, belief, guess, rating.best)
+        ranked, best = measures[0], measures[-1]
+        fewer, equal = _chances(lexicon, step.turn, words, belief)
     return AnalyzedTurn(
         step=step,
         rating=rating,
-        ranked=rank_guess(lexicon, before, guess, belief),
-        best=rank_guess(lexicon, before, rating.best, belief) if rating else None,
+        ranked=ranked,
+        best=best,
         violation=hard_mode_violation(guess, before),
         is_known=guess in lexicon,
         fewer=fewer,
@@ -202,10 +214,9 @@ def _analyze_turn(
 
 
 def _chances(
-    lexicon: Lexicon, turn: Turn, before: tuple[Turn, ...], belief: Belief
+    lexicon: Lexicon, turn: Turn, words: Indices, belief: Belief
 ) -> tuple[float | None, float | None]:
     """Return how likely a guess would have left fewer words than it did, or as many."""
-    words = narrow(lexicon, before, np.flatnonzero(belief.weights))
     row = feedback_matrix(letter_codes([turn.guess]), lexicon.codes[words])[0]
     found, cell, left = np.unique(row, return_inverse=True, return_counts=True)
     if turn.pattern not in found:

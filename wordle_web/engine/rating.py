@@ -26,7 +26,7 @@ from typing import Final, Literal, NamedTuple, get_args
 import numpy as np
 
 from wordle_web.engine.arrays import Codes, Flags, Floats, Indices, Patterns
-from wordle_web.engine.candidates import Belief, belief_of, candidates_after
+from wordle_web.engine.candidates import Belief, belief_of, candidates_after, narrow
 from wordle_web.engine.feedback import (
     all_correct,
     feedback,
@@ -130,9 +130,14 @@ def rate_guesses(state: GameState, *guesses: str) -> StateRating:
     Raises:
         LengthError: A guess is not of the lexicon's length.
     """
-    lexicon = state.lexicon
-    belief = state.belief or belief_of(lexicon)
-    candidates = candidates_after(lexicon, state.turns, belief)
+    belief = state.belief or belief_of(state.lexicon)
+    candidates = candidates_after(state.lexicon, state.turns, belief)
+    return _rate(state, belief, candidates, guesses)
+
+
+def _rate(
+    state: GameState, belief: Belief, candidates: Indices, guesses: tuple[str, ...]
+) -> StateRating:
     if not len(candidates):
         none = np.zeros(len(guesses))
         return StateRating(guesses, none, none, none == 0, "", 0.0, 0.0, 0)
@@ -345,8 +350,10 @@ class _Considered:
             allowed[ranked[:most]] = True
         patterns, selection = matrix.gather(candidates, allowed, hurried=False)
         indices = selection.guesses
-        chosen = set(indices.tolist())
-        added = sorted({word for word in guesses if lexicon.index(word) not in chosen})
+        is_column = np.zeros(len(lexicon), dtype=bool)
+        is_column[indices] = True
+        places = {word: lexicon.index(word) for word in guesses}
+        added = sorted(word for word, at in places.items() if at is None or not is_column[at])
         if added:
             more = feedback_matrix(letter_codes(added), lexicon.codes[candidates]).T
             patterns = np.hstack([patterns, more])
@@ -515,8 +522,8 @@ class _Played:
     """A game with the rating of each of its states."""
 
     lexicon: Lexicon
-    belief: Belief
     turns: tuple[Turn, ...]
+    words: tuple[Indices, ...]  # left before each turn, and at the end
     states: tuple[StateRating, ...]  # before each turn
     values: tuple[float, ...]  # of these states and of the end; 0 where no word is left
     work: int
@@ -526,24 +533,27 @@ class _Played:
         lexicon, given = game.lexicon, game.belief or belief_of(game.lexicon)
         belief = belief_for(lexicon, game.answer, given)
         turns, states, work = tuple[Turn, ...](), list[StateRating](), 0
+        words = [candidates_after(lexicon, (), belief)]
         for guess in game.guesses[: 1 + (*game.guesses, game.answer).index(game.answer)]:
             if turns or belief.is_own:
-                state = rate_guesses(GameState(lexicon, turns, belief, game.hard), guess)
-                work += state.work
-            else:  # its work counts where it is done first: see `rate_opener`
+                state = GameState(lexicon, turns, belief, game.hard)
+                rated = _rate(state, belief, words[-1], (guess,))
+                work += rated.work
+            else:  # its work counts where it is done first
                 work += rate_opener(game)
-                state = _opener(lexicon, belief.name, game.hard, guess)
-            states.append(state)
+                rated = _opener(lexicon, belief.name, game.hard, guess)
+            states.append(rated)
             turns = (*turns, Turn(guess, feedback(guess, game.answer)))
+            words.append(narrow(lexicon, turns[-1:], words[-1]))
         if game.answer in game.guesses:
             end = 0.0
         elif turns and len(turns) % TRIES == 0:
             end = float(LOST)
         else:  # as if the best play went on
-            last = rate_guesses(GameState(lexicon, turns, belief, game.hard))
+            last = _rate(GameState(lexicon, turns, belief, game.hard), belief, words[-1], ())
             end, work = last.value, work + last.work
         values = (*(state.value for state in states), end)
-        return cls(lexicon, belief, turns, tuple(states), values, work)
+        return cls(lexicon, turns, tuple(words), tuple(states), values, work)
 
     def ratings(self) -> Iterator[GuessRating | None]:
         for at, (turn, state) in enumerate(zip(self.turns, self.states, strict=True)):
@@ -559,7 +569,9 @@ class _Played:
                 luck=round(1 + after - before - cost, 2) if is_known else None,
                 chance=float(state.chances[0]),
                 best_chance=state.best_chance,
-                kind=_kind_of(self.lexicon, self.turns[:at], self.belief, turn.guess, state.best),
+                kind=_kind_of(
+                    self.lexicon, self.turns[:at], self.words[at], turn.guess, state.best
+                ),
                 is_estimate=bool(state.is_estimate[0]),
             )
 
@@ -613,18 +625,19 @@ def best_play(
 
 
 def _kind_of(
-    lexicon: Lexicon, turns: tuple[Turn, ...], belief: Belief, guess: str, best: str
+    lexicon: Lexicon, turns: tuple[Turn, ...], left: Indices, guess: str, best: str
 ) -> GuessKind:
     """Return the kind of a guess in a state: the first of `KINDS` that fits."""
     if not turns:
         return "opener"
-    known, index = learn(turns, lexicon.length, lexicon.alphabet), lexicon.index(guess)
-    left = {lexicon.words[each] for each in candidates_after(lexicon, turns, belief).tolist()}
+    known = learn(turns, lexicon.length, lexicon.alphabet)
+    index, best_index = lexicon.index(guess), lexicon.index(best)
+    is_possible, may_be_best = (bool((left == at).any()) for at in (index, best_index))
     fits: dict[GuessKind, bool] = {
         "absent": any(letter in known.cannot_contain for letter in guess),
         "place": any(letter in known.excluded(at) for at, letter in enumerate(guess)),
-        "gamble": guess in left and best not in left,
-        "detour": guess not in left and best in left,
+        "gamble": is_possible and not may_be_best,
+        "detour": not is_possible and may_be_best,
         "rare": index is None or not familiarity(lexicon)[index],
         "second": len(turns) == 1,
     }

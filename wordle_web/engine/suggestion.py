@@ -321,6 +321,13 @@ def rank_guess(
     return known or state.measured_beside(beside, guess)[-1]
 
 
+def measure_guesses(
+    lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, *guesses: str
+) -> tuple[RankedGuess, ...]:
+    """Return the measures of some guesses in a state that has words left, each only once."""
+    return _State.after(lexicon, turns, belief).measured_beside((), *guesses)
+
+
 def remaining(lexicon: Lexicon, candidates: Indices, belief: Belief, count: int) -> Remaining:
     """Return the first words of `candidates`, at most `count`, each with its probability."""
     weights = belief.weights[candidates]
