@@ -7,22 +7,26 @@ const MAX_FRUITLESS = 8; // a visit may do no more than a part of a game, once i
 
 /** Ask for the page until no game under `root` waits. */
 export async function enhanceSkill(root) {
+  try {
+    await rateAll(root.dataset.fragment);
+  } catch (error) {
+    if (!(error instanceof PageError)) throw error;
+  }
+}
+
+async function rateAll(whole) {
   let waiting = waitingGames(document);
   for (let fruitless = 0; waiting && fruitless < MAX_FRUITLESS; ) {
-    const page = await fetchPage(location.href).catch(ignorePageError);
-    if (page?.status !== 200) return;
+    const page = await fetchPage(location.href);
+    if (page.status !== 200) return;
     const left = waitingGames(page.document);
     fruitless = left < waiting ? 0 : fruitless + 1;
     waiting = left;
-    swap(page.document, [waiting ? PROGRESS : root.dataset.fragment]);
+    swap(page.document, [waiting ? PROGRESS : whole]);
   }
   announce(document.querySelector("h1").textContent);
 }
 
 function waitingGames(page) {
   return Number(fragment(page, PROGRESS)?.dataset.waiting ?? 0);
-}
-
-function ignorePageError(error) {
-  if (!(error instanceof PageError)) throw error;
 }
