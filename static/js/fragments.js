@@ -24,14 +24,12 @@ export async function fetchPage(url, { signal, patience = PATIENCE_MS, ...option
   signal?.addEventListener("abort", end);
   if (signal?.aborted) end();
   try {
-    const send = () =>
-      fetch(url, {
-        headers: { Accept: "text/html", "X-Requested-With": "fetch" },
-        credentials: "same-origin",
-        ...options,
-        signal: ending.signal,
-      });
-    const response = await (options.method === "POST" ? inTurn(send, ending.signal) : send());
+    const response = await fetch(url, {
+      headers: { Accept: "text/html", "X-Requested-With": "fetch" },
+      credentials: "same-origin",
+      ...options,
+      signal: ending.signal,
+    });
     const text = await response.text();
     const page = new DOMParser().parseFromString(text, "text/html");
     return { document: page, status: response.status, url: response.url };
@@ -41,12 +39,6 @@ export async function fetchPage(url, { signal, patience = PATIENCE_MS, ...option
   } finally {
     clearTimeout(timer);
   }
-}
-
-/* All games are in one cookie: a tab sends its form when the answer to another one has come, or the
-   later answer would replace what the earlier one saved. Plain HTTP has no locks. */
-function inTurn(send, signal) {
-  return navigator.locks?.request("session", { signal }, send) ?? send();
 }
 
 /**

@@ -32,7 +32,8 @@ export function enhanceSettings(form) {
 async function saved(form) {
   try {
     // The whole page, as the browser itself would get it: its root element has the theme.
-    const page = await submitForm(form, null, { headers: { Accept: "text/html" } });
+    const send = () => submitForm(form, null, { headers: { Accept: "text/html" } });
+    const page = await (navigator.locks?.request("session", send) ?? send()); // as `inTurn` for guesses
     const fresh = page.document.querySelector("form[data-enhance=settings]");
     if (!fresh) throw new PageError("no settings");
     form.elements.csrf_token.value = fresh.elements.csrf_token.value;

@@ -54,7 +54,7 @@ def test_the_strip_of_an_unreadable_history_closes_for_good(open_page, site):
     strip = page.get_by_text(STRIP)
     expect(strip).to_be_visible()
     expect(page.get_by_role("button", name="Enter")).to_be_in_viewport(ratio=0.9)
-    page.locator(".unread").get_by_role("button", name="Close").click()
+    page.locator("form.notice").get_by_role("button", name="Close").click()
     expect(strip).to_be_hidden()
     look = "fetch('/settings').then((answer) => answer.text())"
     page.wait_for_function(f"{look}.then((text) => !text.includes('can’t read'))")

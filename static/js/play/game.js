@@ -166,7 +166,7 @@ async function play(entry) {
   const { root, form } = entry;
   let page;
   try {
-    page = await markedBusy(root, submitForm(form));
+    page = await markedBusy(root, inTurn(() => submitForm(form)));
   } catch (error) {
     if (!(error instanceof PageError)) throw error;
     refuse(root, root.dataset.offline);
@@ -176,6 +176,12 @@ async function play(entry) {
   if (!fresh) refuse(root, page.document.querySelector("[data-error]")?.textContent ?? root.dataset.offline);
   else if (!continues(root, fresh)) replace(entry, fresh);
   else await applyPage(entry, fresh);
+}
+
+/* All games are in one cookie: a tab sends its guess when another one has its answer, or the later
+   answer would replace what the earlier one saved. Plain HTTP has no locks. */
+function inTurn(send) {
+  return navigator.locks?.request("session", send) ?? send();
 }
 
 /* If the server is slow, the row shows that it is being checked. */
