@@ -56,14 +56,14 @@ from wordle_web.engine.suggestion import SAME, familiarity
 
 LOST: Final = 2  # guesses that a game which is not solved counts more than it had
 HAIR: Final = 0.005  # guesses; less is not seen in hundredths
-# Words of a state that are searched, the likeliest first; up to `MAX_WIDE` all of them are.
-MAX_WORDS: Final = 2000
-# Patterns of a state, of one byte, of the most promising guesses.
-MAX_PATTERNS: Final = 4_000_000
-MAX_WIDE: Final = 128
+# Words that a search looks at, the likeliest ones, and patterns of one byte, of the most promising
+# guesses: before the first guess, and after it. Up to `MAX_WIDE` words it looks at all of them.
+FIRST_WORDS, FIRST_PATTERNS = 2000, 4_000_000
+MAX_WORDS, MAX_PATTERNS = 1000, 2_000_000
+MAX_WIDE: Final = 96
 # Guesses tried by a search at the state itself and at each node below it: first by a wide search of
 # few words, which ends after `MAX_NODES`, else by a narrow one.
-WIDE, NARROW, MAX_NODES = (96, 24), (4, 2), 300
+WIDE, NARROW, MAX_NODES = (96, 24), (4, 2), 120
 # What searches take: nanoseconds of a processor of 2026, fitted on words of 5 and 8 letters, for
 # each word, letter compared, pattern scanned, node, and word that hard mode checks at a node.
 WORDS_WORK, LETTERS_WORK, SCAN_WORK, NODE_WORK, RULES_WORK = 60, 4, 2, 100_000, 25
@@ -254,7 +254,8 @@ def _compared(
     """Search what to expect of guesses and, if asked, of the best one."""
     lexicon, size = state.lexicon, len(candidates)
     if size > MAX_WIDE:
-        size = min(likely_size(belief.weights[candidates]), MAX_WORDS)
+        most = MAX_WORDS if state.turns else FIRST_WORDS
+        size = min(likely_size(belief.weights[candidates]), most)
     is_whole, candidates = size == len(candidates), candidates[:size]
     considered = _Considered.of(state, candidates, guesses)
     problem, left = (
@@ -343,7 +344,8 @@ class _Considered:
     def of(cls, state: GameState, candidates: Indices, guesses: Iterable[str]) -> "_Considered":
         lexicon, matrix = state.lexicon, matrix_of(state.lexicon)
         allowed = allowed_guesses(lexicon.codes, state.turns) if state.hard else None
-        most = MAX_PATTERNS // pattern_dtype(lexicon.length).itemsize ** 2 // len(candidates)
+        most = (MAX_PATTERNS if state.turns else FIRST_PATTERNS) // len(candidates)
+        most //= pattern_dtype(lexicon.length).itemsize ** 2
         if most < len(lexicon):
             ranked = matrix.columns if allowed is None else matrix.columns[allowed[matrix.columns]]
             allowed = np.zeros(len(lexicon), dtype=bool)
