@@ -80,9 +80,9 @@ def test_helper_answers_in_an_older_browser(open_page, name):
 def test_pressed_buttons_and_settings_are_sent_in_ios_15(open_page):
     page = open_older(open_page, "/", "iOS 15")
     with page.expect_response(lambda response: response.request.method == "POST"):
-        page.locator("[data-welcome] button").tap()
+        page.get_by_role("button", name="Close").tap()
     page.reload()
-    expect(page.locator("[data-welcome]")).to_have_count(0)
+    expect(page.get_by_role("button", name="Close")).to_have_count(0)
     visit(page, "/settings")
     page.get_by_role("radio", name="Dark").check()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")

@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from web_visitor import write_cookie
+from web_visitor import session_name, write_cookie
 
 from wordle_web.game.history.codec import encode
 from wordle_web.game.history.history import History
@@ -25,8 +25,8 @@ def test_games_that_wait_are_rated_without_a_tap_where_scripts_run(
         played = played.with_record(Record(f"daily/{day}", 5, day, guesses, status=Status.WON))
     page = open_page("/", java_script_enabled=has_scripts)
     value = write_cookie(site.app, {"h": encode(played, 4000)})
-    name = site.app.config["SESSION_COOKIE_NAME"]
-    page.context.add_cookies([{"name": name, "value": value, "url": site.url}])
+    cookie = {"name": session_name(site.app), "value": value, "url": site.url}
+    page.context.add_cookies([cookie])
     page.goto(f"{site.url}/skill")
     if not has_scripts:
         for _ in range(12):

@@ -12,7 +12,7 @@ def test_the_table_follows_its_choices(open_page):
     expect(page.locator(".lab-strategies tbody tr")).to_have_count(1)
     page.wait_for_url("**/lab?**family=search**")
     page.go_back()
-    expect(page.locator(".lab-strategies tbody tr")).to_have_count(14)
+    expect(page.locator(".lab-strategies tbody tr")).to_have_count(15)
 
 
 def test_the_table_is_sorted_in_place(open_page):

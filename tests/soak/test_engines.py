@@ -328,11 +328,11 @@ def test_settings_apply_at_once_and_stay(browser):
 def test_pressed_button_is_sent_with_its_form(browser):
     browser.open("/")
     browser.find("[data-ready]")
-    browser.find("[data-welcome] button").click()
-    browser.wait("return document.querySelector('[data-welcome]').hidden")
+    browser.find(".welcome button").click()
+    browser.wait("return document.querySelector('.welcome').hidden")
     # The server is told meanwhile.
     page = "fetch('/').then((answer) => answer.text())"
-    browser.wait(f"return {page}.then((text) => !text.includes('data-welcome'))")
+    browser.wait(f"return {page}.then((text) => !text.includes('class=\"welcome\"'))")
 
 
 def test_pages_work_without_scripts(browser, site):

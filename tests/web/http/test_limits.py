@@ -203,7 +203,8 @@ def test_uploads_of_a_network_are_received_one_at_a_time(make_app):
 
     def send(address: str, size: int) -> threading.Thread:
         environ = {"REMOTE_ADDR": address}
-        body = {"data": bytes(size), "environ_base": environ}
+        form = "multipart/form-data; boundary=part"
+        body = {"data": bytes(size), "content_type": form, "environ_base": environ}
         thread = threading.Thread(target=lambda: app.test_client().post("/helper/share", **body))
         thread.start()
         return thread
