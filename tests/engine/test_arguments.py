@@ -27,9 +27,9 @@ from wordle_web.engine import (
     letter_codes,
     lexicon_of,
     rank_guess,
-    regret,
+    rate_guesses,
+    rate_player,
     simulate,
-    skill,
     solve,
     suggest,
 )
@@ -46,7 +46,7 @@ CASES: list[Call] = [
     lambda: BoardsTurn("CRANE", (0, 0)),
     lambda: letter_codes(["crane", "SLATE"]),
     lambda: rank_guess(WORDS, [], "LIGHT"),
-    lambda: regret(GameState(WORDS, (), BELIEF), "LIGHT"),
+    lambda: rate_guesses(GameState(WORDS, (), BELIEF), "LIGHT"),
     lambda: solve(WORDS, "NIGHT"),
     lambda: solve(WORDS, "night", opener="SLATE"),
     lambda: simulate(WORDS, "minimax", ["night", "LIGHT"]),
@@ -113,7 +113,7 @@ def test_no_best_guess_and_no_game_are_refused() -> None:
     with pytest.raises(ValueError, match="best must be 1 or more"):
         suggest(WORDS, best=0)
     with pytest.raises(ValueError, match="no games"):
-        skill([])
+        rate_player([])
 
 
 @pytest.mark.parametrize("name", STRATEGIES)

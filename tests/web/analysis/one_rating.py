@@ -10,7 +10,7 @@ from pathlib import Path
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 from harness.visitor import Answer
-from web_visitor import LATEST, Clock, new_app
+from web_visitor import Clock, new_app
 
 from wordle_web.cli.commands import main
 from wordle_web.engine import Turn, belief_of, candidates_after, feedback, load_lexicon
@@ -53,7 +53,7 @@ def played_games(seed: int, count: int) -> Iterator[PlayedGame]:
 
 def check_one_rating(seed: int, count: int, folder: Path) -> int:
     """Assert that all say the same of every game, to the last digit; return the lost games."""
-    client = FlaskClient(new_app(None, Clock(LATEST)), Answer, use_cookies=False)
+    client = FlaskClient(new_app(None, Clock()), Answer, use_cookies=False)
     lost = 0
     for game in played_games(seed, count):
         rows = tuple(Row(guess, ("",)) for guess in game.guesses)
