@@ -144,3 +144,15 @@ def test_urlencoded_fields_are_counted_before_they_are_parsed(fields, unit):
     with nullcontext() if fields == MAX_FIELDS else pytest.raises(RequestEntityTooLarge):
         found = BoundedParser().parse(BytesIO(sent), URLENCODED, len(sent))[1]
         assert len(list(found.items(multi=True))) == fields
+
+
+@pytest.mark.parametrize("length", [1, 70, 71, 90, 200])
+def test_boundaries_are_read_that_are_a_little_too_long(length):
+    boundary = "b" * length
+    sent = (
+        f'--{boundary}\r\nContent-Disposition: form-data; name="f"\r\n\r\ny\r\n--{boundary}--\r\n'
+    )
+    parser = BoundedParser(max_form_memory_size=LARGE * 1024, max_form_parts=3)
+    options = {"boundary": boundary}
+    fields = parser.parse(BytesIO(sent.encode()), MULTIPART, len(sent), options)[1]
+    assert list(fields.items()) == [("f", "y")]

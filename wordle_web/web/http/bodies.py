@@ -39,7 +39,8 @@ MAX_PARTS: Final = 20
 # A multipart body is read in blocks. The headers of a part may fill two at most; a file's name
 # takes a quarter of one.
 BLOCK_BYTES: Final = 4 * 1024
-MAX_BOUNDARY: Final = 70  # characters: RFC 2046, section 5.1.1
+# RFC 2046 allows 70 characters; some clients, among them that of Werkzeug, send a few more.
+MAX_BOUNDARY: Final = 200
 MAX_CONTENT_TYPE: Final = 256  # characters
 LIMITS: Final = "body limits"
 
