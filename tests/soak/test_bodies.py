@@ -78,7 +78,7 @@ def test_all_bodies_go(tmp_path, way, is_short, figure):
             f"{statuses.total()} bodies of up to 8 MB, {way}: {dict(statuses)}, at most "
             f"{max(memory):.0f} MB, {left:.0f} MB above rest {SETTLED:.0f} s later"
         )
-        assert statuses.keys() == {303, 400, 413} | ({404} if way == "direct" else set())
+        assert statuses.keys() == {303, 400, 413}
         assert max(memory) <= MAX_MEMORY
         assert left <= MAX_LEFT
 
