@@ -5,6 +5,9 @@
  */
 
 const PATIENCE_MS = 15000;
+/* In which nobody reads a button that has just come. */
+const UNREAD_MS = 500;
+const SAME_PLACE_PX = 10;
 
 /** The server could not be reached, or answered with something that is no page of ours. */
 export class PageError extends Error {}
@@ -80,7 +83,36 @@ export function swap(page, names = fragmentNames(page)) {
     if (fresh && current) current.replaceWith(document.adoptNode(fresh));
   }
   restoreFocus(focus);
+  changed();
   document.title = page.title || document.title;
+}
+
+let changedAt = -Infinity;
+let [pressed, before] = [null, null];
+
+/** Note that the page has just changed: a second press meant the button that was there before. */
+export function changed() {
+  changedAt = performance.now();
+}
+
+document.addEventListener("pointerdown", notePress, { capture: true });
+document.addEventListener("click", ignoreUnread, { capture: true });
+
+function notePress({ target, pageX, pageY }) {
+  [pressed, before] = [{ name: pressedName(target), pageX, pageY }, pressed];
+}
+
+function ignoreUnread(event) {
+  if (!event.detail || !before || performance.now() > changedAt + UNREAD_MS) return; // a key has no detail
+  const isElsewhere = Math.hypot(event.pageX - before.pageX, event.pageY - before.pageY) > SAME_PLACE_PX;
+  if (isElsewhere || pressedName(event.target) === before.name) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function pressedName(target) {
+  const control = target.closest("a, button, summary");
+  return control && [control.name, control.value, control.textContent].join();
 }
 
 /** Say `text` to a screen reader when it has finished what it is saying. */

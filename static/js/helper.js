@@ -7,9 +7,8 @@ import { Requests } from "./helper/requests.js";
 import { Typing, drawLetters, enhanceKeyboard, isLetter, isShortcut, wordsLang } from "./play/keyboard.js";
 import { Dictation, LONGER_MS, MARKS, Rows, startOf, tilesOf } from "./helper/rows.js";
 
-const ANSWER_MS = 200;
-/* After the first tiles of a row, and with several boards, of which there may be more to come. */
-const FIRST_ANSWER_MS = 600;
+/* After a tap; one that follows at once makes another request. */
+const ANSWER_MS = 60;
 
 /** Enhance the helper's form `root`. */
 export function enhanceHelper(root) {
@@ -87,13 +86,16 @@ class Helper extends Typing {
   }
 
   #onSwap(swapIt) {
-    const { suggestion } = this.#requests.answer.dataset;
     this.#rows.settle();
     this.#dictation.during(swapIt);
     this.#draw();
-    // The cards of many boards push it out of sight.
-    const { answer } = this.#requests;
-    if (this.#rows.areSeveral && answer.dataset.suggestion && !suggestion) answer.scrollIntoView({ block: "nearest" });
+    this.#showChip();
+  }
+
+  /* The words so far are in one line. */
+  #showChip() {
+    const chip = this.root.querySelector(".boards-row[aria-current]")?.parentElement;
+    if (chip) chip.parentElement.scrollLeft = chip.offsetLeft - chip.parentElement.offsetLeft;
   }
 
   /* Tiles. */
@@ -111,9 +113,8 @@ class Helper extends Typing {
   /* In the address at once too, for who copies that or goes back; the answer follows. */
   #setMarks(row, marks, wait) {
     this.#rows.paint(row, marks);
-    const isMoreToCome = this.#rows.isFresh || this.#rows.areSeveral;
     // The next word may be half typed by then.
-    this.#requests.loadSoon({ add: "" }, wait ?? (isMoreToCome ? FIRST_ANSWER_MS : ANSWER_MS));
+    this.#requests.loadSoon({ add: "" }, wait ?? ANSWER_MS);
     this.#requests.address = this.#requests.formAddress({ add: "" }).href;
   }
 

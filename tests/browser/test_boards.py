@@ -202,9 +202,7 @@ def test_a_guess_is_colored_board_by_board_with_the_keys_alone(open_page):
     page = open_page("/helper?boards=2", viewport=SMALLEST)
     page.get_by_label("Add your first guess").press_sequentially("crane")
     page.keyboard.press("Enter")
-    expect(
-        page.get_by_text("Tap the tiles of CRANE on each board, or pick a result.")
-    ).to_be_visible()
+    expect(page.get_by_role("heading", name="Color CRANE on each board")).to_be_visible()
     expect(
         page.get_by_label("Board 1, 1st letter C").or_(page.locator("[value='1.1.1']")).first
     ).to_be_focused()

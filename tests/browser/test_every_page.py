@@ -83,7 +83,8 @@ HEADER = """(headers) => headers.map((header) => {
   const lines = new Set(links.map((link) => link.getBoundingClientRect().top));
   return [header.getBoundingClientRect().height, links.length, lines.size];
 })"""
-# Pairs of texts that lie over one another. Lines of one text may touch.
+# Pairs of texts that lie over one another. Lines of one text may touch. What is fixed in the window
+# has a ground of its own, and covers what is scrolled below it.
 OVERPRINTED = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const out = ".visually-hidden, .guess-button, .absurd .board, table, svg, textarea, select";
@@ -96,9 +97,11 @@ OVERPRINTED = """() => {
     range.selectNodeContents(node);
     const text = node.textContent.trim().slice(0, 30);
     for (const { left, top, right, bottom } of range.getClientRects()) {
-      const box = { node, text, left, top, right, bottom };
+      const box = { node, text, left, top, right, bottom, isFixed: false };
       for (let around = owner; around; around = around.parentElement) {
-        if (getComputedStyle(around).overflowY === "visible") continue;
+        const { overflowY, position, backgroundColor } = getComputedStyle(around);
+        box.isFixed ||= position === "fixed" && /^rgb\\(/.test(backgroundColor);
+        if (overflowY === "visible") continue;
         const shown = around.getBoundingClientRect(); // what is scrolled out is not seen
         box.top = Math.max(box.top, shown.top);
         box.bottom = Math.min(box.bottom, shown.bottom);
@@ -114,7 +117,7 @@ OVERPRINTED = """() => {
       const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
       const high = Math.min(one.bottom, other.bottom) - other.top;
       const least = Math.min(one.bottom - one.top, other.bottom - other.top);
-      const isOver = one.node !== other.node && wide > 2 && high > 0.3 * least;
+      const isOver = one.node !== other.node && one.isFixed === other.isFixed && wide > 2 && high > 0.3 * least;
       if (isOver) found.push(`${one.text} | ${other.text}`);
     }
   });

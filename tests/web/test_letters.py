@@ -59,7 +59,7 @@ def test_the_helper_and_its_bookmark_write_capitals_of_the_language(tmp_path):
     visitor.post("/helper/past-answers", {"text": "dizin", "list": "used"})
     assert "DİZİN is in your past answers." in visitor.get("/helper?row=dizin:22222").said
     solved = visitor.get(f"/helper?row=s{DOTLESS}n{DOTLESS}f:22222")
-    assert "SINIF, solved in 1 guess." in solved.fragment("helper-answer")
+    assert "SINIF, solved in 1 guess." in solved.fragment("helper-reasons")
     boards = visitor.get("/helper?boards=2&row=iklim:10020.10020")
     assert boards.texts("board-card-words") == ["2 likely sinir 91% dizin used 9%"] * 2
     tiles = visitor.get("/helper/bookmark").root.iterfind(".//*[@class='tile']")

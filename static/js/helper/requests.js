@@ -8,6 +8,19 @@ import { recolor } from "../play/keyboard.js";
 /* What this tab keeps of the last rows, for who comes back by the menu. */
 const LAST_ROWS = "helper-rows";
 const ANNOUNCE_MS = 700;
+/* After a finger has left the screen, in which its click comes. */
+const CLICK_MS = 100;
+
+let released = Promise.resolve();
+document.addEventListener("pointerdown", awaitRelease, { capture: true });
+
+function awaitRelease() {
+  released = new Promise((resolve) => {
+    const once = { once: true };
+    addEventListener("click", resolve, once); // after all handlers of the page
+    for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => setTimeout(resolve, CLICK_MS), once);
+  });
+}
 
 export class Requests {
   #root;
@@ -61,6 +74,9 @@ export class Requests {
     try {
       const page = await request(options);
       if (!fragment(page.document, "helper-answer")) throw new PageError(page.status);
+      // A tile that is replaced while a finger is on it would not be clicked.
+      await released;
+      if (options.signal.aborted) return null;
       this.show(page.document);
       if (page.status < 400) this.remember(history);
       return page;

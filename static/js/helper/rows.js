@@ -16,7 +16,6 @@ export const LONGER_MS = 1000;
 const SEEN_MS = 600;
 
 export class Rows {
-  isFresh = false; // whether the first tiles of a row are being turned
   isStale = false; // whether the answer is that of earlier tiles
   #root;
 
@@ -26,7 +25,7 @@ export class Rows {
 
   /** The answer on the page is the one for these rows. */
   settle() {
-    this.isFresh = this.isStale = false;
+    this.isStale = false;
   }
 
   get areSeveral() {
@@ -52,7 +51,6 @@ export class Rows {
   paint(row, marks) {
     const frame = row.closest(".helper-row, .board-card");
     this.isStale = true;
-    if ("waiting" in row.dataset) this.isFresh = true;
     for (const each of [row, frame]) delete each.dataset.waiting;
     if (frame.dataset.label) frame.setAttribute("aria-label", frame.dataset.label);
     tilesOf(row).forEach((tile, place) => {

@@ -1,6 +1,6 @@
 /** The game on the board: typing into the row, sending a guess, flipping its tiles. */
 
-import { PageError, announce, fragment, submitForm } from "../fragments.js";
+import { PageError, announce, changed, fragment, submitForm } from "../fragments.js";
 import { Typing, drawLetters, enhanceKeyboard, isLetter, recolor, wordsLang } from "./keyboard.js";
 
 const DAY_CHECK_MS = 2000;
@@ -249,6 +249,7 @@ function swapRoots(entry, fresh) {
   entry.queue = [];
   replaceNotices(entry.root, fresh);
   entry.root.replaceWith(document.adoptNode(fresh));
+  changed();
   updateAddress(fresh);
 }
 

@@ -299,28 +299,29 @@ def test_a_word_in_no_list_is_asked_for_as_soon_as_it_is_typed(client, query, li
         ),
     ],
 )
-def test_what_is_wrong_with_a_row_is_said_at_the_row(client, query, said, links):
+def test_what_is_wrong_with_a_row_is_said_once_below_the_rows(client, query, said, links):
     page = client.get(f"/helper?{query}")
-    notice = page.first(".//*[@data-fragment='helper-rows']").of_class("helper-notice")[0]
+    assert not page.first(".//*[@data-fragment='helper-rows']").of_class("helper-notice")
+    notice = page.first(".//*[@data-fragment='helper-notices']").of_class("helper-notice")[0]
     assert notice.said.startswith(said)
     assert notice.links == tuple(links)
-    assert not page.first(".//*[@data-fragment='helper-problems']").said
+    assert page.said.count(said) == 1
 
 
-def test_a_word_near_no_other_is_said_to_count_at_its_row_and_can_be_deleted(client):
+def test_a_word_near_no_other_is_said_to_count_and_can_be_deleted(client):
     page = client.get("/helper?row=crane:01002&add=xzqpl+00000", follow_redirects=True)
-    _, row, notice, *_ = page.first(".//*[@data-fragment='helper-rows']").all("./div")
+    _, row = page.first(".//*[@data-fragment='helper-rows']").all("./div")
+    (notice,) = page.first(".//*[@data-fragment='helper-notices']").all("./div")
     assert "XZQPL" in row["aria-label"]
     assert "Not in our word list, but counted: XZQPL" in notice.said
     assert notice.link("Delete row 2") == "/helper?row=crane:01002"
 
 
-def test_a_row_that_could_not_be_rewritten_says_so_beside_it(client):
+def test_a_row_that_could_not_be_rewritten_says_so(client):
     page = client.get(f"{CRANE}&row=slide:00002&text.1=cranes")
     assert page.status_code == 422
-    _, notice, *_ = page.first(".//*[@data-fragment='helper-rows']").all("./div")
+    (notice,) = page.first(".//*[@data-fragment='helper-notices']").all("./div")
     assert notice.said == "Enter a word of 5 letters, not “cranes”."
-    assert not page.fragment("helper-problems")
 
 
 def test_a_game_that_is_lost_has_no_seventh_guess(client):

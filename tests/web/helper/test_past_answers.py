@@ -103,7 +103,7 @@ def test_the_answer_of_a_solved_game_is_added_with_one_tap(client):
     )
     assert (answer.status_code, answer.location) == (303, solved)
     answers = [client.get(f"{solved}{mode}") for mode in ("", "&mode=pool")]
-    texts = [page.fragment("helper-answer") for page in answers]
+    texts = [page.fragment("helper-reasons") for page in answers]
     assert "THERE is in your past answers." in texts[0]
     assert "past answers" not in texts[1]
 

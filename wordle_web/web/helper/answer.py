@@ -50,7 +50,7 @@ from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.queries import Problem, query_string
 from wordle_web.web.ui.strategies import board_numbers, why_text
 
-MAX_LISTED = 300  # words left of one board
+MAX_LISTED = 60  # words left of one board
 MAX_PROMPTED = 4  # boards to color that are named: two lines at most
 MAX_OFFERED_WAITING = 24  # results of a waiting row, beside which nothing else is shown
 MIN_CHANCE = 0.01
@@ -196,7 +196,9 @@ class Answer:
 
     @property
     def heading(self) -> tuple[str, str]:
-        """The headline on the page: of several boards it stands beside the best guess."""
+        """The headline above the action: what the word is, or what there is to do or left."""
+        if self.row is not None and not self.is_alone:
+            return self.prompt, ""
         if self.is_alone or not self.suggestion:
             return self.headline
         return self.caption, " · ".join(filter(None, self.headline))
@@ -216,8 +218,8 @@ class Answer:
         word = capitals(self.state.rows[self.row].guess) or gettext("no word yet")
         if 0 < len(self.still_waiting) <= MAX_PROMPTED:
             boards = board_numbers(self.still_waiting)
-            return gettext("Color %(word)s on %(boards)s.", word=word, boards=boards)
-        return gettext("Tap the tiles of %(word)s on each board, or pick a result.", word=word)
+            return gettext("Color %(word)s on %(boards)s", word=word, boards=boards)
+        return gettext("Color %(word)s on each board", word=word)
 
     @property
     def still_waiting(self) -> tuple[int, ...]:
@@ -238,8 +240,6 @@ class Answer:
         starts = (self.state.position.starting_marks(self.row, board) for board in waiting)
         if any(set(start) != {"0"} for start in starts):
             return gettext("All others gray")
-        if 0 < len(self.still_waiting) <= MAX_PROMPTED:
-            return gettext("All gray on %(boards)s", boards=board_numbers(self.still_waiting))
         return gettext("All others gray") if self.still_waiting else gettext("All boards gray")
 
     @property
@@ -288,7 +288,8 @@ class Answer:
             reasons = [reason for failure in self.no_match for reason in failure.reasons]
             said += [f"{headline}.", self.prompt, self.end, *reasons]
         else:
-            said += [f"{headline}.", *(f"{no.headline}." for no in self.no_match), self.prompt]
+            said += [f"{headline}.", *(f"{no.headline}." for no in self.no_match)]
+            said += [f"{self.prompt}."] if self.prompt else []
             said += self.hints if self.row is None else ()
             if self.suggestion:
                 best = capitals(self.suggestion.best[0].guess)

@@ -56,7 +56,10 @@ from wordle_web.web.ui.queries import (
 
 COUNTS = (1, 2, 4, 8, 16, 32)  # of boards, to choose from; an address may have any up to 32
 MAX_LISTED = 480  # words in the folds of all boards together
-OFFERED = slice(4), slice(4, 6)  # results of a board: what fits a phone, and two lines of a card
+# Results of a board, in order: the likeliest four, and two more. With more rows above there is room
+# for fewer.
+OFFERED = slice(4), slice(4, 6)
+ROOM = (6, 4, 4, 2)  # by the number of rows above
 
 
 Notice = tuple[str, Sequence[Link]]  # a sentence about the rows, and links that help
@@ -421,7 +424,10 @@ def _card(state: HelperState, found: HelperResult, board: BoardAdvice) -> BoardC
     # All gray and solved have buttons of their own.
     others = ("0" * state.length, position.starting_marks(row, number), "2" * state.length)
     likeliest = found.waiting.get(number, NO_PATTERNS).likeliest(OFFERED[-1].stop + len(others))
-    offered = [each for each in likeliest if digits_of(each.pattern, state.length) not in others]
+    most = ROOM[before] if before < len(ROOM) else 0
+    offered = [each for each in likeliest if digits_of(each.pattern, state.length) not in others][
+        :most
+    ]
     return card._replace(
         button_value=f"{row + 1}.{number + 1}",
         gray=gray_text(state, row, number),

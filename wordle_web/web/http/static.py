@@ -31,7 +31,8 @@ EXTENSION = "wordle_web_static"
 STYLES = SITE, TOOLS, STUDY = "css/site.css", "css/tools.css", "css/study.css"
 SITE_FOLDERS = {"ui", "play"}
 STUDY_FOLDERS = {
-    *("analysis", "boards", "bookmark", "history", "lab", "league", "screenshot", "series", "watch")
+    *("analysis", "boards", "bookmark", "history", "lab"),
+    *("league", "screenshot", "series", "today", "watch"),
 }
 FIRST_STYLES = ("tokens", "base", "layout", "components")
 LAST_STYLES = ("utilities",)

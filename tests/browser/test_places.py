@@ -1,0 +1,165 @@
+"""Nothing moves under a finger: keys, tiles and the main button keep their places."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from browser_looks import DESK, PHONE, Held, visit
+from playwright.sync_api import Page, expect
+
+TALL = {"width": 390, "height": 844}
+TALLER = {"width": 412, "height": 915}
+
+# Where keys, tiles and the main button are: in the window if they are fixed in it, otherwise on the
+# page, which may be scrolled. Tiles of the row being typed count as those of the row it becomes.
+PLACES = """() => {
+  const places = {};
+  const put = (name, element) => {
+    if (!element.checkVisibility({ visibilityProperty: true })) return;
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const frame = element.closest(".keyboard, .helper-result");
+    const top = frame && getComputedStyle(frame).position === "fixed" ? y : y + scrollY;
+    places[name] = [x, top, width, height].map(Math.round);
+  };
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  for (const key of all(".key")) put(`key ${key.dataset.key}`, key);
+  for (const tile of all("[name=tap]")) put(`tile ${tile.value}`, tile);
+  const next = document.querySelector("[data-several]") ? "typed" : all(".helper-row").length + 1;
+  all(".helper-next .tile").forEach((tile, at) => put(`tile ${next}.${at + 1}`, tile));
+  for (const button of all("[data-focus=play]")) put("main button", button);
+  for (const step of all(".helper-steps button")) put(step.textContent, step);
+  return places;
+}"""
+
+
+@dataclass
+class Places:
+    """Where everything was when it was first seen above the fold."""
+
+    page: Page
+    fold: int
+    seen: dict[str, list[int]] = field(default_factory=dict)
+
+    def look(self, moment: str) -> None:
+        places: dict[str, list[int]] = self.page.evaluate(PLACES)
+        for name, place in places.items():
+            assert self.seen.get(name, place) == place, f"{name} moved when {moment}"
+        self.seen |= {name: place for name, place in places.items() if place[1] < self.fold}
+
+
+@pytest.fixture(params=[PHONE, TALL, TALLER, DESK, "large PHONE", "large TALL"], ids=str)
+def window(request: pytest.FixtureRequest, open_page: Any) -> Iterator[Page]:
+    """The helper's empty page in windows of many sizes, two of them with text of twice the size."""
+    if isinstance(request.param, str):
+        page: Page = request.getfixturevalue("large_text")
+        page.set_viewport_size(PHONE if "PHONE" in request.param else TALL)
+        yield page
+    else:
+        yield open_page(viewport=request.param)
+
+
+def press(page: Page, key: str) -> None:
+    page.locator(f".key[data-key='{key}']").click()
+
+
+def suggestion(page: Page) -> str:
+    expect(page.locator("[data-focus=play]")).to_be_visible()
+    return str(page.locator("[data-suggestion]").get_attribute("data-suggestion"))
+
+
+@pytest.mark.parametrize("boards", [1, 4])
+def test_nothing_moves_from_the_first_key_to_the_answer(window, boards):
+    page = window
+    visit(page, "/helper" if boards == 1 else f"/helper?boards={boards}")
+    places = Places(page, page.viewport_size["height"])
+    places.look("nothing was pressed")
+    for row, word in enumerate(("crane", "south"), 1):
+        for letter in word:
+            press(page, letter)
+            places.look(f"{letter} of {word} was typed")
+        expect(page.locator("[data-tiles][data-waiting]")).to_have_count(boards)
+        places.look(f"{word} was taken")
+        for board in range(1, boards + 1):
+            middle = f"{board}." if boards > 1 else ""
+            page.locator(f"[name=tap][value='{row}.{middle}2']").click()
+            places.look(f"board {board} was tapped")
+        suggestion(page)
+        places.look(f"{word} was answered")
+    for letter in "crx":
+        press(page, letter)
+    press(page, "Enter")
+    expect(page.locator("#helper-add-error")).to_contain_text("Enter a word of 5 letters")
+    places.look("a row was refused")
+    for letter in "zz":
+        press(page, letter)
+    expect(page.locator("[data-fragment=helper-unknown]")).to_contain_text("CRXZZ")
+    places.look("a word was not known")
+    for _ in range(5):
+        press(page, "Backspace")
+        places.look("a letter was erased")
+    page.get_by_role("button", name="Undo").click()
+    expect(page).not_to_have_url("south")
+    places.look("a row was undone")
+    assert len(places.seen) >= 28 + 10 + 1
+
+
+@pytest.mark.parametrize("rows", [0, 4])
+def test_nothing_moves_where_a_guess_is_used(open_page, rows):
+    words = ["crane:01002", "slide:00002", "built:00000", "ghost:00000"][:rows]
+    page = open_page("/helper?" + "&".join(f"row={word}" for word in words), viewport=TALL)
+    places = Places(page, TALL["height"])
+    places.look("nothing was pressed")
+    suggestion(page)
+    page.locator("[data-focus=play]").click()
+    expect(page.locator("[data-tiles][data-waiting]")).to_have_count(1)
+    places.look("a guess was used")
+    page.get_by_role("button", name="gray").click()
+    suggestion(page)
+    places.look("it was all gray")
+
+
+def test_keys_pressed_one_after_another_at_their_places_are_read(open_page):
+    page = open_page("/helper", viewport=TALL, has_touch=True, is_mobile=True)
+    for letter in "crane":
+        press(page, letter)
+    expect(page.locator("[data-tiles][data-waiting]")).to_have_count(1)
+    places = page.evaluate(PLACES)
+    for tile in ("1.2", "1.5", "1.5"):
+        page.locator(f"[name=tap][value='{tile}']").tap()
+    for letter in "south":
+        x, y, width, height = places[f"key {letter}"]
+        page.touchscreen.tap(x + width / 2, y + height / 2)
+        page.wait_for_timeout(250)
+    expect(page.get_by_role("group", name="Row 2, SOUTH")).to_be_visible()
+    expect(page).to_have_url(page.url.partition("?")[0] + "?row=crane:01002&row=south:")
+
+
+def test_a_second_press_does_not_reach_a_button_that_has_just_come(open_page):
+    page = open_page("/helper?row=crane:01002&hint=1", viewport=TALL)
+    button = page.locator("[data-focus=hint]")
+    box = button.bounding_box()
+    place = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.click(*place)
+    expect(button).to_have_text("Show its spot")
+    page.mouse.click(*place)
+    page.wait_for_timeout(600)
+    expect(button).to_have_text("Show its spot")
+    page.mouse.click(*place)
+    expect(button).to_have_text("Show the best guess")
+
+
+def test_a_tile_answered_while_a_finger_is_on_it_is_turned(open_page):
+    page = open_page("/helper?row=crane:00000", viewport=TALL)
+    tile = page.locator("[name=tap][value='1.3']")
+    held = Held(page, "**/helper?*", times=1)
+    page.locator("[name=tap][value='1.2']").click()
+    place = tile.bounding_box()
+    page.mouse.move(place["x"] + 20, place["y"] + 20)
+    page.mouse.down()
+    with page.expect_response("**/helper?*"):
+        held.release()
+    page.wait_for_timeout(200)
+    page.mouse.up()
+    expect(tile).to_have_attribute("data-mark", "present")
+    expect(page).to_have_url(page.url.partition("?")[0] + "?row=crane:01100")
