@@ -117,7 +117,8 @@ OVERPRINTED = """() => {
       const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
       const high = Math.min(one.bottom, other.bottom) - other.top;
       const least = Math.min(one.bottom - one.top, other.bottom - other.top);
-      const isOver = one.node !== other.node && one.isFixed === other.isFixed && wide > 2 && high > 0.3 * least;
+      const isApart = one.node === other.node || one.isFixed !== other.isFixed;
+      const isOver = !isApart && wide > 2 && high > 0.3 * least;
       if (isOver) found.push(`${one.text} | ${other.text}`);
     }
   });

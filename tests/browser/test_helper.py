@@ -324,13 +324,24 @@ def test_best_guess_and_keys_are_on_one_screen_of_a_phone(open_page, rows):
 
 
 def test_what_is_open_stays_open_from_row_to_row(begun):
-    words = begun.locator("[data-fold=words] .helper-words")
-    expect(words).to_be_hidden()
-    open_fold(begun, "Words left")
+    open_fold(begun, "Other good guesses")
     tile(begun, 1, 1).click()
     expect_address(begun, "?row=crane:11002")
     expect_count(begun, "crane:11002")
-    expect(words).to_be_visible()
+    expect(begun.locator(".helper-table")).to_be_visible()
+
+
+def test_the_words_left_are_in_view_until_they_are_hidden(begun):
+    words = begun.get_by_role("list", name="Words left").get_by_role("listitem")
+    expect(words).to_have_count(60)
+    expect(words.last).to_be_in_viewport(ratio=1)
+    begun.get_by_role("button", name="Hide words").click()
+    expect(begun.get_by_role("button", name="Show words")).to_be_focused()
+    expect(words).to_have_count(0)
+    begun.reload()
+    begun.get_by_role("button", name="Show words").click()
+    expect(words).to_have_count(60)
+    expect_address(begun, "?row=crane:01002")
 
 
 def test_the_number_that_matters_is_the_largest_text(begun):

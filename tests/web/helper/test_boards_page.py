@@ -280,6 +280,15 @@ def test_likely_results_of_each_board_are_one_tap_away(client):
             assert pressed == f"{TWO}&row=slimy:{marks}"
 
 
+def test_a_board_that_the_best_guess_solves_has_no_words_left_after_it(client):
+    page = client.get("/helper?boards=2&row=crane:11000.00000&row=moist:00000.00100")
+    assert page.fact("suggestion") == "lurch"
+    solved, other = cards(page)
+    assert "LURCH solves it" in solved.said
+    assert "LURCH leaves" in other.said
+    assert "LURCH leaves 1 word" not in page.said
+
+
 def test_the_four_likeliest_results_come_first(client):
     address = f"{TWO}&row=slimy:"
     page, state = client.get(address), read_address(HelperState, parse_qsl(urlsplit(address).query))

@@ -243,11 +243,13 @@ def test_results_come_largest_first_with_words_that_they_leave(client):
     assert (set(words) <= left, len(words)) == (True, min(8, len(left)))
 
 
-def test_folded_words_are_the_likeliest_first(client):
-    folded = client.get(CRANE).all(".//ul[@class='helper-words']/li")
-    chances = [each.said.split()[-1].rstrip("%") for each in folded]
+def test_sixty_words_are_listed_and_the_likeliest_come_first(client):
+    page = client.get(CRANE)
+    listed = page.all(".//ul[@class='helper-words']/li")
+    chances = [each.said.split()[-1].rstrip("%") for each in listed]
     values = [float(chance.strip("<")) - 0.5 * chance.startswith("<") for chance in chances]
-    assert len(values) > 12
+    assert len(values) == 60
+    assert f"And {count(page) - 60} more words." in page.said
     assert values == sorted(values, reverse=True)
 
 
@@ -258,7 +260,8 @@ def test_a_row_without_colors_is_asked_for_them_and_nothing_is_said_of_it(client
     assert answer.status_code == 200
     assert answer.fact("candidate-count") == answer.fact("suggestion") == ""
     assert answer.texts("helper-count-main") == [f"Color {word}"]
-    assert answer.fact("say").startswith(f"Color {word}. Tap its tiles")
+    how = "Tap its tiles" if query == "row=crane:" else "Known greens are set. Tap the rest"
+    assert answer.fact("say").startswith(f"Color {word}. {how}")
     for absent in ("likely", "No matching", "Best next guess", "Not in our word list", "Rate a g"):
         assert absent not in answer.said
 
@@ -471,21 +474,53 @@ def test_whether_only_possible_answers_are_suggested_is_remembered(app):
     assert "possible answers only" not in visitor.get(CRANE).said
 
 
-@pytest.mark.parametrize("query", ["only=1", "only=0&only=1"])
+@pytest.mark.parametrize("query", ["only=1", "only=0&only=1", "words=0"])
 @pytest.mark.parametrize("headers", [{}, {"Sec-Fetch-Site": "cross-site"}])
 def test_a_link_of_somebody_else_changes_no_preference(app, query, headers):
     visitor = Visitor(app)
     assert "Set-Cookie" not in visitor.get(f"{CRANE}&{query}", headers=headers).headers
     assert "possible answers only" not in visitor.get(CRANE).said
+    assert visitor.get("/settings").all(".//input[@name='words'][@checked]")
 
 
-def test_words_left_are_closed_and_tell_past_answers(client):
+@pytest.mark.parametrize("address", [CRANE, "/helper?boards=2&row=crane:01002.00000"])
+def test_words_are_hidden_until_the_player_wants_to_see_them_again(client, address):
+    visitor, form = Visitor(client.application), {"Sec-Fetch-Site": "same-origin"}
+    assert "purge" in visitor.get(address).said
+    visitor.get(f"{address}&words=0&add=", headers=form)
+    assert visitor.page.location == address
+    hidden = visitor.get(address)
+    assert "purge" not in hidden.said
+    assert hidden.fact("suggestion")
+    assert "55 likely" in hidden.said
+    assert not visitor.get("/settings").all(".//input[@name='words'][@checked]")
+    (button,) = visitor.get(address).all(".//button[@name='words']")
+    visitor.get(f"{address}&words={button['value']}", headers=form)
+    assert "purge" in visitor.get(address).said
+
+
+def test_what_is_inferred_is_in_view_and_what_was_green_in_a_fold(client):
+    page = client.get("/helper?row=lurid:10000&row=mealy:00212")
+    assert page.first(".//*[@data-fragment='helper-reasons']").of_class("helper-places")
+    assert not page.all(".//details[@data-fold='known']")
+    page = client.get(CRANE)
+    assert page.all(".//details[@data-fold='known']")
+
+
+@pytest.mark.parametrize("query", ["row=:01002&row=:00002", "boards=2&row=:01002.00000"])
+def test_a_grid_without_words_asks_for_them_and_suggests_none(client, query):
+    page = client.get(f"/helper?{query}")
+    assert page.fact("suggestion") == ""
+    assert page.texts("helper-count-main") == ["Type the words of your rows"]
+    for absent in ("Best first guess", "Best next guess", "Use ", "Hide words"):
+        assert absent not in page.said
+
+
+def test_words_left_are_in_view_and_tell_past_answers(client):
     two = "/helper?row=crane:20020&row=slimy:00000&mode=pool"
     page = client.get(two)
     (first, _), (second, _) = words_left(page)
-    (fold,) = page.all(".//details[@data-fold='words']")
-    assert first in fold.said
-    assert "open" not in fold.root.attrib
+    assert not page.all(".//details//ul[@class='helper-words']")
     page = client.get(f"{two}&used={first}")
     assert "1 of these was used" in page.said
     (other, _), (used, said) = words_left(page)

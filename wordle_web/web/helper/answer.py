@@ -145,7 +145,13 @@ class Answer:
     def suggestion(self) -> Suggestion | BoardsSuggestion | None:
         """The best guesses, where they are shown."""
         is_hidden = self.is_over or self.is_hint or self.is_lost or not self.found.advice.best
+        is_hidden = is_hidden or self.is_wordless
         return None if is_hidden else self.found.advice.suggestion
+
+    @property
+    def is_wordless(self) -> bool:
+        """Whether the rows are a grid whose words are to be typed."""
+        return bool(self.state.rows) and not any(row.guess for row in self.state.rows)
 
     @property
     def is_first(self) -> bool:
@@ -162,6 +168,8 @@ class Answer:
     @cached_property
     def headline(self) -> tuple[str, str]:
         """The next step, or the number of words left, and what follows it: `of 300 words left`."""
+        if self.is_wordless:
+            return gettext("Type the words of your rows"), ""
         if not self.is_alone:
             advice = self.found.advice
             if advice.is_over:
@@ -214,12 +222,26 @@ class Answer:
         if self.row is None:
             return ""
         if self.is_alone:
-            return gettext("Tap its tiles: once for yellow, twice for green.")
+            return self.color_help
         word = capitals(self.state.rows[self.row].guess) or gettext("no word yet")
         if 0 < len(self.still_waiting) <= MAX_PROMPTED:
             boards = board_numbers(self.still_waiting)
             return gettext("Color %(word)s on %(boards)s", word=word, boards=boards)
         return gettext("Color %(word)s on each board", word=word)
+
+    @property
+    def color_help(self) -> str:
+        """How tiles are colored, some of which may have their color already."""
+        position, row = self.state.position, self.row or 0
+        boards = range(self.state.count)
+        is_known = any("2" in position.starting_marks(row, board) for board in boards)
+        if self.is_alone and is_known:
+            return gettext("Known greens are set. Tap the rest: once for yellow, twice for green.")
+        if self.is_alone:
+            return gettext("Tap its tiles: once for yellow, twice for green.")
+        if is_known:
+            return gettext("Known greens are set. One tap: yellow; two: green; rest: gray.")
+        return gettext("One tap: yellow; two: green; rest: gray.")
 
     @property
     def still_waiting(self) -> tuple[int, ...]:
@@ -481,8 +503,9 @@ class Answer:
 
     @property
     def words(self) -> WordList:
-        """The words left on one board, behind a fold."""
-        is_shown = self.is_lost or (self.suggestion and self.board.candidates > 1)
+        """The words left on one board, once there is a row."""
+        is_shown = self.suggestion and self.board.candidates > 1 and not self.is_first
+        is_shown = is_shown or self.is_lost
         return words_left(self.board, self.found.used) if self.is_alone and is_shown else ((), 0)
 
     # Hints by degrees. They follow from the words left, not from the answer.

@@ -25,6 +25,7 @@ from wordle_web.web.ui.queries import Pairs, Problem, excerpt, read_word
 MAX_DRAFT = 200
 DRAFT = "draft"
 TRY = "try"  # what is being typed: added if it is a word, left in the field if not
+WORDS = "words"  # whether to list the words left, which the player's browser keeps
 TEXT_PREFIX = "text."  # the word of each row
 MARKS_PREFIX = "marks."
 # The marks of a row on a board, both counted from 1, which a script writes as tiles are tapped.
@@ -239,7 +240,7 @@ BUTTONS: Mapping[str, tuple[tuple[str, ...], Callable[..., HelperState]]] = {
     "delete": (("row",), delete_row),
     "clear": ((), clear_rows),
 }
-ACTIONS = frozenset({*BUTTONS, TRY, "add", "resize"})
+ACTIONS = frozenset({*BUTTONS, TRY, WORDS, "add", "resize"})
 
 
 @dataclass(frozen=True, slots=True)

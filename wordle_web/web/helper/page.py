@@ -11,6 +11,7 @@ from flask import url_for
 
 from wordle_web.engine.advice import NO_PATTERNS, BoardAdvice, PatternCount
 from wordle_web.engine.boards.state import MAX_BOARDS
+from wordle_web.engine.boards.suggestion import BoardProspect, BoardsSuggestion
 from wordle_web.engine.diagnosis import near_words
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.hard_mode import hard_mode_violation
@@ -55,6 +56,7 @@ from wordle_web.web.ui.queries import (
 )
 
 COUNTS = (1, 2, 4, 8, 16, 32)  # of boards, to choose from; an address may have any up to 32
+SURE = 0.995  # the chance of what is said to be so
 MAX_LISTED = 480  # words in the folds of all boards together
 # Results of a board, in order: the likeliest four, and two more. With more rows above there is room
 # for fewer.
@@ -99,6 +101,7 @@ class BoardCard(NamedTuple):
     button_value: str = ""
     gray: str = ""  # the label of the first button
     can_be_answer: bool = False  # whether the word of the edited row could solve the board
+    after: str = ""  # what the best guess leaves on it
     results: tuple[PatternCount, ...] = ()  # the four likeliest first, as many as a phone shows
 
 
@@ -109,6 +112,7 @@ class HelperPage:
     outcome: FormResult
     answer: Answer
     past_answers: Collection[str] = ()  # that the player has saved
+    shows_words: bool = True  # whether the player wants to see the words left
 
     @property
     def state(self) -> HelperState:
@@ -260,7 +264,27 @@ class HelperPage:
         boards = (
             each for each in self.answer.found.advice.boards if self.state.rows and each.is_shown
         )
-        return (_card(self.state, self.answer.found, board) for board in boards)
+        return (self._card(board) for board in boards)
+
+    def _card(self, board: BoardAdvice) -> BoardCard:
+        card = _card(self.state, self.answer.found, board)
+        suggestion = self.answer.suggestion
+        prospects = suggestion.best[0].prospects if isinstance(suggestion, BoardsSuggestion) else ()
+        for prospect in prospects:
+            if suggestion and prospect.number == board.number:
+                card = card._replace(after=_after(suggestion.best[0].guess, prospect))
+        return card if self.shows_words else card._replace(words=((), 0))
+
+    @property
+    def words(self) -> WordList:
+        """The words left on one board; none if the player has hidden them."""
+        return self.answer.words if self.shows_words else ((), 0)
+
+    @property
+    def can_hide_words(self) -> bool:
+        """Whether words are listed, or would be if the player had not hidden them."""
+        is_open = self.answer.suggestion and self.state.rows and not is_spoiler(self.state)
+        return bool(self.answer.words[0] if self.answer.is_alone else is_open)
 
     @property
     def keys(self) -> Keyboard:
@@ -434,6 +458,14 @@ def _card(state: HelperState, found: HelperResult, board: BoardAdvice) -> BoardC
         can_be_answer=all(feedback(t.guess, guess) == t.pattern for t in position.turns(number)),
         results=tuple(each for part in OFFERED for each in in_order(offered[part], state.length)),
     )
+
+
+def _after(guess: str, prospect: BoardProspect) -> str:
+    """Return what is left of a board after a guess: nothing, or so many words on average."""
+    if prospect.solve_probability > SURE:
+        return gettext("%(word)s solves it", word=capitals(guess))
+    words = words_text(max(1, round(prospect.expected_remaining)))
+    return gettext("%(word)s leaves %(words)s", word=capitals(guess), words=words)
 
 
 def _closed_card(state: HelperState, found: HelperResult, board: BoardAdvice) -> BoardCard:

@@ -4,9 +4,10 @@ The form is sent by GET, with the state and what was typed or pressed. The answe
 to the address of the next state; our script gets its page at once. Whatever cannot be read or done
 is reported on the page itself, with status 422 and everything that could be kept.
 
-Two things outlast an address: a preference (whether to suggest only words that can be the answer),
-and what the player knows of a game elsewhere. The latter has a page and a cookie of its own, with
-a list of past answers and one of possible answers for each lexicon.
+Two things outlast an address: preferences (whether to suggest only words that can be the answer,
+and whether to list the words left), and what the player knows of a game elsewhere. The latter has a
+page and a cookie of its own, with a list of past answers and one of possible answers for each
+lexicon.
 """
 
 import functools
@@ -46,7 +47,7 @@ from wordle_web.engine.used_words import (
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.web.helper.answer import Answer, HelperResult, OwnGuess
-from wordle_web.web.helper.edits import DRAFT, act
+from wordle_web.web.helper.edits import DRAFT, WORDS, act
 from wordle_web.web.helper.page import HelperPage
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.bodies import allow_body
@@ -97,6 +98,9 @@ def helper() -> ResponseReturnValue:
     # Only our own form sends the box unchecked as well: a link changes nothing.
     elif is_new and "0" in asked and is_from_this_site():
         keep_preferences(replace(chosen, answers_only=state.answers_only))
+    if is_from_this_site():
+        for value in (value for name, value in pairs if name == WORDS and value in {"0", "1"}):
+            keep_preferences(replace(preferences(), words=value == "1"))
     outcome = act(state, pairs, site.lengths, site.lexicon(state.length))
     is_refused = bool(unread) or outcome.is_refused
     # Only the page itself can say that rows were left out: the next address does not know.
@@ -107,7 +111,8 @@ def helper() -> ResponseReturnValue:
         return redirect(("&" if "?" in address else "?").join(filter(None, (address, draft))), 303)
     found = helper_result(outcome.state, is_player=True)
     answer = Answer(outcome.state, found, url_for(".helper"), (*unread, *outcome.problems))
-    page = HelperPage(outcome, answer, saved_words(outcome.state.length).words)
+    past_answers, shows_words = saved_words(outcome.state.length).words, preferences().words
+    page = HelperPage(outcome, answer, past_answers, shows_words)
     return render_template("helper/helper.html", page=page), 422 if is_refused else 200
 
 

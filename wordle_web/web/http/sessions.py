@@ -76,6 +76,7 @@ class Preferences:
     screen_only: bool = False  # the physical keyboard is ignored
     language: Language = "browser"  # of the texts
     answers_only: bool = False  # the helper suggests only words that can be the answer
+    words: bool = True  # the helper lists the words left
     ghosts: bool = True  # several boards show known letters in the row being typed
     echo: bool = True  # what is typed shows on every board
     welcomed: bool = False  # the strip for somebody new has been closed

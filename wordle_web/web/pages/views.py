@@ -99,6 +99,10 @@ class SettingsForm(PageForm):
         _("Only words that can be the answer"),
         description=_("The helper then never suggests a word just to rule out others."),
     )
+    words = BooleanField(
+        _("Show the words left"),
+        description=_("Otherwise the helper only says how many there are."),
+    )
     language = RadioField(
         _("Language"),
         choices=[
@@ -116,7 +120,7 @@ GROUPS = (
     (_("Several boards"), ("ghosts", "echo")),
     (_("Keyboard"), ("layout", "keys", "swapped", "plain_keys", "screen_only")),
     (_("Sharing"), ("link", "seal")),
-    (_("Helper"), ("answers_only",)),
+    (_("Helper"), ("answers_only", "words")),
 )
 
 
