@@ -5,6 +5,7 @@ Addresses, workers and threads come from `WORDLE_WEB_BIND`, `_WORKERS` and `_THR
 
 import contextlib
 import ctypes
+import gc
 import os
 import socket
 import struct
@@ -59,12 +60,18 @@ def on_starting(server: Any) -> None:
 
 
 def when_ready(server: Any) -> None:
-    """Set the timeouts of connections, and say where to play."""
+    """Set the timeouts of connections, and say where to play.
+
+    The garbage collector would write to each object that was loaded before the fork, and so give
+    each worker a copy of its memory: these objects are set aside.
+    """
     for listener in server.LISTENERS:
         bound_waits(listener.sock)
     if _is_home:
         # Addresses of systemd's sockets, too, which `bind` does not name.
         print_addresses([listener.getsockname() for listener in server.LISTENERS])
+    gc.collect()
+    gc.freeze()
 
 
 def bound_waits(listener: socket.socket, seconds: int = CLIENT_SECONDS) -> None:
