@@ -11,4 +11,4 @@ def test_no_sequence_loses_a_day_or_writes_what_cannot_be_read(
 ) -> None:
     write_lexicon(tmp_path, "english-5", ANSWERS, OTHERS)
     write_lexicon(tmp_path, "english-4", SHORT, ())
-    check_sequences(tmp_path, 300 if is_short else 2000)
+    check_sequences(tmp_path, 150 if is_short else 2000)
