@@ -183,7 +183,10 @@ def test_nginx_counts_requests_of_a_network(site, first, second, is_shared):
     with subprocess.Popen(command, stdout=subprocess.PIPE) as flood:
         try:
             wait_for(lambda: status_of(site, first) == 429)
-            assert status_of(site, second) == (429 if is_shared else 404)
+            if is_shared:  # the flood leaves a place now and then
+                wait_for(lambda: status_of(site, second) == 429)
+            else:
+                assert status_of(site, second) == 404
             assert flood.poll() is None
         finally:
             flood.kill()
