@@ -28,6 +28,11 @@ PLACES = """() => {
   const next = document.querySelector("[data-several]") ? "typed" : all(".helper-row").length + 1;
   all(".helper-next .tile").forEach((tile, at) => put(`tile ${next}.${at + 1}`, tile));
   for (const button of all("[data-focus=play]")) put("main button", button);
+  // Where not all rows of several boards fit, only those that are played have their room.
+  const hasAllRows = all('[data-row="later"]').every((row) => row.checkVisibility());
+  const rows = hasAllRows ? all(".board > .row") : [];
+  rows.forEach((row, at) => [...row.children].forEach((tile, to) => put(`board ${at}.${to}`, tile)));
+  for (const button of all(".result-line .button")) put(button.textContent.trim(), button);
   for (const step of all(".helper-steps button")) put(step.textContent, step);
   return places;
 }"""
@@ -53,6 +58,7 @@ def window(request: pytest.FixtureRequest, open_page: Any) -> Iterator[Page]:
     """The helper's empty page in windows of many sizes, two of them with text of twice the size."""
     if isinstance(request.param, str):
         page: Page = request.getfixturevalue("large_text")
+        page.emulate_media(reduced_motion="reduce")
         page.set_viewport_size(PHONE if "PHONE" in request.param else TALL)
         yield page
     else:
@@ -163,3 +169,54 @@ def test_a_tile_answered_while_a_finger_is_on_it_is_turned(open_page):
     page.mouse.up()
     expect(tile).to_have_attribute("data-mark", "present")
     expect(page).to_have_url(page.url.partition("?")[0] + "?row=crane:01100")
+
+
+@pytest.mark.parametrize("path", ["/", "/boards/4"])
+def test_nothing_moves_in_a_game_until_it_ends(window, site, path):
+    page = window
+    visit(page, path)
+    places = Places(page, page.viewport_size["height"])
+    look = places.look
+    look("nothing was pressed")
+    for word in site.wrong_words(2):
+        for letter in word:
+            press(page, letter)
+        look(f"{word} was typed")
+        press(page, "Enter")
+        expect(page.locator("[data-row=current] [data-mark=typed]")).to_have_count(0)
+        look(f"{word} was answered")
+    for letter in "zzzz":
+        press(page, letter)
+    press(page, "Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Not enough letters")
+    look("too few letters were refused")
+    press(page, "z")
+    press(page, "Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Not in word list")
+    look("a word was refused")
+    for _ in range(5):
+        press(page, "Backspace")
+    held = Held(page, "**" + path, times=1)
+    for letter in site.wrong_words(3)[2]:
+        press(page, letter)
+    press(page, "Enter")
+    expect(page.locator("[data-busy]")).to_be_visible()
+    look("the answer was slow")
+    held.release()
+    expect(page.locator("[data-busy]")).to_have_count(0)
+    look("it came")
+
+
+def test_copying_a_result_moves_nothing(open_page, site):
+    page = open_page(viewport=TALL, permissions=["clipboard-read", "clipboard-write"])
+    page.keyboard.type(site.answer)
+    page.keyboard.press("Enter")
+    share = page.get_by_role("button", name="Share")
+    expect(share).to_be_visible()
+    places = Places(page, TALL["height"])
+    places.look("the game ended")
+    height = page.evaluate("document.documentElement.scrollHeight")
+    share.click()
+    expect(page.get_by_text("Copied to clipboard")).to_be_visible()
+    places.look("it was copied")
+    assert page.evaluate("document.documentElement.scrollHeight") == height
