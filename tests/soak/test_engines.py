@@ -53,6 +53,9 @@ Result = TypeVar("Result")
 
 
 class QuietHandler(WSGIRequestHandler):
+    # A kept connection would still be answered after the site has stopped.
+    protocol_version = "HTTP/1.0"
+
     def log(self, type: str, message: str, *args: Any) -> None:
         """Say nothing."""
 
