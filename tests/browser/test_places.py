@@ -31,7 +31,9 @@ PLACES = """() => {
   // Where not all rows of several boards fit, only those that are played have their room.
   const hasAllRows = all('[data-row="later"]').every((row) => row.checkVisibility());
   const rows = hasAllRows ? all(".board > .row") : [];
-  rows.forEach((row, at) => [...row.children].forEach((tile, to) => put(`board ${at}.${to}`, tile)));
+  for (const [at, row] of rows.entries()) {
+    for (const [to, tile] of [...row.children].entries()) put(`board ${at}.${to}`, tile);
+  }
   for (const button of all(".result-line .button")) put(button.textContent.trim(), button);
   for (const step of all(".helper-steps button")) put(step.textContent, step);
   return places;
