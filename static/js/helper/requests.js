@@ -17,7 +17,7 @@ document.addEventListener("pointerdown", awaitRelease, { capture: true });
 function awaitRelease() {
   released = new Promise((resolve) => {
     const once = { once: true };
-    addEventListener("click", resolve, once); // after all handlers of the page
+    addEventListener("click", () => resolve(), once); // after all handlers of the page
     for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => setTimeout(resolve, CLICK_MS), once);
   });
 }
