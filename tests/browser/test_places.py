@@ -1,12 +1,14 @@
 """Nothing moves under a finger: keys, tiles and the main button keep their places."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 from browser_looks import DESK, PHONE, Held, visit
 from playwright.sync_api import Page, expect
+
+from wordle_web.engine.feedback import digits_of, feedback
 
 TALL = {"width": 390, "height": 844}
 TALLER = {"width": 412, "height": 915}
@@ -222,3 +224,72 @@ def test_copying_a_result_moves_nothing(open_page, site):
     expect(page.get_by_text("Copied to clipboard")).to_be_visible()
     places.look("it was copied")
     assert page.evaluate("document.documentElement.scrollHeight") == height
+
+
+def tap(page: Page, selector: str) -> None:
+    """Tap what is in view without scrolling."""
+    expect(page.locator(selector)).to_be_in_viewport(ratio=0.9)
+    page.locator(selector).tap()
+
+
+def color(page: Page, tiles: Sequence[str], marks: str) -> int:
+    """Tap tiles, by their values, until they have these marks; return the number of taps."""
+    taps = 0
+    for value, mark in zip(tiles, marks, strict=True):
+        tile = page.locator(f"[name=tap][value='{value}']")
+        names = {"typed": 0, "absent": 0, "present": 1, "correct": 2}
+        for _ in range((int(mark) - names[str(tile.get_attribute("data-mark"))]) % 3):
+            tile.tap()
+            taps += 1
+    return taps
+
+
+def marks_of(guess: str, answer: str) -> str:
+    return digits_of(feedback(guess, answer), len(guess))
+
+
+@pytest.mark.parametrize("answer", ["verse", "three", "gorge", "store"])
+def test_a_word_and_the_best_guess_take_fourteen_taps_without_scrolling(open_page, answer):
+    page = open_page("/helper", viewport=TALL, has_touch=True, is_mobile=True)
+    for letter in "crane":
+        tap(page, f".key[data-key='{letter}']")
+    expect(page.locator("[data-tiles][data-waiting]")).to_have_count(1)
+    taps = 5 + color(page, [f"1.{place}" for place in range(1, 6)], marks_of("crane", answer))
+    guess = suggestion(page)
+    tap(page, "[data-focus=play]")
+    expect(page.locator("[data-tiles][data-waiting]")).to_have_count(1)
+    taps += 1 + color(page, [f"2.{place}" for place in range(1, 6)], marks_of(guess, answer))
+    if page.locator("[data-tiles][data-waiting]").count():
+        tap(page, "[data-focus=gray]")
+        taps += 1
+    suggestion(page)
+    expect(page.locator("[data-focus=play]")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
+    assert taps <= 14
+
+
+def test_two_words_on_four_boards_take_forty_taps(open_page):
+    answers = ["verse", "moldy", "craft", "cinch"]
+    page = open_page("/helper?boards=4", viewport=TALL, has_touch=True, is_mobile=True)
+    for letter in "crane":
+        tap(page, f".key[data-key='{letter}']")
+    taps, guess = 5, "crane"
+    for row in (1, 2):
+        expect(page.locator("[data-tiles][data-waiting]")).to_have_count(4)
+        for board, answer in enumerate(answers, 1):
+            marks = marks_of(guess, answer)
+            result = page.locator(f"[name=result][value='{row}.{board}.{feedback(guess, answer)}']")
+            if result.count():
+                result.tap()
+                taps += 1
+            elif marks == page.locator("[data-tiles]").nth(board - 1).get_attribute("data-start"):
+                page.locator(f"[data-focus='gray-{board}']").tap()
+                taps += 1
+            else:
+                tiles = [f"{row}.{board}.{place}" for place in range(1, 6)]
+                taps += color(page, tiles, marks)
+        guess = suggestion(page)
+        if row == 1:
+            tap(page, "[data-focus=play]")
+            taps += 1
+    assert taps <= 40

@@ -126,7 +126,7 @@ def test_solved_boards_are_counted_and_take_no_more_marks(client):
     unmatched = client.get("/helper?boards=2&row=crane:22220.00000&row=crack:00000.00001")
     assert unmatched.fact("say").startswith("5 guesses left. Board 1: No matching word. ")
     solved, other = cards(client.get("/helper?boards=2&row=crane:22222.00000&row=slimy:"))
-    assert "solved in 1 guess C R A N E" in solved.said
+    assert "C R A N E solved in 1 guess" in solved.said
     assert not solved.all(".//button")
     assert len(other.all(".//button[@name='tap']")) == 5
 

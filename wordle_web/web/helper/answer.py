@@ -209,7 +209,8 @@ class Answer:
             return self.prompt, ""
         if self.is_alone or not self.suggestion:
             return self.headline
-        return self.caption, " · ".join(filter(None, self.headline))
+        text, left = self.headline
+        return (text, left) if left else (self.caption, text)
 
     @property
     def used(self) -> int:
