@@ -39,7 +39,7 @@ PARTS = 8  # so that several workers share the pages
 STATES = """
 /daily/400 /random/5-easy-1-AAAAAAAAAAAAAAAAAAAAAA /random/8-hard-1-AAAAAAAAAAAAAAAAAAAAAA/give-up
 /boards/4 /boards/4?board=2 /boards/8/in-turn /boards/32 /boards/2/challenge /es/boards/4 /de/
-/history/boards/8/daily/424?move=2 /history?year=2025 /history/daily/424
+/history/boards/8/daily/424?move=2 /history?month=2025-12 /history/daily/424
 /archive?month=2026-02 /archive?day=x /challenge?made=x /no-such-page
 /helper?row=crane:00000&row=crane:22222 /helper?row=crane:01002&row=slimy:22220
 /helper?row=crane:01002&row=clxpt:00000&guess=shrub&hard=1 /helper?row=crane:22221

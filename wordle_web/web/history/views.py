@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import MAXYEAR, date
+from datetime import date
 from typing import Annotated
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -185,8 +185,6 @@ class HistoryState(AddressState):
     count: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # how many games were added
     left_out: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # how many did not fit
     month: Annotated[date | None, Part(parsed(read_month))] = None  # to show, by its first day
-    # Whose last month is shown, in addresses of earlier versions.
-    year: Annotated[int, Part(number(0, MAXYEAR))] = 0
 
     @property
     def notice_text(self) -> str:
@@ -233,7 +231,6 @@ class HistoryState(AddressState):
 def games() -> ResponseReturnValue:
     """Show what the player has played."""
     state = state_of_request(HistoryState)
-    december = date(state.year, 12, 1) if state.year else None
     reason = refusal()
     for text in filter(None, (state.notice_text, state.left_out_text, reason)):
         notify(text)  # a refused field is far down the page
@@ -243,7 +240,7 @@ def games() -> ResponseReturnValue:
     last = None
     if len(days):  # after a clock was set back there may be later ones than today
         last = formatting.day_date(min(days.last, today)).replace(day=1)
-    wanted = shown_month(state.month or december or last)
+    wanted = shown_month(state.month or last)
     toughest = past_game(hardest_record) if hardest_record else None
     return render_template(
         "history/history.html",
@@ -330,15 +327,12 @@ def fingerprints() -> list[str]:
     return [digest[:FINGERPRINT_BYTES].hex() for digest in digests]
 
 
-# `bring-back` is the address of earlier versions; `url_for` takes the one next to the function.
-@bp.get("/history/bring-back")
 @bp.get("/history/restore")
 def restore_start() -> ResponseReturnValue:
     """Redirect to the form that restores a backup."""
     return redirect(url_for(".games"), 303)
 
 
-@bp.post("/history/bring-back")
 @bp.post("/history/restore")
 def restore() -> ResponseReturnValue:
     """Merge a backup into the history; a refused file changes nothing."""
