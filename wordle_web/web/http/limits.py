@@ -29,7 +29,6 @@ from werkzeug.exceptions import TooManyRequests
 from wordle_web.config.settings import Settings
 from wordle_web.web.turns import Turns, allow_processor_time
 
-UNCOUNTED: Final = frozenset({"health.alive", "health.ready"})
 # Blueprints of games and of what begins them. Once the budget is spent, they have half as much
 # again.
 PLAY: Final = frozenset({"boards", "new_game", "play", "today"})
@@ -186,11 +185,8 @@ def _charge_networks(app: Flask, settings: Settings) -> None:
 
     @app.before_request
     def check_budget() -> None:
-        endpoint = request.endpoint or ""
-        if endpoint in UNCOUNTED:
-            return
         spent, seconds = accounts.spent(client_network())
-        share = PLAY_SHARE if endpoint.partition(".")[0] in PLAY else 1
+        share = PLAY_SHARE if request.blueprint in PLAY else 1
         if spent > 1000 * settings.processor_budget * share:
             # Refusals are not charged: they would use up the reserve of games.
             raise TooManyRequests(retry_after=math.ceil(seconds) + 1)
