@@ -59,7 +59,7 @@ NAMED = re.compile(r"--([a-z][a-z0-9-]*)|duration\(\"([a-z-]+)\"\)")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What a style sheet says, a declaration, a selector or the like, or a fault in its text.
+    """A declaration, selector, query or at-rule of a style sheet, or a fault in its text.
 
     `has_fallback` is true where `@supports` asks for it, and where an earlier or a prefixed
     declaration takes the place of one that is dropped.
@@ -144,7 +144,7 @@ def without_fallback(found: Sequence[Piece]) -> Iterator[Piece]:
             is_newer = piece.text in AT_RULES and AT_RULES[piece.text].newer_than(FLOOR)
             names = [piece.text] if is_newer and piece.text not in HARMLESS_AT_RULES else []
         else:
-            # A browser leaves out of :is() what it does not know.
+            # Browsers drop unknown selectors from :is() and keep the others.
             text = _LIST.sub("", piece.text) if piece.kind == "selector" else piece.text
             names = [
                 feature.name

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes sure that caddy, curl, nginx, openssl, redis-server and wrk are here: by apt as root, or says what is missing.
-# Three browser engines are installed where they can be had; the tests say what they leave out without them.
+# Install caddy, curl, nginx, openssl, redis-server and wrk with apt as root; otherwise name the missing ones.
+# The browser engines are optional: tests of a missing one are skipped.
 set -eu
 PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin"
 missing=""

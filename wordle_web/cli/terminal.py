@@ -180,7 +180,7 @@ def assist(words: Words, hard: bool, as_json: bool) -> None:
 
 
 def suggestion_lines(found: Advice) -> Iterator[str]:
-    """Yield what is left and what to guess."""
+    """Yield lines with the number of candidates and the best guess."""
     board = found.boards[0]
     count = f"{board.candidates:,} word{'s' * (board.candidates != 1)} left"
     named = [capitals(word) for word in board.remaining.words[:MAX_NAMED]]

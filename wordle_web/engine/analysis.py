@@ -35,7 +35,7 @@ from wordle_web.engine.rating import (
 )
 from wordle_web.engine.suggestion import RankedGuess, measure_guesses
 
-# A game whose guesses cost less was strong, or fair; luck that gave or took less was average.
+# Upper limits, in guesses: the cost of a strong and of a fair game, and the size of average luck.
 STRONG, FAIR, EVEN = 0.35, 0.8, 0.4
 
 

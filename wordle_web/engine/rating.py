@@ -74,7 +74,7 @@ KINDS: Final[tuple[GuessKind, ...]] = get_args(GuessKind)
 
 
 class Grade(NamedTuple):
-    """A word for what a guess cost."""
+    """A named range of costs."""
 
     name: str
     text: str  # to be translated
@@ -100,7 +100,7 @@ def grade_of(cost: float) -> Grade:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GameState:
-    """What is known before a guess, and the rules for it."""
+    """The position before a guess, and its rules."""
 
     lexicon: Lexicon
     turns: tuple[Turn, ...] = ()
@@ -159,7 +159,7 @@ def _rate(
 
 
 class _Expectation(NamedTuple):
-    """What a guess can be expected to lead to."""
+    """The expected outcome of a guess."""
 
     expected: float  # guesses to the end of the game, this one included
     chance: float  # the probability to solve it, 0 to 1
@@ -203,7 +203,7 @@ def _searched(
     stored = kept_reply(lexicon, state.turns, belief, state.hard)
     if stored is None:
         return _compared(state, belief, candidates, guesses, finds_best=True)
-    # What was searched for longer. In hard mode it may have the figures of normal rules.
+    # Stored replies were searched for longer. In hard mode some have the figures of normal rules.
     known = {
         word: _Expectation(outlook.guesses + LOST * (1 - outlook.solved), outlook.solved, True)
         for word, outlook in stored.guesses
@@ -231,7 +231,7 @@ def prepare_openers(lexicon: Lexicon, mode: str) -> None:
         _best_opener(lexicon, mode, False)
 
 
-# What a short search finds for the stored first guess; 64 of 0.1 kB.
+# The short-search figures of the stored first guess: 64 entries of 0.1 kB.
 @functools.lru_cache(maxsize=64)
 def _best_opener(lexicon: Lexicon, mode: str, hard: bool) -> _Expectation:
     belief = belief_of(lexicon, mode)
