@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from wordle_web.as_json import FIX, MAX_FIXES, advice_json, analysis_json, serialize
 from wordle_web.cli import options
 from wordle_web.cli.options import (
     CommandError,
@@ -35,7 +36,6 @@ from wordle_web.engine.skill import rate_player
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.suggestion import Suggestion
 from wordle_web.parsing import linear_pattern
-from wordle_web.web.api.serializers import FIX, MAX_FIXES, advice_json, analysis_json, serialize
 
 EMOJI = "⬛🟨🟩"
 _BETWEEN = linear_pattern(r"\s{0,9}:\s{0,9}|\s{1,20}")  # a word and its marks

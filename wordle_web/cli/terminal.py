@@ -14,6 +14,7 @@ from typing import Any, Final, Literal
 
 import click
 
+from wordle_web.as_json import advice_json
 from wordle_web.cli import options
 from wordle_web.cli.games import no_match, rows_in, solved_in
 from wordle_web.cli.options import CommandError, Words
@@ -28,7 +29,6 @@ from wordle_web.game.errors import HardModeError, RefusalError
 from wordle_web.game.rules import Game
 from wordle_web.game.rules import play as play_guess
 from wordle_web.game.share import share_text
-from wordle_web.web.api.serializers import advice_json
 
 MAX_LINE: Final = 1_000  # characters read of a line
 MAX_NAMED: Final = 12  # words left that are listed

@@ -14,6 +14,7 @@ from openapi_spec_validator import validate
 from web_visitor import Clock, new_app, write_lexicon
 
 from wordle_web import create_app
+from wordle_web.as_json import DIAGNOSIS
 from wordle_web.cli.commands import main
 from wordle_web.config.settings import Settings
 from wordle_web.engine.advice import MAX_LISTED
@@ -21,7 +22,6 @@ from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.rows import max_rows
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.web.analysis import views as analysis_views
-from wordle_web.web.api.serializers import DIAGNOSIS
 from wordle_web.web.helper import views as helper_views
 from wordle_web.web.helper.state import MAX_USED
 from wordle_web.web.http.limits import Accounts

@@ -15,6 +15,7 @@ from babel.support import LazyProxy
 from flask import Blueprint, Response, jsonify, request
 from flask.typing import ResponseReturnValue
 
+from wordle_web.as_json import SCHEMAS, Schema, advice_json, analysis_json
 from wordle_web.engine.advice import MAX_LISTED
 from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.rows import Position, max_rows
@@ -22,7 +23,6 @@ from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import whole_number
 from wordle_web.web.analysis import views as analysis_views
 from wordle_web.web.analysis.state import read_analysis
-from wordle_web.web.api.serializers import SCHEMAS, Schema, advice_json, analysis_json
 from wordle_web.web.helper.state import MAX_USED
 from wordle_web.web.helper.views import helper_result, read_state
 from wordle_web.web.http.limits import costly
