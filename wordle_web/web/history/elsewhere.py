@@ -161,7 +161,9 @@ def _read_statistics(form: EarlierForm) -> EarlierStatistics | None:
     """Return what a form says; None, with the reasons at its fields, if it cannot be true."""
     # An empty field means 0, as other sites leave out zeros.
     numbers = {
-        field.name: whole_number((field.data or "").strip() or "0", 0, MAX_COUNT) for field in form
+        field.name: whole_number((field.data or "").strip() or "0", 0, MAX_COUNT)
+        for field in form
+        if field.type == "StringField"
     }
     for name in (name for name, number in numbers.items() if number is None):
         most = number_text(MAX_COUNT)

@@ -9,24 +9,22 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from flask import Flask, Response, abort, current_app, request
-from flask_wtf.csrf import CSRFError, validate_csrf
-from wtforms.validators import ValidationError
+from flask import Flask, Response, abort, request
+from flask_wtf.csrf import CSRFError, CSRFProtect
 
 from wordle_web.config.settings import Settings
 from wordle_web.web.http.cookies import has_cookie
-from wordle_web.web.http.sessions import CSRF, leave_session_alone
+from wordle_web.web.http.sessions import leave_session_alone
 
 if TYPE_CHECKING:
     from _typeshed import OptExcInfo
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+# Views that need no token are marked by `csrf.exempt`.
+csrf = CSRFProtect()
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 OWN_SITES = frozenset({"same-origin", "none"})
-# On every page, also for visitors without a cookie; the origin is checked.
-TOKENLESS = frozenset({"pages.choose_language"})
-# What other apps share comes without a token and from no page. These forms lead to an address, and
-# do nothing else.
+# Other apps share without a page of ours. These forms lead to an address, and do nothing else.
 FROM_OTHER_APPS = frozenset({"screenshot.share"})
 FOREIGN = "The form comes from another site."
 TWO_YEARS = 63_072_000  # seconds
@@ -72,6 +70,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     app.config.update(
         TRUSTED_HOSTS=[*settings.trusted_hosts, *LOOPBACK] if settings.trusted_hosts else None,
         WTF_CSRF_TIME_LIMIT=None,
+        WTF_CSRF_SSL_STRICT=False,  # it refuses forms without a Referer; the origin is checked
     )
 
     @app.before_request
@@ -84,7 +83,8 @@ def init_app(app: Flask, settings: Settings) -> None:
         if request.headers.get("Host") and not request.host:
             abort(400)
 
-    app.before_request(check_form)
+    app.before_request(check_origin)
+    csrf.init_app(app)
 
     @app.after_request
     def forbid_caching(response: Response) -> Response:
@@ -95,32 +95,26 @@ def init_app(app: Flask, settings: Settings) -> None:
         return response
 
 
-def check_form() -> None:
-    """Refuse a form that comes from another site, or has no valid token.
+def check_origin() -> None:
+    """Refuse a form that comes from another site.
 
     Raises:
-        CSRFError: it comes from another site, or its token is not valid.
+        CSRFError: it comes from another site.
     """
-    if request.method in SAFE_METHODS:
+    if request.method in SAFE_METHODS or not request.endpoint:
         return
-    if not request.endpoint or request.endpoint in FROM_OTHER_APPS:
+    if request.endpoint in FROM_OTHER_APPS:
         return
-    token = request.form.get(CSRF) or request.headers.get("X-CSRFToken")
-    _check_origin()
-    if request.endpoint in TOKENLESS:
-        return
-    try:
-        validate_csrf(token)
-    except ValidationError as error:
-        # The page can only tell the visitor that the cookie is missing; the host can do something.
-        is_plain = current_app.config["SESSION_COOKIE_SECURE"] and not request.is_secure
-        if is_plain and not has_cookie():
-            current_app.logger.warning(
-                "A form came by HTTP and without the cookie, which browsers send by HTTPS only. "
-                "Serve the site by HTTPS with a proxy that sets X-Forwarded-Proto, or at home set "
-                "WORDLE_WEB_HTTPS=off"
-            )
-        raise CSRFError(error.args[0]) from error
+    site, claimed = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin", "")
+    # `null` says nothing: privacy settings send it from our own pages too. The token decides then.
+    if claimed in {"", "null"}:
+        claimed = request.headers.get("Referer", "")
+    if site not in OWN_SITES if site else _is_other_host(claimed):
+        leave_session_alone()
+        raise CSRFError(FOREIGN)
+    # A sandboxed frame of another site also says `null`, and comes without the cookie.
+    if not (site or claimed or has_cookie()) and "Origin" in request.headers:
+        leave_session_alone()
 
 
 def vary(response: Response, name: str) -> None:
@@ -158,19 +152,6 @@ def is_from_this_site() -> bool:
     """Return whether a page of ours led here, and not an address that was typed or shared."""
     site, referrer = request.headers.get("Sec-Fetch-Site"), request.headers.get("Referer", "")
     return site == "same-origin" if site else bool(referrer) and not _is_other_host(referrer)
-
-
-def _check_origin() -> None:
-    site, claimed = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin", "")
-    # `null` says nothing: privacy settings send it from our own pages too. The token decides then.
-    if claimed in {"", "null"}:
-        claimed = request.headers.get("Referer", "")
-    if site not in OWN_SITES if site else _is_other_host(claimed):
-        leave_session_alone()
-        raise CSRFError(FOREIGN)
-    # A sandboxed frame of another site also says `null`, and comes without the cookie.
-    if not (site or claimed or has_cookie()) and "Origin" in request.headers:
-        leave_session_alone()
 
 
 def _is_other_host(origin: str) -> bool:

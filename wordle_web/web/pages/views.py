@@ -13,6 +13,7 @@ from wordle_web.game.history.history import PSEUDONYM_BYTES
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.http import sessions
 from wordle_web.web.http.paths import SHARED, language_url
+from wordle_web.web.http.security import csrf
 from wordle_web.web.services import first_services, services
 from wordle_web.web.ui.examples import examples
 from wordle_web.web.ui.forms import PageForm
@@ -165,6 +166,7 @@ def save_settings() -> ResponseReturnValue:
 
 
 @bp.post("/language")
+@csrf.exempt  # type: ignore[untyped-decorator]  # its form is on pages without a cookie, too
 def choose_language() -> ResponseReturnValue:
     """Keep the chosen language of the words, and show the same page in it if there is one."""
     code = request.form.get("code", "")

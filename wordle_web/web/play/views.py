@@ -311,6 +311,11 @@ class ArchiveState(AddressState):
 class DayForm(PageForm):
     """A day of the archive, by its number or its date."""
 
+    class Meta(PageForm.Meta):
+        """Needs no token: the form is sent by GET."""
+
+        csrf = False
+
     day = StringField(_("Puzzle number or date"), description=_("For example, 31 or 2025-12-31."))
 
 

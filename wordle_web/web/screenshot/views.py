@@ -27,6 +27,7 @@ from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.http.bodies import allow_body, give_back_memory
 from wordle_web.web.http.limits import costly
 from wordle_web.web.http.paths import in_language
+from wordle_web.web.http.security import csrf
 from wordle_web.web.screenshot.state import (
     MAX_GAMES,
     Shown,
@@ -216,6 +217,7 @@ def read(purpose: str) -> ResponseReturnValue:
 
 
 @bp.post("/helper/share")
+@csrf.exempt  # type: ignore[untyped-decorator]  # other apps have no token
 @costly()
 def share() -> ResponseReturnValue:
     """Redirect from a picture or text that another app shares to the helper with its rows."""

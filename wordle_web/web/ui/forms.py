@@ -1,8 +1,7 @@
 """Forms: their fields, their token, and the page that answers a refused one.
 
-WTForms reads the fields. Flask-WTF only makes and checks the CSRF token, which happens before any
-view (`http/security.py`). A form whose token fails is answered by the page that it stands on, with
-the reason and what was typed.
+Flask-WTF reads the fields, and checks the CSRF token before any view (`http/security.py`). A form
+whose token fails is answered by the page that it stands on, with the reason and what was typed.
 """
 
 from collections.abc import Mapping
@@ -11,9 +10,9 @@ from typing import cast
 
 from flask import Flask, Response, current_app, g, make_response, request
 from flask.globals import request_ctx
+from flask_wtf import FlaskForm
 from flask_wtf.csrf import CSRFError, generate_csrf
 from markupsafe import Markup, escape
-from werkzeug.datastructures import MultiDict
 from werkzeug.routing import MapAdapter
 from wtforms import Form
 
@@ -47,21 +46,15 @@ class Messages:
         return catalog(language()).ngettext(singular, plural, num)
 
 
-class PageForm(Form):  # type: ignore[misc]  # WTForms has no types
+class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
     """A form of this site, filled from what was sent to the view that makes it."""
 
-    class Meta(Form.Meta):  # type: ignore[misc]  # likewise
-        """Takes the fields of the request by itself, and our translations."""
+    class Meta(FlaskForm.Meta):  # type: ignore[misc]  # likewise
+        """Takes our translations of WTForms' own messages."""
 
         def get_translations(self, form: Form) -> type[Messages]:
             """Return the translations of WTForms' own messages."""
             return Messages
-
-        def wrap_formdata(
-            self, form: Form, formdata: MultiDict[str, str] | None
-        ) -> MultiDict[str, str] | None:
-            """Return the fields to fill the form from; None for a page that shows it."""
-            return request.form if formdata is None and request.method == "POST" else formdata
 
 
 def init_app(app: Flask) -> None:
@@ -83,6 +76,13 @@ def init_app(app: Flask) -> None:
                 "page."
             )
         elif not has_cookie():
+            # The page can only tell the visitor that the cookie is missing; the host can do more.
+            if current_app.config["SESSION_COOKIE_SECURE"] and not request.is_secure:
+                current_app.logger.warning(
+                    "A form came by HTTP and without the cookie, which browsers send by HTTPS "
+                    "only. Serve the site by HTTPS with a proxy that sets X-Forwarded-Proto, or "
+                    "at home set WORDLE_WEB_HTTPS=off"
+                )
             reason = gettext(
                 "Your games are saved in a cookie, but your browser didn’t send it. Allow cookies "
                 "for this site, then send this again."
