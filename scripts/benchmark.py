@@ -36,7 +36,7 @@ from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.suggestion import suggest
 from wordle_web.engine.used_words import UsedWords, find_used
 from wordle_web.engine.wordfiles import read_words
-from wordle_web.web.helper.views import BUDGET_MS
+from wordle_web.web.helper.result import BUDGET_MS
 
 POPULAR = ("salet", "crane", "slate", "raise", "adieu", "stare")
 MAX_EXACT = 80  # candidates up to which the exhaustive value is computed to compare with

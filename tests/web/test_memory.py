@@ -10,7 +10,7 @@ from web_visitor import Clock, Visitor, site_settings
 
 from wordle_web import create_app
 from wordle_web.engine.datafiles import DATA_FOLDER
-from wordle_web.web.helper import views
+from wordle_web.web.helper import result
 
 MAX_GROWTH = 8_000_000  # bytes
 
@@ -39,7 +39,7 @@ def restore(site: Flask, content: bytes) -> None:
 
 
 def test_hostile_questions_leave_little(site, monkeypatch):
-    monkeypatch.setattr(views, "BUDGET_MS", 5.0)  # what is found matters less than its size
+    monkeypatch.setattr(result, "BUDGET_MS", 5.0)  # what is found matters less than its size
     visits = [
         *[(restore, each) for each in hostile.histories(6)],
         *[(ask, each) for each in hostile.absurd_games(3)],

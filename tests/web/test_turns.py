@@ -14,8 +14,8 @@ from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.rows import Position, Row
 from wordle_web.web import turns
-from wordle_web.web.helper import views as helper
-from wordle_web.web.helper.answer import HelperResult
+from wordle_web.web.helper import result as helper
+from wordle_web.web.helper.result import HelperResult
 from wordle_web.web.http.limits import TURNS
 from wordle_web.web.turns import (
     MIN_SEARCH_MS,

@@ -22,7 +22,7 @@ from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.rows import max_rows
 from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.web.analysis import views as analysis_views
-from wordle_web.web.helper import views as helper_views
+from wordle_web.web.helper import result as helper_result
 from wordle_web.web.helper.state import MAX_USED
 from wordle_web.web.http.limits import Accounts
 from wordle_web.web.http.responses import MEDIA_TYPE
@@ -151,7 +151,7 @@ def test_a_cache_may_store_an_answer_and_ask_whether_it_still_holds(client, path
 )
 def test_no_cache_stores_an_answer_that_others_cut_short(client, path, is_shared, monkeypatch):
     with monkeypatch.context() as crowded:
-        for views in (helper_views, analysis_views):
+        for views in (helper_result, analysis_views):
             crowded.setattr(views, "search_time", lambda _: nullcontext(MIN_SEARCH_MS))
         answer = client.get(path)
     assert answer.status_code == 200

@@ -9,8 +9,8 @@ from web_visitor import Clock, Visitor
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
+from wordle_web.web.helper.result import helper_result
 from wordle_web.web.helper.state import HelperState
-from wordle_web.web.helper.views import helper_result
 from wordle_web.web.ui.queries import read_address
 
 TWO = "/helper?boards=2&row=crane:01002.00000"

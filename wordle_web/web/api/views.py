@@ -23,8 +23,8 @@ from wordle_web.game.puzzles.puzzles import LENGTHS
 from wordle_web.parsing import whole_number
 from wordle_web.web.analysis import views as analysis_views
 from wordle_web.web.analysis.state import read_analysis
+from wordle_web.web.helper.result import helper_result, read_state
 from wordle_web.web.helper.state import MAX_USED
-from wordle_web.web.helper.views import helper_result, read_state
 from wordle_web.web.http.limits import costly
 from wordle_web.web.http.responses import INVALID_QUERY, problem_details
 from wordle_web.web.services import services, sites, use_language

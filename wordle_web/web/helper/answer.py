@@ -5,22 +5,18 @@ tap, words left, hints. A part that doesn't apply is empty. `no_match.py` explai
 word fits; `figures.py` has the figures of a guess.
 """
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 
 from wordle_web.engine.advice import (
     NO_PATTERNS,
-    Advice,
-    AnyRankedGuess,
     BoardAdvice,
-    LetterHint,
     PatternCount,
     PatternCounts,
 )
 from wordle_web.engine.boards.suggestion import BoardsSuggestion, RankedBoardsGuess
 from wordle_web.engine.feedback import digits_of
-from wordle_web.engine.hard_mode import HardModeViolation
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.letters import capitals, ordinal
 from wordle_web.engine.rows import HIDDEN, WAITING, Row, max_rows
@@ -35,6 +31,7 @@ from wordle_web.web.helper.figures import (
     turns_text,
 )
 from wordle_web.web.helper.no_match import NoMatch
+from wordle_web.web.helper.result import HelperResult, OwnGuess
 from wordle_web.web.helper.state import MAX_HINT, HelperState, problem_text
 from wordle_web.web.http.paths import analysis_url
 from wordle_web.web.ui.components import Figure, Link
@@ -61,31 +58,6 @@ LETTER, PLACE, WORD = range(2, MAX_HINT + 1)  # the degrees of a hint; the first
 WordLeft = tuple[str, float, bool]  # a word, its chance, and whether it is a past answer
 WordList = tuple[tuple[WordLeft, ...], int]  # words, and how many are not listed
 ResultGroups = list[tuple[int, list[PatternCount]]]  # results by their number of greens
-
-
-@dataclass(frozen=True, slots=True)
-class OwnGuess:
-    """The player's own guess, rated; `violation` is the hint that it leaves out in hard mode."""
-
-    ranked: AnyRankedGuess
-    is_known: bool
-    violation: HardModeViolation | None
-
-
-@dataclass(frozen=True, slots=True)
-class HelperResult:
-    """What the search finds for a position, and what else the engine finds for a state."""
-
-    advice: Advice
-    patterns: PatternCounts  # with one board, what each pattern of the best guess would leave
-    is_hurried: bool  # whether the search was cut short because others were waiting
-    own_guess: OwnGuess | None = None
-    # While a row waits for colors, what each pattern of its word would leave, by board.
-    waiting: Mapping[int, PatternCounts] = field(default_factory=dict)
-    hint_board: int | None = None  # from 0; None without a hint
-    hint: LetterHint | None = None  # a letter of its words; None if there is no new one
-    used: frozenset[str] = frozenset()  # all past answers of the other game
-    used_left: int = 0  # with one board, how many of them are among the words left
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,6 @@ from wordle_web.game.board import MARKS, Mark, TileRow, key_marks, played_row, t
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.helper.answer import (
     Answer,
-    HelperResult,
     WordList,
     gray_text,
     is_spoiler,
@@ -39,6 +38,7 @@ from wordle_web.web.helper.edits import (
     with_length,
 )
 from wordle_web.web.helper.figures import in_order
+from wordle_web.web.helper.result import HelperResult
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option, number_options
