@@ -1,4 +1,4 @@
-"""Requests that cost much to parse: archives, bodies and headers, the same for the same seed.
+"""Requests that cost much to parse: archives, bodies, headers and addresses, by a seed.
 
 Each generator yields names and variants of one kind: some by hand, and more drawn at random.
 """
@@ -13,8 +13,10 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from urllib.parse import quote
 
 from harness.visitor import FORM
+from wordle_web.engine.feedback import digits_of, feedback
 
 MEGABYTE = 1024 * 1024
 LARGE = 8 * MEGABYTE
@@ -213,3 +215,42 @@ def headers(count: int, seed: int = 3) -> Iterator[tuple[str, list[tuple[str, st
             lines.append((dice.choice(chosen), filler * (min(size, MAX_LINE) // len(filler))))
             size -= MAX_LINE
         yield f"{number}: {len(lines)} lines of {' '.join(chosen)}", lines
+
+
+PAGES = """
+    / /helper /helper/screenshot /helper/read /analysis /analysis/screenshot /api/v1/suggest
+    /api/v1/analyse /watch /lab/openers /absurd /archive /history /boards/4 /random /league
+"""
+PARAMETERS = "row guess answer used other boards text-1 add played word month day order"
+# Separators, escapes that are none, several codings, and signs that a parser may take for its own.
+QUERY_UNITS = """
+    & %26 = ; %3D + % %00 %ff %2B%26 . : - , %0A [ 9 a=a& crane:01002 crane:-.22222
+    %C4%B0%C4%B1%EF%AC%83%F0%9F%9F%A9
+"""
+WORDS = ("crane", "moist", "mount", "bushy", "dusky", "theme", "truss")
+MAX_ADDRESS = 4_000  # bytes; the server takes a line of 4,094
+
+
+def queries(count: int, seed: int = 4) -> Iterator[tuple[str, str]]:
+    """Yield names and addresses: a unit repeated up to the limit, or boards that are solved."""
+    dice = random.Random(seed)
+    for number in range(count):
+        page, unit = dice.choice(PAGES.split()), dice.choice(QUERY_UNITS.split())
+        if number % 2:
+            answers, fields, solved = dice.sample(WORDS, 4), ["boards=4"], set[str]()
+            for guess in dice.sample(WORDS, dice.randint(1, 6)):
+                marks = (
+                    dice.choice(("-", "22222"))
+                    if answer in solved
+                    else digits_of(feedback(guess, answer), 5)
+                    for answer in answers
+                )
+                fields.append(f"row={guess}:{'.'.join(marks)}")
+                solved.add(guess)
+            query = "&".join(fields)
+            if page.endswith("screenshot"):
+                query = f"other={quote(query)}"
+        else:
+            head = f"{dice.choice(PARAMETERS.split())}="
+            query = head + unit * ((MAX_ADDRESS - len(page) - len(head) - 1) // len(unit))
+        yield f"{number}: {page}?{query[:40]}", f"{page}?{query}"

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from harness.oversized import archives, bodies, headers
+from harness.oversized import archives, bodies, headers, queries
 from harness.processes import Server
 from harness.programs import free_port
 from harness.servers import gunicorn
@@ -77,6 +77,11 @@ def of_headers(server: Server) -> Iterator[tuple[str, bytes]]:
         yield name, request(path, [": ".join(line) for line in lines], method="GET")
 
 
+def of_queries(server: Server) -> Iterator[tuple[str, bytes]]:
+    for name, address in queries(VARIANTS):
+        yield name, request(address, [], method="GET")
+
+
 @contextlib.contextmanager
 def sampled(server: Server) -> Iterator[list[float]]:
     """Sample the memory of all processes, in MB, while the block lasts."""
@@ -95,7 +100,7 @@ def sampled(server: Server) -> Iterator[list[float]]:
         thread.join()
 
 
-@pytest.mark.parametrize("kind", [of_archives, of_bodies, of_headers])
+@pytest.mark.parametrize("kind", [of_archives, of_bodies, of_headers, of_queries])
 def test_parsing_is_bounded(site, kind, figure):
     requests, workers = list(kind(site)), site.children()
     assert len(requests) >= VARIANTS

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 
 import pytest
-from harness.oversized import NAMES, archives, bodies, exported, headers
+from harness.oversized import NAMES, archives, bodies, exported, headers, queries
 from web_visitor import Clock, multipart, new_app, static_url
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
@@ -87,6 +87,14 @@ def test_headers_are_refused_before_they_are_parsed(app, lines):
                 _, line, _ = run_wsgi_app(app, environ, buffered=True)
             assert line < "500"
             assert line.startswith("431") is is_refused
+
+
+QUERIES = dict(queries(40))
+
+
+@pytest.mark.parametrize("address", QUERIES.values(), ids=QUERIES)
+def test_addresses_of_any_kind_are_answered(client, address):
+    assert client.get(address).status_code in {200, 303, 404, 422}
 
 
 @pytest.mark.parametrize("name", NAMES)
