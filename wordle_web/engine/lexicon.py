@@ -146,7 +146,7 @@ def load_lexicon(name: str, folder: Path | None = None) -> Lexicon:
     Raises:
         LexiconError: there is no such lexicon, or a file is missing, empty or damaged.
     """
-    return _load(name, Path(folder or DATA_FOLDER))
+    return _load(name, folder or DATA_FOLDER)
 
 
 def lexicon_of(answers: Iterable[str], guesses: Iterable[str] = ()) -> Lexicon:

@@ -10,12 +10,13 @@ A name that holds something unreadable all the same is left alone, and the next 
 """
 
 import base64
+import functools
 import zlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable
 from itertools import accumulate, count
 from typing import Final, NamedTuple
 
-from flask import Request, current_app, request
+from flask import Request, current_app
 from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response
 
@@ -49,30 +50,38 @@ def cookie_name(base: str, key: str | bytes, path: str = "") -> str:
 
 def own_names() -> tuple[str, ...]:
     """Return the names of this site's cookies: of the present key, then of the fallback keys."""
-    config, path = current_app.config, mount_path()
+    config = current_app.config
     keys = (config["SECRET_KEY"], *config["SECRET_KEY_FALLBACKS"])
-    return tuple(cookie_name(config["SESSION_COOKIE_NAME"], key, path) for key in keys if key)
+    return _names(config["SESSION_COOKIE_NAME"], keys, mount_path())
 
 
-def sent_cookies(request: Request) -> Iterator[SentCookie]:
-    """Yield the cookies with a name of this kind, of this site or another; a name may come twice.
+# A page asks five times; digests took a tenth of it. 64 of 0.5 kB.
+@functools.lru_cache(maxsize=64)
+def _names(base: str, keys: tuple[str | bytes, ...], path: str) -> tuple[str, ...]:
+    return tuple(cookie_name(base, key, path) for key in keys if key)
+
+
+def sent_cookies(request: Request) -> tuple[SentCookie, ...]:
+    """Return the cookies with a name of this kind, of this site or another; a name may come twice.
 
     Over HTTPS these are bound to the host, so that no other site can set them.
     """
     base = current_app.config["SESSION_COOKIE_NAME"]
-    for name in request.cookies:
-        if name.startswith(base) and _REST.fullmatch(name, len(base)):
-            yield from (SentCookie(name, value) for value in request.cookies.getlist(name))
+    return tuple(
+        SentCookie(name, value)
+        for name, value in request.cookies.items(multi=True)
+        if name.startswith(base) and _REST.fullmatch(name, len(base))
+    )
 
 
-def own_sessions(request: Request) -> tuple[SentCookie, ...]:
+def own_sessions(sent: Iterable[SentCookie]) -> tuple[SentCookie, ...]:
     """Return the session cookies of this site, the latest first.
 
     A numbered one is later than one without, which could not be read when it was begun, and any of
     the present key is later than those of fallback keys.
     """
     found, names = [], own_names()
-    for cookie in sent_cookies(request):
+    for cookie in sent:
         for place, name in enumerate(names):
             number = cookie.name.removeprefix(name)
             if number != cookie.name and number != LISTS_SUFFIX:
@@ -146,8 +155,3 @@ def _paths() -> tuple[str, ...]:
         return ("/",)
     parts = path.strip("/").split("/")
     return ("/", *accumulate(f"/{part}" for part in parts))
-
-
-def has_cookie() -> bool:
-    """Return whether the browser sent a session of this site, readable or not."""
-    return bool(own_sessions(request))

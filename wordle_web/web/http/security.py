@@ -13,8 +13,7 @@ from flask import Flask, Response, abort, request
 from flask_wtf.csrf import CSRFError, CSRFProtect
 
 from wordle_web.config.settings import Settings
-from wordle_web.web.http.cookies import has_cookie
-from wordle_web.web.http.sessions import leave_session_alone
+from wordle_web.web.http.sessions import has_cookie, leave_session_alone
 
 if TYPE_CHECKING:
     from _typeshed import OptExcInfo

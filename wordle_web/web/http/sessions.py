@@ -118,14 +118,14 @@ class Stored(NamedTuple):
 class PlayerSession(SecureCookieSession):
     """The session of a player: everything but the history, which is decoded when it is needed."""
 
-    def __init__(self, stored: tuple[Stored, ...] = ()) -> None:
-        """Start with the contents of cookies, the latest first."""
+    def __init__(self, stored: tuple[Stored, ...] = (), sent: tuple[SentCookie, ...] = ()) -> None:
+        """Start with the contents of cookies, the latest first, of all that were `sent`."""
         contents: dict[str, Any] = {}
         for cookie in reversed(stored):
             contents |= trusted(cookie.contents)
         super().__init__(contents)
         self.modified = False
-        self.stored = stored
+        self.stored, self.sent = stored, sent
         self._history: History | None = None
         self._data: bytes | None = None  # the history as bytes, once it has been changed
         self._read: tuple[Stored, ...] = ()  # the cookies whose history has been read
@@ -320,8 +320,9 @@ def leave_session_alone() -> None:
 
 def unread_cookies() -> tuple[SentCookie, ...]:
     """Return the cookies of other sites on this host, and those that cannot be read any more."""
-    known = {*_session().readable, *(f"{name}{LISTS_SUFFIX}" for name in own_names())}
-    return tuple(each for each in sent_cookies(request) if each.name not in known)
+    player = _session()
+    known = {*player.readable, *(f"{name}{LISTS_SUFFIX}" for name in own_names())}
+    return tuple(each for each in player.sent if each.name not in known)
 
 
 class Unread(NamedTuple):
@@ -335,11 +336,7 @@ def unread() -> Unread:
     """Return what this page says of histories that this site cannot read."""
     player, own = _session(), own_names()[0]
     usual = {own, f"{own}{LISTS_SUFFIX}"}
-    if (
-        player.stored
-        and not player.is_read
-        and all(each.name in usual for each in sent_cookies(request))
-    ):
+    if player.stored and not player.is_read and all(each.name in usual for each in player.sent):
         return Unread(is_new=False, kilobytes=0)  # a page that needs no history need not decode it
     cookies = unread_cookies()
     size = sum(len(name) + len(value) + 3 for name, value in cookies)
@@ -362,7 +359,13 @@ def _is_session(cookie: SentCookie) -> bool:
 
 
 def _session() -> PlayerSession:
-    return cast(PlayerSession, session)
+    # Not the proxy, whose every attribute takes a search.
+    return session._get_current_object()  # type: ignore[attr-defined,no-any-return]  # noqa: SLF001
+
+
+def has_cookie() -> bool:
+    """Return whether the browser sent a session of this site, readable or not."""
+    return bool(own_sessions(_session().sent))
 
 
 class CookieSessions(SecureCookieSessionInterface):
@@ -375,17 +378,15 @@ class CookieSessions(SecureCookieSessionInterface):
         signer = self.get_signing_serializer(app)
         if signer is None:
             return None
-        stored = list[Stored]()
-        for name, value in own_sessions(request):
+        stored, sent = list[Stored](), sent_cookies(request)
+        for name, value in own_sessions(sent):
             # Its age plays no part: clocks may be wrong.
             with suppress(BadData, ValueError, RecursionError):
                 contents = signer.loads(value)
                 if isinstance(contents, dict):
                     stored.append(Stored(name, contents))
         log = unread_log()
-        if not stored and any(
-            _is_session(each) and may_hold_history(each.value) for each in sent_cookies(request)
-        ):
+        if not stored and any(_is_session(each) and may_hold_history(each.value) for each in sent):
             log.note(client_network())
         if number := log.take():
             app.logger.warning(
@@ -394,7 +395,7 @@ class CookieSessions(SecureCookieSessionInterface):
                 "secret key to WORDLE_WEB_SECRET_KEY_FALLBACKS",
                 number,
             )
-        return PlayerSession(tuple(stored))
+        return PlayerSession(tuple(stored), sent)
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         """Return the signer of cookies; deriving its keys is slow, so it is made once."""

@@ -17,9 +17,8 @@ from werkzeug.routing import MapAdapter
 from wtforms import Form
 
 from wordle_web.game.errors import HistoryError
-from wordle_web.web.http.cookies import has_cookie
 from wordle_web.web.http.security import FOREIGN
-from wordle_web.web.http.sessions import CSRF
+from wordle_web.web.http.sessions import CSRF, has_cookie
 from wordle_web.web.ui.i18n import catalog, gettext, language
 from wordle_web.web.ui.i18n import lazy_gettext as _
 

@@ -18,9 +18,8 @@ from werkzeug.exceptions import SecurityError
 from wordle_web.engine.feedback import marks_of
 from wordle_web.engine.letters import capitals, ordinal
 from wordle_web.game.board import MARKS, Mark, played_row
-from wordle_web.web.http.cookies import has_cookie
 from wordle_web.web.http.paths import variant_url
-from wordle_web.web.http.sessions import preferences, unread
+from wordle_web.web.http.sessions import has_cookie, preferences, unread
 from wordle_web.web.services import services, sites
 from wordle_web.web.ui.components import Facts
 from wordle_web.web.ui.formatting import FILTERS, own_name, tag_of
