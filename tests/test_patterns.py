@@ -30,7 +30,10 @@ REPEATS = {op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT}
 LOOKS = {op.ASSERT, op.ASSERT_NOT}
 # Text of this package: its styles, scripts, routes, and sentences about words of its lists.
 OWN_TEXT = {"web/app.py", "web/bookmark/views.py", "web/http/static.py", "web/ui/layout.py"}
-SAMPLE = [*map(chr, range(0x180)), *"\u2013\u2014\u2019\u2003\u0661\u0425\u20e3\ufe0f🟩🟥🕐🔟가"]
+SAMPLE = [
+    *map(chr, range(0x180)),
+    *"\u2013\u2014\u2019\u2003\u0661\u0425\u20e3\ufe0f🟩🟥🕐🔟가년年월月일日",
+]
 
 
 @dataclass(eq=False)

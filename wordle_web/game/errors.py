@@ -37,10 +37,13 @@ LeagueErrorKind = Literal[
     "empty",
     "format",
     "games",
+    "html",
     "nested",
     "people",
     "results",
     "size",
+    "summaries",
+    "undated",
     "zip",
 ]
 
@@ -82,10 +85,17 @@ LEAGUE_SENTENCES: Final[dict[LeagueErrorKind, str]] = {
     "empty": N_("No results found. Each needs a line such as “Wordle 1,234 4/6”."),
     "format": N_("This isn’t an exported chat. Choose a .txt, .zip, or .json file."),
     "games": N_("More than %(number)s games. Choose a shorter part of the chat."),
-    "nested": N_("This isn’t a Telegram export. Export the chat again, as JSON."),
+    "html": N_(
+        "This is a web page. Export the chat as text or JSON, or select the messages and copy them."
+    ),
+    "nested": N_(
+        "We couldn’t read the messages in this JSON file. Export the chat again, as text."
+    ),
     "people": N_("More than %(number)s people. Choose a shorter part of the chat."),
     "results": N_("More than %(number)s results. Choose a shorter part of the chat."),
     "size": N_("More than 8 MB of text. Choose a shorter part, and export without media."),
+    "summaries": N_("Several daily summaries have no date. Paste one at a time."),
+    "undated": N_("This daily summary has no date. Enter the day on which it was posted."),
     "zip": N_("No chat in this zip file. Choose the file that WhatsApp exports."),
 }
 

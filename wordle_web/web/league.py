@@ -20,9 +20,11 @@ from wordle_web.game.league.packing import MAX_READ, pack, unpack
 from wordle_web.game.league.reading import ChatReading, OwnGames, Reader
 from wordle_web.game.league.table import (
     ABSURD,
+    MAX_UNSURE,
     NUMBERED,
     OWN,
     SPANS,
+    UNSURE,
     DailyGame,
     Standing,
     Standings,
@@ -70,6 +72,7 @@ TEXT_LINES = 8
 MAX_COLUMNS = 9
 MAX_ROWS = 31  # days shown at once
 MAX_UNRANKED = 9  # games whose results have no rank, as far as they are named
+EN_DASH = "\N{EN DASH}"
 FIGURE_SPACE = "\N{FIGURE SPACE}"
 
 
@@ -250,7 +253,7 @@ def _text(found: Standings, lines: list[str], labels: Mapping[str, str]) -> str:
     left = len(people) - room
     shown = people if left <= 0 else people[: room - 1]
     for each in shown:
-        rank = str(each.rank).rjust(2, FIGURE_SPACE)
+        rank = f"{each.rank or EN_DASH}".rjust(2, FIGURE_SPACE)
         games = number_text(each.games).rjust(3, FIGURE_SPACE)
         lines.append(f"{rank}. {decimal(float(each.mean))} ({games}) {labels[each.name]}")
     if left > 0:
@@ -306,11 +309,13 @@ def _table(state: LeagueState, table: Table, is_ours: bool) -> ResponseReturnVal
     if state.nameless:
         notify(
             ngettext(
-                "%(num)s result was left out: there’s no name above it.",
-                "%(num)s results were left out: there’s no name above them.",
+                "%(num)s result has no clear sender. Say below whose it is.",
+                "%(num)s results have no clear sender. Say below whose they are.",
                 state.nameless,
             )
         )
+    if state.nameless > MAX_UNSURE:
+        notify(gettext("Only the first %(number)s of these are kept.", number=MAX_UNSURE))
     notify_unranked(state.unranked)
     altered = gettext(
         "This link was changed, or made on another site. Nothing in it is marked as checked."
@@ -327,21 +332,54 @@ def read() -> ResponseReturnValue:
         file = request.files.get("file")
         if state.table:
             table, _ = unpack(state.table, keys())
-        together, reading, group = read_chat(text, file.read() if file else b"", table)
+        day = _day(request.form.get("day", ""))
+        together, reading, group = read_chat(text, file.read() if file else b"", table, day)
         state = replace(state, group=state.group or group)
         token = packed(together, state.group)
     except LeagueError as error:
-        return _show(state, table, error.message(gettext), 422, text)
-    added = len(together.results) - len(table.results)
+        return _show(
+            state, table, error.message(gettext), 422, text, asks_day=error.kind == "undated"
+        )
+    added = _certain(together) - _certain(table)
     done = {"added": added, "nameless": reading.nameless, "unranked": reading.unranked}
     return redirect(state.url(table=token, **done), 303)
+
+
+def _day(text: str) -> date | None:
+    """Return a date as browsers send it, or None for anything else."""
+    try:
+        return date.fromisoformat(text) if len(text) == len("2026-01-31") else None
+    except ValueError:
+        return None
+
+
+def _certain(table: Table) -> int:
+    return sum(not key.person.startswith(UNSURE) for key in table.results)
+
+
+def _unsure(table: Table) -> list[tuple[str, str, str]]:
+    """Return what stands for the sender, a guess at the name, and the result in words."""
+    asked = []
+    for name, results in table.unsure.items():
+        key, values = next(iter(results.items()))
+        game = table.games[key.game]
+        tries = f"{worst(values) or 'X'}/{game.limit}" if game.limit else f"{worst(values)}"
+        title = f"{game_title(game)} {number_text(key.number)} {tries}"
+        when = _date_text(game, key.number)
+        guess = name.removeprefix(UNSURE).rpartition(" ")[0]
+        asked.append((name, guess, f"{title} · {when}" if when else title))
+    return asked
 
 
 def notify_unranked(games: Sequence[str]) -> None:
     """Say which results have no rank: of games such as "Connections (8)"."""
     if games:
         names = list_text([*map(clean_name, games[:MAX_UNRANKED])])
-        notify(gettext("Results without a number of tries aren’t ranked: %(games)s.", games=names))
+        notify(
+            gettext(
+                "Not ranked, as fewer guesses aren’t known to be better: %(games)s.", games=names
+            )
+        )
 
 
 def _state() -> LeagueState:
@@ -353,7 +391,8 @@ def _changed(table: Table) -> Table:
     """Return a table with the tapped changes: people merged, left out, or confirmed as names."""
     people = {*table.people}
     out, sure = ({request.args.get(name, "")} & people for name in ("out", "sure"))
-    called = {label: name for name, label in _labels(table).items()}
+    sure = {name for name in sure if not name.startswith(UNSURE)}
+    called = {label: name for name, label in _labels(table).items() if name[0] != UNSURE}
     same = [called.get(text, text) for text in map(clean_name, request.args.getlist("same"))]
     # A field for each name that can be joined. Addresses before had one, and the name.
     names = request.args.getlist("name") or table.confirmed
@@ -376,7 +415,12 @@ def _labels(table: Table) -> dict[str, str]:
 
 
 def _show(
-    state: LeagueState, table: Table, problem: str = "", status: int = 200, text: str = ""
+    state: LeagueState,
+    table: Table,
+    problem: str = "",
+    status: int = 200,
+    text: str = "",
+    asks_day: bool = False,
 ) -> Response:
     games, labels = games_of(table), _labels(table)
     state = replace(state, game=state.game if state.game in games else "", **NOTHING_DONE)
@@ -386,7 +430,10 @@ def _show(
         table=table,
         problem=problem,
         typed=text[:MAX_KEPT_TEXT],
+        asks_day=asks_day,
         labels=labels,
+        unsure=_unsure(table),
+        asked=[name for name in table.unconfirmed if not name.startswith(UNSURE)],
         nameless=[name for name in table.confirmed if table.names[name].startswith(NUMBERED)],
         **shown,
     )
@@ -409,7 +456,9 @@ def packed(table: Table, group: str) -> str:
     return pack(table, keys()[0], room)[0]
 
 
-def read_chat(text: str, file: bytes, known: Table) -> tuple[Table, ChatReading, str]:
+def read_chat(
+    text: str, file: bytes, known: Table, day: date | None = None
+) -> tuple[Table, ChatReading, str]:
     """Return a table with what was pasted and a file, and what the chat alone gave.
 
     Links of tables in the text are merged; the last name of a league in them comes third.
@@ -418,9 +467,10 @@ def read_chat(text: str, file: bytes, known: Table) -> tuple[Table, ChatReading,
         text: What was pasted.
         file: An exported chat; may be empty.
         known: The table to add to.
+        day: When a daily summary without a date was posted.
 
     Raises:
-        LeagueError: nothing was found, or too much.
+        LeagueError: nothing was found, or too much; "undated" if such a summary has no `day`.
     """
     site = services()
     languages = tuple((each.language, each.code) for each in sites())
@@ -428,11 +478,15 @@ def read_chat(text: str, file: bytes, known: Table) -> tuple[Table, ChatReading,
         own=own_games(site.settings.site_name, languages),
         check_seal=lambda puzzle, seal, value: sealed_by(puzzle, seal, value, keys()),
         first_day=site.settings.first_day,
+        ranked=frozenset(known.games),
+        day=day,
     )
     messages = read_messages(text, _pause)
     if file:
         messages = chain(messages, messages_of_file(file, _pause))
     found = reader.read(messages)
+    if found.undated:
+        raise LeagueError("undated" if day is None else "summaries")
     tokens, end, group = list[str](), len(text), ""
     for _ in range(MAX_LINKS_TRIED):  # from the last link on
         end = text.rfind(_LINK, 0, end)

@@ -4,7 +4,7 @@ from datetime import date
 
 from wordle_web.game.league.chats import read_messages
 from wordle_web.game.league.reading import ChatReading, OwnGames, Reader
-from wordle_web.game.league.table import Table
+from wordle_web.game.league.table import UNSURE, Table
 
 FIRST_DAY = date(2025, 1, 1)
 OWN = OwnGames(
@@ -37,6 +37,8 @@ def as_lines(table: Table) -> tuple[str, ...]:
         name = result.person
         if name.startswith("#"):
             name = numbers.setdefault(name, f"#{len(numbers) + 1}")
+        elif name.startswith(UNSURE):  # a guess, and the code of the result
+            name = f"?{name[1:].rpartition(' ')[0]}"
         shown = " ".join(f"{value or 'X'}{'!' * values[value]}" for value in sorted(values))
         found.append(f"{name} | {table.games[result.game].name} | {result.number} | {shown}")
     return tuple(found)

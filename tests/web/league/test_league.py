@@ -150,7 +150,7 @@ def test_the_week_has_a_winner_a_podium_and_a_picture(visitor):
 def test_results_that_have_no_rank_are_counted_and_named(visitor):
     groups = "05.01.24, 21:41 - Ana: Connections\nPuzzle #208\n🟨🟨🟨🟨\n🟩🟩🟩🟩"
     other = "05.01.24, 21:42 - Bob: Strands #12\n“Home”\n🔵🔵🟡🔵"
-    says = "Results without a number of tries aren’t ranked: Connections (1)"
+    says = "Not ranked, as fewer guesses aren’t known to be better: Connections (1)"
     assert says in send(visitor, groups).text
     assert "No results found" in visitor.page.text
     address = table_of(visitor, f"{groups}\n{other}\n{CHAT}")
@@ -329,14 +329,14 @@ def test_links_of_two_sites_with_the_same_numbers_share_nothing(visitor, make_ap
     assert not {*people[1]} & {*people[2]}
 
 
-def test_names_above_results_are_asked_for_and_nameless_ones_left_out(visitor):
+def test_names_above_results_are_asked_for_as_are_senders_of_nameless_ones(visitor):
     address = table_of(visitor, f"Ana\nWordle 925 4/6{GRID}")
     assert "Are these names?" in visitor.page.text
     assert figures(visitor.page) == []
     assert names(visitor.get(visitor.get(f"{address}&sure=Ana").location)) == ["Ana"]
     nobody = Visitor(visitor.app)
     table_of(nobody, f"Wordle 925 4/6{GRID}")
-    assert "1 result was left out: there’s no name above it." in nobody.page.text
+    assert "1 result has no clear sender. Say below whose it is." in nobody.page.text
 
 
 @pytest.mark.parametrize(

@@ -14,54 +14,56 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
+from wordle_web.engine.dates import month_number
 from wordle_web.game.errors import LeagueError
 from wordle_web.game.league.archives import unpack_chat
+from wordle_web.game.league.headers import (
+    MAX_LINES_ABOVE,
+    NAME,
+    SIGN_OF_RESULT,
+    Header,
+    Shapes,
+    headers_in,
+    name_above,
+    shapes_of,
+)
 from wordle_web.parsing import linear_pattern
 
 BLOCK: Final = 8 * 1024  # characters searched at once
+MAX_SAMPLE: Final = 64 * 1024  # characters from which the shapes of headers are learned
 MAX_MESSAGE: Final = 16 * 1024
 MAX_NAME: Final = 40
-SIGNS_OF_RESULTS: Final = ("/", "\u20e3", "🟥", "bsurd", "#")  # 4/6, keycaps, absurd mode, #12
-MAX_LINE: Final = 300  # characters of a header
+_SIGN_OF_RESULT = linear_pattern("[/#\u20e3🟥]|bsurd")  # 4/6, #12, keycaps, absurd mode
+# How certain a sender is: told by a header; a name that is asked for; a guess for each result.
+SURE, ASKED, GUESSED = 2, 1, 0
 
-_GAP = r"[^\S\n]"
-_DATE = r"[0-9]{1,4}[./-]\s?[0-9]{1,2}(?:[./-]\s?[0-9]{1,4}\.?|\.)?"
-_FULL_DATE = r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{2,4}"
-_HALF = rf"{_GAP}?[AaPp]\.?{_GAP}?[Mm]\.?"  # of the day
-_TIME = rf"[0-9]{{1,2}}[:.h][0-9]{{2}}(?:[:.][0-9]{{2}})?(?:{_HALF})?(?:{_GAP}Uhr)?"
-# A weekday or "today", and the word before a time: "Today at", "heute um", "hier à".
-_WORDS = rf"(?:[^\W\d_]{{1,12}},?{_GAP}){{0,3}}"
-_STAMP = rf"(?:(?:{_WORDS}{_DATE},?{_GAP})?{_WORDS}{_TIME}|{_TIME},{_GAP}{_DATE})"
-_SIGN_OF_TIME = linear_pattern(r"[0-9][:.h][0-9]{2}")
-# What begins a line: a stamp in brackets, or with a dash; then the name, up to a colon.
-_STAMP_FIRST = linear_pattern(
-    rf"""\[(?P<bracket>{_STAMP})\]{_GAP}?(?P<sender>[^\s:\[\]][^:\n]{{0,79}})(?::{_GAP}?|$)
-    | (?P<dash>{_DATE},?{_GAP}{_WORDS}{_TIME}){_GAP}[-\u2013]{_GAP}
-      (?:(?P<dash_sender>[^\s:\[\]][^:\n]{{0,79}}):{_GAP}?|(?P<notice>[^:\n]{{0,{MAX_LINE}}})$)""",
-    re.VERBOSE | re.MULTILINE,
+_NUMERIC_DATE = linear_pattern(r"([0-9]{1,4})([./-])\s?([0-9]{1,2})(?:[./-]\s?([0-9]{2,4}))?")
+_UNIT_DATE = linear_pattern(r"([0-9]{4})[년年]\s?([0-9]{1,2})[월月]\s?([0-9]{1,2})[일日]")
+_DAY_MONTH = linear_pattern(
+    r"([0-9]{1,2})(?:st|nd|rd|th|\.)?(?:\sde\s|\sof\s|\s|-)([^\W\d_]{3,12})"
+    r"(?:\.?(?:\sde\s|,?\s|-)([0-9]{2,4}))"
 )
-# What ends a line, after the name.
-_STAMP_LAST = linear_pattern(
-    rf"""(?:
-    ,{_GAP}\[(?P<bracket>{_STAMP})\]:?
-    | (?P<sign>{_GAP}?[\u2014\u2013|\u00b7]{_GAP}?|{_GAP}{{2,20}}|\t)(?P<plain>{_STAMP})
-    | ,?{_GAP}(?P<full>{_FULL_DATE},?{_GAP}{_TIME})
-    ){_GAP}{{0,20}}$""",
-    re.VERBOSE | re.MULTILINE,
-)
-# A line with only a time, below the line with the name.
-_STAMP_BELOW = linear_pattern(
-    rf"{_GAP}{{0,20}}(?=[0-9]{{1,2}}[:.h][0-9]{{2}})(?P<plain>{_STAMP}){_GAP}{{0,20}}$",
-    re.MULTILINE,
-)
-_NAME = linear_pattern(r"[^\s:>\d][^:\n]{0,59}")
-_LONG_NAME = linear_pattern(r"[^\s:][^\n]{0,79}")
-_DATE_IN_STAMP = linear_pattern(r"([0-9]{1,4})([./-])\s?([0-9]{1,2})(?:[./-]\s?([0-9]{2,4}))?")
+_MONTH_DAY = linear_pattern(r"([^\W\d_]{3,12})\.?\s([0-9]{1,2})(?:st|nd|rd|th)?,?\s([0-9]{4})")
 _TWELVE_HOURS = linear_pattern(r"[0-9]\s?[AaPp]\.?\s?[Mm]")
+_MARKUP = linear_pattern(r"<!doctype html|<html[\s>]|</(?:div|span|p|td|li|body)>", re.IGNORECASE)
+# Digits and signs of other scripts.
+_NATIVE: Final = {
+    **{
+        code: str(unicodedata.decimal(chr(code)))
+        for code in range(0x80, 0x10000)
+        if unicodedata.decimal(chr(code), None) is not None
+    },
+    **{ord("\u066c"): ",", ord("\u066b"): ".", ord("\u060c"): ",", ord("\uff1a"): ":"},
+    **{ord("\uff0f"): "/", ord("\uff0c"): ","},
+}
+_IS_NATIVE = linear_pattern(f"[{''.join(map(chr, _NATIVE))}]")
 # Marks of direction and order, which messengers put before and into headers.
 _MARKS = tuple("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 # What calls people, or is markup somewhere: @everyone, <!here>.
 _HARMLESS = {ord("@"): "\uff20", ord("<"): "\u2039", ord(">"): "\u203a", ord("`"): "\u2019"}
+MAX_ABOVE: Final = 400  # characters above a stamp in which a name is
+MAX_WORDS_OF_NAME: Final = 4
+MIN_TAGS: Final = 3  # of a web page
 _JOINERS = "\u200c\u200d"  # within emoji, and in some scripts within words
 MAX_BYTES: Final = 8 * 1024 * 1024
 # Of a message in JSON; one of Telegram has at most 4,096 characters, written twice.
@@ -91,18 +93,7 @@ class Message(NamedTuple):
     date: WrittenDate | None
     body: str
     is_edited: bool = False  # whether it replaces an earlier form of itself
-
-
-class _Header(NamedTuple):
-    """Where a header begins and ends, and what it says.
-
-    `sender` is None where the name stands in the line above.
-    """
-
-    start: int
-    end: int
-    sender: str | None
-    stamp: str
+    certainty: int = SURE  # of the sender
 
 
 def blocks_of(text: str | Iterable[str]) -> Iterator[str]:
@@ -127,7 +118,7 @@ def _plain(block: str) -> str:
     block = block.replace("\r\n", "\n").replace("\r", "\n")
     for mark in _MARKS:
         block = block.replace(mark, "")
-    return block
+    return block.translate(_NATIVE) if _IS_NATIVE.search(block) else block
 
 
 def read_messages(
@@ -135,61 +126,89 @@ def read_messages(
 ) -> Iterator[Message]:
     """Yield the messages of a chat that may contain results.
 
-    Text before the first header has no sender.
-    `pause` is called before each block, so that other threads have their turn.
+    Text before the first header has no sender. `pause` is called before each block, so that other
+    threads have their turn.
+
+    Raises:
+        LeagueError: the text is a web page.
     """
-    header, body = None, ""
-    for block in blocks_of(text):
+    blocks = blocks_of(text)
+    sample, size = [], 0
+    for block in blocks:
+        sample.append(block)
+        size += len(block)
+        if size >= MAX_SAMPLE:
+            break
+    if len(_MARKUP.findall("".join(sample[:2]))) >= MIN_TAGS:
+        raise LeagueError("html")
+    return _messages(chain(sample, blocks), shapes_of(sample), pause)
+
+
+def _messages(
+    blocks: Iterable[str], shapes: Shapes, pause: Callable[[], object]
+) -> Iterator[Message]:
+    has_headers = bool(shapes.sure or shapes.asked)
+    nobody = Header(0, 0, "", "", "")
+    header, body, certainty = nobody, "", GUESSED if has_headers else ASKED
+    for block in blocks:
         pause()
         start = 0
-        for found in _headers(block):
-            above = ""
-            if found.sender is None:
-                tail = body[-MAX_LINE:] + block[max(start, found.start - MAX_LINE) : found.start]
-                place = tail.rfind("\n", 0, max(0, len(tail) - 1)) + 1
-                above = tail[place:]
-                if (header and not place) or not _NAME.fullmatch(above[:-1]):
-                    continue
-                found = found._replace(sender=above[:-1])
-            yield from _message(header, (body + block[start : found.start]).removesuffix(above))
-            header, body, start = found, "", found.end
+        for found in headers_in(block):
+            level = SURE if found.shape in shapes.sure else _certainty(found, shapes)
+            if level is None:
+                continue
+            before = body + block[start : found.start]
+            if found.sender is None and not shapes.is_name_below:
+                lines = before[-MAX_ABOVE:].splitlines()[-MAX_LINES_ABOVE:]
+                above = name_above(lines, found.shape)
+                if above:
+                    before = "\n".join(before.removesuffix("\n").split("\n")[: -above[1]])
+                    level = level if above[2] else GUESSED
+                found = found._replace(sender=above[0] if above else "")
+                level = level if above else GUESSED
+            elif found.sender and SIGN_OF_RESULT.search(found.sender):
+                # A line break is missing: squares stand before the name.
+                found = found._replace(sender=found.sender.rpartition(" ")[2])
+                level = GUESSED
+            yield from _message(header, before, certainty)
+            header, body, start, certainty = found, "", found.end, level
         body += block[start:]
         if len(body) > MAX_MESSAGE:
-            yield from _message(header, body)
-            header, body = None, ""
-    yield from _message(header, body)
+            yield from _message(header, body, certainty)
+            header, body, certainty = nobody, "", GUESSED if has_headers else ASKED
+    yield from _message(header, body, certainty)
 
 
-def _headers(block: str) -> Iterator[_Header]:
-    """Yield the headers in whole lines; only lines with a time are looked at."""
-    end = 0
-    for sign in _SIGN_OF_TIME.finditer(block):
-        if sign.start() < end:
-            continue
-        start = block.rfind("\n", end, sign.start()) + 1 or end
-        end = block.find("\n", sign.end())
-        end = len(block) if end < 0 else end
-        if first := _STAMP_FIRST.match(block, start):
-            sender = first["sender"] or first["dash_sender"] or ""
-            yield _Header(start, first.end(), sender, first["bracket"] or first["dash"])
-        elif end - start > MAX_LINE:
-            continue
-        elif below := _STAMP_BELOW.match(block, start, end):
-            yield _Header(start, end, None, below["plain"])
-        elif last := _STAMP_LAST.search(block, start + 1, end):
-            name = block[start : last.start()]
-            if (_LONG_NAME if last["bracket"] else _NAME).fullmatch(name):
-                yield _Header(start, end, name, last["bracket"] or last["plain"] or last["full"])
+def _certainty(header: Header, shapes: Shapes) -> int | None:
+    """Return how certain the sender of an unproved header is; None for a line of talk."""
+    if header.shape in shapes.asked:
+        return ASKED
+    # A damaged header is no talk: its result is not the previous sender's.
+    is_name = header.sender is None or is_like_name(header.sender)
+    return GUESSED if is_name else None
 
 
-def _message(header: _Header | None, body: str) -> Iterator[Message]:
-    if not any(sign in body for sign in SIGNS_OF_RESULTS):
+def is_like_name(text: str) -> bool:
+    """Whether a line can be a name: few words, each of which begins as names do."""
+    words = text.split()
+    return (
+        0 < len(words) <= MAX_WORDS_OF_NAME
+        and len(text) <= MAX_NAME
+        and text[-1] not in ".!?…,"
+        and not any(map(str.isdigit, text))
+        and all(not word[0].islower() for word in words)
+    )
+
+
+def _message(header: Header, body: str, certainty: int) -> Iterator[Message]:
+    if not _SIGN_OF_RESULT.search(body):
         return
-    if header is None:
-        yield Message("", "", None, body)
-    else:
-        sender, stamp = clean_name(header.sender or ""), header.stamp
-        yield Message(sender, stamp, written_date(stamp), body)
+    sender, stamp = header.sender, header.stamp
+    if sender is None:  # the name is in the line below the stamp
+        sender, _, body = body.lstrip("\n").partition("\n")
+        if not NAME.fullmatch(sender) or SIGN_OF_RESULT.search(sender):
+            sender, body, certainty = "", f"{sender}\n{body}", GUESSED
+    yield Message(clean_name(sender), stamp, written_date(stamp), body, certainty=certainty)
 
 
 def written_date(text: str) -> WrittenDate | None:
@@ -198,7 +217,14 @@ def written_date(text: str) -> WrittenDate | None:
     >>> written_date("31.12.23, 21:41")
     WrittenDate(numbers=(31, 12, 23), separator='.')
     """
-    found = _DATE_IN_STAMP.search(text)
+    if found := _UNIT_DATE.search(text):
+        return WrittenDate(tuple(map(int, found.groups())), "-")
+    for pattern, day, month in ((_DAY_MONTH, 1, 2), (_MONTH_DAY, 2, 1)):
+        for found in pattern.finditer(text):
+            if number := month_number(found[month]):
+                year = int(found[3])
+                return WrittenDate((year + 2000 * (year < 100), number, int(found[day])), "month")
+    found = _NUMERIC_DATE.search(text)
     if found is None:
         return None
     twelve = " AM" if _TWELVE_HOURS.search(text) else ""

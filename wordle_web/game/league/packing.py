@@ -22,6 +22,7 @@ from wordle_web.game.league.table import (
     MAX_PEOPLE,
     NUMBERED,
     OWN,
+    UNSURE,
     DailyGame,
     ResultKey,
     Table,
@@ -146,7 +147,7 @@ def _read(reader: ByteReader) -> Table:
     seals: dict[str, frozenset[bytes]] = {}
     for _ in range(reader.varint(MAX_PEOPLE)):
         name = _read_text(reader)
-        if not name or clean_name(name) != name.removeprefix(NUMBERED):
+        if not name or clean_name(name) != (name[1:] if name[0] in {NUMBERED, UNSURE} else name):
             raise LeagueError("damaged")
         names.append(name)
         decided[name] = reader.byte()

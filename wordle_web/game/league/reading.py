@@ -5,22 +5,33 @@ number of a day above a picture that tells no number of tries is counted, and no
 """
 
 import re
+import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import accumulate, takewhile
 from typing import Final, NamedTuple
 
 from wordle_web.game.errors import LeagueError
-from wordle_web.game.league.chats import Message, WrittenDate, clean_name
+from wordle_web.game.league.chats import (
+    ASKED,
+    GUESSED,
+    SURE,
+    Message,
+    WrittenDate,
+    clean_name,
+    is_like_name,
+)
 from wordle_web.game.league.table import (
     ABSURD,
     LOSS,
     MAX_PEOPLE,
     MAX_RESULTS,
+    MAX_UNSURE,
     NUMBERED,
     OWN,
+    UNSURE,
     DailyGame,
     ResultKey,
     Table,
@@ -41,10 +52,12 @@ NUMBERS: Final = {"🟥": LOSS, "🔟": 10, **{CLOCKS[n % 12]: n for n in range(
 _GAP = r"[^\S\n]"
 _THOUSAND = r"[.,’'\s][0-9]{3}"
 _NUMBER = rf"[0-9]{{1,3}}{_THOUSAND}(?:{_THOUSAND})?(?![0-9])|[0-9]{{1,7}}"
+_TRY = "(?:[0-9]{1,2}|[Xx\u0425\u0445\u00d7])"
 _RESULT = linear_pattern(
     rf"""(?<![0-9.,/])(?P<number>{_NUMBER})(?:{_GAP}{{0,3}}[:,\u2013\u2014-])?
-    (?:{_GAP}{{0,6}}\([^()\n]{{1,30}}\))?{_GAP}{{1,6}}
-    (?P<tries>[0-9]{{1,2}}|[Xx\u0425\u0445\u00d7]){_GAP}?/{_GAP}?(?P<limit>[0-9]{{1,2}})(?![0-9/])""",
+    (?:{_GAP}{{0,6}}\([^()\n]{{1,30}}\))?
+    (?:{_GAP}{{1,3}}(?::[a-z0-9_+-]{{1,40}}:|[^\w\s/()\[\].,:;#*&@<>-]{{1,8}}))?{_GAP}{{1,6}}
+    (?P<tries>{_TRY}(?:&{_TRY}){{0,31}}){_GAP}?/{_GAP}?(?P<limit>[0-9]{{1,2}})(?![0-9/])""",
     re.VERBOSE,
 )
 _CELL = "(?:[0-9]\ufe0f?\u20e3|🔟|[🕐-🕛]|🟥)"
@@ -55,6 +68,7 @@ _TITLE_END = linear_pattern(
 _CELLS_LINE = linear_pattern(rf"{_GAP}{{0,20}}(?:{_CELL}{_GAP}{{0,20}}){{1,8}}")
 _CELLS = linear_pattern(_CELL)
 SQUARES: Final = "⬛⬜🟩🟨🟦🟧🟥🟪🟫🔴🟢🟡🔵🟠⚫⚪"
+SQUARES_SET: Final = frozenset(SQUARES)
 _PICTURE = linear_pattern(
     rf"(?=[^\n]{{0,40}}[{SQUARES}]){_GAP}{{0,20}}(?:[^\w\s]{_GAP}{{0,3}}){{2,60}}"
 )
@@ -64,7 +78,12 @@ _IN_GUESSES = linear_pattern(
     rf"(?:guess|tries|tent|int|essa|Versuch)|\|{_GAP}[0-9]{{1,2}}:[0-9]{{2}}\b"
 )
 NOT_TRIES: Final = {"waffle"}  # games whose figures before the slash are not tries
-_GRID_BELOW = linear_pattern(rf"[^\n]{{0,200}}\n(?:{_GAP}{{0,20}}\n)?{_GAP}{{0,20}}[{SQUARES}]")
+_MENTION = linear_pattern(r"[\s*_~]{0,3}@([^\s@]{1,40})\s")
+# Games whose share text often comes without a grid, and of which fewer guesses are better.
+_FEWER = linear_pattern(
+    r"wordle|dle\b|\b(?:termo|le mot|sutom|motus|palabra del d[ií]a|nerd)", re.IGNORECASE
+)
+MAX_GRID: Final = 800  # characters in which the rows below a result are counted
 _NUMBER_SIGN = linear_pattern(r"\b(?:n[oº°r]|nro|núm)\.?\Z", re.IGNORECASE)
 _GUESSES = linear_pattern("[0-9]{1,2}")
 _BEFORE_NUMBER = "#*_:,\u2013\u2014- "
@@ -72,6 +91,14 @@ _WRAPPERS = "*_~`| \t"
 # A result with its seal: the path of the puzzle, the seal, and the result claimed; the pseudonym.
 CheckSeal = Callable[[str, str, int], bytes | None]
 
+MAX_GUESS: Final = 30  # characters of a sender that isn't certain
+# The daily summary of the game's own app: `👑 3/6: @Ana @Bob`, of the day before.
+_SUMMARY = linear_pattern(r"^[^\w\n]{0,6}(?P<tries>[1-6Xx])/6:", re.MULTILINE)
+MAX_SUMMARY_LINE: Final = 2000
+_YESTERDAY = linear_pattern(r"yesterday|gestern|ayer|hier|ontem", re.IGNORECASE)
+SUMMARY_GAME: Final = "Wordle"
+SUMMARY_EPOCH: Final = date(2021, 6, 19).toordinal()
+MAX_LINES_BEFORE: Final = 1  # of talk before a line that may be a name
 MAX_LINES_BACK: Final = 40
 MAX_WORK: Final = 2 * MAX_RESULTS  # results, and what looks like one and is not
 NEAR: Final = 1000  # characters around a result in which its link is, or whose it was
@@ -84,6 +111,8 @@ _TELEPHONE = linear_pattern(r"[+(]{0,2}\d[\d\s()./\-\u2010-\u2015]{5,40}")
 MIN_DIGITS: Final = 7  # of a phone number
 _AROUND_NUMBER = " +()-/.,:;|"
 _IN_BRACKETS = linear_pattern(r"[<(][^<>()\n]{1,60}[>)]")
+_BRACKETS: Final = dict.fromkeys(map(ord, "[]()<>\u2039\u203a:"))
+MAX_NAME_WORDS: Final = 4
 _EDITED = linear_pattern(
     r"\W(?:edited|bearbeitet|editad[oa]|editó|modifié)\b[^<>()\n]{0,10}[>)]\Z", re.IGNORECASE
 )
@@ -116,6 +145,8 @@ class Found(NamedTuple):
     limit: int  # guesses allowed; 0 for no bound
     start: int  # where the line begins
     has_grid: bool
+    head: str = ""  # what stands before the game on its line, up to a colon; often a name
+    vote: int = 0  # whether its grid says that fewer is better: 1, that more is: -1, or nothing: 0
 
 
 def find_results(body: str, own: OwnGames) -> Iterator[Found | None]:
@@ -124,9 +155,14 @@ def find_results(body: str, own: OwnGames) -> Iterator[Found | None]:
     None stands for text that only looks like a result, so that the caller can bound the work.
     """
     for pattern, sign in ((_RESULT, "/"), (_IN_GUESSES, "#")):
+        end = 0  # of the result before, which may be on the same line
         for match in pattern.finditer(body) if sign in body else ():
-            first = max(0, match.start() - MAX_LINE)
-            start = body.rfind("\n", first, match.start()) + 1
+            first = max(end, match.start() - MAX_LINE)
+            start = body.rfind("\n", first, match.start()) + 1 or (end if first == end else 0)
+            is_bare = start == end and body[start : match.start()].isspace()
+            end = match.end()
+            if is_bare:
+                continue
             if start or not first:
                 yield (_single if sign == "/" else _in_guesses)(match, start, body, own)
     if any(sign in body for sign in "\u20e3🟥#"):
@@ -143,18 +179,49 @@ def find_results(body: str, own: OwnGames) -> Iterator[Found | None]:
 
 
 def _single(match: re.Match[str], start: int, body: str, own: OwnGames) -> Found | None:
-    name = game_name(body[start : match.start()])
-    tries, limit = match["tries"], int(match["limit"])
-    value = int(tries) if tries.isdecimal() else LOSS
-    if not name or not 2 <= limit <= MAX_LIMIT or value > limit or tries in {"0", "00"}:
+    head, name = _head_and_name(body[start : match.start()])
+    tries, limit = match["tries"].split("&"), int(match["limit"])
+    values = [int(each) if each.isdecimal() else LOSS for each in tries]
+    if not name or not 2 <= limit <= MAX_LIMIT or max(values) > limit or {"0", "00"} & {*tries}:
         return None
-    has_grid = bool(_GRID_BELOW.match(body, match.end()))
     path = own.titles.get(name.casefold())
     if path is not None and (variant := read_variant(path)) and variant.boards > 1:
         return None  # whose boards are told below
+    value = LOSS if LOSS in values else sum(values)
+    vote, has_grid = _grid_below(body, match.end(), value)
     game = name if path is None else OWN + path
     value = UNRANKED if name.casefold() in NOT_TRIES else value
-    return Found(game, _whole(match["number"]), value, 1, limit, start, has_grid)
+    number, boards = _whole(match["number"]), len(tries)
+    return Found(game, number, value, boards, limit, start, has_grid, head, vote)
+
+
+def _head_and_name(text: str) -> tuple[str, str]:
+    """Return what stands before a game on its line, such as a name or a mention, and the game.
+
+    >>> _head_and_name("Bob: Wordle "), _head_and_name("@Ligabot Wordle ")
+    (('Bob', 'Wordle'), ('@Ligabot', 'Wordle'))
+    """
+    head, _, rest = text.rpartition(":") if ":" in text and "://" not in text else ("", "", text)
+    if mention := _MENTION.match(rest):
+        head, rest = f"@{mention[1]}", rest[mention.end() :]
+    return head.strip(), game_name(rest)
+
+
+def _grid_below(body: str, end: int, value: int) -> tuple[int, bool]:
+    """Return whether the rows below a result say that fewer is better, and if there are any.
+
+    One row a guess says so; as many green squares as the number before the slash say the opposite.
+    """
+    lines = body[end : end + MAX_GRID].split("\n")[1:]
+    if lines and not lines[0].strip():
+        del lines[0]
+    grid = [*takewhile(lambda line: line.lstrip()[:1] in SQUARES_SET, lines)]
+    if not grid:
+        return value == LOSS, False
+    greens = sum(line.count("🟩") for line in grid)
+    if value == LOSS or (len(grid) == value != greens):
+        return 1, True
+    return -(greens == value != len(grid)), True
 
 
 def _in_guesses(match: re.Match[str], start: int, body: str, own: OwnGames) -> Found | None:
@@ -215,7 +282,8 @@ def _pictured(
         if name == "Puzzle" and title and (above := game_name(lines[title - 1][:MAX_LINE])):
             name, title = above, title - 1
         if name:
-            return Found(name, number, value, 1, limit, starts[title], has_grid=True)
+            vote = int(value != UNRANKED)
+            return Found(name, number, value, 1, limit, starts[title], has_grid=True, vote=vote)
     return None
 
 
@@ -281,11 +349,23 @@ def without_phone_numbers(text: str) -> str:
 
 
 class ChatReading(NamedTuple):
-    """The table of a chat, its number of results without a player, and those that have no rank."""
+    """The table of a chat, and what is not in it or not certain."""
 
     table: Table
-    nameless: int
+    nameless: int  # results without a certain sender: asked about, as far as there is room
     unranked: tuple[str, ...]  # games, each with the number of its results: "Connections (8)"
+    undated: int = 0  # results of daily summaries without a date
+
+
+class _Undated(NamedTuple):
+    """A result whose day follows from a date alone."""
+
+    key: ResultKey
+    found: Found
+    written: WrittenDate | None
+    epoch: int  # the ordinal of the date of day 0
+    delay: int  # days from the result to its message
+    summary: int = 0  # the number of the message, where several need a date of their own
 
 
 @dataclass(slots=True)
@@ -296,11 +376,18 @@ class Reader:
     # Returns the pseudonym of a sealed result; None where the seal is not ours.
     check_seal: CheckSeal
     first_day: date  # the date of day 1 of this site's games
+    ranked: frozenset[str] = frozenset()  # keys of games known to have fewer guesses as better
+    day: date | None = None  # of daily summaries that have no date
     _games: dict[str, DailyGame] = field(default_factory=dict)
     _results: dict[ResultKey, dict[int, bool]] = field(default_factory=dict)
     _stamps: dict[ResultKey, str] = field(default_factory=dict)
     _dates: dict[ResultKey, WrittenDate] = field(default_factory=dict)
-    _numberless: list[tuple[ResultKey, Found, WrittenDate]] = field(default_factory=list)
+    _numberless: list[_Undated] = field(default_factory=list)
+    # Results below a line that may be another sender's name: each with this line.
+    _late: dict[ResultKey, tuple[Message, Found, str]] = field(default_factory=dict)
+    _votes: Counter[str] = field(default_factory=Counter)
+    _summaries: int = 0
+    _unsure: set[str] = field(default_factory=set)
     _seals: dict[str, set[bytes]] = field(default_factory=dict)
     _sure: set[str] = field(default_factory=set)
     _with_grid: set[str] = field(default_factory=set)
@@ -330,13 +417,17 @@ class Reader:
             brackets = _IN_BRACKETS.finditer(message.body) if here else ()
             if any(_EDITED.search(each[0]) for each in brackets):
                 message = message._replace(is_edited=True)
-            for found in sorted(here, key=lambda each: each.start):  # a name may stand above
-                self._add(message, found)
+            if len(here) > 1:
+                here.sort(key=lambda each: each.start)  # names stand above
+            self._add_all(message, here)
             self._count += len(here)
+            if "/6:" in message.body:
+                self._add_summary(message)
             if self._count > MAX_RESULTS:
                 raise LeagueError("results", MAX_RESULTS)
-        self._date_all()
-        no_games = self._keys_of_sentences()
+        self._settle_late()
+        undated = self._date_all()
+        no_games = self._keys_of_sentences() | self._keys_without_rank()
         results = {key: v for key, v in self._results.items() if key.game not in no_games}
         people = {result.person for result in results}
         table = Table(
@@ -346,24 +437,54 @@ class Reader:
             frozenset(self._sure & people),
         )
         unranked = tuple(f"{game} ({len(each)})" for game, each in self._unranked.items())
-        return ChatReading(check_table(table), self._nameless, unranked)
+        return ChatReading(check_table(table), self._nameless, unranked, undated)
 
-    def _add(self, message: Message, found: Found) -> None:
-        person = self._person(message, found)
+    def _add_all(self, message: Message, results: Sequence[Found]) -> None:
+        """Add the results of a message to those of its sender, or ask whose they are."""
+        seen: dict[tuple[str, str], tuple[int | None, int]] = {}
+        end = 0
+        for found in results:
+            person, guess = self._person(message, found, end)
+            key = person, f"{found.boards} {found.game}"
+            same = seen.setdefault(key, (found.number, found.value))
+            if found.value != UNRANKED and guess is None and same != (found.number, found.value):
+                # Nobody posts the same game twice: a header is missing.
+                line = _line_above(message.body[end : found.start])
+                guess = line if is_like_name(line) else ""
+            end = found.start + 1
+            if guess is None:
+                self._add(message, found, person)
+            else:
+                self._ask(message, found, guess)
+
+    def _ask(self, message: Message, found: Found, guess: str) -> None:
+        """Keep a result without a certain sender, to ask whose it is."""
+        if found.value == UNRANKED:
+            self._unranked.setdefault(found.game, set()).add((guess, found.number))
+            return
+        self._nameless += 1
+        facts = f"{found.game.casefold()} {found.number} {found.value}"
+        code = f"{zlib.crc32(facts.encode()):08x}"[:4]
+        person = UNSURE + f"{self._named(clean_name(guess))[:MAX_GUESS]} {code}".strip()
+        if person in self._unsure or len(self._unsure) < MAX_UNSURE:
+            self._unsure.add(person)
+            self._add(message._replace(certainty=ASKED), found, person)
+
+    def _add(self, message: Message, found: Found, person: str) -> None:
         if found.value == UNRANKED:
             self._unranked.setdefault(found.game, set()).add((person, found.number))
             return
-        if not person:
-            self._nameless += 1
-            return
-        if message.sender:
+        if message.certainty == SURE:
             self._sure.add(person)
         game = DailyGame(found.game, found.boards, found.limit)
         if found.number is None:
             if message.date:
-                self._numberless.append((ResultKey(person, game.key, 0), found, message.date))
+                epoch = self.first_day.toordinal() - 1
+                key = ResultKey(person, game.key, 0)
+                self._numberless.append(_Undated(key, found, message.date, epoch, 0))
             return
         self._games[game.key] = self._games.get(game.key, game).merged(game)
+        self._votes[game.key] += found.vote
         if found.has_grid:
             self._with_grid.add(game.key)
         result = ResultKey(person, game.key, found.number)
@@ -377,21 +498,100 @@ class Reader:
         if message.date:
             self._dates.setdefault(result, message.date)
 
-    def _person(self, message: Message, found: Found) -> str:
-        """Return the player: the sender, the author of a forwarded message, or the line above."""
+    def _add_summary(self, message: Message) -> None:
+        """Add the results of the day before, as the game's own app posts them in a chat."""
+        body = message.body
+        lines = [
+            (line, body[line.end() : line.end() + MAX_SUMMARY_LINE].partition("\n")[0])
+            for line in _SUMMARY.finditer(body)
+        ]
+        if not any("@" in people for _, people in lines):
+            return
+        # "Yesterday at 9:41 AM" is the day before the one that the page asks for.
+        delay = 2 if not message.date and _YESTERDAY.search(message.stamp) else 1
+        self._summaries += 1
+        place = self._summaries if delay == 1 else 0
+        for line, people in lines:
+            tries = line["tries"]
+            value = int(tries) if tries.isdecimal() else LOSS
+            found = Found(SUMMARY_GAME, None, value, 1, 6, line.start(), has_grid=True)
+            game = DailyGame(SUMMARY_GAME, 1, 6)
+            unclear, *names = people.split("@")
+            self._nameless += bool(unclear.strip())
+            for name in filter(None, map(clean_name, names)):
+                self._count += 1
+                person = self._sender(name.rstrip(" ,;&"))
+                self._sure.add(person)
+                key = ResultKey(person, game.key, 0)
+                undated = _Undated(key, found, message.date, SUMMARY_EPOCH, delay, place)
+                self._numberless.append(undated)
+
+    def _settle_late(self) -> None:
+        """Ask whose the results below the name of another sender are."""
+        senders = {name.casefold() for name in self._senders}
+        for result, (message, found, line) in self._late.items():
+            if line.casefold() in senders and result in self._results:
+                self._results[result].pop(found.value, None)
+                if not self._results[result]:
+                    del self._results[result]
+                self._ask(message, found, line)
+        for key, game in [*self._games.items()]:
+            words = game.name.casefold().translate(_BRACKETS).split()
+            for count in range(1, min(len(words), MAX_NAME_WORDS + 1)):
+                if (name := " ".join(words[:count])) in senders:
+                    self._ask_again(key, game, name, " ".join(game.name.split()[count:]))
+                    break
+
+    def _ask_again(self, key: str, game: DailyGame, name: str, rest: str) -> None:
+        """Ask whose the results of a game are that only a sender's name before it makes one."""
+        nobody = Message("", "", None, "")
+        for result in [result for result in self._results if result.game == key]:
+            for value in self._results.pop(result):
+                found = Found(rest, result.number, value, game.boards, game.limit, 0, has_grid=True)
+                self._ask(nobody, found, name)
+
+    def _person(self, message: Message, found: Found, end: int) -> tuple[str, str | None]:
+        """Return the player, and a guess if that isn't certain; None if it is.
+
+        The player is the sender, the author of a forwarded message, or the line above.
+        `end` is where the result before in the message stands.
+        """
         first = max(0, found.start - NEAR)
         forwarded = _FORWARDED.search(message.body, first, found.start + 1) if found.start else None
-        if forwarded:
-            return self._named(clean_name(forwarded[1]))
-        if not message.sender:
-            name = self._names_above[found.start] = self._name_above(message.body, found.start)
-            return name
-        known = self._senders.get(message.sender)
+        if forwarded and message.certainty == SURE:
+            return self._named(clean_name(forwarded[1])), None
+        head = clean_name(found.head)
+        if message.certainty == GUESSED or not message.sender:
+            name = head if found.head and found.head[0] != "@" else message.sender
+            name = name or self._name_above(message.body, found.start)
+            self._names_above[found.start] = self._named(name)
+            is_asked = message.certainty == ASKED and name
+            return self._named(name), None if is_asked else name
+        person = self._sender(message.sender)
+        if head and head.casefold() != message.sender.casefold():
+            # A mention of a bot stands before a grid; that of somebody quoted has none.
+            if found.head[0] != "@" or not found.has_grid:
+                return person, head
+            return person, None
+        if not found.start:
+            return person, None
+        above = message.body[end : found.start]
+        line = _line_above(above)
+        if line and is_like_name(line) and line.casefold() != message.sender.casefold():
+            if end or (above.count("\n") > MAX_LINES_BEFORE and above.strip() != line):
+                return person, line
+            if found.number is not None:
+                key = DailyGame(found.game, found.boards, found.limit).key
+                self._late[ResultKey(person, key, found.number)] = message, found, line
+        return person, None
+
+    def _sender(self, name: str) -> str:
+        known = self._senders.get(name)
         if known is None:
-            known = self._named(message.sender)
+            known = self._named(name)
             if len(self._senders) >= MAX_PEOPLE:
                 raise LeagueError("people", MAX_PEOPLE)
-            self._senders[message.sender] = known
+            self._senders[name] = known
         return known
 
     def _named(self, name: str) -> str:
@@ -438,9 +638,27 @@ class Reader:
                 found.add(key)
         return found
 
-    def _date_all(self) -> None:
-        """Find on which date each game has its day 0, and the day of results without a number."""
-        dates = (*self._dates.values(), *(written for _, _, written in self._numberless))
+    def _keys_without_rank(self) -> set[str]:
+        """Return the keys of games of which nothing says that fewer guesses are better."""
+        found = set()
+        for key, game in self._games.items():
+            is_known = key in self.ranked or game.name.startswith(OWN) or not game.limit
+            is_known = is_known or game.boards > 1 or bool(_FEWER.search(game.name))
+            if not is_known and self._votes[key] <= 0:
+                found.add(key)
+                for result in self._results:
+                    if result.game == key:
+                        day = result.person, result.number
+                        self._unranked.setdefault(game.name, set()).add(day)
+        return found
+
+    def _date_all(self) -> int:
+        """Find the date of day 0 of every game, and the day of results without a number.
+
+        Returns how many of these have no date.
+        """
+        written_dates = (*self._dates.values(), *(each.written for each in self._numberless))
+        dates = [written for written in written_dates if written]
         orders = {each: self._order_of(each) for each in {date.separator for date in dates}}
         epochs: dict[str, Counter[int]] = {}
         for result, written in self._dates.items():
@@ -452,13 +670,20 @@ class Reader:
             epoch = max(0, max(days, key=days.__getitem__, default=0))
             is_ours = game.name.startswith(OWN)
             self._games[key] = replace(game, epoch=own_epoch if is_ours else epoch)
-        for result, found, written in self._numberless:
-            number = ordinal_of(written, orders[written.separator]) - own_epoch
+        undated, last = 0, 0
+        for result, found, dated, first, delay, summary in self._numberless:
+            day = ordinal_of(dated, orders[dated.separator]) if dated else 0
+            if not day and delay:
+                last = last or summary
+                day = self.day.toordinal() if self.day and summary in {0, last} else 0
+                undated += not day
+            number = day - delay - first
             if number > 0:
-                game = DailyGame(found.game, found.boards, found.limit, own_epoch)
-                self._games[result.game] = game
-                dated = result._replace(number=number)
-                self._results.setdefault(dated, {})[found.value] = False
+                game = DailyGame(found.game, found.boards, found.limit, first)
+                self._games[result.game] = self._games.get(result.game, game).merged(game)
+                values = self._results.setdefault(result._replace(number=number), {})
+                values.setdefault(found.value, False)
+        return undated
 
     def _order_of(self, separator: str) -> str:
         """Return the order of dates with this separator: the one that best fits the days' numbers.
@@ -482,6 +707,13 @@ class Reader:
             if fit > best:
                 best, order = fit, each
         return order
+
+
+def _line_above(text: str) -> str:
+    """Return the last line of the text above a result if it may be a name, else nothing."""
+    text = text.rstrip()[-MAX_LINE:]
+    line = text[text.rfind("\n") + 1 :].strip().strip(":\u2014\u2013-,[(|\u00b7\t ")
+    return "" if not line or _NO_NAME.search(line) else clean_name(line)
 
 
 def ordinal_of(written: WrittenDate, order: str) -> int:

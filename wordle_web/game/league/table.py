@@ -25,12 +25,16 @@ MAX_RESULTS: Final = 40_000
 # Before a number and random characters, in place of the name of a person without one. Nothing is
 # derived from phone numbers.
 NUMBERED: Final = "#"
+# Before a guess and a code, in place of the name of a sender that isn't certain: the page asks.
+UNSURE: Final = "*"
+MAX_UNSURE: Final = 40
 ENOUGH_SHARED: Final = 3  # results by which a person without a name is recognized
 
 # Each value seen, and whether a seal proved it. More than one is a contradiction.
 Values = Mapping[int, bool]
 SPANS: Final = {"week": 7, "month": 30, "all": 0}  # days up to the latest one; 0 for all
 MAX_WEEKS: Final = 8
+SHARE_OF_GAMES: Final = 4  # a rank takes one in so many of the games that somebody played
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,16 @@ class Table:
         joined = {name for pair in self.joins for name in pair}
         return tuple(sorted({result.person for result in self.results} | joined | self.left_out))
 
+    @cached_property
+    def unsure(self) -> Mapping[str, Mapping[ResultKey, Values]]:
+        """The results whose sender isn't certain, by what stands in place of the name."""
+        asked = {name for name in self.unconfirmed if name.startswith(UNSURE)}
+        found: dict[str, dict[ResultKey, Values]] = {}
+        for key, values in self.results.items():
+            if key.person in asked:
+                found.setdefault(key.person, {})[key] = values
+        return found
+
     @property
     def unconfirmed(self) -> tuple[str, ...]:
         """The names that nobody has confirmed; their results do not count until then."""
@@ -92,7 +106,8 @@ class Table:
     def confirmed(self) -> tuple[str, ...]:
         """The names that can be joined or left out."""
         unconfirmed = set(self.unconfirmed)
-        return tuple(name for name in self.people if name not in self.left_out | unconfirmed)
+        hidden = self.left_out | unconfirmed
+        return tuple(n for n in self.people if n not in hidden and not n.startswith(UNSURE))
 
     def part(self, keys: Iterable[ResultKey]) -> "Table":
         """Return the table with only the results of these keys, and their games."""
@@ -112,7 +127,7 @@ class Table:
         spelled = {name for name, _ in self.joins}
         # The name that others stand for, and never a number where there is a name.
         return {
-            name: min(each, key=lambda n: (n.startswith(NUMBERED), n in spelled, n))
+            name: min(each, key=lambda n: (n.startswith((NUMBERED, UNSURE)), n in spelled, n))
             for name, each in group.items()
         }
 
@@ -266,7 +281,7 @@ class Standing(NamedTuple):
     """How somebody did."""
 
     name: str
-    rank: int  # from 1; ties share one
+    rank: int  # from 1; ties share one; 0 with too few games
     games: int  # missed days are not among them
     mean: Fraction  # guesses of a board; a loss counts one more than are allowed
     wins: int
@@ -284,6 +299,7 @@ class Standings(NamedTuple):
     days: tuple[int, ...]
     # The latest day of each of the last weeks, and how people did in it; the latest week first.
     weeks: Mapping[int, tuple[Standing, ...]]
+    least_games: int = 1  # of somebody with a rank
 
 
 def standings(
@@ -292,7 +308,8 @@ def standings(
     """Return the standings of a game of `table` within a span.
 
     The table has at least one result of the game. With `counts_missed`, a day that a person missed
-    after their first counts like a loss if others played it.
+    after their first counts like a loss if others played it. Else a rank takes a quarter of the
+    games of the one who played most, so that nobody leads by a single lucky day.
     """
     game, mine = table.games[key], dict[str, dict[int, Values]]()
     for result, values in table.by_person.items():
@@ -301,7 +318,7 @@ def standings(
     numbers = sorted({number for each in mine.values() for number in each}, reverse=True)
     days = tuple(n for n in numbers if not SPANS[span] or n > numbers[0] - SPANS[span])
 
-    def ranked(days: Sequence[int]) -> tuple[Standing, ...]:
+    def ranked(days: Sequence[int], least: int = 1) -> tuple[Standing, ...]:
         found = []
         for name, results in mine.items():
             since = min(results)
@@ -309,13 +326,21 @@ def standings(
             kept = {number: results[number] for number in days if number in results}
             if kept or missed:
                 found.append(_standing(game, name, kept, missed))
-        found.sort(key=lambda each: (each.mean, -each.games, each.name.casefold()))
+        found.sort(
+            key=lambda each: (each.games < least, each.mean, -each.games, each.name.casefold())
+        )
         means = [each.mean for each in found]
-        return tuple(each._replace(rank=means.index(each.mean) + 1) for each in found)
+        return tuple(
+            each._replace(rank=means.index(each.mean) + 1) if each.games >= least else each
+            for each in found
+        )
 
     weeks = groupby(numbers, lambda number: (numbers[0] - number) // SPANS["week"])
     latest = ((days[0], ranked(days)) for _, week in islice(weeks, MAX_WEEKS) for days in [[*week]])
-    return Standings(game, ranked(days), days, dict(latest))
+    shown = set(days)
+    most = max(len(shown.intersection(results)) for results in mine.values())
+    least = 1 if counts_missed else max(1, -(-most // SHARE_OF_GAMES))
+    return Standings(game, ranked(days, least), days, dict(latest), least)
 
 
 def _standing(game: DailyGame, name: str, results: dict[int, Values], missed: int) -> Standing:

@@ -1,0 +1,124 @@
+"""Chats with one damaged header: no result is credited to another person than the one who had it.
+
+Twenty-two formats, five kinds of damage. A result may be asked about, or left out, but never stand
+silently with a wrong name. Undamaged, each format is read whole.
+"""
+
+import re
+
+import pytest
+from game.league.tables import read
+
+from wordle_web.game.league.reading import ChatReading
+from wordle_web.game.league.table import UNSURE
+
+# How a message begins: {d} and {m} are day and month, {t} the minutes, {n} the name.
+FORMATS = {
+    "android": "{d:02}.{m:02}.24, 21:{t} - {n}: ",
+    "android, american": "{m}/{d}/24, 9:{t} PM - {n}: ",
+    "iphone": "[{d:02}/{m:02}/2024, 21:{t}:05] {n}: ",
+    "copied from a browser": "[21:{t}, {d}/{m}/2024] {n}: ",
+    "telegram": "{n}, [{d:02}.{m:02}.2024 21:{t}]\n",
+    "discord": "{n} — {d:02}/{m:02}/2024 21:{t}\n",
+    "discord, today": "{n} — Today at 9:{t} PM\n",
+    "discord, with a tag": "{n}\n[:3]\n — Yesterday at 2:{t} PM\n",
+    "slack": "{n}  9:{t} PM\n",
+    "slack, two lines": "{n}\n  9:{t} PM\n",
+    "teams": "[{d:02}.{m:02}.2024 21:{t}] {n}\n",
+    "signal": "{n}\t21:{t}\n",
+    "a name and a date": "{n} {d:02}/{m:02}/2024 21:{t}\n",
+    "an export of messages": "Jan {d}, 2024  9:{t}:05 PM\n{n}\n",
+    "mail": "From: {n}\nSent: Mon, {d} Jan 2024 21:{t}:05 +0100\n",
+    "line": "21:{t}\t{n}\t",
+    "kakaotalk": "2024년 {m}월 {d}일 오후 9:{t}, {n} : ",
+    "kakaotalk, copied": "[{n}] [오후 9:{t}] ",
+    "internet relay chat": "[21:{t}] <{n}> ",
+    "chinese": "2024/{m}/{d} 下午9:{t} - {n}: ",
+    "month by name": "[{d:02}-Jan-24 09:{t} PM] {n}\n",
+    "a comma": "{n}, 9:{t} PM\n",
+}
+GRID = "⬛🟨⬛⬛⬛\n⬛⬛🟩🟨⬛\n"
+PEOPLE = ("Ana", "Bob", "Cem", "Dana María", "Ana", "Bob", "Cem", "Dana María")
+TALK = {1: "well done", 4: "see you at 21:30", 6: "Late again"}
+
+
+def shared(place: int) -> str:
+    number, guesses = 926 + place // 4, 2 + (place * 3) % 5
+    rows = "⬛🟨⬛⬛⬛\n" * (guesses - 1)
+    return f"Wordle {number} {guesses}/6\n\n{rows}🟩🟩🟩🟩🟩"
+
+
+def header(form: str, place: int, minute: int) -> str:
+    return form.format(d=1 + place // 4, m=1, t=minute, n=PEOPLE[place])
+
+
+def chat(form: str, damage: str = "", damaged: int = 2) -> str:
+    text, minute = "", 10
+    for place in range(len(PEOPLE)):
+        if place in TALK:
+            text += f"{header(form, place, minute)}{TALK[place]}\n"
+            minute += 1
+        begin = header(form, place, minute)
+        if place == damaged and damage:
+            begin = DAMAGES[damage](begin, PEOPLE[place])
+        if place == damaged and damage == "no line break":
+            text = text.removesuffix("\n") + " "
+        text += f"{begin}{shared(place)}\n"
+        minute += 3
+    return text
+
+
+def without_time(begin: str, name: str) -> str:
+    return re.sub(r"\S?\d{1,2}:\d{2}\S{0,4}( PM)?", "", begin)
+
+
+def without_signs(begin: str, name: str) -> str:
+    return re.sub(r"(?<!\d):|[\[\]<>—,|\t-]", " ", begin)
+
+
+DAMAGES = {
+    "no time": without_time,
+    "no signs": without_signs,
+    "no name": lambda begin, name: begin.replace(name, ""),
+    "nothing left": lambda begin, name: "",
+    "no line break": lambda begin, name: begin,
+    "two lines": lambda begin, name: begin.replace(name, f"{name}\n", 1),
+}
+
+
+def truth() -> dict[tuple[int, int], str]:
+    values = {}
+    for place, name in enumerate(PEOPLE):
+        number, guesses = re.search(r"(\d+) (\d)/6", shared(place)).groups()
+        values[int(number), int(guesses)] = name
+    assert len(values) == len(PEOPLE)
+    return values
+
+
+def wrong(found: ChatReading) -> list[str]:
+    """Return the results that stand with a name which is not that of the one who had them."""
+    return [
+        f"{key.person} {key.number} {guesses}/6"
+        for key, values in found.table.results.items()
+        for guesses in values
+        if not key.person.startswith(UNSURE) and truth()[key.number, guesses] != key.person
+    ]
+
+
+@pytest.mark.parametrize("form", FORMATS.values(), ids=FORMATS)
+def test_every_format_is_read_whole(form: str) -> None:
+    found = read(chat(form))
+    assert wrong(found) == []
+    assert not found.table.unsure
+    assert len(found.table.results) == len(PEOPLE)
+
+
+@pytest.mark.parametrize("place", [0, 2, 3, 5, 7])
+@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("form", FORMATS.values(), ids=FORMATS)
+def test_a_damaged_header_credits_nobody_else(form: str, damage: str, place: int) -> None:
+    text = chat(form, damage, place)
+    found = read(text)
+    assert wrong(found) == [], text
+    # The rest of the chat is read as before, and what is not certain is asked about.
+    assert len(found.table.results) >= len(PEOPLE) - 1

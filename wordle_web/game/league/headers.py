@@ -1,0 +1,336 @@
+"""Headers of messages: who wrote, and when, by the shape that repeats in a text.
+
+A header is a line with a time. Around the time stand a name, or nothing, and signs: these are its
+shape, such as `[S] N:`, `S - N:`, `N, [S]` or `N — S`. A shape that messengers are known to write
+counts at once. Any other counts where it stands before several results. Until then it only makes
+doubtful whose the results below it are.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from wordle_web.engine.dates import month_number
+from wordle_web.parsing import linear_pattern
+
+MAX_LINE: Final = 300  # characters of a header
+MAX_PREFIX: Final = 100  # characters before the time
+MAX_STAMP: Final = 48
+MAX_KINDS: Final = 500  # of shapes and of names that are counted
+ENOUGH: Final = 2  # results below a shape, or messages of a name, that prove it
+RARE: Final = 4  # a shape that is so many times rarer than another may be talk
+
+_GAP = r"[^\S\n]"
+# Hours and minutes; with points only where they are no date.
+_SIGN_OF_TIME = linear_pattern(
+    r"(?<![0-9:./-])[0-9]{1,2}(?:[:h][0-9]{2}|(?<=\s[0-9])\.[0-9]{2}|(?<=\s[0-9][0-9])\.[0-9]{2}"
+    r"(?:\.[0-9]{2})?(?![.]|,?\s[0-9]))(?![0-9])"
+)
+_DATE = r"[0-9]{1,4}[./-]\s?[0-9]{1,2}(?:[./-]\s?[0-9]{1,4}(?![0-9])|(?![0-9]))"
+_UNITS = r"(?:[0-9]{4}[년年]\s?)?[0-9]{1,2}[월月]\s?[0-9]{1,2}[일日]"
+_DAY_MONTH = r"[0-9]{1,2}(?:st|nd|rd|th|\.)?(?:\sde\s|\sof\s|\s|-)(?P<month>[^\W\d_]{3,12})"
+_MONTH_DAY = r"(?P<month_first>[^\W\d_]{3,12})\.?\s[0-9]{1,2}(?:st|nd|rd|th)?(?![0-9./])"
+_YEAR = r"(?:\.?(?:\sde\s|,?\s|-)[0-9]{2,4}(?![0-9]))?"
+_DATE_BEFORE = linear_pattern(
+    rf"(?<![^\W_])(?:{_DATE}|{_UNITS}|(?:{_DAY_MONTH}|{_MONTH_DAY}){_YEAR})"
+)
+# What follows hours and minutes: seconds, the half of the day, a zone, a unit, a date.
+_TAIL = linear_pattern(
+    rf"(?::[0-9]{{2}})?(?:[.,][0-9]{{1,6}}(?![0-9]))?"
+    rf"(?:{_GAP}?(?:[AaPp]\.?{_GAP}?[Mm](?![^\W\d_])\.?|(?:Uhr|μ\.μ\.|π\.μ\.|ч\.?|م|ص|PTG|PG|SA|CH|Z)"
+    rf"(?![^\W\d_])))?"
+    rf"(?:{_GAP}?(?:[+-][0-9]{{2}}:?[0-9]{{2}}|UTC|GMT))?"
+    rf"(?:(?:,|{_GAP}ngày)?{_GAP}{_DATE})?"
+)
+# The shapes of most messengers in one search: `[S] N:` and `S - N:`.
+_FAST = linear_pattern(
+    rf"\[(?P<bracket>[^\[\]\n]{{4,48}})\]{_GAP}?(?P<sender>[^\s:<\[\]~-][^:\n]{{0,79}}):{_GAP}?"
+    rf"|(?P<dash>{_DATE},?{_GAP}[0-9]{{1,2}}[:.][0-9]{{2}}(?::[0-9]{{2}})?(?:{_GAP}?[AaPp][Mm])?)"
+    rf"{_GAP}-{_GAP}(?P<dash_sender>[^\s:<\[\]][^:\n]{{0,79}}):{_GAP}?"
+)
+_AFTER = linear_pattern(rf"{_GAP}{{0,20}}(?:[-\u2013\u2014|·,:;>]{{1,2}}{_GAP}{{0,20}})?")
+# The last sign before a time, and at most four words of any language after it.
+_BEFORE = linear_pattern(
+    rf"(?P<sign>[-\u2013\u2014|·•,:;~]|\t|{_GAP}{{2}})"
+    r"[^\n\d\t\u2013\u2014|·•,:;~-]{0,50}\Z"
+)
+_EDGES: Final = " \t*_~•-–—|·,;\u202f\u00a0"
+_FIELD = linear_pattern(r"\W{0,4}([^\W\d_]{2,14}):[^\S\n]{0,9}([^\s][^\n]{0,79})")
+_SENDER_KEYS: Final = {
+    *("from", "von", "de", "da", "di", "van", "från", "fra", "author", "sender", "name", "user"),
+    *("autor", "absender", "remitente", "expéditeur", "remetente"),
+}
+# Words before a time where no sign separates them from a name.
+_TIME_WORDS: Final = {
+    *("today", "yesterday", "at", "on", "heute", "gestern", "um", "am", "hoy", "ayer", "a", "las"),
+    *("hier", "aujourd’hui", "à", "hoje", "ontem", "às"),
+    *("mon", "tue", "wed", "thu", "fri", "sat", "sun", "monday", "tuesday", "wednesday"),
+    *("thursday", "friday", "saturday", "sunday", "montag", "dienstag", "mittwoch", "donnerstag"),
+    *("freitag", "samstag", "sonntag", "lunes", "martes", "miércoles", "jueves", "viernes"),
+    *("sábado", "domingo", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"),
+    *("오전", "오후", "上午", "下午", "早上", "晚上", "凌晨", "中午", "午前", "午後"),
+}
+_CLOSERS: Final = {"[": "]", "(": ")", "<": ">"}
+SIGN_OF_RESULT: Final = linear_pattern(
+    r"(?<![0-9/])[0-9Xx]\s?/\s?[0-9](?![0-9/])|\u20e3|[🟩🟨🟥🟧🟦]"
+)
+NAME: Final = linear_pattern(r"[^\s:>\d][^:\n]{0,59}")
+# A badge that chat programs put between a name and the time: `[:3]`, `APP`, `:house:`.
+_BADGE = linear_pattern(r"\[[^\n\]]{0,20}\]|APP|BOT|OP|MOD|ADMIN|:[a-z0-9_+-]{1,40}:")
+MAX_LINES_ABOVE: Final = 3
+MAX_KEY: Final = 14  # letters of a word such as `Sent`
+
+# Shapes of known messengers with the text on the same line, and with the text below.
+KNOWN_LINES: Final = frozenset({"[S]N:", "(S)N:", "D-N:", "[N][S]"})
+KNOWN_BLOCKS: Final = frozenset(
+    {"[S]N", "N,[S]", "N[S]", "N—D", "N—T", "N–D", "N–T", "N|D", "N|T", "N·D", "N·T", "N  D"}
+    | {"N  T", "N\tD", "N\tT", "N D", "N,D", "K:S"}
+)
+ALONE: Final = frozenset({"S", "—S", "–S", "-S", "[S]", "(S)", "K:S"})
+
+
+class Header(NamedTuple):
+    """Where a header begins and ends in a block, and what it says."""
+
+    start: int
+    end: int
+    sender: str | None  # None where the name is in another line; empty for a notice
+    stamp: str
+    shape: str
+
+
+def headers_in(block: str) -> Iterator[Header]:
+    """Yield what could be a header, at the start of lines and, if a name follows, within them."""
+    end, line_end = 0, -1
+    for sign in _SIGN_OF_TIME.finditer(block):
+        start, stop = sign.span()
+        if start < end:
+            continue
+        if start < line_end:
+            # Only a stamp in brackets or behind a date begins a message within a line.
+            line = block.rfind("[", max(end, start - MAX_STAMP), start)
+            if line < 0:
+                continue
+        else:
+            line = block.rfind("\n", end, start) + 1 or end
+            line_end = block.find("\n", stop)
+            line_end = len(block) if line_end < 0 else line_end
+        if fast := _FAST.match(block, line, line_end):
+            end = fast.end()
+            bracket, sender, dash, dash_sender = fast.groups()
+            if dash:
+                yield Header(line, end, dash_sender, dash, "D-N:")
+            else:
+                yield Header(line, end, sender, bracket, "[S]N:")
+            continue
+        header = _header(block, line, min(line_end, line + MAX_LINE), start, stop)
+        if header and (header.shape in KNOWN_LINES or header.end <= line_end):
+            yield header
+            end = max(header.end, stop)
+
+
+def _header(block: str, line: int, end: int, start: int, stop: int) -> Header | None:
+    """Return the header in a line with a time from `start` to `stop`; None if there is none."""
+    if start - line > MAX_PREFIX:
+        return None
+    prefix = block[line:start]
+    for opener, closer in _CLOSERS.items():
+        if opener in prefix:
+            place = line + prefix.rindex(opener)
+            close = block.find(closer, stop, min(end, place + MAX_STAMP))
+            if close >= 0:
+                return _bracketed(block, line, end, place, close)
+    tail = _TAIL.match(block, stop, end)
+    stamp_end = tail.end() if tail else stop
+    first, sign, has_date = _split_prefix(prefix)
+    stamp = block[line + first : stamp_end].strip(_EDGES)
+    has_date = has_date or stamp_end - stop > len("11:33:00 p. m.")
+    letter = "D" if has_date else "T"
+    after = _AFTER.match(block, stamp_end, end)
+    place = after.end() if after else stamp_end
+    gap = block[stamp_end:place]
+    name = prefix[:first].strip(_EDGES) if sign else ""
+    if not name:
+        return _stamp_first(block, line, end, (stamp_end, place), stamp, ("", letter))
+    if sign == ":":
+        is_key = place == end and len(name) <= MAX_KEY and name.isalpha()
+        return Header(line, end, None, stamp, "K:S") if is_key else None
+    if not NAME.fullmatch(name):
+        return None
+    if place == end:
+        return Header(line, end, name, stamp, f"N{sign}{letter}")
+    return Header(line, place, name, stamp, f"N{sign}{letter}:") if ":" in gap else None
+
+
+def _split_prefix(prefix: str) -> tuple[int, str, bool]:
+    """Return where the stamp before a time begins, the sign there, and whether it has a date.
+
+    The sign is empty if no name stands before the stamp.
+    """
+    for date in _DATE_BEFORE.finditer(prefix):
+        month = date["month"] or date["month_first"]
+        if not month or month_number(month):
+            before = _without_time_words(prefix[: date.start()])
+            if not before.strip(" ,.*[(\u2022"):
+                return 0, "", True
+            sign = _BEFORE.search(before)
+            return (sign.start() if sign else len(before)), sign["sign"] if sign else " ", True
+    if sign := _BEFORE.search(prefix):
+        return sign.start(), sign["sign"], False
+    name = _without_time_words(prefix)
+    return (len(name), " ", False) if name.strip() else (0, "", False)
+
+
+def _without_time_words(text: str) -> str:
+    """Return the text before a time without words such as "Monday" or "today at" at its end."""
+    while True:
+        kept = text.rstrip(" ,.\u00a0\u202f")
+        start = max(kept.rfind(sign) for sign in " \t:\u00a0") + 1
+        if start >= len(kept) or kept[start:].casefold() not in _TIME_WORDS:
+            return text
+        text = kept[:start]
+
+
+def _bracketed(block: str, line: int, end: int, place: int, close: int) -> Header | None:
+    stamp, before, after = block[place + 1 : close], block[line:place], block[close + 1 : end]
+    brackets = block[place] + "S" + block[close]
+    name = before.strip(_EDGES)
+    if not name:
+        gap = _AFTER.match(block, close + 1, end)
+        rest = gap.end() if gap else close + 1
+        return _stamp_first(block, line, end, (close + 1, rest), stamp, (brackets, ""))
+    if after.strip() in {"", ":"}:
+        comma = "," if before.rstrip().endswith(",") else ""
+        return Header(line, end, name, stamp, f"N{comma}{brackets}")
+    if name[0] == "[" and name[-1] == "]":
+        return Header(line, close + 1, name[1:-1], stamp, "[N]" + brackets)
+    return Header(line, close + 2, name, stamp, f"N{brackets}:") if after[0] == ":" else None
+
+
+def _stamp_first(
+    block: str, line: int, end: int, gap: tuple[int, int], stamp: str, kind: tuple[str, str]
+) -> Header | None:
+    """Return the header that a stamp begins, whose `kind` is its brackets or its letter."""
+    brackets, letter = kind
+    place = gap[1]
+    between = block[gap[0] : place]
+    sign = between.strip() or ("\t" if "\t" in between else "" if brackets or not between else " ")
+    if place == end:
+        lead = block[line : line + 3].strip()[:1] if not brackets else ""
+        return Header(line, end, None, stamp, f"{lead if lead in '-–—' else ''}{brackets or 'S'}")
+    shape = f"{brackets or letter}{'-' if sign == '–' else sign}"
+    if (opener := block[place]) in "<[":
+        close = block.find(_CLOSERS[opener], place, min(end, place + 82))
+        if close < 0:
+            return None
+        return Header(line, close + 1, block[place + 1 : close], stamp, f"{shape}<N>")
+    stop = block.find(sign if sign in {"\t", "|"} else ":", place, min(end, place + 81))
+    if stop > place:
+        name = block[place:stop]
+        skip = stop + 1 < end and block[stop + 1].isspace()
+        return Header(line, stop + 1 + skip, name, stamp, f"{shape}N:")
+    if stop == place:
+        return None
+    if sign in {"-", "–"} and letter == "D":  # a notice of the messenger, such as who joined
+        return Header(line, end, "", stamp, "D-N:")
+    return Header(line, end, block[place:end], stamp, f"{shape}N") if end - place <= 80 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Shapes:
+    """The shapes that begin messages in a text."""
+
+    sure: frozenset[str]
+    asked: frozenset[str] = frozenset()  # those whose names nothing proves
+    is_name_below: bool = False  # of a stamp alone on its line
+
+
+@dataclass(slots=True)
+class _Counts:
+    headers: Counter[str] = field(default_factory=Counter)
+    followed: Counter[str] = field(default_factory=Counter)  # by a result
+    names: dict[str, Counter[str]] = field(default_factory=dict)
+    above: Counter[str] = field(default_factory=Counter)  # lines above stamps alone on theirs
+    below: Counter[str] = field(default_factory=Counter)
+
+    def add(self, block: str, header: Header) -> None:
+        shape = header.shape
+        if len(self.headers) >= MAX_KINDS and shape not in self.headers:
+            return
+        self.headers[shape] += 1
+        start = header.end + (block[header.end : header.end + 1] == "\n")
+        end = block.find("\n", start)
+        end = min(len(block) if end < 0 else end, start + MAX_LINE)
+        if SIGN_OF_RESULT.search(block, start, end):
+            self.followed[shape] += 1
+        if header.sender is None:
+            lines = block[max(0, header.start - MAX_LINE) : header.start].splitlines()
+            above = name_above(lines, shape)
+            self._count(self.above, above[0] if above else "")
+            self._count(self.below, block[start:end])
+        elif header.sender:
+            self._count(self.names.setdefault(shape, Counter()), header.sender)
+
+    @staticmethod
+    def _count(names: Counter[str], line: str) -> None:
+        name = line.strip().casefold()
+        is_name = NAME.fullmatch(name) and not SIGN_OF_RESULT.search(name)
+        if len(names) < MAX_KINDS or name in names:
+            names[name if is_name else ""] += 1
+
+
+def shapes_of(blocks: Iterable[str]) -> Shapes:
+    """Return the shapes that begin messages in a text."""
+    counts = _Counts()
+    for block in blocks:
+        for header in headers_in(block):
+            counts.add(block, header)
+    headers, followed = counts.headers, counts.followed
+    lines = sum(headers[shape] for shape in KNOWN_LINES)
+    blocks_known = sum(headers[shape] for shape in KNOWN_BLOCKS - ALONE)
+    sure = {shape for shape in KNOWN_LINES if headers[shape]}
+    # Talk such as `Dinner — 21:30` looks like a header with its text below.
+    dominant = max(headers.values(), default=0)
+    sure |= {
+        shape
+        for shape in KNOWN_BLOCKS - ALONE
+        if (headers[shape] > lines and headers[shape] * RARE > dominant)
+        or followed[shape] >= ENOUGH
+    }
+    asked = set[str]()
+    alone = sum(headers[shape] for shape in ALONE)
+    if not lines and alone:
+        sure |= {shape for shape in ALONE if headers[shape]}
+    most = max((followed[shape] for shape in sure), default=0)
+    for shape in headers.keys() - sure - ALONE:
+        if (
+            followed[shape] >= ENOUGH
+            and followed[shape] > most
+            and not blocks_known > followed[shape]
+        ):
+            names = counts.names.get(shape, Counter())
+            is_proved = max(names.values(), default=0) >= ENOUGH
+            (sure if is_proved else asked).add(shape)
+    above, below = counts.above, counts.below
+    is_below = (below[""], len(below)) < (above[""], len(above))
+    return Shapes(frozenset(sure), frozenset(asked), is_below)
+
+
+def name_above(lines: list[str], shape: str) -> tuple[str, int, bool] | None:
+    """Return the name above a stamp alone on its line, how many lines it takes, and if it is sure.
+
+    Badges between them are skipped. None if there is no name.
+    """
+    for count, line in enumerate(reversed(lines[-MAX_LINES_ABOVE:]), 1):
+        text = line.strip()
+        if _BADGE.fullmatch(text):
+            continue
+        if found := _FIELD.fullmatch(text):
+            return (found[2], count, True) if found[1].casefold() in _SENDER_KEYS else None
+        # Where a name is on the line of its time, another line above a dash may be any badge.
+        if SIGN_OF_RESULT.search(text):
+            return None
+        is_sure = shape[0] not in "-–—" or count > 1
+        return (text, count, is_sure) if NAME.fullmatch(text) else None
+    return None
