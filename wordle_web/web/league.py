@@ -341,7 +341,11 @@ def read() -> ResponseReturnValue:
             state, table, error.message(gettext), 422, text, asks_day=error.kind == "undated"
         )
     added = _certain(together) - _certain(table)
-    done = {"added": added, "nameless": reading.nameless, "unranked": reading.unranked}
+    done = {
+        "added": added,
+        "nameless": reading.nameless,
+        "unranked": reading.unranked[:MAX_UNRANKED],
+    }
     return redirect(state.url(table=token, **done), 303)
 
 

@@ -22,6 +22,7 @@ CHAT = (
     f"31.12.23, 21:41 - Ana: Wordle 925 4/6{GRID}\n31.12.23, 21:50 - Bob: Wordle 925 3/6{GRID}\n"
     f"01.01.24, 21:41 - Ana: Wordle 926 X/6{GRID}\n01.01.24, 22:00 - Bob: Daily Tile 12 3/6{GRID}"
 )
+ASKED = ".//section[@aria-labelledby='unsure']//label"
 CHECKED = ".//*[@aria-label='checked here']"
 MULTIPART = {"content_type": "multipart/form-data"}
 
@@ -452,3 +453,81 @@ def test_two_results_of_a_day_are_flagged(visitor, tries):
     text = "\n".join(f"01.01.24, 2{n}:41 - Ana: Wordle 926 {n}/6{GRID}" for n in tries)
     page = visitor.get(table_of(visitor, text, group="Us"))
     assert ("Marked days have two different results." in page.text) is (len(tries) == 2)
+
+
+def test_results_without_a_clear_sender_are_asked_about_one_by_one(visitor):
+    damaged = f"{CHAT}\n01.01.24, 23:00 Cem Wordle 926 5/6{GRID}\nWordle 926 2/6{GRID}"
+    address = table_of(visitor, damaged)
+    assert "4 results added." in visitor.page.text
+    assert "2 results have no clear sender. Say below whose they are." in visitor.page.text
+    assert names(visitor.page) == ["Bob", "Ana"]
+    fields = visitor.page.all(".//input[@type='hidden'][@name='name']")
+    labels = [each.said for each in visitor.page.all(ASKED)]
+    assert labels == ["Wordle 926 5/6 · Jan 1, 2024", "Wordle 926 2/6 · Jan 1, 2024"]
+    typed = [
+        ("name", fields[0]["value"]),
+        ("same", "Cem"),
+        ("name", fields[1]["value"]),
+        ("same", ""),
+    ]
+    named = visitor.get(f"{address}&{urlencode(typed)}").location
+    assert sorted(names(visitor.get(named))) == ["Ana", "Bob", "Cem"]
+    assert len(visitor.page.all(ASKED)) == 1
+    out = urlencode({"out": fields[1]["value"]})
+    visitor.get(visitor.get(f"{named}&{out}").location)
+    assert "Who had these results?" not in visitor.page.text
+    # Nothing counts by a made-up address alone.
+    sure = visitor.get(f"{address}&{urlencode({'sure': fields[0]['value']})}")
+    assert names(sure) == ["Bob", "Ana"]
+
+
+def test_a_chat_read_again_asks_once(visitor):
+    text = f"31.12.23, 21:41 - Ana: Bob: Wordle 925 3/6{GRID}"
+    table_of(visitor, text)
+    table_of(visitor, text)
+    assert len(visitor.page.all(ASKED)) == 1
+
+
+SUMMARY = "Here are yesterday's results:\n👑 3/6: @Ana\n4/6: @Bob @Cem"
+
+
+def test_a_daily_summary_without_a_date_asks_for_it(visitor):
+    page = send(visitor, SUMMARY)
+    assert page.status_code == 422
+    assert "Enter the day on which it was posted." in page.text
+    assert page.first(".//input[@type='date']")["name"] == "day"
+    assert "@Bob @Cem" in page.text
+    table_of(visitor, SUMMARY, day="2024-01-30")
+    assert names(visitor.page) == ["Ana", "Bob", "Cem"]
+    assert "Jan 29, 2024" in visitor.page.text
+    days = f"Wordle — Yesterday at 9:00 AM\n{SUMMARY}\nWordle — Today at 9:00 AM\n{SUMMARY}"
+    two = Visitor(visitor.app)
+    table_of(two, days, day="2024-01-30")
+    assert figures(two.page)[0][3] == "2"
+
+
+@pytest.mark.parametrize(
+    "page", ["<!DOCTYPE html><html><p>x</p></html>", "<div>" + "<p>Ana</p>" * 9]
+)
+def test_a_chat_as_a_web_page_is_refused_with_a_way_out(visitor, page):
+    answer = send(visitor, f"{page}\nWordle 925 3/6")
+    assert answer.status_code == 422
+    assert "This is a web page." in answer.text
+
+
+def test_a_lucky_day_is_no_lead_and_missed_days_are_no_losses(visitor):
+    days = [f"{n:02}.01.24, 21:41 - Ana: Wordle {925 + n} 4/6" for n in range(1, 13)]
+    address = table_of(visitor, "\n".join([*days, "03.01.24, 21:50 - Bob: Wordle 928 2/6"]))
+    assert [row[:4] for row in figures(visitor.page)] == [
+        ["1", "Ana", "4.00", "12"],
+        ["\N{EN DASH}", "Bob", "2.00", "1"],
+    ]
+    assert "A rank takes at least 3 games." in visitor.page.text
+    assert [each.said for each in visitor.page.all(".//ol[@class='podium']/li")] == ["Ana 4.00 1"]
+    missed = visitor.get(f"{address}&missed=1")
+    assert [row[0] for row in figures(missed)] == ["1", "2"]
+
+
+def test_summaries_whose_days_nothing_tells_are_refused_together(visitor):
+    text = f"Wordle — 9:00 AM\n{SUMMARY}\nWordle — 9:05 AM\n{SUMMARY}"
+    assert "Paste one at a time." in send(visitor, text, day="2024-01-30").text

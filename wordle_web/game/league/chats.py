@@ -184,7 +184,7 @@ def _certainty(header: Header, shapes: Shapes) -> int | None:
     if header.shape in shapes.asked:
         return ASKED
     # A damaged header is no talk: its result is not the previous sender's.
-    is_name = header.sender is None or is_like_name(header.sender)
+    is_name = not header.sender or is_like_name(header.sender)
     return GUESSED if is_name else None
 
 

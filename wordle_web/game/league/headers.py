@@ -41,7 +41,7 @@ _TAIL = linear_pattern(
     rf"(?:{_GAP}?(?:[AaPp]\.?{_GAP}?[Mm](?![^\W\d_])\.?|(?:Uhr|μ\.μ\.|π\.μ\.|ч\.?|م|ص|PTG|PG|SA|CH|Z)"
     rf"(?![^\W\d_])))?"
     rf"(?:{_GAP}?(?:[+-][0-9]{{2}}:?[0-9]{{2}}|UTC|GMT))?"
-    rf"(?:(?:,|{_GAP}ngày)?{_GAP}{_DATE})?"
+    rf"(?:(?:,|{_GAP}ngày)?{_GAP}(?P<date>{_DATE}))?"
 )
 # The shapes of most messengers in one search: `[S] N:` and `S - N:`.
 _FAST = linear_pattern(
@@ -145,8 +145,7 @@ def _header(block: str, line: int, end: int, start: int, stop: int) -> Header | 
     stamp_end = tail.end() if tail else stop
     first, sign, has_date = _split_prefix(prefix)
     stamp = block[line + first : stamp_end].strip(_EDGES)
-    has_date = has_date or stamp_end - stop > len("11:33:00 p. m.")
-    letter = "D" if has_date else "T"
+    letter = "D" if has_date or (tail and tail["date"]) else "T"
     after = _AFTER.match(block, stamp_end, end)
     place = after.end() if after else stamp_end
     gap = block[stamp_end:place]
@@ -232,6 +231,8 @@ def _stamp_first(
         return Header(line, stop + 1 + skip, name, stamp, f"{shape}N:")
     if stop == place:
         return None
+    if SIGN_OF_RESULT.search(block, place, end):  # a damaged header: name and text are one
+        return Header(line, place, "", stamp, f"{shape}?")
     if sign in {"-", "–"} and letter == "D":  # a notice of the messenger, such as who joined
         return Header(line, end, "", stamp, "D-N:")
     return Header(line, end, block[place:end], stamp, f"{shape}N") if end - place <= 80 else None

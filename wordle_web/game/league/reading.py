@@ -535,17 +535,28 @@ class Reader:
                 if not self._results[result]:
                     del self._results[result]
                 self._ask(message, found, line)
+        results = self._by_game()
         for key, game in [*self._games.items()]:
             words = game.name.casefold().translate(_BRACKETS).split()
             for count in range(1, min(len(words), MAX_NAME_WORDS + 1)):
-                if (name := " ".join(words[:count])) in senders:
-                    self._ask_again(key, game, name, " ".join(game.name.split()[count:]))
+                rest = " ".join(words[count:])
+                is_sender = " ".join(words[:count]) in senders
+                if is_sender or f"{game.boards} {rest}" in self._games:
+                    self._ask_again(game, results.get(key, ()), count, only_unsure=not is_sender)
                     break
 
-    def _ask_again(self, key: str, game: DailyGame, name: str, rest: str) -> None:
-        """Ask whose the results of a game are that only a sender's name before it makes one."""
+    def _ask_again(
+        self, game: DailyGame, results: Iterable[ResultKey], count: int, *, only_unsure: bool
+    ) -> None:
+        """Ask whose the results of a game are that only the name before it makes one of its own."""
         nobody = Message("", "", None, "")
-        for result in [result for result in self._results if result.game == key]:
+        words = game.name.translate(_BRACKETS).split()
+        name, rest = " ".join(words[:count]), " ".join(words[count:])
+        for result in results:
+            if only_unsure and result.person not in self._unsure:
+                continue
+            self._nameless -= result.person in self._unsure
+            self._unsure.discard(result.person)
             for value in self._results.pop(result):
                 found = Found(rest, result.number, value, game.boards, game.limit, 0, has_grid=True)
                 self._ask(nobody, found, name)
@@ -560,7 +571,7 @@ class Reader:
         forwarded = _FORWARDED.search(message.body, first, found.start + 1) if found.start else None
         if forwarded and message.certainty == SURE:
             return self._named(clean_name(forwarded[1])), None
-        head = clean_name(found.head)
+        head = clean_name(found.head) if found.head else ""
         if message.certainty == GUESSED or not message.sender:
             name = head if found.head and found.head[0] != "@" else message.sender
             name = name or self._name_above(message.body, found.start)
@@ -640,16 +651,21 @@ class Reader:
 
     def _keys_without_rank(self) -> set[str]:
         """Return the keys of games of which nothing says that fewer guesses are better."""
-        found = set()
+        found, results = set(), self._by_game()
         for key, game in self._games.items():
             is_known = key in self.ranked or game.name.startswith(OWN) or not game.limit
             is_known = is_known or game.boards > 1 or bool(_FEWER.search(game.name))
             if not is_known and self._votes[key] <= 0:
                 found.add(key)
-                for result in self._results:
-                    if result.game == key:
-                        day = result.person, result.number
-                        self._unranked.setdefault(game.name, set()).add(day)
+                days = {(result.person, result.number) for result in results.get(key, ())}
+                if days:
+                    self._unranked.setdefault(game.name, set()).update(days)
+        return found
+
+    def _by_game(self) -> dict[str, list[ResultKey]]:
+        found: dict[str, list[ResultKey]] = {}
+        for result in self._results:
+            found.setdefault(result.game, []).append(result)
         return found
 
     def _date_all(self) -> int:
