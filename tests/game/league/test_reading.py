@@ -107,6 +107,14 @@ def test_all_chats_of_the_corpus_one_after_another_are_read_too() -> None:
     assert [found.table.games[key].limit for key in keys] == [6, 0, 6, 9, 13]
 
 
+CLEAR = [chat for chat in CHATS if not chat.asked and not chat.nameless]
+
+
+@pytest.mark.parametrize("chat", CLEAR, ids=lambda chat: chat.name)
+def test_a_chat_gives_its_table_below_a_line_of_talk_too(chat: Chat) -> None:
+    assert as_lines(read(f"see you\n{chat.text.strip()}").table) == chat.results
+
+
 def test_messages_are_the_same_wherever_blocks_end() -> None:
     talk = "31.12.23, 21:40 - Bob: nothing much\n" * 900
     text = f"{talk}31.12.23, 21:41 - Ana: Wordle 925 4/6{GRID}\n{talk}"

@@ -24,7 +24,8 @@ RARE: Final = 4  # a shape that is so many times rarer than another may be talk
 _GAP = r"[^\S\n]"
 # Hours and minutes; with points only where they are no date.
 _SIGN_OF_TIME = linear_pattern(
-    r"(?<![0-9:./-])[0-9]{1,2}(?:[:h][0-9]{2}|(?<=\s[0-9])\.[0-9]{2}|(?<=\s[0-9][0-9])\.[0-9]{2}"
+    r"(?<![0-9:./-])[0-9]{1,2}(?:[:h][0-9]{2}"
+    r"|(?<=[^\S\n][0-9])\.[0-9]{2}|(?<=[^\S\n][0-9][0-9])\.[0-9]{2}"
     r"(?:\.[0-9]{2})?(?![.]|,?\s[0-9]))(?![0-9])"
 )
 _DATE = r"[0-9]{1,4}[./-]\s?[0-9]{1,2}(?:[./-]\s?[0-9]{1,4}(?![0-9])|(?![0-9]))"
