@@ -31,7 +31,7 @@ from wordle_web.engine.boards.state import max_guesses
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.rows import Position, Row
-from wordle_web.game.league.chats import MAX_BYTES
+from wordle_web.game.league.exports import MAX_BYTES
 from wordle_web.game.league.packing import pack as pack_table
 from wordle_web.game.league.table import DailyGame, ResultKey, Table
 from wordle_web.game.puzzles.challenge import MAX_NAME

@@ -83,7 +83,7 @@ LEAGUE_SENTENCES: Final[dict[LeagueErrorKind, str]] = {
     "damaged": N_("This link is damaged. Copy the whole link, or ask for it again."),
     "days": N_("More than %(number)s days. Choose a shorter part of the chat."),
     "empty": N_("No results found. Each needs a line such as “Wordle 1,234 4/6”."),
-    "format": N_("This isn’t an exported chat. Choose a .txt, .zip, or .json file."),
+    "format": N_("This isn’t an exported chat. Choose a .txt, .zip, .json, or .csv file."),
     "games": N_("More than %(number)s games. Choose a shorter part of the chat."),
     "html": N_(
         "This is a web page. Export the chat as text or JSON, or select the messages and copy them."

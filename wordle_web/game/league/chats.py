@@ -1,22 +1,17 @@
 """The messages of a chat as messengers copy and export it: who wrote what, and when.
 
 Dates come in any order, times with 12 or 24 hours, with or without brackets and invisible marks.
-Exports are text, WhatsApp's zip or Telegram's JSON. Whatever a file claims, at most `MAX_BYTES` of
-text are unpacked, and text and JSON are read in pieces, so that no search holds up other requests
-and neither a zip bomb nor nested lists take more time or memory than a chat.
+Text is read in pieces, so that no search holds up other requests. Files are read by `exports`.
 """
 
-import codecs
-import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from wordle_web.engine.dates import month_number
 from wordle_web.game.errors import LeagueError
-from wordle_web.game.league.archives import unpack_chat
 from wordle_web.game.league.headers import (
     MAX_LINES_ABOVE,
     NAME,
@@ -65,14 +60,6 @@ MAX_ABOVE: Final = 400  # characters above a stamp in which a name is
 MAX_WORDS_OF_NAME: Final = 4
 MIN_TAGS: Final = 3  # of a web page
 _JOINERS = "\u200c\u200d"  # within emoji, and in some scripts within words
-MAX_BYTES: Final = 8 * 1024 * 1024
-# Of a message in JSON; one of Telegram has at most 4,096 characters, written twice.
-WINDOWS: Final = (1024, 64 * 1024)  # bytes
-MESSAGES_AT_ONCE, MAX_MESSAGES = 100, 100_000
-MAX_DEPTH: Final = 8
-
-_MESSAGES = linear_pattern(rb'"messages"\s{0,200}:\s{0,200}\[\s{0,200}')
-_NEXT = linear_pattern(rb"\s{0,200},\s{0,200}")
 
 
 class WrittenDate(NamedTuple):
@@ -242,85 +229,3 @@ def clean_name(text: str) -> str:
         plain = "".join(c for c in plain if c in _JOINERS or unicodedata.category(c)[0] != "C")
     plain = plain.lstrip("~@#=* \u200c\u200d").translate(_HARMLESS)
     return plain[:MAX_NAME].rstrip(" *~\u200c\u200d")
-
-
-def messages_of_file(data: bytes, pause: Callable[[], object] = lambda: None) -> Iterator[Message]:
-    """Yield the messages in an exported file; `pause` is called before each block of them.
-
-    Raises:
-        LeagueError: it is too large, or no export.
-    """
-    if len(data) > MAX_BYTES:
-        raise LeagueError("size")
-    if data.startswith(b"PK"):
-        data = unpack_chat(data, MAX_BYTES)
-    is_wide = data[:2] in {b"\xff\xfe", b"\xfe\xff"}
-    if b"\0" in data[:4096] and not is_wide:
-        raise LeagueError("format")
-    blocks = (data[start : start + BLOCK] for start in range(0, len(data), BLOCK))
-    pieces = codecs.iterdecode(blocks, "utf-16" if is_wide else "utf-8-sig", "replace")
-    start = next(pieces, "")
-    if start[:200].lstrip()[:1] == "{":
-        if is_wide:
-            data = b"".join(piece.encode() for piece in (start, *pieces))
-        return _telegram_messages(data, pause)
-    return read_messages(chain([start], pieces), pause)
-
-
-def _telegram_messages(data: bytes, pause: Callable[[], object]) -> Iterator[Message]:
-    decoder, count, place = json.JSONDecoder(), 0, data.find(b'"messages"')
-    while place >= 0:
-        chat = _MESSAGES.match(data, place)
-        place = chat.end() if chat else place + 1
-        while chat and data[place : place + 1] == b"{":
-            if count % MESSAGES_AT_ONCE == 0:
-                pause()
-            count += 1
-            if count > MAX_MESSAGES:
-                raise LeagueError("nested")
-            found, length = _first_object(decoder, data, place)
-            if message := _telegram_message(found):
-                yield message
-            following = _NEXT.match(data, place + length)
-            place += length
-            if following is None:
-                break
-            place = following.end()
-        place = data.find(b'"messages"', place)
-
-
-def _first_object(decoder: json.JSONDecoder, data: bytes, place: int) -> tuple[dict[str, Any], int]:
-    """Return the JSON object that begins at `place`, and how many bytes it takes."""
-    for window in WINDOWS:
-        text = data[place : place + window].decode("utf-8", "surrogateescape")
-        try:
-            found, length = decoder.raw_decode(text)
-        except RecursionError:
-            break
-        except ValueError:
-            continue
-        if _depth(found) > MAX_DEPTH:
-            break
-        return found, len(text[:length].encode("utf-8", "surrogateescape"))
-    raise LeagueError("nested")
-
-
-def _depth(value: object) -> int:
-    if isinstance(value, dict):
-        value = list(value.values())
-    return 1 + max(map(_depth, value), default=0) if isinstance(value, list) else 0
-
-
-def _telegram_message(found: dict[str, Any]) -> Message | None:
-    sender, day, parts = found.get("from"), found.get("date"), found.get("text")
-    if not isinstance(sender, str) or not isinstance(day, str):
-        return None
-    parts = [parts] if isinstance(parts, str) else parts
-    if not isinstance(parts, list):
-        return None
-    texts = [each.get("text") if isinstance(each, dict) else each for each in parts]
-    body = "".join(each for each in texts if isinstance(each, str))
-    origin = found.get("forwarded_from")
-    owner = origin if isinstance(origin, str) else sender
-    stamp = f"id {found.get('id')}"[:40]
-    return Message(clean_name(owner), stamp, written_date(day), body, "edited" in found)
