@@ -3,8 +3,10 @@
 import json
 import re
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 
 import pytest
+from PIL import Image
 
 from wordle_web.config.settings import Settings, SettingsError
 
@@ -147,3 +149,22 @@ def test_a_contact_is_an_address(written, contact):
 def test_a_contact_that_nobody_reaches_is_refused(written):
     with pytest.raises(SettingsError, match="WORDLE_WEB_SECURITY_CONTACT must be"):
         Settings.from_environment({"WORDLE_WEB_SECURITY_CONTACT": written})
+
+
+@pytest.mark.parametrize(
+    ("path", "format_", "size"),
+    [
+        ("/favicon.ico", "ICO", (192, 192)),
+        ("/apple-touch-icon.png", "PNG", (180, 180)),
+        ("/apple-touch-icon-precomposed.png", "PNG", (180, 180)),
+    ],
+)
+def test_icons_stand_at_the_root(client, path, format_, size):
+    answer = client.get(path)
+    assert answer.status_code == 200
+    picture = Image.open(BytesIO(answer.data))
+    assert (picture.format, picture.size) == (format_, size)
+    assert len(picture.convert("RGB").getcolors(1 << 16) or ()) > 1
+    assert "max-age" in answer.headers["Cache-Control"]
+    assert "Set-Cookie" not in answer.headers
+    assert client.get(path, headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304

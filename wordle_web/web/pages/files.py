@@ -5,6 +5,7 @@ offline page without cookies, so their addresses name the language if the player
 """
 
 import json
+import struct
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
@@ -91,6 +92,7 @@ def _answer(text: str, mimetype: str) -> Response:
 pwa_bp = Blueprint("pwa", __name__)
 
 PAPER = "#ffffff"
+ICO_HEADER_BYTES = 6 + 16  # of a directory with one entry
 ICONS = (
     ("icons/favicon.svg", "any", "image/svg+xml", "any"),
     ("icons/icon-192.png", "192x192", "image/png", "any"),
@@ -147,6 +149,29 @@ def manifest() -> Response:
         ],
     }
     return _revalidated(json.dumps(facts, ensure_ascii=False), "application/manifest+json")
+
+
+@pwa_bp.get("/favicon.ico")
+def favicon() -> Response:
+    """Return the icon for browsers, feed readers and bookmarks that look for it at the root."""
+    picture = static_files().contents["icons/icon-192.png"]
+    # A directory of one picture (ICONDIR, ICONDIRENTRY), which may be a PNG since Windows Vista.
+    entry = struct.pack("<4B2H2L", 192, 192, 0, 0, 1, 32, len(picture), ICO_HEADER_BYTES)
+    return _icon(struct.pack("<3H", 0, 1, 1) + entry + picture, "image/x-icon")
+
+
+@pwa_bp.get("/apple-touch-icon.png")
+@pwa_bp.get("/apple-touch-icon-precomposed.png")
+def apple_touch_icon() -> Response:
+    """Return the icon that iOS looks for at the root."""
+    return _icon(static_files().contents["icons/apple-touch-icon.png"], "image/png")
+
+
+def _icon(content: bytes, mimetype: str) -> Response:
+    response = Response(content, mimetype=mimetype)
+    response.headers["Cache-Control"] = "public, max-age=86400"
+    response.add_etag()
+    return response.make_conditional(request)
 
 
 @pwa_bp.get("/service-worker.js")
