@@ -4,6 +4,7 @@ Standard library only, so that every layer may use it.
 """
 
 import re
+import unicodedata
 from typing import Any, AnyStr, Final
 
 MAX_DIGITS = 12
@@ -25,6 +26,15 @@ def linear_pattern(text: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     return compiled
 
 
+_GROUPED = linear_pattern(r"[0-9]{1,3}(?:[.,'\u2019\u2018\u066c\u02d9 ][0-9]{3}){1,3}")
+# All spaces are one, and what is invisible between digits is nothing.
+_SPACES: Final = {
+    **dict.fromkeys(map(ord, "\t\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006"), " "),
+    **dict.fromkeys(map(ord, "\u2007\u2008\u2009\u200a\u202f\u205f\u3000"), " "),
+    **{0xFF0C: ",", 0xFF0E: ".", 0xFF07: "'"},
+}
+
+
 def whole_number(text: str, low: int, high: int) -> int | None:
     """Return a number from `low` to `high` written in ASCII digits, or None for any other text.
 
@@ -36,6 +46,27 @@ def whole_number(text: str, low: int, high: int) -> int | None:
         return None
     number = int(text)
     return number if low <= number <= high else None
+
+
+def grouped_number(text: str, low: int, high: int) -> int | None:
+    """Return a number from `low` to `high` as people write it anywhere, or None for another text.
+
+    Digits may be of any script, and thousands be set apart by a comma, a point, an apostrophe or
+    any space. What could be a fraction is no number.
+
+    >>> [grouped_number(text, 0, 9999) for text in ("1,316", "1.316", "1\u202f316", " 12 ")]
+    [1316, 1316, 1316, 12]
+    >>> grouped_number("1.31", 0, 9999), grouped_number("1,3160", 0, 9999)
+    (None, None)
+    """
+    plain = "".join(
+        f"{unicodedata.decimal(c)}" if unicodedata.decimal(c, None) is not None else c
+        for c in printable(text.translate(_SPACES))
+    )
+    groups = _GROUPED.fullmatch(plain)
+    if groups and len({c for c in plain if not c.isdigit()}) <= 1:
+        plain = "".join(filter(str.isdigit, plain))
+    return whole_number(plain, low, high)
 
 
 def printable(text: str, max_length: int = MAX_TYPED) -> str:

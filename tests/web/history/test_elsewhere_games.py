@@ -129,3 +129,38 @@ def test_what_cannot_be_is_refused_at_its_field_and_stays_typed(visitor, field, 
     assert reason in answer.text
     assert f'value="{typed}"' in answer.text
     assert visitor.history.earlier is None
+
+
+GROUPED = ("1,316", "1.316", "1\u202f316", "1\u00a0316", "1 316", "1’316", "1'316", "1\u2009316")
+GROUPED += (
+    "\uff11\uff0c\uff13\uff11\uff16",
+    "\u06f1\u066c\u06f3\u06f1\u06f6",
+    "\u0967,\u0969\u0967\u096c",
+    " 1316\u200b",
+    "\u200e1,316",
+)
+
+
+@pytest.mark.parametrize("typed", GROUPED)
+def test_numbers_are_read_as_people_group_them(visitor, typed):
+    assert visitor.fill("/history/earlier", {**FIELDS, "played": typed}).status_code == 303
+    assert visitor.history.earlier.played == 1316
+
+
+@pytest.mark.parametrize("typed", ["1.31", "1,3160", "1,316.5", "1.5", "13 16", "1,316.000", "-5"])
+def test_what_may_be_a_fraction_is_no_number(visitor, typed):
+    assert visitor.fill("/history/earlier", {**FIELDS, "played": typed}).status_code == 422
+
+
+def test_pasted_statistics_fill_the_form(visitor):
+    text = '{"gamesPlayed":72,"currentStreak":7,"maxStreak":31,"guesses":{"3":60,"fail":12}}'
+    answer = visitor.fill("/history/earlier", {"pasted": text})
+    assert answer.status_code == 303
+    page = visitor.get(answer.location)
+    values = {each["name"]: each["value"] for each in page.all(".//input[@inputmode='numeric']")}
+    assert (values["played"], values["won_3"], values["max_streak"]) == ("72", "60", "31")
+    assert visitor.history.earlier is None  # not before it was looked at
+    refused = visitor.fill("/history/earlier", {"pasted": "Played 72"})
+    assert refused.status_code == 422
+    assert "No statistics found." in refused.text
+    assert "Played 72</textarea>" in refused.text

@@ -6,20 +6,22 @@ entered once, in a form.
 
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 import segno
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
-from wtforms import StringField
+from wtforms import StringField, TextAreaField
 
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.codec import encode
+from wordle_web.game.history.elsewhere import MAX_TEXT, read_statistics
 from wordle_web.game.history.export import merged, parts, sealed, unsealed
 from wordle_web.game.history.history import EarlierStatistics, History
 from wordle_web.game.history.records import MAX_COUNT
-from wordle_web.parsing import whole_number
+from wordle_web.parsing import grouped_number, printable
 from wordle_web.web.history.views import merge_history, number_of_games
 from wordle_web.web.http.bodies import MAX_FORM_BYTES, allow_body
 from wordle_web.web.http.limits import costly
@@ -124,6 +126,11 @@ class EarlierForm(PageForm):
     won_4 = StringField(_("Won in 4"), render_kw=NUMBER)
     won_5 = StringField(_("Won in 5"), render_kw=NUMBER)
     won_6 = StringField(_("Won in 6"), render_kw=NUMBER)
+    pasted = TextAreaField(
+        _("Or paste them as JSON"),
+        description=_("Text with gamesPlayed and guesses, such as the newspaper’s game keeps it."),
+        render_kw={"rows": 3, "maxlength": MAX_TEXT, "spellcheck": "false"},
+    )
 
 
 @earlier_bp.get("/history/earlier")
@@ -136,6 +143,16 @@ def earlier() -> ResponseReturnValue:
 def enter() -> ResponseReturnValue:
     """Add statistics from elsewhere to those of the daily games here."""
     form = EarlierForm()
+    if text := (form.pasted.data or "").strip():
+        fields = read_statistics(text)
+        if fields is not None:
+            return redirect(f"{url_for('.earlier')}?{urlencode(fields)}", 303)
+        form.pasted.errors = [
+            gettext(
+                "No statistics found. Copy all of the text, from { to }, or fill in the fields."
+            )
+        ]
+        return _show_earlier(form, 422)
     found = _read_statistics(form)
     if found is None:
         return _show_earlier(form, 422)
@@ -161,7 +178,7 @@ def _read_statistics(form: EarlierForm) -> EarlierStatistics | None:
     """Return what a form says; None, with the reasons at its fields, if it cannot be true."""
     # An empty field means 0, as other sites leave out zeros.
     numbers = {
-        field.name: whole_number((field.data or "").strip() or "0", 0, MAX_COUNT)
+        field.name: grouped_number(printable(field.data or "") or "0", 0, MAX_COUNT)
         for field in form
         if field.type == "StringField"
     }

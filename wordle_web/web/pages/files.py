@@ -171,7 +171,8 @@ def _icon(content: bytes, mimetype: str) -> Response:
     response = Response(content, mimetype=mimetype)
     response.headers["Cache-Control"] = "public, max-age=86400"
     response.add_etag()
-    return response.make_conditional(request)
+    response.make_conditional(request)
+    return response
 
 
 @pwa_bp.get("/service-worker.js")

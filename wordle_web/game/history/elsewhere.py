@@ -1,0 +1,77 @@
+"""Statistics of another site, as JSON that people copy from their browser.
+
+The newspaper's game keeps `gamesPlayed`, `currentStreak`, `maxStreak` and `guesses`, alone or
+inside other objects, some of which are texts that hold JSON again.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from wordle_web.engine.knowledge import TRIES
+from wordle_web.game.history.records import MAX_COUNT
+
+MAX_TEXT: Final = 5000  # characters: escaped, they fit into a short form
+MAX_DEPTH: Final = 12
+FAILED: Final = "fail"
+
+
+def read_statistics(text: str) -> dict[str, int] | None:
+    """Return the fields of the form for statistics; None if the text has none.
+
+    Of several statistics the one with the most games counts: older ones are kept beside it.
+
+    >>> read_statistics('{"currentStreak":2,"maxStreak":3,"guesses":{"3":4,"fail":1}}')
+    {'played': 5, 'current_streak': 2, 'max_streak': 3, 'won_3': 4}
+    """
+    if len(text) > MAX_TEXT:
+        return None
+    objects = list(_objects(text[text.find("{") : text.rfind("}") + 1], 0))
+    found = [(_played(each), each) for each in objects if isinstance(each.get("guesses"), dict)]
+    found = [(played, each) for played, each in found if played]
+    if not found:
+        return None
+    played, statistics = max(found, key=lambda pair: pair[0])
+    # Streaks may stand in an object of their own, which is newer than those beside old guesses.
+    streaks = [each for each in objects if "currentStreak" in each and "guesses" not in each]
+    fields = {"played": played}
+    for name, key in (("current_streak", "currentStreak"), ("max_streak", "maxStreak")):
+        numbers = (_number(each.get(key)) for each in (*streaks, statistics, *objects))
+        fields[name] = next((number for number in numbers if number is not None), 0)
+    wins = {f"won_{n}": _number(statistics["guesses"].get(f"{n}")) for n in range(1, TRIES + 1)}
+    return fields | {name: wins_in for name, wins_in in wins.items() if wins_in}
+
+
+def _objects(text: str, depth: int) -> Iterator[dict[str, Any]]:
+    """Yield all objects in a JSON text, and in those of its texts that are JSON."""
+    try:
+        todo = [(json.loads(text), depth)]
+    except (ValueError, RecursionError):
+        return
+    while todo:
+        value, depth = todo.pop()
+        if depth > MAX_DEPTH:
+            continue
+        if isinstance(value, dict):
+            yield value
+            todo += [(each, depth + 1) for each in value.values()]
+        elif isinstance(value, list):
+            todo += [(each, depth + 1) for each in value]
+        elif isinstance(value, str) and value.lstrip()[:1] == "{":
+            yield from _objects(value, depth + 1)
+
+
+def _played(statistics: dict[str, Any]) -> int:
+    """Return the games played: as told, or the sum of those won and lost."""
+    told = _number(statistics.get("gamesPlayed"))
+    keys = (*map(str, range(1, TRIES + 1)), FAILED)
+    return told or sum(_number(statistics["guesses"].get(key)) or 0 for key in keys)
+
+
+def _number(value: object) -> int | None:
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 6:
+        value = int(value)
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return value if is_number and isinstance(value, int) and 0 <= value <= MAX_COUNT else None
