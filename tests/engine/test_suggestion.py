@@ -4,16 +4,17 @@ import math
 import random
 from dataclasses import replace
 from functools import cache
-from itertools import count, pairwise
+from itertools import count, dropwhile, pairwise
 
 import numpy as np
 import pytest
 from engine.alike import ANSWERS, BELIEF, HELPERS, LEXICON
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from wordle_web.engine import suggestion
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after
+from wordle_web.engine.clock import Stopwatch
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
@@ -24,6 +25,8 @@ from wordle_web.engine.suggestion import RankedGuess, Suggestion, familiarity, r
 
 MAX_ERROR = 0.25  # guesses
 ENGLISH = load_lexicon("english-5")
+NORMAL = belief_of(ENGLISH, "normal")
+EFFORTS = (1, 10, 40, 160, 640, 2560)  # looks at the clock until time is up
 
 
 def see_that_ranks_follow_the_figure(found: Suggestion) -> None:
@@ -32,7 +35,7 @@ def see_that_ranks_follow_the_figure(found: Suggestion) -> None:
     first, *costs = [each.cost for each in found.best]
     assert costs == sorted(costs)
     # A guess that is as good may come first because it is better known.
-    assert first - min([first, *costs]) < suggestion.NEAR_GUESSES
+    assert first - min([first, *costs]) < suggestion.SAME
     for each in found.best:
         assert 1 <= each.expected_guesses <= found.guesses_left
         if each.solve_probability is not None:
@@ -215,6 +218,12 @@ def test_a_word_counts_for_those_left_out(words: int, monkeypatch: pytest.Monkey
     assert rank_guess(lexicon, (), "catch", belief) != found
 
 
+def counting_clock(looks: int) -> Stopwatch:
+    """Return a clock that shows 90 ms after so many looks, so that work is counted."""
+    step = 0.09 / looks
+    return count(step=step).__next__
+
+
 def _first_rows(count: int) -> list[Turn]:
     dice = random.Random(200)
     words = [ENGLISH.pool(name).words for name in ("easy", "normal")]
@@ -251,20 +260,51 @@ def test_a_possible_answer_that_people_know_stands_beside_the_best_guess() -> No
     assert named >= 20
 
 
-def test_of_guesses_that_are_as_good_the_better_known_comes_first() -> None:
-    known, promoted = familiarity(ENGLISH), 0
+def test_of_guesses_that_cost_the_same_the_best_known_comes_first() -> None:
+    known, preferred = familiarity(ENGLISH), 0
     for turn in _first_rows(60):
-        suggested = _hurried(turn)
-        found = suggested.best
-        margin = suggestion.SAME if suggested.exact else suggestion.NEAR_GUESSES
-        least = min(each.cost for each in found)
-        levels = {each.guess: int(known[ENGLISH.index(each.guess)]) for each in found}
-        near = [each.guess for each in found if each.cost - least < margin]
-        assert found[0].guess in near
-        assert levels[found[0].guess] == max(levels[guess] for guess in near)
-        promoted += found[0].cost > least
-        assert [each.cost for each in found[1:]] == sorted(each.cost for each in found[1:])
-    assert promoted
+        found = suggest(ENGLISH, [turn], belief=NORMAL, clock=counting_clock(400)).best
+        levels = {guess.guess: int(known[ENGLISH.index(guess.guess)]) for guess in found}
+        equal = [
+            levels[guess.guess]
+            for guess in found
+            if guess.outlook and guess.cost - found[0].cost < suggestion.SAME
+        ]
+        assert levels[found[0].guess] == max(equal, default=levels[found[0].guess])
+        preferred += max(equal, default=0) > min(equal, default=0)
+        assert [guess.cost for guess in found] == sorted(guess.cost for guess in found)
+    assert preferred >= 3
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.sampled_from(ENGLISH.pool("normal").words),
+    st.lists(st.sampled_from(ENGLISH.words), min_size=1, max_size=2),
+    st.sampled_from(["real", "normal"]),
+    st.sampled_from(["", "hard", "answers only"]),
+)
+@example("bleep", ["japan"], "normal", "")
+@example("adore", ["terts"], "normal", "")
+def test_more_effort_only_lowers_the_cost(
+    answer: str, guesses: list[str], mode: str, rule: str
+) -> None:
+    turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
+    options = {"hard": rule == "hard", "answers_only": rule == "answers only"}
+    found = [
+        suggest(
+            ENGLISH, turns, belief=belief_of(ENGLISH, mode), clock=counting_clock(looks), **options
+        )
+        for looks in EFFORTS
+    ]
+    # Before the search has reached any cost, estimates alone rank the guesses.
+    searched = list(dropwhile(lambda suggested: not suggested.best[0].outlook, found))
+    known = familiarity(ENGLISH)
+    for shorter, longer in pairwise(searched):
+        assert longer.best[0].outlook
+        change = longer.best[0].cost - shorter.best[0].cost
+        assert change < suggestion.SAME
+        if longer.guess != shorter.guess and change > -suggestion.SAME:
+            assert known[ENGLISH.index(longer.guess)] > known[ENGLISH.index(shorter.guess)]
 
 
 def test_an_exact_search_prefers_known_words_only_among_equals() -> None:
@@ -275,6 +315,6 @@ def test_an_exact_search_prefers_known_words_only_among_equals() -> None:
     assert found.exact
     assert not familiarity(ENGLISH)[ENGLISH.index(unfamiliar.guess)]
     # A word that people know costs so little more that an estimate would prefer it.
-    near = [each for each in others if each.cost < unfamiliar.cost + suggestion.NEAR_GUESSES]
+    near = [each for each in others if each.cost < unfamiliar.cost + 0.01]
     assert any(familiarity(ENGLISH)[ENGLISH.index(each.guess)] for each in near)
     assert all(each.cost > unfamiliar.cost for each in near)

@@ -26,8 +26,7 @@ FINISH_MS_PER_WORD: Final = 0.0013
 # each of the others represents several. English never has that many.
 MAX_MEASURED: Final = 45_000
 THINNED: Final = 20_000  # size of the sample that represents all then
-NEAR_GUESSES: Final = 0.01  # estimates that differ by less are as good as each other
-SAME: Final = 1e-9  # guesses; smaller differences of exact costs are rounding errors
+SAME: Final = 1e-9  # guesses; smaller differences of costs are rounding errors
 MIN_PLAUSIBLE: Final = 0.02  # the chance from which a word that people know is worth a try
 MAX_PLAUSIBLE: Final = 12  # of those, the likeliest whose cost is looked at
 
@@ -143,7 +142,7 @@ def suggest(
     # For answers only, later guesses are searched in hard mode, which allows more words.
     is_exact = reply.is_exact and not answers_only
     if turns:  # a first guess stays the best one: only to that are replies stored
-        ranked = _better_known_first(lexicon, ranked, SAME if is_exact else NEAR_GUESSES)
+        ranked = _better_known_first(lexicon, ranked)
     return Suggestion(
         candidates=len(candidates),
         likely=int(state.belief.likely[candidates].sum()),
@@ -285,17 +284,22 @@ def familiarity(lexicon: Lexicon) -> Levels:
 
 
 def _better_known_first(
-    lexicon: Lexicon, ranked: tuple[RankedGuess, ...], margin: float
+    lexicon: Lexicon, ranked: tuple[RankedGuess, ...]
 ) -> tuple[RankedGuess, ...]:
-    """Return guesses ranked by cost, the best known of those within `margin` of the best first."""
+    """Return guesses ranked by cost, the best known of those that cost the least first.
+
+    Only costs that the search reached count: an estimate may be too low, and then a longer search
+    would suggest a worse guess than a shorter one.
+    """
     known = familiarity(lexicon)
 
     def level(guess: RankedGuess) -> int:
         index = lexicon.index(guess.guess)
         return 0 if index is None else int(known[index])
 
-    near = [guess for guess in ranked if guess.cost - ranked[0].cost < margin]
-    best = max(near, key=level)  # the first of them, which is the best
+    first, *others = ranked
+    equal = [guess for guess in others if guess.outlook and guess.cost - first.cost < SAME]
+    best = max((first, *equal), key=level)  # the first of them where several are as well known
     return (best, *(guess for guess in ranked if guess is not best))
 
 

@@ -1,7 +1,8 @@
 """The search: equal to brute force where that can be done, and never in need of more time."""
 
 from dataclasses import replace
-from itertools import pairwise
+from functools import partial
+from itertools import chain, pairwise, repeat
 
 import numpy as np
 import pytest
@@ -235,6 +236,30 @@ def test_the_next_best_guesses_are_compared_as_far_as_that_is_quick() -> None:
     assert whole.best.is_exact
     assert min(cost.total for cost in whole.costs.values()) == whole.best.upper
     assert searches[0].scanned < searches[1].scanned < searches[2].scanned
+
+
+@settings(max_examples=60)
+@given(lists, others, st.integers(0, 3), st.integers(1, 5), st.booleans())
+def test_longer_and_wider_searches_reach_lower_costs_only(
+    answers: list[str], more: list[str], seed: int, left: int, hard: bool
+) -> None:
+    lexicon, rng = lexicon_of(answers, more), np.random.default_rng(seed)
+    masses = rng.uniform(0.01, 1, len(answers)).tolist() if seed else [1.0] * len(answers)
+    weights = dict(zip(answers, masses, strict=True))
+    problem, guesses = problem_of(lexicon, weights)
+    if hard:
+        problem = replace(problem, rules=hard_rules(lexicon.codes[guesses]))
+    longer = []
+    for looks in (0, 1, 2, 4, 8, 16, 1000):
+        search = Search(problem)
+        search.should_stop = partial(next, chain(repeat(False, looks), repeat(True)))
+        longer.append(search_anytime(search, left).best)
+    wider = [Search(problem).solve(left, width) for width in (1, 2, 3, 5, 8, EVERY)]
+    least = brute_force(weights, lexicon.words, left, turns=() if hard else None)
+    for found in (longer, wider):
+        assert all(one.upper >= other.upper for one, other in pairwise(found))
+        assert all(one.lower <= other.lower for one, other in pairwise(found))
+        assert found[-1].upper == found[-1].lower == pytest.approx(least, rel=1e-9)
 
 
 @pytest.mark.parametrize("width", [1, 2, 4])
