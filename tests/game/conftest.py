@@ -61,6 +61,10 @@ def records(draw: st.DrawFn) -> Record:
     guesses = (guesses * count)[:count]
     hard = variant.boards == 1 and draw(st.booleans())
     record = Record(puzzle, length, started, guesses, hard, status)
+    if draw(st.booleans()):
+        boards = st.integers(0, variant.boards - 1)
+        hints = st.just(()) if record.is_over else st.lists(boards, max_size=4)
+        record = replace(record, hinted=True, hints=tuple(draw(hints)))
     if keeps_answer(record):
         boards = variant.boards
         answers = draw(st.lists(words(length), min_size=1, max_size=3)) * boards

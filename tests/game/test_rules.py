@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.game import errors
 from wordle_web.game.errors import AlreadyGuessedError, HardModeError, NotLettersError
-from wordle_web.game.rules import Game, normalize, play
+from wordle_web.game.rules import MAX_HINTS, Game, Status, ask_hint, normalize, play
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
@@ -146,3 +146,20 @@ def test_a_word_that_solved_a_board_is_not_guessed_again(lexicon: Lexicon) -> No
 def test_what_a_game_shows_of_itself_holds_no_answer() -> None:
     for game in (played("crane", "slate"), FOUR):
         assert not any(answer in repr(game) for answer in game.answers)
+
+
+def test_hint_costs_no_guess_and_ends_with_the_next_one(lexicon: Lexicon) -> None:
+    game = Game("crane", ("slate",), others=("truss",), tries=7)
+    for count in range(1, 6):
+        game = ask_hint(game, 1)
+        assert (game.hinted, game.hints) == (True, (1,) * min(count, MAX_HINTS))
+    game = ask_hint(game, 0)
+    assert (game.hints, game.turn, game.status) == ((1, 1, 1, 1, 0), 2, Status.PLAYING)
+    game = play(game, "crane", lexicon)
+    assert (game.hinted, game.hints, game.turn) == (True, (), 3)
+
+
+def test_finished_game_gives_no_hint() -> None:
+    for game in (Game("crane", ("crane",)), Game("crane", end=Status.LOST)):
+        with pytest.raises(errors.GameOverError):
+            ask_hint(game, 0)

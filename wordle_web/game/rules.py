@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Container
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Final
 
 import wordle_web.game.errors as errors
 from wordle_web.engine.feedback import feedback
@@ -21,6 +22,8 @@ from wordle_web.engine.lexicon import Lexicon
 # Every page of a game computes the patterns of all guesses again, more than once: a quarter of the
 # time of 32 boards. 4,096 of 0.4 kB, or 0.8 kB for restored games of 32 letters: 3.3 MB at most.
 _pattern = functools.lru_cache(maxsize=4096)(feedback)
+
+MAX_HINTS: Final = 4  # of a board between two guesses: word count, letter, its place, best guess
 
 
 class Status(StrEnum):
@@ -55,6 +58,10 @@ class Game:
     # How the game ended, where its guesses do not tell: it was given up, or finished so long ago
     # that they are no longer kept.
     end: Status | None = None
+    hinted: bool = False  # whether the player asked for a hint
+    # The boards, from 0, of the hints since the last guess, in order. The second one of a board
+    # tells more than its first; see `MAX_HINTS`.
+    hints: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
         """Return a description that keeps the answer out of logs."""
@@ -157,7 +164,20 @@ def play(game: Game, text: str, lexicon: Lexicon, *, is_free: bool = False) -> G
     violation = hard_mode_violation(guess, game.turns) if game.hard else None
     if violation:
         raise errors.HardModeError(guess, violation)
-    return replace(game, guesses=(*game.guesses, guess))
+    return replace(game, guesses=(*game.guesses, guess), hints=())
+
+
+def ask_hint(game: Game, board: int) -> Game:
+    """Return `game` with one more hint for a board, from 0; unchanged after the last one.
+
+    Raises:
+        GameOverError: the game has ended.
+    """
+    if game.is_over:
+        raise errors.GameOverError
+    if game.hints.count(board) >= MAX_HINTS:
+        return game
+    return replace(game, hinted=True, hints=(*game.hints, board))
 
 
 def allowed_word(

@@ -28,8 +28,10 @@ LETTERS = "eeeeeeaaaaaarrrrriiiiooooottttnnnnssslllccuudppmhgbyfwkvzxjq"
 
 
 def days(count: int, source: random.Random) -> DayLog:
+    """Return results, one in seven of them with a hint."""
     tries = source.choices(range(7), [3, 1, 6, 23, 33, 22, 12], k=count)
-    return DayLog.from_results(dict(enumerate(map(DayResult, tries), 300)))
+    results = (DayResult(number, hinted=source.randrange(7) == 0) for number in tries)
+    return DayLog.from_results(dict(enumerate(results, 300)))
 
 
 def games(count: int, source: random.Random, kind: str, last: int) -> tuple[Record, ...]:
@@ -225,10 +227,13 @@ def test_another_version_is_refused_as_such(data: bytes, kind: str) -> None:
 
 
 def test_years_of_play_lose_nothing_but_old_guesses() -> None:
-    """Eleven years, a daily and now and then a random game each day, through the cookie's bound."""
+    """Eleven years, a daily and now and then a random game each day, through the cookie's bound.
+
+    One daily game in seven was played with a hint, and each mark stays.
+    """
     source, history, limit = random.Random(6), History(), ROOM
     for day in range(1, 4016):
-        daily = games(1, source, "daily", day)[0]
+        daily = replace(games(1, source, "daily", day)[0], hinted=source.randrange(7) == 0)
         history = history.with_record(daily)
         if day % 5 == 0:
             history = history.with_record(games(1, source, "random", day)[0])
@@ -237,6 +242,7 @@ def test_years_of_play_lose_nothing_but_old_guesses() -> None:
         assert day != 3000 or len(history.recent) >= 30
     kept = decode(encode(history, limit))
     assert statistics(kept, "daily", today=4015).current_streak == 4015
+    assert kept.days == history.days
     assert statistics(kept, "random").played == 803
     assert len(kept.recent) >= 25
 
@@ -269,7 +275,8 @@ def test_the_layout_is_pinned() -> None:
         Record("daily/12", 5, 12, ("slate", "crane"), True, Status.WON),
         Record("random/4-easy-1-AAECAwQFBgcICQoLDA0ODw", 4, 12, ("word",), False, Status.LOST),
         Record("challenge/0123456789abcdef", 6, 13, ("planet",), False, Status.LOST, "garden"),
-        Record("daily/13", 5, 13, ("slate",)),
+        Record("daily/13", 5, 13, ("slate",), hinted=True, hints=(0, 0, 0)),
+        Record("daily/14", 5, 14, ("crane",), True, Status.WON, hinted=True),
         Record("boards/4/challenge/0123456789abcdef", 4, 12, guesses, False, Status.WON, answer),
         Record("pt/boards/2/in-turn/random/4-easy-1-AAECAwQFBgcICQoLDA0ODw", 4, 12, ("word",)),
         Record("boards/4/daily/13", 5, 13, ("slate", "crane") * 4 + ("level",), False, Status.LOST),
@@ -337,5 +344,6 @@ def test_the_longest_games_that_can_be_are_encoded_and_decoded() -> None:
     played = [Record(each, 8, 10**5 * (n % 2), (word,) * 40) for n, each in enumerate(names)]
     lost = {"status": Status.LOST, "guesses": (word,) * 41, "answer": " ".join([word] * 32)}
     recent = tuple(replace(each, **lost) for each in played[:40])
-    history = History(recent=recent, in_progress=tuple(played[40:]))
+    hints = {"hinted": True, "hints": tuple(range(32)) * 4}
+    history = History(recent=recent, in_progress=tuple(replace(n, **hints) for n in played[40:]))
     assert decode(encode_whole(history)) == history

@@ -24,7 +24,7 @@ from wordle_web.game.history.records import (
     record_elsewhere,
     record_of,
 )
-from wordle_web.game.history.statistics import statistics
+from wordle_web.game.history.statistics import current_streak, statistics
 from wordle_web.game.puzzles.puzzles import LENGTHS, POOLS, challenge_id, daily_id, random_id
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
 from wordle_web.game.rules import Game, Status
@@ -45,8 +45,23 @@ def test_several_games_can_be_under_way_at_once_and_a_finished_one_leaves() -> N
     assert daily_id(4) not in [record.puzzle for record in history.in_progress]
     assert (history.recent, history.days.result(4).tries) == ((won,), 4)
     assert history.is_finished(daily_id(4))
-    days = (Status.PLAYING, 1), (Status.WON, 4), (Status.NEW, 0)
+    days = (Status.PLAYING, 1, False), (Status.WON, 4, False), (Status.NEW, 0, False)
     assert tuple(map(history.day_game, (9, 4, 5))) == days
+
+
+@pytest.mark.parametrize("variant", [HOME, Variant(boards=32), Variant("pt")])
+@pytest.mark.parametrize("count", [0, 1, 99])
+def test_hint_marks_the_day_and_counts_for_the_streak(variant: Variant, count: int) -> None:
+    guesses = tuple("".join(letters) for letters in product("abc", repeat=5))[: variant.boards]
+    won = Record(daily_id(4, variant), 5, 4, guesses, False, Status.WON, hinted=True)
+    earlier = replace(won, puzzle=daily_id(3, variant), started=3, hinted=False)
+    history = history_of([earlier, won])
+    # The games with their guesses may be gone: the mark stays with the day.
+    history = replace(history, recent=history.recent[:count])
+    boards = variant.boards
+    assert history.day_game(4, variant) == (Status.WON, boards, True)
+    assert history.day_game(3, variant) == (Status.WON, boards, False)
+    assert current_streak(history, 4, variant) == 2
 
 
 def test_a_puzzle_is_counted_once_however_often_it_is_sent() -> None:

@@ -14,7 +14,7 @@ from wordle_web.game.history import records
 from wordle_web.game.history.records import DayLog, DayResult, Record, check_record, record_of
 from wordle_web.game.puzzles.puzzles import challenge_id, daily_id, random_id
 from wordle_web.game.puzzles.variants import HOME, Variant
-from wordle_web.game.rules import Game, Status
+from wordle_web.game.rules import Game, Status, ask_hint
 
 LAST_DAY = 4_000_000
 
@@ -43,6 +43,16 @@ def test_the_answer_is_kept_of_a_lost_challenge_only(puzzle: str) -> None:
         assert "crane" in guesses or "crane" not in repr(record)
 
 
+def test_record_keeps_hints_until_the_next_guess_and_the_mark_for_good() -> None:
+    game = ask_hint(ask_hint(Game("crane", ("slate",)), 0), 0)
+    record = record_of(daily_id(12), game, 12)
+    assert (record.hinted, record.hints) == (True, (0, 0))
+    assert record.game("crane") == game
+    later = replace(game, guesses=("slate", "crane"), hints=())
+    record = record_of(daily_id(12), later, 12)
+    assert (record.hinted, record.hints, record.game("crane")) == (True, (), later)
+
+
 @given(record=...)
 def test_what_is_played_can_be_kept(record: Record) -> None:
     assert check_record(record) == record
@@ -50,6 +60,7 @@ def test_what_is_played_can_be_kept(record: Record) -> None:
 
 GOOD = Record(random_id(TOKEN), 5, 12, ("slate", "crane"), False, Status.WON)
 FAILED = replace(GOOD, status=Status.LOST)
+OPEN = replace(GOOD, status=Status.PLAYING)
 LOST = replace(GOOD, puzzle=challenge_id("sealed"), status=Status.LOST, answer="crane")
 # What of a game may not be thus, as long as the rest is as it was.
 WRONG_FACTS = {
@@ -75,6 +86,11 @@ WRONG_FACTS = {
         replace(GOOD, status=Status.LOST, answer="crane"),
         replace(LOST, answer=""),
         replace(LOST, answer="cranes"),
+        replace(GOOD, hinted=True, hints=(0,)),
+        replace(OPEN, hints=(0,)),
+        replace(OPEN, hinted=True, hints=(0,) * 5),
+        replace(OPEN, hinted=True, hints=(1,)),
+        replace(OPEN, hinted=True, hints=(-1,)),
     ],
 )
 def test_what_cannot_have_been_played_is_refused(bad: Record) -> None:
@@ -108,21 +124,26 @@ def test_what_can_just_have_been_played_is_kept(good: Record, bad: Record) -> No
         check_record(bad)
 
 
-results = st.builds(DayResult, st.integers(0, 6), st.booleans(), st.booleans())
+results = st.builds(DayResult, st.integers(0, 6), *[st.booleans()] * 3)
 logs = st.dictionaries(st.integers(1, 500), results)
 
 
 def test_states_end_with_the_most_guesses_of_any_game() -> None:
-    every = [DayResult(*facts) for facts in product(range(7), (False, True), (False, True))]
-    assert sorted(result.state for result in every) == list(range(1, 29))
+    flags = ((False, True),) * 3
+    every = [DayResult(*facts) for facts in product(range(7), *flags)]
+    every += [
+        DayResult(tries, False, *facts) for tries, *facts in product(range(7, 42), *flags[:2])
+    ]
+    assert sorted(result.state for result in every) == list(range(1, 197))
     assert [DayLog(1, bytes([result.state])).result(1) for result in every] == every
-    most = DayResult(41, hard=True)
+    most = DayResult(41, hinted=True)
     log = DayLog.from_states(1, bytes([most.state]), None)
     assert log.result(1) == most
     assert dict(log.counts(is_on_time=True)) == {41: 1}
     with pytest.raises(HistoryError):
         DayLog.from_states(1, bytes([most.state + 1]), None)
-    turns = DayLog.from_states(1, bytes([1 + 4 * 41 + 1]), Variant(boards=32, in_turn=True))
+    state = DayResult(41).state
+    turns = DayLog.from_states(1, bytes([state]), Variant(boards=32, in_turn=True))
     assert turns.result(1) == DayResult(41)
 
 

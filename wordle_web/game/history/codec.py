@@ -54,6 +54,7 @@ from wordle_web.game.history.records import (
 )
 from wordle_web.game.puzzles.puzzles import LENGTHS, NONCE_BYTES, POOLS, RandomPuzzle, read_token
 from wordle_web.game.puzzles.variants import HOME, MAX_BOARDS, MAX_TRIES, Variant, read_variant
+from wordle_web.game.rules import MAX_HINTS
 
 VERSION: Final = 1
 # The bytes before what may stand at the end, in this order.
@@ -63,8 +64,9 @@ SERIES: Final = 3
 RATINGS: Final = 4
 IN_TURN: Final = 64  # added to the number of boards
 RESTORED: Final = 64  # added to the length of a game's words
+HINTED: Final = 128  # likewise
 MAX_ENCODING: Final = 8192
-MAX_FACTS: Final = (MAX_RECENT + MAX_IN_PROGRESS) * 20
+MAX_FACTS: Final = MAX_RECENT * 20 + MAX_IN_PROGRESS * (20 + 1 + MAX_HINTS * MAX_BOARDS)
 MAX_LETTERS: Final = max((MAX_TRIES + MAX_BOARDS) * LENGTHS[-1], (HOME.tries + 1) * MAX_WORD_LENGTH)
 MAX_TEXT: Final = (MAX_RECENT + MAX_IN_PROGRESS) * MAX_LETTERS * 4
 # Beyond this, days of other variants become counts before guesses are dropped.
@@ -263,8 +265,10 @@ def _write_record(
     count = varint(len(record.guesses))
     if record.variant.boards == 1:  # six guesses fit into the first byte
         head, count = head | len(record.guesses) << 5, b""
-    length = record.length + RESTORED * record.is_restored
+    length = record.length + RESTORED * record.is_restored + HINTED * record.hinted
     facts = _write_index(record.variant, variants) + bytes([head, length]) + count
+    if record.hinted and not record.is_over:
+        facts += bytes([len(record.hints), *record.hints])
     facts += varint(zigzag(record.started - previous))
     if record.kind == "daily":
         return facts + varint(zigzag(int(record.name) - record.started)), b""
@@ -283,11 +287,13 @@ def _read_record(
 ) -> Record:
     variant = _read_index(facts, variants)
     head, length = facts.byte(), facts.byte()
-    is_restored, length = length >= RESTORED, length % RESTORED
+    hinted, is_restored, length = length >= HINTED, bool(length & RESTORED), length % RESTORED
     if head & 3 >= len(KINDS) or head >> 3 & 3 >= len(STATUSES):
         raise HistoryError("damaged")
     kind, status = KINDS[head & 3], STATUSES[head >> 3 & 3]
     count = head >> 5 if variant.boards == 1 else facts.varint(MAX_TRIES)
+    is_open = hinted and not status.is_over
+    hints = tuple(facts.take(facts.byte())) if is_open else ()
     started = previous + unzigzag(facts.varint(2 * LAST_DAY))
     if kind == "daily":
         name = str(started + unzigzag(facts.varint(2 * LAST_DAY)))
@@ -302,7 +308,7 @@ def _read_record(
     record = Record(
         f"{variant.path}{kind}/{name}", length, started, guesses, bool(head >> 2 & 1), status
     )
-    record = replace(record, is_restored=is_restored)
+    record = replace(record, hinted=hinted, hints=hints, is_restored=is_restored)
     if keeps_answer(record):
         answers = ("".join(islice(letters, length)) for _ in range(variant.boards))
         record = replace(record, answer=" ".join(answers))

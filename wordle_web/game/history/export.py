@@ -56,7 +56,7 @@ MAX_FILE = 1_000_000
 MAX_COUNTS = 1000
 MAX_SITE = 100  # fingerprints that are read
 
-_DAY_RESULT = linear_pattern(r"(?P<tries>[1-9][0-9]?|X)(?P<hard>\*?)(?P<archive>a?)")
+_DAY_RESULT = linear_pattern(r"(?P<tries>[1-9][0-9]?|X)(?P<hard>\*?)(?P<archive>a?)(?P<hinted>h?)")
 _DAY = linear_pattern(r"[1-9][0-9]{0,6}")
 _BYTES = linear_pattern(r"(?:[0-9a-f]{2}){0,40}")
 _RECORD_TYPES = {
@@ -86,7 +86,9 @@ def write_file(history: History, site: Sequence[str] = (), today: int = 0) -> st
     for record in (*history.recent, *history.in_progress):
         facts = {name: getattr(record, name) for name in ("puzzle", "length", "started", "guesses")}
         answer = {"answer": record.answer} if record.answer else {}
-        games.append({**facts, "hard": record.hard, "outcome": OUTCOMES[record.status], **answer})
+        hints = {"hints": record.hints} if record.hinted else {}
+        outcome = OUTCOMES[record.status]
+        games.append({**facts, "hard": record.hard, "outcome": outcome, **hints, **answer})
     for tally in history.tallies:
         counts.append({**asdict(tally), "source": tally.source.hex()})
         del counts[-1]["variant"]
@@ -193,7 +195,7 @@ def played_elsewhere(backup: Backup, today: int) -> History:
         if record.variant.boards == 1 and answer and record.guesses:
             started = max(0, min(record.started, today))
             made = record_elsewhere(record.variant, answer, record.guesses, record.hard, started)
-            recent[made.puzzle] = replace(made, is_restored=True)
+            recent[made.puzzle] = replace(made, hinted=record.hinted, is_restored=True)
     earlier = _as_earlier(history, backup.day, today)
     return History(recent=tuple(recent.values()), tallies=counted.tallies, earlier=earlier)
 
@@ -211,9 +213,12 @@ def _as_earlier(history: History, day: int, today: int) -> EarlierStatistics | N
 
 
 def _day_texts(log: DayLog) -> dict[str, str]:
-    """Return the result of each day: guesses or X, `*` for hard mode, `a` for archive."""
+    """Return the result of each day: guesses or X; `*` hard mode, `a` archive, `h` with a hint."""
     return {
-        str(number): str(result.tries or "X") + "*" * result.hard + "a" * (not result.is_on_time)
+        str(number): str(result.tries or "X")
+        + "*" * result.hard
+        + "a" * (not result.is_on_time)
+        + "h" * result.hinted
         for number, result in log
     }
 
@@ -245,7 +250,8 @@ def _days(days: object, variant: Variant) -> DayLog:
         tries = 0 if match["tries"] == "X" else int(match["tries"])
         if tries not in tries_possible(variant) or (match["hard"] and variant.boards > 1):
             raise HistoryError("day")
-        results[int(number)] = DayResult(tries, bool(match["hard"]), not match["archive"])
+        hard, hinted = bool(match["hard"]), bool(match["hinted"])
+        results[int(number)] = DayResult(tries, hard, not match["archive"], hinted)
     return DayLog.from_results(results)
 
 
@@ -259,7 +265,11 @@ def _record(facts: object) -> Record:
     if status is None:
         raise HistoryError("record")
     puzzle, length, started = facts["puzzle"], facts["length"], facts["started"]
+    hints = facts.get("hints")  # absent without a hint, empty once a guess followed
+    if hints is not None and not (type(hints) is list and all(type(each) is int for each in hints)):
+        raise HistoryError("record")
     record = Record(puzzle, length, started, tuple(guesses), facts["hard"], status, answer)
+    record = replace(record, hinted=hints is not None, hints=tuple(hints or ()))
     return replace(check_record(record), is_restored=True)
 
 
@@ -334,9 +344,13 @@ def merged(current: History, imported: History) -> History:
     games = {record.puzzle: record for record in imported.in_progress}
     for record in current.in_progress:
         other = games.pop(record.puzzle, record)
-        games[record.puzzle] = max(record, other, key=lambda each: len(each.guesses))
+        games[record.puzzle] = max(record, other, key=_progress)
     unfinished = [record for puzzle, record in games.items() if not joined.is_finished(puzzle)]
     return replace(joined, in_progress=tuple(unfinished[-MAX_IN_PROGRESS:]))
+
+
+def _progress(record: Record) -> tuple[int, bool, tuple[int, ...]]:
+    return len(record.guesses), record.hinted, record.hints
 
 
 def _merged_days(current: DayLog, imported: DayLog) -> DayLog:

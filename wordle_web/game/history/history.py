@@ -222,13 +222,13 @@ class History:
         known = (*self.in_progress, *self.recent)
         return next((record for record in known if record.puzzle == puzzle), None)
 
-    def day_game(self, number: int, variant: Variant = HOME) -> tuple[Status, int]:
-        """Return the status of a day's game, and its guesses; 0 if it was lost."""
+    def day_game(self, number: int, variant: Variant = HOME) -> tuple[Status, int, bool]:
+        """Return the status of a day's game, its guesses (0 of a lost one), whether with a hint."""
         if result := self.days_of(variant).result(number):
-            return result.status, result.tries
+            return result.status, result.tries, result.hinted
         record = self.record(daily_id(number, variant))
-        guesses = len(record.guesses) if record else 0
-        return (Status.PLAYING if guesses else Status.NEW), guesses
+        guesses, hinted = (len(record.guesses), record.hinted) if record else (0, False)
+        return (Status.PLAYING if guesses else Status.NEW), guesses, hinted
 
     def latest(self, kind: Kind, variant: Variant = HOME) -> Record | None:
         """Return the most recently played unfinished game of a kind, or None."""
@@ -264,7 +264,7 @@ class History:
             others = self.without(record.puzzle).in_progress
             return replace(self, in_progress=(*with_room(others), record))
         if record.kind == "daily":
-            result = DayResult(record.tries, record.hard, record.is_on_time)
+            result = DayResult(record.tries, record.hard, record.is_on_time, record.hinted)
             results = {**dict(self.days_of(record.variant)), int(record.name): result}
             later = self.with_days(record.variant, DayLog.from_results(results))
         else:

@@ -14,7 +14,7 @@ from unicodedata import category
 from wordle_web.game.errors import HistoryError, PuzzleError
 from wordle_web.game.puzzles.puzzles import LENGTHS, read_token
 from wordle_web.game.puzzles.variants import HOME, MAX_TRIES, Kind, Variant, read_id
-from wordle_web.game.rules import Game, Status
+from wordle_web.game.rules import MAX_HINTS, Game, Status
 from wordle_web.parsing import linear_pattern
 
 # As backups name them, in the order of the codec's numbers: four at most, and only appended.
@@ -37,6 +37,7 @@ class DayResult:
     tries: int  # guesses of a win, with one board 1 to 6; 0 for a loss
     hard: bool = False
     is_on_time: bool = True  # whether it was begun on its day, rather than from the archive
+    hinted: bool = False  # whether the player asked for a hint
 
     @property
     def status(self) -> Status:
@@ -45,17 +46,20 @@ class DayResult:
 
     @property
     def state(self) -> int:
-        """The result as one number, from 1 to 28, or with several boards to 168."""
-        return 1 + 4 * self.tries + 2 * self.hard + self.is_on_time
+        """The result as one number, from 1 to 196."""
+        return _STATES[self]
 
 
-# Pages read years of results, so each possible one is created once, at index `state - 1`.
+# Pages read years of results, so each possible one is created once, at index `state - 1`. Hard mode
+# is for one board: without more of it than six guesses, all results fit in a byte.
 _RESULTS: Final = tuple(
-    DayResult(tries, hard, is_on_time)
+    DayResult(tries, hard, is_on_time, hinted)
+    for hinted in (False, True)
     for tries in range(MAX_TRIES + 1)
-    for hard in (False, True)
+    for hard in ((False, True) if tries <= HOME.tries else (False,))
     for is_on_time in (False, True)
 )
+_STATES: Final = {result: state for state, result in enumerate(_RESULTS, 1)}
 
 # For `bytes.translate`: years of states are looked through at once.
 NO_WIN = b"\0"
@@ -175,6 +179,9 @@ class Record:
     # Only of a lost challenge, and of any finished one of several boards, whose answers stand here
     # in order, between spaces: others can derive their answers again.
     answer: str = field(default="", repr=False)
+    hinted: bool = False  # whether the player asked for a hint
+    # The boards, from 0, of the hints since the last guess, in order; of an unfinished game only.
+    hints: tuple[int, ...] = ()
     # What its guesses cost and what luck gave, packed by `pack_rating`; empty if that is unknown.
     # It follows from the game.
     rating: bytes = field(default=b"", compare=False)
@@ -237,6 +244,7 @@ class Record:
     def game(self, *answers: str) -> Game:
         """Return the game, given its answers."""
         game = new_game(answers, self.variant, self.guesses, self.hard)
+        game = replace(game, hinted=self.hinted, hints=self.hints)
         is_told = game.status is self.status or not self.is_over
         return game if is_told else replace(game, end=self.status)
 
@@ -257,6 +265,9 @@ def tries_possible(variant: Variant) -> tuple[int, ...]:
 def record_of(puzzle: str, game: Game, started: int) -> Record:
     """Return the record of `game`, begun on day `started`."""
     record = Record(puzzle, game.length, started, game.guesses, game.hard, game.status)
+    record = replace(record, hinted=game.hinted)
+    if not record.is_over:
+        return replace(record, hints=game.hints)
     return replace(record, answer=" ".join(game.answers)) if keeps_answer(record) else record
 
 
@@ -290,6 +301,7 @@ def check_record(record: Record) -> Record:
         and record.status in OUTCOMES
         and variant.boards * is_won <= len(guesses) <= variant.tries - (not record.is_over)
         and len(answers) == variant.boards * keeps_answer(record)
+        and _has_possible_hints(record)
     )
     if not is_possible:
         raise HistoryError("record")
@@ -305,6 +317,16 @@ def keeps_answer(record: Record) -> bool:
     # Neither a lost word nor the order of words on the boards follows from the guesses.
     is_untold = record.status is Status.LOST or (record.is_over and record.variant.boards > 1)
     return is_untold and record.kind == "challenge"
+
+
+def _has_possible_hints(record: Record) -> bool:
+    if not record.hints:
+        return True
+    counts = Counter(record.hints)
+    boards_exist = all(0 <= board < record.variant.boards for board in counts)
+    return (
+        record.hinted and not record.is_over and boards_exist and max(counts.values()) <= MAX_HINTS
+    )
 
 
 def _is_puzzle(record: Record) -> bool:

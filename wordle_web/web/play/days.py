@@ -35,6 +35,7 @@ class DayGame(NamedTuple):
     variant: Variant
     status: Status
     guesses: int
+    hinted: bool = False  # whether the player asked for a hint
 
     @property
     def date(self) -> date:

@@ -135,16 +135,16 @@ def give_up(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> Resp
 def _load(puzzle: puzzles.Puzzle) -> Game:
     """Return the player's game of a puzzle, or a new one."""
     played, record = sessions.history(), puzzle.record
-    if record and record.guesses:
+    if record and (record.guesses or record.hinted):
         return record.game(*puzzle.answers)
     # Of games finished long ago only the result is kept.
-    status = record.status if record else Status.NEW
+    status, hinted = (record.status, record.hinted) if record else (Status.NEW, False)
     if not record and puzzle.number:
         status, _ = played.series_log(puzzles.series_digest(puzzle.token)).result(puzzle.number)
     elif not record and puzzle.day is not None and puzzle.length == DAILY_LENGTH:
-        status, _ = played.day_game(puzzle.day, puzzle.variant)
+        status, _, hinted = played.day_game(puzzle.day, puzzle.variant)
     game = new_game(puzzle.answers, puzzle.variant, hard=sessions.preferences().hard)
-    return replace(game, end=status) if status.is_over else game
+    return replace(game, end=status, hinted=hinted) if status.is_over else game
 
 
 def _keep(puzzle: puzzles.Puzzle, game: Game) -> None:
