@@ -185,9 +185,11 @@ def test_our_own_games_are_read(open_page, site, path):
     for word in site.wrong_words(2):
         guess(page, word)
         wait_until(
-            page, "word => document.querySelector('[data-fragment=hint]').href.includes(word)", word
+            page,
+            "word => document.querySelector('[data-fragment=helper]').href.includes(word)",
+            word,
         )
-    link = page.get_attribute("[data-fragment=hint]", "href") or ""
+    link = page.get_attribute("[data-fragment=helper]", "href") or ""
     home = page.context.new_page()
     visit(home, "/helper/bookmark")
     start(page, home.get_attribute("[data-drag]", "href") or "")

@@ -89,8 +89,9 @@ def _letter_and_place(
 ) -> tuple[str, int]:
     """Return a letter of the answer and its place, those that leave the fewest words.
 
-    It is a letter that the marks do not tell yet, or if they tell all, one without a known place.
-    Ties go by the alphabet, not by the place, which would give it away.
+    It is a letter that the marks do not tell yet, rather a new one than one that occurs once more;
+    if they tell all, one without a known place. Ties go by the alphabet, not by the place, which
+    would give it away.
     """
     codes, counts = lexicon.codes[left], Counter(answer)
     unknown = {letter for letter in counts if counts[letter] > known.at_least.get(letter, 0)}
@@ -105,7 +106,7 @@ def _letter_and_place(
 
     places = [place for place, letter in enumerate(answer) if is_open[place]]
     if unknown:
-        letter = min(unknown, key=lambda each: (words_with(each), each))
+        letter = min(unknown, key=lambda each: (each in known.at_least, words_with(each), each))
         places = [place for place in places if answer[place] == letter]
     # If every place is known, neither is told.
     place = min(places or range(len(answer)), key=lambda each: (words_at(each), each))

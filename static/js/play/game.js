@@ -1,7 +1,7 @@
 /** The game on the board: typing into the row, sending a guess, flipping its tiles. */
 
 import { PageError, announce, changed, fragment, submitForm } from "../fragments.js";
-import { Typing, drawLetters, enhanceKeyboard, isLetter, recolor, wordsLang } from "./keyboard.js";
+import { Typing, drawLetters, enhanceKeyboard, isLetter, recolor, renewHint, wordsLang } from "./keyboard.js";
 
 const DAY_CHECK_MS = 2000;
 const SLOW_MS = 400;
@@ -20,7 +20,7 @@ function enhanceTurns(root, boards) {
   entry.leaveKeyboard = enhanceKeyboard(root, input, (key) => entry.press(key));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    entry.press("Enter");
+    entry.press(event.submitter?.name === "hint" ? "Hint" : "Enter");
   });
   input.addEventListener("input", () => entry.read());
   root.toggleAttribute("data-typing", document.activeElement === input);
@@ -53,6 +53,7 @@ class Entry extends Typing {
   sent = "";
   ending = null;
   isCatchingUp = false;
+  isHinting = false;
 
   constructor(root) {
     super();
@@ -64,14 +65,19 @@ class Entry extends Typing {
 
   /** @override */
   press(key) {
-    super.press(key);
+    // A hint asked for twice at once is one, and waits for no letter, nor they for it.
+    if (key === "Hint" && (this.isHinting || this.queue.includes(key))) return;
+    if (!this.isHinting || this.queue.length) super.press(key);
+    else if (key === "Enter") this.queue.push(key);
+    else this.act(key);
     if (this.queue.length > MAX_QUEUE) this.queue.pop();
-    if (this.isBusy) drawAhead(this.root, this.textOf(this.queue));
+    if (this.isBusy) drawAhead(this.root, this.textOf(this.isHinting ? [] : this.queue));
   }
 
   /** @override */
   act(key) {
-    if (key !== "Enter") this.type(this.textOf([key], this.shown));
+    if (key === "Hint") this.askHint();
+    else if (key !== "Enter") this.type(this.textOf([key], this.shown));
     // A guess that was refused is not sent once more just because Enter was pressed ahead.
     else if (!this.isCatchingUp || this.shown !== this.sent) this.send();
   }
@@ -94,9 +100,21 @@ class Entry extends Typing {
     if (this.isBusy) drawAhead(this.root, this.textOf(this.queue));
   }
 
+  /* What is typed stays, and a guess may follow that was typed meanwhile. */
+  async askHint() {
+    this.isHinting = true;
+    try {
+      await this.during(() => play(this, this.form.elements.hint));
+    } finally {
+      this.isHinting = false;
+    }
+    if (this.form.elements.hint.disabled) this.input.focus({ preventScroll: true });
+    this.catchUp();
+  }
+
   /* The field itself is filled by a screen reader or by dictation. */
   read() {
-    if (this.isBusy) this.input.value = this.sent;
+    if (this.isBusy && !this.isHinting) this.input.value = this.sent;
     else this.type(this.input.value);
   }
 
@@ -161,12 +179,12 @@ function announceNewDay(link) {
   announce(link.textContent);
 }
 
-/* Send the guess; the answer is a row to flip, a refusal, or another page. */
-async function play(entry) {
+/* Send the guess, or by its button ask for a hint; the answer is a row to flip, a refusal, or another page. */
+async function play(entry, submitter = null) {
   const { root, form } = entry;
   let page;
   try {
-    page = await markedBusy(root, inTurn(() => submitForm(form)));
+    page = await markedBusy(root, inTurn(() => submitForm(form, submitter)));
   } catch (error) {
     if (!(error instanceof PageError)) throw error;
     refuse(root, root.dataset.offline);
@@ -269,6 +287,7 @@ function updateForm(root, fresh) {
     if (own) own.value = field.value;
   }
   form.querySelector("label").textContent = theirs.querySelector("label").textContent;
+  renewHint(root, fresh);
 }
 
 /* The other fragments that a page names in data-swap; and its address, if that holds the game. */

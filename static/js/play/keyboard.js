@@ -82,6 +82,17 @@ export function recolor(root, fresh) {
   }
 }
 
+/** Give the line and the button of `root` the hints that `fresh` has. */
+export function renewHint(root, fresh) {
+  const [line, theirs] = [root, fresh].map((page) => page.querySelector("[data-hint]"));
+  if (!line || !theirs) return;
+  if (line.textContent !== theirs.textContent) line.replaceChildren(...theirs.childNodes);
+  const [button, next] = [root, fresh].map((page) => page.querySelector('[name="hint"]'));
+  button.value = next.value;
+  button.disabled = next.disabled;
+  button.setAttribute("aria-label", next.getAttribute("aria-label"));
+}
+
 /** Put the letters of `text` on the tiles of `row`, and return those that got another one. */
 export function drawLetters(row, text) {
   const letters = Array.from(text, (letter) => letter.toLocaleUpperCase(wordsLang()));

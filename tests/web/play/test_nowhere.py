@@ -4,6 +4,7 @@ Guesses are used that share no letter with either answer, so even their marks ar
 """
 
 import itertools
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -28,6 +29,8 @@ GUESSES = ("fuzzy", "kudzu")
 PLACES = "/boards /history /history/download /today /daily/62 /nothing /daily/63"
 # As many words as 32 boards leave a choice of; no letter of theirs is guessed.
 WORDS = tuple(map("".join, itertools.islice(itertools.permutations("aeginrst", 5), 0, None, 61)))
+# What a hint tells that depends on the answer.
+TOLD = re.compile(r"contains [A-Z]( once more)?|[1-5][a-z]{2}[ \xa0]letter:[ \xa0][A-Z](?! *,)")
 KINDS = [Variant(boards=boards, in_turn=order) for boards in (2, 32) for order in (False, True)]
 
 
@@ -76,6 +79,33 @@ def test_the_same_visit_under_two_keys_is_the_same_and_tells_no_answer(two_sites
             assert one == other
             assert not any(answer in str(one).lower() for answer in answers[0])
     assert not any(answer in caplog.text.lower() for answer in answers[0])
+
+
+def hinted(app: Flask, variant: Variant) -> Iterator[tuple[str, str]]:
+    """Yield the line of each hint and all that its page shows, but for the letter and its place."""
+    visitor, home = Visitor(app), f"/{variant.path.rstrip('/')}"
+    for word in GUESSES:
+        visitor.guess(word, home)
+        for number in range(1, 5):
+            visitor.get(home)
+            visitor.post(home, {"hint": str(number)})
+            seen = visitor.seen(home)
+            line = visitor.page.first(".//*[@data-hint]").said
+            yield line, TOLD.sub("told", seen)
+
+
+@pytest.mark.parametrize("variant", [HOME, *KINDS])
+def test_hints_under_two_keys_differ_in_the_letter_and_its_place_only(two_sites, variant):
+    answers = [answers_of_day(app, variant) for app in two_sites]
+    visits = [list(hinted(app, variant)) for app in two_sites]
+    for (line, one), (other_line, other) in zip(*visits, strict=True):
+        assert one == other
+        assert (line == other_line) or TOLD.sub("", line) == TOLD.sub("", other_line)
+    for lines, words in zip(visits, answers, strict=True):
+        for line, _ in lines:
+            # The answer is named beside another word only, as the best guess may be it.
+            assert words[0].upper() not in line or " or " in line
+    assert [TOLD.sub("told", line) == line for line, _ in visits[0]] == 2 * [True, *3 * [False]]
 
 
 def visit_challenge(app: Flask, variant: Variant, words: tuple[str, ...]) -> Iterator[str]:

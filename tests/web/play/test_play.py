@@ -97,7 +97,7 @@ def test_a_game_that_is_won_shows_the_solvers_number_and_countdown(visitor, app,
     assert 'data-seconds="43200"' in page
     assert "12:00:00" in page
     assert 'name="guess"' not in page
-    assert not hints(visitor.page)
+    assert "Open in Helper" not in page
     assert visitor.history.days.result(62).tries == 2
 
 
@@ -263,22 +263,17 @@ def test_before_the_first_day_there_is_a_sentence(visitor, clock):
         assert visitor.get(path).status_code == 200
 
 
-def hints(page: Page) -> list[str]:
-    return [each["href"] for each in page.all(".//a[@data-fragment='hint']")]
-
-
 @pytest.mark.parametrize("is_random", [False, True])
-def test_a_hint_opens_the_helper_with_the_rows_and_leads_back(visitor, is_random):
+def test_a_game_opens_in_the_helper_with_its_rows_which_leads_back(visitor, is_random):
     path, guess = visitor.begin() if is_random else "/", OTHERS[0]
     visitor.guess(guess, path)
-    row, address = f"{guess}:{visitor.page.rows[0]}", hints(visitor.page)[0]
+    row, address = f"{guess}:{visitor.page.rows[0]}", visitor.page.link("Open in Helper")
     assert "length=" not in address
     helper = visitor.get(address)
     assert helper.status_code == 200
     assert helper.fields["row"] == row
     assert helper.fields["mode"] == "pool"
-    assert "Show the likeliest letter" in helper.text
-    assert helper.all(".//*[@data-suggestion='']")
+    assert not helper.all(".//*[@data-suggestion='']")
     for query in ("", "&add=crane:01002"):
         helper = visitor.get(address + query, follow_redirects=True)
         assert helper.link("Back to the game") == path

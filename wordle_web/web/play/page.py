@@ -30,6 +30,7 @@ from wordle_web.web.http.paths import analysis_url, variant_url
 from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.cards import Boards, boards_announcement, boards_view, shared_boards
 from wordle_web.web.play.days import BADGES, day_game, days, next_game, todays_boards
+from wordle_web.web.play.hints import hint_line
 from wordle_web.web.play.puzzles import GameKind, Puzzle, day_url, seconds_to_next
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Facts, Link
@@ -68,6 +69,7 @@ def play_page(
             wanted = str(posted)
         boards = boards_view(game, lexicon, letters, wanted, puzzle.url)
     end = _end(puzzle, game, kind, figures) if game.is_over else None
+    selected = boards.selected if boards else None
     last = len(game.guesses) * game.is_won if end and game.guesses else None
     record = played.record(daily_id(today - 1, puzzle.variant))
     is_open = bool(record and record.guesses and record.is_on_time and not record.is_over)
@@ -90,7 +92,8 @@ def play_page(
         "end": end,  # None while the game is played
         "statistics": replace(figures, last=last),  # of the games of its kind
         "seconds_to_next": seconds_to_next() if puzzle.kind == "daily" else 0,
-        "hint": "" if end else _hint(game, puzzle.mode, path, url_for("helper.helper")),
+        "hint": hint_line(puzzle, game, selected),  # None at the end
+        "helper": "" if end else _helper_url(game, puzzle.mode, path, url_for("helper.helper")),
         "has_yesterday": puzzle.is_front_page and is_open,
         # The code of today's words in the language of the page, if those are others.
         "words_offer": code if puzzle.is_front_page and code in services().others else "",
@@ -135,12 +138,11 @@ def _spoken(
 # All who begin a day ask for the same, as does a page that is shown again: a sixth of the time of
 # 32 boards. 256 of 0.3 kB, of 32 boards 5 kB: 1.3 MB at most.
 @functools.lru_cache(maxsize=256)
-def _hint(game: Game, mode: str, game_path: str, helper: str) -> str:
+def _helper_url(game: Game, mode: str, game_path: str, helper: str) -> str:
     """Return the address of the helper with what the boards of a game show, and no more.
 
-    Of one board it leads to a hint. From there a link leads back to the game.
+    From there a link leads back to the game.
     """
-    is_alone = len(game.answers) == 1
     columns = []
     for number, board in enumerate(game.boards):
         patterns = board.patterns if number < game.shown else ()
@@ -149,8 +151,7 @@ def _hint(game: Game, mode: str, game_path: str, helper: str) -> str:
     state = HelperState(
         Position(rows_of_columns(game.guesses, columns), len(columns), game.length, game.in_turn),
         mode,
-        hard=is_alone and game.hard,
-        hint=int(is_alone),
+        hard=len(game.answers) == 1 and game.hard,
         game=game_path,
     )
     return state.address(helper)

@@ -9,6 +9,7 @@ from calendar import monthrange
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Annotated
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -17,11 +18,12 @@ from wtforms import StringField
 from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.letters import capitals
 from wordle_web.game.errors import NotInWordListError, PuzzleError, RefusalError
+from wordle_web.game.hints import hint_board
 from wordle_web.game.history.records import new_game, record_of
 from wordle_web.game.history.statistics import days_statistics
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, check_day, day_number, read_day
 from wordle_web.game.puzzles.variants import HOME, Variant
-from wordle_web.game.rules import Game, Status, play
+from wordle_web.game.rules import Game, Status, ask_hint, play
 from wordle_web.parsing import linear_pattern, printable, whole_number
 from wordle_web.web.http import sessions
 from wordle_web.web.http.paths import language_url, variant_of_request, variant_url, with_query
@@ -57,6 +59,7 @@ BOARDS = "/boards/<boards:boards>"
 GAME = "/<any(daily, random, challenge):kind>/<token>"
 SERIES = "/<any(series):kind>/<token>/<int:day>"
 CLOSE = "welcome"  # the button that closes the strip for somebody new
+HINT = "hint"  # the button that asks for a hint, with its number since the last guess
 GIVE_UP = "/<any(random, challenge):kind>/<token>/give-up"
 
 
@@ -95,6 +98,8 @@ def guess_today(boards: Variant = HOME) -> ResponseReturnValue:
         return _close_welcome(puzzle)
     if request.form.get("day") != str(puzzle.day):
         reason = gettext("It’s a new day. Here’s today’s word. Your guess wasn’t counted.")
+        if HINT in request.form:
+            reason = gettext("It’s a new day. Here’s today’s word. You got no hint.")
         return _show(puzzle, _load(puzzle), reason)
     return _answer_guess(puzzle)
 
@@ -163,8 +168,8 @@ def _show(puzzle: puzzles.Puzzle, game: Game, why: str = "", note: str = "") -> 
     status = 422 if why and not is_script() else 200
     why = why or refusal()
     typed = request.form.get("guess", "") if why else ""
-    if puzzle.variant.boards > 1 and request.method == "GET":
-        typed = request.args.get("typed", "")  # of a script that asks whether it still fits
+    if request.method == "GET":
+        typed = request.args.get("typed", "")  # beside a hint, or to ask whether it still fits
     page = play_page(puzzle, game, why, typed, note)
     if why and page["end"]:
         notify(why)
@@ -182,6 +187,8 @@ def _posted_day(boards: Variant = HOME) -> puzzles.Puzzle:
 def _answer_guess(puzzle: puzzles.Puzzle) -> ResponseReturnValue:
     game, typed = _load(puzzle), request.form.get("guess", "")
     turn = request.form.get("turn", "")
+    if HINT in request.form:
+        return _answer_hint(puzzle, game, typed, turn)
     number = whole_number(turn, 1, len(game.guesses))
     if number and printable(typed).lower() == game.guesses[number - 1]:
         # It has been counted: sent twice by a double click, or by a proxy that tried again.
@@ -213,18 +220,39 @@ def _answer_guess(puzzle: puzzles.Puzzle) -> ResponseReturnValue:
     return _accepted(puzzle, game)
 
 
+def _answer_hint(puzzle: puzzles.Puzzle, game: Game, typed: str, turn: str) -> ResponseReturnValue:
+    if game.is_over:
+        return _show(puzzle, game, gettext("This game is over. There are no more hints."))
+    number = whole_number(request.form[HINT], 1, len(game.hints) + 1)
+    if turn != str(game.turn) or not number:
+        reason = gettext("You continued this game in another tab. You got no hint.")
+        return _show(puzzle, game, reason)
+    selected = whole_number(request.form.get("board", ""), 1, len(game.answers))
+    board = hint_board(game, selected - 1 if selected else None)
+    if board is not None and number > len(game.hints):  # else it was sent twice
+        game = ask_hint(game, board)
+        _keep(puzzle, game)
+    return _accepted(puzzle, game, typed)
+
+
 def _close_welcome(puzzle: puzzles.Puzzle) -> ResponseReturnValue:
     sessions.keep_preferences(replace(sessions.preferences(), welcomed=True))
     return _accepted(puzzle, _load(puzzle))
 
 
-def _accepted(puzzle: puzzles.Puzzle, game: Game) -> ResponseReturnValue:
+def _accepted(puzzle: puzzles.Puzzle, game: Game, typed: str = "") -> ResponseReturnValue:
+    """Show the game, with letters that are still typed."""
     if is_script():
         return _show(puzzle, game)
     selected = whole_number(request.form.get("board", ""), 1, len(puzzle.answers))
-    if len(puzzle.answers) > 1 and selected:
-        return redirect(f"{puzzle.url}?board={selected}#boards", 303)
-    return redirect(puzzle.address, 303)
+    is_selected = len(puzzle.answers) > 1 and selected
+    facts = {"board": str(selected)} if is_selected else {}
+    if letters := printable(typed)[: 2 * puzzle.length]:
+        facts["typed"] = letters
+    address = puzzle.url if is_selected else puzzle.address
+    if facts:
+        address += ("&" if "?" in address else "?") + urlencode(facts)
+    return redirect(f"{address}#boards" if is_selected else address, 303)
 
 
 today_bp = Blueprint("today", __name__)

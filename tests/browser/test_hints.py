@@ -1,0 +1,99 @@
+"""Hints in a game: in a line that is there before, while what is typed stays."""
+
+import pytest
+from browser_looks import DESK, PHONE, Held, guess
+from playwright.sync_api import Page, expect
+
+SIZES = [PHONE, {"width": 390, "height": 844}, DESK]
+BOXES = """selector => Array.from(document.querySelectorAll(selector), (element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [x, y, width, height];
+})"""
+PARTS = ".board .tile, .key, .hint-button, .board-space"
+PRESSED = ".key, .hint-button"
+
+
+def ask(page: Page, number: int) -> None:
+    """Ask for a hint, and wait until it is there."""
+    page.locator("[name=hint]").click()
+    expect(page.locator("[name=hint]")).to_have_attribute("value", str(number + 1))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize("path", ["/", "/boards/4", "/boards/32"])
+def test_hint_moves_nothing_and_keeps_what_is_typed(open_page, site, path, size):
+    page = open_page(path, viewport=size)
+    guess(page, site.wrong_words(1)[0])
+    expect(page.locator("[name=turn]")).to_have_value("2")
+    page.keyboard.type("sl")
+    before, keys = (page.evaluate(BOXES, parts) for parts in (PARTS, PRESSED))
+    line = page.locator("[data-hint]")
+    for number in range(1, 5):
+        ask(page, number)
+        assert page.evaluate(BOXES, PARTS) == before
+        expect(page.get_by_role("textbox", name="Guess 2")).to_have_value("sl")
+    expect(page.locator("[name=hint]")).to_be_disabled()
+    expect(line).to_contain_text("letter:")
+    told = line.text_content() or ""
+    page.reload()
+    expect(line).to_have_text(told)
+    # The next guess takes it away.
+    guess(page, site.wrong_words(2)[1])
+    expect(line).to_have_text("")
+    expect(page.locator("[name=hint]")).to_be_enabled()
+    assert page.evaluate(BOXES, PRESSED) == keys
+
+
+def test_hint_waits_for_the_guess_before_it_and_two_presses_are_one(desktop, site):
+    held = Held(desktop, f"{site.url}/")
+    guess(desktop, site.wrong_words(1)[0])
+    for _ in range(3):
+        desktop.locator("[name=hint]").click()
+    held.release()
+    held.release(2)
+    expect(desktop.locator("[data-hint]")).to_contain_text("left")
+    expect(desktop.locator("[name=turn]")).to_have_value("2")
+    expect(desktop.locator("[name=hint]")).to_have_attribute("value", "2")
+
+
+def test_letters_and_enter_pressed_during_a_hint_make_the_next_guess(desktop, site):
+    held = Held(desktop, f"{site.url}/")
+    desktop.locator("[name=hint]").click()
+    guess(desktop, site.wrong_words(1)[0])
+    held.release()
+    held.release(2)
+    expect(desktop.locator("[name=turn]")).to_have_value("2")
+    expect(desktop.locator('.board [data-row="played"]')).to_have_count(1)
+
+
+def test_hint_by_keyboard_keeps_the_focus_and_enter_after_a_word_sends_it(desktop, site):
+    button = desktop.get_by_role("button", name="Hint")
+    button.focus()
+    desktop.keyboard.press("Enter")
+    expect(button).to_have_attribute("value", "2")
+    expect(button).to_be_focused()
+    guess(desktop, site.wrong_words(1)[0])
+    expect(desktop.locator("[name=turn]")).to_have_value("2")
+
+
+def test_selected_board_is_the_one_that_the_hint_is_for(open_page, site):
+    page = open_page("/boards/4")
+    guess(page, site.wrong_words(1)[0])
+    expect(page.locator("[name=turn]")).to_have_value("2")
+    ask(page, 1)
+    expect(page.locator("[data-hint]")).to_contain_text("Board 1:")
+    page.locator('.cards > [data-card="3"] .card-link').click()
+    expect(page.get_by_role("button", name="Hint for board 3")).to_be_visible()
+    ask(page, 2)
+    expect(page.locator("[data-hint]")).to_contain_text("Board 3:")
+    page.locator('.cards > [data-card="1"] .card-link').click()
+    expect(page.locator("[data-hint]")).to_contain_text("Board 1:")
+
+
+def test_hint_works_without_a_script(plain, site):
+    for path in ("/", "/boards/4"):
+        plain.goto(path)
+        plain.locator("#guess").fill("sl")
+        plain.get_by_role("button", name="Hint").click()
+        expect(plain.locator("[data-hint]")).to_contain_text("words left")
+        expect(plain.locator("#guess")).to_have_value("sl")

@@ -1,0 +1,190 @@
+"""Hints in a game: one after another, kept with the game, for one board and several."""
+
+import re
+
+import pytest
+from web_visitor import Answer, Visitor, answer_of_day, answer_of_token, answers_of_day, parts_of
+
+from wordle_web.game.puzzles.variants import Variant
+from wordle_web.game.rules import Status
+
+SCRIPT = {"X-Requested-With": "fetch"}
+
+
+def line(page: Answer) -> str:
+    return page.first(".//*[@data-hint]").said
+
+
+def button(page: Answer) -> tuple[str, str, bool]:
+    """Return number and label of the button, and whether it is disabled."""
+    found = page.first(".//button[@name='hint']")
+    return found["value"], found["aria-label"], "disabled" in found.root.attrib
+
+
+def ask(visitor: Visitor, path: str = "/", typed: str = "", **fields: object) -> str:
+    """Ask for the next hint, and return the line that then shows."""
+    visitor.get(path)
+    number = button(visitor.page)[0]
+    answer = visitor.post(path, {"guess": typed, "hint": number, **fields})
+    assert answer.status_code == 303
+    visitor.get(answer.location)
+    return line(visitor.page)
+
+
+@pytest.mark.parametrize("is_random", [False, True])
+def test_hints_come_one_after_another_and_cost_no_guess(guest, is_random):
+    path = guest.begin() if is_random else "/"
+    answer = answer_of_token(guest.app, path) if is_random else answer_of_day(guest.app)
+    word = "fluff" if answer == "mummy" else "mummy"
+    guest.guess(word, path)
+    assert (line(guest.page), button(guest.page)) == ("", ("1", "Hint", False))
+    told = [ask(guest, path, typed="sl")]
+    assert guest.page.fields["guess"] == "sl"
+    assert guest.page.fields["turn"] == "2"
+    told += [ask(guest, path) for _ in range(3)]
+    patterns = (
+        r"[\d,]+ words? left",
+        r"[\d,]+ words? left · contains [A-Z]( once more)?",
+        r"[\d,]+ words? left · \d\w\w letter: [A-Z]",
+        r"\d\w\w letter: [A-Z] · (the answer must be|best guess:) [A-Z]{5}( or [A-Z]{5})?",
+    )
+    for pattern, text in zip(patterns, told, strict=True):
+        assert re.fullmatch(pattern, text), text
+    assert button(guest.page) == ("5", "Hint", True)
+    # A reload shows it, and on another visit too.
+    assert line(guest.get(path)) == told[-1]
+    record = guest.history.in_progress[-1]
+    assert (record.guesses, record.hinted, record.hints) == ((word,), True, (0,) * 4)
+
+
+def test_hint_ends_with_the_next_guess_and_its_mark_stays(visitor, app):
+    ask(visitor)
+    assert visitor.history.in_progress[0].guesses == ()
+    visitor.guess("fuzzy")
+    assert (line(visitor.page), button(visitor.page)[0]) == ("", "1")
+    visitor.guess(answer_of_day(app))
+    assert visitor.page.state == "won"
+    record = visitor.history.recent[0]
+    assert (record.hinted, record.hints, record.tries) == (True, (), 2)
+    assert visitor.history.day_game(parts_of(app).today) == (Status.WON, 2, True)
+
+
+def test_hint_sent_twice_counts_once(visitor):
+    visitor.guess("fuzzy")
+    before = visitor.page
+    for _ in range(2):
+        visitor.page = before
+        assert visitor.post("/", {"hint": "1"}).status_code == 303
+    assert visitor.history.in_progress[0].hints == (0,)
+    answer = visitor.post("/", {"hint": "1"}, headers=SCRIPT)
+    assert (answer.status_code, line(answer)) == (200, line(visitor.get("/")))
+    assert visitor.history.in_progress[0].hints == (0,)
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"turn": "1"}, "You continued this game in another tab. You got no hint."),
+        ({"turn": "3"}, "You continued this game in another tab. You got no hint."),
+        ({"turn": None}, "You continued this game in another tab. You got no hint."),
+        ({"hint": "3"}, "You continued this game in another tab. You got no hint."),
+        ({"hint": "0"}, "You continued this game in another tab. You got no hint."),
+        ({"hint": "9" * 5000}, "You continued this game in another tab. You got no hint."),
+        ({"hint": ""}, "You continued this game in another tab. You got no hint."),
+        ({"day": "63"}, "It’s a new day. Here’s today’s word. You got no hint."),
+        ({"day": "60"}, "It’s a new day. Here’s today’s word. You got no hint."),
+        ({"day": ""}, "It’s a new day. Here’s today’s word. You got no hint."),
+    ],
+)
+def test_only_the_running_game_of_the_form_gives_a_hint(visitor, fields, reason):
+    visitor.guess("fuzzy")
+    answer = visitor.post("/", {"guess": "sl", "hint": "1", **fields})
+    assert answer.status_code == 422
+    assert answer.refusal == reason
+    assert (line(answer), answer.fields["guess"]) == ("", "sl")
+    assert not any(record.hinted for record in visitor.history.in_progress)
+
+
+def test_yesterdays_form_hints_at_yesterdays_game(visitor, clock):
+    visitor.guess("fuzzy")
+    clock.forward(days=1)
+    assert visitor.post("/", {"hint": "1"}).status_code == 303
+    assert [record.puzzle for record in visitor.history.in_progress] == ["daily/62"]
+    assert visitor.history.in_progress[0].hinted
+
+
+@pytest.mark.parametrize("path", ["/daily/63", "/daily/64", "/boards/4/daily/63"])
+def test_no_hint_for_a_day_to_come(visitor, path):
+    visitor.get("/")
+    answer = visitor.post(path, {"hint": "1"})
+    assert answer.status_code == 404
+    assert visitor.history.is_empty
+
+
+def test_finished_game_gives_no_hint(visitor, app):
+    visitor.get("/")
+    page = visitor.page
+    visitor.guess(answer_of_day(app))
+    visitor.page = page
+    answer = visitor.post("/", {"hint": "1", "turn": "2"})
+    assert "This game is over. There are no more hints." in answer.text
+    assert not answer.all(".//button[@name='hint']")
+    assert not visitor.history.recent[0].hinted
+
+
+FOUR = Variant(boards=4)
+
+
+def test_hint_is_for_the_selected_board_or_the_first_unsolved_one(visitor, app):
+    answers = answers_of_day(app, FOUR)
+    visitor.guess(answers[0], "/boards/4")
+    assert button(visitor.page)[1] == "Hint for board 2"
+    assert ask(visitor, "/boards/4").startswith("Board 2: ")
+    third = visitor.get("/boards/4?board=3")
+    assert (line(third).startswith("Board 2: "), button(third)) == (
+        True,
+        ("2", "Hint for board 3", False),
+    )
+    answer = visitor.post("/boards/4", {"guess": "sl", "hint": "2"})
+    assert answer.location == "/boards/4?board=3&typed=sl#boards"
+    page = visitor.get(answer.location)
+    assert line(page).startswith("Board 3: ")
+    assert page.fields["guess"] == "sl"
+    # Back on board 2 stands what it was told.
+    assert line(visitor.get("/boards/4?board=2")).startswith("Board 2: ")
+    assert visitor.history.in_progress[0].hints == (1, 2)
+    # Solved boards and unknown ones have no hint: it is for the first unsolved one.
+    for board in ("1", "9", "x"):
+        visitor.get("/boards/4")
+        visitor.post("/boards/4", {"board": board, "hint": button(visitor.page)[0]})
+    assert visitor.history.in_progress[0].hints == (1, 2, 1, 1, 1)
+
+
+def test_in_turn_a_hidden_board_gives_no_hint(visitor, app):
+    path = "/boards/4/in-turn"
+    visitor.guess("fuzzy", path)
+    visitor.post(path, {"board": "3", "hint": "1"})
+    assert visitor.history.in_progress[0].hints == (0,)
+
+
+def test_script_gets_the_hint_with_the_page_and_what_is_typed_is_its_own(visitor):
+    visitor.guess("fuzzy")
+    answer = visitor.post("/", {"guess": "sl", "hint": "1"}, headers=SCRIPT)
+    assert answer.status_code == 200
+    assert line(answer).endswith("left")
+    assert not answer.refusal
+
+
+def test_typed_letters_of_an_address_are_shown_as_text_only(visitor):
+    page = visitor.get("/?typed=<b>cr4ne" + "x" * 99)
+    assert page.status_code == 200
+    assert "<b>" not in page.text
+
+
+def test_free_challenge_outside_the_list_says_when_no_word_fits(visitor):
+    path = visitor.challenge("zoela", free="y")
+    visitor.guess("zoelb", path)
+    assert ask(visitor, path) == "No word in our list fits"
+    assert ask(visitor, path) == "No word in our list fits · contains A"
+    assert ask(visitor, path) == "No word in our list fits · 5th letter: A"
+    assert ask(visitor, path) == "5th letter: A · no word in our list fits"
