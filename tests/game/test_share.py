@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.engine.row_parser import parse_rows
-from wordle_web.game.rules import Game
+from wordle_web.game.rules import Game, Status
 from wordle_web.game.share import share_text
 
 ANSWERS = [f"word{letter}" for letter in "abcdefghijklmnop"]
@@ -31,6 +31,20 @@ def test_boards_are_shared_by_rows(boards: int, grays: int, lines: list[str]) ->
     missed = Game(answers[0], (*first, *answers[1:]), others=tuple(answers[1:]), tries=23)
     head, first_line, *_, last = share_text(missed, "T", link="L").splitlines()
     assert (head, first_line[0], last) == ("T X/23", "🟥", "L")
+
+
+@pytest.mark.parametrize(
+    ("game", "headline"),
+    [
+        (Game("crane", ("crane",), hinted=True), "T 1/6 💡"),
+        (Game("crane", ("slate", "crane"), hard=True, hinted=True), "T 2/6* 💡"),
+        (Game("crane", end=Status.LOST, hinted=True), "T X/6 💡"),
+        (Game("crane", ("crane", "slate"), others=("slate",), tries=7, hinted=True), "T 💡"),
+        (Game("crane", ("crane",), others=("slate",), end=Status.LOST, hinted=True), "T X/6 💡"),
+    ],
+)
+def test_a_hint_is_marked_behind_the_result(game: Game, headline: str) -> None:
+    assert share_text(game, "T").splitlines()[0] == headline
 
 
 themes, contrasts = st.sampled_from(("light", "dark")), st.sampled_from(("normal", "high"))

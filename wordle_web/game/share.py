@@ -18,6 +18,7 @@ from wordle_web.game.rules import Game
 from wordle_web.parsing import linear_pattern
 
 MISS = "🟥"
+HINTED: Final = "💡"  # after the result of a game with a hint
 KEYCAP = "\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}"
 CLOCKS = "🕛🕐🕑🕒🕓🕔🕕🕖🕗🕘🕙🕚"  # 11 is 🕚, 12 🕛, 13 🕐
 TWO_DIGITS_FROM = 16  # boards
@@ -40,8 +41,8 @@ def share_text(
     """Return the text that shares a finished game.
 
     It is shared as lost unless it is won; of several boards, only a loss has a result behind the
-    title. Absent letters are white squares in the light theme and black in the dark one; high
-    contrast uses orange and blue squares.
+    title. A bulb behind it tells that the player asked for a hint. Absent letters are white squares
+    in the light theme and black in the dark one; high contrast uses orange and blue squares.
 
     >>> print(share_text(Game("crane", ("slate", "crane")), "Wordle-web 1,234"))
     Wordle-web 1,234 2/6
@@ -49,10 +50,12 @@ def share_text(
     ⬜⬜🟩⬜🟩
     🟩🟩🟩🟩🟩
     """
+    hint = f" {HINTED}" * game.hinted
     if game.others:
-        lines = [title if game.is_won else f"{title} X/{game.tries}", *board_numbers(game)]
+        headline = title if game.is_won else f"{title} X/{game.tries}"
+        lines = [headline + hint, *board_numbers(game)]
     else:
-        headline = f"{title} {game.result}/{game.tries}" + "*" * game.hard
+        headline = f"{title} {game.result}/{game.tries}" + "*" * game.hard + hint
         lines = [headline, "", *grid(game, theme, contrast), *[""] * bool(link)]
     return "\n".join([*lines, link] if link else lines)
 
@@ -111,25 +114,29 @@ def board_numbers(game: Game) -> list[str]:
     return [space.join(results[start : start + across]) for start in starts]
 
 
-def seal(puzzle: str, value: int, source: bytes, key: bytes) -> str:
+def seal(puzzle: str, value: int, source: bytes, key: bytes, *, hinted: bool = False) -> str:
     """Return the seal of a finished daily game.
 
     `puzzle` is its name in a history, `value` the guesses of all boards together or 0 for a loss,
     `source` the six random bytes of the player's history.
     """
     pseudonym = subkey(key, "pseudonym", source.hex())[:PSEUDONYM_BYTES]
-    return to_base64url(pseudonym + _mac(puzzle, value, pseudonym, key))
+    return to_base64url(pseudonym + _mac(puzzle, value, pseudonym, key, hinted=hinted))
 
 
-def sealed_by(puzzle: str, token: str, value: int, keys: Sequence[bytes]) -> bytes | None:
+def sealed_by(
+    puzzle: str, token: str, value: int, keys: Sequence[bytes], *, hinted: bool = False
+) -> bytes | None:
     """Return the pseudonym in a seal; None unless it was made here for this very result."""
     data = from_base64url(token)
     if data is None or len(data) != PSEUDONYM_BYTES + MAC_BYTES:
         return None
     pseudonym, mac = data[:PSEUDONYM_BYTES], data[PSEUDONYM_BYTES:]
-    is_ours = any(hmac.compare_digest(_mac(puzzle, value, pseudonym, key), mac) for key in keys)
+    macs = (_mac(puzzle, value, pseudonym, key, hinted=hinted) for key in keys)
+    is_ours = any(hmac.compare_digest(each, mac) for each in macs)
     return pseudonym if is_ours else None
 
 
-def _mac(puzzle: str, value: int, pseudonym: bytes, key: bytes) -> bytes:
-    return subkey(key, "seal", puzzle, value, pseudonym.hex())[:MAC_BYTES]
+def _mac(puzzle: str, value: int, pseudonym: bytes, key: bytes, *, hinted: bool) -> bytes:
+    kind = "seal with a hint" if hinted else "seal"
+    return subkey(key, kind, puzzle, value, pseudonym.hex())[:MAC_BYTES]

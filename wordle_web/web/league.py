@@ -481,7 +481,9 @@ def read_chat(
     languages = tuple((each.language, each.code) for each in sites())
     reader = Reader(
         own=own_games(site.settings.site_name, languages),
-        check_seal=lambda puzzle, seal, value: sealed_by(puzzle, seal, value, keys()),
+        check_seal=lambda puzzle, seal, value, hinted: sealed_by(
+            puzzle, seal, value, keys(), hinted=hinted
+        ),
         first_day=site.settings.first_day,
         ranked=frozenset(known.games),
         day=day,

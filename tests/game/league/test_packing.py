@@ -27,7 +27,9 @@ def table_of(people: int, days: int, games: int, seed: int = 1) -> Table:
     result_keys = product(names, keys, range(900, 900 + days))
     results = {ResultKey(*each): {rng.randrange(7): rng.random() < 0.5} for each in result_keys}
     seals = {name: frozenset({rng.randbytes(6)}) for name in names}
-    return Table(dict(zip(keys, played, strict=True)), results, seals, frozenset(names))
+    hinted = frozenset(key for key in results if rng.random() < 0.1)
+    games_by_key = dict(zip(keys, played, strict=True))
+    return Table(games_by_key, results, seals, frozenset(names), hinted=hinted)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -61,7 +63,7 @@ def test_more_names_than_fit_are_refused() -> None:
     with pytest.raises(LeagueError, match="people"):
         pack(table, KEY)
     table = replace(table_of(3, 9, 1), left_out=frozenset(names[:9]))
-    bare = replace(table, games={}, results={}, cut=True)
+    bare = replace(table, games={}, results={}, hinted=frozenset(), cut=True)
     least = len(pack(bare, KEY)[0])
     assert not pack(table, KEY, least)[1].results
     with pytest.raises(LeagueError, match="people"):
@@ -86,6 +88,16 @@ def link(content: bytes) -> str:
     return to_base64url(bytes([VERSION]) + section(content) + b"s" * 16)
 
 
+ONE_RESULT = b"\0\1\3Ana\0\0\0\1\6Wordle\1\6\0\1\0\1\1\x11"  # up to its hints
+
+
+def test_hints_of_results_come_back() -> None:
+    for hints, is_hinted in ((b"\0", False), (b"\1\0", True)):
+        table, _ = unpack(link(ONE_RESULT + hints), [KEY])
+        assert len(table.results) == 1
+        assert (table.hinted == table.results.keys()) == is_hinted
+
+
 @pytest.mark.parametrize(
     "token",
     [
@@ -96,6 +108,8 @@ def link(content: bytes) -> str:
         pytest.param(link(b"\0\1\3Ana\0\0\1\1\0\0"), id="joined from"),
         pytest.param(link(b"\0\1\3Ana\0\0\1\0\1\0"), id="joined to"),
         pytest.param(link(b"\0\1\3Ana\0\0\0\1\6Wordle\1\6\0\1\1"), id="plays"),
+        pytest.param(link(ONE_RESULT + b"\1\1"), id="hint of a result that is not there"),
+        pytest.param(link(ONE_RESULT + b"\2\0\0"), id="more hints than results"),
     ],
 )
 def test_a_link_that_is_cut_short_or_altered_or_none_is_damaged(token: str) -> None:
@@ -130,8 +144,8 @@ def test_names_that_no_text_gives_are_damage(game: tuple[str, int, int]) -> None
         unpack(pack(table, KEY)[0], [KEY])
 
 
-def check(puzzle: str, token: str, value: int) -> bytes | None:
-    return sealed_by(puzzle, token, value, [OTHER_KEY, KEY])
+def check(puzzle: str, token: str, value: int, hinted: bool) -> bytes | None:
+    return sealed_by(puzzle, token, value, [OTHER_KEY, KEY], hinted=hinted)
 
 
 def sealed_text(*results: tuple[str, int, str, bytes]) -> str:
@@ -196,6 +210,18 @@ def test_one_pseudonym_with_two_results_of_a_day_keeps_both_marked() -> None:
     table = sealed_chat(*results)
     assert table.results[ResultKey("Ana", "1 =", 3)] == {4: True, 3: True}
     assert merged(*map(sealed_chat, results)) == table
+
+
+def test_bulb_that_is_added_or_removed_takes_the_mark() -> None:
+    for hinted in (False, True):
+        token = seal("daily/3", 4, SOURCE, KEY, hinted=hinted)
+        for claimed in (False, True):
+            bulb = " 💡" * claimed
+            grid = "🟩🟩🟩🟩🟩"
+            said = f"Wordle-web 3 4/6{bulb}\n\n{grid}\n\nhttps://w.example/daily/3?seal={token}"
+            table = read(f"[31/12, 21:00] Ana: {said}", check_seal=check).table
+            assert len(table.hinted) == claimed
+            assert bool(checked(table)) == (claimed == hinted)
 
 
 def test_the_pseudonym_of_a_player_is_another_one_on_another_site() -> None:

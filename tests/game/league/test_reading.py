@@ -83,7 +83,8 @@ https://w.example/pt/daily/364?unseal=good seal=good
 def test_a_seal_proves_a_result_of_ours_and_tells_who_had_it() -> None:
     seen = []
 
-    def check_seal(puzzle: str, seal: str, value: int) -> bytes | None:
+    def check_seal(puzzle: str, seal: str, value: int, hinted: bool) -> bytes | None:
+        assert not hinted
         seen.append((puzzle, seal, value))
         return {"good": b"player", "old": b""}.get(seal)
 

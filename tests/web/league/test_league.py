@@ -11,10 +11,11 @@ import pytest
 from flask import Flask
 from game.league.corpus import CHATS, GRID
 from harness.visitor import Answer
-from web_visitor import Visitor, answer_of_day, multipart
+from web_visitor import Visitor, answer_of_day, answers_of_day, multipart
 
 from wordle_web.game.league.packing import pack, unpack
 from wordle_web.game.league.table import DailyGame, ResultKey, Table
+from wordle_web.game.puzzles.variants import Variant
 from wordle_web.web import league as views
 from wordle_web.web.ui.formatting import short_date_text
 
@@ -439,6 +440,24 @@ def test_a_lost_game_is_sealed(app, wrong):
     visitor = Visitor(app)
     table_of(visitor, f"[3/3/25, 21:41] Ana: {shared(finished(app, *wrong))}")
     assert len(visitor.page.all(CHECKED)) == 1
+
+
+@pytest.mark.parametrize("home", ["/", "/boards/4"])
+def test_result_with_a_hint_is_marked_and_checked_as_one(app, home):
+    ana = finished(app)
+    ana.get(home)
+    assert ana.post(home, {"hint": "1"}).status_code == 303
+    answers = answers_of_day(app, Variant(boards=4)) if home != "/" else [answer_of_day(app)]
+    for answer in answers:
+        ana.guess(answer, home)
+    text = "\n".join(ana.get(home).shared)
+    assert text.splitlines()[0].endswith(" 💡")
+    visitor, bulb = Visitor(app), ".//*[@aria-label='with a hint']"
+    address = table_of(visitor, f"[3/3/25, 21:41] Ana: {text}")
+    assert [len(visitor.get(address).all(each)) for each in (CHECKED, bulb)] == [1, 1]
+    visitor = Visitor(app)
+    table_of(visitor, f"[3/3/25, 21:41] Ana: {text.replace(' 💡', '')}")
+    assert [len(visitor.page.all(each)) for each in (CHECKED, bulb)] == [0, 0]
 
 
 def test_deleting_the_history_switches_seals_off(app):

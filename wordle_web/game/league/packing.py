@@ -123,12 +123,19 @@ def _token(table: Table, key: bytes) -> str:
     by_game: dict[str, dict[tuple[int, int], Values]] = {key: {} for key in sorted(table.games)}
     for result, values in table.results.items():
         by_game[result.game][index[result.person], result.number] = values
-    games = (_written_game(table.games[key], results) for key, results in by_game.items())
+    hinted: dict[str, set[tuple[int, int]]] = {key: set() for key in by_game}
+    for result in table.hinted:
+        hinted[result.game].add((index[result.person], result.number))
+    games = (
+        _written_game(table.games[key], results, hinted[key]) for key, results in by_game.items()
+    )
     data = b"".join((*written, varint(len(by_game)), *games))
     return signed(bytes([VERSION]) + section(data), key, "league")
 
 
-def _written_game(game: DailyGame, results: dict[tuple[int, int], Values]) -> bytes:
+def _written_game(
+    game: DailyGame, results: dict[tuple[int, int], Values], hinted: set[tuple[int, int]]
+) -> bytes:
     people = sorted({person for person, _ in results})
     days = sorted({number for _, number in results})
     steps = [number - before for before, number in zip([0, *days], days, strict=False)]
@@ -139,7 +146,10 @@ def _written_game(game: DailyGame, results: dict[tuple[int, int], Values]) -> by
         last = max(values, default=0)
         codes = [1 + 4 * each + 2 * values[each] + (each != last) for each in sorted(values)]
         cells += codes or [0]
-    return _text(game.name) + b"".join(map(varint, (*numbers, *cells)))
+    # Results with a hint, by their order.
+    marked = [place for place, each in enumerate(sorted(results)) if each in hinted]
+    gaps = [place - before for before, place in zip([0, *marked], marked, strict=False)]
+    return _text(game.name) + b"".join(map(varint, (*numbers, *cells, len(gaps), *gaps)))
 
 
 def _read(reader: ByteReader) -> Table:
@@ -158,18 +168,25 @@ def _read(reader: ByteReader) -> Table:
     joins = frozenset((names[reader.varint(last)], names[reader.varint(last)]) for _ in pairs)
     games: dict[str, DailyGame] = {}
     results: dict[ResultKey, dict[int, bool]] = {}
+    hinted = set[ResultKey]()
     for _ in range(reader.varint(MAX_GAMES)):
-        game = _read_game(reader, names, results)
+        game = _read_game(reader, names, results, hinted)
         games[game.key] = game
     sure = frozenset(name for name, each in decided.items() if each & SURE)
     out = frozenset(name for name, each in decided.items() if each & LEFT_OUT)
-    return Table(games, results, seals, sure, joins, out, cut)
+    return Table(games, results, seals, sure, joins, out, cut, frozenset(hinted))
 
 
 def _read_game(
-    reader: ByteReader, names: list[str], results: dict[ResultKey, dict[int, bool]]
+    reader: ByteReader,
+    names: list[str],
+    results: dict[ResultKey, dict[int, bool]],
+    hinted: set[ResultKey],
 ) -> DailyGame:
-    """Return a game as `_written_game` packed it, and add its results to `results`."""
+    """Return a game as `_written_game` packed it, and add its results to `results`.
+
+    Those with a hint are added to `hinted`, too.
+    """
     name = _read_text(reader)
     # After `OWN`, the path of a variant of this site, or absurd mode; else a name from a chat.
     is_own = name.startswith(OWN) and (name == "=absurd" or read_variant(name[1:]) is not None)
@@ -182,13 +199,20 @@ def _read_game(
     for _ in range(reader.varint(MAX_DAYS)):
         number += reader.varint(MAX_NUMBER)
         days.append(number)
-    key = game.key
+    key, mine = game.key, list[ResultKey]()
     for person in people:
         for day in days:
             if values := _read_cell(reader):
-                results[ResultKey(person, key, day)] = values
+                mine.append(ResultKey(person, key, day))
+                results[mine[-1]] = values
                 if len(results) > MAX_LINKED:
                     raise LeagueError("results", MAX_LINKED)
+    place = 0
+    for _ in range(reader.varint(len(mine))):
+        place += reader.varint(len(mine))
+        if place >= len(mine):
+            raise LeagueError("damaged")
+        hinted.add(mine[place])
     return game
 
 

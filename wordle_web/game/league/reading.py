@@ -38,7 +38,7 @@ from wordle_web.game.league.table import (
     check_table,
 )
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, read_variant
-from wordle_web.game.share import CLOCKS, TWO_DIGITS_FROM
+from wordle_web.game.share import CLOCKS, HINTED, TWO_DIGITS_FROM
 from wordle_web.parsing import linear_pattern
 
 MAX_LIMIT: Final = 60  # guesses allowed
@@ -60,10 +60,12 @@ _RESULT = linear_pattern(
     (?P<tries>{_TRY}(?:&{_TRY}){{0,31}}){_GAP}?/{_GAP}?(?P<limit>[0-9]{{1,2}})(?![0-9/])""",
     re.VERBOSE,
 )
+_HINT = linear_pattern(rf"\*{{0,3}}{_GAP}{{1,3}}{HINTED}")  # behind a result of this site
 _CELL = "(?:[0-9]\ufe0f?\u20e3|🔟|[🕐-🕛]|🟥)"
 # The lines of a game of several boards: what ends the first, and those of the grid.
 _TITLE_END = linear_pattern(
-    rf"{_GAP}\#?(?P<number>{_NUMBER})(?:{_GAP}{{1,20}}[Xx0-9]{{1,2}}/[0-9]{{1,2}})?{_GAP}{{0,20}}\Z"
+    rf"{_GAP}\#?(?P<number>{_NUMBER})(?:{_GAP}{{1,20}}[Xx0-9]{{1,2}}/[0-9]{{1,2}})?"
+    rf"(?P<hint>{_GAP}{{1,3}}{HINTED}\ufe0f?)?{_GAP}{{0,20}}\Z"
 )
 _CELLS_LINE = linear_pattern(rf"{_GAP}{{0,20}}(?:{_CELL}{_GAP}{{0,20}}){{1,8}}")
 _CELLS = linear_pattern(_CELL)
@@ -88,8 +90,9 @@ _NUMBER_SIGN = linear_pattern(r"\b(?:n[oº°r]|nro|núm)\.?\Z", re.IGNORECASE)
 _GUESSES = linear_pattern("[0-9]{1,2}")
 _BEFORE_NUMBER = "#*_:,\u2013\u2014- "
 _WRAPPERS = "*_~`| \t"
-# A result with its seal: the path of the puzzle, the seal, and the result claimed; the pseudonym.
-CheckSeal = Callable[[str, str, int], bytes | None]
+# A result with its seal: the path of the puzzle, the seal, the result claimed, and whether with a
+# hint; the pseudonym.
+CheckSeal = Callable[[str, str, int, bool], bytes | None]
 
 MAX_GUESS: Final = 30  # characters of a sender that isn't certain
 # The daily summary of the game's own app: `👑 3/6: @Ana @Bob`, of the day before.
@@ -147,6 +150,7 @@ class Found(NamedTuple):
     has_grid: bool
     head: str = ""  # what stands before the game on its line, up to a colon; often a name
     vote: int = 0  # whether its grid says that fewer is better: 1, that more is: -1, or nothing: 0
+    hinted: bool = False  # of a game of this site: whether the player asked for a hint
 
 
 def find_results(body: str, own: OwnGames) -> Iterator[Found | None]:
@@ -192,7 +196,8 @@ def _single(match: re.Match[str], start: int, body: str, own: OwnGames) -> Found
     game = name if path is None else OWN + path
     value = UNRANKED if name.casefold() in NOT_TRIES else value
     number, boards = _whole(match["number"]), len(tries)
-    return Found(game, number, value, boards, limit, start, has_grid, head, vote)
+    hinted = path is not None and _HINT.match(body, match.end()) is not None
+    return Found(game, number, value, boards, limit, start, has_grid, head, vote, hinted)
 
 
 def _head_and_name(text: str) -> tuple[str, str]:
@@ -248,7 +253,10 @@ def _of_boards(body: str, own: OwnGames) -> Iterator[Found | None]:
                 grid = takewhile(is_grid.__getitem__, range(row, len(lines)))
                 cells = [cell for each in grid for cell in _CELLS.findall(lines[each])]
                 name, number = game_name(lines[title][: end.start()]), _whole(end["number"])
-                yield _several(name, number, cells, starts[title], own)
+                found = _several(name, number, cells, starts[title], own)
+                yield found and found._replace(
+                    hinted=found.game.startswith(OWN) and end["hint"] is not None
+                )
                 break
 
 
@@ -380,6 +388,7 @@ class Reader:
     day: date | None = None  # of daily summaries that have no date
     _games: dict[str, DailyGame] = field(default_factory=dict)
     _results: dict[ResultKey, dict[int, bool]] = field(default_factory=dict)
+    _hinted: set[ResultKey] = field(default_factory=set)
     _stamps: dict[ResultKey, str] = field(default_factory=dict)
     _dates: dict[ResultKey, WrittenDate] = field(default_factory=dict)
     _numberless: list[_Undated] = field(default_factory=list)
@@ -435,6 +444,7 @@ class Reader:
             results,
             {name: frozenset(each) for name, each in self._seals.items() if name in people},
             frozenset(self._sure & people),
+            hinted=frozenset(self._hinted & results.keys()),
         )
         unranked = tuple(f"{game} ({len(each)})" for game, each in self._unranked.items())
         return ChatReading(check_table(table), self._nameless, unranked, undated)
@@ -491,6 +501,9 @@ class Reader:
         values = self._results.setdefault(result, {})
         if message.is_edited or (message.stamp and self._stamps.get(result) == message.stamp):
             values.clear()
+            self._hinted.discard(result)
+        if found.hinted:
+            self._hinted.add(result)
         values[found.value] = self._is_sealed(message.body, found, person) or values.get(
             found.value, False
         )
@@ -632,7 +645,7 @@ class Reader:
         puzzle = f"{found.game.removeprefix(OWN)}daily/{found.number}"
         _, _, rest = body[found.start : found.start + NEAR].partition(f"/{puzzle}?")
         seal = _SEAL.search(query[0]) if (query := _QUERY.match("?" + rest)) else None
-        pseudonym = self.check_seal(puzzle, seal[1], found.value) if seal else None
+        pseudonym = self.check_seal(puzzle, seal[1], found.value, found.hinted) if seal else None
         if pseudonym:
             self._seals.setdefault(person, set()).add(pseudonym)
         return pseudonym is not None

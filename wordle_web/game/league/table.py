@@ -78,6 +78,7 @@ class Table:
     joins: frozenset[tuple[str, str]] = frozenset()  # pairs of a spelling and the name to use
     left_out: frozenset[str] = frozenset()  # names that do not take part
     cut: bool = False  # whether days were left out of a link
+    hinted: frozenset[ResultKey] = frozenset()  # results that were shared as ones with a hint
 
     @cached_property
     def people(self) -> tuple[str, ...]:
@@ -114,7 +115,7 @@ class Table:
         results = {key: self.results[key] for key in keys}
         kept = {result.game for result in results}
         games = {key: game for key, game in self.games.items() if key in kept}
-        return replace(self, results=results, games=games)
+        return replace(self, results=results, games=games, hinted=self.hinted & results.keys())
 
     @cached_property
     def names(self) -> Mapping[str, str]:
@@ -192,6 +193,7 @@ def merged(one: Table, other: Table) -> Table:
         one.joins | other.joins,
         one.left_out | other.left_out,
         one.cut or other.cut,
+        one.hinted | other.hinted,
     )
     # The names of people left out stay, so that results merged later are left out, too.
     names = together.names
@@ -238,6 +240,7 @@ def recognized(found: Table, known: Table, characters: Callable[[], str]) -> Tab
         },
         seals={renamed(name): each for name, each in found.seals.items()},
         sure=frozenset(map(renamed, found.sure)),
+        hinted=frozenset(key._replace(person=renamed(key.person)) for key in found.hinted),
     )
 
 
@@ -289,6 +292,7 @@ class Standing(NamedTuple):
     # Games by guesses, means of several boards rounded up; 0 stands for a loss.
     counts: Mapping[int, int]
     results: Mapping[int, Values]  # by the day's number
+    hinted: frozenset[int] = frozenset()  # the days with a hint
 
 
 class Standings(NamedTuple):
@@ -311,10 +315,13 @@ def standings(
     after their first counts like a loss if others played it. Else a rank takes a quarter of the
     games of the one who played most, so that nobody leads by a single lucky day.
     """
-    game, mine = table.games[key], dict[str, dict[int, Values]]()
+    game, mine, hinted = table.games[key], dict[str, dict[int, Values]](), dict[str, set[int]]()
     for result, values in table.by_person.items():
         if result.game == key:
             mine.setdefault(result.person, {})[result.number] = values
+    for result in table.hinted:
+        if result.game == key:
+            hinted.setdefault(table.names[result.person], set()).add(result.number)
     numbers = sorted({number for each in mine.values() for number in each}, reverse=True)
     days = tuple(n for n in numbers if not SPANS[span] or n > numbers[0] - SPANS[span])
 
@@ -325,7 +332,9 @@ def standings(
             missed = sum(n > since and n not in results for n in days) if counts_missed else 0
             kept = {number: results[number] for number in days if number in results}
             if kept or missed:
-                found.append(_standing(game, name, kept, missed))
+                standing = _standing(game, name, kept, missed)
+                days_with_hint = frozenset(hinted.get(name, ())) & kept.keys()
+                found.append(standing._replace(hinted=days_with_hint))
         found.sort(
             key=lambda each: (each.games < least, each.mean, -each.games, each.name.casefold())
         )

@@ -23,7 +23,7 @@ from wordle_web.game.history.ratings import unpack_rating
 from wordle_web.game.history.statistics import Statistics, statistics
 from wordle_web.game.puzzles.puzzles import daily_id, epoch_of_day
 from wordle_web.game.rules import Game
-from wordle_web.game.share import link_grid, seal, share_text
+from wordle_web.game.share import HINTED, link_grid, seal, share_text
 from wordle_web.parsing import letters_of, printable, whole_number
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.paths import analysis_url, variant_url
@@ -293,7 +293,8 @@ def _share_text(puzzle: Puzzle, game: Game) -> str:
     is_ours = record is not None and not record.is_restored  # anyone can write a file
     if day is not None and is_ours and chosen.seal and (source := history().pseudonym):
         guesses = sum(len(board.guesses) for board in game.boards) if game.is_won else 0
-        proof = seal(puzzle.id, guesses, source, epoch_of_day(day, services().epochs).key)
+        key = epoch_of_day(day, services().epochs).key
+        proof = seal(puzzle.id, guesses, source, key, hinted=game.hinted)
     link = variant_url(
         "play.game",
         puzzle.variant,
@@ -316,4 +317,5 @@ def _reply(game: Game, shared: str) -> str:
         title = gettext("I solved your words in %(result)s", result=result)
     else:
         title = gettext("I solved your word in %(result)s", result=result)
+    title += f" {HINTED}" * game.hinted
     return "\n".join([title, *shared.split("\n")[1:]])
