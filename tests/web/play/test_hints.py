@@ -5,7 +5,7 @@ import re
 import pytest
 from web_visitor import Answer, Visitor, answer_of_day, answer_of_token, answers_of_day, parts_of
 
-from wordle_web.game.puzzles.variants import Variant
+from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Status
 
 SCRIPT = {"X-Requested-With": "fetch"}
@@ -188,3 +188,24 @@ def test_free_challenge_outside_the_list_says_when_no_word_fits(visitor):
     assert ask(visitor, path) == "No word in our list fits · contains A"
     assert ask(visitor, path) == "No word in our list fits · 5th letter: A"
     assert ask(visitor, path) == "5th letter: A · no word in our list fits"
+
+
+@pytest.mark.parametrize("path", ["/", "/boards/4", "/random"])
+def test_finished_game_with_a_hint_is_marked_wherever_its_result_stands(visitor, app, path):
+    variant = FOUR if "boards" in path else HOME
+    path = visitor.begin() if path == "/random" else path
+    ask(visitor, path)
+    if path.startswith("/random"):
+        answers = (answer_of_token(app, path),)
+    else:
+        answers = answers_of_day(app, variant)
+    for answer in answers:
+        visitor.guess(answer, path)
+    assert visitor.page.shared[0].endswith(" 💡")
+    assert "ith a hint" in visitor.page.texts("result-summary")[0]
+    if not path.startswith("/random"):
+        day = visitor.get(f"/{variant.path}archive").first(".//a[@aria-current='date']")
+        assert day["aria-label"].endswith(f": {len(answers)}, with a hint")
+        assert day.said.endswith(f"{len(answers)} 💡")
+        assert "💡 with a hint" in visitor.page.text
+    assert f"{len(answers)}/{variant.tries} 💡" in visitor.get("/history").text

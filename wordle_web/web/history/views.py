@@ -29,6 +29,7 @@ from wordle_web.game.history.statistics import hardest, kinds_played, statistics
 from wordle_web.game.puzzles.puzzles import LENGTHS, date_of, random_answers
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game, Status
+from wordle_web.game.share import HINTED
 from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.paths import analysis_url, is_offered, variant_of_request, variant_url
@@ -67,9 +68,10 @@ class PastGame:
 
     @property
     def result(self) -> str:
-        """Guesses or X of six, and a star for hard mode."""
+        """Guesses or X of six, a star for hard mode, and a bulb for a hint."""
         record = self.record
-        return f"{record.tries or 'X'}/{record.variant.tries}{'*' * record.hard}"
+        result = f"{record.tries or 'X'}/{record.variant.tries}{'*' * record.hard}"
+        return result + f" {HINTED}" * record.hinted
 
     @property
     def written(self) -> str:

@@ -14,6 +14,7 @@ from wordle_web.game.history.statistics import Statistics, statistics
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, day_number
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
 from wordle_web.game.rules import Status
+from wordle_web.game.share import HINTED
 from wordle_web.web.http.paths import variant_of_request, variant_url
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.puzzles import day_url
@@ -64,15 +65,19 @@ class DayGame(NamedTuple):
         """What is spoken in a calendar: `Daily 31, January 31, 2025: 4`."""
         label = f"{formatting.daily_text(self.number)}, {formatting.date_text(self.date)}"
         mark = gettext("in progress") if self.status is Status.PLAYING else self.mark
-        return f"{label}: {mark}" if mark else label
+        facts = [mark, gettext("with a hint")] if self.hinted and mark else [mark]
+        return f"{label}: {', '.join(facts)}" if mark else label
 
     @property
     def result(self) -> str:
-        """Guesses of all that there are, `3/9`, or `X/9` if it was lost; until then what to do."""
+        """Guesses of all that there are, `3/9`, or `X/9` if it was lost; until then what to do.
+
+        A bulb stands behind the result of a game with a hint.
+        """
         if not self.status.is_over:
             return gettext("Play") if self.status is Status.NEW else gettext("Go on")
         guesses = "X" if self.status is Status.LOST else self.guesses
-        return f"{guesses}/{self.variant.tries}"
+        return f"{guesses}/{self.variant.tries}" + f" {HINTED}" * self.hinted
 
     @property
     def text(self) -> str:

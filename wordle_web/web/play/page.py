@@ -228,6 +228,8 @@ def _milestone(puzzle: Puzzle, game: Game, figures: Statistics) -> tuple[str, in
 def _line(game: Game, streak: int) -> Iterator[str]:
     if len(game.answers) == 1 and game.is_won and game.guesses:
         yield gettext("Solved in %(number)s", number=len(game.guesses))
+    if game.is_won and game.hinted:
+        yield gettext("with a hint")
     if streak > 1:
         yield gettext("streak %(number)s", number=number_text(streak))
 
