@@ -167,7 +167,7 @@ def kinds(client: FlaskClient) -> Iterator[tuple[str, Ask]]:
     yield "league, 5 people by 40 days by 100 games", get(league_link(5, 40, 100))
     yield "league, a year of 15 people", get(league_link(15, 365, 1))
     yield "league, a month of 10 people in 2 games", get(league_link(10, 31, 2))
-    facts = {"word": "\n".join(RNG.sample(WORDS, 32)), "name": "x" * MAX_NAME, "hint": "y" * 80}
+    facts = {"word": "\n".join(RNG.sample(WORDS, 32)), "name": "x" * MAX_NAME, "clue": "y" * 80}
     challenge = made(client, "/boards/32/challenge", facts, r"made=([^&]+)")
     yield "challenge of 32 boards", get(f"/boards/32/challenge/{challenge}")
     lines = "\n".join(f"{word}: {'h' * 40}" for word in RNG.sample(WORDS, 31))

@@ -61,8 +61,8 @@ def test_the_strip_for_somebody_new_covers_nothing_until_it_is_closed(open_page,
 @pytest.mark.parametrize("letter", ["W", "W "])
 def test_a_challenge_with_all_that_can_be_typed_fits_too(open_page, letter):
     page = open_page("/challenge", viewport=SMALLEST)
-    name, hint = ((letter * length)[: length - 1] + "W" for length in (30, 80))
-    visit(page, challenge(page, "absolute", Your_name=name, Hint=hint))
+    name, clue = ((letter * length)[: length - 1] + "W" for length in (30, 80))
+    visit(page, challenge(page, "absolute", Your_name=name, Clue=clue))
     assert size(page) == (320, 568)
     page.set_viewport_size(PHONE)
     assert size(page) == (360, 640)

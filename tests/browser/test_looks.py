@@ -169,7 +169,7 @@ def test_a_link_to_share_is_seen_whole_without_javascript(open_page, viewport):
     page = open_page("/challenge", viewport=viewport, java_script_enabled=False)
     text = page.locator(".share-text")
     hidden = "(field) => field.scrollHeight - field.clientHeight"
-    link = challenge(page, "truss", Hint="it bears a roof, and it may hold something else")
+    link = challenge(page, "truss", Clue="it bears a roof, and it may hold something else")
     assert text.evaluate(hidden) == 0
     page.goto(link)
     page.locator("#guess").fill("truss")

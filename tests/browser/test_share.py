@@ -33,7 +33,7 @@ def test_over_plain_http_the_result_is_marked_and_copied_the_old_way(insecure, s
     text = insecure.evaluate("getSelection().toString()")
     assert text.startswith(f"Wordle-web {site.today:,} 2/6\n\n")
     insecure.goto(insecure.url + "challenge")
-    word = insecure.get_by_role("textbox", name="Hint")
+    word = insecure.get_by_role("textbox", name="Clue")
     word.press("Control+v")
     expect(word).to_have_value(text.replace("\n", " "))
 

@@ -21,7 +21,19 @@ crane CRANE normal real nowhere crane:01002 crane:33333 crane:0100 crane:01002:
 ODD = ("", " ", "' OR 1=1 --", "cr\nane", "cr\0ane", "\u202ecrane", "\ud83d", "e\u0301" * 5)
 FOLDED = "\u0130\u0131\u017f\u00df\ufb00", "\uff43\uff52\uff41\uff4e\uff45"
 NASTY = *PLAIN.split(), *ODD, *FOLDED, *("a" * size for size in (4, 6, 3000)), "🟩🟨⬛" * 30
-FIELDS = ("guess", "turn", "day", "length", "pool", "word", "name", "hint", "theme", "csrf_token")
+FIELDS = (
+    "guess",
+    "turn",
+    "day",
+    "length",
+    "pool",
+    "word",
+    "name",
+    "clue",
+    "hint",
+    "theme",
+    "csrf_token",
+)
 QUERIES = ("row", "row", "row", "length", "mode", "hard", "guess", "text", "month", "tile", "day")
 METHODS = ("GET", "GET", "GET", "HEAD", "POST", "PUT", "DELETE", "TRACE", "OPTIONS", "BREW")
 HEADERS_TEXT = """

@@ -23,7 +23,7 @@ PuzzleErrorKind = Literal[
     "number-of-words",
     "same-word",
     "name-too-long",
-    "hint-too-long",
+    "clue-too-long",
     "closed",
     "series",
     "series-size",
@@ -59,10 +59,10 @@ PUZZLE_SENTENCES: Final[dict[PuzzleErrorKind, str]] = {
     "number-of-words": N_("Enter %(number)s words, one for each board."),
     "same-word": N_("Every board needs a different word."),
     "name-too-long": N_("Name too long. Use up to %(number)s characters."),
-    "hint-too-long": N_("Hint too long. Use up to %(number)s characters."),
+    "clue-too-long": N_("Clue too long. Use up to %(number)s characters."),
     "closed": N_("Not open yet. This word opens on %(date)s."),
     "series": N_("This link to a series isn’t valid on this site. Ask for a new link."),
-    "series-size": N_("Too long for a link. Shorten the hints by %(number)s letters."),
+    "series-size": N_("Too long for a link. Shorten the clues by %(number)s letters."),
     "series-words": N_("Enter 2 to 31 words, one per line."),
 }
 HISTORY_SENTENCES: Final[dict[HistoryErrorKind, str]] = {

@@ -4,12 +4,12 @@ const LENGTHS = [4, 5, 6, 7, 8];
 
 /** Draw in `root` what the form beside it says. */
 export function enhancePreview(root) {
-  const { word, name, hint } = document.forms.challenge.elements;
+  const { word, name, clue } = document.forms.challenge.elements;
   const draw = () => {
     const length = Array.from(word.value.trim().normalize("NFC").replace(/[ßœæ]/giu, "$&$&")).length; // ß is ss
     if (LENGTHS.includes(length)) root.dataset.length = length;
     show(root.querySelector("[data-title]"), root.dataset.from, name);
-    show(root.querySelector("[data-note]"), root.dataset.hint, hint);
+    show(root.querySelector("[data-note]"), root.dataset.clue, clue);
   };
   document.forms.challenge.addEventListener("input", draw);
   draw();

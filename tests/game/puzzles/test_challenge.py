@@ -24,10 +24,10 @@ def sealed(challenge: Challenge, keys=KEYS, seed: int = 1, variant: Variant = HO
 @given(
     answer=st.text("abcñ", min_size=4, max_size=8),
     name=st.text(max_size=30),
-    hint=st.text(max_size=80),
+    clue=st.text(max_size=80),
 )
-def test_what_is_sealed_can_be_opened(answer: str, name: str, hint: str) -> None:
-    challenge = Challenge((answer,), module.one_line(name), module.one_line(hint))
+def test_what_is_sealed_can_be_opened(answer: str, name: str, clue: str) -> None:
+    challenge = Challenge((answer,), module.one_line(name), module.one_line(clue))
     token = sealed(challenge)
     assert Challenge.unseal(token, KEYS) == challenge
     assert len(token) <= 3600
@@ -35,16 +35,16 @@ def test_what_is_sealed_can_be_opened(answer: str, name: str, hint: str) -> None
 
 
 def test_a_link_does_not_tell_how_long_anything_in_it_is():
-    """Word, name, hint and rules change nothing of its length, up to 256 bytes and then 512."""
+    """Word, name, clue and rules change nothing of its length, up to 256 bytes and then 512."""
     some = [
-        Challenge((word,), name, hint, is_free)
+        Challenge((word,), name, clue, is_free)
         for word in ("abri", "crossing", "çãõéíóúâ")
         for name in ("", "🦉" * 30)
-        for hint in ("", "x" * 80)
+        for clue in ("", "x" * 80)
         for is_free in (False, True)
     ]
     assert {len(sealed(challenge)) for challenge in some} == {len(sealed(some[0]))}
-    lengths = [len(sealed(Challenge(("crane",), hint="x" * size))) for size in range(0, 2500, 7)]
+    lengths = [len(sealed(Challenge(("crane",), clue="x" * size))) for size in range(0, 2500, 7)]
     assert len(set(lengths)) == 7  # of 256, 512, 768, 1,024, 1,536, 2,048 and 2,560 bytes
 
 
@@ -106,7 +106,7 @@ def test_any_other_text_is_refused(text: str) -> None:
 
 def test_a_link_that_is_cut_or_too_long_is_refused():
     token = sealed(Challenge(("crane",)))
-    too_long = sealed(Challenge(("crane",), hint="x" * 3000))
+    too_long = sealed(Challenge(("crane",), clue="x" * 3000))
     for text in (*(token[:length] for length in range(len(token))), too_long):
         with pytest.raises(PuzzleError):
             Challenge.unseal(text, KEYS)
@@ -119,7 +119,7 @@ def test_a_challenge_is_made_of_an_allowed_word_and_what_can_be_seen(lexicon):
     assert hidden == ada
     longest = Challenge.parse("moist", lexicon, "🦉" * 30, "🦉" * 80)
     assert Challenge.unseal(sealed(longest), KEYS) == longest
-    for too_long, most in (({"name": "x" * 31}, 30), ({"hint": "x" * 81}, 80)):
+    for too_long, most in (({"name": "x" * 31}, 30), ({"clue": "x" * 81}, 80)):
         with pytest.raises(PuzzleError, match=f"Use up to {most} characters"):
             Challenge.parse("crane", lexicon, **too_long)
 

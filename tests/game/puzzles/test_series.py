@@ -33,7 +33,7 @@ def made(text: str, lexicon: Lexicon, **options) -> Series:
 def test_a_line_is_a_word_or_a_word_with_a_hint(lexicon: Lexicon) -> None:
     series = made("crane\n\n SLATE : it is : grey \n", lexicon, name=" Class 4b ")
     assert series.answers == ("crane", "slate")
-    assert series.hints == ("", "it is : grey")
+    assert series.clues == ("", "it is : grey")
     assert series.name == "Class 4b"
     assert series.dates == (FIRST, date(2026, 12, 2))
     assert not {word for word in ("crane", "grey") if word in repr(series)}
@@ -50,7 +50,7 @@ def test_weekends_can_be_left_out(lexicon: Lexicon) -> None:
     ("text", "message"),
     [
         ("crane\n\ncra", "Line 3: Not enough letters"),
-        ("crane\nslate: " + "x" * 41, "Line 2: Hint too long. Use up to 40 characters."),
+        ("crane\nslate: " + "x" * 41, "Line 2: Clue too long. Use up to 40 characters."),
         ("cr4ne\nslate", "Line 1: Use letters only"),
         ("", "Enter 2 to 31 words"),
         ("crane\n" * 32, "Enter 2 to 31 words"),
@@ -70,9 +70,9 @@ def test_a_wrong_list_says_what_and_where(lexicon: Lexicon, text: str, message: 
 @pytest.mark.parametrize("language", LETTERS)
 def test_thirty_one_words_with_hints_fit_into_a_request_line(language: str) -> None:
     lexicon = load_lexicon(f"{language}-8")
-    hint = (LETTERS[language] * 4)[:40]
-    assert len(hint) == 40
-    text = "\n".join(f"{word}: {hint}" for word in lexicon.pool("normal").words[:31])
+    clue = (LETTERS[language] * 4)[:40]
+    assert len(clue) == 40
+    text = "\n".join(f"{word}: {clue}" for word in lexicon.pool("normal").words[:31])
     variant = Variant(lexicon.name[:2])
     series = Series.parse(text, [lexicon], FIRST, weekdays=True, name="ß" * 30)
     token = seal(series, variant)
@@ -82,7 +82,7 @@ def test_thirty_one_words_with_hints_fit_into_a_request_line(language: str) -> N
 
 
 def test_a_token_does_not_tell_how_long_words_and_hints_are() -> None:
-    some = [Series(("crane",) * 20, (hint,) * 20, FIRST) for hint in ("", "x", "x" * 5)]
+    some = [Series(("crane",) * 20, (clue,) * 20, FIRST) for clue in ("", "x", "x" * 5)]
     some += [Series(("crossing",) * 20, ("",) * 20, FIRST, weekdays=True, name="x" * 30)]
     assert len({len(seal(series)) for series in some}) == 1
     lengths = {

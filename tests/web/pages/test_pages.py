@@ -80,13 +80,13 @@ def test_random_words_left_alone_push_out_no_game(visitor, clock):
 
 
 def test_a_challenge_is_sealed_into_a_link_that_a_friend_can_play(app, visitor):
-    path = visitor.challenge("Crane", name="A <b>friend</b>", hint="a bird & more")
+    path = visitor.challenge("Crane", name="A <b>friend</b>", clue="a bird & more")
     assert "crane" not in path
     assert visitor.history.is_empty
     friend = Visitor(app)
     page = friend.get(path)
     assert "Challenge from A <b>friend</b>" in page.said
-    assert "Hint: a bird & more" in page.said
+    assert "Clue: a bird & more" in page.said
     assert "crane" not in page.text.lower()
     friend.guess("slate", path)
     friend.guess("crane", path)
@@ -114,7 +114,7 @@ def test_a_finished_challenge_can_be_passed_on(visitor):
         ({"word": "zzzzz"}, "This isn’t in our word list."),
         ({"word": "cr ne"}, "Use letters only"),
         ({"word": "crane", "name": "x" * 31}, "Use up to 30 characters"),
-        ({"word": "crane", "hint": "x" * 81}, "Use up to 80 characters"),
+        ({"word": "crane", "clue": "x" * 81}, "Use up to 80 characters"),
     ],
 )
 def test_a_challenge_that_cannot_be_is_422_and_kept(visitor, fields, reason):

@@ -112,7 +112,7 @@ def visit_challenge(app: Flask, variant: Variant, words: tuple[str, ...]) -> Ite
     """Yield everything that a friend gets to see of a challenge, without its token."""
     setter, friend = Visitor(app), Visitor(app)
     home = f"/{variant.path}challenge"
-    made = setter.fill(home, {"word": " ".join(words), "name": "Ada", "hint": "five letters"})
+    made = setter.fill(home, {"word": " ".join(words), "name": "Ada", "clue": "five letters"})
     token = made.location.partition("made=")[2].partition("&")[0]
     digest = challenge_id(token).rpartition("/")[2]
     path = f"{home}/{token}"

@@ -100,9 +100,9 @@ def test_every_page_has_a_description_and_a_picture_for_previews(visitor):
         assert picture_of(page) == "http://localhost/picture/5.png"
         assert page.first(DESCRIPTION)["content"].startswith("A word game")
     # A challenge says who sends it.
-    page = visitor.get(visitor.challenge("crane", name='A "friend"', hint="a bird"))
+    page = visitor.get(visitor.challenge("crane", name='A "friend"', clue="a bird"))
     assert page.first(".//title").said == 'Challenge from A "friend" · Wordle-web'
-    assert page.first(DESCRIPTION)["content"].startswith("Hint: a bird. ")
+    assert page.first(DESCRIPTION)["content"].startswith("Clue: a bird. ")
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def test_one_word_opens_a_day_at_midnight(visitor, clock):
     assert "This word opens on 2025-03-04." in closed.text
     clock.forward(hours=12)
     assert states(visitor, path) == ["open", "open", "closed", "closed"]
-    assert "Hint: grey" in visitor.get(f"{path}/2").text
+    assert "Clue: grey" in visitor.get(f"{path}/2").text
     for day in ("0", "5", "999"):
         assert visitor.get(f"{path}/{day}").status_code == 404
 

@@ -1,6 +1,6 @@
 """Words that somebody seals in a link: a challenge for a friend, or a series that opens day by day.
 
-Words, name and hints are encrypted and authenticated (AES-GCM, with a subkey for each kind of
+Words, name and clues are encrypted and authenticated (AES-GCM, with a subkey for each kind of
 link), so the link neither reveals them nor can be altered. The first key seals; any key opens.
 Tokens are padded to hide the length of what they hold.
 """
@@ -24,16 +24,16 @@ from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import allowed_word
 
 MAX_NAME = 30
-MAX_HINT = 80
-MAX_TOKEN = 3600  # characters: a series of 31 words with hints
+MAX_CLUE = 80
+MAX_TOKEN = 3600  # characters: a series of 31 words with clues
 NONCE_BYTES = 12
 SEPARATOR = "\N{INFORMATION SEPARATOR ONE}"
 CHALLENGE_VERSION: Final = "wordle-web challenge 1"
 STEPS = (256, 512)  # tokens are padded to a multiple of the first, from 1 kB on of the second
 MIN_DAYS: Final = 2
 MAX_DAYS: Final = 31
-MAX_DAY_HINT: Final = 40
-# Bytes of words, hints and name, so that the request line of any day has less than 4,094.
+MAX_DAY_CLUE: Final = 40
+# Bytes of words, clues and name, so that the request line of any day has less than 4,094.
 MAX_SERIES_BYTES: Final = 2560
 SERIES_VERSION: Final = "wordle-web series 1"
 # Letters of the languages of this site take a byte each; the other one takes any text.
@@ -42,12 +42,12 @@ ENCODINGS: Final = ("cp1252", "utf-8")
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Words for a friend, with an optional name and hint."""
+    """Words for a friend, with an optional name and clue."""
 
     # One per board; kept out of the representation, and so out of logs.
     answers: tuple[str, ...] = field(repr=False)
     name: str = ""  # who set it, at most 30 characters; may be empty
-    hint: str = ""  # at most 80 characters; may be empty
+    clue: str = ""  # at most 80 characters; may be empty
     # Whether any letters count as a guess, since a word need not be in the list.
     is_free: bool = False
 
@@ -61,8 +61,8 @@ class Challenge:
         plain = decrypted(token, keys, "challenge", CHALLENGE_VERSION, variant)
         if plain is None:
             raise PuzzleError("challenge")
-        answers, name, hint, free = plain.decode().split(SEPARATOR)
-        return cls(tuple(answers.split()), name, hint, free == "1")
+        answers, name, clue, free = plain.decode().split(SEPARATOR)
+        return cls(tuple(answers.split()), name, clue, free == "1")
 
     @classmethod
     def parse(
@@ -70,7 +70,7 @@ class Challenge:
         text: str,
         lexicon: Lexicon,
         name: str = "",
-        hint: str = "",
+        clue: str = "",
         boards: int = 1,
         *,
         is_free: bool = False,
@@ -80,7 +80,7 @@ class Challenge:
         Raises:
             RefusalError: one is not a word, of another length, or not allowed.
             PuzzleError: there are more or fewer words than boards, or one of them twice; or the
-                name or the hint is too long.
+                name or the clue is too long.
         """
         # A single word is not split, so that the refusal names a space in it.
         typed = text.replace(",", " ").split() if boards > 1 else [text]
@@ -90,7 +90,7 @@ class Challenge:
         if len(set(answers)) < boards:
             raise PuzzleError("same-word")
         name = short_line(name, MAX_NAME, "name-too-long")
-        return cls(answers, name, short_line(hint, MAX_HINT, "hint-too-long"), is_free)
+        return cls(answers, name, short_line(clue, MAX_CLUE, "clue-too-long"), is_free)
 
 
 def seal(
@@ -100,7 +100,7 @@ def seal(
     variant: Variant = HOME,
 ) -> str:
     """Return the URL-safe token of `challenge`, sealed for a variant with the first of `keys`."""
-    parts = (" ".join(challenge.answers), challenge.name, challenge.hint, str(+challenge.is_free))
+    parts = (" ".join(challenge.answers), challenge.name, challenge.clue, str(+challenge.is_free))
     plain = SEPARATOR.join(parts).encode()
     return encrypted(plain, keys[0], "challenge", CHALLENGE_VERSION, variant, randbytes)
 
@@ -161,9 +161,9 @@ def short_line(text: str, most: int, kind: PuzzleErrorKind) -> str:
 class Series:
     """Words that open one a day."""
 
-    # One a day; kept out of the representation, like the hints.
+    # One a day; kept out of the representation, like the clues.
     answers: tuple[str, ...] = field(repr=False)
-    hints: tuple[str, ...] = field(repr=False)  # one for each word; may be empty
+    clues: tuple[str, ...] = field(repr=False)  # one for each word; may be empty
     first: date  # the date on which the first one opens
     weekdays: bool = False  # whether weekends are left out
     name: str = ""  # at most 30 characters
@@ -187,14 +187,14 @@ class Series:
             raise PuzzleError("series")
         head, *lines = plain[1:].decode(ENCODINGS[plain[0]]).split("\n")
         first, weekdays, name = head.split(SEPARATOR)
-        words, hints = zip(*(line.split(SEPARATOR) for line in lines), strict=True)
-        return cls(words, hints, date.fromisoformat(first), weekdays == "1", name)
+        words, clues = zip(*(line.split(SEPARATOR) for line in lines), strict=True)
+        return cls(words, clues, date.fromisoformat(first), weekdays == "1", name)
 
     @classmethod
     def parse(
         cls, text: str, lexicons: Sequence[Lexicon], first: date, *, weekdays: bool, name: str = ""
     ) -> Self:
-        """Return the series of what was pasted: a `word` or `word: hint` in each line.
+        """Return the series of what was pasted: a `word` or `word: clue` in each line.
 
         Raises:
             SeriesLineError: a line is wrong; it says which.
@@ -203,20 +203,20 @@ class Series:
         lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
         pairs = []
         for number, line in lines[: MAX_DAYS + 1]:
-            typed, _, hint = line.partition(":")
+            typed, _, clue = line.partition(":")
             word = one_line(typed)
             lexicon = min(lexicons, key=lambda each: abs(each.length - len(word)))
             try:
-                short_hint = short_line(hint, MAX_DAY_HINT, "hint-too-long")
-                pairs.append((allowed_word(word, lexicon), short_hint))
+                short_clue = short_line(clue, MAX_DAY_CLUE, "clue-too-long")
+                pairs.append((allowed_word(word, lexicon), short_clue))
             except (RefusalError, PuzzleError) as error:
                 raise SeriesLineError(number, error) from error
         if not MIN_DAYS <= len(pairs) <= MAX_DAYS:
             raise PuzzleError("series-words")
         if first > date.max - timedelta(days=2 * MAX_DAYS):
             raise PuzzleError("day")
-        words, hints = zip(*pairs, strict=True)
-        series = cls(words, hints, first, weekdays, short_line(name, MAX_NAME, "name-too-long"))
+        words, clues = zip(*pairs, strict=True)
+        series = cls(words, clues, first, weekdays, short_line(name, MAX_NAME, "name-too-long"))
         if (size := len(_written(series))) > MAX_SERIES_BYTES:
             raise PuzzleError("series-size", size - MAX_SERIES_BYTES)
         return series
@@ -224,7 +224,7 @@ class Series:
 
 def _written(series: Series) -> bytes:
     head = f"{series.first.isoformat()}{SEPARATOR}{series.weekdays:d}{SEPARATOR}{series.name}"
-    words = map(SEPARATOR.join, zip(series.answers, series.hints, strict=True))
+    words = map(SEPARATOR.join, zip(series.answers, series.clues, strict=True))
     text = "\n".join((head, *words))
     for place, encoding in enumerate(ENCODINGS):
         try:

@@ -13,7 +13,7 @@ from wordle_web.engine.letters import plain_letters
 from wordle_web.game.errors import GameError, NotInWordListError, PuzzleError, RefusalError
 from wordle_web.game.history.records import new_game, record_of
 from wordle_web.game.puzzles.challenge import (
-    MAX_HINT,
+    MAX_CLUE,
     MAX_NAME,
     Challenge,
     Series,
@@ -35,7 +35,7 @@ from wordle_web.web.ui.layout import set_active, words_tag
 
 bp = Blueprint("new_game", __name__)
 series_bp = Blueprint("series", __name__)
-allow_body(series_bp, "create", 2 * MAX_FORM_BYTES)  # 31 words with hints
+allow_body(series_bp, "create", 2 * MAX_FORM_BYTES)  # 31 words with clues
 
 MISSING = _("Choose an option.")
 AS_TYPED = {"autocapitalize": "none", "spellcheck": "false"}
@@ -69,9 +69,9 @@ class ChallengeForm(PageForm):
         [Length(max=MAX_NAME, message=TOO_LONG)],
         description=_("Optional. Your friend will see it."),
     )
-    hint = StringField(
-        _("Hint"),
-        [Length(max=MAX_HINT, message=TOO_LONG)],
+    clue = StringField(
+        _("Clue"),
+        [Length(max=MAX_CLUE, message=TOO_LONG)],
         description=_("Optional. Your friend will see it above the board."),
     )
     free = BooleanField(_("Allow a word that isn’t in the list, such as a name"))
@@ -149,11 +149,11 @@ def make_challenge(boards: Variant = HOME) -> ResponseReturnValue:
     site, text = services(), form.word.data or ""
     # A word of another length is checked against the nearest list, which refuses it.
     first = text if variant.boards == 1 else next(iter(text.replace(",", " ").split()), "")
-    name, hint, is_free = form.name.data or "", form.hint.data or "", bool(form.free.data)
+    name, clue, is_free = form.name.data or "", form.clue.data or "", bool(form.free.data)
     try:
         typed = len(normalize(plain_letters(first, site.alphabet)))
         lexicon = site.lexicon(min(site.lengths, key=lambda each: abs(each - typed)))
-        made = Challenge.parse(text, lexicon, name, hint, variant.boards, is_free=is_free)
+        made = Challenge.parse(text, lexicon, name, clue, variant.boards, is_free=is_free)
     except NotInWordListError:
         form.word.errors = [
             gettext(
@@ -206,7 +206,7 @@ class SeriesForm(PageForm):
 
     words = TextAreaField(
         _("Words"),
-        description=_("2 to 31 words of 4 to 8 letters, one per line. Add hints after a colon."),
+        description=_("2 to 31 words of 4 to 8 letters, one per line. Add clues after a colon."),
     )
     first = DateField(_("First day"))
     weekdays = BooleanField(_("Weekdays only"))

@@ -34,8 +34,8 @@ class Puzzle:
     answers: tuple[str, ...] = field(repr=False)  # one a board, kept out of logs
     day: int | None = None
     pool: str = ""
-    setter: str = ""  # who set a challenge; `hint` is theirs
-    hint: str = ""
+    setter: str = ""  # who set a challenge; `clue` is theirs
+    clue: str = ""
     is_front_page: bool = False  # whether it is played at `/` or `/boards/4`, as today's is
     variant: Variant = HOME
     is_free: bool = False  # whether any letters are a guess
@@ -118,14 +118,14 @@ class Puzzle:
 
     @property
     def subtitle(self) -> str:
-        """The date, the hint of a challenge, or length and pool."""
+        """The date, the clue of a challenge, or length and pool."""
         if self.day is not None:
             return formatting.date_text(formatting.day_date(self.day))
         if self.kind == "random" and self.pool != "normal":
             facts = {"number": self.length, "pool": formatting.pool_text(self.pool)}
             return gettext("%(number)s letters, %(pool)s words", **facts)
-        if self.hint:
-            return gettext("Hint: %(hint)s", hint=self.hint)
+        if self.clue:
+            return gettext("Clue: %(clue)s", clue=self.clue)
         return gettext("%(number)s letters", number=self.length)
 
     @property
@@ -231,7 +231,7 @@ def challenge_puzzle(token: str, variant: Variant = HOME) -> Puzzle:
         token=token,
         answers=challenge.answers,
         setter=challenge.name,
-        hint=challenge.hint,
+        clue=challenge.clue,
         variant=variant,
         is_free=challenge.is_free,
     )
@@ -276,7 +276,7 @@ def series_puzzle(token: str, number: int) -> Puzzle:
         id=puzzles.challenge_id(f"{token}/{number}", variant),
         token=token,
         answers=(answer,),
-        hint=series.hints[number - 1],
+        clue=series.clues[number - 1],
         variant=variant,
         number=number,
         name=series.name,
