@@ -150,6 +150,11 @@ class NotInWordListError(RefusalError):
 
     sentence = N_("Not in word list")
 
+    def __init__(self, word: str) -> None:
+        """Keep the word."""
+        super().__init__(word)
+        self.word = word
+
 
 class AlreadyGuessedError(RefusalError):
     """A guess that was already made in the same game."""

@@ -16,7 +16,7 @@ def test_a_random_game_is_begun_by_post_and_has_a_stable_address(visitor):
     assert "Random word" in page.said
     assert "4 letters" in page.said
     assert page.fact("length") == "4"
-    assert visitor.guess("bored", path).refusal == "Too many letters"
+    assert visitor.guess("bored", path).refusal == "Too many letters. A guess has 4 letters"
 
 
 @pytest.mark.parametrize(

@@ -81,6 +81,15 @@ def test_the_same_visit_under_two_keys_is_the_same_and_tells_no_answer(two_sites
     assert not any(answer in caplog.text.lower() for answer in answers[0])
 
 
+@pytest.mark.parametrize("variant", [HOME, *KINDS])
+def test_similar_words_are_those_of_the_list_whatever_the_answer_is(two_sites, variant):
+    home = f"/{variant.path.rstrip('/')}"
+    for word in WORDS[:40]:
+        texts = {Visitor(app).guess(f"{word[:4]}m", home).refusal for app in two_sites}
+        assert len(texts) == 1
+        assert "Similar words: " in texts.pop()
+
+
 def hinted(app: Flask, variant: Variant) -> Iterator[tuple[str, str]]:
     """Yield the line of each hint and all that its page shows, but for the letter and its place."""
     visitor, home = Visitor(app), f"/{variant.path.rstrip('/')}"

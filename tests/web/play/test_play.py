@@ -48,6 +48,9 @@ def test_somebody_new_sees_what_the_colors_mean_until_the_strip_is_closed(visito
     challenge = visitor.challenge(answer_of_day(app))
     for path in ("/", challenge):
         assert is_new(visitor.get(path))
+        assert "Guess the word in 6 tries." in visitor.page.text
+    assert "Guess all 4 words in 9 tries." in visitor.get("/boards/4").text
+    visitor.get(challenge)
     answer = visitor.post(challenge, {"welcome": "close"})
     assert (answer.status_code, answer.location) == (303, challenge)
     for path in ("/", challenge, "/daily/10"):
@@ -104,11 +107,13 @@ def test_a_game_that_is_won_shows_the_solvers_number_and_countdown(visitor, app,
 @pytest.mark.parametrize(
     ("typed", "reason"),
     [
-        ("m" * 4000, "Too many letters"),
-        ("zzzzz", "Not in word list: ZZZZZ"),
+        ("m" * 4000, "Too many letters. A guess has 5 letters"),
+        ("zzzzz", "Not in word list: ZZZZZ. Guess a word from our word list"),
+        ("crabe", "Not in word list: CRABE. Similar words: CRANE"),
+        ("rcane", "Not in word list: RCANE. Similar words: CRANE"),
         ("cr\nne", "Use letters only"),
         ("moist\N{RIGHT-TO-LEFT MARK}", "Use letters only"),
-        (" moi ", "Not enough letters"),
+        (" moi ", "Not enough letters. A guess has 5 letters"),
     ],
 )
 def test_a_refused_guess_is_422_and_keeps_what_was_typed(visitor, typed, reason, home):
@@ -121,7 +126,7 @@ def test_a_refused_guess_is_422_and_keeps_what_was_typed(visitor, typed, reason,
 
 def test_a_refusal_is_all_that_is_said_in_other_languages_too(visitor):
     refused = visitor.fill("/", {"guess": "se"}, headers={"Accept-Language": "de"})
-    assert refused.refusal == "Zu wenige Buchstaben"
+    assert refused.refusal == "Zu wenige Buchstaben. Ein Versuch hat 5 Buchstaben"
 
 
 LOST = "Another tab saved at the same moment"

@@ -13,7 +13,7 @@ from wordle_web.web.ui.formatting import sentence, words_left_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.spelling import written
 
-SEPARATOR = " · "
+SEPARATOR = "\N{NO-BREAK SPACE}· "  # no line begins with it
 
 
 @dataclass(frozen=True, slots=True)

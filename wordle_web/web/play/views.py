@@ -15,9 +15,17 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 from wtforms import StringField
 
+from wordle_web.engine.diagnosis import near_words
 from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.letters import capitals
-from wordle_web.game.errors import NotInWordListError, PuzzleError, RefusalError
+from wordle_web.engine.used_words import is_likely
+from wordle_web.game.errors import (
+    NotEnoughLettersError,
+    NotInWordListError,
+    PuzzleError,
+    RefusalError,
+    TooManyLettersError,
+)
 from wordle_web.game.hints import hint_board
 from wordle_web.game.history.records import new_game, record_of
 from wordle_web.game.history.statistics import days_statistics
@@ -211,13 +219,27 @@ def _answer_guess(puzzle: puzzles.Puzzle) -> ResponseReturnValue:
     except RefusalError as error:
         rule = error.rule and gettext(error.rule) % vars(error)  # the text "" is a catalog's head
         reason = error.message(gettext)
-        if isinstance(error, NotInWordListError):
+        if isinstance(error, NotEnoughLettersError | TooManyLettersError):
+            rule = gettext("A guess has %(number)s letters", number=puzzle.length)
+        elif isinstance(error, NotInWordListError):
             reason += f": {capitals(printable(typed))}"
-            if puzzle.kind == "challenge":
-                rule = gettext("The word to find is in our list. Try another word from it.")
+            rule = _taken_instead(puzzle, error.word)
         return _show(puzzle, game, reason, rule)
     _keep(puzzle, game)
     return _accepted(puzzle, game)
+
+
+def _taken_instead(puzzle: puzzles.Puzzle, word: str) -> str:
+    """Return which words would be taken in place of one that is in no list.
+
+    Similar words are likely ones of the list, whatever the answer is.
+    """
+    near = [each for each in near_words(puzzle.lexicon, word) if is_likely(puzzle.lexicon, each)]
+    if near:
+        return gettext("Similar words: %(words)s", words=", ".join(map(capitals, near)))
+    if puzzle.kind == "challenge":
+        return gettext("The word to find is in our list. Try another word from it.")
+    return gettext("Guess a word from our word list")
 
 
 def _answer_hint(puzzle: puzzles.Puzzle, game: Game, typed: str, turn: str) -> ResponseReturnValue:
