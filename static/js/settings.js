@@ -48,11 +48,11 @@ async function saved(form) {
   }
 }
 
-/* Texts in another language come with a page of their own. */
+/* Texts or words in another language come with a page of their own. */
 function show(page) {
   const own = document.documentElement;
   const { lang, dataset } = page.document.documentElement;
-  if (lang !== own.lang) location.assign(page.url);
+  if (lang !== own.lang || new URL(page.url).pathname !== location.pathname) location.assign(page.url);
   Object.assign(own.dataset, dataset);
   document.querySelectorAll(IN_HEAD).forEach((each) => each.remove());
   document.head.append(...page.document.querySelectorAll(IN_HEAD));

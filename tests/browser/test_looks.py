@@ -11,7 +11,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 LONG = "crane.moist.fuzzy.bulky.jumpy.puppy.guppy.wooly"
-ALIGNED = ["/random", "/archive", "/settings", "/history", "/helper", "/lab", "/watch", "/nowhere"]
+ALIGNED = ["/random", "/history", "/settings", "/helper", "/lab", "/watch", "/nowhere"]
 
 
 def left(page: Page, selector: str) -> float:
@@ -65,7 +65,7 @@ def test_the_controls_of_a_watched_game_keep_to_one_line(open_page, locale):
 
 
 def test_a_month_and_the_ways_to_its_neighbors_keep_to_one_line(open_page):
-    page = open_page("/archive?month=2026-02", viewport=SMALLEST)
+    page = open_page("/history?month=2026-02", viewport=SMALLEST)
     before, after = page.locator(".calendar-head .button").all()
     expect(before).to_have_accessible_name("January 2026")
     expect(after).to_have_accessible_name("March 2026")
@@ -75,10 +75,10 @@ def test_a_month_and_the_ways_to_its_neighbors_keep_to_one_line(open_page):
 
 
 def test_the_way_to_the_month_before_stays_where_it_is(open_page):
-    page = open_page("/archive?month=2026-02")
+    page = open_page("/history?month=2026-02")
     back = page.locator("[rel=prev]")
     place = back.bounding_box()
-    page.goto("/archive")
+    page.goto("/history")
     assert back.bounding_box() == place
     expect(page.locator("[rel=next]")).to_have_count(0)
 
@@ -106,8 +106,8 @@ def test_a_page_of_the_menu_is_marked_in_it_and_the_menu_is_underlined(open_page
     page = open_page("/history")
     more, history = page.locator(".more > summary"), page.locator(".site-nav-link[aria-current]")
     none, marked = more.evaluate(line), history.evaluate(line)
-    page.goto("/archive")
-    expect(page.locator(".site-header [aria-current]")).to_have_text("Archive")
+    page.goto("/league")
+    expect(page.locator(".site-header [aria-current]")).to_have_text("League")
     assert more.evaluate(line) == marked != none
 
 
@@ -115,7 +115,7 @@ def test_a_page_of_the_menu_is_marked_in_it_and_the_menu_is_underlined(open_page
 def test_the_menu_stays_where_it_is_from_page_to_page(open_page, viewport):
     page = open_page(EMPTY, viewport=viewport)
     places = set()
-    for path in ["/", "/random", "/helper", "/history", "/archive", "/settings"]:
+    for path in ["/", "/random", "/helper", "/history", "/settings"]:
         page.goto(path)
         boxes = "(all) => all.map((each) => each.getBoundingClientRect().left).join()"
         places.add(page.locator(".wordmark, .site-nav-link, .icon-link").evaluate_all(boxes))

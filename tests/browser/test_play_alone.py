@@ -53,7 +53,7 @@ def test_settings_and_a_whole_game_by_keyboard_alone(desktop, site):
     assert focused(desktop) == "Dark"
     expect(desktop.get_by_text("Settings saved.")).to_be_visible()
     expect(desktop.locator("html")).to_have_attribute("data-theme", "dark")
-    tab_to(desktop, "Daily")
+    tab_to(desktop, "Wordle-web")
     press("Enter")
     expect(desktop.locator(".play[data-ready]")).to_be_visible()
     for number, word in enumerate([*site.wrong_words(2), site.answer], 1):

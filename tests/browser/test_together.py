@@ -68,13 +68,13 @@ def test_without_a_connection_a_kind_page_comes(open_page, watch, options):
     page.goto("/settings")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.context.set_offline(True)
-    page.goto("/archive")
+    page.goto("/history")
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
     expect(page.get_by_text("Your games are safe in this browser.")).to_be_visible()
     assert page.evaluate("getComputedStyle(document.querySelector('.button')).minHeight") == "44px"
     page.context.set_offline(False)
     page.get_by_role("link", name="Try again").click()
-    expect(page.get_by_role("heading", name="Archive")).to_be_visible()
+    expect(page.get_by_role("heading", name="History", exact=True)).to_be_visible()
     kept = page.evaluate(
         "caches.keys().then(async ([name]) => (await (await caches.open(name)).keys())"
         ".map(({ url }) => new URL(url).pathname))"

@@ -90,7 +90,7 @@ class Browsers(RuleBasedStateMachine):
         self.visitor.fill("/settings", {"theme": theme})
         assert f'data-theme="{theme}"' in self.visitor.get("/settings").text
 
-    @rule(path=st.sampled_from(["/", "/history", "/skill", "/archive", "/helper", "/history/move"]))
+    @rule(path=st.sampled_from(["/", "/history", "/skill", "/helper", "/history/move"]))
     def look(self, path: str) -> None:
         assert self.visitor.get(path).status_code == 200
 

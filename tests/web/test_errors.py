@@ -87,10 +87,10 @@ def test_the_headers_that_belong_to_an_error_are_kept(make_app):
 @pytest.mark.parametrize(
     ("path", "next_path"),
     [
-        ("/daily/99999", "/archive"),
-        ("/daily/abc", "/archive"),
+        ("/daily/99999", "/history#days"),
+        ("/daily/abc", "/history#days"),
         ("/random/abc", "/random"),
-        ("/boards/3", "/boards"),
+        ("/boards/3", "/today#boards"),
         ("/challenge/abc", "/"),
     ],
 )

@@ -25,7 +25,7 @@ def ask(site: Flask, address: str) -> None:
 
 
 def read(site: Flask, languages: str) -> None:
-    page = Visitor(site).get("/archive", headers={"Accept-Language": languages})
+    page = Visitor(site).get("/history", headers={"Accept-Language": languages})
     assert page.status_code == 200
 
 

@@ -18,6 +18,7 @@ import wordle_web.web.analysis.views as analysis
 import wordle_web.web.api.views as api
 import wordle_web.web.bookmark.views as bookmark
 import wordle_web.web.helper.views as helper
+import wordle_web.web.history.archive as archive
 import wordle_web.web.history.elsewhere as elsewhere
 import wordle_web.web.history.skill as skill
 import wordle_web.web.history.unread as unread
@@ -32,7 +33,7 @@ from wordle_web.engine.matrix import matrix_of
 from wordle_web.engine.rating import prepare_openers
 from wordle_web.engine.wordfiles import DataError
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL
-from wordle_web.web import absurd, errors, league, services, watch
+from wordle_web.web import absurd, errors, league, services, today, watch
 from wordle_web.web.http import (
     bodies,
     gate,
@@ -50,7 +51,19 @@ from wordle_web.web.ui.queries import mode_of
 
 # The modules whose blueprints have the pages: what all visitors see, then games, then tools.
 SITE = (errors, pages, files)
-GAMES = (play, new_game, previews, history, elsewhere, skill, unread, absurd, league)
+GAMES = (
+    play,
+    today,
+    new_game,
+    previews,
+    history,
+    archive,
+    elsewhere,
+    skill,
+    unread,
+    absurd,
+    league,
+)
 TOOLS = (helper, bookmark, screenshot, analysis, api, lab, watch)
 
 

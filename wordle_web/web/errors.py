@@ -4,7 +4,7 @@ They repeat nothing of the request.
 """
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from http import HTTPStatus
 
@@ -72,18 +72,24 @@ TOO_SLOW: Mapping[str, LazyProxy] = {
 }
 WAIT = 60  # seconds, if an error names none
 # Where to go on from a puzzle that does not exist.
-NEXT: Mapping[str, tuple[str, LazyProxy]] = {
-    "before-first": ("archive.archive", _("Archive")),
-    "future": ("archive.archive", _("Archive")),
-    "day": ("archive.archive", _("Archive")),
-    "token": ("new_game.random", _("Play a random word")),
-    "unknown-epoch": ("new_game.random", _("Play a random word")),
-    "series": ("series.new", _("Create a series")),
-    "boards": ("boards.index", _("Several boards")),
+NEXT: Mapping[str, tuple[str, str, LazyProxy]] = {
+    "before-first": ("history.games", "days", _("Past days")),
+    "future": ("history.games", "days", _("Past days")),
+    "day": ("history.games", "days", _("Past days")),
+    "token": ("new_game.random", "", _("Play a random word")),
+    "unknown-epoch": ("new_game.random", "", _("Play a random word")),
+    "series": ("series.new", "", _("Create a series")),
+    "boards": ("today.today", "boards", _("Today’s boards")),
 }
 
 
 bp = Blueprint("errors", __name__)
+
+
+def _next_links(kind: str) -> Iterator[Link]:
+    if kind in NEXT:
+        endpoint, anchor, label = NEXT[kind]
+        yield Link(str(label), url_for(endpoint, _anchor=anchor or None))
 
 
 @bp.app_errorhandler(HTTPException)
@@ -180,7 +186,7 @@ def _response(
         return problem_details(code, sentence or texts.get(min(code, 500), usual))
     try:
         links = (
-            *([Link(str(NEXT[kind][1]), url_for(NEXT[kind][0]))] if kind in NEXT else []),
+            *_next_links(kind),
             Link(gettext("Play today’s word"), url_for("play.today")),
             Link(gettext("How to play"), url_for("pages.how_to_play")),
         )

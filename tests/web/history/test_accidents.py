@@ -36,7 +36,7 @@ from wordle_web.web.play import views as play_views
 OTHER_KEY = "another key, of forty characters or so, 3rW"
 OTHER_DAILY_KEY = "a daily key of another site: 8sKq3-Zw1_xYpM5vRt"
 STRIP = "This browser has a history that this server can’t read"
-PAGES = ("/", "/daily/3", "/random", "/history", "/skill", "/archive", "/settings", "/boards/4")
+PAGES = ("/", "/daily/3", "/random", "/history", "/skill", "/settings", "/boards/4")
 
 
 @pytest.fixture

@@ -103,7 +103,7 @@ def test_the_page_names_the_zone_whose_midnight_counts(make_app, clock):
     assert "midnight (Pacific/Kiritimati)" in visitor.get("/how-to-play").text
 
 
-PAGES = ("/", "/today", "/archive", "/daily/1", "/history", "/history/download", "/watch")
+PAGES = ("/", "/today", "/history", "/daily/1", "/history/download", "/watch")
 
 
 @pytest.mark.parametrize("back", [{"hours": 1}, {"days": 1}, {"days": 40}, {"days": 400}])
@@ -134,8 +134,8 @@ def test_the_last_days_of_the_calendar_are_played_like_others(make_app, clock, z
     visitor = Visitor(make_app(zone=ZoneInfo(zone), first_day=first))
     win(visitor)
     assert len(visitor.history.days) == 1
-    paths = ("/archive?month=9999-12", "/archive?month=9999-11", "/archive?month=0001-01")
-    paths += ("/daily/9999-12-31", "/archive?day=9999-12-31", "/history?month=9999-01")
+    paths = ("/history?month=9999-12", "/history?month=9999-11", "/history?month=0001-01")
+    paths += ("/daily/9999-12-31", "/history?day=9999-12-31", "/history?month=9999-01")
     for path in (*PAGES, *paths):
         assert visitor.get(path).status_code in {200, 302}, path
     clock.now = datetime(9999, 12, 31, 23, 59, 59, 999_999, tzinfo=UTC)

@@ -142,7 +142,7 @@ def test_an_unknown_method_is_told_which_there_are(player, path):
         assert "GET" in answer.headers["Allow"]
 
 
-@pytest.mark.parametrize("path", ["/history", "/how-to-play", "/archive"])
+@pytest.mark.parametrize("path", ["/history", "/how-to-play"])
 def test_a_form_to_a_page_without_one_is_405(player, path):
     unharmed(player, player.post(path, {"guess": "moist"}), 405)
 
@@ -183,7 +183,7 @@ def test_an_address_that_names_nothing_is_404(player, path, method):
     ],
 )
 @pytest.mark.parametrize(
-    "path", ["/", "/boards/4", "/history", "/random", "/settings", "/archive", "/challenge"]
+    "path", ["/", "/boards/4", "/history", "/random", "/settings", "/challenge"]
 )
 def test_no_query_breaks_a_page(player, path, query):
     assert player.get(f"{path}?{query}").status_code in {200, 422}

@@ -136,15 +136,59 @@ def test_a_choice_on_a_page_of_one_language_leads_to_the_front_page(app, page):
     assert choose(Visitor(app), "latin", page) == "/latin/"
 
 
-def test_the_menu_offers_each_language_by_its_own_name(app, lexicons):
-    codes = ".//button[@name='code']"
-    offered = Visitor(app).get("/latin/history").all(codes)
-    assert [(each["value"], each["lang"], each.said) for each in offered] == [
-        ("", "en", "English"),
-        ("latin", "la", "Latina"),
-    ]
-    assert [each["aria-pressed"] for each in offered] == ["", "true"]
-    assert not Visitor(new_app(lexicons)).get("/history").all(codes)
+def test_the_settings_offer_each_language_of_the_words_by_its_own_name(app, lexicons):
+    inputs = ".//input[@name='words_language']"
+    page = Visitor(app).get("/latin/settings")
+    assert [each["value"] for each in page.all(inputs)] == ["same", "en", "latin"]
+    labels = [each.said for each in page.all(".//label[@class='choice']")]
+    assert {"Same as the pages", "English", "Latina"} <= set(labels)
+    assert Visitor(new_app(lexicons)).get("/settings").all(inputs) == []
+
+
+@pytest.fixture
+def bilingual(lexicons, tmp_path):
+    (tmp_path / "english-5").symlink_to(lexicons / "english-5")
+    write_lexicon(tmp_path, "portuguese-5", LATIN, ("amare",))
+    return new_app(tmp_path, languages=("english", "portuguese"))
+
+
+def languages_of(visitor: Visitor) -> tuple[str, str]:
+    """Return the address that `/` leads to, and the language of its page."""
+    page = visitor.get("/")
+    address = page.location or "/"
+    return address, visitor.get(address).text.partition('lang="')[2].partition('"')[0]
+
+
+def test_one_choice_sets_the_language_of_words_and_texts(bilingual):
+    visitor = Visitor(bilingual)
+    answer = visitor.fill("/settings", {"language": "pt-BR"})
+    assert answer.location == "/pt/settings?notice=saved"
+    assert languages_of(visitor) == ("/pt/", "pt-BR")
+    visitor.fill("/pt/settings", {"language": "de"})  # without words of its own
+    assert languages_of(visitor) == ("/", "de")
+    visitor = Visitor(bilingual)
+    choose(visitor, "pt", "/")
+    assert languages_of(visitor) == ("/pt/", "pt-BR")
+    choose(visitor, "", "/pt/")
+    assert languages_of(visitor) == ("/", "en")
+
+
+def test_languages_of_words_and_texts_stay_apart_once_parted(bilingual):
+    visitor = Visitor(bilingual)
+    visitor.fill("/settings", {"language": "de", "words_language": "pt"})
+    assert languages_of(visitor) == ("/pt/", "de")
+    visitor.fill("/pt/settings", {"language": "en"})
+    assert languages_of(visitor) == ("/pt/", "en")
+    choose(visitor, "", "/pt/")
+    assert languages_of(visitor) == ("/", "en")
+    visitor.fill("/settings", {"language": "pt-BR", "words_language": "same"})
+    assert languages_of(visitor) == ("/pt/", "pt-BR")
+
+
+def test_other_settings_leave_the_language_of_the_words_alone(bilingual):
+    visitor = Visitor(bilingual)
+    visitor.fill("/settings", {"theme": "dark"}, headers={"Accept-Language": "pt-BR"})
+    assert visitor.get("/").status_code == 200
 
 
 def test_no_language_hides_a_page(app, lexicons):

@@ -49,7 +49,7 @@ def test_the_policy_allows_nothing_inline_and_nothing_foreign():
 
 
 def test_no_page_is_cached_or_needs_more_than_the_policy_allows(visitor):
-    for path in ("/", "/random", "/history", "/archive", "/settings", "/how-to-play", "/helper"):
+    for path in ("/", "/random", "/history", "/settings", "/how-to-play", "/helper"):
         page = visitor.get(path)
         assert not re.search(r"<style|\sstyle=|\son\w+=|javascript:", page.text)
         assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", page.text))

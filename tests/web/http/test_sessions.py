@@ -24,7 +24,7 @@ from wordle_web.web.http.cookies import MAX_COOKIE_BYTES
 from wordle_web.web.http.sessions import CHOICES, DEFAULTS, trusted
 
 NEXT_KEY = "another key, of forty characters or so, 3rW"
-PAGES = ("/", "/boards/4", "/daily/3", "/random", "/challenge", "/history", "/archive", "/settings")
+PAGES = ("/", "/boards/4", "/daily/3", "/random", "/challenge", "/history", "/settings")
 WITHOUT_FORMS = ("/how-to-play", "/nothing", "/healthz", "/readyz")
 
 

@@ -1,6 +1,7 @@
 """Random words, challenges, history, settings, and what a page says of a form just sent."""
 
 import pytest
+from harness.pages import Page
 from web_visitor import Visitor, answer_of_day, answer_of_token
 
 from wordle_web.game.history.history import History, Tally
@@ -134,7 +135,7 @@ def test_the_history_shows_figures_and_games(app, visitor, clock, wrong):
     clock.forward(days=1)
     visitor.guess(answer_of_day(app))
     page = visitor.get("/history")
-    for title in ("Archive games", "Challenges, 4 letters", "Daily 63", "Mar 4, 2025", "X/6"):
+    for title in ("Past days", "Challenges, 4 letters", "Daily 63", "Mar 4, 2025", "X/6"):
         assert title in page.said
     assert f"/history{path}" in page.addresses
 
@@ -221,15 +222,88 @@ def test_hard_mode_can_be_switched_off_in_the_middle_of_a_game(visitor):
     assert "Hard mode</p>" not in visitor.get("/").text
 
 
+def current_of(page: Page) -> list[str]:
+    (header,) = page.of_class("site-header")
+    return [each["href"] for each in header.all(".//a[@aria-current]")]
+
+
 def test_the_navigation_leads_to_pages_that_are_there(visitor):
-    header = visitor.get("/").first(".//header")
-    links = {link.address for link in header.links if "#" not in link.address}
-    assert {"/", "/random", "/helper", "/history", "/archive", "/settings"} <= links
+    (header,) = visitor.get("/").of_class("site-header")
+    links = {link.address for link in header.links if "#" not in link.address} - {"/"}
+    assert {"/today", "/random", "/helper", "/history", "/settings"} <= links
     for link in links:
         page = visitor.get(link)
         assert page.status_code == 200
-        current = [each["href"] for each in page.all(".//header//a[@aria-current='page']")]
-        assert link in current
+        assert current_of(page) == [link]
+
+
+def test_the_header_has_five_entries_and_its_menu_no_more_than_seven(visitor):
+    page = visitor.get("/")
+    assert page.texts("site-nav-link") == ["Today", "Random", "Helper", "History", "More"]
+    in_bar = page.links_of("site-nav-link")
+    entries = [link for link in page.links_of("more-link") if link not in in_bar]
+    assert 1 <= len(entries) <= 7
+
+
+@pytest.mark.parametrize(
+    ("path", "section"),
+    [
+        ("/", "/today"),
+        ("/boards/4", "/today"),
+        ("/daily/3", "/history"),
+        ("/boards/4/daily/3", "/history"),
+        ("/boards/4/random", "/random"),
+        ("/absurd", "/random"),
+        ("/boards/4/challenge", "/challenge"),
+        ("/series", "/challenge"),
+        ("/skill", "/analysis"),
+        ("/watch", "/analysis"),
+        ("/lab/openers", "/analysis"),
+    ],
+)
+def test_a_page_marks_its_section_in_the_menu(visitor, path, section):
+    page = visitor.get(path)
+    assert current_of(page) == [section]
+
+
+@pytest.mark.parametrize(
+    ("path", "later"),
+    [
+        ("/archive", "/history#days"),
+        ("/archive?day=31", "/history?day=31#days"),
+        ("/archive?month=2025-02", "/history?month=2025-02#days"),
+        ("/boards/4/in-turn/archive", "/history?boards=4/in-turn#days"),
+        ("/boards", "/today#boards"),
+        ("/boards?order=in-turn", "/today?order=in-turn#boards"),
+    ],
+)
+def test_addresses_of_merged_pages_lead_to_those_that_have_them(visitor, path, later):
+    assert visitor.get(path).location == later
+
+
+@pytest.mark.parametrize(
+    "paths",
+    [("/challenge", "/series"), ("/analysis", "/skill", "/watch", "/lab")],
+    ids=["make", "study"],
+)
+def test_pages_of_a_section_have_the_same_tabs(visitor, paths):
+    for path in paths:
+        tabs = visitor.get(path).of_class("tab")
+        assert tuple(tab["href"] for tab in tabs) == paths
+        assert [tab["href"] for tab in tabs if tab["aria-current"]] == [path]
+
+
+def test_the_number_of_boards_is_chosen_where_a_game_begins(visitor):
+    for path, four in (
+        ("/random", "/boards/4/random"),
+        ("/challenge", "/boards/4/challenge"),
+        ("/history", "/history?boards=4#days"),
+    ):
+        (menu,) = visitor.get(path).of_class("variant-choice")
+        assert four in [link.address for link in menu.links]
+        assert [each.said for each in menu.all(".//a[@aria-current]")] == ["1"]
+        (menu,) = visitor.get(four).of_class("variant-choice")
+        assert [each.said for each in menu.all(".//a[@aria-current]")] == ["4", "Together"]
 
 
 @pytest.mark.parametrize(

@@ -172,7 +172,7 @@ def test_boards_and_other_languages_keep_their_words(lexicons, clock):
 def seen(app: Flask) -> Iterator[str]:
     """Yield what a visitor sees of a site, today won and tomorrow to come."""
     visitor = Visitor(app)
-    places = ("/", "/daily/63", "/daily/2025-03-04", "/archive", "/archive?month=2025-03", "/watch")
+    places = ("/", "/daily/63", "/daily/2025-03-04", "/history", "/history?month=2025-03", "/watch")
     places += ("/history", "/history/download", "/feed.xml", "/feed.json", "/api/v1/suggest")
     for word in ("", "fuzzy"):
         if word:

@@ -167,9 +167,8 @@ def test_a_challenge_has_the_words_that_were_given(app, visitor):
 
 
 def test_pages_of_boards_lead_to_each_other(visitor):
-    for path in ("/random", "/how-to-play", "/boards/4", "/boards/4/random"):
-        addresses = [each.address for each in visitor.get(path).links]
-        assert addresses.count("/boards") >= 2  # in the menu, and on the page
+    for path in ("/how-to-play", "/boards/4"):
+        assert "/today#boards" in [link.address for link in visitor.get(path).links]
     assert "picture/5x4.png" in visitor.get("/boards/4").text
 
 
@@ -185,25 +184,26 @@ def test_the_numbers_of_boards_say_how_far_todays_game_is(visitor):
     solve(visitor, FOUR)
 
     def days(order: str) -> list[tuple[str, str]]:
-        page = visitor.get(f"/boards{order}")
-        links, cards = page.of_class("count-today"), page.texts("count")
-        shown = [card.partition(" Random")[0] for card in cards]
-        return list(zip([each["aria-label"] for each in links], shown, strict=True))
+        page = visitor.get(f"/today{order}")
+        spoken, results = (page.texts("visually-hidden"), page.texts("count-result"))
+        games = [text for text in spoken if "boards" in text]
+        return list(zip(games, results, strict=True))
 
     assert days("") == [
-        ("2 boards: Guess 2 of 7", "2 boards Guess 2 of 7 Go on"),
-        ("4 boards: 4/9", "4 boards 9 guesses 4/9"),
-        ("8 boards: Play", "8 boards 13 guesses Play"),
+        ("2 boards: Guess 2 of 7", "Go on"),
+        ("4 boards: 4/9", "4/9"),
+        ("8 boards: Play", "Play"),
     ]
-    assert days("?order=in-turn")[1][1] == "4 boards 10 guesses Play"
+    assert days("?order=in-turn")[1] == ("4 boards, one at a time: Play", "Play")
 
 
 def test_past_days_can_be_played_and_stand_in_the_archive(visitor):
     for word in answers_of_day(visitor.app, FOUR, 60):
         visitor.guess(word, "/boards/4/daily/60")
-    assert 'href="/boards/4/daily/60" data-state="won"' in visitor.get("/boards/4/archive").text
-    assert 'data-state="won"' not in visitor.get("/archive").text
-    assert 'data-state="won"' not in visitor.get("/boards/4/in-turn/archive").text
+    assert 'href="/boards/4/daily/60" data-state="won"' in visitor.get("/history?boards=4").text
+    for path in ("/history", "/history?boards=4/in-turn"):
+        page = visitor.get(path)
+        assert [day for day in page.of_class("day") if day["data-state"] == "won"] == []
     assert statistics(visitor.history, "archive", today=62, variant=FOUR).played == 1
 
 
@@ -239,5 +239,5 @@ def test_other_numbers_of_boards_are_404_in_a_sentence(visitor):
     assert "There are games of 2, 4, 8, 16, and 32 boards." in page.text
     few = visitor.get("/boards/16")  # the small site has nine words
     assert (few.status_code, "aren’t enough words for 16 boards" in few.text) == (404, True)
-    offered = visitor.get("/boards").links_of("count-today")
+    offered = visitor.get("/today").links_of("todays-game")
     assert [link.address for link in offered] == ["/boards/2", "/boards/4", "/boards/8"]

@@ -199,7 +199,7 @@ def test_a_past_day_can_be_played_and_only_today_counts_for_the_streak(visitor, 
     visitor.guess(answer_of_day(app, 10), "/daily/10")
     assert visitor.page.request.path == "/daily/10"
     assert not visitor.history.days.result(10).is_on_time
-    assert "Archive games" in visitor.page.text
+    assert "Past days" in visitor.page.text
     assert visitor.page.link("Play today’s word") == "/"
     assert "data-seconds" not in visitor.page.text
     visitor.guess(answer_of_day(app, 62), "/daily/62")
@@ -264,7 +264,7 @@ def test_before_the_first_day_there_is_a_sentence(visitor, clock):
     page = visitor.get("/")
     assert page.status_code == 404
     assert "The first puzzle is no. 1" in page.text
-    for path in ("/archive", "/history", "/random", "/how-to-play", "/settings"):
+    for path in ("/history", "/random", "/how-to-play", "/settings"):
         assert visitor.get(path).status_code == 200
 
 

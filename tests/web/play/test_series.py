@@ -136,7 +136,7 @@ def visit(app: Flask, lines: tuple[str, ...]) -> Iterator[str]:
     ends = ("", "/1", "/2", "/3", "/2/give-up", "/2?grid=2", "/1/give-up")
     kinds = ("series?made=", "challenge/", "challenge?made=", "boards/2/challenge/", "random/")
     places = [f"{path}{end}" for end in ends] + [f"/{kind}{token}" for kind in kinds]
-    places += ["/history", "/history/download", "/archive", "/api/v1/suggest", f"/daily/{token}"]
+    places += ["/history", "/history/download", "/api/v1/suggest", f"/daily/{token}"]
     places += [f"/analysis?answer={token[:8]}", f"/picture/{token[:20]}.png"]
     for word in ("", *GUESSES):
         if word:
@@ -162,6 +162,6 @@ def _without_names(text: str) -> str:
 
 
 def test_the_page_of_a_challenge_leads_to_a_series(visitor):
-    for path, is_one in (("/challenge", True), ("/boards/4/challenge", False)):
+    for path in ("/challenge", "/boards/4/challenge"):
         links = [link.address for link in visitor.get(path).links]
-        assert links.count("/series") == 1 + is_one  # in the menu, too
+        assert "/series" in links

@@ -51,7 +51,7 @@ def test_the_browser_chooses_among_the_languages_there_are(app, asked, chosen):
 def test_dates_are_written_as_in_the_readers_region(visitor, asked, date, first_weekday):
     headers = {"Accept-Language": asked}
     assert date in visitor.get("/", headers=headers).text
-    assert visitor.get("/archive", headers=headers).table()[0][0] == first_weekday
+    assert visitor.get("/history", headers=headers).table()[0][0] == first_weekday
 
 
 @pytest.mark.parametrize(

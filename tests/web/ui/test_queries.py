@@ -108,8 +108,8 @@ def test_guesses_of_absurd_mode_are_kept_up_to_the_first_that_is_none(app):
         "/watch?strategy=bogus",
         "/lab?sort=bogus",
         "/lab?order=bogus",
-        "/archive?month=bogus",
         "/history?month=bogus",
+        "/history?boards=bogus",
     ],
 )
 def test_a_page_says_what_it_left_out_of_its_address(visitor, path):

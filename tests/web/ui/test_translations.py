@@ -258,7 +258,7 @@ TOLD = """
 /helper?row=crane:00000&row=crane:22222 /helper?row=geese:00100&mode=pool&hard=1
 /helper?row=abc:9&row=crane:012&length=99&mode=x&hard=1&used=crane /absurd?row=crane
 /analysis?answer=crane&guess=moist&guess=crane /analysis?answer=&guess=x
-/analysis?answer=crane&guess=zzzzz&hard=1&mode=pool /archive?day=99999 /archive?day=x
+/analysis?answer=crane&guess=zzzzz&hard=1&mode=pool /history?day=99999 /history?day=x
 /daily/99999 /daily/0 /random/x /challenge/x /no-such-page
 """
 

@@ -40,7 +40,6 @@ from wordle_web.web.ui import formatting
 from wordle_web.web.ui.components import Facts, Link, Option
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.layout import set_active
 from wordle_web.web.ui.strategies import TEXTS, StrategyText
 
 # Of a visit, as the engine counts it: about a twentieth of a second of a processor. The last step
@@ -158,7 +157,6 @@ class SkillPage:
 @costly()
 def skill() -> ResponseReturnValue:
     """Show how good the player is over the last games, and what luck gave."""
-    set_active("history")
     rows, left_out, waiting = _rows()
     cost, _error, margin = mean_of([row.cost for row in rows]) if rows else (0.0, 0.0, 0.0)
     habit = habit_of([(guess.kind, guess.cost) for guess in row.rating.guesses] for row in rows)

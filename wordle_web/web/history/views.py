@@ -25,17 +25,26 @@ from wordle_web.game.history.export import (
 )
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import Record
-from wordle_web.game.history.statistics import hardest, kinds_played, statistics
+from wordle_web.game.history.statistics import Statistics, hardest, kinds_played, statistics
 from wordle_web.game.puzzles.puzzles import LENGTHS, date_of, random_answers
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game, Status
 from wordle_web.game.share import HINTED
 from wordle_web.parsing import MAX_NUMBER, whole_number
+from wordle_web.web.history.archive import (
+    RANDOM_DAY,
+    Archive,
+    ArchiveState,
+    archive_of,
+    read_boards,
+    typed_day,
+    unplayed_day,
+)
 from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.paths import analysis_url, is_offered, variant_of_request, variant_url
 from wordle_web.web.http.sessions import history, keep_history, keep_preferences, preferences
 from wordle_web.web.play.cards import boards_announcement, boards_view
-from wordle_web.web.play.days import day_game, month_of, read_month, shown_month, streak_of
+from wordle_web.web.play.days import Streak, day_game, read_month, streak_of
 from wordle_web.web.services import first_services, services, services_of
 from wordle_web.web.ui import formatting
 from wordle_web.web.ui.components import Link
@@ -186,7 +195,9 @@ class HistoryState(AddressState):
     notice: Annotated[str, Part(line())] = ""  # what has just been done
     count: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # how many games were added
     left_out: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # how many did not fit
+    day: Annotated[str, Part(line())] = ""  # to play, as it was typed
     month: Annotated[date | None, Part(parsed(read_month))] = None  # to show, by its first day
+    boards: Annotated[Variant, Part(parsed(read_boards))] = HOME  # of the days
 
     @property
     def notice_text(self) -> str:
@@ -229,25 +240,48 @@ class HistoryState(AddressState):
         )
 
 
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """Context of the history."""
+
+    statistics: list[Statistics]  # of each kind of game, that most played first
+    archive: Archive
+    streak: Streak
+    toughest: PastGame | None
+    recent: list[PastGame]  # the latest first
+    in_progress: list[Link]
+    refusal: str  # why a backup was refused
+    is_empty: bool
+    all_games: str  # how many games deleting would lose; empty for none
+
+
 @bp.get("/history")
 def games() -> ResponseReturnValue:
-    """Show what the player has played."""
+    """Show what the player has played, and past days; or redirect to the day that was asked for."""
     state = state_of_request(HistoryState)
+    asked = ArchiveState(state.day, state.month, state.boards)
+    number, day_refusal = None, ""
+    if state.day == RANDOM_DAY:
+        number = unplayed_day(asked.variant)
+        if number is None:
+            notify(gettext("You’ve played every past day."))
+    elif state.day:
+        try:
+            number = typed_day(state.day)
+        except PuzzleError as error:
+            day_refusal = error.message(gettext)
+    if number is not None:
+        return redirect(variant_url("play.game", asked.variant, kind="daily", token=number))
     reason = refusal()
     for text in filter(None, (state.notice_text, state.left_out_text, reason)):
         notify(text)  # a refused field is far down the page
     played, today, variant = history(), services().today, variant_of_request()
     kinds = (statistics(played, kind, size, today, of) for of, kind, size in kinds_played(played))
-    days, hardest_record = played.days_of(variant), hardest(played)
-    last = None
-    if len(days):  # after a clock was set back there may be later ones than today
-        last = formatting.day_date(min(days.last, today)).replace(day=1)
-    wanted = shown_month(state.month or last)
+    hardest_record = hardest(played)
     toughest = past_game(hardest_record) if hardest_record else None
-    return render_template(
-        "history/history.html",
+    page = HistoryPage(
         statistics=sorted(kinds, key=lambda figures: figures.played, reverse=True),
-        month=month_of(wanted, variant, "history.games", _anchor="days") if last else None,
+        archive=archive_of(asked, day_refusal),
         streak=streak_of(day_game(today, variant)),
         toughest=toughest if toughest and toughest.answers else None,
         recent=list(map(past_game, reversed(played.recent))),
@@ -265,6 +299,7 @@ def games() -> ResponseReturnValue:
         is_empty=played.is_empty,
         all_games=_games_text(),
     )
+    return render_template("history/history.html", page=page), 422 if day_refusal else 200
 
 
 @bp.get("/history/<kind>/<name>")

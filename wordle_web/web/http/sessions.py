@@ -75,6 +75,7 @@ class Preferences:
     hard: bool = False  # new games are played in hard mode
     screen_only: bool = False  # the physical keyboard is ignored
     language: Language = "browser"  # of the texts
+    has_own_words: bool = False  # the words' language was chosen apart from that of the texts
     answers_only: bool = False  # the helper suggests only words that can be the answer
     words: bool = True  # the helper lists the words left
     ghosts: bool = True  # several boards show known letters in the row being typed

@@ -1,6 +1,7 @@
 """How to play, and the settings."""
 
 from dataclasses import replace
+from typing import cast
 from urllib.parse import urlsplit
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
@@ -14,14 +15,23 @@ from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.http import sessions
 from wordle_web.web.http.paths import SHARED, language_url
 from wordle_web.web.http.security import csrf
-from wordle_web.web.services import first_services, services
+from wordle_web.web.services import first_services, request_code, services, services_of, sites
 from wordle_web.web.ui.examples import examples
+from wordle_web.web.ui.formatting import own_name, tag_of
 from wordle_web.web.ui.forms import PageForm
-from wordle_web.web.ui.i18n import LANGUAGES, gettext, translator
+from wordle_web.web.ui.i18n import (
+    LANGUAGES,
+    MAX_ACCEPTED,
+    gettext,
+    preferred_language,
+    translator,
+)
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import notify, set_active
 
 bp = Blueprint("pages", __name__)
+
+SAME = "same"  # in place of a language of words: that of the texts
 
 
 class SettingsForm(PageForm):
@@ -111,11 +121,15 @@ class SettingsForm(PageForm):
             *(SelectChoice(tag, name, {"lang": tag}) for tag, name in LANGUAGES.items()),
         ],
     )
+    words_language = RadioField(
+        _("Language of the words"),
+        description=_("Each language has its own games."),
+    )
 
 
 # The heading of each group of settings, and their names.
 GROUPS = (
-    (_("Language"), ("language",)),
+    (_("Language"), ("language", "words_language")),
     (_("Look"), ("theme", "contrast", "motion")),
     (_("Game"), ("hard",)),
     (_("Several boards"), ("ghosts", "echo")),
@@ -141,17 +155,25 @@ def settings() -> ResponseReturnValue:
         notify(
             gettext("Hard mode starts with your next game: your current game has already begun.")
         )
-    return _show_settings(SettingsForm(obj=sessions.preferences()))
+    return _show_settings(_settings_form(obj=sessions.preferences()))
 
 
 @bp.post("/settings")
 def save_settings() -> ResponseReturnValue:
     """Keep what the player has chosen."""
-    form = SettingsForm()
+    form = _settings_form()
     if not form.validate():
         return _show_settings(form, 422)
-    before = sessions.preferences()
+    before, code = sessions.preferences(), request_code()
     chosen = replace(before, **{name: form[name].data for name in sessions.CHOICES if name in form})
+    if "words_language" in form:
+        words = form.words_language.data
+        chosen = replace(chosen, has_own_words=words != SAME)
+        if words != SAME:
+            code = words if words in first_services().others else ""
+        elif before.has_own_words or before.language != chosen.language:
+            code = _words_of(chosen.language)
+        sessions.keep_language(code)
     sessions.keep_preferences(chosen)
     if chosen.seal and not sessions.history().pseudonym:
         pseudonym = services().randbytes(PSEUDONYM_BYTES)
@@ -162,16 +184,52 @@ def save_settings() -> ResponseReturnValue:
     # A game with a guess keeps its rules, since the guess may break those of hard mode.
     has_begun = any(record.guesses and not record.hard for record in sessions.history().in_progress)
     is_late = chosen.hard and not before.hard and has_begun
-    return redirect(url_for(".settings", notice="saved-later" if is_late else "saved"), 303)
+    path = url_for(".settings", notice="saved-later" if is_late else "saved")
+    return redirect(language_url(code, path.removeprefix(request.script_root)), 303)
+
+
+def _settings_form(obj: sessions.Preferences | None = None) -> SettingsForm:
+    """Return the settings; the words' language is one of them where the site has several."""
+    form = SettingsForm(obj=obj, words_language=_chosen_words() if obj else None)
+    if not first_services().others:
+        del form.words_language
+        return form
+    form.words_language.choices = [
+        SelectChoice(SAME, _("Same as the pages")),
+        *(
+            SelectChoice(site.code, own_name(site.language), {"lang": tag_of(site.language)})
+            for site in sites()
+        ),
+    ]
+    return form
+
+
+def _chosen_words() -> str:
+    return services().code if sessions.preferences().has_own_words else SAME
+
+
+def _words_of(language: str) -> str:
+    """Return the code of words in a language of texts; empty for the site's first words.
+
+    These are also for texts without words of their own.
+    """
+    if language == "browser":
+        language = preferred_language(request.headers.get("Accept-Language", "")[:MAX_ACCEPTED])
+    code = language.partition("-")[0]
+    return code if code in first_services().others else ""
 
 
 @bp.post("/language")
 @csrf.exempt  # type: ignore[untyped-decorator]  # its form is on pages without a cookie, too
 def choose_language() -> ResponseReturnValue:
-    """Keep the chosen language of the words, and show the same page in it if there is one."""
+    """Keep the chosen language, and show the same page in it if there is one."""
     code = request.form.get("code", "")
     chosen = code if code in first_services().others else ""
     sessions.keep_language(chosen)
+    preferences, words = sessions.preferences(), (services_of(chosen) or first_services()).code
+    texts = next((tag for tag in LANGUAGES if tag.partition("-")[0] == words), None)
+    if texts and not preferences.has_own_words:
+        sessions.keep_preferences(replace(preferences, language=cast(sessions.Language, texts)))
     try:
         # The form is the same on all pages, so it does not name its page.
         path = urlsplit(request.referrer or "").path.removeprefix(request.script_root)
@@ -187,5 +245,6 @@ def choose_language() -> ResponseReturnValue:
 def _show_settings(form: SettingsForm, status: int = 200) -> ResponseReturnValue:
     set_active("settings")
     is_saved = request.args.get("notice") in {"saved", "saved-later"}
-    page = render_template("pages/settings.html", form=form, groups=GROUPS, is_saved=is_saved)
+    groups = [(title, [form[name] for name in names if name in form]) for title, names in GROUPS]
+    page = render_template("pages/settings.html", form=form, groups=groups, is_saved=is_saved)
     return page, status

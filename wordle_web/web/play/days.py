@@ -1,11 +1,11 @@
 """The player's days: games of today, a month or a week of daily games, and the streak."""
 
 from calendar import Calendar
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import UTC, date, timedelta
 from re import findall
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from babel import Locale
@@ -15,12 +15,12 @@ from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, day_number
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
 from wordle_web.game.rules import Status
 from wordle_web.game.share import HINTED
-from wordle_web.web.http.paths import variant_of_request, variant_url
+from wordle_web.web.http.paths import variant_of_request
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.puzzles import day_url
 from wordle_web.web.services import request_code, services
 from wordle_web.web.ui import formatting
-from wordle_web.web.ui.components import Facts, Link
+from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.i18n import gettext, locale, ngettext
 
 A_MONDAY = date(2024, 1, 1)
@@ -101,6 +101,15 @@ class Weeks(NamedTuple):
     days: tuple[tuple[CalendarDay, ...], ...]
 
 
+class Month(NamedTuple):
+    """A month of days, and links to the months before and after it, if they have puzzles."""
+
+    title: str
+    weeks: Weeks
+    previous: Link | None
+    following: Link | None
+
+
 class Streak(NamedTuple):
     """Days won in a row, up to today or yesterday, and the most ever."""
 
@@ -120,8 +129,17 @@ class Streak(NamedTuple):
         return max(earned, default=0)
 
 
-def days(figures: Statistics | None = None) -> Facts:
-    """Return the games of today, the last week and the streak.
+class Days(NamedTuple):
+    """The games of today, the last week and the streak."""
+
+    word: DayGame
+    boards: tuple[DayGame, ...]
+    week: Weeks
+    streak: Streak
+
+
+def days(figures: Statistics | None = None, *, in_turn: bool = False) -> Days:
+    """Return the games of today, with boards together or in turn, the last week and the streak.
 
     `figures` are the statistics of the daily games, where they are known.
     """
@@ -129,7 +147,7 @@ def days(figures: Statistics | None = None) -> Facts:
     dates = [word.date - timedelta(back) for back in reversed(range(WEEK))]
     week = Weeks(tuple(map(formatting.weekday_text, dates)), (_cells(dates, word.variant),))
     streak = streak_of(word, figures)
-    return {"word": word, "boards": todays_boards(), "week": week, "streak": streak}
+    return Days(word, todays_boards(in_turn=in_turn), week, streak)
 
 
 def day_game(number: int, variant: Variant) -> DayGame:
@@ -184,25 +202,23 @@ def shown_month(wanted: date | None) -> date:
     return min(max(wanted, first), present) if wanted else present
 
 
-def month_of(month: date, variant: Variant, endpoint: str, **values: Any) -> Facts:
-    """Return the month that its first day names, with links to its neighbors at `endpoint`."""
+def month_of(month: date, variant: Variant, address: Callable[[date], str]) -> Month:
+    """Return the month that its first day names; `address` gives the addresses of its neighbors."""
     calendar = Calendar(Locale.parse(locale()).first_week_day)
     weeks = calendar.monthdayscalendar(month.year, month.month)
     names = [formatting.weekday_text(A_MONDAY + timedelta(day)) for day in calendar.iterweekdays()]
     cells = (
         _cells((month.replace(day=day) if day else None for day in week), variant) for week in weeks
     )
-    return {
-        "title": formatting.month_text(month),
-        "weeks": Weeks(tuple(names), tuple(cells)),
-        "previous": _month_link(month, -1, variant, endpoint, values),
-        "following": _month_link(month, 31, variant, endpoint, values),
-    }
+    return Month(
+        formatting.month_text(month),
+        Weeks(tuple(names), tuple(cells)),
+        _month_link(month, -1, address),
+        _month_link(month, 31, address),
+    )
 
 
-def _month_link(
-    shown: date, days: int, variant: Variant, endpoint: str, values: dict[str, Any]
-) -> Link | None:
+def _month_link(shown: date, days: int, address: Callable[[date], str]) -> Link | None:
     try:
         month = (shown + timedelta(days)).replace(day=1)
     except OverflowError:  # the calendar ends here
@@ -210,8 +226,7 @@ def _month_link(
     last = formatting.day_date(services().today)
     if not services().settings.first_day.replace(day=1) <= month <= last:
         return None
-    url = variant_url(endpoint, variant, month=f"{month:%Y-%m}", **values)
-    return Link(formatting.month_text(month), url)
+    return Link(formatting.month_text(month), address(month))
 
 
 def _cells(days: Iterable[date | None], variant: Variant) -> tuple[CalendarDay, ...]:
@@ -227,7 +242,7 @@ def statistics_title(figures: Statistics) -> str:
     """Return what statistics are of: `Daily games`, `4 boards: Random games, 5 letters`."""
     title = {
         "daily": gettext("Daily games"),
-        "archive": gettext("Archive games"),
+        "archive": gettext("Past days"),
         "random": gettext("Random games, %(number)s letters", number=figures.length),
         "challenge": gettext("Challenges, %(number)s letters", number=figures.length),
     }[figures.kind]

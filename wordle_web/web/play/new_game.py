@@ -1,5 +1,6 @@
 """The forms that start a game: a random word, a challenge for a friend, or a series."""
 
+from dataclasses import dataclass
 from datetime import date
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -11,7 +12,7 @@ from wtforms.widgets import TextArea
 
 from wordle_web.engine.letters import plain_letters
 from wordle_web.game.errors import GameError, NotInWordListError, PuzzleError, RefusalError
-from wordle_web.game.history.records import new_game, record_of
+from wordle_web.game.history.records import Record, new_game, record_of
 from wordle_web.game.puzzles.challenge import (
     MAX_CLUE,
     MAX_NAME,
@@ -27,6 +28,7 @@ from wordle_web.web.http.bodies import MAX_FORM_BYTES, allow_body
 from wordle_web.web.http.paths import variant_of_request, variant_url
 from wordle_web.web.http.sessions import history, keep_history, preferences
 from wordle_web.web.play.puzzles import challenge_puzzle, find_series, random_puzzle, series_digest
+from wordle_web.web.play.variants import VariantMenu, variant_menu
 from wordle_web.web.services import services
 from wordle_web.web.ui.forms import PageForm
 from wordle_web.web.ui.i18n import gettext
@@ -75,6 +77,26 @@ class ChallengeForm(PageForm):
         description=_("Optional. Your friend will see it above the board."),
     )
     free = BooleanField(_("Allow a word that isn’t in the list, such as a name"))
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPage:
+    """Context of the page that starts a random game."""
+
+    form: RandomForm
+    variant: Variant
+    menu: VariantMenu
+    begun: Record | None  # a game to resume
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengePage:
+    """Context of the page that makes a challenge."""
+
+    form: ChallengeForm
+    variant: Variant
+    menu: VariantMenu
+    link: str  # of the challenge just made; empty without one
 
 
 def challenge_form(boards: int) -> ChallengeForm:
@@ -186,19 +208,30 @@ def _random_form(boards: Variant, **chosen: str) -> RandomForm:
 
 
 def _show_random(form: RandomForm, variant: Variant, status: int = 200) -> ResponseReturnValue:
-    set_active("random" if variant.boards == 1 else "boards")
-    begun = history().latest("random", variant)
-    return render_template("play/random.html", form=form, variant=variant, begun=begun), status
+    set_active("random")
+    page = RandomPage(
+        form=form,
+        variant=variant,
+        menu=variant_menu(variant, lambda other: variant_url("new_game.random", other)),
+        begun=history().latest("random", variant),
+    )
+    return render_template("play/random.html", page=page), status
 
 
 def _show_challenge(
     form: ChallengeForm, variant: Variant, status: int = 200, token: str = ""
 ) -> ResponseReturnValue:
-    set_active("challenge" if variant.boards == 1 else "boards")
+    set_active("challenge")
     link = ""
     if token:
         link = variant_url("play.game", variant, kind="challenge", token=token, _external=True)
-    return render_template("play/challenge.html", form=form, variant=variant, link=link), status
+    page = ChallengePage(
+        form=form,
+        variant=variant,
+        menu=variant_menu(variant, lambda other: variant_url("new_game.challenge", other)),
+        link=link,
+    )
+    return render_template("play/challenge.html", page=page), status
 
 
 class SeriesForm(PageForm):

@@ -1,7 +1,7 @@
 """The puzzles of this site: what is to be guessed, as an address names it by its day or token."""
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from flask import request
@@ -9,13 +9,14 @@ from flask import request
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.errors import PuzzleError
 from wordle_web.game.history.history import DIGEST_BYTES
-from wordle_web.game.history.records import Record
+from wordle_web.game.history.records import Record, new_game
 from wordle_web.game.puzzles import puzzles
 from wordle_web.game.puzzles.challenge import Challenge, Series
 from wordle_web.game.puzzles.variants import HOME, Variant
+from wordle_web.game.rules import Game, Status
 from wordle_web.game.share import read_grid
 from wordle_web.web.http.paths import variant_of_request, variant_url
-from wordle_web.web.http.sessions import history
+from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.services import services
 from wordle_web.web.ui import formatting
 from wordle_web.web.ui.i18n import gettext, language
@@ -281,3 +282,18 @@ def series_puzzle(token: str, number: int) -> Puzzle:
         number=number,
         name=series.name,
     )
+
+
+def load_game(puzzle: Puzzle) -> Game:
+    """Return the player's game of a puzzle, or a new one."""
+    played, record = history(), puzzle.record
+    if record and (record.guesses or record.hinted):
+        return record.game(*puzzle.answers)
+    # Of games finished long ago only the result is kept.
+    status, hinted = (record.status, record.hinted) if record else (Status.NEW, False)
+    if not record and puzzle.number:
+        status, _ = played.series_log(series_digest(puzzle.token)).result(puzzle.number)
+    elif not record and puzzle.day is not None and puzzle.length == puzzles.DAILY_LENGTH:
+        status, _, hinted = played.day_game(puzzle.day, puzzle.variant)
+    game = new_game(puzzle.answers, puzzle.variant, hard=preferences().hard)
+    return replace(game, end=status, hinted=hinted) if status.is_over else game

@@ -7,7 +7,7 @@ and recur: an empty row, a keyboard before the first guess, the header.
 import contextlib
 import functools
 import re
-from collections.abc import Callable, Hashable, Iterable, MutableMapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, MutableMapping
 from typing import Any
 
 from flask import Flask, g, request
@@ -20,13 +20,26 @@ from wordle_web.engine.letters import capitals, ordinal
 from wordle_web.game.board import MARKS, Mark, played_row
 from wordle_web.web.http.paths import variant_url
 from wordle_web.web.http.sessions import has_cookie, preferences, unread
-from wordle_web.web.services import services, sites
+from wordle_web.web.services import services
 from wordle_web.web.ui.components import Facts
-from wordle_web.web.ui.formatting import FILTERS, own_name, tag_of
+from wordle_web.web.ui.formatting import FILTERS, tag_of
 from wordle_web.web.ui.i18n import gettext, language, translator
 
 # Languages that are written from right to left, by their tags.
 RIGHT_TO_LEFT = frozenset(("ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"))
+# The entry of the menu for kinds of games and for blueprints without one of their own.
+SECTIONS: Mapping[str, str] = {
+    "daily": "today",
+    "archive": "history",
+    "absurd": "random",
+    "challenge": "make",
+    "series": "make",
+    "bookmark": "helper",
+    "analysis": "study",
+    "skill": "study",
+    "watch": "study",
+    "lab": "study",
+}
 REQUESTED_WITH, SCRIPT = "X-Requested-With", "fetch"
 
 MAX_CACHED = 768
@@ -94,8 +107,14 @@ def notify(text: str) -> None:
 
 
 def set_active(name: str) -> None:
-    """Mark this page as `name` in the menu, if its blueprint has another name."""
+    """Mark this page as `name` in the menu, one of its entries or a key of `SECTIONS`."""
     g.active = name
+
+
+def section() -> str:
+    """Return the entry of the menu that the page of this request belongs to."""
+    name = g.get("active", request.blueprint or "")
+    return SECTIONS.get(name, name)
 
 
 def is_script() -> bool:
@@ -114,13 +133,12 @@ def site() -> Facts:
     with contextlib.suppress(SecurityError):
         if request.host:  # `request.root_url` takes twice as long for the same
             root_url = f"{request.scheme}://{request.host}{root_url}"
-    offered, chosen = sites(), services()
+    chosen = services()
     return {
         "name": chosen.settings.site_name,
         "language": language(),
         "chosen": preferences(),
-        # The page in the menu; empty for pages that are not there.
-        "active": g.get("active", request.blueprint or ""),
+        "active": section(),
         # Shown above the page.
         "messages": (*g.get("messages", ()), *filter(None, [g.get("refusal", "")])),
         "root_url": root_url,  # with scheme and host, for pictures in the previews of links
@@ -128,18 +146,6 @@ def site() -> Facts:
         "unread": unread(),
         # The template around the page, or around its fragments for our script.
         "frame": "fragments.html" if is_script() else "base.html",
-        # That the words can be in, if there are several: code in addresses, own name, tag, and
-        # whether it is chosen.
-        "languages": tuple(
-            (
-                "" if each is offered[0] else each.code,
-                own_name(each.language),
-                tag_of(each.language),
-                each is chosen,
-            )
-            for each in offered
-            if len(offered) > 1
-        ),
     }
 
 

@@ -1,4 +1,4 @@
-"""The archive: months of past days, each with its result, and a way to any day."""
+"""Past days in the history: months of past days, each with its result, and a way to any day."""
 
 import pytest
 from harness.pages import Page
@@ -22,37 +22,38 @@ def neighbors(page: Page) -> list[tuple[str, str]]:
 
 
 def test_the_present_month_leads_to_its_days_until_today(visitor):
-    page = visitor.get("/archive")
+    page = visitor.get("/history")
     assert "March 2025" in page.text
     days = days_of(page)
     assert [day[0] for day in days] == ["/daily/60", "/daily/61", "/"]
     assert days[0][1:] == ("new", "Daily 60, March 1, 2025", "")
     assert page.texts("day-number") == [str(day) for day in range(1, 32)]
     assert page.first(".//a[@aria-current='date']")["href"] == "/"
-    page = visitor.get("/archive", headers={"Accept-Language": "pt-BR"})
-    assert '<h2 id="month">março de 2025</h2>' in page.text
+    page = visitor.get("/history", headers={"Accept-Language": "pt-BR"})
+    assert '<h3 id="month">março de 2025</h3>' in page.text
 
 
 def test_each_day_shows_how_it_stands_and_a_month_is_summed_up(app, visitor, wrong):
-    assert "You haven’t finished any games from this month yet" in visitor.get("/archive").text
+    assert visitor.get("/history").definitions == {}
     visitor.guess(wrong[0], "/daily/60")
     visitor.guess(answer_of_day(app, 60), "/daily/60")
     for word in wrong:
         visitor.guess(word, "/daily/61")
     visitor.guess(wrong[0])
     visitor.guess(answer_of_day(app, 59), "/daily/59")  # in February
-    page = visitor.get("/archive")
+    page = visitor.get("/history")
     days = days_of(page)
     assert [day[1] for day in days] == ["won", "lost", "playing"]
     assert [day[3] for day in days] == ["2", "X", "…"]
     assert [day[2].partition(", 2025")[2] for day in days] == [": 2", ": X", ": in progress"]
-    assert page.definitions == {"Played": "2", "Win %": "50", "Guesses per win": "2.00"}
+    (month,) = page.all(".//*[@id='days']//dl")
+    assert month.said == "Played 2 Win % 50 Guesses per win 2.00"
 
 
 def test_months_lead_to_each_other_and_no_further(visitor):
-    assert neighbors(visitor.get("/archive")) == [("prev", "/archive?month=2025-02")]
-    page = visitor.get("/archive?month=2025-01")
-    assert neighbors(page) == [("next", "/archive?month=2025-02")]
+    assert neighbors(visitor.get("/history")) == [("prev", "/history?month=2025-02#days")]
+    page = visitor.get("/history?month=2025-01")
+    assert neighbors(page) == [("next", "/history?month=2025-02#days")]
     assert (page.first(".//*[@id='month']").said, len(days_of(page))) == ("January 2025", 31)
 
 
@@ -67,14 +68,14 @@ def test_months_lead_to_each_other_and_no_further(visitor):
     ],
 )
 def test_a_month_that_is_none_shows_the_nearest(visitor, month, shown):
-    assert shown in visitor.get(f"/archive?month={month}").text
+    assert shown in visitor.get(f"/history?month={month}").text
 
 
 @pytest.mark.parametrize(
     ("asked", "path"), [("31", "/daily/31"), ("2025-01-31", "/daily/31"), (" 62 ", "/daily/62")]
 )
 def test_a_day_can_be_asked_for(visitor, asked, path):
-    page = visitor.get("/archive", query_string={"day": asked})
+    page = visitor.get("/history", query_string={"day": asked})
     assert (page.status_code, page.location) == (302, path)
 
 
@@ -83,7 +84,7 @@ def test_a_day_can_be_asked_for(visitor, asked, path):
     [("63", "Not available yet"), ("1" * 99, "Enter a puzzle number or a date")],
 )
 def test_a_day_that_is_none_is_told_so(visitor, asked, reason):
-    page = visitor.get("/archive", query_string={"day": asked})
+    page = visitor.get("/history", query_string={"day": asked})
     assert page.status_code == 422
     assert reason in page.text
     assert f'value="{asked[:64]}"' in page.text
@@ -91,10 +92,10 @@ def test_a_day_that_is_none_is_told_so(visitor, asked, reason):
 
 def test_before_the_first_day_it_is_empty_and_a_leap_day_is_in_it(visitor, clock):
     clock.forward(days=-100)
-    page = visitor.get("/archive")
+    page = visitor.get("/history")
     assert (page.status_code, days_of(page)) == (200, [])
     clock.forward(days=4 * 365 + 35)
-    assert len(days_of(visitor.get("/archive?month=2028-02"))) == 29
+    assert len(days_of(visitor.get("/history?month=2028-02"))) == 29
 
 
 def test_a_random_day_is_one_that_has_not_been_begun(app, visitor):
@@ -102,9 +103,9 @@ def test_a_random_day_is_one_that_has_not_been_begun(app, visitor):
     days = {number: DayResult(4) for number in range(1, today) if number not in {7, 9}}
     game = record_of(daily_id(9), Game(answer_of_day(app, 9), ("moist",)), today)
     visitor.remember(History(days=DayLog.from_results(days)).with_record(game))
-    assert visitor.get("/archive?day=random").location == "/daily/7"
+    assert visitor.get("/history?day=random").location == "/daily/7"
     visitor.guess(answer_of_day(app, 7), "/daily/7")
-    page = visitor.get("/archive?day=random")
+    page = visitor.get("/history?day=random")
     assert (page.status_code, "You’ve played every past day." in page.text) == (200, True)
 
 

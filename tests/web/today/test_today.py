@@ -43,7 +43,7 @@ def test_who_has_played_sees_streak_week_and_boards_beside_a_game(visitor, wrong
         page = visitor.get(path)
         assert "2 2 boards: Guess 2 of 7 Go on" in page.texts("todays-game")
         assert len(page.of_class("day")) == 7
-    assert [each.address for each in visitor.get("/").links].count("/today") == 2
+    assert [each.address for each in visitor.get("/").links].count("/today") == 3
 
 
 def test_a_badge_and_the_fewest_guesses_yet_are_told_on_their_day(app, visitor, clock, wrong):

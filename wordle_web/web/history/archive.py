@@ -1,0 +1,127 @@
+"""Past days in the history: a month of them, a random one, and any by its number or date."""
+
+from calendar import monthrange
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Annotated
+
+from flask import Blueprint, redirect, url_for
+from flask.typing import ResponseReturnValue
+from wtforms import StringField
+
+from wordle_web.game.history.statistics import Statistics, days_statistics
+from wordle_web.game.puzzles.puzzles import check_day, day_number, read_day
+from wordle_web.game.puzzles.variants import HOME, Variant, read_variant
+from wordle_web.web.http.paths import variant_of_request
+from wordle_web.web.http.sessions import history
+from wordle_web.web.play.days import Month, month_of, read_month, shown_month
+from wordle_web.web.play.variants import VariantMenu, variant_menu
+from wordle_web.web.services import services
+from wordle_web.web.ui.forms import PageForm
+from wordle_web.web.ui.i18n import lazy_gettext as _
+from wordle_web.web.ui.queries import AddressState, Part, line, parsed, state_of_request
+
+bp = Blueprint("archive", __name__)
+
+RANDOM_DAY = "random"  # sent in place of a day, for one that the player has not played
+
+
+def read_boards(text: str) -> Variant | None:
+    """Return the number of boards and their order in an address: `4`, `4/in-turn`."""
+    return read_variant(f"boards/{text}/")
+
+
+def boards_text(variant: Variant) -> str:
+    """Return what `read_boards` reads; empty for a single board."""
+    return replace(variant, language="").path.removeprefix("boards/").rstrip("/")
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveState(AddressState):
+    """What an address requests of the past days."""
+
+    day: Annotated[str, Part(line())] = ""  # as it was typed
+    month: Annotated[date | None, Part(parsed(read_month))] = None  # by its first day
+    boards: Annotated[Variant, Part(parsed(read_boards))] = HOME  # of no language
+
+    @property
+    def variant(self) -> Variant:
+        """The boards, in the language of the request."""
+        return variant_of_request(self.boards)
+
+
+class DayForm(PageForm):
+    """A past day, by its number or its date."""
+
+    class Meta(PageForm.Meta):
+        """Needs no token: the form is sent by GET."""
+
+        csrf = False
+
+    day = StringField(_("Puzzle number or date"), description=_("For example, 31 or 2025-12-31."))
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """A month of past days, and ways to others."""
+
+    variant: Variant
+    boards: str  # as an address names them
+    month: Month
+    figures: Statistics  # of the month's games
+    menu: VariantMenu
+    form: DayForm
+    refusal: str  # why the typed day was refused
+
+
+def archive_url(variant: Variant, *, month: date | None = None, day: str = "") -> str:
+    """Return where past days of a variant are shown."""
+    return url_for(
+        "history.games",
+        boards=boards_text(variant) or None,
+        month=f"{month:%Y-%m}" if month else None,
+        day=day or None,
+        _anchor="days",
+    )
+
+
+def unplayed_day(variant: Variant) -> int | None:
+    """Return a random past day that the player has not begun; None if there is none."""
+    played, site = history(), services()
+    begun = {record.day for record in played.in_progress if record.variant == variant}
+    finished = {day for day, _ in played.days_of(variant)}
+    unplayed = sorted(set(range(1, site.today)) - finished - begun)
+    return unplayed[int.from_bytes(site.randbytes(8)) % len(unplayed)] if unplayed else None
+
+
+def typed_day(text: str) -> int:
+    """Return the number of a day that has come.
+
+    Raises:
+        PuzzleError: the text names no day, or one that hasn't come.
+    """
+    return check_day(read_day(text, services().settings.first_day), services().today)
+
+
+def archive_of(state: ArchiveState, refusal: str = "") -> Archive:
+    """Return the month that an address requests, or else the present one."""
+    variant, month = state.variant, shown_month(state.month)
+    first = day_number(month, services().settings.first_day)
+    days = range(first, first + monthrange(month.year, month.month)[1])
+    return Archive(
+        variant=variant,
+        boards=boards_text(variant),
+        month=month_of(month, variant, lambda first: archive_url(variant, month=first)),
+        figures=days_statistics(history(), days, variant),
+        menu=variant_menu(variant, archive_url),
+        form=DayForm(None, day="" if state.day == RANDOM_DAY else state.day),
+        refusal=refusal,
+    )
+
+
+@bp.get("/archive")
+@bp.get("/boards/<boards:boards>/archive")
+def archive(boards: Variant = HOME) -> ResponseReturnValue:
+    """Redirect to the past days in the history."""
+    state = state_of_request(ArchiveState)
+    return redirect(archive_url(boards, month=state.month, day=state.day))
