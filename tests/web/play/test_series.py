@@ -62,6 +62,32 @@ def test_a_day_is_played_like_a_challenge_and_remembered(visitor, clock):
     assert [len(log.results) for log in visitor.history.series] == [2]
 
 
+def test_a_finished_day_leads_to_the_next_one_that_is_open(visitor, clock):
+    path = make(visitor)
+    visitor.guess("crane", f"{path}/1")
+    assert ("/", "Next game Daily 62") in visitor.page.links  # no other day has come
+    clock.forward(days=2)
+    visitor.guess("able", f"{path}/3")
+    assert (f"{path}/2", "Next game Class 4b 2") in visitor.page.links
+    visitor.guess("slate", f"{path}/2")
+    assert ("/", "Next game Daily 64") in visitor.page.links
+    assert visitor.page.link("All days") == path
+
+
+def test_a_word_in_no_list_is_refused_or_allowed_as_in_a_challenge(visitor):
+    visitor.get("/series")
+    values = {"words": "santa\ncrane", "first": TODAY.isoformat()}
+    refused = visitor.post("/series", values)
+    assert refused.status_code == 422
+    (error,) = refused.texts("field-error")
+    assert error.startswith("Line 1: Not in word list. Check the spelling, or allow it below")
+    path = make(visitor, ("santa", "crane"), free="y")
+    assert "Any letters count as a guess" in visitor.get(f"{path}/1").said
+    visitor.guess("xxxxx", f"{path}/1")
+    visitor.guess("santa", f"{path}/1")
+    assert visitor.page.state == "won"
+
+
 def test_results_outlive_the_games_themselves(visitor, app):
     path = make(visitor)
     visitor.guess("crane", f"{path}/1")

@@ -53,7 +53,7 @@ def test_a_badge_and_the_fewest_guesses_yet_are_told_on_their_day(app, visitor, 
             visitor.guess(wrong[0])
         visitor.guess(answer_of_day(app, parts_of(app).today))
         page = visitor.get("/")
-        assert ("/today", "Next game Today’s boards") in page.links
+        assert ("/boards/2", "Next game 2 boards") in page.links
         told.append(page.texts("milestone"))
         badges = page.all(".//*[@class='milestone']/*[@class='badge']")
         assert len(badges) == (told[-1] == ["7 days in a row!"])

@@ -167,6 +167,8 @@ class Series:
     first: date  # the date on which the first one opens
     weekdays: bool = False  # whether weekends are left out
     name: str = ""  # at most 30 characters
+    # Whether any letters count as a guess, since a word need not be in the list.
+    is_free: bool = False
 
     @property
     def dates(self) -> tuple[date, ...]:
@@ -186,13 +188,20 @@ class Series:
         if plain is None:
             raise PuzzleError("series")
         head, *lines = plain[1:].decode(ENCODINGS[plain[0]]).split("\n")
-        first, weekdays, name = head.split(SEPARATOR)
+        first, weekdays, name, free = head.split(SEPARATOR)
         words, clues = zip(*(line.split(SEPARATOR) for line in lines), strict=True)
-        return cls(words, clues, date.fromisoformat(first), weekdays == "1", name)
+        return cls(words, clues, date.fromisoformat(first), weekdays == "1", name, free == "1")
 
     @classmethod
     def parse(
-        cls, text: str, lexicons: Sequence[Lexicon], first: date, *, weekdays: bool, name: str = ""
+        cls,
+        text: str,
+        lexicons: Sequence[Lexicon],
+        first: date,
+        *,
+        weekdays: bool,
+        name: str = "",
+        is_free: bool = False,
     ) -> Self:
         """Return the series of what was pasted: a `word` or `word: clue` in each line.
 
@@ -208,7 +217,7 @@ class Series:
             lexicon = min(lexicons, key=lambda each: abs(each.length - len(word)))
             try:
                 short_clue = short_line(clue, MAX_DAY_CLUE, "clue-too-long")
-                pairs.append((allowed_word(word, lexicon), short_clue))
+                pairs.append((allowed_word(word, lexicon, is_free=is_free), short_clue))
             except (RefusalError, PuzzleError) as error:
                 raise SeriesLineError(number, error) from error
         if not MIN_DAYS <= len(pairs) <= MAX_DAYS:
@@ -216,14 +225,16 @@ class Series:
         if first > date.max - timedelta(days=2 * MAX_DAYS):
             raise PuzzleError("day")
         words, clues = zip(*pairs, strict=True)
-        series = cls(words, clues, first, weekdays, short_line(name, MAX_NAME, "name-too-long"))
+        name = short_line(name, MAX_NAME, "name-too-long")
+        series = cls(words, clues, first, weekdays, name, is_free)
         if (size := len(_written(series))) > MAX_SERIES_BYTES:
             raise PuzzleError("series-size", size - MAX_SERIES_BYTES)
         return series
 
 
 def _written(series: Series) -> bytes:
-    head = f"{series.first.isoformat()}{SEPARATOR}{series.weekdays:d}{SEPARATOR}{series.name}"
+    parts = (series.first.isoformat(), f"{series.weekdays:d}", series.name, f"{series.is_free:d}")
+    head = SEPARATOR.join(parts)
     words = map(SEPARATOR.join, zip(series.answers, series.clues, strict=True))
     text = "\n".join((head, *words))
     for place, encoding in enumerate(ENCODINGS):

@@ -31,13 +31,13 @@ from wordle_web.game.rules import Status
 from wordle_web.lab.results import results_for
 from wordle_web.web.history.views import PastGame, past_game
 from wordle_web.web.http.limits import costly
-from wordle_web.web.http.paths import analysis_url, variant_of_request, variant_url
+from wordle_web.web.http.paths import analysis_url, variant_of_request
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.play.days import day_game
 from wordle_web.web.services import services, services_of
 from wordle_web.web.turns import SEARCH_LOCK
 from wordle_web.web.ui import formatting
-from wordle_web.web.ui.components import Facts, Link, Option
+from wordle_web.web.ui.components import Facts, Option
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.strategies import TEXTS, StrategyText
@@ -150,7 +150,7 @@ class SkillPage:
     latest: str  # cost and luck of the latest game
     chart: Facts | None
     elsewhere: tuple[Option, ...]  # games from other sites, to remove
-    next_game: Link  # where to play, for somebody with too few games
+    is_today_over: bool  # whether somebody with too few games is offered a random word
 
 
 @bp.get("/skill")
@@ -183,16 +183,9 @@ def skill() -> ResponseReturnValue:
             Option(past.record.puzzle, f"{past.written} · {past.result}")
             for past in (past_game(game) for game in history().recent[::-1] if game.is_elsewhere)
         ),
-        next_game=_next_game(),
+        is_today_over=day_game(services().today, variant_of_request()).status.is_over,
     )
     return render_template("history/skill.html", page=page)
-
-
-def _next_game() -> Link:
-    variant = variant_of_request()
-    if day_game(services().today, variant).status.is_over:
-        return Link(gettext("Play a random word"), variant_url("new_game.random", variant))
-    return Link(gettext("Play today’s word"), variant_url("play.today", variant))
 
 
 @bp.post("/skill")

@@ -5,14 +5,17 @@ page with `.csv` or `.json`.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, cast
 
 from flask import Blueprint, Response, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
+from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.letters import plain_letters
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
+from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.openings import kept_reply
+from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL
 from wordle_web.lab.results import Openers, boards_results_for, openers_for, results_for
 from wordle_web.web.http.limits import costly
 from wordle_web.web.http.responses import best_encoding
@@ -22,7 +25,7 @@ from wordle_web.web.services import services
 from wordle_web.web.ui.components import MAX_BARS, Option, axis, bars_of, number_options
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.queries import state_of_request
+from wordle_web.web.ui.queries import DEFAULT_MODE, mode_of, state_of_request
 from wordle_web.web.ui.strategies import FAMILIES, strategy_text
 from wordle_web.web.ui.tables import TableRow, download, file_rows, sorted_rows, text_of
 
@@ -69,6 +72,7 @@ def lab() -> ResponseReturnValue:
         boards=boards_results_for(lexicon),
         boards_columns=[column for column in tables.boards_columns(lexicon) if column.title],
         has_openers=openers_for(lexicon) is not None,
+        solver_openers=_solver_openers(lexicon),
     )
 
 
@@ -128,6 +132,7 @@ def openers() -> ResponseReturnValue:
         rows=rows[(state.page - 1) * PAGE : state.page * PAGE],
         last=last,
         is_unknown=is_unknown,
+        solver_openers=_solver_openers(services().all_words(DAILY_LENGTH)),
     )
     return page, 422 if is_unknown else 200
 
@@ -147,6 +152,29 @@ def openers_file(ending: str) -> Response:
     response.headers["Cache-Control"] = CACHED
     response.add_etag(weak=True)
     return cast(Response, response.make_conditional(request))
+
+
+@dataclass(frozen=True, slots=True)
+class SolverOpeners:
+    """The solver's first guesses, for the answers of this site and of another, and their number."""
+
+    here: str
+    elsewhere: str
+    answers: int
+    words: int
+
+
+def _solver_openers(lexicon: Lexicon) -> SolverOpeners | None:
+    """Return the stored first guesses; None if there are none, or only one for both."""
+    stored = (
+        kept_reply(lexicon, (), belief_of(lexicon, mode), False)
+        for mode in (mode_of(DAILY_POOL), DEFAULT_MODE)
+    )
+    here, elsewhere = (reply.guesses[0][0] if reply else "" for reply in stored)
+    if not here or not elsewhere or here == elsewhere:
+        return None
+    answers = lexicon.pool(DAILY_POOL).words
+    return SolverOpeners(here, elsewhere, len(answers), len(lexicon.words))
 
 
 def _openers() -> Openers:

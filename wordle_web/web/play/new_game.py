@@ -11,7 +11,13 @@ from wtforms.validators import InputRequired, Length
 from wtforms.widgets import TextArea
 
 from wordle_web.engine.letters import plain_letters
-from wordle_web.game.errors import GameError, NotInWordListError, PuzzleError, RefusalError
+from wordle_web.game.errors import (
+    GameError,
+    NotInWordListError,
+    PuzzleError,
+    RefusalError,
+    SeriesLineError,
+)
 from wordle_web.game.history.records import Record, new_game, record_of
 from wordle_web.game.puzzles.challenge import (
     MAX_CLUE,
@@ -21,7 +27,15 @@ from wordle_web.game.puzzles.challenge import (
     seal,
     seal_series,
 )
-from wordle_web.game.puzzles.puzzles import POOLS, blocked_on, challenge_id, epoch_of_day, new_token
+from wordle_web.game.puzzles.puzzles import (
+    DAILY_LENGTH,
+    DAILY_POOL,
+    POOLS,
+    blocked_on,
+    challenge_id,
+    epoch_of_day,
+    new_token,
+)
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Status, normalize
 from wordle_web.web.http.bodies import MAX_FORM_BYTES, allow_body
@@ -30,6 +44,7 @@ from wordle_web.web.http.sessions import history, keep_history, preferences
 from wordle_web.web.play.puzzles import challenge_puzzle, find_series, random_puzzle, series_digest
 from wordle_web.web.play.variants import VariantMenu, variant_menu
 from wordle_web.web.services import services
+from wordle_web.web.ui.examples import pairs_of
 from wordle_web.web.ui.forms import PageForm
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -42,6 +57,7 @@ allow_body(series_bp, "create", 2 * MAX_FORM_BYTES)  # 31 words with clues
 MISSING = _("Choose an option.")
 AS_TYPED = {"autocapitalize": "none", "spellcheck": "false"}
 MAX_DRAWS = 1000  # of a random game, until none of its words is blocked
+ANY_WORD = _("Allow a word that isn’t in the list, such as a name")
 TOO_LONG = _("Use up to %(max)d characters.")
 
 
@@ -76,7 +92,7 @@ class ChallengeForm(PageForm):
         [Length(max=MAX_CLUE, message=TOO_LONG)],
         description=_("Optional. Your friend will see it above the board."),
     )
-    free = BooleanField(_("Allow a word that isn’t in the list, such as a name"))
+    free = BooleanField(ANY_WORD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +120,7 @@ def challenge_form(boards: int) -> ChallengeForm:
     form = ChallengeForm()
     form.word.render_kw = {**AS_TYPED, "lang": words_tag() or False}
     if boards == 1:
-        form.word.render_kw["placeholder"] = gettext("4 to 8 letters")
+        form.word.description = gettext("4 to 8 letters")
     else:
         form.word.label.text = gettext("Words")
         form.word.description = gettext("One for each board, all different and of the same length.")
@@ -244,6 +260,7 @@ class SeriesForm(PageForm):
     first = DateField(_("First day"))
     weekdays = BooleanField(_("Weekdays only"))
     name = StringField(_("Name of the series"), description=_("Optional. Shown in shared results."))
+    free = BooleanField(ANY_WORD)
 
 
 @series_bp.get("/series")
@@ -269,9 +286,16 @@ def create() -> ResponseReturnValue:
             form.first.data,
             weekdays=bool(form.weekdays.data),
             name=form.name.data or "",
+            is_free=bool(form.free.data),
         )
     except GameError as error:
-        form.words.errors = [error.message(gettext)]
+        reason = error.message(gettext)
+        if isinstance(error, SeriesLineError) and isinstance(error.error, NotInWordListError):
+            advice = gettext(
+                "Check the spelling, or allow it below: then your group can type anything."
+            )
+            reason = f"{reason}. {advice}"
+        form.words.errors = [reason]
         return _show_form(form, 422)
     key = epoch_of_day(max(1, site.today), site.epochs).key
     token = seal_series(series, [key], site.randbytes, variant_of_request())
@@ -287,7 +311,10 @@ def series(token: str) -> ResponseReturnValue:
 def _show_form(form: SeriesForm, status: int = 200) -> ResponseReturnValue:
     typed = {**AS_TYPED, "autocomplete": "off"}
     form.words.render_kw = {**typed, "rows": "5", "lang": words_tag() or False}
-    form.words.render_kw["placeholder"] = gettext("apple: a fruit")
+    if services().has_pool(DAILY_LENGTH, DAILY_POOL):
+        guess, answer = pairs_of(services().all_words(DAILY_LENGTH))[0]
+        clue = gettext("a clue")
+        form.words.render_kw["placeholder"] = f"{guess}: {clue}\n{answer}"
     form.name.render_kw = {"maxlength": str(MAX_NAME)}
     return render_template("series/new.html", form=form), status
 

@@ -31,7 +31,14 @@ from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.cards import Boards, boards_announcement, boards_view, shared_boards
 from wordle_web.web.play.days import BADGES, day_game, days, next_game, todays_boards
 from wordle_web.web.play.hints import hint_line
-from wordle_web.web.play.puzzles import GameKind, Puzzle, day_url, seconds_to_next
+from wordle_web.web.play.puzzles import (
+    GameKind,
+    Puzzle,
+    day_url,
+    open_days,
+    seconds_to_next,
+    series_puzzle,
+)
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Facts, Link
 from wordle_web.web.ui.formatting import (
@@ -254,17 +261,19 @@ def _solver_guesses(lexicon: Lexicon, answer: str, mode: str, hard: bool) -> int
 
 
 def _following(puzzle: Puzzle, kind: GameKind) -> Link | None:
-    """Return the next game begun or not played: today's, an earlier day's, or all of a series.
+    """Return the next game begun or not played: of the series, an earlier day, or today.
 
-    After the word of the day that is the page of today, if it has a game left.
+    None if there is none; a random game follows then.
     """
     played, today, variant = history(), services().today, puzzle.variant
-    if puzzle.number:
-        return Link(gettext("All days"), url_for("series.series", token=puzzle.token))
+    if puzzle.number and (days_left := open_days(puzzle.token)):
+        later = (day for day in days_left if day > puzzle.number)
+        following = series_puzzle(puzzle.token, next(later, days_left[0]))
+        return Link(following.title, following.url)
     if kind == "archive" and puzzle.day is not None:
         results = played.days_of(variant)
-        open_days = (day for day in range(puzzle.day - 1, 0, -1) if results.result(day) is None)
-        day = next(open_days, today)
+        earlier = (day for day in range(puzzle.day - 1, 0, -1) if results.result(day) is None)
+        day = next(earlier, today)
         return Link(daily_text(day), day_url(day, variant))
     if kind not in {"daily", "challenge"}:
         return None
@@ -273,8 +282,6 @@ def _following(puzzle: Puzzle, kind: GameKind) -> Link | None:
     best = next_game(each for each in games if kind != "daily" or each.variant != variant)
     if not best:
         return None
-    if kind == "daily" and variant.boards == 1:
-        return Link(gettext("Today’s boards"), url_for("today.today"))
     return Link(
         boards_text(best.variant) or daily_text(today), variant_url("play.today", best.variant)
     )

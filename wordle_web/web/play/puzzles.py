@@ -281,7 +281,15 @@ def series_puzzle(token: str, number: int) -> Puzzle:
         variant=variant,
         number=number,
         name=series.name,
+        is_free=series.is_free,
     )
+
+
+def open_days(token: str) -> list[int]:
+    """Return the days of a series, from 1, that have come and that the player has not finished."""
+    log, local_date = history().series_log(series_digest(token)), services().local_date
+    dates = enumerate(find_series(token).dates, 1)
+    return [day for day, opens in dates if opens <= local_date and not log.result(day)[0].is_over]
 
 
 def load_game(puzzle: Puzzle) -> Game:

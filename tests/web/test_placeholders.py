@@ -1,0 +1,40 @@
+"""What a field shows as an example is taken as it stands."""
+
+import pytest
+from flask import Flask
+from web_visitor import Visitor
+
+LANGUAGES = {"": "en", "/pt": "pt-BR", "/es": "es", "/fr": "fr", "/de": "de"}
+PAGES = ("/helper", "/series", "/league")
+
+
+def pages_with_placeholders(visitor: Visitor, app: Flask) -> set[str]:
+    rules = [rule for rule in app.url_map.iter_rules() if not rule.arguments]
+    paths = [rule.rule for rule in rules if "GET" in (rule.methods or ())]
+    return {path for path in paths if "placeholder=" in visitor.get(path).text}
+
+
+def test_the_pages_with_placeholders_are_those_below(shipped: Flask) -> None:
+    assert pages_with_placeholders(Visitor(shipped), shipped) == set(PAGES)
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("prefix", LANGUAGES)
+def test_a_placeholder_works_when_it_is_pasted(shipped: Flask, prefix: str, path: str) -> None:
+    visitor, headers = Visitor(shipped), {"Accept-Language": LANGUAGES[prefix]}
+    page = visitor.get(prefix + path, headers=headers)
+    fields = [each for each in page.root.iter() if each.get("placeholder")]
+    assert fields
+    for field in fields:
+        visitor.get(prefix + path, headers=headers)
+        pasted = {field.get("name"): field.get("placeholder")}
+        if any(form.method == "post" and field.get("name") in form.fields for form in page.forms):
+            answer = visitor.post(prefix + path, pasted, headers=headers)
+        else:
+            answer = visitor.get(prefix + path, query_string=pasted, headers=headers)
+        assert answer.status_code in {200, 303}
+        if answer.location:
+            answer = visitor.get(answer.location, headers=headers)
+        assert answer.status_code == 200
+        assert list(filter(None, answer.texts("field-error"))) == []
+        assert [each for each in answer.all(".//*[@role='alert']") if each.said] == []
