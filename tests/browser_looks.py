@@ -148,7 +148,7 @@ def size(page: Page) -> tuple[int, int]:
 
 def challenge(page: Page, word: str, **said: str) -> str:
     """Make a challenge on its page, with what is said in fields of these labels."""
-    page.get_by_role("textbox", name="Word", exact=True).fill(word)
+    page.get_by_role("textbox", name="Word, 4 to 8 letters").fill(word)
     for label, text in said.items():
         page.get_by_label(label.replace("_", " ")).fill(text)
     page.get_by_role("button", name="Create link").click()

@@ -16,7 +16,7 @@ def test_what_is_chosen_applies_at_once_is_said_and_stays(open_page):
     expect(page.get_by_label("Dark")).to_be_focused()
     page.reload()
     expect(page.get_by_label("Dark")).to_be_checked()
-    page.get_by_label("Português").check()
+    page.get_by_label("Português (Brasil)").check()
     expect(page.get_by_role("heading", name="Configurações")).to_be_visible()
 
 

@@ -177,3 +177,28 @@ def test_pages_with_codes_are_not_stored_and_a_missing_token_asks_again(later):
     assert answer.status_code == 400
     assert "new games" in asked.text
     assert "new games" in answer.text
+
+
+def test_a_move_speaks_of_games_in_progress_and_of_nothing_new(app, wrong):
+    owner, other = Visitor(app), Visitor(app)
+    owner.guess(wrong[0])
+    link = owner.get("/history/move").first(".//textarea").root.text
+    page = other.get(link.removeprefix("http://localhost"))
+    assert page.texts("lead") == ["1 game in progress"]
+    assert owner.get(link.removeprefix("http://localhost")).texts("lead") == ["No new games"]
+
+
+LOCAL = ["localhost", "127.0.0.1:5000", "[::1]:5000", "words.localhost"]
+REACHABLE = ["192.168.1.7:5000", "words.example", "127.example"]
+
+
+@pytest.mark.parametrize("host", [*LOCAL, *REACHABLE])
+def test_what_is_meant_for_others_says_so_where_only_this_computer_can_open_it(app, wrong, host):
+    base = {"base_url": f"http://{host}"}
+    visitor = Visitor(app)
+    visitor.get("/", **base)
+    visitor.post("/", {"guess": wrong[0]}, **base)
+    is_local = host in LOCAL
+    page = visitor.get("/history/move", **base)
+    assert ("These codes only work on this computer." in page.said) == is_local
+    assert ("This link only works on this computer." in page.said) == is_local

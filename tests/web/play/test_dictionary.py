@@ -31,4 +31,4 @@ def test_each_spelling_of_the_answer_has_its_link(tmp_path):
     page = visitor.get("/analysis?answer=sabia&guess=verde").text
     for path, spelling in (("sabia", "sabia"), ("s%C3%A1bia", "sábia")):
         link = f'href="https://pt.wiktionary.org/wiki/{path}" rel="external noreferrer"'
-        assert f'{link}><span lang="pt">{spelling}</span> in Wiktionary</a>' in page
+        assert f'{link}><span lang="pt">{spelling.upper()}</span> in Wiktionary</a>' in page

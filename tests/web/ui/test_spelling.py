@@ -14,7 +14,7 @@ from wordle_web.game.puzzles.puzzles import daily_answers
 from wordle_web.game.puzzles.variants import Variant
 from wordle_web.web.services import CODES
 from wordle_web.web.ui.examples import PAIRS, examples
-from wordle_web.web.ui.spelling import written, written_row
+from wordle_web.web.ui.spelling import spelled, written, written_row
 
 NAMES = {code: name for name, code in CODES.items()}
 
@@ -42,7 +42,7 @@ def test_a_word_is_named_as_it_is_written_and_its_tiles_have_the_accents(name, k
     assert written(key, lexicon) == shown
     row = played_row(Turn(key, 0), 1)
     accented = written_row(row, lexicon)
-    assert "".join(tile.letter for tile in accented.tiles) == tiles
+    assert "".join(tile.letter for tile in accented.tiles) == tiles == spelled(key, lexicon)
     assert [tile.label for tile in accented.tiles] == [tile.label for tile in row.tiles]
 
 
@@ -152,3 +152,19 @@ def test_pages_explain_with_words_of_the_language_that_is_played(app, code, text
         if path == "how-to-play":
             shown = {word.upper() for pair in PAIRS[NAMES[code]][1:] for word in pair}
             assert all(word in words for word in shown)
+
+
+def test_a_guess_has_its_accents_wherever_it_is_named(app):
+    site = parts_of(app).others["es"]
+    visitor = Visitor(app)
+    visitor.guess("sumio", "/es/boards/2")
+    announced = visitor.get("/es/boards/2").fact("announcement")
+    assert announced.startswith("Guess 1, SUMIÓ")
+    visitor.guess("sumio", "/es/")
+    visitor.guess(site.daily_answers(site.today, Variant("es"))[0], "/es/")
+    (card,) = visitor.get("/es/").texts("analysis-card")
+    assert "SUMIÓ" in card
+    analysis = visitor.get("/es/analysis?answer=calva&guess=sumio&guess=calva")
+    assert "SUMIO" not in analysis.said
+    boards = visitor.get("/es/analysis?answer=calva+señal&guess=sumio+calva+señal")
+    assert "SUMIÓ" in boards.texts("boards-turn-word")[0]

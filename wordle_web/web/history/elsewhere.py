@@ -27,7 +27,7 @@ from wordle_web.web.http.bodies import MAX_FORM_BYTES, allow_body
 from wordle_web.web.http.limits import costly
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services
-from wordle_web.web.ui.formatting import number_text
+from wordle_web.web.ui.formatting import list_text, number_text
 from wordle_web.web.ui.forms import PageForm
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -68,10 +68,21 @@ def _show_move(data: str, status: int = 200) -> ResponseReturnValue:
             notify(error.message(gettext))
             status = 422
         else:
-            number = max(0, number_of_games(later) - number_of_games(history()))
-            games = ngettext("%(num)s new game", "%(num)s new games", number)
+            games = _new_games_text(history(), later)
             return render_template("history/move.html", data=data, games=games)
     return render_template("history/move.html", data="", **_codes(history())), status
+
+
+def _new_games_text(before: History, later: History) -> str:
+    """Return how many finished games and games in progress a history gains."""
+    finished = max(0, number_of_games(later) - number_of_games(before))
+    known = {record.puzzle for record in before.in_progress}
+    begun = sum(record.puzzle not in known for record in later.in_progress)
+    texts = [
+        ngettext("%(num)s new game", "%(num)s new games", finished) if finished else "",
+        ngettext("%(num)s game in progress", "%(num)s games in progress", begun) if begun else "",
+    ]
+    return list_text(list(filter(None, texts))) or gettext("No new games")
 
 
 def _keys() -> list[bytes]:

@@ -319,7 +319,7 @@ def replay(kind: str, name: str, boards: Variant = HOME) -> ResponseReturnValue:
     if len(game.answers) > 1:
         wanted, url = request.args.get("board", ""), past.url(move=move)
         several = boards_view(game, past.lexicon, "", wanted, url)
-        spoken, words_left = boards_announcement(game), several.left
+        spoken, words_left = boards_announcement(game, past.lexicon), several.left
     else:
         later = range(move + 1, TRIES + 1)
         empty = [empty_row(record.length, number, translator()) for number in later]

@@ -26,7 +26,7 @@ from wordle_web.parsing import whole_number
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.ui.formatting import list_text
 from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
-from wordle_web.web.ui.spelling import written_board
+from wordle_web.web.ui.spelling import spelled, written_board
 
 SMALL_FROM = 16  # boards
 MAX_SPOKEN = 4  # boards whose letters are read out
@@ -141,12 +141,12 @@ def shared_boards(game: Game) -> tuple[tuple[int, Game], ...]:
     return tuple((number, board) for number, board in shown if not board.is_won)
 
 
-def boards_announcement(game: Game) -> str:
+def boards_announcement(game: Game, lexicon: Lexicon | None) -> str:
     """Return what a screen reader says of the last guess: what changed on which board."""
     number = len(game.guesses)
     if not number:
         return ""
-    word = capitals(game.guesses[-1])
+    word = spelled(game.guesses[-1], lexicon)
     said = [gettext("Guess %(number)d, %(word)s") % {"number": number, "word": word}]
     changed = {}
     for place, board in enumerate(game.boards[: game.shown], 1):

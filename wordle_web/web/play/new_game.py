@@ -120,7 +120,7 @@ def challenge_form(boards: int) -> ChallengeForm:
     form = ChallengeForm()
     form.word.render_kw = {**AS_TYPED, "lang": words_tag() or False}
     if boards == 1:
-        form.word.description = gettext("4 to 8 letters")
+        form.word.label.text = gettext("Word, 4 to 8 letters")
     else:
         form.word.label.text = gettext("Words")
         form.word.description = gettext("One for each board, all different and of the same length.")

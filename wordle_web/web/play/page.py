@@ -53,7 +53,7 @@ from wordle_web.web.ui.formatting import (
 )
 from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
 from wordle_web.web.ui.keyboard import Keyboard, keyboard
-from wordle_web.web.ui.spelling import report_link, written, written_board
+from wordle_web.web.ui.spelling import report_link, spelled, written, written_board
 
 MIN_PLAYED: Final = 5  # games before the fewest guesses are worth a word
 
@@ -131,7 +131,7 @@ def _spoken(
     if board and game.guesses:
         yield board.rows[len(game.guesses) - 1].label
     if boards and game.guesses:
-        yield boards_announcement(game)
+        yield boards_announcement(game, puzzle.lexicon)
         yield "" if end else boards.left
     if end:
         yield from (end["headline"], end["milestone"])
@@ -194,7 +194,11 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Fac
         counts = words_left(lexicon, puzzle.answer, game.guesses, belief_of(lexicon, puzzle.mode))
         pairs = list(zip(game.guesses, counts, strict=True))
         known = counts.index(1) + 1 if 1 in counts else None  # what follows says no more
-        left = tuple((guess, count) for guess, count in pairs[:known] if guess != puzzle.answer)
+        left = tuple(
+            (spelled(guess, lexicon), count)
+            for guess, count in pairs[:known]
+            if guess != puzzle.answer
+        )
     return {
         "headline": headline,  # praise, or consolation after a loss
         "milestone": milestone,

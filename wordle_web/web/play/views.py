@@ -35,12 +35,14 @@ from wordle_web.web.services import request_code, services
 from wordle_web.web.ui.forms import refusal
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import is_script, notify, set_active
-from wordle_web.web.ui.spelling import dictionary_links
+from wordle_web.web.ui.spelling import dictionary_links, spelled_here, tile_row
 
 bp = Blueprint("play", __name__)
 bp.add_app_template_global(puzzles.day_url)
 bp.add_app_template_global(dictionary_links)
 bp.add_app_template_filter(statistics_title)
+bp.add_app_template_filter(spelled_here, "spelled")
+bp.add_app_template_filter(tile_row)
 
 BOARDS = "/boards/<boards:boards>"
 GAME = "/<any(daily, random, challenge):kind>/<token>"

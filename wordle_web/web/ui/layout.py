@@ -8,7 +8,9 @@ import contextlib
 import functools
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, MutableMapping
+from ipaddress import ip_address
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Flask, g, request
 from flask.templating import Environment
@@ -17,13 +19,13 @@ from werkzeug.exceptions import SecurityError
 
 from wordle_web.engine.feedback import marks_of
 from wordle_web.engine.letters import capitals, ordinal
-from wordle_web.game.board import MARKS, Mark, played_row
+from wordle_web.game.board import MARKS, Mark
 from wordle_web.web.http.paths import variant_url
 from wordle_web.web.http.sessions import has_cookie, preferences, unread
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Facts
 from wordle_web.web.ui.formatting import FILTERS, tag_of
-from wordle_web.web.ui.i18n import gettext, language, translator
+from wordle_web.web.ui.i18n import gettext, language
 
 # Languages that are written from right to left, by their tags.
 RIGHT_TO_LEFT = frozenset(("ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"))
@@ -61,14 +63,16 @@ def init_app(app: Flask) -> None:
     """Give every template its `site`, functions and filters, with all of `formatting`."""
     app.context_processor(lambda: {"site": site()})
     app.jinja_env.globals.update(
-        variant_url=variant_url, words_lang=words_lang, words_dir=words_dir
+        variant_url=variant_url,
+        words_lang=words_lang,
+        words_dir=words_dir,
+        is_loopback=is_loopback,
     )
     app.jinja_env.filters.update(
         FILTERS,
         upper=capitals,
         marks_of=marks_of,
         ordinal_text=lambda number: ordinal(number, gettext),
-        tile_row=lambda turn, number: played_row(turn, number, translator()),
         with_words=with_words,
     )
 
@@ -147,6 +151,16 @@ def site() -> Facts:
         # The template around the page, or around its fragments for our script.
         "frame": "fragments.html" if is_script() else "base.html",
     }
+
+
+def is_loopback() -> bool:
+    """Return whether this site is open at an address that leads nowhere on another device."""
+    host = urlsplit(f"//{request.host}").hostname or ""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    with contextlib.suppress(ValueError):
+        return ip_address(host).is_loopback
+    return False
 
 
 def words_tag() -> str:

@@ -12,15 +12,16 @@ from importlib.metadata import PackageNotFoundError, metadata
 from typing import Final
 from urllib.parse import quote, urlencode
 
+from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.letters import capitals
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.wordfiles import key_of
-from wordle_web.game.board import TileBoard, TileRow
+from wordle_web.game.board import TileBoard, TileRow, played_row
 from wordle_web.game.puzzles.puzzles import date_of
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import tag_of
-from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.i18n import gettext, translator
 from wordle_web.web.ui.layout import with_words
 
 LAST_ZONE: Final = timezone(timedelta(hours=-12))  # where a day ends last
@@ -31,6 +32,19 @@ def written(word: str, lexicon: Lexicon | None) -> str:
     if lexicon is None or lexicon.spellings_file is None:
         return capitals(word)
     return " / ".join(lexicon.spellings(word))
+
+
+def spelled(word: str, lexicon: Lexicon | None) -> str:
+    """Return a guess as tiles and sentences show it, in capitals: `TRUSS`, `SUMIÓ`.
+
+    It keeps its letters where it is written in several ways, or with another number of letters.
+    """
+    typed = capitals(word)
+    if lexicon is None or lexicon.spellings_file is None:
+        return typed
+    first, *others = lexicon.spellings(key_of(word, lexicon.alphabet))
+    shown = capitals(first)
+    return typed if others or not len(typed) == len(first) == len(shown) else shown
 
 
 def written_board(board: TileBoard, lexicon: Lexicon | None) -> TileBoard:
@@ -45,14 +59,25 @@ def written_row(row: TileRow, lexicon: Lexicon | None) -> TileRow:
     """
     if lexicon is None or lexicon.spellings_file is None or row.kind != "played":
         return row
-    key = key_of("".join(tile.letter for tile in row.tiles), lexicon.alphabet)
-    first, *others = lexicon.spellings(key)
-    shown = capitals(first)
-    is_same = first == key or len(first) != len(key) or len(shown) != len(key)
-    if others or is_same:
+    typed = "".join(tile.letter for tile in row.tiles)
+    shown = spelled(typed, lexicon)
+    if shown == typed:
         return row
     pairs = zip(row.tiles, shown, strict=True)
     return row._replace(tiles=tuple(tile._replace(letter=letter) for tile, letter in pairs))
+
+
+def spelled_here(word: str) -> str:
+    """Return a guess as `spelled` does, in the words of this request."""
+    site = services()
+    return spelled(word, site.lexicon(len(word)) if len(word) in site.lengths else None)
+
+
+def tile_row(turn: Turn, number: int) -> TileRow:
+    """Return a played row in the words of this request."""
+    site, length = services(), len(turn.guess)
+    lexicon = site.lexicon(length) if length in site.lengths else None
+    return written_row(played_row(turn, number, translator()), lexicon)
 
 
 def dictionary_links(word: str, lexicon: Lexicon) -> tuple[Link, ...]:
@@ -66,7 +91,7 @@ def dictionary_links(word: str, lexicon: Lexicon) -> tuple[Link, ...]:
         return ()
     links = []
     for spelling in lexicon.spellings(word):
-        name = capitals(word) if lexicon.spellings_file is None else spelling
+        name = capitals(spelling)
         label = with_words(gettext("%(word)s in Wiktionary", word=name), name)
         links.append(Link(label, f"https://{code}.wiktionary.org/wiki/{quote(spelling)}"))
     return tuple(links)

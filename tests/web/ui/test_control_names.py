@@ -1,0 +1,50 @@
+"""Sentences name a control by the text that the control has.
+
+A name in quotation marks is a fact of its sentence, `“%(control)s”`, filled with the text of the
+control, so it can't differ from it in any language.
+"""
+
+import re
+
+import messages
+import pytest
+
+from wordle_web.web.ui.i18n import SOURCE
+
+QUOTED = {
+    SOURCE: "“([^”]+)”",
+    "de": "„([^“]+)“",
+    "es": "«([^»]+)»|“([^”]+)”",
+    "fr": "«\u202f([^»]+)\u202f»",
+    "pt_BR": "“([^”]+)”",
+}
+FACT = re.compile(r"%\([a-z_]+\)s")
+# What the reader types, a line of a chat, and a command.
+NO_CONTROLS = {"board", "wordle-web check"}
+CHAT = re.compile("Wordle 1.234 4/6")
+
+
+def quoted(language: str, text: str) -> list[str]:
+    found = re.findall(QUOTED[language], text)
+    return ["".join(names) if isinstance(names, tuple) else names for names in found]
+
+
+@pytest.mark.parametrize("language", QUOTED)
+def test_a_quoted_name_is_that_of_its_control(language: str) -> None:
+    catalog = messages.collected()
+    if language != SOURCE:
+        catalog = messages.read_catalog(messages.FOLDER / language / "LC_MESSAGES" / "messages.po")
+    names = {each.string for each in catalog} if language != SOURCE else set()
+    literal = [
+        name
+        for each in catalog
+        if isinstance(each.id, str) and quoted(SOURCE, each.id)
+        for name in quoted(language, each.id if language == SOURCE else str(each.string))
+        if not FACT.fullmatch(name) and name not in NO_CONTROLS | names and not CHAT.match(name)
+    ]
+    assert literal == []
+
+
+def test_a_name_that_is_written_out_is_found() -> None:
+    assert quoted(SOURCE, "“Ready” means that you know all letters") == ["Ready"]
+    assert quoted("fr", "«\u202fPrêt\u202f» veut dire") == ["Prêt"]
