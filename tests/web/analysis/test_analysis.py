@@ -9,7 +9,7 @@ from harness.pages import Part
 from harness.visitor import Answer
 from hypothesis import given
 from hypothesis import strategies as st
-from web_visitor import new_app
+from web_visitor import answer_of_day, new_app
 
 from wordle_web.engine.analysis import analyze
 from wordle_web.engine.candidates import belief_of
@@ -307,3 +307,14 @@ def test_in_turn_a_board_is_judged_once_it_is_shown(client):
 )
 def test_a_form_that_asks_for_more_keeps_what_the_address_says(client, query, shown):
     assert shown in client.get(f"/analysis?{query}").text
+
+
+def test_without_a_game_the_latest_one_can_be_analyzed(app, visitor, wrong):
+    assert "Your latest game" not in visitor.get("/analysis").said
+    visitor.guess(wrong[0])
+    assert "Your latest game" not in visitor.get("/analysis").said  # it isn't over
+    visitor.guess(answer_of_day(app))
+    page = visitor.get("/analysis")
+    assert [each.said for each in page.all(".//*[@data-kind='primary']")] == ["Analyze this game"]
+    report = visitor.get(page.link("Analyze this game"))
+    assert "in 2 guesses" in report.said

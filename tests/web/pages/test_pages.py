@@ -135,7 +135,7 @@ def test_the_history_shows_figures_and_games(app, visitor, clock, wrong):
     clock.forward(days=1)
     visitor.guess(answer_of_day(app))
     page = visitor.get("/history")
-    for title in ("Past days", "Challenges, 4 letters", "Daily 63", "Mar 4, 2025", "X/6"):
+    for title in ("Games of past days", "Challenges, 4 letters", "Daily 63", "Mar 4, 2025", "X/6"):
         assert title in page.said
     assert f"/history{path}" in page.addresses
 

@@ -199,7 +199,7 @@ def test_a_past_day_can_be_played_and_only_today_counts_for_the_streak(visitor, 
     visitor.guess(answer_of_day(app, 10), "/daily/10")
     assert visitor.page.request.path == "/daily/10"
     assert not visitor.history.days.result(10).is_on_time
-    assert "Past days" in visitor.page.text
+    assert "Games of past days" in visitor.page.text
     assert visitor.page.link("Play today’s word") == "/"
     assert "data-seconds" not in visitor.page.text
     visitor.guess(answer_of_day(app, 62), "/daily/62")

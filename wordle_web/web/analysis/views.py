@@ -30,8 +30,9 @@ from wordle_web.engine.suggestion import SAME
 from wordle_web.game.history.records import Record, record_elsewhere
 from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
 from wordle_web.web.analysis.state import FIELDS, MAX_GAME_TEXT, AnalysisState, read_analysis
+from wordle_web.web.history.views import PastGame, past_game
 from wordle_web.web.http.limits import costly
-from wordle_web.web.http.paths import variant_of_request
+from wordle_web.web.http.paths import analysis_url, variant_of_request
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services
 from wordle_web.web.turns import SEARCH_LOCK, search_time
@@ -377,6 +378,7 @@ def analysis() -> ResponseReturnValue:
         else:
             report = _report(state, analyzed, lexicon)
     record = _elsewhere(state) if report else None
+    latest = None if request.args else _latest_game()
     page = render_template(
         "analysis/analysis.html",
         state=state,
@@ -388,8 +390,21 @@ def analysis() -> ResponseReturnValue:
         report=report,
         lexicon=lexicon,
         is_counted=history().has_game(record) if record else None,
+        latest=latest,
+        latest_url=latest and analysis_url(latest.record.game(*latest.answers), latest.mode),
     )
     return page, 422 if problems else 200
+
+
+def _latest_game() -> PastGame | None:
+    """Return the latest finished game in the words of this request that can be analyzed."""
+    code = variant_of_request().language
+    games = (past_game(each) for each in reversed(history().recent))
+    return next((game for game in games if _can_analyze(game, code)), None)
+
+
+def _can_analyze(game: PastGame, code: str) -> bool:
+    return game.is_replayable and game.record.variant.language == code
 
 
 @bp.post("/analysis")

@@ -242,7 +242,7 @@ def statistics_title(figures: Statistics) -> str:
     """Return what statistics are of: `Daily games`, `4 boards: Random games, 5 letters`."""
     title = {
         "daily": gettext("Daily games"),
-        "archive": gettext("Past days"),
+        "archive": gettext("Games of past days"),
         "random": gettext("Random games, %(number)s letters", number=figures.length),
         "challenge": gettext("Challenges, %(number)s letters", number=figures.length),
     }[figures.kind]
