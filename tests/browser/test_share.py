@@ -79,7 +79,7 @@ def test_a_friends_result_comes_back_to_who_set_the_challenge_by_one_tap(open_pa
     visit(page, link)
     guess(page, "truss")
     page.get_by_role("button", name="Tell Anna").click()
-    expect(page.get_by_text("Copied to clipboard")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("The link only works on this computer.")).to_be_in_viewport(ratio=1)
     text = page.evaluate("navigator.clipboard.readText()")
     assert text.startswith("I solved your word in 1/6\n\n🟩🟩🟩🟩🟩\n")
     assert text.endswith(f"{link}?grid=22222")

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -319,17 +320,44 @@ def _show_form(form: SeriesForm, status: int = 200) -> ResponseReturnValue:
     return render_template("series/new.html", form=form), status
 
 
+class SeriesDay(NamedTuple):
+    """A day of a series; `status` is None while it is closed."""
+
+    opens: date
+    status: Status | None
+    guesses: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesPage:
+    """Context of the page of a series."""
+
+    series: Series
+    token: str
+    days: tuple[SeriesDay, ...]
+    link: str
+    is_new: bool  # whether it has just been made
+
+
 def _show_series(token: str, *, is_new: bool = False) -> ResponseReturnValue:
-    found = find_series(token)
-    log, local_date = history().series_log(series_digest(token)), services().local_date
-    days = list[tuple[date, Status | None, int]]()  # when it opens, None while closed, guesses
-    for number, opens in enumerate(found.dates, 1):
-        status, guesses = log.result(number)
-        puzzle = challenge_id(f"{token}/{number}", variant_of_request())
-        if status is Status.NEW and history().record(puzzle):
-            status = Status.PLAYING
-        days.append((opens, status, guesses) if opens <= local_date else (opens, None, 0))
-    link = url_for("series.series", token=token, _external=True)
-    return render_template(
-        "series/series.html", series=found, token=token, days=days, link=link, is_new=is_new
+    series = find_series(token)
+    dates = enumerate(series.dates, 1)
+    page = SeriesPage(
+        series=series,
+        token=token,
+        days=tuple(_series_day(token, number, opens) for number, opens in dates),
+        link=url_for("series.series", token=token, _external=True),
+        is_new=is_new,
     )
+    return render_template("series/series.html", page=page)
+
+
+def _series_day(token: str, number: int, opens: date) -> SeriesDay:
+    if opens > services().local_date:
+        return SeriesDay(opens, None, 0)
+    status, guesses = history().series_log(series_digest(token)).result(number)
+    if status is Status.NEW and history().record(
+        challenge_id(f"{token}/{number}", variant_of_request())
+    ):
+        status = Status.PLAYING
+    return SeriesDay(opens, status, guesses)
