@@ -119,10 +119,12 @@ def test_a_link_to_several_boards_has_a_picture_of_so_many(app, length, count, a
     assert app.test_client().get("/picture/5x3.png").status_code == 404
 
 
-def test_a_daily_result_ends_with_its_address_if_that_is_wanted(app, visitor):
+def test_daily_result_ends_with_its_address_unless_that_is_switched_off(app, visitor):
     visitor.guess(answer_of_day(app))
     assert "Daily 62" in visitor.page.text
-    assert "http" not in "".join(visitor.page.shared)
+    assert visitor.page.shared[-1] == "http://localhost/daily/62"
+    assert visitor.fill("/settings", {"link": None}).status_code == 303
+    assert "http" not in "".join(visitor.get("/").shared)
     assert visitor.fill("/settings", {"link": "y"}).status_code == 303
     assert visitor.get("/").shared[-1] == "http://localhost/daily/62"
 

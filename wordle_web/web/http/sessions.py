@@ -81,7 +81,7 @@ class Preferences:
     ghosts: bool = True  # several boards show known letters in the row being typed
     echo: bool = True  # what is typed shows on every board
     welcomed: bool = False  # the strip for somebody new has been closed
-    link: bool = False  # a shared daily result ends with its address
+    link: bool = True  # a shared daily result ends with its address
     seal: bool = False  # which proves the result to a league of this site
     unread_closed: bool = False  # the strip about a history of another server has been closed
 
