@@ -87,10 +87,10 @@ export function renewHint(root, fresh) {
   const [line, theirs] = [root, fresh].map((page) => page.querySelector("[data-hint]"));
   if (!line || !theirs) return;
   if (line.textContent !== theirs.textContent) line.replaceChildren(...theirs.childNodes);
-  const [button, next] = [root, fresh].map((page) => page.querySelector('[name="hint"]'));
-  button.value = next.value;
-  button.disabled = next.disabled;
-  button.setAttribute("aria-label", next.getAttribute("aria-label"));
+  const [hint, next] = [root, fresh].map((page) => page.querySelector('[name="hint"]'));
+  hint.value = next.value;
+  hint.disabled = next.disabled;
+  hint.setAttribute("aria-label", next.getAttribute("aria-label"));
 }
 
 /** Put the letters of `text` on the tiles of `row`, and return those that got another one. */

@@ -227,11 +227,17 @@ FORWARDED = {
     ("https", "scheme", "is_told"),
     [("on", "http", True), ("on", "https", False), ("off", "http", False)],
 )
-def test_a_host_who_expects_https_hears_of_forms_by_http(make_app, caplog, https, scheme, is_told):
+def test_form_by_http_where_https_is_expected_is_told_to_player_and_once_to_the_host(
+    make_app, home, caplog, https, scheme, is_told
+):
     client = make_app(https=https).test_client(use_cookies=False)
-    answer = client.post("/", data={"guess": "moist"}, base_url=f"{scheme}://a.test")
-    assert answer.status_code == 400
-    assert ("A form came by HTTP" in caplog.text) is is_told
+    for _ in range(3):
+        answer = client.post(home, data={"guess": "moist"}, base_url=f"{scheme}://a.test")
+        assert answer.status_code == 400
+        assert ("This site is set up for HTTPS" in answer.refusal) is is_told
+        assert ("your browser didn’t send it" in answer.refusal) is not is_told
+        assert answer.fields["guess"] == "moist"
+    assert caplog.text.count("A form came by HTTP") == is_told
 
 
 def test_forwarding_headers_are_not_believed_by_default(app, caplog):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort, current_app, request
 from flask_wtf.csrf import CSRFError, CSRFProtect
 
 from wordle_web.config.settings import Settings
@@ -114,6 +114,11 @@ def check_origin() -> None:
     # A sandboxed frame of another site also says `null`, and comes without the cookie.
     if not (site or claimed or has_cookie()) and "Origin" in request.headers:
         leave_session_alone()
+
+
+def is_without_https() -> bool:
+    """Return whether a request came by HTTP to a site whose cookie browsers send by HTTPS only."""
+    return bool(current_app.config["SESSION_COOKIE_SECURE"]) and not request.is_secure
 
 
 def vary(response: Response, name: str) -> None:

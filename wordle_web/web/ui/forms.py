@@ -5,6 +5,7 @@ whose token fails is answered by the page that it stands on, with the reason and
 """
 
 from collections.abc import Mapping
+from threading import Event
 from types import MappingProxyType
 from typing import cast
 
@@ -17,7 +18,7 @@ from werkzeug.routing import MapAdapter
 from wtforms import Form
 
 from wordle_web.game.errors import HistoryError
-from wordle_web.web.http.security import FOREIGN
+from wordle_web.web.http.security import FOREIGN, is_without_https
 from wordle_web.web.http.sessions import CSRF, has_cookie
 from wordle_web.web.ui.i18n import catalog, gettext, language
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -65,6 +66,8 @@ def init_app(app: Flask) -> None:
         # `Markup.format` takes 1 % of a page.
         return Markup(f'<input type="hidden" name="{CSRF}" value="{escape(generate_csrf())}">')  # noqa: S704  # escaped
 
+    is_warned = Event()
+
     @app.errorhandler(CSRFError)
     def show_again(error: CSRFError) -> Response:
         """Answer a form whose token failed with its page, and what to do now."""
@@ -74,14 +77,20 @@ def init_app(app: Flask) -> None:
                 "This request came from another site and wasn’t counted. Send it again from this "
                 "page."
             )
-        elif not has_cookie():
-            # The page can only tell the visitor that the cookie is missing; the host can do more.
-            if current_app.config["SESSION_COOKIE_SECURE"] and not request.is_secure:
-                current_app.logger.warning(
+        elif not has_cookie() and is_without_https():
+            if not is_warned.is_set():
+                is_warned.set()
+                app.logger.warning(
                     "A form came by HTTP and without the cookie, which browsers send by HTTPS "
                     "only. Serve the site by HTTPS with a proxy that sets X-Forwarded-Proto, or "
                     "at home set WORDLE_WEB_HTTPS=off"
                 )
+            reason = gettext(
+                "This site is set up for HTTPS, but this page came without it, so your browser "
+                "can’t save your game. Open it with https://. If that doesn’t help, the proxy "
+                "doesn’t tell the site about HTTPS; tell its host."
+            )
+        elif not has_cookie():
             reason = gettext(
                 "Your games are saved in a cookie, but your browser didn’t send it. Allow cookies "
                 "for this site, then send this again."
