@@ -340,3 +340,27 @@ def test_a_key_restyles_its_tiles_and_little_else(open_page, browser, address):
     events = json.loads(browser.stop_tracing())["traceEvents"]
     styled = [each["args"]["elementCount"] for each in events if each["name"] == "UpdateLayoutTree"]
     assert 0 < sum(styled) <= 10 * len(keys)
+
+
+def test_text_of_an_input_method_stands_in_the_row_when_it_is_done(desktop, site):
+    word = site.wrong_words(1)[0]
+    desktop.locator("[name=guess]").focus()
+    ime = desktop.context.new_cdp_session(desktop)
+    for end in range(1, len(word) + 1):
+        part = {"text": word[:end], "selectionStart": end, "selectionEnd": end}
+        ime.send("Input.imeSetComposition", part)
+    assert typed_row(desktop) == word
+    ime.send("Input.insertText", {"text": word})
+    assert typed_row(desktop) == word
+    desktop.keyboard.press("Backspace")
+    assert typed_row(desktop) == word[:-1]
+    desktop.keyboard.type(word[-1])
+    desktop.keyboard.press("Enter")
+    expect(desktop.get_by_role("group", name=f"Guess 1: {word[0].upper()}")).to_be_visible()
+
+
+def test_a_key_that_an_input_method_takes_moves_to_the_field(desktop):
+    desktop.evaluate("document.activeElement.blur()")
+    event = '{"key": "Process", "keyCode": 229, "bubbles": true}'
+    desktop.evaluate(f"document.body.dispatchEvent(new KeyboardEvent('keydown', {event}))")
+    expect(desktop.locator("[name=guess]")).to_be_focused()

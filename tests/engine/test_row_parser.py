@@ -210,3 +210,83 @@ def test_any_text_is_rows_of_boards_or_an_error(text: str, length: int, count: i
         assert len(row.marks) == count
         assert all(len(each) in {0, length} and not set(each) - set("012") for each in row.marks)
         assert row.guess or row.marks[0] or count > 1
+
+
+G, Y, W, B = ":large_green_square:", ":large_yellow_square:", ":white_large_square:", "⬛"
+SHORTCODES = {
+    f"{G}{W}{Y}{W}{W}": "20100",
+    f"{G} {W} {Y} {W} {W}": "20100",
+    ":large_orange_square::black_large_square::large_blue_square:" + W * 2: "20100",
+    ":green_square::black_large_square::yellow_square:" + W * 2: "20100",
+    ":orange_square::black_large_square::blue_square:" + W * 2: "20100",
+    ":green_heart::white_heart::yellow_heart::white_heart::white_heart:": "20100",
+    ":large_green_circle::white_circle::large_yellow_circle:" + W * 2: "20100",
+    ":green_circle::black_circle::yellow_circle::black_circle::black_circle:": "20100",
+    ":white_medium_square::large_purple_square:" + G * 3: "01222",
+    ":red_square::brown_square:" + G * 3: "00222",
+    f"{G}⬛🟨{B}{W}": "20100",
+}
+
+
+@pytest.mark.parametrize(("text", "marks"), SHORTCODES.items())
+def test_shortcodes_of_chat_programs_are_marks(text, marks):
+    assert parse_rows(text, 5) == ParsedText((Row("", (marks,)),), ())
+    assert parse_rows(f"crane {text}", 5).rows == (Row("crane", (marks,)),)
+
+
+def test_shortcodes_of_anything_else_are_no_marks():
+    for code in (":green_apple:", ":square_root:", ":white_check_mark:", ":large_square:"):
+        assert parse_rows(code * 5, 5).rows == ()
+
+
+SENTENCES = {
+    "Line 1: 2nd perfect, but 4th in the wrong place.": "02010",
+    "Line 1: 2nd and 3rd perfect.": "02200",
+    "Line 1: 1st, 2nd and 5th in the wrong place.": "11001",
+    "Line 1: 1st and 2nd perfect, but 3rd, 4th and 5th in the wrong place.": "22111",
+    "Line 1: nothing right": "00000",
+    "line 2: Nothing.": "00000",
+    "Line 3: all in the wrong order": "11111",
+    "Line 4: Won!": "22222",
+    "Line 5: all perfect.": "22222",
+    "Line 1: 1st correct but in the wrong place.": "10000",
+    "Row 2: first letter green, third letter yellow": "20100",
+    "Guess 3: 4th in the right place, 5th misplaced": "00021",
+}
+
+
+@pytest.mark.parametrize(("text", "marks"), SENTENCES.items())
+def test_sentences_are_marks(text, marks):
+    assert parse_rows(text, 5) == ParsedText((Row("", (marks,)),), ())
+
+
+def test_sentences_of_a_whole_game_take_the_words_around_them():
+    text = "Wordle 1,201 2/6\n\nLine 1: 2nd perfect.\nLine 2: Won!\n\ncrane\nbrave"
+    assert parse_rows(text, 5).rows == (Row("crane", ("02000",)), Row("brave", ("22222",)))
+    text = "Guess 1: CRANE, 2nd perfect\nGuess 2: BRAVE, all perfect"
+    assert parse_rows(text, 5).rows == (Row("crane", ("02000",)), Row("brave", ("22222",)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Line 1: 9th perfect", "Line 1: 2nd perfect, 3rd purple", "Line 1: 2nd perfect, 3rd"),
+        *(
+            "Line 1: 2nd",
+            "Line 1: perhaps 2nd perfect",
+            "Line one: 2nd perfect",
+            "Line 1: 0th wrong",
+        ),
+    ],
+)
+def test_a_sentence_that_is_not_clear_is_no_row(text):
+    assert parse_rows(text, 5).rows == ()
+
+
+INVISIBLE = "\u00a0\u200b\u200c\u200d\u200e\u200f\u202a\u202f\u2009\u2060\u2066\u3000\ufeff\u00ad"
+
+
+@pytest.mark.parametrize("sign", INVISIBLE, ids=lambda sign: f"{ord(sign):04x}")
+def test_invisible_characters_around_a_row_do_not_matter(sign):
+    text = f"{sign}crane{sign} 01002{sign}"
+    assert parse_rows(text, 5, SMALL) == ParsedText((CRANE,), ())

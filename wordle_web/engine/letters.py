@@ -7,7 +7,20 @@ from itertools import chain, groupby, islice
 from typing import Final, Literal
 
 # Keyboards of East Asia write Latin letters, digits and signs as wide as their own.
-_FULL_WIDTH: Final = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
+_FULL_WIDTH: Final[dict[int, int | str | None]] = {
+    wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)
+}
+
+# What comes along with copied text: zero-width and direction marks, soft hyphens; and spaces of any
+# width, which are plain ones.
+_INVISIBLE: Final = dict.fromkeys(
+    (
+        *(0xAD, 0x061C, 0x180E, 0xFE0E, 0xFE0F, 0xFEFF),
+        *(*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070)),
+    )
+)
+_SPACES: Final = dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " ")
+_TYPED: Final = _FULL_WIDTH | _INVISIBLE | _SPACES
 
 # Letters that are two letters on the tiles.
 _TWO: Final = {"ß": "ss", "ẞ": "SS", "œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"}
@@ -70,7 +83,7 @@ def plain_letters(text: str, alphabet: str) -> str:
     """Return `text` with the letters that an alphabet lacks written as those that it has.
 
     Only accents are lost, and only where the alphabet has the letter without them; ß is ss, œ is
-    oe, and ς is σ. Everything else stays as it is.
+    oe, and ς is σ. Invisible characters go, and every space is a plain one. Everything else stays.
 
     >>> plain_letters("Crâné 01002", "acenr")
     'Crane 01002'
@@ -80,7 +93,7 @@ def plain_letters(text: str, alphabet: str) -> str:
     ('λογοσ', 'DıŞ')
     """
     # The composed letter first, since an alphabet may have it.
-    composed = normalized("NFC", text.translate(_FULL_WIDTH))
+    composed = normalized("NFC", text.translate(_TYPED))
     if DOTLESS in alphabet:
         composed = composed.translate(_SMALL_I)
     if not alphabet or composed.isascii():

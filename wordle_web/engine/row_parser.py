@@ -29,10 +29,38 @@ SIGNS: Final = {  # black or x for gray, yellow, green; a place left empty is gr
 MAX_TEXT: Final = 10_000  # characters read; a pasted chat is longer than any game
 EXCERPT: Final = 24
 
-# Phones put these between the squares of a grid: variation selectors and zero-width spaces.
-INVISIBLE: Final = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200c\u200d\u2060\ufeff"))
 _SQUARE = f"[{''.join(SQUARES)}]"
 _THOUSANDS = linear_pattern(r"\d{1,3}([.,]\d{3}){1,9}")
+
+
+# Shortcodes of chat programs: `:large_green_square:`, `:orange_square:`, `:white_circle:`.
+_SHORTCODE = linear_pattern(r":([a-z]{1,12}(?:_[a-z]{1,12}){1,5}):")
+COLORS: Final = {
+    **{"green": "🟩", "orange": "🟧", "yellow": "🟨", "blue": "🟦", "purple": "🟪"},
+    **dict.fromkeys(("black", "red", "brown"), "⬛"),
+    **dict.fromkeys(("white", "gray", "grey"), "⬜"),
+}
+# Rows as sentences, which screen readers speak: "Line 1: 2nd perfect, but 4th in the wrong place."
+_LINE = linear_pattern(
+    r"^[^\S\n]{0,9}(?:line|row|guess)[^\S\n]{1,9}[0-9]{1,2}[^\S\n]{0,9}[:.)-]",
+    re.IGNORECASE | re.MULTILINE,
+)
+_AND_WRONG = linear_pattern(r"\b(?:correct|right|in the word),? but (?:is |are )?in the wrong\b")
+_TOLD = linear_pattern(r"[0-9]{1,2}(?:st|nd|rd|th)|[^\W\d_]{1,32}")
+_PLACES: Final = {
+    **{"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6},
+    **{"seventh": 7, "eighth": 8},
+}
+_STATES: Final = {
+    **dict.fromkeys(("perfect", "correct", "right", "green", "won", "solved"), 2),
+    **dict.fromkeys(("wrong", "elsewhere", "misplaced", "yellow", "order"), 1),
+    **dict.fromkeys(("nothing", "none", "absent", "gray", "grey", "no"), 0),
+}
+_WORDS: Final = {
+    *_STATES,
+    *("and", "but", "in", "the", "is", "are", "letter", "letters", "place", "places", "spot"),
+    *("spots", "position", "positions", "rest", "all", "everything", "matches", "match"),
+}
 
 
 @functools.lru_cache(maxsize=16)
@@ -104,7 +132,7 @@ def parse_rows(
     (UnreadableRow(kind='marks', text='crane 0100'),)
     """
     alphabet = lexicon.alphabet if lexicon else ""
-    plain = plain_letters(text[:MAX_TEXT].translate(INVISIBLE), alphabet)
+    plain = plain_letters(_drawn(text[:MAX_TEXT], length), alphabet)
     is_grid = any(sign in SQUARES for sign in plain)
     lines = [_pieces_of(line, length, lexicon, is_grid) for line in plain.splitlines()]
     if count > 1:
@@ -126,6 +154,56 @@ def parse_rows(
         text = words[0] if is_word else plain
         errors.append(UnreadableRow("word" if is_word else "nothing", text[:EXCERPT]))
     return ParsedText(joined, tuple(dict.fromkeys(errors)))
+
+
+def _drawn(text: str, length: int) -> str:
+    """Return a text whose marks are squares where it has them as shortcodes or in sentences.
+
+    >>> _drawn(":large_green_square::white_large_square:", 2), _drawn("Line 2: 1st perfect.", 2)
+    ('🟩⬜', '🟩⬛')
+    """
+    if "_" in text:
+        text = _SHORTCODE.sub(_square, text)
+    if not _LINE.search(text):
+        return text
+    lines = text.splitlines()
+    return "\n".join(_line_of_words(line, length) or line for line in lines)
+
+
+def _square(match: re.Match[str]) -> str:
+    words = match[1].split("_")
+    is_shape = words[-1] in {"square", "circle", "heart", "button"}
+    color = next((COLORS[word] for word in words if word in COLORS), "")
+    return color if is_shape and color else match[0]
+
+
+def _line_of_words(line: str, length: int) -> str:
+    """Return the squares of a row that a sentence describes; empty if one of its words is unknown.
+
+    A guess may stand before the places: "Line 2: crane, 1st and 3rd perfect".
+    """
+    begin = _LINE.match(line)
+    if begin is None:
+        return ""
+    text = _AND_WRONG.sub("wrong", line[begin.end() :].casefold())
+    marks, places, guess, is_told = [0] * length, list[int](), "", False
+    for piece in _TOLD.findall(text):
+        if piece in _PLACES or piece[0].isdigit():
+            places.append(_PLACES.get(piece) or int(piece[:-2]))
+        elif piece in {"all", "everything", "won", "solved"}:
+            places = list(range(1, length + 1))
+        elif piece not in _WORDS:
+            if len(piece) != length or guess or is_told:
+                return ""
+            guess = piece
+        if piece in _STATES:
+            for place in places:
+                if not 1 <= place <= length:
+                    return ""
+                marks[place - 1] = _STATES[piece]
+            is_told, places = True, []
+    squares = "".join("⬛🟨🟩"[mark] for mark in marks)
+    return f"{guess} {squares}".strip() if is_told and not places else ""
 
 
 def _pieces_of(line: str, length: int, lexicon: Lexicon | None, is_grid: bool) -> Sequence[_Piece]:

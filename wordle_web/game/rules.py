@@ -220,7 +220,7 @@ def normalize(text: str, alphabet: str | None = None) -> str:
         NotLettersError: a character is not a letter, or not in `alphabet`.
     """
     word = ""
-    for character in plain_letters(text.strip(" "), alphabet or ""):
+    for character in plain_letters(text, alphabet or "").strip():
         small = character.lower()
         if alphabet is None:
             # It stays one letter in upper case and in compatibility forms.

@@ -23,6 +23,12 @@ function enhanceTurns(root, boards) {
     entry.press(event.submitter?.name === "hint" ? "Hint" : "Enter");
   });
   input.addEventListener("input", () => entry.read());
+  // An input method owns the field until it is done: its text is drawn, and not written over.
+  input.addEventListener("compositionstart", () => (entry.isComposing = true));
+  input.addEventListener("compositionend", () => {
+    entry.isComposing = false;
+    entry.read();
+  });
   root.toggleAttribute("data-typing", document.activeElement === input);
   for (const type of ["focus", "blur"]) {
     input.addEventListener(type, () => root.toggleAttribute("data-typing", type === "focus"));
@@ -54,6 +60,7 @@ class Entry extends Typing {
   ending = null;
   isCatchingUp = false;
   isHinting = false;
+  isComposing = false;
 
   constructor(root) {
     super();
@@ -114,8 +121,8 @@ class Entry extends Typing {
 
   /* The field itself is filled by a screen reader or by dictation. */
   read() {
-    if (this.isBusy && !this.isHinting) this.input.value = this.sent;
-    else this.type(this.input.value);
+    if (!this.isBusy || this.isHinting) this.type(this.input.value);
+    else if (!this.isComposing) this.input.value = this.sent;
   }
 
   type(text) {
@@ -128,7 +135,7 @@ class Entry extends Typing {
 
   show(text) {
     this.shown = this.textOf(Array.from(text.normalize("NFC")));
-    this.input.value = this.shown;
+    if (!this.isComposing) this.input.value = this.shown;
     // On a slow phone 32 boards take long: eight are drawn at once, and no letter pops.
     drawTyped(currentRows(this.root).slice(0, 8), this.shown, !this.isCatchingUp && !this.boards);
     this.boards?.afterPaint(() => drawTyped(currentRows(this.root), this.shown, false));

@@ -132,13 +132,8 @@ def test_what_cannot_be_is_refused_at_its_field_and_stays_typed(visitor, field, 
 
 
 GROUPED = ("1,316", "1.316", "1\u202f316", "1\u00a0316", "1 316", "1’316", "1'316", "1\u2009316")
-GROUPED += (
-    "\uff11\uff0c\uff13\uff11\uff16",
-    "\u06f1\u066c\u06f3\u06f1\u06f6",
-    "\u0967,\u0969\u0967\u096c",
-    " 1316\u200b",
-    "\u200e1,316",
-)
+GROUPED += ("\uff11\uff0c\uff13\uff11\uff16", "\u06f1\u066c\u06f3\u06f1\u06f6")
+GROUPED += ("\u0967,\u0969\u0967\u096c", " 1316\u200b", "\u200e1,316")
 
 
 @pytest.mark.parametrize("typed", GROUPED)

@@ -112,7 +112,7 @@ def test_a_game_that_is_won_shows_the_solvers_number_and_countdown(visitor, app,
         ("crabe", "Not in word list: CRABE. Similar words: CRANE"),
         ("rcane", "Not in word list: RCANE. Similar words: CRANE"),
         ("cr\nne", "Use letters only"),
-        ("moist\N{RIGHT-TO-LEFT MARK}", "Use letters only"),
+        ("mois\N{RIGHT-TO-LEFT MARK}7", "Use letters only"),
         (" moi ", "Not enough letters. A guess has 5 letters"),
     ],
 )
@@ -398,3 +398,11 @@ def test_a_daily_word_is_not_given_up(visitor):
     for name in ("/random/x", "/challenge/x", "/daily/62"):
         assert visitor.get(f"{name}/give-up").status_code == 404
     assert "/give-up" not in visitor.get("/").text
+
+
+@pytest.mark.parametrize(
+    "sign", ["\u00a0", "\u200b", "\u200e", "\u202f", "\u2060", "\u3000", "\ufeff", "\t", " "]
+)
+def test_invisible_characters_around_a_guess_do_not_matter(visitor, wrong, sign):
+    visitor.guess(f"{sign}{wrong[0]}{sign}")
+    assert visitor.history.in_progress[0].guesses == (wrong[0],)
