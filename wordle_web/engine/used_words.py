@@ -16,6 +16,7 @@ from typing import Final
 
 import numpy as np
 
+from wordle_web.engine.answer_lists import answer_lines
 from wordle_web.engine.candidates import (
     EARLY_WEIGHT,
     LATE_WEIGHT,
@@ -24,6 +25,7 @@ from wordle_web.engine.candidates import (
     Belief,
     belief_of,
 )
+from wordle_web.engine.dates import month_number
 from wordle_web.engine.letters import normalized, plain_letters
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.parsing import linear_pattern
@@ -32,14 +34,8 @@ MIN_SPAN: Final = 365  # days, or numbers, between the first and the last word
 MIN_SHARE: Final = 0.9  # of the lines with a word that must say when
 EARLY_SHARE: Final = 1 / 6  # of the words: those that have come back
 
-# How the names of months begin in the languages of the site, from January.
-_NAMES: Final = (
-    "jan ene, feb fev, mar mär, apr abr avr, may mai, jun juin, "
-    "jul juil, aug ago aoû, sep set, oct okt out, nov, dec dez dic déc"
-)
-_MONTHS: Final = {
-    name: number for number, names in enumerate(_NAMES.split(","), 1) for name in names.split()
-}
+MAX_NUMBERS: Final = 4  # of a line that are tried, as in a table with month, day and number
+BY_DATE: Final = (0, 1)  # the first ways of telling when words were used
 _NUMERIC = linear_pattern(r"\b(\d{1,4})[-/.](\d{1,2})[-/.](\d{2,4})\b")
 _DAY_FIRST = linear_pattern(
     r"\b(\d{1,2})(?:st|nd|rd|th|\.)?\s{1,9}(?:de\s{1,9})?"
@@ -91,13 +87,17 @@ def _dates(line: str, *, swapped: bool) -> Iterator[int]:
     named = [(year, name, day) for day, name, year in _DAY_FIRST.findall(line)]
     named += [(year, name, day) for name, day, year in _MONTH_FIRST.findall(line)]
     for year, name, day in named:
-        if number := _MONTHS.get(name[:4], _MONTHS.get(name[:3])):
+        if number := month_number(name):
             yield date(int(year), number, int(day)).toordinal()
 
 
-def _by_number(lines: Sequence[tuple[str, str]]) -> dict[str, int]:
-    """Return the number beside each word; empty if the numbers only count the lines."""
-    found = [(word, int(match[1])) for line, word in lines if (match := _NUMBER.search(line))]
+def _by_number(lines: Sequence[tuple[str, str]], *, place: int) -> dict[str, int]:
+    """Return the number beside each word, of several that at `place`; empty if they count lines."""
+    found = []
+    for line, word in lines:
+        numbers_of_line = _NUMBER.findall(line)
+        if len(numbers_of_line) > place:
+            found.append((word, int(numbers_of_line[place])))
     numbers = [number for _, number in found]
     is_counted = numbers == list(range(1, len(numbers) + 1))
     if is_counted and all(_NUMBERING.match(line) for line, _ in lines):
@@ -126,6 +126,8 @@ class FoundWords:
     unknown: tuple[str, ...]  # of the same length, but not in the lexicon, once each
     early: frozenset[str]  # words used long ago, if the text has dates
     is_dated: bool  # whether the text has dates
+    # The words as a list that is read as the text was: a date or number and a word a line.
+    listed: str = field(default="", repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +184,8 @@ def other_game(lexicon: Lexicon, used: tuple[str, ...], possible: tuple[str, ...
 def find_used(text: str, lexicon: Lexicon) -> FoundWords:
     """Return the words of `lexicon` that a text names, whatever stands between them.
 
-    Dates, numbers and words of other lengths are passed over. In a line with words of the length
+    Of JSON, tables and lines with dates only the answers are taken. Of other texts words of other
+    lengths are passed over. In a line with words of the length
     in capitals only these count, as in "March 3: today's answer was CRANE".
 
     >>> from wordle_web.engine.lexicon import lexicon_of
@@ -194,7 +197,7 @@ def find_used(text: str, lexicon: Lexicon) -> FoundWords:
     words: dict[str, None] = {}
     unknown: dict[str, None] = {}
     lines: list[tuple[str, str]] = []  # those that name one word, with it
-    for line in plain.splitlines():
+    for line in answer_lines(plain, lexicon):
         # Accents are lost and ß becomes two letters, so that the length counts on what is left.
         near = (piece for piece in _LETTERS.findall(line) if length / 2 <= len(piece) <= length)
         folded = (plain_letters(piece, lexicon.alphabet) for piece in near)
@@ -205,15 +208,28 @@ def find_used(text: str, lexicon: Lexicon) -> FoundWords:
         words.update(dict.fromkeys(known))
         unknown.update(dict.fromkeys(word for word in pieces if word not in lexicon))
         lines += [(line, known[0])] if len(known) == 1 else []
-    early, days = frozenset[str](), None
+    early, days, chosen = frozenset[str](), None, None
     # Dates count where most words stand in a line of their own, as in a list of past answers.
     if 2 * len({word for _, word in lines}) >= len(words):
-        ways = (_by_date(lines, swapped=False), _by_date(lines, swapped=True), _by_number(lines))
-        days = next((days for days in ways if _tells(days, lines)), None)
+        ways = (
+            *(_by_date(lines, swapped=swapped) for swapped in (False, True)),
+            *(_by_number(lines, place=place) for place in range(MAX_NUMBERS)),
+        )
+        chosen = next((place for place, days in enumerate(ways) if _tells(days, lines)), None)
+        days = ways[chosen] if chosen is not None else None
     if days:
         order = sorted(days, key=days.__getitem__)
         early = frozenset(order[: round(len(order) * EARLY_SHARE)])
-    return FoundWords(tuple(words), tuple(unknown), early, bool(days))
+    listed = []
+    for word in words:
+        day = (days or {}).get(word)
+        when = (
+            "" if day is None else f"{date.fromordinal(day)} " if chosen in BY_DATE else f"{day} "
+        )
+        listed.append(f"{when}{word}")
+    return FoundWords(
+        tuple(words), tuple(unknown), early, bool(days), "\n".join((*listed, *unknown))
+    )
 
 
 def pack(lexicon: Lexicon, used: UsedWords) -> bytes:
