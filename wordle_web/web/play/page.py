@@ -5,7 +5,7 @@ The template is given the `Puzzle` and the `Game` themselves, and what neither o
 
 import functools
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from flask import request, url_for
@@ -29,8 +29,8 @@ from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.paths import analysis_url, variant_url
 from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.cards import Boards, boards_announcement, boards_view, shared_boards
-from wordle_web.web.play.days import BADGES, day_game, days, next_game, todays_boards
-from wordle_web.web.play.hints import hint_line
+from wordle_web.web.play.days import BADGES, Days, day_game, days, next_game, todays_boards
+from wordle_web.web.play.hints import HintLine, hint_line
 from wordle_web.web.play.puzzles import (
     GameKind,
     Puzzle,
@@ -40,7 +40,7 @@ from wordle_web.web.play.puzzles import (
     series_puzzle,
 )
 from wordle_web.web.services import services
-from wordle_web.web.ui.components import Facts, Link
+from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import (
     boards_text,
     daily_text,
@@ -58,10 +58,58 @@ from wordle_web.web.ui.spelling import report_link, spelled, written, written_bo
 MIN_PLAYED: Final = 5  # games before the fewest guesses are worth a word
 
 
+@dataclass(frozen=True, slots=True)
+class End:
+    """How a game ended, and where to go from there."""
+
+    headline: str  # praise, or consolation after a loss
+    milestone: str  # a badge reached or a new best
+    badge: int  # its days in a row; 0 without one
+    line: str  # guesses, hint and streak
+    solver: str  # how many guesses the solver needed
+    written: str  # the answers; empty where the boards show them as people write them
+    shows_answer: bool  # whether the board does not show the answer as people write it
+    share_text: str
+    reply: str  # to whoever made the challenge
+    comparison: str  # both results in a line, if a friend's came with the link
+    following: Link | None  # the next game; None if a random one follows
+    analysis: str  # the address of the analysis; empty without guesses
+    left: tuple[tuple[str, int], ...]  # words left after each guess but the answer
+    rated: str  # what the guesses cost and what luck gave
+    report: Link | None  # where to report a bad word
+    zone: str  # in which the day changes
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPage:
+    """What the page of a game shows beside its puzzle and its game."""
+
+    puzzle: Puzzle
+    game: Game
+    kind: GameKind  # a game begun on its day stays a daily game after midnight
+    board: TileBoard | None  # None for several boards
+    boards: Boards | None  # None for a game of one
+    keyboard: Keyboard
+    typed: str
+    refusal: str  # why the last guess was refused
+    note: str  # the rule behind it
+    announcement: str  # what a screen reader says of the last row and of the end
+    end: End | None  # None while the game is played
+    statistics: Statistics  # of the games of its kind
+    seconds_to_next: int  # word of the day; 0 for other games
+    hint: HintLine | None  # None at the end
+    helper: str  # the helper's address with the rows of this game; empty at the end
+    has_yesterday: bool  # whether yesterday's game was begun in time and is open
+    words_offer: str  # the code of today's words in the language of the page, if those are others
+    is_new: bool  # whether to explain the colors
+    picture: str  # that a preview of the link shows
+    days: Days | None  # what is shown left of one board; None for somebody new
+
+
 def play_page(
     puzzle: Puzzle, game: Game, refusal: str = "", typed: str = "", note: str = ""
-) -> Facts:
-    """Return what the page of a game shows, by name; a refused guess is shown as typed."""
+) -> PlayPage:
+    """Return the page of a game; a refused guess is shown as typed."""
     kind: GameKind = "daily" if puzzle.begun == puzzle.day else puzzle.kind
     is_one, lexicon = len(game.answers) == 1, puzzle.lexicon
     played, today = history(), services().today
@@ -84,33 +132,28 @@ def play_page(
     path = puzzle.url.removeprefix(request.script_root)
     code = language().partition("-")[0]
     size = f"{puzzle.length}x{puzzle.variant.boards}"
-    return {
-        "puzzle": puzzle,
-        "game": game,
-        "kind": kind,  # a game begun on its day stays a daily game after midnight
-        "board": written_board(board, lexicon) if board else None,  # None for several boards
-        "boards": boards,  # None for a game of one
-        "keyboard": _keyboard(game, boards),
-        "typed": printable(typed),
-        "refusal": refusal,  # why the last guess was refused
-        "note": note,  # the rule behind it
-        # What a screen reader says of the last row and of the end.
-        "announcement": ". ".join(filter(None, _spoken(puzzle, game, board, boards, end))),
-        "end": end,  # None while the game is played
-        "statistics": replace(figures, last=last),  # of the games of its kind
-        "seconds_to_next": seconds_to_next() if puzzle.kind == "daily" else 0,
-        "hint": hint_line(puzzle, game, selected),  # None at the end
-        "helper": "" if end else _helper_url(game, puzzle.mode, path, url_for("helper.helper")),
-        "has_yesterday": puzzle.is_front_page and is_open,
-        # The code of today's words in the language of the page, if those are others.
-        "words_offer": code if puzzle.is_front_page and code in services().others else "",
-        # Whether to explain the colors.
-        "is_new": not (end or preferences().welcomed or played.recent),
-        # The picture that a preview of the link shows.
-        "picture": f"picture/{(puzzle.friends_grid or puzzle.length) if is_one else size}.png",
-        # What is shown left of one board; None for somebody new.
-        "days": days(figures if kind == "daily" else None) if has_days else None,
-    }
+    return PlayPage(
+        puzzle=puzzle,
+        game=game,
+        kind=kind,
+        board=written_board(board, lexicon) if board else None,
+        boards=boards,
+        keyboard=_keyboard(game, boards),
+        typed=printable(typed),
+        refusal=refusal,
+        note=note,
+        announcement=". ".join(filter(None, _spoken(puzzle, game, board, boards, end))),
+        end=end,
+        statistics=replace(figures, last=last),
+        seconds_to_next=seconds_to_next() if puzzle.kind == "daily" else 0,
+        hint=hint_line(puzzle, game, selected),
+        helper="" if end else _helper_url(game, puzzle.mode, path, url_for("helper.helper")),
+        has_yesterday=puzzle.is_front_page and is_open,
+        words_offer=code if puzzle.is_front_page and code in services().others else "",
+        is_new=not (end or preferences().welcomed or played.recent),
+        picture=f"picture/{(puzzle.friends_grid or puzzle.length) if is_one else size}.png",
+        days=days(figures if kind == "daily" else None) if has_days else None,
+    )
 
 
 def _keyboard(game: Game, boards: Boards | None) -> Keyboard:
@@ -125,7 +168,7 @@ def _keyboard(game: Game, boards: Boards | None) -> Keyboard:
 
 
 def _spoken(
-    puzzle: Puzzle, game: Game, board: TileBoard | None, boards: Boards | None, end: Facts | None
+    puzzle: Puzzle, game: Game, board: TileBoard | None, boards: Boards | None, end: End | None
 ) -> Iterator[str]:
     """Yield what a screen reader says of the last guess and of the end."""
     if board and game.guesses:
@@ -134,9 +177,9 @@ def _spoken(
         yield boards_announcement(game, puzzle.lexicon)
         yield "" if end else boards.left
     if end:
-        yield from (end["headline"], end["milestone"])
+        yield from (end.headline, end.milestone)
         if board:
-            yield gettext("The answer is %(answer)s.", answer=end["written"])
+            yield gettext("The answer is %(answer)s.", answer=end.written)
         elif lost := [each.answer for each in game.boards if not each.is_won]:
             words = list_text([written(answer, puzzle.lexicon) for answer in lost])
             yield gettext("Not found: %(words)s", words=words)
@@ -164,7 +207,7 @@ def _helper_url(game: Game, mode: str, game_path: str, helper: str) -> str:
     return state.address(helper)
 
 
-def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Facts:
+def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> End:
     """Return how a game ended, and where to go from there."""
     lexicon, is_one = puzzle.lexicon, len(game.answers) == 1
     are_shown = not is_one and lexicon.spellings_file is None  # by the boards
@@ -199,27 +242,26 @@ def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> Fac
             for guess, count in pairs[:known]
             if guess != puzzle.answer
         )
-    return {
-        "headline": headline,  # praise, or consolation after a loss
-        "milestone": milestone,
-        "badge": badge,
-        "line": sentence(", ".join(_line(game, streak))),
-        "solver": sentence(_solver_text(puzzle, game)),
-        "written": "" if are_shown else answers,
-        # Not where the boards show the answers as people write them.
-        "shows_answer": puzzle.answer not in game.guesses or answers.lower() != puzzle.answer,
-        "share_text": shared,
-        "reply": _reply(game, shared) if puzzle.kind == "challenge" and shared else "",
-        "comparison": comparison,  # both results in a line, if a friend's came with the link
-        "following": _following(puzzle, kind),
-        "analysis": analysis_url(game, puzzle.mode) if game.guesses else "",
-        "left": left,  # words left after each guess but the answer
-        "rated": rating_text(kept.cost, kept.luck) if kept else "",
-        "report": report_link(
+    return End(
+        headline=headline,
+        milestone=milestone,
+        badge=badge,
+        line=sentence(", ".join(_line(game, streak))),
+        solver=sentence(_solver_text(puzzle, game)),
+        written="" if are_shown else answers,
+        shows_answer=puzzle.answer not in game.guesses or answers.lower() != puzzle.answer,
+        share_text=shared,
+        reply=_reply(game, shared) if puzzle.kind == "challenge" and shared else "",
+        comparison=comparison,
+        following=_following(puzzle, kind),
+        analysis=analysis_url(game, puzzle.mode) if game.guesses else "",
+        left=left,
+        rated=rating_text(kept.cost, kept.luck) if kept else "",
+        report=report_link(
             puzzle.answers, lexicon, puzzle.day, is_private=puzzle.kind == "challenge"
         ),
-        "zone": str(services().settings.zone),  # in which the day changes
-    }
+        zone=str(services().settings.zone),
+    )
 
 
 def _milestone(puzzle: Puzzle, game: Game, figures: Statistics) -> tuple[str, int]:

@@ -145,7 +145,7 @@ def _show(puzzle: puzzles.Puzzle, game: Game, why: str = "", note: str = "") -> 
     if request.method == "GET":
         typed = request.args.get("typed", "")  # beside a hint, or to ask whether it still fits
     page = play_page(puzzle, game, why, typed, note)
-    if why and page["end"]:
+    if why and page.end:
         notify(why)
     return render_template("play/play.html", page=page), status
 
