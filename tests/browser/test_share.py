@@ -1,7 +1,9 @@
 """Sharing where browsers lend no clipboard, by the system's sheet, and in the squares seen."""
 
+import re
+
 import pytest
-from browser_looks import DESK, TOUCHED, challenge, guess, visit, wait_until
+from browser_looks import DESK, PHONE, TOUCHED, challenge, guess, visit, wait_until
 from playwright.sync_api import Page, expect
 
 
@@ -22,20 +24,39 @@ def win(page: Page, site) -> None:
     page.get_by_role("button", name="Share").wait_for()
 
 
-def test_over_plain_http_the_result_is_marked_and_copied_the_old_way(insecure, site):
+PLACES = """() => Array.from(document.querySelectorAll("main *"))
+  .filter((element) => element.checkVisibility() && !element.matches("[data-share-note]"))
+  .map((element) => element.getBoundingClientRect())
+  .map(({ top, height }) => [top, height])"""
+
+
+def test_over_plain_http_the_result_is_copied_the_old_way_and_nothing_moves(insecure, site):
     win(insecure, site)
     field = insecure.get_by_role("textbox", name="Text to share")
     expect(field).to_be_hidden()
+    # The countdown changes meanwhile, but not its size.
+    before = insecure.evaluate(PLACES)
     insecure.get_by_role("button", name="Share").click()
-    expect(field).to_be_focused()
-    expect(field).to_be_in_viewport(ratio=1)
     expect(insecure.get_by_text("Copied to clipboard")).to_be_in_viewport(ratio=1)
-    text = insecure.evaluate("getSelection().toString()")
-    assert text.startswith(f"Wordle-web {site.today:,} 2/6\n\n")
+    assert insecure.evaluate(PLACES) == before
+    expect(field).to_be_hidden()
+    expect(insecure.get_by_role("button", name="Share")).to_be_focused()
     insecure.goto(insecure.url + "challenge")
     word = insecure.get_by_role("textbox", name="Clue")
     word.press("Control+v")
-    expect(word).to_have_value(text.replace("\n", " "))
+    expect(word).to_have_value(
+        re.compile(f"^Wordle-web {site.today:,} 2/6  .+/daily/{site.today}$")
+    )
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 390, "height": 844}, DESK])
+def test_copying_moves_nothing(open_page, site, size):
+    page = open_page(viewport=size, permissions=("clipboard-read", "clipboard-write"))
+    win(page, site)
+    before = page.evaluate(PLACES)
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_text("Copied to clipboard")).to_be_visible()
+    assert page.evaluate(PLACES) == before
 
 
 def test_where_nothing_can_copy_the_text_is_marked_and_the_reason_told(insecure, site):

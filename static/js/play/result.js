@@ -20,9 +20,11 @@ function enhanceButton(share) {
   if (isLight()) field.value = field.value.replaceAll("⬛", "⬜");
   button.addEventListener("click", async () => {
     const way = await shareText(text ?? field.value);
-    if (way === "copied") note.textContent = share.dataset.copied;
-    if (way === "select") note.textContent = share.dataset[showField(field) ? "copied" : "select"];
-    if (way === "select") field.scrollIntoView({ block: "nearest" });
+    const isCopied = way === "copied" || (way === "select" && copyField(field, button));
+    if (isCopied) note.textContent = share.dataset.copied;
+    if (isCopied || way !== "select") return;
+    note.textContent = share.dataset.select;
+    field.scrollIntoView({ block: "nearest" });
   });
 }
 
@@ -50,13 +52,19 @@ async function shareText(text) {
   }
 }
 
-/* Mark the text to be copied, and return whether the old way of copying, which plain HTTP has,
-   did so already. */
-function showField(field) {
+/* Copy the old way, which plain HTTP has, and return whether that worked. The field has to be shown
+   meanwhile; it stays, with its text marked to be copied by hand, only if it did not. */
+function copyField(field, button) {
+  const wasHidden = "plain" in field.dataset;
   delete field.dataset.plain;
-  field.focus();
+  field.focus({ preventScroll: true });
   field.select();
-  return document.execCommand("copy");
+  const isCopied = document.execCommand("copy");
+  if (isCopied && wasHidden) {
+    field.dataset.plain = "";
+    button.focus({ preventScroll: true });
+  }
+  return isCopied;
 }
 
 /* Count down to the next word, by the seconds that were left when the page came. */
