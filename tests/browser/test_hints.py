@@ -37,7 +37,10 @@ def test_hint_moves_nothing_and_keeps_what_is_typed(open_page, site, path, size)
     told = line.text_content() or ""
     page.reload()
     expect(line).to_have_text(told)
+    expect(page.locator("[data-ready] #guess")).to_have_value("sl")
     # The next guess takes it away.
+    for _ in "sl":
+        page.keyboard.press("Backspace")
     guess(page, site.wrong_words(2)[1])
     expect(line).to_have_text("")
     expect(page.locator("[name=hint]")).to_be_enabled()
@@ -88,6 +91,27 @@ def test_selected_board_is_the_one_that_the_hint_is_for(open_page, site):
     expect(page.locator("[data-hint]")).to_contain_text("Board 3:")
     page.locator('.cards > [data-card="1"] .card-link').click()
     expect(page.locator("[data-hint]")).to_contain_text("Board 1:")
+
+
+@pytest.mark.parametrize("path", ["/", "/boards/4"])
+def test_look_at_the_helper_loses_nothing(open_page, site, path):
+    page = open_page(path)
+    guess(page, site.wrong_words(1)[0])
+    expect(page.locator("[name=turn]")).to_have_value("2")
+    page.keyboard.type("slo")
+    page.get_by_role("link", name="Open in Helper").click()
+    expect(page.get_by_text("This is the helper, not your game.")).to_be_visible()
+    page.keyboard.type("crane")
+    page.get_by_role("link", name="Back to the game").click()
+    expect(page.get_by_role("textbox", name="Guess 2")).to_have_value("slo")
+    expect(page.locator('[data-row="played"]').first).to_be_visible()
+    # They are those of this turn, and gone once they are played or deleted.
+    for _ in "slo":
+        page.keyboard.press("Backspace")
+    guess(page, site.wrong_words(2)[1])
+    expect(page.locator("[name=turn]")).to_have_value("3")
+    page.reload()
+    expect(page.locator("[data-ready] #guess")).to_have_value("")
 
 
 def test_hint_works_without_a_script(plain, site):

@@ -1,7 +1,7 @@
 /** Several boards: one of them selected, the next one by key, tap or swipe, and whether a word fits. */
 
 import { PageError, announce, fetchPage, fragment } from "../fragments.js";
-import { isShortcut, recolor, renewHint } from "./keyboard.js";
+import { isShortcut, recolor } from "./keyboard.js";
 
 const FITS_AFTER_MS = 250;
 const SWIPE_PX = 48;
@@ -85,7 +85,7 @@ async function select(root, entry, number) {
   }
   recolor(root, fresh);
   renew(root, fresh);
-  renewHint(root, fresh);
+  entry.renewHint(fresh);
   entry.show(entry.input.value);
   if (!number) return;
   showCard(root, number);

@@ -1,7 +1,7 @@
 /** The game on the board: typing into the row, sending a guess, flipping its tiles. */
 
 import { PageError, announce, changed, fragment, submitForm } from "../fragments.js";
-import { Typing, drawLetters, enhanceKeyboard, isLetter, recolor, renewHint, wordsLang } from "./keyboard.js";
+import { Typing, drawLetters, enhanceKeyboard, isLetter, recolor, wordsLang } from "./keyboard.js";
 
 const DAY_CHECK_MS = 2000;
 const SLOW_MS = 400;
@@ -38,9 +38,35 @@ function enhanceTurns(root, boards) {
   form.querySelector("button").tabIndex = -1;
   watchDay(root, input);
   root.dataset.ready = "";
-  // What was typed before this script came is in the field.
-  entry.show(input.value);
+  // What was typed before this script came is in the field; before a look at the helper, in the tab.
+  entry.show(input.value || keptLetters(root));
+  addEventListener("pagehide", () => root.isConnected && keepLetters(root, entry.shown));
   if (boards) enhanceSeveral(root, entry, boards);
+}
+
+const TYPED = "typed";
+
+/* Letters belong to a turn of a game: to the guesses made, whichever way the player comes back. */
+function turnName(root) {
+  return `${root.dataset.puzzle} ${fragment(root, "form").elements.turn?.value ?? ""}`;
+}
+
+function keepLetters(root, letters) {
+  try {
+    if (letters) sessionStorage.setItem(TYPED, JSON.stringify([turnName(root), letters]));
+    else sessionStorage.removeItem(TYPED);
+  } catch {
+    // A browser that stores nothing keeps no letters.
+  }
+}
+
+function keptLetters(root) {
+  try {
+    const [name, letters] = JSON.parse(sessionStorage.getItem(TYPED) ?? "[]");
+    return name === turnName(root) ? String(letters) : "";
+  } catch {
+    return "";
+  }
 }
 
 function enhanceSeveral(root, entry, boards) {
@@ -117,6 +143,10 @@ class Entry extends Typing {
     }
     if (this.form.elements.hint.disabled) this.input.focus({ preventScroll: true });
     this.catchUp();
+  }
+
+  renewHint(fresh) {
+    renewHint(this.root, fresh);
   }
 
   /* The field itself is filled by a screen reader or by dictation. */
@@ -295,6 +325,17 @@ function updateForm(root, fresh) {
   }
   form.querySelector("label").textContent = theirs.querySelector("label").textContent;
   renewHint(root, fresh);
+}
+
+/* Give the line and the button of `root` the hints that `fresh` has. */
+function renewHint(root, fresh) {
+  const [line, theirs] = [root, fresh].map((page) => page.querySelector("[data-hint]"));
+  if (!line || !theirs) return;
+  if (line.textContent !== theirs.textContent) line.replaceChildren(...theirs.childNodes);
+  const [button, next] = [root, fresh].map((page) => page.querySelector('[name="hint"]'));
+  button.value = next.value;
+  button.disabled = next.disabled;
+  button.setAttribute("aria-label", next.getAttribute("aria-label"));
 }
 
 /* The other fragments that a page names in data-swap; and its address, if that holds the game. */

@@ -2,7 +2,6 @@
 
 const CLICK_AFTER_PRESS_MS = 500;
 const LONG_PRESS_MS = 500;
-const INPUT_METHOD = 229; // the key code of whatever an input method takes
 
 /**
  * Keys that are typed into tiles. One that is pressed while a row is on its way takes effect after
@@ -81,17 +80,6 @@ export function recolor(root, fresh) {
     if (own.innerHTML !== key.innerHTML) own.replaceChildren(...key.childNodes);
     own.setAttribute("aria-label", key.getAttribute("aria-label"));
   }
-}
-
-/** Give the line and the button of `root` the hints that `fresh` has. */
-export function renewHint(root, fresh) {
-  const [line, theirs] = [root, fresh].map((page) => page.querySelector("[data-hint]"));
-  if (!line || !theirs) return;
-  if (line.textContent !== theirs.textContent) line.replaceChildren(...theirs.childNodes);
-  const [hint, next] = [root, fresh].map((page) => page.querySelector('[name="hint"]'));
-  hint.value = next.value;
-  hint.disabled = next.disabled;
-  hint.setAttribute("aria-label", next.getAttribute("aria-label"));
 }
 
 /** Put the letters of `text` on the tiles of `row`, and return those that got another one. */
@@ -189,8 +177,6 @@ function listenToKeys(keyboard, { pressInField, press, signal }) {
 
 function onKeyDown(event, input, press) {
   if (isShortcut(event) || belongsElsewhere(event, input)) return;
-  // A key that an input method takes ("Process", 229) is composed in the field.
-  if (event.keyCode === INPUT_METHOD) input.focus({ preventScroll: true });
   if (!isLetter(event.key) && event.key !== "Enter" && event.key !== "Backspace") return;
   event.preventDefault();
   if (!event.repeat || event.key === "Backspace") press(event.key);
