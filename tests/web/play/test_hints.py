@@ -69,6 +69,14 @@ def test_hint_ends_with_the_next_guess_and_its_mark_stays(visitor, app):
     assert visitor.history.day_game(parts_of(app).today) == (Status.WON, 2, True)
 
 
+def test_hard_mode_can_be_chosen_after_a_hint_until_the_first_guess(visitor):
+    ask(visitor)
+    visitor.fill("/settings", {"hard": "y"})
+    visitor.guess("fuzzy")
+    record = visitor.history.in_progress[0]
+    assert (record.hard, record.hinted) == (True, True)
+
+
 def test_hint_sent_twice_counts_once(visitor):
     visitor.guess("fuzzy")
     before = visitor.page

@@ -295,13 +295,16 @@ def open_days(token: str) -> list[int]:
 def load_game(puzzle: Puzzle) -> Game:
     """Return the player's game of a puzzle, or a new one."""
     played, record = history(), puzzle.record
-    if record and (record.guesses or record.hinted):
+    hard = preferences().hard  # may change until the first guess
+    if record and record.guesses:
         return record.game(*puzzle.answers)
+    if record and record.hinted and not record.is_over:
+        return replace(record, hard=hard and puzzle.variant.boards == 1).game(*puzzle.answers)
     # Of games finished long ago only the result is kept.
     status, hinted = (record.status, record.hinted) if record else (Status.NEW, False)
     if not record and puzzle.number:
         status, _ = played.series_log(series_digest(puzzle.token)).result(puzzle.number)
     elif not record and puzzle.day is not None and puzzle.length == puzzles.DAILY_LENGTH:
         status, _, hinted = played.day_game(puzzle.day, puzzle.variant)
-    game = new_game(puzzle.answers, puzzle.variant, hard=preferences().hard)
+    game = new_game(puzzle.answers, puzzle.variant, hard=hard)
     return replace(game, end=status, hinted=hinted) if status.is_over else game
