@@ -45,7 +45,8 @@ def test_every_page_reads_any_spelling_as_the_plain_word(client, address):
 def test_past_answers_challenges_and_games_read_any_spelling(make_app):
     visitor = Visitor(make_app())
     visitor.get("/helper/past-answers")
-    assert "added=1" in visitor.post("/helper/past-answers", {"text": "slâte"}).location
+    checked = {"text": "slâte", "checked": "1"}
+    assert "added=1" in visitor.post("/helper/past-answers", checked).location
     assert visitor.fill("/challenge", {"word": "ｓＬÂte"}).status_code == 303  # noqa: RUF001
     assert visitor.guess("Ｓlâte").status_code == 303  # noqa: RUF001
     assert "SLATE" in visitor.page.text.upper()
@@ -56,7 +57,7 @@ def test_the_helper_and_its_bookmark_write_capitals_of_the_language(tmp_path):
     write_lexicon(tmp_path, "turkish-5", words, (f"s{DOTLESS}n{DOTLESS}f",))
     visitor = Visitor(new_app(tmp_path, languages=("turkish",)))
     visitor.get("/helper/past-answers")
-    visitor.post("/helper/past-answers", {"text": "dizin", "list": "used"})
+    visitor.post("/helper/past-answers", {"text": "dizin", "list": "used", "checked": "1"})
     assert "DİZİN is in your past answers." in visitor.get("/helper?row=dizin:22222").said
     solved = visitor.get(f"/helper?row=s{DOTLESS}n{DOTLESS}f:22222")
     assert "SINIF, solved in 1 guess." in solved.fragment("helper-reasons")

@@ -33,6 +33,16 @@ def token(client, path=PAGE):
 
 
 def save(client, text="", query="", **fields):
+    """Send a text, look at what was taken of it, and save that."""
+    answer = send(client, text, query, **fields)
+    taken = answer.all(".//textarea[@hidden]") if answer.status_code == 200 else []
+    if not taken:
+        return answer
+    checked = {"checked": "1", "list": fields.get("list", "used")}
+    return send(client, taken[0].root.text, query, **checked)
+
+
+def send(client, text="", query="", **fields):
     data = {"csrf_token": token(client), "text": text, **fields}
     return client.post(f"{PAGE}?{query}", data=data, content_type="multipart/form-data")
 
@@ -57,6 +67,31 @@ def test_a_pasted_text_is_saved_and_says_what_was_skipped(client):
     assert saved(client) == {"aahed", "crane", "slate"}
     for path in ("/helper", PAGE, "/helper?row=crane:22222"):  # a look at a page saves nothing
         assert COOKIE not in " ".join(client.get(path).headers.getlist("Set-Cookie"))
+
+
+def test_what_was_taken_is_shown_before_it_is_saved(client):
+    text = "March 3, 2024 - crane\nMarch 4, 2024 - slate\nMarch 5, 2024 - zzzzz"
+    page = send(client, text)
+    assert page.status_code == 200
+    assert "2 words were found in your text." in page.said
+    assert "CRANE SLATE" in page.said
+    assert "Not in our word list: ZZZZZ" in page.said
+    assert "MARCH" not in page.said.replace(text.upper(), "")
+    assert text in page.text  # to be changed
+    assert saved(client) == set()
+    assert page.first(".//section//button").said == "Save 2 words"
+    assert save(client, text).status_code == 303
+    assert saved(client) == {"crane", "slate"}
+
+
+def test_ages_survive_the_look_at_them(client):
+    words = random.Random(2).sample(LIKELY[5], 600)
+    rows = "\n".join(f'{{"solution": "{word}", "id": {n}}}' for n, word in enumerate(words))
+    page = send(client, rows)
+    assert "Their dates or numbers say which are old." in page.said
+    assert "Show the other words" in page.said
+    save(client, rows)
+    assert "Your list has dates or numbers, so the 100 oldest words" in said(client, PAGE)
 
 
 def test_a_file_is_read_like_a_text_and_added_to_what_is_there(client):
@@ -214,7 +249,7 @@ def test_a_rotated_key_keeps_the_list_with_a_fallback_and_not_without(client):
 def test_over_https_the_cookie_is_bound_to_the_host():
     client = new_app(None, https="on").test_client()
     answer = client.get(PAGE, base_url="https://localhost")
-    data = {"csrf_token": answer.fields["csrf_token"], "text": "crane"}
+    data = {"csrf_token": answer.fields["csrf_token"], "text": "crane", "checked": "1"}
     headers = {"Origin": "https://localhost"}
     answer = client.post(PAGE, data=data, base_url="https://localhost", headers=headers)
     cookie = next(each for each in answer.headers.getlist("Set-Cookie") if "used" in each)

@@ -19,6 +19,7 @@ from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.candidates import EARLY_WEIGHT, LATE_WEIGHT
 from wordle_web.engine.used_words import (
+    FoundWords,
     UsedWords,
     find_used,
     is_likely,
@@ -124,9 +125,16 @@ class Saved(AddressState):
 @bp.get("/helper/past-answers/clear", endpoint="clear_start")
 def past_answers() -> ResponseReturnValue:
     """Show which past answers are saved, and what became of the last text."""
+    return _show_lists()
+
+
+def _show_lists(taken: FoundWords | None = None) -> str:
+    """Return the page of both lists; `taken` are the words of a text that are to be saved."""
     state = _state()
     return render_template(
         "helper/past_answers.html",
+        taken=taken,
+        taken_list="possible" if _kind() else "used",
         state=state,
         used=saved_words(state.length),
         weights=(EARLY_WEIGHT, LATE_WEIGHT),
@@ -143,6 +151,7 @@ def past_answers() -> ResponseReturnValue:
 def save_past_answers() -> ResponseReturnValue:
     """Save the words of a text or a file; one word of a game that was solved leads back to it.
 
+    What was taken of a text is shown first, and saved once it was looked at.
     Past answers are added to the saved ones; possible answers replace them.
     """
     state = replace(_state(), used=())
@@ -154,6 +163,8 @@ def save_past_answers() -> ResponseReturnValue:
     response = redirect("", 303)
     lexicon, kind = services().all_words(state.length), _kind()
     found, name = find_used("\n".join(texts), lexicon), lexicon.name + kind
+    if found.words and not {"word", "checked"} & request.form.keys():
+        return _show_lists(found)
     if kind:
         before, words = UsedWords(), UsedWords(tuple(sorted(found.words)))
     else:
