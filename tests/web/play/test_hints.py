@@ -60,6 +60,7 @@ def test_hints_come_one_after_another_and_cost_no_guess(guest, is_random):
 def test_hint_ends_with_the_next_guess_and_its_mark_stays(visitor, app):
     ask(visitor)
     assert visitor.history.in_progress[0].guesses == ()
+    assert "💡" not in visitor.get("/archive").text
     visitor.guess("fuzzy")
     assert (line(visitor.page), button(visitor.page)[0]) == ("", "1")
     visitor.guess(answer_of_day(app))

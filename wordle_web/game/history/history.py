@@ -223,12 +223,15 @@ class History:
         return next((record for record in known if record.puzzle == puzzle), None)
 
     def day_game(self, number: int, variant: Variant = HOME) -> tuple[Status, int, bool]:
-        """Return the status of a day's game, its guesses (0 of a lost one), whether with a hint."""
+        """Return the status of a day's game, its guesses, and whether it ended with a hint.
+
+        A lost game has 0 guesses.
+        """
         if result := self.days_of(variant).result(number):
             return result.status, result.tries, result.hinted
         record = self.record(daily_id(number, variant))
-        guesses, hinted = (len(record.guesses), record.hinted) if record else (0, False)
-        return (Status.PLAYING if guesses else Status.NEW), guesses, hinted
+        guesses = len(record.guesses) if record else 0
+        return (Status.PLAYING if guesses else Status.NEW), guesses, False
 
     def latest(self, kind: Kind, variant: Variant = HOME) -> Record | None:
         """Return the most recently played unfinished game of a kind, or None."""

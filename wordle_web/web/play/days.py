@@ -36,7 +36,7 @@ class DayGame(NamedTuple):
     variant: Variant
     status: Status
     guesses: int
-    hinted: bool = False  # whether the player asked for a hint
+    hinted: bool = False  # whether it ended with a hint
 
     @property
     def date(self) -> date:
@@ -65,7 +65,7 @@ class DayGame(NamedTuple):
         """What is spoken in a calendar: `Daily 31, January 31, 2025: 4`."""
         label = f"{formatting.daily_text(self.number)}, {formatting.date_text(self.date)}"
         mark = gettext("in progress") if self.status is Status.PLAYING else self.mark
-        facts = [mark, gettext("with a hint")] if self.hinted and mark else [mark]
+        facts = [mark, gettext("with a hint")] if self.hinted else [mark]
         return f"{label}: {', '.join(facts)}" if mark else label
 
     @property
