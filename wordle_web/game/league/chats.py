@@ -171,7 +171,8 @@ def _certainty(header: Header, shapes: Shapes) -> int | None:
     if header.shape in shapes.asked:
         return ASKED
     # A damaged header is no talk: its result is not the previous sender's.
-    is_name = not header.sender or is_like_name(header.sender)
+    sender = header.sender
+    is_name = not sender or is_like_name(sender) or sender.casefold() in shapes.names
     return GUESSED if is_name else None
 
 

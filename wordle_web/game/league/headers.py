@@ -9,6 +9,7 @@ doubtful whose the results below it are.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Final, NamedTuple
 
 from wordle_web.engine.dates import month_number
@@ -246,6 +247,7 @@ class Shapes:
     sure: frozenset[str]
     asked: frozenset[str] = frozenset()  # those whose names nothing proves
     is_name_below: bool = False  # of a stamp alone on its line
+    names: frozenset[str] = frozenset()  # of senders, in small letters
 
 
 @dataclass(slots=True)
@@ -316,7 +318,9 @@ def shapes_of(blocks: Iterable[str]) -> Shapes:
             (sure if is_proved else asked).add(shape)
     above, below = counts.above, counts.below
     is_below = (below[""], len(below)) < (above[""], len(above))
-    return Shapes(frozenset(sure), frozenset(asked), is_below)
+    known = (counts.names.get(shape, ()) for shape in sure | asked)
+    seen = {*chain.from_iterable(known), *(below if is_below else above)} - {""}
+    return Shapes(frozenset(sure), frozenset(asked), is_below, frozenset(seen))
 
 
 def name_above(lines: list[str], shape: str) -> tuple[str, int, bool] | None:

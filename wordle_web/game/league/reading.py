@@ -601,10 +601,11 @@ class Reader:
             return person, None
         above = message.body[end : found.start]
         line = _line_above(above)
-        if line and is_like_name(line) and line.casefold() != message.sender.casefold():
-            if end or (above.count("\n") > MAX_LINES_BEFORE and above.strip() != line):
+        if line and line.casefold() != message.sender.casefold():
+            is_late = end or (above.count("\n") > MAX_LINES_BEFORE and above.strip() != line)
+            if is_late and is_like_name(line):
                 return person, line
-            if found.number is not None:
+            if found.number is not None and len(line.split()) <= MAX_NAME_WORDS:
                 key = DailyGame(found.game, found.boards, found.limit).key
                 self._late[ResultKey(person, key, found.number)] = message, found, line
         return person, None
