@@ -733,7 +733,16 @@ class Reader:
             ours = sum(
                 n for (game, epoch), n in offsets.items() if epoch == own_epoch and OWN in game
             )
-            fit = offsets.total(), ours + sum(n for _, n in offsets.most_common(3))  # of few games
+            others = (dated.written for dated in self._numberless)
+            valid = sum(
+                bool(ordinal_of(written, each))
+                for written in others
+                if written and written.separator == separator
+            )
+            fit = (
+                offsets.total() + valid,
+                ours + sum(n for _, n in offsets.most_common(3)),
+            )  # of few games
             if fit > best:
                 best, order = fit, each
         return order
