@@ -185,3 +185,18 @@ def test_a_hostile_export_is_refused_or_empty(data: bytes) -> None:
 def test_a_chat_with_commas_is_no_table() -> None:
     text = "31/12/2023, 21:41 - Ana: date, time, author\n31/12/2023, 21:44 - Bob: Wordle 925 4/6"
     assert as_lines(reader().read(messages_of_text(text)).table) == ("Bob | Wordle | 925 | 4",)
+
+
+PAGES = {
+    "a page": "<!DOCTYPE html>\n<html><body>Ana: Wordle 925 4/6</body></html>",
+    "a page with a long head": "\ufeff<html><style>" + "a{b:c}" * 9000 + "</style>Wordle 925 4/6",
+    "a part of one": "<div>Ana</div><div>Wordle 925 4/6</div><div>Bob</div>",
+    "markup": '<?xml version="1.0"?><chat><message from="Ana">Wordle 925 4/6</message></chat>',
+}
+
+
+@pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
+def test_a_web_page_is_refused(page: str) -> None:
+    with pytest.raises(LeagueError) as refused:
+        read_file(page.encode())
+    assert refused.value.kind == "html"

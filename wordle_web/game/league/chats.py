@@ -40,7 +40,8 @@ _DAY_MONTH = linear_pattern(
 )
 _MONTH_DAY = linear_pattern(r"([^\W\d_]{3,12})\.?\s([0-9]{1,2})(?:st|nd|rd|th)?,?\s([0-9]{4})")
 _TWELVE_HOURS = linear_pattern(r"[0-9]\s?[AaPp]\.?\s?[Mm]")
-_MARKUP = linear_pattern(r"<!doctype html|<html[\s>]|</(?:div|span|p|td|li|body)>", re.IGNORECASE)
+_WEB_PAGE = linear_pattern(r"\s{0,200}(?:<!doctype html|<html[\s>]|<\?xml)", re.IGNORECASE)
+_TAG = linear_pattern(r"</(?:div|span|p|td|li|body)>", re.IGNORECASE)
 # Digits and signs of other scripts.
 _NATIVE: Final = {
     **{
@@ -126,7 +127,8 @@ def read_messages(
         size += len(block)
         if size >= MAX_SAMPLE:
             break
-    if len(_MARKUP.findall("".join(sample[:2]))) >= MIN_TAGS:
+    start = "".join(sample[:2])
+    if _WEB_PAGE.match(start) or len(_TAG.findall(start)) >= MIN_TAGS:
         raise LeagueError("html")
     return _messages(chain(sample, blocks), shapes_of(sample), pause)
 

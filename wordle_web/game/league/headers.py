@@ -86,7 +86,22 @@ MAX_KEY: Final = 14  # letters of a word such as `Sent`
 # Shapes of known messengers with the text on the same line, and with the text below.
 KNOWN_LINES: Final = frozenset({"[S]N:", "(S)N:", "D-N:", "[N][S]"})
 KNOWN_BLOCKS: Final = frozenset(
-    {"[S]N", "N,[S]", "N[S]", "N—D", "N—T", "N–D", "N–T", "N|D", "N|T", "N·D", "N·T", "N  D"}
+    {
+        "[S]N",
+        "N,[S]",
+        "N[S]",
+        "N—D",
+        "N—T",
+        "N–D",
+        "N–T",
+        "N|D",
+        "N|T",
+        "N·D",
+        "N·T",
+        "N•D",
+        "N•T",
+        "N  D",
+    }
     | {"N  T", "N\tD", "N\tT", "N D", "N,D", "K:S"}
 )
 ALONE: Final = frozenset({"S", "—S", "–S", "-S", "[S]", "(S)", "K:S"})

@@ -451,16 +451,24 @@ class Reader:
 
     def _add_all(self, message: Message, results: Sequence[Found]) -> None:
         """Add the results of a message to those of its sender, or ask whose they are."""
-        seen: dict[tuple[str, str], tuple[int | None, int]] = {}
-        end = 0
+        first: dict[str, tuple[int | None, int]] = {}
+        twice = set()
         for found in results:
+            game = f"{found.boards} {found.game}"
+            if first.setdefault(game, (found.number, found.value)) != (found.number, found.value):
+                twice.add(game)
+        seen, end = set[tuple[str, str]](), 0
+        for place, found in enumerate(results):
             person, guess = self._person(message, found, end)
-            key = person, f"{found.boards} {found.game}"
-            same = seen.setdefault(key, (found.number, found.value))
-            if found.value != UNRANKED and guess is None and same != (found.number, found.value):
-                # Nobody posts the same game twice: a header is missing.
+            game = f"{found.boards} {found.game}"
+            if game in twice and guess is None:
+                # Nobody posts a game twice at once: a header is missing, or one is quoted.
                 line = _line_above(message.body[end : found.start])
-                guess = line if is_like_name(line) else ""
+                if message.sender:
+                    guess = line if is_like_name(line) else "" if place else person
+                elif not line and (person, game) in seen:
+                    guess = ""
+            seen.add((person, game))
             end = found.start + 1
             if guess is None:
                 self._add(message, found, person)
