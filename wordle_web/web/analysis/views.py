@@ -37,7 +37,7 @@ from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services
 from wordle_web.web.turns import SEARCH_LOCK, search_time
 from wordle_web.web.ui import formatting
-from wordle_web.web.ui.components import Facts
+from wordle_web.web.ui.components import Facts, Option
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import with_words
@@ -100,6 +100,31 @@ class Report:
     turns: tuple[TurnReport, ...] = ()
     chart: Facts | None = None
     boards: tuple[BoardsTurnReport, ...] = ()
+
+
+class BlankRow(NamedTuple):
+    """A row of a pasted grid whose word is asked for, and the likeliest words for it."""
+
+    number: int  # from 1
+    marks: tuple[int, ...]
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisPage:
+    """Context of the analysis: of a game, of a grid without words, or of nothing yet."""
+
+    state: AnalysisState
+    answer: str  # as typed
+    game: str  # as typed
+    modes: tuple[Option, ...]
+    problems: tuple[str, ...]
+    blanks: tuple[BlankRow, ...]
+    report: Report | None
+    lexicon: Lexicon | None
+    is_counted: bool | None  # for the player's skill; None for a game that can't be counted
+    latest: PastGame | None  # offered where no game is requested
+    latest_url: str
 
 
 def missing_words(state: AnalysisState) -> tuple[Problem, ...]:
@@ -291,9 +316,7 @@ def _chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) -
     }
 
 
-def _blank_rows(
-    state: AnalysisState, lexicon: Lexicon
-) -> Iterator[tuple[int, tuple[int, ...], tuple[str, ...]]]:
+def _blank_rows(state: AnalysisState, lexicon: Lexicon) -> Iterator[BlankRow]:
     """Yield the rows of a pasted grid, with the likeliest words that the answer gives its marks."""
     for number, row in enumerate(state.rows, 1):
         if row.guess:
@@ -304,7 +327,7 @@ def _blank_rows(
             found = np.flatnonzero(patterns == pattern_from_digits(row.marks[0]))
             likely = heaviest_first(found, lexicon.prior)[:MAX_WORDS]
             words = tuple(lexicon.words[index] for index in likely)
-        yield number, tuple(map(int, row.marks[0])), words
+        yield BlankRow(number, tuple(map(int, row.marks[0])), words)
 
 
 def _boards_report(found: BoardsAnalysis) -> Report:
@@ -379,21 +402,20 @@ def analysis() -> ResponseReturnValue:
             report = _report(state, analyzed, lexicon)
     record = _elsewhere(state) if report else None
     latest = None if request.args else _latest_game()
-    page = render_template(
-        "analysis/analysis.html",
+    page = AnalysisPage(
         state=state,
         answer=" ".join(state.answers) or request.args.get("answer", "")[:MAX_ANSWER_TEXT],
         game=request.args.get("game", "")[:MAX_GAME_TEXT] or "\n".join(state.guesses),
         modes=mode_options(length if length in services().lengths else DAILY_LENGTH, state.mode),
-        problems=dict.fromkeys(problem_text(each, state) for each in problems),
-        blanks=list(_blank_rows(state, lexicon)) if lexicon else (),
+        problems=tuple(dict.fromkeys(problem_text(problem, state) for problem in problems)),
+        blanks=tuple(_blank_rows(state, lexicon)) if lexicon else (),
         report=report,
         lexicon=lexicon,
         is_counted=history().has_game(record) if record else None,
         latest=latest,
-        latest_url=latest and analysis_url(latest.record.game(*latest.answers), latest.mode),
+        latest_url=analysis_url(latest.record.game(*latest.answers), latest.mode) if latest else "",
     )
-    return page, 422 if problems else 200
+    return render_template("analysis/analysis.html", page=page), 422 if problems else 200
 
 
 def _latest_game() -> PastGame | None:
