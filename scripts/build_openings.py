@@ -23,7 +23,7 @@ from wordle_web.engine.openings import (
     keep_opening,
     opening_keys,
 )
-from wordle_web.game.puzzles.puzzles import with_pool_versions
+from wordle_web.game.puzzles.days import with_pool_versions
 
 # First guesses that many play elsewhere. What they leave is asked for most of all.
 POPULAR = {

@@ -23,7 +23,8 @@ from wordle_web.game.absurd import AbsurdGame
 from wordle_web.game.history.codec import decode, encode
 from wordle_web.game.history.export import write_file
 from wordle_web.game.history.history import History
-from wordle_web.game.puzzles.puzzles import daily_answer, daily_answers, random_answers
+from wordle_web.game.puzzles.days import daily_answer, daily_answers
+from wordle_web.game.puzzles.tokens import random_answers
 from wordle_web.game.puzzles.variants import Variant
 from wordle_web.web.history.views import fingerprints
 from wordle_web.web.http.cookies import cookie_name

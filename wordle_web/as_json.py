@@ -13,7 +13,7 @@ from wordle_web.engine.boards.simulation import BoardsAnalysis
 from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.rating import GRADES
 from wordle_web.engine.suggestion import Remaining
-from wordle_web.game.puzzles.puzzles import LENGTHS
+from wordle_web.game.puzzles.days import LENGTHS
 
 MAX_FIXES = 10
 

@@ -33,7 +33,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
-from wordle_web.game.puzzles.puzzles import daily_answer
+from wordle_web.game.puzzles.days import daily_answer
 from wordle_web.web.services import EXTENSION
 
 HERE = Path(__file__).parent

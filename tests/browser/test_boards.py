@@ -6,7 +6,7 @@ import pytest
 from browser_looks import DESK, PHONE, SMALLEST, TOUCHED, guess, size, tap, violations
 from playwright.sync_api import Page, expect
 
-from wordle_web.game.puzzles.puzzles import daily_answers
+from wordle_web.game.puzzles.days import daily_answers
 from wordle_web.game.puzzles.variants import Variant
 from wordle_web.web.services import EXTENSION
 

@@ -21,14 +21,8 @@ from werkzeug.serving import make_server
 from wordle_web.game.history.codec import encode
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import new_game, record_of
-from wordle_web.game.puzzles.puzzles import (
-    daily_answer,
-    daily_answers,
-    daily_id,
-    new_token,
-    random_answers,
-    random_id,
-)
+from wordle_web.game.puzzles.days import daily_answer, daily_answers, daily_id
+from wordle_web.game.puzzles.tokens import new_token, random_answers, random_id
 from wordle_web.game.puzzles.variants import Variant
 from wordle_web.game.rules import Game, Status
 from wordle_web.web.ui import i18n

@@ -7,7 +7,7 @@ from browser_looks import TOUCHED, tap, violations
 from playwright.sync_api import Page, expect
 
 from wordle_web.engine.letters import plain_letters
-from wordle_web.game.puzzles.puzzles import daily_answer
+from wordle_web.game.puzzles.days import daily_answer
 from wordle_web.web.services import Services
 from wordle_web.web.ui.i18n import translator
 

@@ -7,7 +7,7 @@ from web_visitor import session_name, write_cookie
 from wordle_web.game.history.codec import encode
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import Record
-from wordle_web.game.puzzles.puzzles import daily_answer
+from wordle_web.game.puzzles.days import daily_answer
 from wordle_web.game.rules import Status
 from wordle_web.web.history import skill
 from wordle_web.web.services import EXTENSION

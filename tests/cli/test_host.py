@@ -16,7 +16,7 @@ from wordle_web.config.settings import Settings
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import lexicon_names, load_lexicon
 from wordle_web.engine.openings import find_opening
-from wordle_web.game.puzzles.puzzles import with_pool_versions
+from wordle_web.game.puzzles.days import with_pool_versions
 
 Env = dict[str, str]
 KEYS = {f"WORDLE_WEB_{name.upper()}": key for name, key in new_keys().items()}

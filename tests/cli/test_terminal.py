@@ -21,7 +21,7 @@ from click.testing import CliRunner
 from wordle_web.cli.commands import main
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.game.puzzles.puzzles import with_pool_versions
+from wordle_web.game.puzzles.days import with_pool_versions
 
 ENGLISH = with_pool_versions(load_lexicon("english-5"), frozenset({1}))
 SPANISH = with_pool_versions(load_lexicon("spanish-4"), frozenset({1}))

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import Record, keeps_answer
-from wordle_web.game.puzzles import puzzles
+from wordle_web.game.puzzles.days import LENGTHS, POOLS, daily_id
+from wordle_web.game.puzzles.tokens import challenge_id, new_token, random_id
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Status
 
@@ -32,8 +33,8 @@ def words(length: int) -> st.SearchStrategy[str]:
 
 def tokens(length: int) -> st.SearchStrategy[str]:
     nonces = st.integers(0, 5).map(lambda seed: random.Random(seed).randbytes)
-    pools, epochs = st.sampled_from(puzzles.POOLS), st.integers(0, 9999)
-    return st.builds(puzzles.new_token, st.just(length), pools, epochs, nonces)
+    pools, epochs = st.sampled_from(POOLS), st.integers(0, 9999)
+    return st.builds(new_token, st.just(length), pools, epochs, nonces)
 
 
 OTHERS_OF_BOARDS = Variant(boards=2), Variant(boards=4, in_turn=True), Variant(boards=32)
@@ -44,13 +45,13 @@ VARIANTS = (*(HOME,) * 5, *OTHERS_OF_BOARDS, Variant("pt"), Variant("pt", 8))
 def records(draw: st.DrawFn) -> Record:
     variant = draw(st.sampled_from(VARIANTS))
     kind = draw(st.sampled_from(("daily", "random", "challenge")))
-    length = 5 if kind == "daily" else draw(st.sampled_from(puzzles.LENGTHS))
+    length = 5 if kind == "daily" else draw(st.sampled_from(LENGTHS))
     day = draw(st.integers(1, 60))
     started = day if kind != "daily" else draw(st.integers(day, day + 3))
     names = {
-        "daily": st.just(puzzles.daily_id(day, variant)),
-        "random": st.builds(puzzles.random_id, tokens(length), st.just(variant)),
-        "challenge": st.builds(puzzles.challenge_id, st.sampled_from("abcdef"), st.just(variant)),
+        "daily": st.just(daily_id(day, variant)),
+        "random": st.builds(random_id, tokens(length), st.just(variant)),
+        "challenge": st.builds(challenge_id, st.sampled_from("abcdef"), st.just(variant)),
     }
     puzzle = draw(names[kind])
     status = draw(st.sampled_from((Status.PLAYING, Status.WON, Status.LOST)))

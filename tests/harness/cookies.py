@@ -12,7 +12,8 @@ from harness.keys import KEYS
 from wordle_web.game.history.codec import encode
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, DayResult, Record
-from wordle_web.game.puzzles.puzzles import daily_id, new_token, random_id
+from wordle_web.game.puzzles.days import daily_id
+from wordle_web.game.puzzles.tokens import new_token, random_id
 from wordle_web.game.rules import Status
 
 DAYS = 3000

@@ -8,7 +8,8 @@ from harness.servers import KEYS, gunicorn
 from harness.visitor import Socket, Visitor, ask
 
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.game.puzzles.puzzles import Epoch, daily_answer, random_answers
+from wordle_web.game.puzzles.days import Epoch, daily_answer
+from wordle_web.game.puzzles.tokens import random_answers
 
 DAILY_KEY = KEYS["WORDLE_WEB_DAILY_KEY"].encode()
 EPOCHS = (Epoch(1, 1, 1, DAILY_KEY),)

@@ -28,7 +28,7 @@ from wordle_web.engine.candidates import Belief
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.openings import add_opening, find_opening, opening_keys
 from wordle_web.engine.used_words import other_game
-from wordle_web.game.puzzles.puzzles import with_pool_versions
+from wordle_web.game.puzzles.days import with_pool_versions
 
 RUNNER = "wordle_web.server.serve"
 SERVER = "wordle_web.server.gunicorn_config"

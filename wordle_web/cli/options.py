@@ -25,7 +25,7 @@ from wordle_web.engine.lexicon import (
 )
 from wordle_web.engine.used_words import MAX_TEXT, FoundWords, UsedWords, find_used
 from wordle_web.engine.wordfiles import LexiconError, read_words
-from wordle_web.game.puzzles.puzzles import with_pool_versions
+from wordle_web.game.puzzles.days import with_pool_versions
 
 MAX_NAMED = 12  # words that are named as skipped
 # What a command reports in one sentence, beside its own errors.

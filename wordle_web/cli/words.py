@@ -9,7 +9,7 @@ import click
 import wordle_web.wordlists.vocabulary as vocabulary
 from wordle_web.cli.options import CommandError, ListFile
 from wordle_web.engine.wordfiles import LexiconError, check_words, key_of, write_whole
-from wordle_web.game.puzzles.puzzles import LENGTHS
+from wordle_web.game.puzzles.days import LENGTHS
 from wordle_web.parsing import linear_pattern
 from wordle_web.wordlists.hunspell import HunspellError, expand
 from wordle_web.wordlists.vocabulary import LEAST, Entry, FrequencyError, Spelling, read_frequencies

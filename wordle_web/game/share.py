@@ -13,7 +13,7 @@ from wordle_web.engine.feedback import digits_of, marks_of
 from wordle_web.game.board import Contrast, GridTheme
 from wordle_web.game.codecs import from_base64url, subkey, to_base64url
 from wordle_web.game.history.history import PSEUDONYM_BYTES
-from wordle_web.game.puzzles.puzzles import LENGTHS
+from wordle_web.game.puzzles.days import LENGTHS
 from wordle_web.game.rules import Game
 from wordle_web.parsing import linear_pattern
 

@@ -16,7 +16,7 @@ from wordle_web.engine.rows import MAX_ROWS_ALONE
 from wordle_web.game.absurd import AbsurdGame, evade
 from wordle_web.game.board import announcement, board, played_row
 from wordle_web.game.errors import RefusalError
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
+from wordle_web.game.puzzles.days import DAILY_LENGTH
 from wordle_web.game.rules import play
 from wordle_web.game.share import grid
 from wordle_web.parsing import letters_of, printable

@@ -32,7 +32,7 @@ from wordle_web.config.settings import Settings, resource_folder
 from wordle_web.engine.matrix import matrix_of
 from wordle_web.engine.rating import prepare_openers
 from wordle_web.engine.wordfiles import DataError
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL
+from wordle_web.game.puzzles.days import DAILY_LENGTH, DAILY_POOL
 from wordle_web.web import absurd, errors, league, services, today, watch
 from wordle_web.web.http import (
     bodies,

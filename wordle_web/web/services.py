@@ -20,7 +20,7 @@ from wordle_web.config.settings import Settings, SettingsError, variable_name
 from wordle_web.engine.letters import use_capitals_of
 from wordle_web.engine.lexicon import Lexicon, folder_of, lexicon_names, load_lexicon
 from wordle_web.engine.wordfiles import key_of
-from wordle_web.game.puzzles.puzzles import (
+from wordle_web.game.puzzles.days import (
     DAILY_LENGTH,
     DAILY_POOL,
     LENGTHS,

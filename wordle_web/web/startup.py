@@ -17,7 +17,7 @@ from wordle_web.engine.datafiles import DATA_FOLDER, damaged_files
 from wordle_web.engine.lexicon import lexicon_names
 from wordle_web.engine.wordfiles import LexiconError, key_of
 from wordle_web.game.codecs import subkey
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, date_of, days_of_cycle
+from wordle_web.game.puzzles.days import DAILY_LENGTH, DAILY_POOL, date_of, days_of_cycle
 from wordle_web.parsing import linear_pattern
 from wordle_web.web.app import page_names
 from wordle_web.web.http.limits import shared_store

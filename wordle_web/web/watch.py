@@ -26,7 +26,7 @@ from wordle_web.engine.strategies import (
     STRATEGIES,
 )
 from wordle_web.game.errors import PuzzleError, RefusalError
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, daily_id, read_day
+from wordle_web.game.puzzles.days import DAILY_LENGTH, DAILY_POOL, daily_id, read_day
 from wordle_web.game.rules import allowed_word, normalize
 from wordle_web.lab.playing import Conditions, TurnEffect, play_word
 from wordle_web.parsing import linear_pattern

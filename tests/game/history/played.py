@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import Record, record_of
-from wordle_web.game.puzzles.puzzles import new_token
+from wordle_web.game.puzzles.tokens import new_token
 from wordle_web.game.rules import Game
 
 TOKEN = "5-normal-1-AAAAAAAAAAAAAAAAAAAAAA"

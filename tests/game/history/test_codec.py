@@ -16,8 +16,8 @@ from wordle_web.game.history.history import EarlierStatistics, History, SeriesLo
 from wordle_web.game.history.ratings import rating_size
 from wordle_web.game.history.records import KINDS, DayLog, DayResult, Record, record_of
 from wordle_web.game.history.statistics import statistics
-from wordle_web.game.puzzles import puzzles
-from wordle_web.game.puzzles.puzzles import LENGTHS, POOLS, daily_id, new_token, random_id
+from wordle_web.game.puzzles.days import LENGTHS, POOLS, daily_id
+from wordle_web.game.puzzles.tokens import challenge_id, new_token, random_id
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game, Status
 
@@ -340,7 +340,7 @@ def test_years_of_other_variants_become_counts_before_days_are_dropped() -> None
 def test_the_longest_games_that_can_be_are_encoded_and_decoded() -> None:
     """Each letter takes four bytes."""
     variant, word = Variant("x" * 40, 32, in_turn=True), "\N{DESERET SMALL LETTER LONG I}" * 8
-    names = [puzzles.challenge_id(str(number), variant) for number in range(52)]
+    names = [challenge_id(str(number), variant) for number in range(52)]
     played = [Record(each, 8, 10**5 * (n % 2), (word,) * 40) for n, each in enumerate(names)]
     lost = {"status": Status.LOST, "guesses": (word,) * 41, "answer": " ".join([word] * 32)}
     recent = tuple(replace(each, **lost) for each in played[:40])

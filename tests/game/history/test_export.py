@@ -14,7 +14,8 @@ from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.export import FORMAT, played_elsewhere, read_file, write_file
 from wordle_web.game.history.history import History, SeriesLog
 from wordle_web.game.history.records import Record, record_of
-from wordle_web.game.puzzles.puzzles import challenge_id, daily_id, random_id
+from wordle_web.game.puzzles.days import daily_id
+from wordle_web.game.puzzles.tokens import challenge_id, random_id
 from wordle_web.game.rules import Game, Status
 
 Contents = dict[str, Any]

@@ -25,7 +25,8 @@ from wordle_web.game.history.records import (
     record_of,
 )
 from wordle_web.game.history.statistics import current_streak, statistics
-from wordle_web.game.puzzles.puzzles import LENGTHS, POOLS, challenge_id, daily_id, random_id
+from wordle_web.game.puzzles.days import LENGTHS, POOLS, daily_id
+from wordle_web.game.puzzles.tokens import challenge_id, random_id
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
 from wordle_web.game.rules import Game, Status
 

@@ -23,7 +23,8 @@ from wordle_web.game.history.export import (
 from wordle_web.game.history.history import MAX_SOURCES, History, SeriesLog, Tally, check_history
 from wordle_web.game.history.records import DayLog, DayResult, Record, keeps_answer
 from wordle_web.game.history.statistics import statistics
-from wordle_web.game.puzzles.puzzles import daily_id, random_id
+from wordle_web.game.puzzles.days import daily_id
+from wordle_web.game.puzzles.tokens import random_id
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Status
 

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history import records
 from wordle_web.game.history.records import DayLog, DayResult, Record, check_record, record_of
-from wordle_web.game.puzzles.puzzles import challenge_id, daily_id, random_id
+from wordle_web.game.puzzles.days import daily_id
+from wordle_web.game.puzzles.tokens import challenge_id, random_id
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game, Status, ask_hint
 

@@ -10,7 +10,8 @@ from wordle_web.game.history import statistics as module
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, DayResult, new_game, record_of
 from wordle_web.game.history.statistics import current_streak, hardest, kinds_played, statistics
-from wordle_web.game.puzzles.puzzles import challenge_id, daily_id, random_id
+from wordle_web.game.puzzles.days import daily_id
+from wordle_web.game.puzzles.tokens import challenge_id, random_id
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game, Status
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
-from wordle_web.game.puzzles.puzzles import (
+from wordle_web.game.puzzles.days import (
     Epoch,
     blocked_on,
     daily_answer,

@@ -8,8 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.game.errors import PuzzleError
-from wordle_web.game.puzzles import puzzles
-from wordle_web.game.puzzles.puzzles import date_of, day_number, next_midnight, read_day, today
+from wordle_web.game.puzzles.days import (
+    date_of,
+    day_number,
+    next_midnight,
+    read_day,
+    seconds_to_midnight,
+    today,
+)
 
 FIRST = date(2025, 1, 1)
 WEST = "Etc/GMT+12 America/Havana America/New_York UTC"
@@ -84,7 +90,7 @@ def test_today_is_the_date_in_the_zone_of_the_site() -> None:
     ],
 )
 def test_the_countdown_knows_days_of_23_and_25_hours(now: datetime, seconds: int) -> None:
-    assert puzzles.seconds_to_midnight(now, ZoneInfo("Europe/Berlin")) == seconds
+    assert seconds_to_midnight(now, ZoneInfo("Europe/Berlin")) == seconds
 
 
 def test_where_the_clocks_skip_midnight_or_go_back_the_date_begins_at_its_first_instant() -> None:
@@ -106,7 +112,7 @@ def test_the_next_midnight_is_the_first_instant_of_the_next_date(now: datetime, 
     assert midnight.astimezone(UTC) > now
     assert today(midnight, zone) == today(now, zone) + timedelta(days=1)
     assert today(just_before, zone) == today(now, zone)
-    assert 0 < puzzles.seconds_to_midnight(now, zone) <= 25 * 3600
+    assert 0 < seconds_to_midnight(now, zone) <= 25 * 3600
 
 
 @given(st.integers(0, 20 * 365), st.sampled_from(ZONES))

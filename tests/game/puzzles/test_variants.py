@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordle_web.game.puzzles.puzzles import challenge_id, daily_id, random_id
+from wordle_web.game.puzzles.days import daily_id
+from wordle_web.game.puzzles.tokens import challenge_id, random_id
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant, read_id, read_variant
 
 TOKEN = "5-normal-1-AAAAAAAAAAAAAAAAAAAAAA"

@@ -20,7 +20,7 @@ from wordle_web.config.settings import Settings
 from wordle_web.engine.advice import MAX_LISTED
 from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.rows import max_rows
-from wordle_web.game.puzzles.puzzles import LENGTHS
+from wordle_web.game.puzzles.days import LENGTHS
 from wordle_web.web.analysis import views as analysis_views
 from wordle_web.web.helper import result as helper_result
 from wordle_web.web.helper.state import MAX_USED

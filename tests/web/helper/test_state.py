@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from wordle_web.engine.boards.state import max_guesses
 from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.rows import MAX_ROWS_ALONE, Position, Row
-from wordle_web.game.puzzles.puzzles import LENGTHS
+from wordle_web.game.puzzles.days import LENGTHS
 from wordle_web.web.helper.answer import Answer
 from wordle_web.web.helper.edits import EditError, add_word, with_marks
 from wordle_web.web.helper.state import SORTS, HelperState, pack

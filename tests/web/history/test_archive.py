@@ -6,7 +6,7 @@ from web_visitor import answer_of_day, parts_of
 
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, DayResult, record_of
-from wordle_web.game.puzzles.puzzles import daily_id
+from wordle_web.game.puzzles.days import daily_id
 from wordle_web.game.rules import Game
 
 

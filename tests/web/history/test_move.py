@@ -15,7 +15,8 @@ from web_visitor import NOON, OTHERS, Clock, Visitor, parts_of, write_cookie
 from wordle_web.game.history.codec import encode
 from wordle_web.game.history.history import EarlierStatistics, History, SeriesLog, Tally
 from wordle_web.game.history.records import DayLog, DayResult, new_game, record_of
-from wordle_web.game.puzzles.puzzles import daily_id, new_token, random_id
+from wordle_web.game.puzzles.days import daily_id
+from wordle_web.game.puzzles.tokens import new_token, random_id
 from wordle_web.game.puzzles.variants import Variant
 from wordle_web.game.rules import Game
 

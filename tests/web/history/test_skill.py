@@ -9,7 +9,7 @@ from wordle_web.engine.rating import FinishedGame
 from wordle_web.game.history.history import History
 from wordle_web.game.history.ratings import rating_size, unpack_rating
 from wordle_web.game.history.records import Record
-from wordle_web.game.puzzles.puzzles import daily_answer
+from wordle_web.game.puzzles.days import daily_answer
 from wordle_web.game.rules import Status
 from wordle_web.web.history import skill as page_of
 from wordle_web.web.services import EXTENSION

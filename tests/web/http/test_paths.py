@@ -12,7 +12,7 @@ from web_visitor import (
 )
 
 from wordle_web.config.settings import SettingsError
-from wordle_web.game.puzzles.puzzles import daily_answers
+from wordle_web.game.puzzles.days import daily_answers
 from wordle_web.game.puzzles.variants import Variant
 from wordle_web.web.app import page_names
 from wordle_web.web.http.bodies import MAX_FORM_BYTES

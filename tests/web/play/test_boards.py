@@ -9,7 +9,7 @@ from wordle_web.config.settings import Settings
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, DayResult
 from wordle_web.game.history.statistics import statistics
-from wordle_web.game.puzzles.puzzles import random_answers
+from wordle_web.game.puzzles.tokens import random_answers
 from wordle_web.game.puzzles.variants import Variant
 
 FOUR, TURNS = Variant(boards=4), Variant(boards=4, in_turn=True)

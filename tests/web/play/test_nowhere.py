@@ -22,7 +22,8 @@ from web_visitor import (
 )
 
 from wordle_web import create_app
-from wordle_web.game.puzzles.puzzles import challenge_id, daily_answers
+from wordle_web.game.puzzles.days import daily_answers
+from wordle_web.game.puzzles.tokens import challenge_id
 from wordle_web.game.puzzles.variants import HOME, Variant
 
 GUESSES = ("fuzzy", "kudzu")

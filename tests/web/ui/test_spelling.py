@@ -10,7 +10,7 @@ from wordle_web.engine.feedback import feedback, marks_of
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.game.board import played_row
-from wordle_web.game.puzzles.puzzles import daily_answers
+from wordle_web.game.puzzles.days import daily_answers
 from wordle_web.game.puzzles.variants import Variant
 from wordle_web.web.services import CODES
 from wordle_web.web.ui.examples import PAIRS, examples

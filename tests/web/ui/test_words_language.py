@@ -8,7 +8,7 @@ from harness.visitor import Answer
 from lxml.html import HtmlElement
 from web_visitor import Visitor, answers_of_day, new_app, parts_of, write_lexicon
 
-from wordle_web.game.puzzles.puzzles import daily_answer
+from wordle_web.game.puzzles.days import daily_answer
 from wordle_web.game.puzzles.variants import Variant
 
 ANSWERS = ("carro", "verde", "livro", "norte", "feliz", "amigo", "trigo", "vinho")

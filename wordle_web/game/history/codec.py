@@ -52,7 +52,8 @@ from wordle_web.game.history.records import (
     check_record,
     keeps_answer,
 )
-from wordle_web.game.puzzles.puzzles import LENGTHS, NONCE_BYTES, POOLS, RandomPuzzle, read_token
+from wordle_web.game.puzzles.days import LENGTHS, POOLS
+from wordle_web.game.puzzles.tokens import NONCE_BYTES, RandomPuzzle, read_token
 from wordle_web.game.puzzles.variants import HOME, MAX_BOARDS, MAX_TRIES, Variant, read_variant
 from wordle_web.game.rules import MAX_HINTS
 

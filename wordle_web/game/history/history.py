@@ -21,7 +21,7 @@ from wordle_web.game.history.records import (
     Record,
     check_record,
 )
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS, POOLS, daily_id
+from wordle_web.game.puzzles.days import DAILY_LENGTH, LENGTHS, POOLS, daily_id
 from wordle_web.game.puzzles.variants import HOME, Kind, Variant, read_id
 from wordle_web.game.rules import Status
 

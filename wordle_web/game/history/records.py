@@ -12,7 +12,8 @@ from typing import Final, get_args
 from unicodedata import category
 
 from wordle_web.game.errors import HistoryError, PuzzleError
-from wordle_web.game.puzzles.puzzles import LENGTHS, read_token
+from wordle_web.game.puzzles.days import LENGTHS
+from wordle_web.game.puzzles.tokens import read_token
 from wordle_web.game.puzzles.variants import HOME, MAX_TRIES, Kind, Variant, read_id
 from wordle_web.game.rules import MAX_HINTS, Game, Status
 from wordle_web.parsing import linear_pattern

@@ -11,7 +11,7 @@ from typing import Literal
 
 from wordle_web.game.history.history import EarlierStatistics, History, Tally, result_slot
 from wordle_web.game.history.records import Record
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
+from wordle_web.game.puzzles.days import DAILY_LENGTH
 from wordle_web.game.puzzles.variants import HOME, Variant
 
 StatisticsKind = Literal["daily", "archive", "random", "challenge"]

@@ -14,7 +14,7 @@ from wordle_web.engine.feedback import digits_of, feedback, is_marks
 from wordle_web.engine.letters import capitals
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import WAITING, Position, Row, max_rows
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
+from wordle_web.game.puzzles.days import DAILY_LENGTH, LENGTHS
 from wordle_web.parsing import linear_pattern
 from wordle_web.web.ui import queries
 

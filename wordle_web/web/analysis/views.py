@@ -28,7 +28,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rows import max_rows
 from wordle_web.engine.suggestion import SAME
 from wordle_web.game.history.records import Record, record_elsewhere
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
+from wordle_web.game.puzzles.days import DAILY_LENGTH
 from wordle_web.web.analysis.state import FIELDS, MAX_GAME_TEXT, AnalysisState, read_analysis
 from wordle_web.web.history.views import PastGame, past_game
 from wordle_web.web.http.limits import costly

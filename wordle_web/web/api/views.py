@@ -19,7 +19,7 @@ from wordle_web.as_json import SCHEMAS, Schema, advice_json, analysis_json
 from wordle_web.engine.advice import MAX_LISTED
 from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.rows import Position, max_rows
-from wordle_web.game.puzzles.puzzles import LENGTHS
+from wordle_web.game.puzzles.days import LENGTHS
 from wordle_web.parsing import whole_number
 from wordle_web.web.analysis import views as analysis_views
 from wordle_web.web.analysis.state import read_analysis

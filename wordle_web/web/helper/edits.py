@@ -17,7 +17,7 @@ from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import HIDDEN, WAITING, Row, max_rows
-from wordle_web.game.puzzles.puzzles import LENGTHS
+from wordle_web.game.puzzles.days import LENGTHS
 from wordle_web.parsing import MAX_NUMBER, linear_pattern, whole_number
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.ui.queries import Pairs, Problem, excerpt, read_word

@@ -21,7 +21,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows
 from wordle_web.game.board import MARKS, Mark, TileRow, key_marks, played_row, tile_label
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
+from wordle_web.game.puzzles.days import DAILY_LENGTH
 from wordle_web.web.helper.answer import (
     Answer,
     WordList,

@@ -17,7 +17,7 @@ from wordle_web.engine.boards.state import MAX_BOARDS, MIN_BOARDS
 from wordle_web.engine.feedback import digits_of, is_marks, pattern_from_digits
 from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows, rows_of_columns
 from wordle_web.game.codecs import from_base64url, to_base64url
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, LENGTHS
+from wordle_web.game.puzzles.days import DAILY_LENGTH, LENGTHS
 from wordle_web.parsing import linear_pattern, whole_number
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import (

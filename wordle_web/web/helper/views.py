@@ -25,7 +25,7 @@ from wordle_web.engine.used_words import (
     is_likely,
     pack,
 )
-from wordle_web.game.puzzles.puzzles import LENGTHS
+from wordle_web.game.puzzles.days import LENGTHS
 from wordle_web.parsing import MAX_NUMBER, whole_number
 from wordle_web.web.helper.answer import Answer
 from wordle_web.web.helper.edits import DRAFT, WORDS, act

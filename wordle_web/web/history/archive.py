@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from wtforms import StringField
 
 from wordle_web.game.history.statistics import Statistics, days_statistics
-from wordle_web.game.puzzles.puzzles import check_day, day_number, read_day
+from wordle_web.game.puzzles.days import check_day, day_number, read_day
 from wordle_web.game.puzzles.variants import HOME, Variant, read_variant
 from wordle_web.web.http.paths import variant_of_request
 from wordle_web.web.http.sessions import history

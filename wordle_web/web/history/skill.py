@@ -26,7 +26,7 @@ from wordle_web.engine.skill import MIN_RATED, Habit, habit_of, mean_of
 from wordle_web.engine.wordfiles import DataError
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.ratings import KeptRating, pack_rating, unpack_rating
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
+from wordle_web.game.puzzles.days import DAILY_LENGTH
 from wordle_web.game.rules import Status
 from wordle_web.lab.results import results_for
 from wordle_web.web.history.views import PastGame, past_game

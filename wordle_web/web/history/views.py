@@ -26,7 +26,8 @@ from wordle_web.game.history.export import (
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import Record
 from wordle_web.game.history.statistics import Statistics, hardest, kinds_played, statistics
-from wordle_web.game.puzzles.puzzles import LENGTHS, date_of, random_answers
+from wordle_web.game.puzzles.days import LENGTHS, date_of
+from wordle_web.game.puzzles.tokens import random_answers
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game, Status
 from wordle_web.game.share import HINTED

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Final, Self
 
 from wordle_web.engine.knowledge import TRIES
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
+from wordle_web.game.puzzles.days import DAILY_LENGTH
 from wordle_web.parsing import MAX_NUMBER, MAX_TYPED, letters_of
 from wordle_web.web.ui import queries
 from wordle_web.web.ui.strategies import FAMILIES

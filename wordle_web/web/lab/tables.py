@@ -10,7 +10,7 @@ from flask import url_for
 
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import STRATEGIES
-from wordle_web.game.puzzles.puzzles import DAILY_POOL
+from wordle_web.game.puzzles.days import DAILY_POOL
 from wordle_web.lab.playing import Conditions, play_word
 from wordle_web.lab.results import (
     SEED,

@@ -15,7 +15,7 @@ from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.openings import kept_reply
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL
+from wordle_web.game.puzzles.days import DAILY_LENGTH, DAILY_POOL
 from wordle_web.lab.results import Openers, boards_results_for, openers_for, results_for
 from wordle_web.web.http.limits import costly
 from wordle_web.web.http.responses import best_encoding

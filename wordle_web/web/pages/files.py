@@ -12,7 +12,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from wordle_web.game.puzzles.puzzles import seconds_to_midnight
+from wordle_web.game.puzzles.days import seconds_to_midnight
 from wordle_web.web.http.paths import variant_of_request
 from wordle_web.web.http.static import SITE, TOOLS, static_files
 from wordle_web.web.play.puzzles import daily_puzzle

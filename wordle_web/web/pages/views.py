@@ -11,7 +11,7 @@ from wtforms import BooleanField, RadioField
 from wtforms.fields.choices import SelectChoice
 
 from wordle_web.game.history.history import PSEUDONYM_BYTES
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH
+from wordle_web.game.puzzles.days import DAILY_LENGTH
 from wordle_web.web.http import sessions
 from wordle_web.web.http.paths import SHARED, language_url
 from wordle_web.web.http.security import csrf

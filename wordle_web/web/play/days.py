@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from babel import Locale
 
 from wordle_web.game.history.statistics import Statistics, statistics
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL, day_number
+from wordle_web.game.puzzles.days import DAILY_LENGTH, DAILY_POOL, day_number
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
 from wordle_web.game.rules import Status
 from wordle_web.game.share import HINTED

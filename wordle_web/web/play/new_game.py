@@ -28,15 +28,8 @@ from wordle_web.game.puzzles.challenge import (
     seal,
     seal_series,
 )
-from wordle_web.game.puzzles.puzzles import (
-    DAILY_LENGTH,
-    DAILY_POOL,
-    POOLS,
-    blocked_on,
-    challenge_id,
-    epoch_of_day,
-    new_token,
-)
+from wordle_web.game.puzzles.days import DAILY_LENGTH, DAILY_POOL, POOLS, blocked_on, epoch_of_day
+from wordle_web.game.puzzles.tokens import challenge_id, new_token
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Status, normalize
 from wordle_web.web.http.bodies import MAX_FORM_BYTES, allow_body

@@ -21,7 +21,7 @@ from wordle_web.game.board import TileBoard, praise
 from wordle_web.game.board import board as tile_board
 from wordle_web.game.history.ratings import unpack_rating
 from wordle_web.game.history.statistics import Statistics, statistics
-from wordle_web.game.puzzles.puzzles import daily_id, epoch_of_day
+from wordle_web.game.puzzles.days import daily_id, epoch_of_day
 from wordle_web.game.rules import Game
 from wordle_web.game.share import HINTED, link_grid, seal, share_text
 from wordle_web.parsing import letters_of, printable, whole_number

@@ -9,7 +9,7 @@ from io import BytesIO
 from flask import Blueprint, Response, abort
 from PIL import Image
 
-from wordle_web.game.puzzles.puzzles import LENGTH_PATTERN
+from wordle_web.game.puzzles.days import LENGTH_PATTERN
 from wordle_web.game.puzzles.variants import COUNT_PATTERN
 from wordle_web.game.share import read_grid
 from wordle_web.parsing import linear_pattern

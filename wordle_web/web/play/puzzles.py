@@ -10,8 +10,15 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.errors import PuzzleError
 from wordle_web.game.history.history import DIGEST_BYTES
 from wordle_web.game.history.records import Record, new_game
-from wordle_web.game.puzzles import puzzles
 from wordle_web.game.puzzles.challenge import Challenge, Series
+from wordle_web.game.puzzles.days import (
+    DAILY_LENGTH,
+    check_day,
+    daily_id,
+    read_day,
+    seconds_to_midnight,
+)
+from wordle_web.game.puzzles.tokens import challenge_id, random_answers, random_id, read_token
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game, Status
 from wordle_web.game.share import read_grid
@@ -152,7 +159,7 @@ def day_url(number: int, variant: Variant) -> str:
 
 def seconds_to_next() -> int:
     """Return the seconds until the next day begins."""
-    return puzzles.seconds_to_midnight(services().clock(), services().settings.zone)
+    return seconds_to_midnight(services().clock(), services().settings.zone)
 
 
 def find_puzzle(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> Puzzle:
@@ -163,7 +170,7 @@ def find_puzzle(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> 
     """
     variant = variant_of_request(boards)
     if kind == "daily":
-        return daily_puzzle(puzzles.read_day(token, services().settings.first_day), variant)
+        return daily_puzzle(read_day(token, services().settings.first_day), variant)
     if kind == "series":
         return series_puzzle(token, day)
     return random_puzzle(token, variant) if kind == "random" else challenge_puzzle(token, variant)
@@ -182,10 +189,10 @@ def daily_puzzle(number: int, variant: Variant = HOME, *, is_front_page: bool = 
         PuzzleError: the day lies before the first or after today, or has not enough words.
     """
     site = services()
-    puzzles.check_day(number, site.today)
+    check_day(number, site.today)
     return Puzzle(
         kind="daily" if number == site.today else "archive",
-        id=puzzles.daily_id(number, variant),
+        id=daily_id(number, variant),
         token=str(number),
         answers=site.daily_answers(number, variant),
         day=number,
@@ -201,16 +208,14 @@ def random_puzzle(token: str, variant: Variant = HOME) -> Puzzle:
         PuzzleError: the token is damaged, or there are not enough words of its length here.
     """
     site = services()
-    named = puzzles.read_token(token)
+    named = read_token(token)
     if not site.has_pool(named.length, named.pool):
         raise PuzzleError("token")
     return Puzzle(
         kind="random",
-        id=puzzles.random_id(token, variant),
+        id=random_id(token, variant),
         token=token,
-        answers=puzzles.random_answers(
-            token, site.epochs_begun, site.lexicon(named.length), variant
-        ),
+        answers=random_answers(token, site.epochs_begun, site.lexicon(named.length), variant),
         pool=named.pool,
         variant=variant,
     )
@@ -228,7 +233,7 @@ def challenge_puzzle(token: str, variant: Variant = HOME) -> Puzzle:
         raise PuzzleError("challenge")
     return Puzzle(
         kind="challenge",
-        id=puzzles.challenge_id(token, variant),
+        id=challenge_id(token, variant),
         token=token,
         answers=challenge.answers,
         setter=challenge.name,
@@ -274,7 +279,7 @@ def series_puzzle(token: str, number: int) -> Puzzle:
     variant = variant_of_request()
     return Puzzle(
         kind="challenge",
-        id=puzzles.challenge_id(f"{token}/{number}", variant),
+        id=challenge_id(f"{token}/{number}", variant),
         token=token,
         answers=(answer,),
         clue=series.clues[number - 1],
@@ -304,7 +309,7 @@ def load_game(puzzle: Puzzle) -> Game:
     status, hinted = (record.status, record.hinted) if record else (Status.NEW, False)
     if not record and puzzle.number:
         status, _ = played.series_log(series_digest(puzzle.token)).result(puzzle.number)
-    elif not record and puzzle.day is not None and puzzle.length == puzzles.DAILY_LENGTH:
+    elif not record and puzzle.day is not None and puzzle.length == DAILY_LENGTH:
         status, _, hinted = played.day_game(puzzle.day, puzzle.variant)
     game = new_game(puzzle.answers, puzzle.variant, hard=hard)
     return replace(game, end=status, hinted=hinted) if status.is_over else game

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from wordle_web.game.puzzles.puzzles import DAILY_LENGTH, DAILY_POOL
+from wordle_web.game.puzzles.days import DAILY_LENGTH, DAILY_POOL
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, Variant
 from wordle_web.web.services import services
 from wordle_web.web.ui.formatting import number_text

@@ -9,7 +9,7 @@ from babel import Locale, dates, numbers
 from babel.lists import format_list
 from babel.localedata import locale_identifiers
 
-from wordle_web.game.puzzles.puzzles import date_of
+from wordle_web.game.puzzles.days import date_of
 from wordle_web.game.puzzles.variants import Variant
 from wordle_web.web.services import CODES, first_services, services
 from wordle_web.web.ui.i18n import decimal_in, gettext, language, locale, locale_name, ngettext

@@ -20,7 +20,7 @@ from flask import request
 
 from wordle_web.engine.letters import plain_letters
 from wordle_web.game.errors import NotLettersError
-from wordle_web.game.puzzles.puzzles import LENGTHS
+from wordle_web.game.puzzles.days import LENGTHS
 from wordle_web.game.rules import normalize
 from wordle_web.parsing import MAX_NUMBER, MAX_TYPED, printable, whole_number
 from wordle_web.web.services import services

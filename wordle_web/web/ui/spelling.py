@@ -17,7 +17,7 @@ from wordle_web.engine.letters import capitals
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.wordfiles import key_of
 from wordle_web.game.board import TileBoard, TileRow, played_row
-from wordle_web.game.puzzles.puzzles import date_of
+from wordle_web.game.puzzles.days import date_of
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import tag_of

@@ -1,21 +1,20 @@
-"""The answer, or answers, of a day or of a random token, and the days themselves.
+"""Days: their numbers and dates, the epochs that they belong to, and their answers.
 
-Every puzzle belongs to an epoch: a period of days with one key and one version of the pools. Past
-days keep their epoch, so new pools and keys never change past puzzles. Days are counted as dates,
-not hours, so that a clock change never loses or repeats one.
+An epoch is a period of days with one key and one version of the pools. Past days keep their epoch,
+so new pools and keys never change past puzzles. Days are counted as dates, not hours, so that a
+clock change never loses or repeats one.
 """
 
 import functools
-import hashlib
 import hmac
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from wordle_web.engine.lexicon import Lexicon, with_pools
-from wordle_web.game.codecs import from_base64url, subkey, to_base64url
+from wordle_web.game.codecs import subkey
 from wordle_web.game.errors import PuzzleError
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.parsing import linear_pattern
@@ -25,7 +24,6 @@ LENGTHS = range(4, 9)
 LENGTH_PATTERN = "|".join(map(str, LENGTHS))
 DAILY_LENGTH = 5
 DAILY_POOL = "normal"
-NONCE_BYTES = 16
 MIN_KEY_BYTES = 16
 # Of the permutation of a pool.
 DOMAIN = 1 << 16
@@ -33,14 +31,8 @@ HALF_BITS = 8
 HALF_MASK = 0xFF
 ROUNDS = 10
 DIGEST_BYTES = 32
-
 # Keys of words, each with the number of the day from which it can't be an answer.
 Blocks = frozenset[tuple[str, int]]
-
-_TOKEN = linear_pattern(
-    rf"(?P<length>{LENGTH_PATTERN})-(?P<pool>{'|'.join(POOLS)})-(?P<epoch>0|[1-9][0-9]{{0,3}})"
-    r"-(?P<nonce>[A-Za-z0-9_-]{22})"
-)
 # Digit groups as in any language: commas, periods, apostrophes, or spaces of several kinds.
 _NUMBER = linear_pattern(r"[0-9]{1,7}|[0-9]{1,3}(?:[,.’\s][0-9]{3}){1,2}")
 _DATE = linear_pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -62,35 +54,9 @@ class Epoch:
     key: bytes = field(repr=False)  # at least 16 secret bytes
 
 
-@dataclass(frozen=True, slots=True)
-class RandomPuzzle:
-    """The content of a random token: length, pool, epoch and 16 random bytes."""
-
-    length: int
-    pool: str
-    epoch: int
-    nonce: bytes
-
-    @property
-    def token(self) -> str:
-        """The URL-safe token: `5-normal-1-` and 22 characters."""
-        return f"{self.length}-{self.pool}-{self.epoch}-{to_base64url(self.nonce)}"
-
-
 def daily_id(number: int, variant: Variant = HOME) -> str:
     """Return the name of a day's game in a history."""
     return f"{variant.path}daily/{number}"
-
-
-def random_id(token: str, variant: Variant = HOME) -> str:
-    """Return the name of a random game in a history."""
-    return f"{variant.path}random/{token}"
-
-
-def challenge_id(token: str, variant: Variant = HOME) -> str:
-    """Return the name of a challenge in a history; it reveals neither word nor link."""
-    digest = hashlib.sha256(token.encode(errors="replace")).hexdigest()
-    return f"{variant.path}challenge/{digest[:16]}"
 
 
 def check_epochs(epochs: Sequence[Epoch]) -> tuple[Epoch, ...]:
@@ -191,12 +157,17 @@ def daily_answers(
     epoch = epoch_of_day(number, epochs)
     words = lexicon.pool(DAILY_POOL, epoch.pool_version).words
     key = subkey(epoch.key, "boards", lexicon.name, DAILY_POOL, variant.path, number)
-    return _distinct(words, variant.boards, key, blocked_on(number, blocks))
+    return distinct_words(words, variant.boards, key, blocked_on(number, blocks))
 
 
-def _distinct(
+def distinct_words(
     words: Sequence[str], count: int, key: bytes, blocked: frozenset[str] = frozenset()
 ) -> tuple[str, ...]:
+    """Return different words of a pool drawn by a key, no blocked one while others are left.
+
+    Raises:
+        PuzzleError: the pool has too few words.
+    """
     # An index that came before is drawn again, and so is that of a blocked word.
     if count > len(words):
         raise PuzzleError("few-words", count)
@@ -219,57 +190,6 @@ def days_of_cycle(size: int) -> int:
     (1500, 1)
     """
     return max(1, size * 3 // 4)
-
-
-def new_token(length: int, pool: str, epoch: int, randbytes: Callable[[int], bytes]) -> str:
-    """Return a new random token; `randbytes` returns secure random bytes.
-
-    Raises:
-        PuzzleError: there is no such length or pool.
-    """
-    if length not in LENGTHS or pool not in POOLS:
-        raise PuzzleError("token")
-    return RandomPuzzle(length, pool, epoch, randbytes(NONCE_BYTES)).token
-
-
-def read_token(token: str) -> RandomPuzzle:
-    """Return the content of a random token.
-
-    Raises:
-        PuzzleError: it is malformed.
-    """
-    match = _TOKEN.fullmatch(token)
-    nonce = from_base64url(match["nonce"]) if match else None
-    if match is None or nonce is None:
-        raise PuzzleError("token")
-    return RandomPuzzle(int(match["length"]), match["pool"], int(match["epoch"]), nonce)
-
-
-def random_answers(
-    token: str, epochs: Sequence[Epoch], lexicon: Lexicon, variant: Variant = HOME
-) -> tuple[str, ...]:
-    """Return the answers of a random token, one per board, in the lexicon of its length.
-
-    256 bits are reduced modulo the pool, so no word is more likely than another by more than one
-    part in 2^240. The same token has other words in every variant.
-
-    Raises:
-        PuzzleError: the token is malformed or for another length, its epoch is not configured, or
-            the pool is too small.
-    """
-    puzzle = read_token(token)
-    if puzzle.length != lexicon.length:
-        raise PuzzleError("token")
-    epoch = next((epoch for epoch in epochs if epoch.number == puzzle.epoch), None)
-    if epoch is None:
-        raise PuzzleError("unknown-epoch")
-    words = lexicon.pool(puzzle.pool, epoch.pool_version).words
-    key = subkey(epoch.key, "random")
-    if variant.boards > 1:
-        boards_key = subkey(key, lexicon.name, puzzle.token, variant.path)
-        return _distinct(words, variant.boards, boards_key)
-    digest = subkey(key, lexicon.name, puzzle.token)
-    return (words[int.from_bytes(digest) % len(words)],)
 
 
 def permuted(index: int, size: int, key: bytes) -> int:

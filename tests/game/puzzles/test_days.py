@@ -11,17 +11,20 @@ from hypothesis import strategies as st
 
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.game.errors import PuzzleError
-from wordle_web.game.puzzles import puzzles
-from wordle_web.game.puzzles.puzzles import (
+from wordle_web.game.puzzles.days import (
+    LENGTHS,
+    POOLS,
     Epoch,
+    EpochError,
+    check_epochs,
     daily_answer,
     daily_answers,
     days_of_cycle,
-    new_token,
+    epoch_of_day,
     permuted,
-    random_answers,
-    read_token,
+    with_pool_versions,
 )
+from wordle_web.game.puzzles.tokens import new_token, random_answers, read_token
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
 
 KEY = b"a key of many bytes for the tests"
@@ -85,8 +88,8 @@ def test_a_new_epoch_leaves_earlier_days_as_they_were(begins: int, day: int) -> 
 
 def test_epochs_are_put_in_order_and_days_belong_to_the_last_one_begun() -> None:
     second = Epoch(2, 10, 1, KEY[:16])
-    assert puzzles.check_epochs([second, FIRST]) == (FIRST, second)
-    assert [puzzles.epoch_of_day(day, [FIRST, second]) for day in (9, 10)] == [FIRST, second]
+    assert check_epochs([second, FIRST]) == (FIRST, second)
+    assert [epoch_of_day(day, [FIRST, second]) for day in (9, 10)] == [FIRST, second]
 
 
 @pytest.mark.parametrize("number", [0, -1, -(10**12)])
@@ -108,12 +111,12 @@ def test_days_before_the_first_have_no_answer(many: Lexicon, number: int) -> Non
     ],
 )
 def test_epochs_that_cannot_serve_are_refused(epochs: list[Epoch], fault: str) -> None:
-    with pytest.raises(puzzles.EpochError, match=fault):
-        puzzles.check_epochs(epochs)
+    with pytest.raises(EpochError, match=fault):
+        check_epochs(epochs)
     assert "many bytes" not in repr(FIRST)
 
 
-lengths, pools = st.sampled_from(puzzles.LENGTHS), st.sampled_from(puzzles.POOLS)
+lengths, pools = st.sampled_from(LENGTHS), st.sampled_from(POOLS)
 
 
 @given(lengths, pools, st.integers(0, 9999), st.binary(min_size=16, max_size=16))
@@ -214,8 +217,8 @@ def test_versions_stand_for_the_pools_that_were_the_latest_then(many: Lexicon) -
     easy, later = replace(first, name="easy", version=2), replace(first, version=3)
     lexicon = replace(many, pools=(first, easy, later))
     for versions, pools in (({1}, (first,)), ({2}, (first, easy)), ({3}, (easy, later))):
-        assert puzzles.with_pool_versions(lexicon, frozenset(versions)).pools == pools
-    assert puzzles.with_pool_versions(lexicon, frozenset({1, 4})).pools == lexicon.pools
+        assert with_pool_versions(lexicon, frozenset(versions)).pools == pools
+    assert with_pool_versions(lexicon, frozenset({1, 4})).pools == lexicon.pools
 
 
 @settings(max_examples=30)
