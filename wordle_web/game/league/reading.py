@@ -64,8 +64,7 @@ _HINT = linear_pattern(rf"\*{{0,3}}{_GAP}{{1,3}}{HINTED}")  # behind a result of
 _CELL = "(?:[0-9]\ufe0f?\u20e3|🔟|[🕐-🕛]|🟥)"
 # The lines of a game of several boards: what ends the first, and those of the grid.
 _TITLE_END = linear_pattern(
-    rf"{_GAP}\#?(?P<number>{_NUMBER})(?:{_GAP}{{1,20}}[Xx0-9]{{1,2}}/[0-9]{{1,2}})?"
-    rf"(?P<hint>{_GAP}{{1,3}}{HINTED}\ufe0f?)?{_GAP}{{0,20}}\Z"
+    rf"{_GAP}\#?(?P<number>{_NUMBER})(?:{_GAP}{{1,20}}[Xx0-9]{{1,2}}/[0-9]{{1,2}})?{_GAP}{{0,20}}\Z"
 )
 _CELLS_LINE = linear_pattern(rf"{_GAP}{{0,20}}(?:{_CELL}{_GAP}{{0,20}}){{1,8}}")
 _CELLS = linear_pattern(_CELL)
@@ -248,15 +247,15 @@ def _of_boards(body: str, own: OwnGames) -> Iterator[Found | None]:
                 yield _pictured(lines, starts, row, *tries)
             continue
         for title in (row - 2, row - 1) if row > 1 and len(lines[row - 1]) <= 60 else (row - 1,):
-            end = _TITLE_END.search(lines[title], 1, MAX_LINE)
+            plain = lines[title].rstrip().removesuffix(HINTED)
+            end = _TITLE_END.search(plain, 1, MAX_LINE)
             if end and end.start() <= 60:
                 grid = takewhile(is_grid.__getitem__, range(row, len(lines)))
                 cells = [cell for each in grid for cell in _CELLS.findall(lines[each])]
-                name, number = game_name(lines[title][: end.start()]), _whole(end["number"])
+                name, number = game_name(plain[: end.start()]), _whole(end["number"])
                 found = _several(name, number, cells, starts[title], own)
-                yield found and found._replace(
-                    hinted=found.game.startswith(OWN) and end["hint"] is not None
-                )
+                hinted = plain != lines[title].rstrip()
+                yield found and found._replace(hinted=hinted and found.game.startswith(OWN))
                 break
 
 
