@@ -179,8 +179,8 @@ class PlayerSession(SecureCookieSession):
             HistoryError: the history could not be read again.
             TooSmallError: even without a history there is no room.
         """
-        data = self._packed()
         history, room = self.history, MAX_COOKIE_BYTES - len(written(name, ""))
+        data = b"" if history.is_empty else self._packed()
         while True:
             contents = dict(self) if history.is_empty else {**self, HISTORY: data}
             value = str(signer.dumps(contents))
