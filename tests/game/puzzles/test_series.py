@@ -8,7 +8,7 @@ import pytest
 
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.game.errors import GameError, PuzzleError, SeriesLineError
-from wordle_web.game.puzzles.challenge import Series, seal_series
+from wordle_web.game.puzzles.challenge import Series, nearest_lexicon, seal_series
 from wordle_web.game.puzzles.variants import HOME, Variant
 
 KEYS = (b"the key of today", b"the key of old")
@@ -37,6 +37,14 @@ def test_a_line_is_a_word_or_a_word_with_a_hint(lexicon: Lexicon) -> None:
     assert series.name == "Class 4b"
     assert series.dates == (FIRST, date(2026, 12, 2))
     assert not {word for word in ("crane", "grey") if word in repr(series)}
+
+
+@pytest.mark.parametrize("typed", ["Straße", " STRASSE ", "Stra\u1e9ee"])
+def test_a_word_goes_to_the_list_of_its_letters(typed: str) -> None:
+    lexicons = [load_lexicon(f"german-{length}") for length in range(4, 9)]
+    assert nearest_lexicon(typed, lexicons).length == 7
+    series = Series.parse(f"{typed}\nHund", lexicons, FIRST, weekdays=False)
+    assert series.answers == ("strasse", "hund")
 
 
 def test_weekends_can_be_left_out(lexicon: Lexicon) -> None:

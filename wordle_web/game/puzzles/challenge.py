@@ -7,7 +7,7 @@ Tokens are padded to hide the length of what they hold.
 
 import contextlib
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import count, islice
@@ -16,7 +16,7 @@ from typing import Final, Self
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from wordle_web.engine.letters import normalized
+from wordle_web.engine.letters import normalized, plain_letters
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.codecs import from_base64url, subkey, to_base64url
 from wordle_web.game.errors import PuzzleError, PuzzleErrorKind, RefusalError, SeriesLineError
@@ -140,6 +140,18 @@ def _bound(version: str, variant: Variant) -> bytes:
     return f"{version} {variant.path}".rstrip().encode()
 
 
+def nearest_lexicon(word: str, lexicons: Iterable[Lexicon]) -> Lexicon:
+    """Return the lexicon whose words are closest in length to a typed one; it may refuse the word.
+
+    The length is that of its letters: ß is two.
+    """
+
+    def distance(lexicon: Lexicon) -> int:
+        return abs(lexicon.length - len(plain_letters(word, lexicon.alphabet).strip()))
+
+    return min(lexicons, key=distance)
+
+
 def one_line(text: str) -> str:
     """Return `text` on one line, NFC-normalized, without control or direction characters."""
     spaced = " ".join(normalized("NFC", text).split())
@@ -214,7 +226,7 @@ class Series:
         for number, line in lines[: MAX_DAYS + 1]:
             typed, _, clue = line.partition(":")
             word = one_line(typed)
-            lexicon = min(lexicons, key=lambda each: abs(each.length - len(word)))
+            lexicon = nearest_lexicon(word, lexicons)
             try:
                 short_clue = short_line(clue, MAX_DAY_CLUE, "clue-too-long")
                 pairs.append((allowed_word(word, lexicon, is_free=is_free), short_clue))

@@ -11,7 +11,6 @@ from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, Length
 from wtforms.widgets import TextArea
 
-from wordle_web.engine.letters import plain_letters
 from wordle_web.game.errors import (
     GameError,
     NotInWordListError,
@@ -25,13 +24,14 @@ from wordle_web.game.puzzles.challenge import (
     MAX_NAME,
     Challenge,
     Series,
+    nearest_lexicon,
     seal,
     seal_series,
 )
 from wordle_web.game.puzzles.days import DAILY_LENGTH, DAILY_POOL, POOLS, blocked_on, epoch_of_day
 from wordle_web.game.puzzles.tokens import challenge_id, new_token
 from wordle_web.game.puzzles.variants import HOME, Variant
-from wordle_web.game.rules import Status, normalize
+from wordle_web.game.rules import Status
 from wordle_web.web.http.bodies import MAX_FORM_BYTES, allow_body
 from wordle_web.web.http.paths import variant_of_request, variant_url
 from wordle_web.web.http.sessions import history, keep_history, preferences
@@ -183,8 +183,7 @@ def make_challenge(boards: Variant = HOME) -> ResponseReturnValue:
     first = text if variant.boards == 1 else next(iter(text.replace(",", " ").split()), "")
     name, clue, is_free = form.name.data or "", form.clue.data or "", bool(form.free.data)
     try:
-        typed = len(normalize(plain_letters(first, site.alphabet)))
-        lexicon = site.lexicon(min(site.lengths, key=lambda each: abs(each - typed)))
+        lexicon = nearest_lexicon(first, map(site.lexicon, site.lengths))
         made = Challenge.parse(text, lexicon, name, clue, variant.boards, is_free=is_free)
     except NotInWordListError:
         form.word.errors = [
