@@ -50,7 +50,7 @@ ATTRIBUTES = {
     "GuessRating": "guess best cost luck chance best_chance kind is_estimate grade",
     "Habit": "kind cost share is_certain more",
     "Knowledge": "possible greens at_least at_most positions inferred must_contain cannot_contain"
-    " excluded mark_of is_contradictory",
+    " excluded is_contradictory",
     "LengthError": "expected found",
     "Lexicon": "name language length words codes prior pools alphabet digest index pool spellings"
     " definitions",

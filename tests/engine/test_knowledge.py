@@ -70,8 +70,6 @@ def test_green_yellow_and_gray_are_told():
     assert known.cannot_contain == "acn"
     assert places_of(known, "r") == [0, 2, 3]
     assert known.at_least == {"e": 1, "r": 1}
-    marks = dict.fromkeys("acn", "absent") | {"r": "present", "e": "correct", "z": "unknown"}
-    assert {letter: known.mark_of(letter) for letter in marks} == marks
 
 
 def test_a_gray_repeat_limits_how_often_a_letter_occurs():

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from string import ascii_lowercase
-from typing import Final, Literal
+from typing import Final
 
 from wordle_web.engine.feedback import (
     ABSENT,
@@ -253,14 +253,6 @@ class Knowledge:
         if len(possible) == 1:
             return ""
         return "".join(letter for letter in self.must_contain if letter not in possible)
-
-    def mark_of(self, letter: str) -> Literal["absent", "present", "correct", "unknown"]:
-        """Return the best that is known of a letter, as keys of a keyboard show it."""
-        if letter in self.positions.values():
-            return "correct"
-        if letter in self.at_least:
-            return "present"
-        return "absent" if self.at_most.get(letter) == 0 else "unknown"
 
     @property
     def is_contradictory(self) -> bool:
