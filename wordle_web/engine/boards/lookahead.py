@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from wordle_web.engine.arrays import DIGITS, Floats, Indices, Patterns, log2
 from wordle_web.engine.feedback import all_correct, feedback_matrix
 from wordle_web.engine.lexicon import Lexicon
+from wordle_web.engine.partition import BLOCK_COUNTERS
 from wordle_web.engine.search.solver import LOSS
 
 # Words up to which comparing every pair is faster than counting. Long words have many patterns,
@@ -26,7 +27,6 @@ from wordle_web.engine.search.solver import LOSS
 MAX_PAIRED: Final = 90
 MAX_PAIRED_WIDE: Final = 200
 FEW: Final = 12  # words up to which each pair is compared only once
-BLOCK_COUNTERS: Final = 1 << 18  # counters that fit the processor's cache
 SCALE: Final = 1 << 27  # h is at most 15, so its multiples of 2^-27 are below 2^31
 SHARES: Final = 1 << 23
 

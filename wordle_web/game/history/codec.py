@@ -21,6 +21,7 @@ from typing import Final
 from wordle_web.game.codecs import ByteReader, section, unzigzag, varint, zigzag
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.history import (
+    DIGEST_BYTES,
     MAX_IN_PROGRESS,
     MAX_RECENT,
     MAX_SERIES,
@@ -74,7 +75,6 @@ MAX_TEXT: Final = (MAX_RECENT + MAX_IN_PROGRESS) * MAX_LETTERS * 4
 MAX_OTHER_DAYS_BYTES: Final = 500
 MAX_TALLIES_BYTES: Final = 1000  # beyond this, tallies of other browsers are dropped before guesses
 MAX_EPOCH: Final = 9999
-DIGEST_BYTES: Final = 8
 TALLIED: Final[tuple[TallyKind, ...]] = ("random", "challenge", "daily", "archive")
 TALLIED_POOLS: Final = (*POOLS, "")
 STATUSES: Final = tuple(OUTCOMES)

@@ -19,6 +19,7 @@ from wordle_web.game.league.chats import clean_name
 from wordle_web.game.league.table import (
     MAX_DAYS,
     MAX_GAMES,
+    MAX_LIMIT,
     MAX_PEOPLE,
     NUMBERED,
     OWN,
@@ -29,7 +30,7 @@ from wordle_web.game.league.table import (
     Values,
     check_table,
 )
-from wordle_web.game.puzzles.variants import read_variant
+from wordle_web.game.puzzles.variants import MAX_BOARDS, read_variant
 
 VERSION: Final = 1
 MAX_TOKEN: Final = 1960  # characters, so that a link has 2,000
@@ -37,8 +38,6 @@ MAX_READ: Final = 4000  # characters of a link that are read
 MAX_UNPACKED: Final = 256 * 1024
 MAX_LINKED: Final = 20_000  # results; of people who play, a third of that fills the longest link
 MAX_NUMBER: Final = 9_999_999_999
-MAX_BOARDS: Final = 32
-MAX_LIMIT: Final = 60  # guesses allowed
 MAX_EPOCH: Final = 4_000_000  # the ordinal of a date
 MAX_VALUES: Final = 20  # different results of one person for one day
 SURE, LEFT_OUT = 1, 2

@@ -13,6 +13,7 @@ from datetime import date
 from itertools import accumulate, takewhile
 from typing import Final, NamedTuple
 
+from wordle_web.engine.boards.state import SPARE_GUESSES
 from wordle_web.game.errors import LeagueError
 from wordle_web.game.league.chats import (
     ASKED,
@@ -26,6 +27,7 @@ from wordle_web.game.league.chats import (
 from wordle_web.game.league.table import (
     ABSURD,
     LOSS,
+    MAX_LIMIT,
     MAX_PEOPLE,
     MAX_RESULTS,
     MAX_UNSURE,
@@ -41,11 +43,9 @@ from wordle_web.game.puzzles.variants import BOARD_COUNTS, read_variant
 from wordle_web.game.share import CLOCKS, HINTED, TWO_DIGITS_FROM
 from wordle_web.parsing import linear_pattern
 
-MAX_LIMIT: Final = 60  # guesses allowed
 MAX_GAME_NAME: Final = 40
 MAX_LINE: Final = 160  # characters of a line before the number of the day
 UNRANKED: Final = -1
-SPARE: Final = 5  # guesses more than boards, as every such game has it
 # Guesses by cells other than keycaps of one digit: 11 to 22 are clocks.
 NUMBERS: Final = {"🟥": LOSS, "🔟": 10, **{CLOCKS[n % 12]: n for n in range(11, 23)}}
 
@@ -271,7 +271,7 @@ def _several(name: str, number: int, cells: list[str], start: int, own: OwnGames
         return None
     variant = read_variant(path) if path is not None else None
     is_ours = variant is not None and variant.boards == count
-    limit = variant.tries if variant and is_ours else max(count + SPARE, *guesses)
+    limit = variant.tries if variant and is_ours else max(count + SPARE_GUESSES, *guesses)
     value = LOSS if LOSS in guesses else sum(guesses)
     game = f"{OWN}{path}" if is_ours else name
     return Found(game, number, value, count, limit, start, has_grid=True)

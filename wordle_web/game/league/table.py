@@ -18,6 +18,7 @@ from wordle_web.game.errors import LeagueError
 LOSS: Final = 0
 OWN: Final = "="  # before the path of a variant, as the name of a game of this site
 ABSURD: Final = "=absurd"
+MAX_LIMIT: Final = 60  # guesses allowed in a game
 MAX_PEOPLE: Final = 200
 MAX_GAMES: Final = 100
 MAX_DAYS: Final = 4000

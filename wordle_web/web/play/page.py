@@ -20,7 +20,7 @@ from wordle_web.engine.rows import HIDDEN, Position, rows_of_columns
 from wordle_web.game.board import TileBoard, praise
 from wordle_web.game.board import board as tile_board
 from wordle_web.game.history.ratings import unpack_rating
-from wordle_web.game.history.statistics import Statistics, statistics
+from wordle_web.game.history.statistics import Statistics, StatisticsKind, statistics
 from wordle_web.game.puzzles.days import daily_id, epoch_of_day
 from wordle_web.game.rules import Game
 from wordle_web.game.share import HINTED, link_grid, seal, share_text
@@ -32,7 +32,6 @@ from wordle_web.web.play.cards import Boards, boards_announcement, boards_view, 
 from wordle_web.web.play.days import BADGES, Days, day_game, days, next_game, todays_boards
 from wordle_web.web.play.hints import HintLine, hint_line
 from wordle_web.web.play.puzzles import (
-    GameKind,
     Puzzle,
     day_url,
     open_days,
@@ -86,7 +85,7 @@ class PlayPage:
 
     puzzle: Puzzle
     game: Game
-    kind: GameKind  # a game begun on its day stays a daily game after midnight
+    kind: StatisticsKind  # a game begun on its day stays a daily game after midnight
     board: TileBoard | None  # None for several boards
     boards: Boards | None  # None for a game of one
     keyboard: Keyboard
@@ -110,7 +109,7 @@ def play_page(
     puzzle: Puzzle, game: Game, refusal: str = "", typed: str = "", note: str = ""
 ) -> PlayPage:
     """Return the page of a game; a refused guess is shown as typed."""
-    kind: GameKind = "daily" if puzzle.begun == puzzle.day else puzzle.kind
+    kind: StatisticsKind = "daily" if puzzle.begun == puzzle.day else puzzle.kind
     is_one, lexicon = len(game.answers) == 1, puzzle.lexicon
     played, today = history(), services().today
     figures = statistics(played, kind, puzzle.length, today, puzzle.variant)
@@ -207,7 +206,7 @@ def _helper_url(game: Game, mode: str, game_path: str, helper: str) -> str:
     return state.address(helper)
 
 
-def _end(puzzle: Puzzle, game: Game, kind: GameKind, figures: Statistics) -> End:
+def _end(puzzle: Puzzle, game: Game, kind: StatisticsKind, figures: Statistics) -> End:
     """Return how a game ended, and where to go from there."""
     lexicon, is_one = puzzle.lexicon, len(game.answers) == 1
     are_shown = not is_one and lexicon.spellings_file is None  # by the boards
@@ -306,7 +305,7 @@ def _solver_guesses(lexicon: Lexicon, answer: str, mode: str, hard: bool) -> int
     return len(turns) if turns[-1].guess == answer else 0
 
 
-def _following(puzzle: Puzzle, kind: GameKind) -> Link | None:
+def _following(puzzle: Puzzle, kind: StatisticsKind) -> Link | None:
     """Return the next game begun or not played: of the series, an earlier day, or today.
 
     None if there is none; a random game follows then.

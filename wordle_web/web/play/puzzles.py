@@ -2,7 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any
 
 from flask import request
 
@@ -10,6 +10,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.errors import PuzzleError
 from wordle_web.game.history.history import DIGEST_BYTES
 from wordle_web.game.history.records import Record, new_game
+from wordle_web.game.history.statistics import StatisticsKind
 from wordle_web.game.puzzles.challenge import Challenge, Series
 from wordle_web.game.puzzles.days import (
     DAILY_LENGTH,
@@ -29,14 +30,12 @@ from wordle_web.web.ui import formatting
 from wordle_web.web.ui.i18n import gettext, language
 from wordle_web.web.ui.queries import mode_of
 
-GameKind = Literal["daily", "archive", "random", "challenge"]
-
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """What is to be guessed: the words of a day, a random token, a challenge or a series."""
 
-    kind: GameKind  # "archive" for a day that is past
+    kind: StatisticsKind  # "archive" for a day that is past
     id: str  # its name in the history
     token: str  # the last part of its address: the day's number, or a token
     answers: tuple[str, ...] = field(repr=False)  # one a board, kept out of logs
