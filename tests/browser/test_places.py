@@ -221,7 +221,7 @@ def test_copying_a_result_moves_nothing(open_page, site):
     places.look("the game ended")
     height = page.evaluate("document.documentElement.scrollHeight")
     share.click()
-    expect(page.get_by_text("Copied to clipboard")).to_be_visible()
+    expect(page.get_by_text("Copied. The link only works on this computer.")).to_be_visible()
     places.look("it was copied")
     assert page.evaluate("document.documentElement.scrollHeight") == height
 

@@ -66,7 +66,7 @@ def test_settings_and_a_whole_game_by_keyboard_alone(desktop, site):
     desktop.evaluate("navigator.clipboard.writeText = async (text) => { window.shared = text; }, 0")
     tab_to(desktop, "Share")
     press("Enter")
-    expect(desktop.get_by_text("Copied to clipboard")).to_be_visible()
+    expect(desktop.get_by_text("Copied. The link only works on this computer.")).to_be_visible()
     assert " 3/6" in desktop.evaluate("window.shared")
     tab_to(desktop, "History", "Shift+Tab")
     press("Enter")

@@ -55,7 +55,7 @@ def test_copying_moves_nothing(open_page, site, size):
     win(page, site)
     before = page.evaluate(PLACES)
     page.get_by_role("button", name="Share").click()
-    expect(page.get_by_text("Copied to clipboard")).to_be_visible()
+    expect(page.get_by_text("Copied. The link only works on this computer.")).to_be_visible()
     assert page.evaluate(PLACES) == before
 
 

@@ -9,7 +9,7 @@ const MAX_PLAIN = 1500; // characters of a query before its marks are written in
 
 /* A page of this game itself says its rows in an address: in its link to the helper, or its own. */
 const ownQuery = () => {
-  const link = document.querySelector("[data-puzzle] [data-fragment=hint]") || (location.pathname.endsWith("/helper") && location);
+  const link = document.querySelector("[data-puzzle] [data-fragment=helper]") || (location.pathname.endsWith("/helper") && location);
   return /[?&](row|packed)=/.test(link.search) && link.search.slice(1);
 };
 
