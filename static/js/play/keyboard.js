@@ -2,6 +2,7 @@
 
 const CLICK_AFTER_PRESS_MS = 500;
 const LONG_PRESS_MS = 500;
+const INPUT_METHOD = 229; // the key code of whatever an input method takes
 
 /**
  * Keys that are typed into tiles. One that is pressed while a row is on its way takes effect after
@@ -177,6 +178,8 @@ function listenToKeys(keyboard, { pressInField, press, signal }) {
 
 function onKeyDown(event, input, press) {
   if (isShortcut(event) || belongsElsewhere(event, input)) return;
+  // A key that an input method takes ("Process", 229) is composed in the field.
+  if (event.keyCode === INPUT_METHOD) input.focus({ preventScroll: true });
   if (!isLetter(event.key) && event.key !== "Enter" && event.key !== "Backspace") return;
   event.preventDefault();
   if (!event.repeat || event.key === "Backspace") press(event.key);
