@@ -260,7 +260,7 @@ def test_a_row_without_colors_is_asked_for_them_and_nothing_is_said_of_it(client
     assert answer.status_code == 200
     assert answer.fact("candidate-count") == answer.fact("suggestion") == ""
     assert answer.texts("helper-count-main") == [f"Color {word}"]
-    how = "Tap its tiles" if query == "row=crane:" else "Known greens are set. Tap the rest"
+    how = "Tap its tiles" if query == "row=crane:" else "Known colors are set. Tap the rest"
     assert answer.fact("say").startswith(f"Color {word}. {how}")
     for absent in ("likely", "No matching", "Best next guess", "Not in our word list", "Rate a g"):
         assert absent not in answer.said
