@@ -40,3 +40,7 @@ def test_a_placeholder_works_when_it_is_pasted(shipped: Flask, prefix: str, path
         assert answer.status_code == 200
         assert list(filter(None, answer.texts("field-error"))) == []
         assert [each for each in answer.all(".//*[@role='alert']") if each.said] == []
+        if path == "/league":
+            names = [line.partition(":")[0] for line in str(field.get("placeholder")).splitlines()]
+            assert [row[1] for row in answer.table(".//table")[1:]] == names
+            assert len(names) == 2

@@ -15,8 +15,8 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.typing import ResponseReturnValue
 
 from wordle_web.game.errors import LeagueError
-from wordle_web.game.league.chats import clean_name
 from wordle_web.game.league.exports import MAX_BYTES, messages_of_file, messages_of_text
+from wordle_web.game.league.names import clean_name
 from wordle_web.game.league.packing import MAX_READ, pack, unpack
 from wordle_web.game.league.reading import ChatReading, OwnGames, Reader
 from wordle_web.game.league.table import (

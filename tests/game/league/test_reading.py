@@ -12,8 +12,9 @@ from game.league.corpus import CHATS, GRID, Chat
 from game.league.tables import as_lines, read, reader
 
 from wordle_web.game.errors import LeagueError
-from wordle_web.game.league.chats import blocks_of, clean_name
+from wordle_web.game.league.chats import blocks_of
 from wordle_web.game.league.exports import messages_of_file
+from wordle_web.game.league.names import clean_name
 from wordle_web.game.league.reading import ChatReading, WrittenDate, game_name, ordinal_of
 from wordle_web.game.league.table import ResultKey, Table
 

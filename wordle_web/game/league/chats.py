@@ -22,12 +22,13 @@ from wordle_web.game.league.headers import (
     name_above,
     shapes_of,
 )
+from wordle_web.game.league.lists import Heads, heads_of, is_person, lines_of
+from wordle_web.game.league.names import clean_name, is_like_name
 from wordle_web.parsing import linear_pattern
 
 BLOCK: Final = 8 * 1024  # characters searched at once
 MAX_SAMPLE: Final = 64 * 1024  # characters from which the shapes of headers are learned
 MAX_MESSAGE: Final = 16 * 1024
-MAX_NAME: Final = 40
 _SIGN_OF_RESULT = linear_pattern("[/#\u20e3🟥]|bsurd")  # 4/6, #12, keycaps, absurd mode
 # How certain a sender is: told by a header; a name that is asked for; a guess for each result.
 SURE, ASKED, GUESSED = 2, 1, 0
@@ -55,12 +56,9 @@ _NATIVE: Final = {
 _IS_NATIVE = linear_pattern(f"[{''.join(map(chr, _NATIVE))}]")
 # Marks of direction and order, which messengers put before and into headers.
 _MARKS = tuple("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
-# What calls people, or is markup somewhere: @everyone, <!here>.
-_HARMLESS = {ord("@"): "\uff20", ord("<"): "\u2039", ord(">"): "\u203a", ord("`"): "\u2019"}
+NOBODY: Final = Header(0, 0, "", "", "")
 MAX_ABOVE: Final = 400  # characters above a stamp in which a name is
-MAX_WORDS_OF_NAME: Final = 4
 MIN_TAGS: Final = 3  # of a web page
-_JOINERS = "\u200c\u200d"  # within emoji, and in some scripts within words
 
 
 class WrittenDate(NamedTuple):
@@ -130,15 +128,45 @@ def read_messages(
     start = "".join(sample[:2])
     if _WEB_PAGE.match(start) or len(_TAG.findall(start)) >= MIN_TAGS:
         raise LeagueError("html")
-    return _messages(chain(sample, blocks), shapes_of(sample), pause)
+    shapes = shapes_of(sample)
+    heads = heads_of(sample)
+    if heads and not (heads.asked and (shapes.sure or shapes.asked)):
+        return _listed(chain(sample, blocks), heads, pause)
+    return _messages(chain(sample, blocks), shapes, pause)
+
+
+def _listed(blocks: Iterable[str], heads: Heads, pause: Callable[[], object]) -> Iterator[Message]:
+    """Yield the messages of a list by hand: a line with a name, and the grid below it.
+
+    Where another kind of text begins, nothing is certain from there on.
+    """
+    header, body, size, certainty = NOBODY, list[str](), 0, GUESSED
+    known, is_list = heads.all, True
+    for block in blocks:
+        pause()
+        for text, line in lines_of(block.removesuffix("\n"), known):
+            is_end = is_list and line is None
+            is_list = is_list and line is not None
+            begins = is_list and line is not None and line.head
+            if begins or is_end or size > MAX_MESSAGE:
+                yield from _message(header, "\n".join(body), certainty)
+                header, body, size, certainty = NOBODY, [], 0, GUESSED
+            if begins and line is not None:
+                header, text = header._replace(sender=line.head), line.rest
+                is_sure = line.head in heads.sure or (
+                    line.head not in known and is_person(line.head)
+                )
+                certainty = SURE if is_sure else ASKED
+            body.append(text)
+            size += len(text) + 1
+    yield from _message(header, "\n".join(body), certainty)
 
 
 def _messages(
     blocks: Iterable[str], shapes: Shapes, pause: Callable[[], object]
 ) -> Iterator[Message]:
     has_headers = bool(shapes.sure or shapes.asked)
-    nobody = Header(0, 0, "", "", "")
-    header, body, certainty = nobody, "", GUESSED if has_headers else ASKED
+    header, body, certainty = NOBODY, "", GUESSED if has_headers else ASKED
     for block in blocks:
         pause()
         start = 0
@@ -164,7 +192,7 @@ def _messages(
         body += block[start:]
         if len(body) > MAX_MESSAGE:
             yield from _message(header, body, certainty)
-            header, body, certainty = nobody, "", GUESSED if has_headers else ASKED
+            header, body, certainty = NOBODY, "", GUESSED if has_headers else ASKED
     yield from _message(header, body, certainty)
 
 
@@ -176,18 +204,6 @@ def _certainty(header: Header, shapes: Shapes) -> int | None:
     sender = header.sender
     is_name = not sender or is_like_name(sender) or sender.casefold() in shapes.names
     return GUESSED if is_name else None
-
-
-def is_like_name(text: str) -> bool:
-    """Whether a line can be a name: few words, each of which begins as names do."""
-    words = text.split()
-    return (
-        0 < len(words) <= MAX_WORDS_OF_NAME
-        and len(text) <= MAX_NAME
-        and text[-1] not in ".!?…,"
-        and not any(map(str.isdigit, text))
-        and all(not word[0].islower() for word in words)
-    )
 
 
 def _message(header: Header, body: str, certainty: int) -> Iterator[Message]:
@@ -219,16 +235,3 @@ def written_date(text: str) -> WrittenDate | None:
         return None
     twelve = " AM" if _TWELVE_HOURS.search(text) else ""
     return WrittenDate(tuple(map(int, filter(None, found.group(1, 3, 4)))), found[2] + twelve)
-
-
-def clean_name(text: str) -> str:
-    r"""Return a name on one line, without control or direction characters, and without mentions.
-
-    >>> clean_name("~ @Ana  \u202ab")
-    'Ana b'
-    """
-    plain = " ".join(unicodedata.normalize("NFC", text[:200]).split())
-    if not plain.isprintable():
-        plain = "".join(c for c in plain if c in _JOINERS or unicodedata.category(c)[0] != "C")
-    plain = plain.lstrip("~@#=* \u200c\u200d").translate(_HARMLESS)
-    return plain[:MAX_NAME].rstrip(" *~\u200c\u200d")

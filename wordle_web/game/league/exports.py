@@ -22,10 +22,10 @@ from wordle_web.game.league.chats import (
     SURE,
     Message,
     WrittenDate,
-    clean_name,
     read_messages,
     written_date,
 )
+from wordle_web.game.league.names import clean_name
 from wordle_web.parsing import linear_pattern
 
 MAX_BYTES: Final = 8 * 1024 * 1024

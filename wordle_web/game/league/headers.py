@@ -64,7 +64,7 @@ _SENDER_KEYS: Final = {
     *("autor", "absender", "remitente", "expéditeur", "remetente"),
 }
 # Words before a time where no sign separates them from a name.
-_TIME_WORDS: Final = {
+TIME_WORDS: Final = {
     *("today", "yesterday", "at", "on", "heute", "gestern", "um", "am", "hoy", "ayer", "a", "las"),
     *("hier", "aujourd’hui", "à", "hoje", "ontem", "às"),
     *("mon", "tue", "wed", "thu", "fri", "sat", "sun", "monday", "tuesday", "wednesday"),
@@ -74,6 +74,8 @@ _TIME_WORDS: Final = {
     *("오전", "오후", "上午", "下午", "早上", "晚上", "凌晨", "中午", "午前", "午後"),
 }
 _CLOSERS: Final = {"[": "]", "(": ")", "<": ">"}
+SQUARES: Final = "⬛⬜🟩🟨🟦🟧🟥🟪🟫🔴🟢🟡🔵🟠⚫⚪"
+SQUARES_SET: Final = frozenset(SQUARES)
 SIGN_OF_RESULT: Final = linear_pattern(
     r"(?<![0-9/])[0-9Xx]\s?/\s?[0-9](?![0-9/])|\u20e3|[🟩🟨🟥🟧🟦]"
 )
@@ -203,7 +205,7 @@ def _without_time_words(text: str) -> str:
     while True:
         kept = text.rstrip(" ,.\u00a0\u202f")
         start = max(kept.rfind(sign) for sign in " \t:\u00a0") + 1
-        if start >= len(kept) or kept[start:].casefold() not in _TIME_WORDS:
+        if start >= len(kept) or kept[start:].casefold() not in TIME_WORDS:
             return text
         text = kept[:start]
 

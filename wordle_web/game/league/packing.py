@@ -15,7 +15,7 @@ from typing import Final
 from wordle_web.game.codecs import ByteReader, read_signed, section, signed, varint
 from wordle_web.game.errors import LeagueError
 from wordle_web.game.history.history import PSEUDONYM_BYTES
-from wordle_web.game.league.chats import clean_name
+from wordle_web.game.league.names import clean_name
 from wordle_web.game.league.table import (
     MAX_DAYS,
     MAX_GAMES,

@@ -21,9 +21,9 @@ from wordle_web.game.league.chats import (
     SURE,
     Message,
     WrittenDate,
-    clean_name,
-    is_like_name,
 )
+from wordle_web.game.league.headers import SQUARES, SQUARES_SET
+from wordle_web.game.league.names import clean_name, is_like_name, without_phone_numbers
 from wordle_web.game.league.table import (
     ABSURD,
     LOSS,
@@ -68,8 +68,6 @@ _TITLE_END = linear_pattern(
 )
 _CELLS_LINE = linear_pattern(rf"{_GAP}{{0,20}}(?:{_CELL}{_GAP}{{0,20}}){{1,8}}")
 _CELLS = linear_pattern(_CELL)
-SQUARES: Final = "⬛⬜🟩🟨🟦🟧🟥🟪🟫🔴🟢🟡🔵🟠⚫⚪"
-SQUARES_SET: Final = frozenset(SQUARES)
 _PICTURE = linear_pattern(
     rf"(?=[^\n]{{0,40}}[{SQUARES}]){_GAP}{{0,20}}(?:[^\w\s]{_GAP}{{0,3}}){{2,60}}"
 )
@@ -109,9 +107,6 @@ ORDERS: Final = {"dmy": (2, 1, 0), "mdy": (2, 0, 1), "ymd": (0, 1, 2)}
 AMERICAN: Final = {"/ AM"}  # of two that fit as well, the month first
 LATEST: Final = date(2100, 1, 1).toordinal()
 
-_TELEPHONE = linear_pattern(r"[+(]{0,2}\d[\d\s()./\-\u2010-\u2015]{5,40}")
-MIN_DIGITS: Final = 7  # of a phone number
-_AROUND_NUMBER = " +()-/.,:;|"
 _IN_BRACKETS = linear_pattern(r"[<(][^<>()\n]{1,60}[>)]")
 _BRACKETS: Final = dict.fromkeys(map(ord, "[]()<>\u2039\u203a:"))
 MAX_NAME_WORDS: Final = 4
@@ -336,25 +331,6 @@ def _whole(text: str) -> int:
     return int("".join(filter(str.isdecimal, text)))
 
 
-def without_phone_numbers(text: str) -> str:
-    """Return a name, or what stands in its place, without phone numbers; empty if nothing is left.
-
-    >>> without_phone_numbers("+351 912 345 678"), without_phone_numbers("Ana (030) 123-4567")
-    ('', 'Ana')
-    >>> without_phone_numbers("Ana 24"), without_phone_numbers("\N{FOX FACE}")
-    ('Ana 24', '\N{FOX FACE}')
-    """
-
-    def cut(match: re.Match[str]) -> str:
-        return match[0] if sum(map(str.isdecimal, match[0])) < MIN_DIGITS else " "
-
-    plain = _TELEPHONE.sub(cut, text)
-    if plain == text:
-        return text
-    name = clean_name(plain.rstrip(_AROUND_NUMBER))
-    return name if any(map(str.isalpha, name)) else ""
-
-
 class ChatReading(NamedTuple):
     """The table of a chat, and what is not in it or not certain."""
 
@@ -460,7 +436,8 @@ class Reader:
         for place, found in enumerate(results):
             person, guess = self._person(message, found, end)
             game = f"{found.boards} {found.game}"
-            if game in twice and guess is None:
+            is_named = not message.sender and bool(found.head) and found.head[0] != "@"
+            if game in twice and guess is None and not is_named:
                 # Nobody posts a game twice at once: a header is missing, or one is quoted.
                 line = _line_above(message.body[end : found.start])
                 if message.sender:

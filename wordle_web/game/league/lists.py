@@ -1,0 +1,144 @@
+"""Lists of results by hand: lines such as `Ana: Wordle 925 3/6`, without headers of messages.
+
+Only a text made of such lines is one, with grids, links and talk of the same people: in any other,
+a line that looks like one may be prose or a quote below a header that was lost.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from wordle_web.game.league.headers import SQUARES_SET, TIME_WORDS
+from wordle_web.game.league.names import clean_name, is_like_name, without_phone_numbers
+from wordle_web.parsing import linear_pattern
+
+MAX_HEAD: Final = 80  # characters before the colon
+MAX_TITLE: Final = 80  # characters between the colon and the tries
+_TRIES = linear_pattern(
+    r"(?<![0-9/])(?:[0-9]{1,2}|[Xx\u0425\u0445\u00d7])(?:&[0-9Xx]{1,2}){0,31}\s?/\s?[0-9]{1,2}(?![0-9/])"
+)
+_DAY = linear_pattern(r"#?[0-9][0-9.,]{0,8}")
+_ITEM = linear_pattern(r"\s{0,20}(?:[-\u2013\u2014\u2022\u00b7*]|[0-9]{1,2}[.)])\s{1,9}(?=\S)")
+# Marks of quotes, mentions and headers; an opening bracket may begin a phone number.
+_NO_HEAD = linear_pattern(
+    r"\s{0,20}(?:[@>|\u2503\u2502\u2039\u201c\u201e\u201d\u00ab\"'\[<]|\((?![0-9]))"
+)
+_FULL_DATE = linear_pattern(r"(?<![0-9])[0-9]{1,4}[./-]\s?[0-9]{1,2}[./-]\s?[0-9]{1,4}(?![0-9])")
+_CELL_SIGNS: Final = SQUARES_SET | {"\u20e3", "🔟"}
+# First words before a colon that say how or when somebody played, or which game.
+_NO_NAMES: Final = TIME_WORDS | {
+    *("again", "also", "anyway", "daily", "easy", "edit", "finally", "game", "hard", "last", "me"),
+    *("mine", "morning", "my", "new", "next", "note", "now", "ok", "phew", "ps", "puzzle", "quote"),
+    *("random", "re", "result", "results", "score", "scores", "so", "stats", "then", "update"),
+    *("weekly", "well", "word", "wow", "yay", "yes", "no", "tonight", "this", "tomorrow", "the"),
+    *("also", "danach", "dann", "endlich", "ergebnis", "ergebnisse", "ich", "jetzt", "leicht"),
+    *("mein", "meine", "morgen", "nochmal", "rätsel", "schwer", "schließlich", "spiel", "täglich"),
+    *("tägliches", "puh", "hurra", "neu", "ja", "nein", "zuletzt", "abends", "morgens", "nun"),
+    *("ahora", "al", "diario", "difícil", "fácil", "finalmente", "hecho", "juego", "luego", "mi"),
+    *("nuevo", "otra", "por", "resultado", "resultados", "sí", "uf", "yo", "mañana", "diaria"),
+    *("alors", "après", "demain", "difficile", "encore", "enfin", "facile", "finalement", "jeu"),
+    *("maintenant", "moi", "mon", "nouveau", "oui", "ouf", "puis", "quotidien", "résultat"),
+    *("résultats", "agora", "amanhã", "depois", "diária", "diário", "então", "eu", "jogo", "meu"),
+    *("minha", "novo", "ufa", "sim", "pronto", "até", "enfim", "de", "le", "la", "el", "o", "der"),
+}
+
+
+class Line(NamedTuple):
+    """A line of a list: who, and the rest; both empty for a grid, a link or an empty line."""
+
+    head: str
+    rest: str
+    is_result: bool
+
+
+def lines_of(text: str, known: frozenset[str]) -> Iterator[tuple[str, Line | None]]:
+    """Yield the lines of a text, each with its parts; None for a line that is not of a list.
+
+    Args:
+        text: Whole lines.
+        known: The heads of a list, whose talk is part of it.
+    """
+    lines = text.split("\n")
+    for place, line in enumerate(lines):
+        yield line, _line(lines, place, known)
+
+
+def _line(lines: Sequence[str], place: int, known: frozenset[str]) -> Line | None:
+    line = lines[place]
+    if not line or line.isspace() or _is_picture(line) or _is_link(line):
+        return Line("", "", is_result=False)
+    item = _ITEM.match(line)
+    head, colon, rest = line[item.end() if item else 0 :].partition(":")
+    if not colon or len(head) > MAX_HEAD or _NO_HEAD.match(head):
+        return None
+    head, tries = clean_name(head), _TRIES.search(rest, 0, MAX_TITLE + 8)
+    title = rest[: tries.start()] if tries else ""
+    is_result = any(map(str.isalpha, title)) and any(map(str.isdecimal, title))
+    words = rest[:MAX_TITLE].split()
+    if not tries and len(words) > 1 and _DAY.fullmatch(words[-1]):
+        below = next(filter(str.strip, lines[place + 1 : place + 3]), "")
+        is_result = _is_picture(below)
+    return Line(head, rest, is_result) if head and (is_result or head in known) else None
+
+
+def _is_link(line: str) -> bool:
+    return line.lstrip().startswith(("https://", "http://")) and len(line.split()) == 1
+
+
+def _is_picture(line: str) -> bool:
+    return not _CELL_SIGNS.isdisjoint(line) and not any(map(str.isalpha, line))
+
+
+class Heads(NamedTuple):
+    """What stands before the colons of a list."""
+
+    sure: frozenset[str]  # people
+    asked: frozenset[str]  # what may be none
+
+    @property
+    def all(self) -> frozenset[str]:
+        """Return all of them."""
+        return self.sure | self.asked
+
+
+def heads_of(blocks: Iterable[str]) -> Heads | None:
+    """Return the heads of a list by hand; None if the text is none.
+
+    A head with two results of a day, such as `Hard`, is no person's for certain.
+    """
+    text = "".join(blocks)
+    results: dict[tuple[str, str], set[str]] = {}
+    first = [line for _, line in lines_of(text, frozenset())]
+    for line in first:
+        if line and line.is_result:
+            title, tries = _parts(line.rest)
+            results.setdefault((line.head, title), set()).add(tries)
+    known = frozenset(head for head, _ in results)
+    if not known or any(line is None for _, line in lines_of(text, known)):
+        return None
+    doubtful = {head for (head, _), tries in results.items() if len(tries) > 1}
+    sure = frozenset(head for head in known - doubtful if is_person(head))
+    return Heads(sure, known - sure)
+
+
+def _parts(rest: str) -> tuple[str, str]:
+    tries = _TRIES.search(rest)
+    title = rest[: tries.start()] if tries else rest
+    return " ".join(title.casefold().split()), tries[0] if tries else ""
+
+
+def is_person(head: str) -> bool:
+    """Whether the text before a colon is a name or a phone number.
+
+    >>> [is_person(head) for head in ("Dana María", "+351 912 345 678", "Finally", "31.12.2023")]
+    [True, True, False, False]
+    """
+    name = without_phone_numbers(head)
+    if name != head and _FULL_DATE.search(head):  # the digits are a header's
+        return False
+    if not name:
+        return True
+    words = name.casefold().split()
+    is_seen = any(c.isalpha() or unicodedata.category(c) == "So" for c in name)
+    has_game = any("wordle" in word for word in words)
+    return is_seen and is_like_name(name) and words[0] not in _NO_NAMES and not has_game

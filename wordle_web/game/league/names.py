@@ -1,0 +1,60 @@
+"""Names of people as they are shown: cleaned, without phone numbers, and whether a text is one."""
+
+import re
+import unicodedata
+from typing import Final
+
+from wordle_web.parsing import linear_pattern
+
+MAX_NAME: Final = 40
+MAX_WORDS_OF_NAME: Final = 4
+# What calls people, or is markup somewhere: @everyone, <!here>.
+_HARMLESS = {ord("@"): "\uff20", ord("<"): "\u2039", ord(">"): "\u203a", ord("`"): "\u2019"}
+_JOINERS = "\u200c\u200d"  # within emoji, and in some scripts within words
+_TELEPHONE = linear_pattern(r"[+(]{0,2}\d[\d\s()./\-\u2010-\u2015]{5,40}")
+MIN_DIGITS: Final = 7  # of a phone number
+_AROUND_NUMBER = " +()-/.,:;|"
+
+
+def clean_name(text: str) -> str:
+    r"""Return a name on one line, without control or direction characters, and without mentions.
+
+    >>> clean_name("~ @Ana  \u202ab")
+    'Ana b'
+    """
+    plain = " ".join(unicodedata.normalize("NFC", text[:200]).split())
+    if not plain.isprintable():
+        plain = "".join(c for c in plain if c in _JOINERS or unicodedata.category(c)[0] != "C")
+    plain = plain.lstrip("~@#=* \u200c\u200d").translate(_HARMLESS)
+    return plain[:MAX_NAME].rstrip(" *~\u200c\u200d")
+
+
+def is_like_name(text: str) -> bool:
+    """Whether a line can be a name: few words, each of which begins as names do."""
+    words = text.split()
+    return (
+        0 < len(words) <= MAX_WORDS_OF_NAME
+        and len(text) <= MAX_NAME
+        and text[-1] not in ".!?…,"
+        and not any(map(str.isdigit, text))
+        and all(not word[0].islower() for word in words)
+    )
+
+
+def without_phone_numbers(text: str) -> str:
+    """Return a name, or what stands in its place, without phone numbers; empty if nothing is left.
+
+    >>> without_phone_numbers("+351 912 345 678"), without_phone_numbers("Ana (030) 123-4567")
+    ('', 'Ana')
+    >>> without_phone_numbers("Ana 24"), without_phone_numbers("\N{FOX FACE}")
+    ('Ana 24', '\N{FOX FACE}')
+    """
+
+    def cut(match: re.Match[str]) -> str:
+        return match[0] if sum(map(str.isdecimal, match[0])) < MIN_DIGITS else " "
+
+    plain = _TELEPHONE.sub(cut, text)
+    if plain == text:
+        return text
+    name = clean_name(plain.rstrip(_AROUND_NUMBER))
+    return name if any(map(str.isalpha, name)) else ""
