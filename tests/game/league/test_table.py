@@ -189,10 +189,11 @@ def test_of_two_different_results_the_worse_one_counts() -> None:
 
 
 def test_ties_share_a_rank_and_a_loss_counts_one_more_than_allowed() -> None:
-    table = chat("Ana 1 4/6", "Bob 1 4/6", "Cem 1 X/6", "Dan 1 3/6", "Dan 2 5/6")
+    first = ("Ana 1 4/6", "Bob 1 4/6", "Cem 1 X/6", "Dan 1 3/6")
+    table = chat(*first, "Ana 2 4/6", "Bob 2 4/6", "Cem 2 X/6", "Dan 2 5/6")
     found = standings(table, games_of(table)[0])
     ranks = [(each.name, each.rank, float(each.mean)) for each in found.people]
-    assert ranks == [("Dan", 1, 4.0), ("Ana", 1, 4.0), ("Bob", 1, 4.0), ("Cem", 4, 7.0)]
+    assert ranks == [("Ana", 1, 4.0), ("Bob", 1, 4.0), ("Dan", 1, 4.0), ("Cem", 4, 7.0)]
     assert found.days == (2, 1)
 
 
@@ -203,7 +204,26 @@ def test_missed_days_can_count_like_a_loss_from_ones_first_day_on() -> None:
     assert means == {"Ana": 2, "Bob": 2, "Eva": 2}
     counted = standings(table, key, counts_missed=True)
     found = [(each.name, float(each.mean), each.games) for each in counted.people]
-    assert found == [("Ana", 2, 3), ("Eva", 2, 1), ("Bob", (2 + 7 + 7) / 3, 1)]
+    assert found == [("Ana", 2, 3), ("Bob", (2 + 7 + 7) / 3, 1), ("Eva", 2, 1)]
+    assert [each.rank for each in counted.people] == [1, 2, 0]  # Eva has one day
+
+
+@pytest.mark.parametrize("counts_missed", [False, True])
+@pytest.mark.parametrize("most", [2, 3, 4, 5, 8])
+def test_nobody_leads_by_a_single_game_once_others_have_more(
+    most: int, counts_missed: bool
+) -> None:
+    table = chat(*(f"Ana {day} 4/6" for day in range(1, most + 1)), f"Bob {most} 1/6")
+    found = standings(table, games_of(table)[0], counts_missed=counts_missed)
+    assert [(each.name, each.rank) for each in found.people] == [("Ana", 1), ("Bob", 0)]
+    assert found.least_games == 2
+
+
+def test_a_single_game_is_enough_where_nobody_has_more() -> None:
+    table = chat("Ana 1 4/6", "Bob 1 3/6", "Cem 2 3/6")
+    found = standings(table, games_of(table)[0])
+    assert [(each.name, each.rank) for each in found.people] == [("Bob", 1), ("Cem", 1), ("Ana", 3)]
+    assert found.least_games == 1
 
 
 def test_a_week_and_a_month_end_with_the_latest_day() -> None:

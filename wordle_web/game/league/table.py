@@ -36,6 +36,7 @@ Values = Mapping[int, bool]
 SPANS: Final = {"week": 7, "month": 30, "all": 0}  # days up to the latest one; 0 for all
 MAX_WEEKS: Final = 8
 SHARE_OF_GAMES: Final = 4  # a rank takes one in so many of the games that somebody played
+LEAST_GAMES: Final = 2  # of somebody with a rank, unless nobody has played so many
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +315,8 @@ def standings(
 
     The table has at least one result of the game. With `counts_missed`, a day that a person missed
     after their first counts like a loss if others played it. Else a rank takes a quarter of the
-    games of the one who played most, so that nobody leads by a single lucky day.
+    games of the one who played most. It takes two games, if anybody has two, so that nobody leads
+    by a single lucky day.
     """
     game, mine, hinted = table.games[key], dict[str, dict[int, Values]](), dict[str, set[int]]()
     for result, values in table.by_person.items():
@@ -326,31 +328,36 @@ def standings(
     numbers = sorted({number for each in mine.values() for number in each}, reverse=True)
     days = tuple(n for n in numbers if not SPANS[span] or n > numbers[0] - SPANS[span])
 
-    def ranked(days: Sequence[int], least: int = 1) -> tuple[Standing, ...]:
-        found = []
+    def standings_of(days: Sequence[int], least: int = 1) -> tuple[Standing, ...]:
+        found, ranked = [], set[str]()
         for name, results in mine.items():
             since = min(results)
             missed = sum(n > since and n not in results for n in days) if counts_missed else 0
             kept = {number: results[number] for number in days if number in results}
             if kept or missed:
+                if len(kept) + missed >= least:
+                    ranked.add(name)
                 standing = _standing(game, name, kept, missed)
                 days_with_hint = frozenset(hinted.get(name, ())) & kept.keys()
                 found.append(standing._replace(hinted=days_with_hint))
         found.sort(
-            key=lambda each: (each.games < least, each.mean, -each.games, each.name.casefold())
+            key=lambda each: (each.name not in ranked, each.mean, -each.games, each.name.casefold())
         )
         means = [each.mean for each in found]
         return tuple(
-            each._replace(rank=means.index(each.mean) + 1) if each.games >= least else each
+            each._replace(rank=means.index(each.mean) + 1) if each.name in ranked else each
             for each in found
         )
 
     weeks = groupby(numbers, lambda number: (numbers[0] - number) // SPANS["week"])
-    latest = ((days[0], ranked(days)) for _, week in islice(weeks, MAX_WEEKS) for days in [[*week]])
+    latest = (
+        (days[0], standings_of(days)) for _, week in islice(weeks, MAX_WEEKS) for days in [[*week]]
+    )
     shown = set(days)
     most = max(len(shown.intersection(results)) for results in mine.values())
-    least = 1 if counts_missed else max(1, -(-most // SHARE_OF_GAMES))
-    return Standings(game, ranked(days, least), days, dict(latest), least)
+    share = 0 if counts_missed else -(-most // SHARE_OF_GAMES)
+    least = max(share, min(most, LEAST_GAMES))
+    return Standings(game, standings_of(days, least), days, dict(latest), least)
 
 
 def _standing(game: DailyGame, name: str, results: dict[int, Values], missed: int) -> Standing:
