@@ -113,6 +113,28 @@ def test_a_page_of_the_menu_is_marked_in_it_and_the_menu_is_underlined(open_page
     assert more.evaluate(line) == marked != none
 
 
+LEAGUE = """Ana: Wordle-web 697 3/6
+Mia Fernandes: Wordle-web 697 5/6
+Ana: Wordle-web 698 4/6
+Mia Fernandes: Wordle-web 698 X/6
+Zoé: Wordle-web 698 2/6
+"""
+MORE_PEOPLE = "Bartholomew Featherstonehaugh: Wordle-web 698 X/6\nDana María: Wordle-web 698 3/6\n"
+
+
+@pytest.mark.parametrize("text", [LEAGUE, LEAGUE + MORE_PEOPLE], ids=["three", "five"])
+@pytest.mark.parametrize("locale", ["en-US", "de"])
+@pytest.mark.parametrize("width", [360, 390])
+def test_tables_of_a_league_fit_a_phone_with_long_names(open_page, width, locale, text):
+    page = open_page("/league", viewport={"width": width, "height": 844}, locale=locale)
+    page.locator("#text").fill(text)
+    page.locator("form[method=post] [data-kind=primary]").click()
+    tables = page.locator(".table-scroll")
+    expect(tables).to_have_count(2)
+    for table in tables.all():
+        assert table.evaluate("(box) => box.scrollWidth - box.clientWidth") == 0
+
+
 @pytest.mark.parametrize("viewport", [SMALLEST, DESK])
 def test_the_menu_stays_where_it_is_from_page_to_page(open_page, viewport):
     page = open_page(EMPTY, viewport=viewport)

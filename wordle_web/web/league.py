@@ -305,7 +305,7 @@ def _table(state: LeagueState, table: Table, is_ours: bool) -> ResponseReturnVal
     changed = _changed(table)  # merged with nothing, it loses the results of people left out
     if changed != table:
         return redirect(state.url(table=packed(merged(changed, Table()), state.group)), 303)
-    if state.added >= 0:
+    if state.added > 0 or (state.added == 0 and not table.unconfirmed):
         notify(ngettext("%(num)s result added.", "%(num)s results added.", state.added))
     if state.nameless:
         notify(
@@ -359,7 +359,8 @@ def _day(text: str) -> date | None:
 
 
 def _certain(table: Table) -> int:
-    return sum(not key.person.startswith(UNSURE) for key in table.results)
+    unconfirmed = set(table.unconfirmed)
+    return sum(key.person not in unconfirmed for key in table.results)
 
 
 def _unsure(table: Table) -> list[tuple[str, str, str]]:

@@ -501,6 +501,34 @@ def test_results_without_a_clear_sender_are_asked_about_one_by_one(visitor):
     assert names(sure) == ["Ana", "Bob"]
 
 
+def test_questions_about_names_stand_below_the_table(visitor):
+    table_of(visitor, f"{CHAT}\n01.01.24, 23:00 Cem Wordle 926 5/6{GRID}\nEva\nWordle 926 2/6")
+    text = visitor.page.text
+    assert 0 < text.index("league-table") < text.index('id="unsure"') < text.index("league-days")
+    doubtful = Visitor(visitor.app)
+    table_of(doubtful, "Ana: Wordle 925 3/6\nLeo: Wordle 925 4/6\nFinally: Wordle 926 3/6")
+    text = doubtful.page.text
+    assert 0 < text.index("league-table") < text.index('id="asked"') < text.index("league-days")
+    assert names(doubtful.page) == ["Ana", "Leo"]
+    assert "2 results added." in text
+
+
+def test_results_that_wait_for_a_name_are_not_called_added(visitor):
+    table_of(visitor, f"Ana\nWordle 925 4/6{GRID}")
+    assert "Are these names?" in visitor.page.text
+    assert "added" not in visitor.page.said
+
+
+def test_a_list_by_hand_is_a_table_at_once(visitor):
+    table_of(visitor, "Ana: Wordle 925 3/6\nMia Fernandes: Wordle 925 4/6\nAna: Wordle 926 4/6")
+    assert "3 results added." in visitor.page.text
+    assert figures(visitor.page) == [
+        ["1", "Ana", "3.50", "2", "2", "2"],
+        ["\N{EN DASH}", "Mia Fernandes", "4.00", "1", "1", "1"],
+    ]
+    assert "Are these names?" not in visitor.page.text
+
+
 def test_a_chat_read_again_asks_once(visitor):
     text = f"31.12.23, 21:41 - Ana: Bob: Wordle 925 3/6{GRID}"
     table_of(visitor, text)
