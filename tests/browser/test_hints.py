@@ -79,6 +79,17 @@ def test_hint_by_keyboard_keeps_the_focus_and_enter_after_a_word_sends_it(deskto
     expect(desktop.locator("[name=turn]")).to_have_value("2")
 
 
+@pytest.mark.parametrize("path", ["/", "/boards/4"])
+def test_after_a_press_on_hint_the_next_tile_still_shows_the_focus(open_page, path):
+    page = open_page(path)
+    for number in range(1, 5):
+        ask(page, number)
+        expect(page.locator(".play")).to_have_attribute("data-typing", "")
+        expect(page.locator("#guess")).to_be_focused()
+    page.keyboard.type("sl")
+    expect(page.locator("#guess")).to_have_value("sl")
+
+
 def test_selected_board_is_the_one_that_the_hint_is_for(open_page, site):
     page = open_page("/boards/4")
     guess(page, site.wrong_words(1)[0])

@@ -35,6 +35,11 @@ function enhanceTurns(root, boards) {
   }
   input.inputMode = "none";
   input.removeAttribute("maxlength"); // a pasted é can be two characters
+  // As on the keys: who presses it with a pointer goes on typing.
+  form.elements.hint?.addEventListener("mousedown", (event) => {
+    event.preventDefault();
+    input.focus({ preventScroll: true });
+  });
   form.querySelector("button").tabIndex = -1;
   watchDay(root, input);
   root.dataset.ready = "";
