@@ -1,8 +1,10 @@
 """How good a player is, apart from luck: the page `/skill`, the end of a game, and the cookie."""
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 
+import pytest
 from web_visitor import OTHERS, Visitor, answer_of_day, answer_of_token, new_app
 
 from wordle_web.engine.rating import FinishedGame
@@ -122,6 +124,29 @@ def test_games_that_tell_nothing_are_left_out(app, visitor):
     assert answer_of_token(app, path)
     assert "1 game is left out" in visitor.get("/skill").text
     assert not visitor.history.ratings
+
+
+@pytest.mark.parametrize("count", [4, 12])
+def test_games_with_a_hint_do_not_count(app, visitor, monkeypatch, count):
+    monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
+    games = past_days(app, count).recent
+    assert "with a hint" not in visitor.get("/skill").said
+    played = History()
+    for game in games:
+        won_by_hints = replace(game, guesses=game.guesses[-1:], hinted=True)
+        played = played.with_record(won_by_hints if game.started % 4 == 1 else game)
+    visitor.remember(played)
+    page = visitor.get("/skill")
+    hinted = sum(game.hinted for game in visitor.history.recent)
+    text = (
+        "1 game with a hint doesn’t count." if hinted == 1 else "3 games with a hint don’t count."
+    )
+    assert text in page.said
+    assert "left out" not in page.said
+    assert page.text.count("/analysis?") == count - hinted
+    assert [bool(game.rating) for game in visitor.history.recent] == [
+        not game.hinted for game in visitor.history.recent
+    ]
 
 
 def test_what_takes_too_long_waits_for_the_next_visit(app, visitor, monkeypatch):

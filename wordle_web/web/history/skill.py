@@ -137,6 +137,7 @@ class SkillPage:
     missing: int  # games to play before there is a level; 0 or less if there is one
     waiting: int  # games that later visits rate
     left_out: int  # games that tell nothing of skill
+    hinted: int  # games left out for their hints
     means: Means | None
     margin: float  # half the interval that holds the true mean cost, in guesses
     level: str
@@ -157,7 +158,7 @@ class SkillPage:
 @costly()
 def skill() -> ResponseReturnValue:
     """Show how good the player is over the last games, and what luck gave."""
-    rows, left_out, waiting = _rows()
+    rows, left_out, hinted, waiting = _rows()
     cost, _error, margin = mean_of([row.cost for row in rows]) if rows else (0.0, 0.0, 0.0)
     habit = habit_of([(guess.kind, guess.cost) for guess in row.rating.guesses] for row in rows)
     guesses = [guess for row in rows for guess in row.rating.guesses]
@@ -167,6 +168,7 @@ def skill() -> ResponseReturnValue:
         missing=MIN_RATED - len(rows),
         waiting=waiting,
         left_out=left_out,
+        hinted=hinted,
         means=Means.of(rows) if rows else None,
         margin=margin,
         level=next(str(text) for most, text in LEVELS if cost < most),
@@ -195,11 +197,14 @@ def remove() -> ResponseReturnValue:
     return redirect(url_for(".skill"), 303)
 
 
-def _rows() -> tuple[list[SkillRow], int, int]:
-    """Return the rated games, oldest first, and how many cannot be rated, or have to wait."""
+def _rows() -> tuple[list[SkillRow], int, int, int]:
+    """Return the rated games, oldest first, and how many are left out, have a hint, or wait."""
     played, rows, work, left_out, waiting = history(), list[SkillRow](), 0, 0, 0
     recent = list(played.recent)
+    hinted = sum(game.hinted for game in recent)  # part of their guesses is not the player's
     for at in reversed(range(len(recent))):
+        if recent[at].hinted:
+            continue
         past = past_game(recent[at])
         if not recent[at].rating:
             game = finished_game(past)
@@ -220,7 +225,7 @@ def _rows() -> tuple[list[SkillRow], int, int]:
     if later.ratings != played.ratings:
         with suppress(HistoryError):  # they follow from the games
             keep_history(later)
-    return rows[::-1], left_out, waiting
+    return rows[::-1], left_out, hinted, waiting
 
 
 def finished_game(past: PastGame) -> FinishedGame | None:
