@@ -1,5 +1,7 @@
 """Hints in a game: in a line that is there before, while what is typed stays."""
 
+import re
+
 import pytest
 from browser_looks import DESK, PHONE, Held, guess
 from playwright.sync_api import Page, expect
@@ -9,6 +11,8 @@ BOXES = """selector => Array.from(document.querySelectorAll(selector), (element)
   const { x, y, width, height } = element.getBoundingClientRect();
   return [x, y, width, height];
 })"""
+FITS = """line => line.getBoundingClientRect().height
+  <= line.closest("form").getBoundingClientRect().height"""
 PARTS = ".board .tile, .key, .hint-button, .board-space"
 PRESSED = ".key, .hint-button"
 
@@ -38,13 +42,28 @@ def test_hint_moves_nothing_and_keeps_what_is_typed(open_page, site, path, size)
     page.reload()
     expect(line).to_have_text(told)
     expect(page.locator("[data-ready] #guess")).to_have_value("sl")
-    # The next guess takes it away.
+    # After the next guess it says what the marks do not show yet.
     for _ in "sl":
         page.keyboard.press("Backspace")
     guess(page, site.wrong_words(2)[1])
-    expect(line).to_have_text("")
+    expect(page.locator("[name=turn]")).to_have_value("3")
+    expect(line).to_have_text(re.compile(r"^((Board.1: )?[Kk]nown: [A-Z].*)?$"))
     expect(page.locator("[name=hint]")).to_be_enabled()
     assert page.evaluate(BOXES, PRESSED) == keys
+
+
+@pytest.mark.parametrize("locale", ["en", "de", "es", "fr", "pt-BR"])
+@pytest.mark.parametrize("path", ["/", "/boards/32"])
+def test_what_hints_told_stays_in_a_line_of_its_room(open_page, site, path, locale):
+    page = open_page(path, viewport=PHONE, locale=locale)
+    line = page.locator("[data-hint]")
+    for turn, word in enumerate(site.wrong_words(3), 1):
+        for number in range(1, 5 if turn > 1 else 4):
+            ask(page, number)
+            assert line.evaluate(FITS), line.text_content()
+        guess(page, word)
+        expect(page.locator("[name=turn]")).to_have_value(str(turn + 1))
+        assert line.evaluate(FITS), line.text_content()
 
 
 def test_hint_waits_for_the_guess_before_it_and_two_presses_are_one(desktop, site):

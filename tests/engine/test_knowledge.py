@@ -149,3 +149,20 @@ def test_counts_leave_room_for_the_letters_that_must_occur() -> None:
     # Positions that need more letters than there are have none.
     found = settle(Limits((frozenset("ab"),) * 3, {}, {"a": 1, "b": 1}))
     assert not any(found.possible)
+
+
+@given(st.data())
+def test_what_is_known_otherwise_is_combined_with_the_turns(data: st.DataObject) -> None:
+    """Letters and places of the answer agree with its turns, and what follows is true of it."""
+    word = st.text("abcde", min_size=4, max_size=4)
+    answer = data.draw(word)
+    turns = [Turn(guess, feedback(guess, answer)) for guess in data.draw(st.lists(word))]
+    places = dict(data.draw(st.lists(st.sampled_from([*enumerate(answer)]))))
+    least = {letter: answer.count(letter) for letter in data.draw(st.sets(st.sampled_from(answer)))}
+    known = learn(turns, 4, "abcde", least=least, places=places)
+    assert not known.is_contradictory
+    assert places.items() <= known.positions.items()
+    assert all(known.at_least[letter] >= count for letter, count in least.items())
+    assert all(letter in known.possible[place] for place, letter in enumerate(answer))
+    assert all(answer.count(letter) >= count for letter, count in known.at_least.items())
+    assert learn(turns, 4, "abcde") == learn(turns, 4, "abcde", least={}, places={})

@@ -1,5 +1,6 @@
 """Hints: what each step tells, and that it tells no more."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import product
 
@@ -10,8 +11,8 @@ from hypothesis import strategies as st
 from wordle_web.engine.candidates import belief_of, candidates_after
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
-from wordle_web.game.hints import STEPS, Hint, current_hint, hint_board
-from wordle_web.game.rules import MAX_HINTS, Game, ask_hint
+from wordle_web.game.hints import STEPS, Hint, KnownLetter, current_hint, hint_board
+from wordle_web.game.rules import MAX_HINTS, Game, ask_hint, play
 
 ENGLISH, GERMAN = load_lexicon("english-5"), load_lexicon("german-6")
 LEXICONS = st.sampled_from([ENGLISH, GERMAN, load_lexicon("portuguese-4")])
@@ -23,7 +24,7 @@ def test_a_record_has_room_for_every_step() -> None:
 
 def hints_of(game: Game, lexicon: Lexicon, mode: str = "pool", board: int = 0) -> list[Hint]:
     """Return all hints for a board, one after another."""
-    hints = []
+    hints: list[Hint] = []
     while not (hints and hints[-1].is_last):
         game = ask_hint(game, board)
         hint = current_hint(game, lexicon, belief_of(lexicon, mode))
@@ -34,16 +35,34 @@ def hints_of(game: Game, lexicon: Lexicon, mode: str = "pool", board: int = 0) -
 
 @st.composite
 def games(draw: st.DrawFn) -> tuple[Lexicon, Game]:
+    """Return a game in which hints were asked for before some of its guesses."""
     lexicon = draw(LEXICONS)
     words = st.sampled_from(lexicon.pool("normal").words)
     answer = draw(words)
     guesses = draw(st.lists(words.filter(lambda word: word != answer), max_size=4, unique=True))
-    game = Game(answer, tuple(guesses), draw(st.booleans()))
-    if game.hard and any(
-        hard_mode_violation(guess, game.turns[:number]) for number, guess in enumerate(guesses)
-    ):
-        game = replace(game, hard=False)
+    game = Game(answer, hard=draw(st.booleans()))
+    for guess in guesses:
+        for _ in range(draw(st.integers(0, MAX_HINTS))):
+            game = ask_hint(game, 0)
+        if hard_mode_violation(guess, game.turns):
+            game = replace(game, hard=False)
+        game = play(game, guess, lexicon)
     return lexicon, game
+
+
+def words_of(game: Game, lexicon: Lexicon, told: Iterable[Hint]) -> list[str]:
+    """Return the words that agree with the marks and with what hints told, the plain way."""
+    left = candidates_after(lexicon, game.turns, belief_of(lexicon, "pool"))
+    words = [lexicon.words[at] for at in left]
+    for hint in told:
+        if hint.place is not None:
+            words = [word for word in words if word[hint.place] == hint.letter]
+        elif hint.letter and not hint.is_repeated:
+            words = [word for word in words if hint.letter in word]
+        for letter, least, place in hint.known:
+            words = [word for word in words if word.count(letter) >= least]
+            words = [word for word in words if place is None or word[place] == letter]
+    return words
 
 
 @given(games())
@@ -55,25 +74,62 @@ def test_steps_tell_count_letter_place_and_guess_in_this_order(
     steps = [hint.step for hint in hints]
     assert steps == [step for step in STEPS if step in steps]
     assert (steps[0], steps[-1]) == ("count", "guess")
-    left = {
-        lexicon.words[at]
-        for at in candidates_after(lexicon, game.turns, belief_of(lexicon, "pool"))
-    }
-    told = {
-        each for pattern, guess in zip(game.patterns, game.guesses, strict=True) for each in guess
-    }
+    told = {letter for guess in game.guesses for letter in guess}
+    told |= {letter for letter, _, _ in hints[0].known}
     for hint in hints:
-        assert hint.count == len(left)
         assert (hint.letter != "") == (hint.step != "count" and len(steps) > 2)
         assert (hint.place is not None) == (hint.step in {"place", "guess"} and len(steps) > 2)
         if hint.letter:
             assert hint.letter in game.answer
         if hint.step == "letter" and not hint.is_repeated and hint.letter in told:
-            pytest.fail("a letter that the marks have told already")
+            pytest.fail("a letter that was known already")
         if hint.place is not None:
             assert game.answer[hint.place] == hint.letter
             assert all(guess[hint.place] != hint.letter for guess in game.guesses)
+            assert (hint.letter, 1, hint.place) not in hint.known
         assert bool(hint.guesses) == (hint.step == "guess")
+
+
+@given(games())
+def test_no_hint_contradicts_what_was_told(played: tuple[Lexicon, Game]) -> None:
+    """Words are counted, and named as possible answers, only if they have what was told."""
+    lexicon, game = played
+    told = list[Hint]()
+    for hint in hints_of(game, lexicon):
+        told.append(hint)
+        left = words_of(game, lexicon, told)
+        if not any(earlier.is_repeated for earlier in told):
+            assert hint.count == len(left)
+        assert game.answer in left
+        if len(hint.guesses) == 2:
+            assert set(hint.guesses) <= set(left)
+        assert hint.count <= told[0].count
+        assert hint.known == told[0].known
+
+
+@given(games())
+def test_what_earlier_turns_told_is_shown_until_the_marks_show_it(
+    played: tuple[Lexicon, Game],
+) -> None:
+    lexicon, game = played
+    hint = current_hint(game, lexicon, belief_of(lexicon, "pool"))
+    told = dict[int, str]()
+    for earlier in game.told:
+        before = replace(game, guesses=game.guesses[: earlier.guesses], hints=(0,) * earlier.hints)
+        before = replace(before, told=tuple(turn for turn in game.told if turn < earlier))
+        told_then = current_hint(before, lexicon, belief_of(lexicon, "pool"))
+        assert told_then
+        if told_then.place is not None:
+            told[told_then.place] = told_then.letter
+    greens = {place for turn in game.turns for place in turn.greens}
+    known = hint.known if hint else ()
+    assert {place: letter for letter, _, place in known if place is not None} == {
+        place: letter for place, letter in told.items() if place not in greens
+    }
+    assert hint is None or hint.step is None
+    for letter, least, place in known:
+        assert game.answer.count(letter) >= least
+        assert place is None or game.answer[place] == letter
 
 
 @given(games())
@@ -90,25 +146,54 @@ def test_best_guess_is_the_bare_answer_only_if_no_other_word_is_left(
         assert not hard_mode_violation(hint.guesses[0], game.turns)
 
 
+def test_hints_of_a_turn_and_of_the_next_agree() -> None:
+    """Q is in QUITE only; P is told first, so only PRINT is left of both."""
+    game = Game("quite", ("slate", "crony"))
+    assert hints_of(game, ENGLISH)[-1].guesses == ("quite",)
+    game = Game("print", ("slate",))
+    for _ in range(3):
+        game = ask_hint(game, 0)
+    first = current_hint(game, ENGLISH, belief_of(ENGLISH, "pool"))
+    assert first
+    game = play(game, "churn", ENGLISH)
+    after = current_hint(game, ENGLISH, belief_of(ENGLISH, "pool"))
+    assert after
+    assert after.known == (KnownLetter(first.letter, place=first.place),)
+    assert "front" not in hints_of(game, ENGLISH)[-1].guesses
+
+
 FIRST = ("stale", "crown"), ("abbey",), (), ("rotor", "mummy", "clasp")
 
 
+@pytest.mark.parametrize("earlier", [0, 2, 3])
 @pytest.mark.parametrize("guesses", FIRST)
-def test_each_step_depends_on_no_more_of_the_answer_than_it_tells(guesses: tuple[str, ...]) -> None:
-    """Answers with the same marks get the same hint, but for the letter and place that it tells."""
-    words = ENGLISH.pool("normal").words[::7]
-    by_step: dict[tuple[object, ...], set[Hint]] = {}
+def test_each_step_depends_on_no_more_of_the_answer_than_was_told(
+    guesses: tuple[str, ...], earlier: int
+) -> None:
+    """Answers with the same marks, and of which the same was told, get the same hint.
+
+    It differs in the letter and place that it tells itself; the count and the best guess follow.
+    """
+    words = ENGLISH.pool("normal").words[::17]
+    by_told: dict[tuple[object, ...], set[Hint]] = {}
     for answer in (word for word in words if word not in guesses):
-        game = Game(answer, guesses)
+        game, before = Game(answer), []
+        for guess in guesses:
+            for _ in range(earlier):
+                game = ask_hint(game, 0)
+            if earlier:
+                before.append(current_hint(game, ENGLISH, belief_of(ENGLISH, "pool")))
+            game = play(game, guess, ENGLISH)
+        told = (*((hint.letter, hint.is_repeated, hint.place) for hint in before if hint),)
         for hint in hints_of(game, ENGLISH):
-            told = (game.patterns, hint.step, hint.letter, hint.place)
-            by_step.setdefault(told, set()).add(hint)
-    assert all(len(hints) == 1 for hints in by_step.values())
-    # The count and the best guess are those of the marks alone.
-    public = {(*told[:2],): set[object]() for told in by_step}
-    for told, hints in by_step.items():
-        public[told[:2]] |= {(hint.count, hint.guesses) for hint in hints}
-    assert all(len(facts) == 1 for facts in public.values())
+            here = (hint.step, hint.letter, hint.is_repeated, hint.place)
+            by_told.setdefault((game.patterns, told, here), set()).add(hint)
+    assert all(len(hints) == 1 for hints in by_told.values())
+    # Before a letter is told, the answer changes nothing.
+    counted = [
+        hint for (_, _, here), hints in by_told.items() for hint in hints if here[0] == "count"
+    ]
+    assert len(counted) == len({key[:2] for key in by_told})
 
 
 @pytest.mark.parametrize("answer", ["zebra", "fuzzy", "vixen"])

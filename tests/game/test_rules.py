@@ -7,7 +7,16 @@ from hypothesis import strategies as st
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.game import errors
 from wordle_web.game.errors import AlreadyGuessedError, HardModeError, NotLettersError
-from wordle_web.game.rules import MAX_HINTS, Game, Status, ask_hint, normalize, play
+from wordle_web.game.rules import (
+    MAX_HINTS,
+    Game,
+    Status,
+    Told,
+    ask_hint,
+    max_told,
+    normalize,
+    play,
+)
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
@@ -157,6 +166,26 @@ def test_hint_costs_no_guess_and_ends_with_the_next_one(lexicon: Lexicon) -> Non
     assert (game.hints, game.turn, game.status) == ((1, 1, 1, 1, 0), 2, Status.PLAYING)
     game = play(game, "crane", lexicon)
     assert (game.hinted, game.hints, game.turn) == (True, (), 3)
+
+
+def test_what_hints_told_is_kept_until_a_board_is_solved(lexicon: Lexicon) -> None:
+    game = Game("crane", others=("truss", "moist"), tries=8)
+    for board in (0, 1, 1, 2, 2, 2, 2):
+        game = ask_hint(game, board)
+    assert game.told == ()
+    game = play(game, "slate", lexicon)  # a count alone is told anew
+    assert game.told == (Told(0, 1, 2), Told(0, 2, 3))
+    game = play(ask_hint(ask_hint(game, 0), 0), "truss", lexicon)
+    assert game.told == (Told(0, 2, 3), Told(1, 0, 2))
+    game = play(play(game, "moist", lexicon), "crane", lexicon)
+    assert (game.is_won, game.hinted, game.told) == (True, True, ())
+
+
+def test_no_more_turns_are_kept_than_can_tell_something_new(lexicon: Lexicon) -> None:
+    game = Game("crane", others=("truss",) * 31, tries=37)
+    for guess in [word for word in lexicon.words if word not in game.answers][:12]:
+        game = play(ask_hint(ask_hint(game, 0), 0), guess, lexicon)
+    assert game.told == tuple(Told(turn, 0, 2) for turn in range(max_told(5)))
 
 
 def test_finished_game_gives_no_hint() -> None:

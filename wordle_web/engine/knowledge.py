@@ -261,11 +261,19 @@ class Knowledge:
         return not all(self.possible) or any(too_many)
 
 
-def learn(turns: Iterable[Turn], length: int, alphabet: str = ascii_lowercase) -> Knowledge:
+def learn(
+    turns: Iterable[Turn],
+    length: int,
+    alphabet: str = ascii_lowercase,
+    *,
+    least: Mapping[str, int] | None = None,
+    places: Mapping[int, str] | None = None,
+) -> Knowledge:
     """Return what `turns` together reveal about an answer of `length` letters.
 
     Turns come in any order; contradictory ones give a contradictory result. To the letters of the
-    words, `alphabet`, those of the guesses are added.
+    words, `alphabet`, those of the guesses are added. What is known otherwise is combined with
+    them: how often letters occur at `least`, and the letters of `places`, from 0.
 
     Raises:
         LengthError: A guess is not of that length.
@@ -287,7 +295,10 @@ def learn(turns: Iterable[Turn], length: int, alphabet: str = ascii_lowercase) -
             possible[position] &= {letter} if mark == CORRECT else letters - {letter}
         for letter in turn.gray:
             most[letter] = min(most[letter], turn.colored[letter])
-    limits = settle(Limits(tuple(possible), dict(most_colored(rows)), most))
+    for position, letter in (places or {}).items():
+        possible[position] &= {letter}
+    counts = most_colored(rows) | Counter(least or {})
+    limits = settle(Limits(tuple(possible), dict(counts), most))
     greens = {position: letter for turn in rows for position, letter in turn.greens.items()}
     at_least = {letter: count for letter, count in sorted(limits.at_least.items()) if count}
     at_most = {c: n for c, n in sorted(limits.at_most.items()) if n <= at_least.get(c, 0)}

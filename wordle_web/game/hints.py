@@ -1,20 +1,22 @@
 """Hints in a running game: how many words are left, a letter, its place, the best guess.
 
-Each hint of a board tells one thing more. A letter and its place depend on the answer; how many
-words are left and the best guess follow from the marks on the board, as in the helper. A guess that
-could be the answer stands beside another one unless it is the only word left, so no hint gives the
-answer away.
+Each hint of a board tells one thing more. What was told, since the last guess and before it, counts
+as known for all that follows: for the words left, the next letter and the best guess. A letter and
+its place depend on the answer; how many words are left and the best guess follow from the marks and
+from what was told. A guess that could be the answer stands beside another one unless it is the only
+word left, so no hint gives the answer away.
 """
 
 from collections import Counter
-from dataclasses import dataclass
-from typing import Final, Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 
 from wordle_web.engine.arrays import Indices
 from wordle_web.engine.candidates import Belief, candidates_after
-from wordle_web.engine.knowledge import Knowledge, learn
+from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rating import GameState, belief_for, rate_guesses
 from wordle_web.engine.suggestion import familiarity
@@ -24,13 +26,21 @@ Step = Literal["count", "letter", "place", "guess"]
 STEPS: Final[tuple[Step, ...]] = ("count", "letter", "place", "guess")
 
 
+class KnownLetter(NamedTuple):
+    """A letter that an earlier turn told and that the marks do not show yet."""
+
+    letter: str
+    least: int = 1  # how often it occurs at least
+    place: int | None = None  # from 0; None if it was not told
+
+
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What the hints for a board tell together since the last guess."""
+    """What the hints for a board tell together."""
 
     board: int  # from 0
-    step: Step  # what the last hint told
-    count: int  # words left on the board
+    step: Step | None  # what the last hint told; None if there is none since the last guess
+    count: int = 0  # words left on the board that also have what was told
     letter: str = ""  # a letter of the answer; empty before that step, or if every place is known
     is_repeated: bool = False  # whether the letter is known to occur, and occurs once more
     place: int | None = None  # a place of the letter, from 0; None before that step
@@ -38,6 +48,15 @@ class Hint:
     # answer. Empty before that step, or if no word of the list fits.
     guesses: tuple[str, ...] = ()
     is_last: bool = False  # whether there is no further hint before the next guess
+    known: tuple[KnownLetter, ...] = ()  # what earlier turns told, those with a place first
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What was told of a board: how often letters occur at least, and letters by place."""
+
+    letters: Mapping[str, int] = field(default_factory=dict)
+    places: Mapping[int, str] = field(default_factory=dict)
 
 
 def hint_board(game: Game, wanted: int | None) -> int | None:
@@ -55,32 +74,79 @@ def hint_board(game: Game, wanted: int | None) -> int | None:
 def current_hint(
     game: Game, lexicon: Lexicon, belief: Belief, wanted: int | None = None
 ) -> Hint | None:
-    """Return what the hints since the last guess told; None if there is none.
+    """Return what the hints told, since the last guess and before it; None if that is nothing.
 
     They are those of the board `wanted`, from 0, if it has some, else of the last one that has.
     `belief` says which words are counted, where the answer is one of them.
     """
-    if not game.hints or game.is_over:
+    if game.is_over:
         return None
-    number = wanted if wanted in game.hints else game.hints[-1]
+    told_boards = [told.board for told in game.told]
+    boards = [wanted] if wanted in {*game.hints, *told_boards} else []
+    for number in (*boards, *game.hints[::-1], *told_boards[::-1]):
+        if number is not None and (hint := _hint(game, number, lexicon, belief)):
+            return hint
+    return None
+
+
+def _hint(game: Game, number: int, lexicon: Lexicon, belief: Belief) -> Hint | None:
     board, taken = game.boards[number], game.hints.count(number)
     belief = belief_for(lexicon, board.answer, belief)
-    left = candidates_after(lexicon, board.turns, belief)
-    known = learn(board.turns, board.length, lexicon.alphabet)
-    letter, place = _letter_and_place(lexicon, left, known, board.answer)
-    is_new = board.answer.count(letter) > known.at_least.get(letter, 0)
-    is_open = place not in known.positions
+    told, hint = _Told(), Hint(number, None)
+    for earlier in game.told:
+        if earlier.board == number:
+            turns = board.turns[: earlier.guesses]
+            told, _ = _tell(lexicon, board.answer, turns, belief, told, earlier.hints)
+    known = _unseen(told, learn(board.turns, board.length, lexicon.alphabet))
+    if not taken:
+        return replace(hint, known=known) if known else None
+    told, hint = _tell(lexicon, board.answer, board.turns, belief, told, taken)
+    left = _words_left(lexicon, board.turns, belief, told)
+    guesses = _best_guesses(lexicon, board, belief, told, left) if hint.step == "guess" else ()
+    return replace(hint, board=number, count=len(left), guesses=guesses, known=known)
+
+
+def _tell(
+    lexicon: Lexicon, answer: str, turns: tuple[Turn, ...], belief: Belief, told: _Told, taken: int
+) -> tuple[_Told, Hint]:
+    """Return what is told after some hints of a turn, and those hints without words."""
+    left = _words_left(lexicon, turns, belief, told)
+    known = learn(turns, len(answer), lexicon.alphabet, least=told.letters, places=told.places)
+    letter, place = _letter_and_place(lexicon, left, known, answer)
+    least = known.at_least.get(letter, 0)
+    is_new, is_open = answer.count(letter) > least, place not in known.positions
     steps = [step for step in STEPS if {"letter": is_new, "place": is_open}.get(step, True)]
     step = steps[min(taken, len(steps)) - 1]
-    return Hint(
-        board=number,
-        step=step,
-        count=len(left),
-        letter=letter if is_open and step != "count" else "",
-        is_repeated=step == "letter" and known.at_least.get(letter, 0) > 0,
-        place=place if is_open and step in {"place", "guess"} else None,
-        guesses=_best_guesses(lexicon, board, belief, left) if step == "guess" else (),
-        is_last=step == "guess",
+    if step == "count" or not is_open:
+        return told, Hint(0, step, is_last=step == "guess")
+    letters = {**told.letters, letter: least + is_new}
+    if step == "letter":
+        return replace(told, letters=letters), Hint(0, step, 0, letter, is_repeated=least > 0)
+    told = _Told(letters, {**told.places, place: letter})
+    return told, Hint(0, step, 0, letter, place=place, is_last=step == "guess")
+
+
+def _words_left(lexicon: Lexicon, turns: tuple[Turn, ...], belief: Belief, told: _Told) -> Indices:
+    """Return the words left that have what was told, heaviest first."""
+    left = candidates_after(lexicon, turns, belief)
+    for letter, count in told.letters.items():
+        left = left[(lexicon.codes[left] == ord(letter)).sum(axis=1) >= count]
+    for place, letter in told.places.items():
+        left = left[lexicon.codes[left, place] == ord(letter)]
+    return left
+
+
+def _unseen(told: _Told, shown: Knowledge) -> tuple[KnownLetter, ...]:
+    """Return what was told and the marks do not show."""
+    places = {at: letter for at, letter in sorted(told.places.items()) if at not in shown.greens}
+    placed = Counter((*shown.greens.values(), *places.values()))
+    return (
+        *(KnownLetter(letter, place=at) for at, letter in places.items()),
+        *(
+            KnownLetter(letter, count)
+            for letter, count in told.letters.items()
+            if count > max(placed[letter], shown.at_least.get(letter, 0))
+        ),
     )
 
 
@@ -89,8 +155,8 @@ def _letter_and_place(
 ) -> tuple[str, int]:
     """Return a letter of the answer and its place, those that leave the fewest words.
 
-    It is a letter that the marks do not tell yet, rather a new one than one that occurs once more;
-    if they tell all, one without a known place. Ties go by the alphabet, not by the place, which
+    It is a letter that is not known yet, rather a new one than one that occurs once more;
+    if all are known, one without a known place. Ties go by the alphabet, not by the place, which
     would give it away.
     """
     codes, counts = lexicon.codes[left], Counter(answer)
@@ -113,12 +179,19 @@ def _letter_and_place(
     return answer[place], place
 
 
-def _best_guesses(lexicon: Lexicon, board: Game, belief: Belief, left: Indices) -> tuple[str, ...]:
+def _best_guesses(
+    lexicon: Lexicon, board: Game, belief: Belief, told: _Told, left: Indices
+) -> tuple[str, ...]:
+    # Only words that have what was told are believed, so that the guess makes use of it.
+    fitting = _words_left(lexicon, (), belief, told)
+    weights = np.zeros_like(belief.weights)
+    weights[fitting] = belief.weights[fitting]
+    belief = replace(belief, weights=weights, likely=belief.likely & (weights > 0), is_listed=True)
     best = rate_guesses(GameState(lexicon, board.turns, belief, board.hard)).best
     others = [index for index in left.tolist() if lexicon.words[index] != best]
     if len(others) == len(left) or not others:
         return (best,) if best else ()
     # The likeliest come first; of equally likely ones the best known is taken.
-    weights = belief.weights[others]
-    likeliest = np.array(others)[weights == weights[0]]
+    shares = belief.weights[others]
+    likeliest = np.array(others)[shares == shares[0]]
     return best, lexicon.words[int(likeliest[familiarity(lexicon)[likeliest].argmax()])]

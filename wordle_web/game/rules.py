@@ -7,10 +7,11 @@ turn.
 
 import functools
 import unicodedata
+from collections import Counter
 from collections.abc import Container
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 import wordle_web.game.errors as errors
 from wordle_web.engine.feedback import feedback
@@ -24,6 +25,20 @@ from wordle_web.engine.lexicon import Lexicon
 _pattern = functools.lru_cache(maxsize=4096)(feedback)
 
 MAX_HINTS: Final = 4  # of a board between two guesses: word count, letter, its place, best guess
+
+
+LEAST_TOLD, MOST_TOLD = 2, 3  # hints of a board in a turn that tell a letter or its place
+
+
+class Told(NamedTuple):
+    """The hints of an earlier turn for a board that told a letter or its place.
+
+    Which one follows from the game.
+    """
+
+    guesses: int  # made before
+    board: int  # from 0
+    hints: int  # asked for, `LEAST_TOLD` to `MOST_TOLD`
 
 
 class Status(StrEnum):
@@ -62,6 +77,7 @@ class Game:
     # The boards, from 0, of the hints since the last guess, in order. The second one of a board
     # tells more than its first; see `MAX_HINTS`.
     hints: tuple[int, ...] = ()
+    told: tuple[Told, ...] = ()  # what earlier turns told of the unsolved boards, in order
 
     def __repr__(self) -> str:
         """Return a description that keeps the answer out of logs."""
@@ -164,7 +180,24 @@ def play(game: Game, text: str, lexicon: Lexicon, *, is_free: bool = False) -> G
     violation = hard_mode_violation(guess, game.turns) if game.hard else None
     if violation:
         raise errors.HardModeError(guess, violation)
-    return replace(game, guesses=(*game.guesses, guess), hints=())
+    later = replace(game, guesses=(*game.guesses, guess), hints=(), told=())
+    return later if later.is_over else replace(later, told=_told_before(game, guess))
+
+
+def _told_before(game: Game, guess: str) -> tuple[Told, ...]:
+    """Return what the hints up to a guess told of the boards that it does not solve."""
+    earlier, counts = Counter(told.board for told in game.told), Counter(game.hints)
+    told = [
+        Told(len(game.guesses), board, min(count, MOST_TOLD))
+        for board, count in sorted(counts.items())
+        if count >= LEAST_TOLD and earlier[board] < max_told(game.length)
+    ]
+    return tuple(one for one in (*game.told, *told) if game.answers[one.board] != guess)
+
+
+def max_told(length: int) -> int:
+    """Return how many turns can tell something new of a word: each letter, and each place."""
+    return 2 * length
 
 
 def ask_hint(game: Game, board: int) -> Game:

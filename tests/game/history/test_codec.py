@@ -19,7 +19,7 @@ from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.days import LENGTHS, POOLS, daily_id
 from wordle_web.game.puzzles.tokens import challenge_id, new_token, random_id
 from wordle_web.game.puzzles.variants import HOME, Variant
-from wordle_web.game.rules import Game, Status
+from wordle_web.game.rules import Game, Status, Told
 
 ROOM = 2720
 EMPTY = encode_whole(History())
@@ -275,7 +275,7 @@ def test_the_layout_is_pinned() -> None:
         Record("daily/12", 5, 12, ("slate", "crane"), True, Status.WON),
         Record("random/4-easy-1-AAECAwQFBgcICQoLDA0ODw", 4, 12, ("word",), False, Status.LOST),
         Record("challenge/0123456789abcdef", 6, 13, ("planet",), False, Status.LOST, "garden"),
-        Record("daily/13", 5, 13, ("slate",), hinted=True, hints=(0, 0, 0)),
+        Record("daily/13", 5, 13, ("slate",), hinted=True, hints=(0, 0, 0), told=(Told(0, 0, 3),)),
         Record("daily/14", 5, 14, ("crane",), True, Status.WON, hinted=True),
         Record("boards/4/challenge/0123456789abcdef", 4, 12, guesses, False, Status.WON, answer),
         Record("pt/boards/2/in-turn/random/4-easy-1-AAECAwQFBgcICQoLDA0ODw", 4, 12, ("word",)),
@@ -344,6 +344,7 @@ def test_the_longest_games_that_can_be_are_encoded_and_decoded() -> None:
     played = [Record(each, 8, 10**5 * (n % 2), (word,) * 40) for n, each in enumerate(names)]
     lost = {"status": Status.LOST, "guesses": (word,) * 41, "answer": " ".join([word] * 32)}
     recent = tuple(replace(each, **lost) for each in played[:40])
-    hints = {"hinted": True, "hints": tuple(range(32)) * 4}
+    told = tuple(Told(turn, board, 3) for turn in range(16) for board in range(32))
+    hints = {"hinted": True, "hints": tuple(range(32)) * 4, "told": told}
     history = History(recent=recent, in_progress=tuple(replace(n, **hints) for n in played[40:]))
     assert decode(encode_whole(history)) == history

@@ -218,7 +218,8 @@ def test_the_mark_of_a_restored_game_comes_back_and_stays(history: History) -> N
     games = (*again.recent, *again.in_progress)
     assert all(record.is_restored for record in games)
     for record in again.in_progress:
-        lost = replace(record, status=Status.LOST, answer="", hints=(), is_restored=False)
+        lost = replace(record, status=Status.LOST, answer="", hints=(), told=())
+        lost = replace(lost, is_restored=False)
         if not keeps_answer(lost):
             assert again.with_record(lost).recent[-1].is_restored
     assert not any(record.is_restored for record in merged(history, restored).recent)

@@ -15,7 +15,7 @@ from wordle_web.game.history.records import DayLog, DayResult, Record, check_rec
 from wordle_web.game.puzzles.days import daily_id
 from wordle_web.game.puzzles.tokens import challenge_id, random_id
 from wordle_web.game.puzzles.variants import HOME, Variant
-from wordle_web.game.rules import Game, Status, ask_hint
+from wordle_web.game.rules import Game, Status, Told, ask_hint
 
 LAST_DAY = 4_000_000
 
@@ -44,14 +44,18 @@ def test_the_answer_is_kept_of_a_lost_challenge_only(puzzle: str) -> None:
         assert "crane" in guesses or "crane" not in repr(record)
 
 
-def test_record_keeps_hints_until_the_next_guess_and_the_mark_for_good() -> None:
+def test_record_keeps_hints_until_the_end_and_the_mark_for_good() -> None:
     game = ask_hint(ask_hint(Game("crane", ("slate",)), 0), 0)
     record = record_of(daily_id(12), game, 12)
     assert (record.hinted, record.hints) == (True, (0, 0))
     assert record.game("crane") == game
-    later = replace(game, guesses=("slate", "crane"), hints=())
+    later = replace(game, guesses=("slate", "moist"), hints=(), told=(Told(1, 0, 2),))
     record = record_of(daily_id(12), later, 12)
-    assert (record.hinted, record.hints, record.game("crane")) == (True, (), later)
+    assert (record.hinted, record.hints, record.told) == (True, (), (Told(1, 0, 2),))
+    assert record.game("crane") == later
+    over = replace(later, guesses=("slate", "moist", "crane"), told=())
+    record = record_of(daily_id(12), over, 12)
+    assert (record.hinted, record.told, record.game("crane")) == (True, (), over)
 
 
 @given(record=...)
@@ -77,6 +81,14 @@ WRONG_FACTS = {
 }
 
 
+WRONG_TOLD = [
+    *((told,) for told in (Told(-1, 0, 2), Told(2, 0, 2), Told(0, 1, 2), Told(0, -1, 2))),
+    *((Told(0, 0, hints),) for hints in (-1, 0, 1, 4)),
+    (Told(0, 0, 2), Told(0, 0, 3)),
+    (Told(1, 0, 2), Told(0, 0, 2)),
+]
+
+
 @pytest.mark.parametrize(
     "bad",
     [
@@ -92,12 +104,24 @@ WRONG_FACTS = {
         replace(OPEN, hinted=True, hints=(0,) * 5),
         replace(OPEN, hinted=True, hints=(1,)),
         replace(OPEN, hinted=True, hints=(-1,)),
+        replace(OPEN, told=(Told(0, 0, 2),)),
+        replace(GOOD, hinted=True, told=(Told(0, 0, 2),)),
+        *(replace(OPEN, hinted=True, told=told) for told in WRONG_TOLD),
     ],
 )
 def test_what_cannot_have_been_played_is_refused(bad: Record) -> None:
     assert check_record(LOST) == LOST
     with pytest.raises(HistoryError, match="contains an invalid game"):
         check_record(bad)
+
+
+def test_no_more_turns_tell_of_a_board_than_it_has_letters_and_places() -> None:
+    variant = Variant(boards=32)
+    many = tuple(Told(turn, 3, 3) for turn in range(9))
+    record = Record(daily_id(12, variant), 4, 12, ("word",) * 20, hinted=True)
+    with pytest.raises(HistoryError):
+        check_record(replace(record, told=many))
+    assert check_record(replace(record, told=many[:8]))
 
 
 DAILY = Record(daily_id(LAST_DAY), 5, LAST_DAY, ("größe",))

@@ -1,13 +1,28 @@
 """Hints in a game: one after another, kept with the game, for one board and several."""
 
 import re
+from dataclasses import replace
 
 import pytest
-from web_visitor import Answer, Visitor, answer_of_day, answer_of_token, answers_of_day, parts_of
+from web_visitor import (
+    OTHERS,
+    Answer,
+    Visitor,
+    answer_of_day,
+    answer_of_token,
+    answers_of_day,
+    parts_of,
+)
 
+from wordle_web.game.hints import Hint, KnownLetter
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Status
+from wordle_web.web.play.hints import line_text
 
+BEST = (
+    r"(the answer must be [A-Z]{5}|best guess: [A-Z]{5} or [A-Z]{5}"
+    r"|best guess to rule out words: [A-Z]{5})"
+)
 SCRIPT = {"X-Requested-With": "fetch"}
 
 
@@ -46,7 +61,7 @@ def test_hints_come_one_after_another_and_cost_no_guess(guest, is_random):
         r"[\d,]+ words? left",
         r"[\d,]+ words? left · contains [A-Z]( once more)?",
         r"[\d,]+ words? left · \d\w\w letter: [A-Z]",
-        r"\d\w\w letter: [A-Z] · (the answer must be|best guess:) [A-Z]{5}( or [A-Z]{5})?",
+        rf"([\d,]+ words? left · )?\d\w\w letter: [A-Z] · {BEST}",
     )
     for pattern, text in zip(patterns, told, strict=True):
         assert re.fullmatch(pattern, text), text
@@ -57,11 +72,60 @@ def test_hints_come_one_after_another_and_cost_no_guess(guest, is_random):
     assert (record.guesses, record.hinted, record.hints) == ((word,), True, (0,) * 4)
 
 
+def test_what_was_told_stays_in_the_line_until_the_marks_show_it(visitor, app):
+    answer = answer_of_day(app)
+    for _ in range(3):
+        told = ask(visitor)
+    place, letter = re.search(r"(\d)\w\w letter: ([A-Z])", told).groups()
+    assert answer[int(place) - 1].upper() == letter
+    visitor.guess(next(word for word in OTHERS if letter.lower() not in word and word != answer))
+    known = re.compile(rf"Known: {letter} {place}\w\w")
+    assert known.fullmatch(line(visitor.page))
+    assert known.match(ask(visitor))
+    assert re.fullmatch(rf"{known.pattern} · [\d,]+ words? left", line(visitor.page))
+    assert "contains" in ask(visitor)
+    assert len(visitor.history.in_progress[0].told) == 1
+    visitor.guess(answer)
+    assert visitor.history.recent[0].told == ()
+
+
+KNOWN = tuple(KnownLetter(letter, place=place) for place, letter in enumerate("abcd"))
+GUESS = {"step": "guess", "letter": "y", "place": 4, "guesses": ("abbey", "madly")}
+
+
+@pytest.mark.parametrize(
+    ("facts", "room", "text"),
+    [
+        ({}, 60, "known: A 1st, B 2nd, C 3rd, D 4th"),
+        ({}, 30, "known: B 2nd, C 3rd, D 4th"),
+        ({"step": "count"}, 40, "known: C 3rd, D 4th · 1,234 words left"),
+        ({"step": "count"}, 1, "1,234 words left"),
+        ({"step": "letter", "letter": "d"}, 50, "known: A 1st, B 2nd, C 3rd, D 4th · contains D"),
+        (
+            GUESS,
+            85,
+            "known: A 1st, B 2nd, C 3rd, D 4th · 5th letter: Y · best guess: ABBEY or MADLY",
+        ),
+        (GUESS, 1, "5th letter: Y · best guess: ABBEY or MADLY"),
+        (GUESS | {"guesses": ()}, 1, "5th letter: Y"),
+        (
+            GUESS | {"guesses": (), "count": 0, "known": ()},
+            1,
+            "5th letter: Y · no word in our list fits",
+        ),
+    ],
+)
+def test_a_long_line_loses_the_count_and_then_the_oldest_letters(app, facts, room, text):
+    hint = replace(Hint(0, None, 1234, known=KNOWN), **facts)
+    with app.test_request_context("/"):
+        assert line_text(hint, parts_of(app).lexicon(), room).replace("\xa0", " ") == text
+
+
 def test_hint_ends_with_the_next_guess_and_its_mark_stays(visitor, app):
     ask(visitor)
     assert visitor.history.in_progress[0].guesses == ()
     assert "💡" not in visitor.get("/archive").text
-    visitor.guess("fuzzy")
+    visitor.guess("fuzzy")  # a count is not kept
     assert (line(visitor.page), button(visitor.page)[0]) == ("", "1")
     visitor.guess(answer_of_day(app))
     assert visitor.page.state == "won"

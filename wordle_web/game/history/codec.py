@@ -56,7 +56,7 @@ from wordle_web.game.history.records import (
 from wordle_web.game.puzzles.days import LENGTHS, POOLS
 from wordle_web.game.puzzles.tokens import NONCE_BYTES, RandomPuzzle, read_token
 from wordle_web.game.puzzles.variants import HOME, MAX_BOARDS, MAX_TRIES, Variant, read_variant
-from wordle_web.game.rules import MAX_HINTS
+from wordle_web.game.rules import LEAST_TOLD, MAX_HINTS, Told, max_told
 
 VERSION: Final = 1
 # The bytes before what may stand at the end, in this order.
@@ -68,7 +68,12 @@ IN_TURN: Final = 64  # added to the number of boards
 RESTORED: Final = 64  # added to the length of a game's words
 HINTED: Final = 128  # likewise
 MAX_ENCODING: Final = 8192
-MAX_FACTS: Final = MAX_RECENT * 20 + MAX_IN_PROGRESS * (20 + 1 + MAX_HINTS * MAX_BOARDS)
+PLACED: Final = 64  # added to a board of which an earlier turn told the place of a letter, too
+# Words of several boards, and of one board with fewer turns, have at most these letters.
+MAX_TOLD: Final = MAX_BOARDS * max_told(LENGTHS[-1])
+MAX_FACTS: Final = MAX_RECENT * 20 + MAX_IN_PROGRESS * (
+    20 + 1 + MAX_HINTS * MAX_BOARDS + 2 + 2 * MAX_TOLD
+)
 MAX_LETTERS: Final = max((MAX_TRIES + MAX_BOARDS) * LENGTHS[-1], (HOME.tries + 1) * MAX_WORD_LENGTH)
 MAX_TEXT: Final = (MAX_RECENT + MAX_IN_PROGRESS) * MAX_LETTERS * 4
 # Beyond this, days of other variants become counts before guesses are dropped.
@@ -269,7 +274,9 @@ def _write_record(
     length = record.length + RESTORED * record.is_restored + HINTED * record.hinted
     facts = _write_index(record.variant, variants) + bytes([head, length]) + count
     if record.hinted and not record.is_over:
-        facts += bytes([len(record.hints), *record.hints])
+        facts += bytes([len(record.hints), *record.hints]) + varint(len(record.told))
+        for told in record.told:
+            facts += bytes([told.guesses, told.board + PLACED * (told.hints > LEAST_TOLD)])
     facts += varint(zigzag(record.started - previous))
     if record.kind == "daily":
         return facts + varint(zigzag(int(record.name) - record.started)), b""
@@ -295,6 +302,10 @@ def _read_record(
     count = head >> 5 if variant.boards == 1 else facts.varint(MAX_TRIES)
     is_open = hinted and not status.is_over
     hints = tuple(facts.take(facts.byte())) if is_open else ()
+    told = tuple(
+        Told(facts.byte(), (board := facts.byte()) % PLACED, LEAST_TOLD + board // PLACED)
+        for _ in range(facts.varint(MAX_TOLD) if is_open else 0)
+    )
     started = previous + unzigzag(facts.varint(2 * LAST_DAY))
     if kind == "daily":
         name = str(started + unzigzag(facts.varint(2 * LAST_DAY)))
@@ -309,7 +320,7 @@ def _read_record(
     record = Record(
         f"{variant.path}{kind}/{name}", length, started, guesses, bool(head >> 2 & 1), status
     )
-    record = replace(record, hinted=hinted, hints=hints, is_restored=is_restored)
+    record = replace(record, hinted=hinted, hints=hints, told=told, is_restored=is_restored)
     if keeps_answer(record):
         answers = ("".join(islice(letters, length)) for _ in range(variant.boards))
         record = replace(record, answer=" ".join(answers))

@@ -48,6 +48,7 @@ from wordle_web.game.history.records import (
 )
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.variants import HOME, Variant, read_variant
+from wordle_web.game.rules import Told
 from wordle_web.parsing import linear_pattern
 
 FORMAT = "wordle-web history"
@@ -87,8 +88,9 @@ def write_file(history: History, site: Sequence[str] = (), today: int = 0) -> st
         facts = {name: getattr(record, name) for name in ("puzzle", "length", "started", "guesses")}
         answer = {"answer": record.answer} if record.answer else {}
         hints = {"hints": record.hints} if record.hinted else {}
+        told = {"told": record.told} if record.told else {}
         outcome = OUTCOMES[record.status]
-        games.append({**facts, "hard": record.hard, "outcome": outcome, **hints, **answer})
+        games.append({**facts, "hard": record.hard, "outcome": outcome, **hints, **told, **answer})
     for tally in history.tallies:
         counts.append({**asdict(tally), "source": tally.source.hex()})
         del counts[-1]["variant"]
@@ -268,9 +270,17 @@ def _record(facts: object) -> Record:
     hints = facts.get("hints")  # absent without a hint, empty once a guess followed
     if hints is not None and not (type(hints) is list and all(type(each) is int for each in hints)):
         raise HistoryError("record")
+    told = facts.get("told", [])
+    if type(told) is not list or not all(map(_is_told, told)):
+        raise HistoryError("record")
     record = Record(puzzle, length, started, tuple(guesses), facts["hard"], status, answer)
     record = replace(record, hinted=hints is not None, hints=tuple(hints or ()))
+    record = replace(record, told=tuple(Told(*fact) for fact in told))
     return replace(check_record(record), is_restored=True)
+
+
+def _is_told(fact: Any) -> bool:
+    return type(fact) is list and [*map(type, fact)] == [int] * len(Told._fields)
 
 
 def _tally(facts: object) -> Tally:
@@ -349,8 +359,8 @@ def merged(current: History, imported: History) -> History:
     return replace(joined, in_progress=tuple(unfinished[-MAX_IN_PROGRESS:]))
 
 
-def _progress(record: Record) -> tuple[int, bool, tuple[int, ...]]:
-    return len(record.guesses), record.hinted, record.hints
+def _progress(record: Record) -> tuple[int, bool, tuple[int, ...], tuple[Told, ...]]:
+    return len(record.guesses), record.hinted, record.hints, record.told
 
 
 def _merged_days(current: DayLog, imported: DayLog) -> DayLog:

@@ -15,7 +15,15 @@ from wordle_web.game.errors import HistoryError, PuzzleError
 from wordle_web.game.puzzles.days import LENGTHS
 from wordle_web.game.puzzles.tokens import read_token
 from wordle_web.game.puzzles.variants import HOME, MAX_TRIES, Kind, Variant, read_id
-from wordle_web.game.rules import MAX_HINTS, Game, Status
+from wordle_web.game.rules import (
+    LEAST_TOLD,
+    MAX_HINTS,
+    MOST_TOLD,
+    Game,
+    Status,
+    Told,
+    max_told,
+)
 from wordle_web.parsing import linear_pattern
 
 # As backups name them, in the order of the codec's numbers: four at most, and only appended.
@@ -183,6 +191,7 @@ class Record:
     hinted: bool = False  # whether the player asked for a hint
     # The boards, from 0, of the hints since the last guess, in order; of an unfinished game only.
     hints: tuple[int, ...] = ()
+    told: tuple[Told, ...] = ()  # what earlier turns told; of an unfinished game only
     # What its guesses cost and what luck gave, packed by `pack_rating`; empty if that is unknown.
     # It follows from the game.
     rating: bytes = field(default=b"", compare=False)
@@ -245,7 +254,7 @@ class Record:
     def game(self, *answers: str) -> Game:
         """Return the game, given its answers."""
         game = new_game(answers, self.variant, self.guesses, self.hard)
-        game = replace(game, hinted=self.hinted, hints=self.hints)
+        game = replace(game, hinted=self.hinted, hints=self.hints, told=self.told)
         is_told = game.status is self.status or not self.is_over
         return game if is_told else replace(game, end=self.status)
 
@@ -268,7 +277,7 @@ def record_of(puzzle: str, game: Game, started: int) -> Record:
     record = Record(puzzle, game.length, started, game.guesses, game.hard, game.status)
     record = replace(record, hinted=game.hinted)
     if not record.is_over:
-        return replace(record, hints=game.hints)
+        return replace(record, hints=game.hints, told=game.told)
     return replace(record, answer=" ".join(game.answers)) if keeps_answer(record) else record
 
 
@@ -321,12 +330,19 @@ def keeps_answer(record: Record) -> bool:
 
 
 def _has_possible_hints(record: Record) -> bool:
-    if not record.hints:
+    if not (record.hints or record.told):
         return True
-    counts = Counter(record.hints)
-    boards_exist = all(0 <= board < record.variant.boards for board in counts)
+    now, earlier = Counter(record.hints), Counter(told.board for told in record.told)
+    turns = [told[:2] for told in record.told]
     return (
-        record.hinted and not record.is_over and boards_exist and max(counts.values()) <= MAX_HINTS
+        record.hinted
+        and not record.is_over
+        and all(0 <= board < record.variant.boards for board in {*now, *earlier})
+        and all(count <= MAX_HINTS for count in now.values())
+        and all(count <= max_told(record.length) for count in earlier.values())
+        and turns == sorted(set(turns))
+        and all(0 <= told.guesses < len(record.guesses) for told in record.told)
+        and all(LEAST_TOLD <= told.hints <= MOST_TOLD for told in record.told)
     )
 
 

@@ -4,9 +4,9 @@ import functools
 from dataclasses import dataclass
 
 from wordle_web.engine.candidates import belief_of
-from wordle_web.engine.letters import capitals, ordinal
+from wordle_web.engine.letters import capitals, counted_letter, ordinal
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.game.hints import Hint, current_hint, hint_board
+from wordle_web.game.hints import Hint, KnownLetter, current_hint, hint_board
 from wordle_web.game.rules import Game
 from wordle_web.web.play.puzzles import Puzzle
 from wordle_web.web.ui.formatting import sentence, words_left_text
@@ -14,11 +14,12 @@ from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.spelling import written
 
 SEPARATOR = "\N{NO-BREAK SPACE}· "  # no line begins with it
+ROOM = 52  # characters of a line with what may be left out: two rows on a phone
 
 
 @dataclass(frozen=True, slots=True)
 class HintLine:
-    """The line that shows the hints since the last guess, and the button for the next one."""
+    """The line that shows what hints told, and the button for the next one."""
 
     text: str  # empty before the first one
     number: int  # of the next hint since the last guess, so that one sent twice counts once
@@ -32,11 +33,13 @@ def hint_line(puzzle: Puzzle, game: Game, selected: int | None) -> HintLine | No
     if board is None:
         return None
     is_one = len(game.answers) == 1
-    hint = _current(puzzle.lexicon, game, puzzle.mode, board) if game.hints else None
-    text = _text(hint, puzzle.lexicon) if hint else ""
-    if hint and not is_one:
-        name = _unbroken(gettext("Board %(number)s", number=hint.board + 1))
-        text = gettext("%(board)s: %(hint)s", board=name, hint=text)
+    has_hints = game.hints or game.told
+    hint = _current(puzzle.lexicon, game, puzzle.mode, board) if has_hints else None
+    text = ""
+    if hint:
+        name = "" if is_one else _unbroken(gettext("Board %(number)s", number=hint.board + 1))
+        text = line_text(hint, puzzle.lexicon, ROOM - len(name))
+        text = gettext("%(board)s: %(hint)s", board=name, hint=text) if name else text
     label = gettext("Hint") if is_one else gettext("Hint for board %(number)s", number=board + 1)
     is_last = hint is not None and hint.board == board and hint.is_last
     return HintLine(sentence(text), len(game.hints) + 1, label, is_last)
@@ -48,32 +51,57 @@ def _current(lexicon: Lexicon, game: Game, mode: str, board: int) -> Hint | None
     return current_hint(game, lexicon, belief_of(lexicon, mode), board)
 
 
-def _text(hint: Hint, lexicon: Lexicon) -> str:
+def line_text(hint: Hint, lexicon: Lexicon, room: int) -> str:
+    """Return what the hints told; where it is too long, without the count or the oldest letters."""
     count = words_left_text(hint.count) if hint.count else gettext("no word in our list fits")
+    count, told, best = _unbroken(count), _letter_text(hint), _best_text(hint, lexicon)
+    # A place that was told just now stands for itself.
+    known = [fact for fact in hint.known if fact.place is not None or fact.letter != hint.letter]
+    if hint.step is None:
+        count = ""
+    elif hint.step == "guess" and not hint.count:
+        count, best = "", count
+    is_count_old = hint.step not in {"count", None}
+    while True:
+        text = SEPARATOR.join(filter(None, (_known_text(known), count, told, best)))
+        if len(text) <= room or not (known or (count and is_count_old)):
+            return text
+        if count and is_count_old:
+            count = ""
+        else:
+            known.pop(0)
+
+
+def _known_text(known: list[KnownLetter]) -> str:
+    letters = []
+    for letter, least, place in known:
+        text = counted_letter(letter, least, gettext)
+        if place is not None:
+            facts = {"letter": text, "place": ordinal(place + 1, gettext)}
+            text = gettext("%(letter)s %(place)s", **facts)
+        letters.append(_unbroken(text))
+    return gettext("known: %(letters)s", letters=", ".join(letters)) if letters else ""
+
+
+def _letter_text(hint: Hint) -> str:
     letter = capitals(hint.letter)
-    if hint.step == "count":
-        return count
-    if hint.step == "letter":
-        told = gettext("contains %(letter)s", letter=letter)
-        if hint.is_repeated:
-            told = gettext("contains %(letter)s once more", letter=letter)
-        return SEPARATOR.join((_unbroken(count), told))
-    place = ""
     if hint.place is not None:
-        name = ordinal(hint.place + 1, gettext)
-        place = _unbroken(gettext("%(place)s letter: %(letter)s", place=name, letter=letter))
-    if hint.step == "place":
-        return SEPARATOR.join((_unbroken(count), place))
+        place = ordinal(hint.place + 1, gettext)
+        return _unbroken(gettext("%(place)s letter: %(letter)s", place=place, letter=letter))
+    if hint.is_repeated:
+        return gettext("contains %(letter)s once more", letter=letter)
+    return gettext("contains %(letter)s", letter=letter) if letter else ""
+
+
+def _best_text(hint: Hint, lexicon: Lexicon) -> str:
     words = [written(word, lexicon) for word in hint.guesses]
-    best = gettext("no word in our list fits")
-    if len(words) == 1:
-        word = words[0]
-        best = gettext("best guess: %(word)s", word=word)
-        if hint.count == 1:
-            best = gettext("the answer must be %(word)s", word=word)
-    elif words:
-        best = gettext("best guess: %(word)s or %(other)s", word=words[0], other=words[1])
-    return SEPARATOR.join(filter(None, (place, best)))
+    if len(words) == 2:
+        return gettext("best guess: %(word)s or %(other)s", word=words[0], other=words[1])
+    if not words:
+        return ""
+    if hint.count == 1:
+        return gettext("the answer must be %(word)s", word=words[0])
+    return gettext("best guess to rule out words: %(word)s", word=words[0])
 
 
 def _unbroken(text: str) -> str:
