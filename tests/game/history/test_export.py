@@ -16,7 +16,7 @@ from wordle_web.game.history.history import History, SeriesLog
 from wordle_web.game.history.records import Record, record_of
 from wordle_web.game.puzzles.days import daily_id
 from wordle_web.game.puzzles.tokens import challenge_id, random_id
-from wordle_web.game.rules import Game, Status
+from wordle_web.game.rules import Game, Status, Told
 
 Contents = dict[str, Any]
 SEALED = History(pseudonym=b"abcdef", series=(SeriesLog(b"12345678", b"\2\0\1"),))
@@ -124,6 +124,21 @@ def test_impossible_is_refused(contents: Contents, path: list[Any], value: Any, 
     assert refused.value.kind == kind
     said = "This isn’t a backup " if kind == "damaged" else "This backup "
     assert str(refused.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        *(None, {}, "x", [0], [None], [[]], [[0, 0]], [[0, 0, 2, 0]], [[0, 0, True]]),
+        *([[0, 0, "2"]], [[0, 0, 2.0]], [[1, 0, 2]], [[0, 1, 2]], [[0, 0, 9]], [[0, 0, 2]] * 2),
+    ],
+)
+def test_what_no_hint_told_is_refused(contents: Contents, told: Any) -> None:
+    game = contents["games"][4] | {"hints": []}
+    kept = read_file(changed(contents, ["games", 4], game | {"told": [[0, 0, 2]]})).history
+    assert kept.in_progress[0].told == (Told(0, 0, 2),)
+    with pytest.raises(HistoryError):
+        read_file(changed(contents, ["games", 4], game | {"told": told}))
 
 
 EARLIER = {"counts": [1] * 7, "current_streak": 6, "max_streak": 6, "day": 100}

@@ -14,7 +14,7 @@ from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.spelling import written
 
 SEPARATOR = "\N{NO-BREAK SPACE}· "  # no line begins with it
-ROOM = 52  # characters of a line with what may be left out: two rows on a phone
+ROOM = 58  # characters of a line with what may be left out: two rows on a phone
 
 
 @dataclass(frozen=True, slots=True)
