@@ -130,7 +130,8 @@ def read_messages(
         raise LeagueError("html")
     shapes = shapes_of(sample)
     heads = heads_of(sample)
-    if heads and not (heads.asked and (shapes.sure or shapes.asked)):
+    has_headers = bool(shapes.sure or shapes.asked)
+    if heads and not (has_headers and (heads.asked or heads.has_headings)):
         return _listed(chain(sample, blocks), heads, pause)
     return _messages(chain(sample, blocks), shapes, pause)
 
@@ -146,7 +147,7 @@ def _listed(blocks: Iterable[str], heads: Heads, pause: Callable[[], object]) ->
         pause()
         for text, line in lines_of(block.removesuffix("\n"), known):
             is_end = is_list and line is None
-            is_list = is_list and line is not None
+            is_list = is_list and (line is not None or heads.has_headings)
             begins = is_list and line is not None and line.head
             if begins or is_end or size > MAX_MESSAGE:
                 yield from _message(header, "\n".join(body), certainty)

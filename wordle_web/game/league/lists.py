@@ -30,16 +30,16 @@ _NO_NAMES: Final = TIME_WORDS | {
     *("again", "also", "anyway", "daily", "easy", "edit", "finally", "game", "hard", "last", "me"),
     *("mine", "morning", "my", "new", "next", "note", "now", "ok", "phew", "ps", "puzzle", "quote"),
     *("random", "re", "result", "results", "score", "scores", "so", "stats", "then", "update"),
-    *("weekly", "well", "word", "wow", "yay", "yes", "no", "tonight", "this", "tomorrow", "the"),
-    *("also", "danach", "dann", "endlich", "ergebnis", "ergebnisse", "ich", "jetzt", "leicht"),
+    *("weekly", "well", "word", "wow", "yay", "yes", "no", "tonight", "this", "tomorrow"),
+    *("danach", "dann", "endlich", "ergebnis", "ergebnisse", "ich", "jetzt", "leicht"),
     *("mein", "meine", "morgen", "nochmal", "rätsel", "schwer", "schließlich", "spiel", "täglich"),
     *("tägliches", "puh", "hurra", "neu", "ja", "nein", "zuletzt", "abends", "morgens", "nun"),
-    *("ahora", "al", "diario", "difícil", "fácil", "finalmente", "hecho", "juego", "luego", "mi"),
+    *("ahora", "diario", "difícil", "fácil", "finalmente", "hecho", "juego", "luego"),
     *("nuevo", "otra", "por", "resultado", "resultados", "sí", "uf", "yo", "mañana", "diaria"),
     *("alors", "après", "demain", "difficile", "encore", "enfin", "facile", "finalement", "jeu"),
     *("maintenant", "moi", "mon", "nouveau", "oui", "ouf", "puis", "quotidien", "résultat"),
     *("résultats", "agora", "amanhã", "depois", "diária", "diário", "então", "eu", "jogo", "meu"),
-    *("minha", "novo", "ufa", "sim", "pronto", "até", "enfim", "de", "le", "la", "el", "o", "der"),
+    *("minha", "novo", "ufa", "sim", "pronto", "até", "enfim"),
 }
 
 
@@ -51,6 +51,9 @@ class Line(NamedTuple):
     is_result: bool
 
 
+NOTHING: Final = Line("", "", is_result=False)
+
+
 def lines_of(text: str, known: frozenset[str]) -> Iterator[tuple[str, Line | None]]:
     """Yield the lines of a text, each with its parts; None for a line that is not of a list.
 
@@ -60,13 +63,13 @@ def lines_of(text: str, known: frozenset[str]) -> Iterator[tuple[str, Line | Non
     """
     lines = text.split("\n")
     for place, line in enumerate(lines):
-        yield line, _line(lines, place, known)
+        yield line, _line(lines, place, known) if line else NOTHING
 
 
 def _line(lines: Sequence[str], place: int, known: frozenset[str]) -> Line | None:
     line = lines[place]
-    if not line or line.isspace() or _is_picture(line) or _is_link(line):
-        return Line("", "", is_result=False)
+    if line.isspace() or _is_picture(line) or _is_link(line):
+        return NOTHING
     item = _ITEM.match(line)
     head, colon, rest = line[item.end() if item else 0 :].partition(":")
     if not colon or len(head) > MAX_HEAD or _NO_HEAD.match(head):
@@ -94,6 +97,7 @@ class Heads(NamedTuple):
 
     sure: frozenset[str]  # people
     asked: frozenset[str]  # what may be none
+    has_headings: bool  # whether other lines are above parts of the list
 
     @property
     def all(self) -> frozenset[str]:
@@ -114,11 +118,32 @@ def heads_of(blocks: Iterable[str]) -> Heads | None:
             title, tries = _parts(line.rest)
             results.setdefault((line.head, title), set()).add(tries)
     known = frozenset(head for head, _ in results)
-    if not known or any(line is None for _, line in lines_of(text, known)):
+    if not known:
         return None
     doubtful = {head for (head, _), tries in results.items() if len(tries) > 1}
     sure = frozenset(head for head in known - doubtful if is_person(head))
-    return Heads(sure, known - sure)
+    lines = list(lines_of(text, known))
+    has_headings = any(line is None for _, line in lines)
+    if has_headings and not _are_headings(lines, sure):
+        return None
+    return Heads(sure, known - sure, has_headings)
+
+
+def _are_headings(lines: Iterable[tuple[str, Line | None]], people: frozenset[str]) -> bool:
+    """Whether all other lines are headings, such as `Monday`.
+
+    A heading is no name, and below it the same game has results of two people: what one person
+    writes has one.
+    """
+    is_waiting, first = False, dict[str, str]()  # who is first with a result below a heading
+    for text, line in lines:
+        if line is None:
+            if (first and is_waiting) or is_person(clean_name(text.strip().rstrip(":"))):
+                return False
+            is_waiting, first = True, {}
+        elif is_waiting and line.is_result and line.head in people:
+            is_waiting = first.setdefault(_parts(line.rest)[0], line.head) == line.head
+    return not is_waiting
 
 
 def _parts(rest: str) -> tuple[str, str]:
