@@ -59,7 +59,7 @@ _BEFORE = linear_pattern(
 )
 _EDGES: Final = " \t*_~•-–—|·,;\u202f\u00a0"
 _FIELD = linear_pattern(r"\W{0,4}([^\W\d_]{2,14}):[^\S\n]{0,9}([^\s][^\n]{0,79})")
-_SENDER_KEYS: Final = {
+SENDER_KEYS: Final = {
     *("from", "von", "de", "da", "di", "van", "från", "fra", "author", "sender", "name", "user"),
     *("autor", "absender", "remitente", "expéditeur", "remetente"),
 }
@@ -350,7 +350,7 @@ def name_above(lines: list[str], shape: str) -> tuple[str, int, bool] | None:
         if _BADGE.fullmatch(text):
             continue
         if found := _FIELD.fullmatch(text):
-            return (found[2], count, True) if found[1].casefold() in _SENDER_KEYS else None
+            return (found[2], count, True) if found[1].casefold() in SENDER_KEYS else None
         # Where a name is on the line of its time, another line above a dash may be any badge.
         if SIGN_OF_RESULT.search(text):
             return None

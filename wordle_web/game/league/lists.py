@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from wordle_web.game.league.headers import SQUARES_SET, TIME_WORDS
+from wordle_web.game.league.headers import SENDER_KEYS, SQUARES_SET, TIME_WORDS
 from wordle_web.game.league.names import clean_name, is_like_name, without_phone_numbers
 from wordle_web.parsing import linear_pattern
 
@@ -40,6 +40,13 @@ _NO_NAMES: Final = TIME_WORDS | {
     *("maintenant", "moi", "mon", "nouveau", "oui", "ouf", "puis", "quotidien", "résultat"),
     *("résultats", "agora", "amanhã", "depois", "diária", "diário", "então", "eu", "jogo", "meu"),
     *("minha", "novo", "ufa", "sim", "pronto", "até", "enfim"),
+}
+
+
+# Keys of fields, as in the head of a mail.
+_KEYS: Final = SENDER_KEYS | {
+    *("sent", "date", "time", "to", "subject", "cc", "gesendet", "datum", "an", "betreff"),
+    *("enviado", "fecha", "hora", "para", "asunto", "envoyé", "objet", "data", "assunto"),
 }
 
 
@@ -112,8 +119,8 @@ def heads_of(blocks: Iterable[str]) -> Heads | None:
     """
     text = "".join(blocks)
     results: dict[tuple[str, str], set[str]] = {}
-    first = [line for _, line in lines_of(text, frozenset())]
-    for line in first:
+    first = list(lines_of(text, frozenset()))
+    for _, line in first:
         if line and line.is_result:
             title, tries = _parts(line.rest)
             results.setdefault((line.head, title), set()).add(tries)
@@ -122,11 +129,27 @@ def heads_of(blocks: Iterable[str]) -> Heads | None:
         return None
     doubtful = {head for (head, _), tries in results.items() if len(tries) > 1}
     sure = frozenset(head for head in known - doubtful if is_person(head))
+    if _shares_a_day(results, sure):
+        sure |= _talkers(first)
+        known |= sure
     lines = list(lines_of(text, known))
     has_headings = any(line is None for _, line in lines)
     if has_headings and not _are_headings(lines, sure):
         return None
     return Heads(sure, known - sure, has_headings)
+
+
+def _shares_a_day(results: Iterable[tuple[str, str]], people: frozenset[str]) -> bool:
+    """Whether two people have a result of the same day: what one person writes has one."""
+    titles = [title for head, title in results if head in people]
+    return len(set(titles)) < len(titles)
+
+
+def _talkers(lines: Iterable[tuple[str, Line | None]]) -> frozenset[str]:
+    """Return the people of lines such as `Mia: well done`."""
+    others = (text.partition(":") for text, line in lines if line is None and ": " in text)
+    heads = (clean_name(head) for head, _, _ in others if not _NO_HEAD.match(head))
+    return frozenset(filter(is_person, heads))
 
 
 def _are_headings(lines: Iterable[tuple[str, Line | None]], people: frozenset[str]) -> bool:
@@ -163,7 +186,8 @@ def is_person(head: str) -> bool:
         return False
     if not name:
         return True
-    words = name.casefold().split()
+    words = name.casefold().replace("\u2019", "'").split()
     is_seen = any(c.isalpha() or unicodedata.category(c) == "So" for c in name)
+    is_word = words[0].partition("'")[0] in _NO_NAMES or name.casefold() in _KEYS
     has_game = any("wordle" in word for word in words)
-    return is_seen and is_like_name(name) and words[0] not in _NO_NAMES and not has_game
+    return is_seen and is_like_name(name) and not is_word and not has_game

@@ -87,6 +87,7 @@ _NUMBER_SIGN = linear_pattern(r"\b(?:n[oº°r]|nro|núm)\.?\Z", re.IGNORECASE)
 _GUESSES = linear_pattern("[0-9]{1,2}")
 _BEFORE_NUMBER = "#*_:,\u2013\u2014- "
 _WRAPPERS = "*_~`| \t"
+_AROUND_HEAD = " \t,;|/"  # behind a result on the same line
 # A result with its seal: the path of the puzzle, the seal, the result claimed, and whether with a
 # hint; the pseudonym.
 CheckSeal = Callable[[str, str, int, bool], bytes | None]
@@ -203,7 +204,7 @@ def _head_and_name(text: str) -> tuple[str, str]:
     head, _, rest = text.rpartition(":") if ":" in text and "://" not in text else ("", "", text)
     if mention := _MENTION.match(rest):
         head, rest = f"@{mention[1]}", rest[mention.end() :]
-    return head.strip(), game_name(rest)
+    return head.strip(_AROUND_HEAD), game_name(rest)
 
 
 def _grid_below(body: str, end: int, value: int) -> tuple[int, bool]:
