@@ -204,7 +204,10 @@ class Pages:
             context.close()
             return
         if page.url.startswith("http"):
-            page.evaluate("localStorage.clear(), sessionStorage.clear()")
+            # The page itself keeps letters that are typed when it is left.
+            page.evaluate(
+                "localStorage.clear(), addEventListener('pagehide', () => sessionStorage.clear())"
+            )
         context.clear_cookies()
         context.clear_permissions()
         page.unroute_all()
