@@ -38,7 +38,7 @@ from wordle_web.game.rules import Game, play
 from wordle_web.web.http.cookies import MAX_COOKIE_BYTES
 
 NEXT_KEY = "the next secret key of the tests: mZx0LrTvYpKsWq3"
-NASTY = ("", "cran", "cranes", "zzzzé", "cr\nane", "\0", "zzzzz", "ﬀabc", "CRANE\u202e", "9" * 90)
+NASTY = ("", "cran", "cranes", "zzzzé", "cr\nane", "\0", "zzzzz", "ﬀabc", "CRAN3\u202e", "9" * 90)
 MAX_RANDOM = 6
 PAGES = ("/history", "/settings", "/how-to-play", "/helper", "/healthz", "/nowhere")
 WORDS = st.sampled_from((*ANSWERS, *OTHERS))
