@@ -31,6 +31,7 @@ def test_games_that_wait_are_rated_without_a_tap_where_scripts_run(
     if not has_scripts:
         for _ in range(12):
             if page.get_by_role("link", name="Rate more games").count():
-                page.get_by_role("link", name="Rate more games").click()
+                with page.expect_navigation():
+                    page.get_by_role("link", name="Rate more games").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Skill and luck in your last 6 games")
     expect(page.get_by_role("link", name="Rate more games")).to_have_count(0)
