@@ -64,6 +64,9 @@ def read_signed(token: str, keys: Sequence[bytes], purpose: str) -> tuple[bytes,
     return data, any(hmac.compare_digest(each, mac) for each in macs)
 
 
+_BYTES = tuple(bytes([number]) for number in range(0x80))
+
+
 def varint(number: int) -> bytes:
     r"""Return a number from 0 to 2^35 - 1 in as few bytes as possible, seven bits in each.
 
@@ -71,7 +74,7 @@ def varint(number: int) -> bytes:
     (b'\x05', b'\xac\x02')
     """
     if number < 0x80:
-        return number.to_bytes(1, "little")
+        return _BYTES[number]
     written = bytearray()
     while number >= 0x80:
         written.append(number & 0x7F | 0x80)

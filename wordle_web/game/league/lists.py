@@ -75,7 +75,11 @@ def lines_of(text: str, known: frozenset[str]) -> Iterator[tuple[str, Line | Non
 
 def _line(lines: Sequence[str], place: int, known: frozenset[str]) -> Line | None:
     line = lines[place]
-    if line.isspace() or _is_picture(line) or _is_link(line):
+    if line.isspace() or _is_picture(line):
+        return NOTHING
+    if ":" not in line:
+        return None
+    if _is_link(line):
         return NOTHING
     item = _ITEM.match(line)
     head, colon, rest = line[item.end() if item else 0 :].partition(":")
@@ -187,7 +191,6 @@ def is_person(head: str) -> bool:
     if not name:
         return True
     words = name.casefold().replace("\u2019", "'").split()
-    is_seen = any(c.isalpha() or unicodedata.category(c) == "So" for c in name)
+    is_seen = name[0].isalpha() or any(c.isalpha() or unicodedata.category(c) == "So" for c in name)
     is_word = words[0].partition("'")[0] in _NO_NAMES or name.casefold() in _KEYS
-    has_game = any("wordle" in word for word in words)
-    return is_seen and is_like_name(name) and not is_word and not has_game
+    return is_seen and is_like_name(name) and not is_word and "wordle" not in name.casefold()

@@ -22,7 +22,8 @@ def clean_name(text: str) -> str:
     >>> clean_name("~ @Ana  \u202ab")
     'Ana b'
     """
-    plain = " ".join(unicodedata.normalize("NFC", text[:200]).split())
+    text = text[:200]
+    plain = " ".join((text if text.isascii() else unicodedata.normalize("NFC", text)).split())
     if not plain.isprintable():
         plain = "".join(c for c in plain if c in _JOINERS or unicodedata.category(c)[0] != "C")
     plain = plain.lstrip("~@#=* \u200c\u200d").translate(_HARMLESS)

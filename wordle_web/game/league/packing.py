@@ -9,7 +9,7 @@ import bisect
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, product
 from typing import Final
 
 from wordle_web.game.codecs import ByteReader, read_signed, section, signed, varint
@@ -141,10 +141,15 @@ def _written_game(
     numbers = (game.boards, game.limit, game.epoch, len(people), *people, len(days), *steps)
     # A number for each value, two of its bits for "checked" and "one more"; 0 for a day not played.
     cells = []
-    for values in (results.get((who, day), {}) for who in people for day in days):
-        last = max(values, default=0)
-        codes = [1 + 4 * each + 2 * values[each] + (each != last) for each in sorted(values)]
-        cells += codes or [0]
+    for cell in product(people, days):
+        if cell not in results:
+            cells.append(0)
+            continue
+        values = results[cell]
+        *others, last = sorted(values)
+        if others:
+            cells += [2 + 4 * each + 2 * values[each] for each in others]
+        cells.append(1 + 4 * last + 2 * values[last])
     # Results with a hint, by their order.
     marked = [place for place, each in enumerate(sorted(results)) if each in hinted]
     gaps = [place - before for before, place in zip([0, *marked], marked, strict=False)]

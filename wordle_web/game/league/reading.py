@@ -325,7 +325,9 @@ def game_name(text: str) -> str:
     name = without_phone_numbers(clean_name(plain.replace("*", "")))
     while name and not (name[0].isalnum() or name[0] in "¡¿("):
         name = name[1:].lstrip()
-    return name if len(name) < MAX_GAME_NAME and any(map(str.isalpha, name)) else ""
+    if not name or len(name) >= MAX_GAME_NAME:
+        return ""
+    return name if name[0].isalpha() or any(map(str.isalpha, name)) else ""
 
 
 def _whole(text: str) -> int:
@@ -748,7 +750,8 @@ def ordinal_of(written: WrittenDate, order: str) -> int:
     """
     if len(written.numbers) < 3:
         return 0
-    year, month, day = (written.numbers[place] for place in ORDERS[order])
+    first, second, third = ORDERS[order]
+    year, month, day = written.numbers[first], written.numbers[second], written.numbers[third]
     try:
         found = date(year + 2000 * (year < 100), month, day).toordinal()
     except ValueError:
