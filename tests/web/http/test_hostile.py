@@ -55,6 +55,17 @@ def test_files_in_the_place_of_fields_are_nothing(player, path):
     unharmed(player, player.client.post(path, data=data), 400, 422)
 
 
+@pytest.mark.parametrize(
+    "path", ["/random", "/settings", "/challenge", "/boards/2/challenge", "/series"]
+)
+def test_files_in_the_place_of_fields_are_nothing_with_a_token_either(player, path):
+    page = player.get(path)
+    form = next(form for form in page.forms if form.method == "post" and len(form.fields) > 1)
+    files = {name: (io.BytesIO(b"x" * 50), "x.txt") for name in form.fields}
+    data = {**files, "csrf_token": form.fields["csrf_token"]}
+    unharmed(player, player.client.post(path, data=data), 303, 422)
+
+
 @pytest.mark.parametrize("body", [b"[]", b"{", b"", b'{"guess": "moist"}', b"\xff\xfe"])
 @pytest.mark.parametrize("path", ["/", "/random", "/settings", "/challenge"])
 def test_json_is_no_form(player, body, path):

@@ -14,6 +14,7 @@ from flask.globals import request_ctx
 from flask_wtf import FlaskForm
 from flask_wtf.csrf import CSRFError, generate_csrf
 from markupsafe import Markup, escape
+from werkzeug.datastructures import CombinedMultiDict
 from werkzeug.routing import MapAdapter
 from wtforms import Form
 
@@ -55,6 +56,11 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
         def get_translations(self, form: Form) -> type[Messages]:
             """Return the translations of WTForms' own messages."""
             return Messages
+
+        def wrap_formdata(self, form: Form, formdata: object) -> object:
+            """Return the fields that were sent; files in their place are none."""
+            sent = super().wrap_formdata(form, formdata)
+            return request.form if isinstance(sent, CombinedMultiDict) else sent
 
 
 def init_app(app: Flask) -> None:
