@@ -62,8 +62,11 @@ def test_files_in_the_place_of_fields_are_nothing_with_a_token_either(player, pa
     page = player.get(path)
     form = next(form for form in page.forms if form.method == "post" and len(form.fields) > 1)
     files = {name: (io.BytesIO(b"x" * 50), "x.txt") for name in form.fields}
-    data = {**files, "csrf_token": form.fields["csrf_token"]}
-    unharmed(player, player.client.post(path, data=data), 303, 422)
+    token = form.fields["csrf_token"]
+    unharmed(player, player.client.post(path, data={**files, "csrf_token": token}), 303, 422)
+    lists = {name: [5] for name in form.fields}
+    answer = player.client.post(path, json=lists, headers={"X-CSRFToken": token})
+    unharmed(player, answer, 303, 422)
 
 
 @pytest.mark.parametrize("body", [b"[]", b"{", b"", b'{"guess": "moist"}', b"\xff\xfe"])

@@ -14,7 +14,7 @@ from flask.globals import request_ctx
 from flask_wtf import FlaskForm
 from flask_wtf.csrf import CSRFError, generate_csrf
 from markupsafe import Markup, escape
-from werkzeug.datastructures import CombinedMultiDict
+from werkzeug.datastructures import MultiDict
 from werkzeug.routing import MapAdapter
 from wtforms import Form
 
@@ -58,9 +58,10 @@ class PageForm(FlaskForm):  # type: ignore[misc]  # Flask-WTF has no types
             return Messages
 
         def wrap_formdata(self, form: Form, formdata: object) -> object:
-            """Return the fields that were sent; files in their place are none."""
-            sent = super().wrap_formdata(form, formdata)
-            return request.form if isinstance(sent, CombinedMultiDict) else sent
+            """Return the fields that were sent; files and JSON in their place are none."""
+            if formdata is None or isinstance(formdata, MultiDict):
+                return formdata
+            return request.form if request.method == "POST" else None
 
 
 def init_app(app: Flask) -> None:
