@@ -69,6 +69,46 @@ def test_files_in_the_place_of_fields_are_nothing_with_a_token_either(player, pa
     unharmed(player, answer, 303, 422)
 
 
+VALUES = (
+    "1" + 400 * "0",
+    "-1" + 400 * "0",
+    "1e308",
+    "NaN",
+    "Infinity",
+    "true",
+    "null",
+    "[1]",
+    "{}",
+)
+VALUES += (
+    "{}",
+    '"\\ud800"',
+    '"\\u0000"',
+    "1700000000",
+    "9" * 1000,
+    '"x"',
+    "[[[[[[[[[[[[1]]]]]]]]]]]]",
+)
+RECORDS = (
+    '[{"author": %(v)s, "ts": 1, "text": "Wordle 925 4/6"}]',
+    '[{"author": "Ana", "ts": %(v)s, "id": %(v)s, "text": "Wordle 925 4/6", "edited": %(v)s}]',
+    '[{"date": %(v)s, "answer": "crane", "number": %(v)s}, {"date": "x", "answer": %(v)s}]',
+    '{"gamesPlayed": %(v)s, "guesses": {"1": %(v)s, "fail": %(v)s}, "currentStreak": %(v)s}',
+)
+
+
+@pytest.mark.parametrize("value", VALUES, ids=[value[:12] for value in VALUES])
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [("/league", "text"), ("/history/earlier", "pasted"), ("/helper/past-answers", "text")],
+)
+def test_any_value_in_pasted_json_is_read_or_refused(player, path, name, value):
+    player.get(path)
+    for record in RECORDS:
+        answer = player.post(path, {name: record % {"v": value}})
+        unharmed(player, answer, 303, 422, 200)
+
+
 @pytest.mark.parametrize("body", [b"[]", b"{", b"", b'{"guess": "moist"}', b"\xff\xfe"])
 @pytest.mark.parametrize("path", ["/", "/random", "/settings", "/challenge"])
 def test_json_is_no_form(player, body, path):

@@ -352,6 +352,8 @@ def _date(value: object) -> WrittenDate | None:
         value = int(number)
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return None
+    if not 1e9 <= value < 4e12:  # before a division, which fails for an integer of 400 digits
+        return None
     seconds = value / 1000 if value > 1e11 else value
     if not 1e9 <= seconds < 4e9:
         return None
