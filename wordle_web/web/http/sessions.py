@@ -360,8 +360,7 @@ def _is_session(cookie: SentCookie) -> bool:
 
 
 def _session() -> PlayerSession:
-    # Not the proxy, whose every attribute takes a search.
-    return session._get_current_object()  # type: ignore[attr-defined,no-any-return]  # noqa: SLF001
+    return cast(PlayerSession, session)
 
 
 def has_cookie() -> bool:
