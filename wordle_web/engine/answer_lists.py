@@ -61,7 +61,7 @@ def answer_lines(text: str, lexicon: Lexicon) -> Sequence[str]:
 
 
 def _json_values(text: str) -> list[Any] | None:
-    """Return what a JSON text holds, or its lines if each is JSON; None if it is no JSON."""
+    """Parse a text as JSON, or as one JSON value a line; return None if it is neither."""
     try:
         return [json.loads(text.lstrip("\ufeff"))]
     except (ValueError, RecursionError):
@@ -164,7 +164,7 @@ def _lines_of_table(lines: Sequence[str], lexicon: Lexicon) -> list[str]:
 
 
 def _line_of_talk(line: str, lexicon: Lexicon) -> str:
-    """Return a line with a date or a number without what is not its answer."""
+    """Return a line with its dates and numbers first, without weekdays, months and a label."""
     if not any(map(str.isdigit, line)):
         return line
     whens, plain = _whens(line), _WHEN.sub(_kept, line)
@@ -190,14 +190,14 @@ def _without_weekdays(line: str) -> str:
 
 
 def _kept(match: re.Match[str]) -> str:
-    """Return what stays of a date or number in a line: nothing of a date, all of anything else."""
+    """Return a space in place of a date, and any other match unchanged."""
     name = match["month"] or match["first"]
     is_date = name is None and not match[0].isdigit()
     return " " if is_date or (name and month_number(name)) else match[0]
 
 
 def _whens(text: str) -> list[str]:
-    """Return the dates with a year and the numbers in a text; none of a month and its day."""
+    """Return the dates that have a year, and the numbers; a date without a year is skipped."""
     found = []
     for match in _WHEN.finditer(text):
         name = match["month"] or match["first"]

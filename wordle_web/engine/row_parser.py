@@ -157,7 +157,7 @@ def parse_rows(
 
 
 def _drawn(text: str, length: int) -> str:
-    """Return a text whose marks are squares where it has them as shortcodes or in sentences.
+    """Replace marks that are written as shortcodes or sentences by squares.
 
     >>> _drawn(":large_green_square::white_large_square:", 2), _drawn("Line 2: 1st perfect.", 2)
     ('🟩⬜', '🟩⬛')

@@ -36,7 +36,7 @@ class KnownLetter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What the hints for a board tell together."""
+    """The combined content of all hints for one board."""
 
     board: int  # from 0
     step: Step | None  # what the last hint told; None if there is none since the last guess
@@ -53,7 +53,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What was told of a board: how often letters occur at least, and letters by place."""
+    """Facts revealed by hints for a board: minimum count per letter, and letters by position."""
 
     letters: Mapping[str, int] = field(default_factory=dict)
     places: Mapping[int, str] = field(default_factory=dict)
@@ -74,7 +74,7 @@ def hint_board(game: Game, wanted: int | None) -> int | None:
 def current_hint(
     game: Game, lexicon: Lexicon, belief: Belief, wanted: int | None = None
 ) -> Hint | None:
-    """Return what the hints told, since the last guess and before it; None if that is nothing.
+    """Return the hints of this turn and of earlier turns for one board; None without any.
 
     They are those of the board `wanted`, from 0, if it has some, else of the last one that has.
     `belief` says which words are counted, where the answer is one of them.
@@ -109,7 +109,7 @@ def _hint(game: Game, number: int, lexicon: Lexicon, belief: Belief) -> Hint | N
 def _tell(
     lexicon: Lexicon, answer: str, turns: tuple[Turn, ...], belief: Belief, told: _Told, taken: int
 ) -> tuple[_Told, Hint]:
-    """Return what is told after some hints of a turn, and those hints without words."""
+    """Return the facts revealed after `taken` hints of a turn, and the last hint itself."""
     left = _words_left(lexicon, turns, belief, told)
     known = learn(turns, len(answer), lexicon.alphabet, least=told.letters, places=told.places)
     letter, place = _letter_and_place(lexicon, left, known, answer)
@@ -127,7 +127,7 @@ def _tell(
 
 
 def _words_left(lexicon: Lexicon, turns: tuple[Turn, ...], belief: Belief, told: _Told) -> Indices:
-    """Return the words left that have what was told, heaviest first."""
+    """Return the candidates that match the revealed facts, by decreasing weight."""
     left = candidates_after(lexicon, turns, belief)
     for letter, count in told.letters.items():
         left = left[(lexicon.codes[left] == ord(letter)).sum(axis=1) >= count]
@@ -137,7 +137,7 @@ def _words_left(lexicon: Lexicon, turns: tuple[Turn, ...], belief: Belief, told:
 
 
 def _unseen(told: _Told, shown: Knowledge) -> tuple[KnownLetter, ...]:
-    """Return what was told and the marks do not show."""
+    """Return the revealed facts that the marks do not show yet."""
     places = {at: letter for at, letter in sorted(told.places.items()) if at not in shown.greens}
     placed = Counter((*shown.greens.values(), *places.values()))
     return (
@@ -174,7 +174,7 @@ def _letter_and_place(
     if unknown:
         letter = min(unknown, key=lambda each: (each in known.at_least, words_with(each), each))
         places = [place for place in places if answer[place] == letter]
-    # If every place is known, neither is told.
+    # If every position is known, no letter and no position is revealed.
     place = min(places or range(len(answer)), key=lambda each: (words_at(each), each))
     return answer[place], place
 
@@ -182,7 +182,7 @@ def _letter_and_place(
 def _best_guesses(
     lexicon: Lexicon, board: Game, belief: Belief, told: _Told, left: Indices
 ) -> tuple[str, ...]:
-    # Only words that have what was told are believed, so that the guess makes use of it.
+    # Words that contradict the revealed facts get no weight, so that the guess uses these facts.
     fitting = _words_left(lexicon, (), belief, told)
     weights = np.zeros_like(belief.weights)
     weights[fitting] = belief.weights[fitting]
