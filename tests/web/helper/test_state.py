@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from wordle_web.engine.boards.state import max_guesses
 from wordle_web.engine.feedback import digits_of
+from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.rows import MAX_ROWS_ALONE, Position, Row
 from wordle_web.game.puzzles.days import LENGTHS
 from wordle_web.web.helper.answer import Answer
@@ -141,9 +142,18 @@ def test_the_longest_game_fits_an_address(length, in_turn, most):
 
 @settings(max_examples=300)
 @given(st.text(max_size=40), st.booleans())
-def test_a_damaged_packed_address_is_told(text, is_cut):
+def test_a_damaged_packed_address_is_reported(text, is_cut):
     whole = pack(Position((Row("crane", ("01002", "00000")),), 2), "real")
-    query = [("boards", "2"), ("packed", whole[:-1] if is_cut else text.strip() or "x")]
-    said = read_address(HelperState, query)
-    assert [problem.kind for problem in said.problems] == ["packed"]
-    assert said.state.rows == ()
+    packed = whole[:-1] if is_cut else text
+    reading = read_address(HelperState, [("boards", "2"), ("packed", packed)])
+    # A value of spaces and invisible characters is the same as none.
+    is_given = bool(plain_letters(packed, "").strip())
+    assert [problem.kind for problem in reading.problems] == ["packed"] * is_given
+    assert reading.state.rows == ()
+
+
+@pytest.mark.parametrize("blank", ["", " ", "\u00ad", "\u200b \ufeff", "\u3000", "\u2060\u00a0"])
+def test_a_blank_packed_address_is_none(blank):
+    reading = read_address(HelperState, [("boards", "2"), ("packed", blank)])
+    assert reading.problems == ()
+    assert reading.state == replace(HelperState(), position=Position((), 2))
