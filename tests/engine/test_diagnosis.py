@@ -19,20 +19,28 @@ from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 @pytest.mark.parametrize(
     ("text", "kind", "letter", "positions", "fix"),
     [
-        ("crane:22221", "all_but_one", "e", (4,), "crane:22220"),
-        ("crane:12222", "all_but_one", "c", (0,), "crane:02222"),
-        ("geese:00001", "repeat_order", "e", (1, 2, 4), "geese:01000"),
-        ("speed:00012", "repeat_order", "e", (2, 3), "speed:00102"),
-        ("eerie:20001", "repeat_order", "e", (1, 4), "eerie:21000"),
-        ("eerie:11221", "no_room", "e", (0, 1, 4), "eerie:00220"),
-        ("aab:110", "no_room", "a", (0, 1), "aab:100"),
+        ("crane:22221", "all_but_one", "E", (4,), "crane:22220"),
+        ("crane:12222", "all_but_one", "C", (0,), "crane:02222"),
+        ("geese:00001", "repeat_order", "E", (1, 2, 4), "geese:01000"),
+        ("speed:00012", "repeat_order", "E", (2, 3), "speed:00102"),
+        ("eerie:20001", "repeat_order", "E", (1, 4), "eerie:21000"),
+        ("eerie:11221", "no_room", "E", (0, 1, 4), "eerie:00220"),
+        ("aab:110", "no_room", "A", (0, 1), "aab:100"),
     ],
 )
 def test_impossible_marks_are_explained_and_mended(text, kind, letter, positions, fix):
     found = impossibility(Turn.parse(text))
     assert (found.kind, found.letter, found.positions) == (kind, letter, positions)
     assert found.fix.text() == fix
-    assert found.letter.upper() in str(found)
+    assert found.letter in str(found)
+
+
+def test_reasons_are_in_capitals_of_the_lexicon():
+    turns = [Turn.parse("dizin:22221"), Turn.parse("sinir:01020")]
+    for letter, words in {"İ": ["dizin", "s\u0131n\u0131f"], "I": ["dizin", "kanal"]}.items():
+        lexicon = lexicon_of(words)
+        found = diagnose(lexicon, [*turns, Turn.parse("ilkim:12222")], lexicon.prior)
+        assert found.impossible[-1][1].letter == letter
 
 
 @pytest.mark.parametrize("length", [1, 2, 3, 4])

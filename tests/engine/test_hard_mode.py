@@ -21,23 +21,29 @@ def turns_of(*texts):
 @pytest.mark.parametrize(
     ("guess", "rows", "kind", "letter", "position", "count", "text"),
     [
-        ("toxin", ["crane:20000"], "position", "c", 1, 1, "1st letter must be C"),
-        ("toxin", ["crane:02000"], "position", "r", 2, 1, "2nd letter must be R"),
-        ("toxic", ["crane:00002"], "position", "e", 5, 1, "5th letter must be E"),
-        ("stick", ["crane:00200"], "position", "a", 3, 1, "3rd letter must be A"),
-        ("moist", ["crane:00001"], "count", "e", 0, 1, "Guess must contain E"),
-        ("spend", ["geese:01100"], "count", "e", 0, 2, "Guess must contain two Es"),
-        ("creak", ["speed:00210"], "count", "e", 0, 2, "Guess must contain two Es"),
-        ("deeds", ["eerie:11001"], "count", "e", 0, 3, "Guess must contain three Es"),
-        ("might", ["crane:00001", "moult:10000"], "count", "e", 0, 1, "Guess must contain E"),
-        ("moult", ["crane:00001", "might:00200"], "position", "g", 3, 1, "3rd letter must be G"),
-        ("eland", ["crane:00001", "speed:00022"], "position", "e", 4, 1, "4th letter must be E"),
+        ("toxin", ["crane:20000"], "position", "C", 1, 1, "1st letter must be C"),
+        ("toxin", ["crane:02000"], "position", "R", 2, 1, "2nd letter must be R"),
+        ("toxic", ["crane:00002"], "position", "E", 5, 1, "5th letter must be E"),
+        ("stick", ["crane:00200"], "position", "A", 3, 1, "3rd letter must be A"),
+        ("moist", ["crane:00001"], "count", "E", 0, 1, "Guess must contain E"),
+        ("spend", ["geese:01100"], "count", "E", 0, 2, "Guess must contain two Es"),
+        ("creak", ["speed:00210"], "count", "E", 0, 2, "Guess must contain two Es"),
+        ("deeds", ["eerie:11001"], "count", "E", 0, 3, "Guess must contain three Es"),
+        ("might", ["crane:00001", "moult:10000"], "count", "E", 0, 1, "Guess must contain E"),
+        ("moult", ["crane:00001", "might:00200"], "position", "G", 3, 1, "3rd letter must be G"),
+        ("eland", ["crane:00001", "speed:00022"], "position", "E", 4, 1, "4th letter must be E"),
     ],
 )
 def test_hard_mode_names_the_first_hint_left_out(guess, rows, kind, letter, position, count, text):
     violation = hard_mode_violation(guess, turns_of(*rows))
     assert violation == hard_mode.HardModeViolation(kind, letter, position, count)
     assert str(violation) == HardModeError("crane", violation).message() == text
+
+
+def test_hints_are_in_capitals_of_the_alphabet():
+    turns, guess = turns_of("dizin:02001"), "kanal"
+    assert str(hard_mode_violation(guess, turns, "ad\u0131iklnz")) == "2nd letter must be İ"
+    assert str(hard_mode_violation(guess, turns, "adiklnz")) == "2nd letter must be I"
 
 
 # A green letter counts, gray letters are allowed again, and yellow ones in the same place.

@@ -13,7 +13,7 @@ from wordle_web.engine.letters import (
     counted_letter,
     normalized,
     plain_letters,
-    use_capitals_of,
+    small_letters,
 )
 from wordle_web.engine.wordfiles import key_of
 from wordle_web.wordlists.vocabulary import ALPHABETS
@@ -58,17 +58,22 @@ def test_a_spelling_becomes_the_key_of_its_language(language: str, keys: dict[st
     assert {written: key_of(written, ALPHABETS[language]) for written in keys} == keys
 
 
-def test_capitals_are_those_of_the_words_in_use() -> None:
-    use_capitals_of(ALPHABETS["turkish"])
-    assert capitals("dizi ısı") == "DİZİ ISI"
-    assert letters.small_letters("DİZİ ISI") == "dizi ısı"
-    use_capitals_of(ALPHABETS["greek"])
-    assert capitals("dizi λογοσ") == "DIZI ΛΟΓΟΣ"
+@pytest.mark.parametrize(
+    ("language", "small", "capital"),
+    [
+        ("turkish", "dizi ısı", "DİZİ ISI"),
+        ("greek", "dizi λογοσ", "DIZI ΛΟΓΟΣ"),
+        ("german", "dizi äöü", "DIZI ÄÖÜ"),
+    ],
+)
+def test_capitals_follow_the_alphabet(language: str, small: str, capital: str) -> None:
+    assert capitals(small, ALPHABETS[language]) == capital
+    assert small_letters(capital, ALPHABETS[language]) == small
 
 
 def test_letters_are_counted_in_words_up_to_five_and_the_teens_are_ordinals() -> None:
     words = "E", "two Es", "three Es", "four Es", "five Es", "6 Es", "10 Es"
-    assert tuple(counted_letter("e", count) for count in (1, 2, 3, 4, 5, 6, 10)) == words
+    assert tuple(counted_letter("E", count) for count in (1, 2, 3, 4, 5, 6, 10)) == words
     reordered = {"two %(letter)ss": "%(letter)s x2"}  # by a catalog
-    assert counted_letter("e", 2, lambda text: reordered.get(text, text)) == "E x2"
+    assert counted_letter("E", 2, lambda text: reordered.get(text, text)) == "E x2"
     assert [letters.ordinal(n) for n in (11, 12, 13, 111)] == ["11th", "12th", "13th", "111th"]

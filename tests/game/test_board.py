@@ -1,6 +1,6 @@
 """The board: rows, marks, spoken labels, key colors, and a key for every letter of the words."""
 
-import string
+from string import ascii_lowercase
 
 import pytest
 
@@ -10,6 +10,7 @@ from wordle_web.game.board import (
     announcement,
     board,
     key_rows,
+    news,
     next_row,
     played_row,
 )
@@ -17,7 +18,7 @@ from wordle_web.game.rules import Game
 
 
 def test_what_is_being_typed_stands_in_the_current_row() -> None:
-    shown = board(Game("crane", ("slate",)), "cr")
+    shown = board(Game("crane", ("slate",)), ascii_lowercase, "cr")
     current = shown.rows[1]
     assert [tile.letter for tile in current.tiles] == ["C", "R", "", "", ""]
     assert [tile.mark for tile in current.tiles] == ["typed"] * 2 + ["empty"] * 3
@@ -32,8 +33,8 @@ def test_what_is_being_typed_stands_in_the_current_row() -> None:
 @pytest.mark.parametrize("length", range(4, 9))
 def test_a_board_is_as_long_as_its_answer_whatever_is_typed(length: int) -> None:
     game = Game("abcdefgh"[:length], ("hgfedcba"[:length],))
-    assert {len(row.tiles) for row in board(game).rows} == {length}
-    assert {len(row.tiles) for row in board(game, "cranes" * 900).rows} == {length}
+    assert {len(row.tiles) for row in board(game, ascii_lowercase).rows} == {length}
+    assert {len(row.tiles) for row in board(game, ascii_lowercase, "cranes" * 900).rows} == {length}
 
 
 def test_a_catalog_words_rows_and_marks() -> None:
@@ -42,23 +43,36 @@ def test_a_catalog_words_rows_and_marks() -> None:
         "Guess %(number)d: %(marks)s": "%(number)d. %(marks)s",
     }
     turn = Game("crane", ("moist",)).turns[0]
-    spoken = announcement(turn, 1, lambda text: catalog.get(text, text))
+    spoken = announcement(turn, 1, ascii_lowercase, lambda text: catalog.get(text, text))
     assert spoken == "1. M fehlt, O fehlt, I fehlt, S fehlt, T fehlt"
-    assert played_row(turn, 1).label == announcement(turn, 1)
+    assert played_row(turn, 1, ascii_lowercase).label == announcement(turn, 1, ascii_lowercase)
+
+
+def test_letters_are_in_capitals_of_the_alphabet() -> None:
+    game = Game("dizin", ("sinir",))
+    for letter, alphabet in {"İ": "d\u0131inrsz", "I": "dinrsz"}.items():
+        played, current, *_ = board(game, alphabet, "iz").rows
+        assert [tile.letter for tile in played.tiles] == ["S", letter, "N", letter, "R"]
+        assert played.tiles[1].label == f"2nd letter {letter}, correct"
+        assert f"{letter} correct" in played.label
+        assert news(game, alphabet) == f"{letter} correct, N present, {letter} correct"
+        assert current.label == f"Guess 2, typing: {letter} Z"
+        assert current.tiles[0].letter == letter
+        assert next_row(game, alphabet).tiles[1].ghost == letter
 
 
 def test_the_next_row_shows_known_letters_as_ghosts() -> None:
     game = Game("crane", ("crash", "moist"))
-    row = next_row(game, "sl")
+    row = next_row(game, ascii_lowercase, "sl")
     assert [tile.ghost for tile in row.tiles] == ["C", "R", "A", "", ""]
     assert [tile.letter for tile in row.tiles] == ["S", "L", "", "", ""]
     assert (row.number, row.kind, row.label) == (3, "current", "Guess 3, typing: S L")
     assert row.tiles[2].label == "3rd letter, empty: A is known"
     assert row.tiles[0].label == "1st letter S, not submitted"
-    assert not any(tile.ghost for tile in next_row(game, shows_ghosts=False).tiles)
+    assert not any(tile.ghost for tile in next_row(game, ascii_lowercase, shows_ghosts=False).tiles)
 
 
-LATIN = string.ascii_lowercase
+LATIN = ascii_lowercase
 
 
 def test_keyboards_have_their_letters_where_typists_expect_them() -> None:

@@ -25,7 +25,7 @@ from wordle_web.engine.boards.state import BoardsTurn, check_board_count, max_gu
 from wordle_web.engine.boards.suggestion import BoardsSuggestion, board_names
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.knowledge import TurnError
-from wordle_web.engine.letters import capitals
+from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.rating import FinishedGame, GameRating
@@ -87,9 +87,9 @@ def suggest(
     if found.guess is None or found.suggestion is None:
         raise CommandError("all boards are solved.")
     if isinstance(found.suggestion, BoardsSuggestion):
-        lines = _boards_lines(found, found.suggestion)
+        lines = _boards_lines(found, found.suggestion, words)
     else:
-        lines = _board_lines(found.suggestion)
+        lines = _board_lines(found.suggestion, words)
     show(as_json, {**advice_json(found), **words.facts}, [*lines, "", words.line])
 
 
@@ -127,7 +127,8 @@ def _rows_of_board(text: str, lexicon: Lexicon) -> tuple[Row, ...]:
 def _row_of_boards(row: str, lexicon: Lexicon, count: int) -> Row:
     length = lexicon.length
     try:
-        turn = BoardsTurn.parse(_BETWEEN.sub(":", row.strip(), count=1))
+        plain = plain_letters(row, lexicon.alphabet).strip()
+        turn = BoardsTurn.parse(_BETWEEN.sub(":", plain, count=1))
     except TurnError as error:
         example = f"{'crane':.{length}}:{'.'.join(['0' * length] * 2)}"
         raise CommandError(
@@ -182,18 +183,18 @@ def _fixes(board: BoardAdvice) -> list[dict[str, object]]:
     return [*impossible, *known[:MAX_FIXES]]
 
 
-def _boards_lines(found: Advice, suggestion: BoardsSuggestion) -> Iterator[str]:
+def _boards_lines(found: Advice, suggestion: BoardsSuggestion, words: Words) -> Iterator[str]:
     for board in found.boards:
         if board.answer:
-            known = f"solved: {board.answer.upper()}"
+            known = f"solved: {words.capitals(board.answer)}"
         elif not board.is_shown:
             known = "not shown yet"
         elif board.candidates == 1:
-            known = f"1 word left: {board.remaining.words[0].upper()}"
+            known = f"1 word left: {words.capitals(board.remaining.words[0])}"
         else:
             known = f"{board.likely:,} likely of {board.candidates:,} words left"
         yield f"Board {board.number + 1}: {known}"
-    yield f"Best next guess: {(suggestion.guess or '').upper()} ({suggestion.reason})"
+    yield f"Best next guess: {words.capitals(suggestion.guess or '')} ({suggestion.reason})"
     yield f"{found.guesses_left} guesses left"
     yield ""
     yield f"{'guess':12}{'solves':>9}{'words left':>12}  why"
@@ -202,11 +203,12 @@ def _boards_lines(found: Advice, suggestion: BoardsSuggestion) -> Iterator[str]:
         yield f"{each.guess:12}{chance:>9}{each.expected_remaining:12.2f}  {each.reason}"
 
 
-def _board_lines(found: Suggestion) -> Iterator[str]:
-    left, guess = f"{found.likely:,} likely of {found.candidates:,} words left", found.guess or ""
+def _board_lines(found: Suggestion, words: Words) -> Iterator[str]:
+    left = f"{found.likely:,} likely of {found.candidates:,} words left"
+    guess = words.capitals(found.guess or "")
     if found.is_last_guess:
         yield f"{left}. This is the last guess."
-        yield f"Best guess: {guess.upper()}"
+        yield f"Best guess: {guess}"
         yield ""
         yield f"{'guess':12}{'chance to win':>15}"
         for each in found.best:
@@ -217,7 +219,7 @@ def _board_lines(found: Suggestion) -> Iterator[str]:
     if found.solve_probability is not None and found.solve_probability < SURE:
         left += f", {100 * found.solve_probability:.1f} % chance to solve"
     yield left + " (proven best)" * found.exact
-    yield f"Best next guess: {guess.upper()}"
+    yield f"Best next guess: {guess}"
     yield ""
     yield f"{'guess':12}{'to solve':>13}{'words left':>12}{'worst':>7}{'bits':>7}{'chance':>8}"
     for each in found.best:
@@ -292,7 +294,8 @@ def solve(
         ]
         turns.append({"guess": guess, "marks": marks if len(answers) > 1 else marks[0]})
         tiles = ("".join(EMOJI[int(mark)] for mark in each or ()) for each in marks)
-        lines.append(f"{'  '.join(each or '  ' * len(guess) for each in tiles)}  {capitals(guess)}")
+        shown = words.capitals(guess)
+        lines.append(f"{'  '.join(each or '  ' * len(guess) for each in tiles)}  {shown}")
     show(as_json, {**facts, "guesses": turns, **words.facts}, [*lines, end, words.line])
 
 
@@ -328,7 +331,7 @@ def analyze(
     if len(answers) == 1:
         refuse(in_turn, "--in-turn", only_for="several boards")
         found = analyze_game(words.lexicon, answers[0], path, belief, hard)
-        lines = _analysis_lines(found)
+        lines = _analysis_lines(found, words)
     else:
         refuse(hard, "--hard", only_for="one board")
         _check_answers(answers, words.lexicon)
@@ -380,7 +383,7 @@ def skill(words: Words, games: Path, hard: bool, as_json: bool) -> None:
     show(as_json, {**facts, **words.facts}, [head, *rows, mean, *certain, words.line])
 
 
-def _analysis_lines(found: Analysis) -> Iterator[str]:
+def _analysis_lines(found: Analysis, words: Words) -> Iterator[str]:
     yield (
         f"{'guess':12}{'words left':>16}{'fewer in':>10}{'cost':>7}{'luck':>7}  "
         f"{'grade':8}best guess"
@@ -401,14 +404,14 @@ def _analysis_lines(found: Analysis) -> Iterator[str]:
         if turn.violation:
             yield f"  {step.turn.guess} is not allowed in hard mode: {turn.violation}."
     if found.ignored:
-        words = ", ".join(capitals(word) for word in found.ignored)
-        yield f"Not counted after {capitals(found.answer)} was found: {words}."
+        ignored = ", ".join(map(words.capitals, found.ignored))
+        yield f"Not counted after {words.capitals(found.answer)} was found: {ignored}."
     if summary := found.summary():
         yield summary
     if game := found.rating:
         yield _sum_line(game)
     end = solved_in(len(found.turns)) if found.is_solved else "Not solved."
-    yield f"{end} Solver: {' '.join(capitals(step.turn.guess) for step in found.solver)}"
+    yield f"{end} Solver: {' '.join(words.capitals(step.turn.guess) for step in found.solver)}"
 
 
 def _sum_line(game: GameRating) -> str:

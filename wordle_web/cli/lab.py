@@ -25,7 +25,6 @@ from wordle_web.engine.boards.simulation import BoardsGame, play_boards
 from wordle_web.engine.boards.state import MIN_BOARDS, boards_after
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.knowledge import TRIES, Turn
-from wordle_web.engine.letters import capitals
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.simulation import DecisionTree, Player, Progress
 from wordle_web.engine.strategies import STRATEGIES
@@ -148,11 +147,12 @@ def lab(
     if tree and (len(players) > 1 or players[0].strategy.is_random):
         raise CommandError("--tree needs one --strategy that always plays alike.")
     rows = list(_measured(players, answers, processes, tree, quiet=as_json))
-    lines = [_line(row, within, first) for row in rows]
+    opening = words.capitals(first or "")
+    lines = [_line(row, within, opening) for row in rows]
     show(as_json, [{**row, **words.facts} for row in rows], [HEAD, *lines, words.line])
 
 
-def _line(row: Mapping[str, Any], within: int | None, opener: str | None) -> str:
+def _line(row: Mapping[str, Any], within: int | None, opener: str) -> str:
     line = (
         f"{row['strategy']:24}{row['opener'] or '-':10}{row['games']:7}{row['win_percent']:8.2f}"
         f"{row['mean']:8.4f}{row['max']:7}{row['seconds']:9.2f}{'  (proven best)' * row['proven']}"
@@ -163,7 +163,7 @@ def _line(row: Mapping[str, Any], within: int | None, opener: str | None) -> str
     line = f"{line}\n{row['failed']} answers take more than {within} guesses, {proof} the fewest."
     if not row["impossible"]:
         return f"{line}\nNot proven: perhaps every word can be found in time."
-    after = f", opening {capitals(opener)}" if opener else ""
+    after = f", opening {opener}" if opener else ""
     return f"{line}\nProven: nobody can find every word within {within} guesses{after}."
 
 
@@ -317,7 +317,7 @@ def _measure_boards(
     error = f" ± {found.standard_error:.4f}" if found.standard_error else ""
     lines = [
         f"{found.games:,} games of {found.boards} boards{', in turn' * found.in_turn}, "
-        f"opener {capitals(found.opener)}",
+        f"opener {words.capitals(found.opener)}",
         f"{found.mean:.4f}{error} guesses on average, {found.worst} at most; "
         f"{found.failed:,} took more than {found.guesses_allowed} (lost)",
     ]

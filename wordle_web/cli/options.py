@@ -15,7 +15,7 @@ from wordle_web.engine.boards.state import MAX_BOARDS, MIN_BOARDS, BoardCountErr
 from wordle_web.engine.candidates import Belief, belief_of
 from wordle_web.engine.feedback import LengthError
 from wordle_web.engine.knowledge import TurnError
-from wordle_web.engine.letters import plain_letters, use_capitals_of
+from wordle_web.engine.letters import capitals, plain_letters
 from wordle_web.engine.lexicon import (
     Lexicon,
     folder_of,
@@ -109,6 +109,10 @@ class Words:
         likely = "likely answers first" if facts["mode"] == "real" else "all equally likely"
         used = f"; {facts['used']:,} past answers weigh less" if self.belief.used else ""
         return f"Word list: {facts['lexicon']}; answers: {facts['mode']}, {likely}{used}"
+
+    def capitals(self, text: str) -> str:
+        """Return a text in capitals, by the rules of the words' language."""
+        return capitals(text, self.lexicon.alphabet)
 
     def check(self, word: str) -> str:
         """Return a word of the right length in lower case, without accents that the words lack.
@@ -227,7 +231,6 @@ def with_words(command: Callable[..., None]) -> Callable[..., None]:
         else:
             folder = folder_of(lexicon.rpartition("-")[0], settings.lexicons)
             known = _in_use(load_lexicon(lexicon, folder), settings)
-            use_capitals_of(known.alphabet)
             # Without --mode (the lab), answers come from the pool, unless they are a file's.
             mode = mode or ("real" if options.get("played") else "pool")
         past = UsedWords().with_found(_words_in(used, known)).weights if used else {}

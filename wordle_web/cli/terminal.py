@@ -66,10 +66,10 @@ def say(text: str, *, nl: bool = True) -> None:
     click.echo(text, nl=nl, color=False if is_plain else None)
 
 
-def tiles(turn: Turn) -> str:
+def tiles(turn: Turn, alphabet: str) -> str:
     """Return a guess with its marks, as brackets and as colors."""
     return "".join(
-        click.style(TILES[mark].format(capitals(letter)), **COLORS[mark])
+        click.style(TILES[mark].format(capitals(letter, alphabet)), **COLORS[mark])
         for letter, mark in turn.tiles
     )
 
@@ -94,6 +94,7 @@ def play(words: Words, pool: str, hard: bool, as_json: bool) -> None:
     """
     lexicon = words.lexicon
     game = Game(secrets.choice(lexicon.pool(pool).words), hard=hard)
+    answer = words.capitals(game.answer)
     if not as_json:
         mode = ", in hard mode" * hard
         say(f"Guess the {lexicon.length}-letter word in {game.tries} tries{mode}. Ctrl-D ends it.")
@@ -101,7 +102,7 @@ def play(words: Words, pool: str, hard: bool, as_json: bool) -> None:
     while not game.is_over:
         text = ask("" if as_json else f"Guess {game.turn} of {game.tries}: ")
         if text is None:
-            tell(as_json, end_of(game), [f"The word was {capitals(game.answer)}. Goodbye."])
+            tell(as_json, end_of(game), [f"The word was {answer}. Goodbye."])
             return
         if not text:
             continue
@@ -112,8 +113,12 @@ def play(words: Words, pool: str, hard: bool, as_json: bool) -> None:
             continue
         turn, left = game.turns[-1], game.tries - len(game.guesses)
         facts = {"guess": turn.guess, "marks": digits_of(turn.pattern, lexicon.length)}
-        tell(as_json, {**facts, "guesses_left": left}, [tiles(turn), *absent_line(game, lexicon)])
-    result = f"The word was {capitals(game.answer)}."
+        tell(
+            as_json,
+            {**facts, "guesses_left": left},
+            [tiles(turn, lexicon.alphabet), *absent_line(game, lexicon)],
+        )
+    result = f"The word was {answer}."
     if game.is_won:
         result = f"Solved in {len(game.guesses)} of {game.tries}."
     share = share_text(game, Settings.from_environment().site_name, theme="dark")
@@ -136,7 +141,8 @@ def absent_line(game: Game, lexicon: Lexicon) -> list[str]:
         return []
     known = learn(game.turns, lexicon.length, lexicon.alphabet)
     letters = sorted({*known.cannot_contain} & {*"".join(game.guesses)})
-    return [f"Not in the word: {' '.join(map(capitals, letters))}"] if letters else []
+    shown = capitals(" ".join(letters), lexicon.alphabet)
+    return [f"Not in the word: {shown}"] if letters else []
 
 
 @click.command()
@@ -163,7 +169,7 @@ def assist(words: Words, hard: bool, as_json: bool) -> None:
             tell_error(no_match(found), as_json)
             rows = rows[:-1]
             continue
-        tell(as_json, advice_json(found), suggestion_lines(found))
+        tell(as_json, advice_json(found), suggestion_lines(found, words))
         row = next_row(found.guess or "", lexicon, as_json)
         if row is None:
             tell(as_json, {"solved": False, "guesses": len(rows)}, ["Goodbye."])
@@ -173,22 +179,22 @@ def assist(words: Words, hard: bool, as_json: bool) -> None:
             continue
         rows = (*rows, Row.of(row))
         if not as_json:
-            say(tiles(row))
+            say(tiles(row, lexicon.alphabet))
         if row.pattern == all_correct(lexicon.length):
             tell(as_json, {"solved": True, "guesses": len(rows)}, [solved_in(len(rows))])
             return
 
 
-def suggestion_lines(found: Advice) -> Iterator[str]:
+def suggestion_lines(found: Advice, words: Words) -> Iterator[str]:
     """Yield lines with the number of candidates and the best guess."""
     board = found.boards[0]
     count = f"{board.candidates:,} word{'s' * (board.candidates != 1)} left"
-    named = [capitals(word) for word in board.remaining.words[:MAX_NAMED]]
+    named = [words.capitals(word) for word in board.remaining.words[:MAX_NAMED]]
     if board.candidates <= len(named):
         yield f"{count}: {' '.join(named)}"
     else:
         yield f"{board.likely:,} likely of {count}"
-    yield f"Best next guess: {capitals(found.guess or '')}"
+    yield f"Best next guess: {words.capitals(found.guess or '')}"
 
 
 def next_row(guess: str, lexicon: Lexicon, as_json: bool) -> Turn | Literal["-"] | None:
@@ -197,7 +203,7 @@ def next_row(guess: str, lexicon: Lexicon, as_json: bool) -> Turn | Literal["-"]
     None at the end of the input, and `-` to take the last row back.
     """
     while True:
-        text = ask("" if as_json else f"Marks for {capitals(guess)}: ")
+        text = ask("" if as_json else f"Marks for {capitals(guess, lexicon.alphabet)}: ")
         if text is None:
             return None
         if text == TAKE_BACK:

@@ -206,7 +206,7 @@ def _analyze_turn(
         rating=rating,
         ranked=ranked,
         best=best,
-        violation=hard_mode_violation(guess, before),
+        violation=hard_mode_violation(guess, before, lexicon.alphabet),
         is_known=guess in lexicon,
         fewer=fewer,
         equal=equal,

@@ -35,7 +35,7 @@ class ImpossibleMarks:
     # "no_room" if a letter is present more often than positions are left for it; "repeat_order" if
     # a repeated letter is absent before it is present.
     kind: Literal["all_but_one", "no_room", "repeat_order"]
-    letter: str
+    letter: str  # in upper case
     positions: tuple[int, ...]  # the tiles of that letter that are not correct, from 0
     fix: Turn  # the nearest turn whose marks are possible
 
@@ -54,11 +54,13 @@ class ImpossibleMarks:
                 "the first %(letter)s would be yellow, and only a later one gray"
             ),
         }
-        return reasons[self.kind] % {"letter": capitals(self.letter)}
+        return reasons[self.kind] % {"letter": self.letter}
 
 
-def impossibility(turn: Turn) -> ImpossibleMarks | None:
+def impossibility(turn: Turn, alphabet: str = "") -> ImpossibleMarks | None:
     """Return why no answer could give `turn` its marks, or None where one could.
+
+    The alphabet of the words decides how the letter is written in upper case.
 
     >>> impossibility(Turn.parse("crane:22221")).fix.text()
     'crane:22220'
@@ -78,7 +80,8 @@ def impossibility(turn: Turn) -> ImpossibleMarks | None:
             kind = "repeat_order"
         else:
             continue
-        return ImpossibleMarks(kind, letter, tiles, _nearest_possible(turn))
+        shown = capitals(letter, alphabet)
+        return ImpossibleMarks(kind, shown, tiles, _nearest_possible(turn))
     return None
 
 
@@ -237,7 +240,7 @@ def diagnose(lexicon: Lexicon, turns: Sequence[Turn], weights: Floats) -> Diagno
     likely = np.flatnonzero(weights > 0)
     case = _Case(lexicon, tuple(turns), likely, weights[likely], patterns[:, likely], held[likely])
     candidates = int((case.fitting == case.everything).sum())
-    marked = ((row, impossibility(turn)) for row, turn in enumerate(turns))
+    marked = ((row, impossibility(turn, lexicon.alphabet)) for row, turn in enumerate(turns))
     impossible = tuple((row, fault) for row, fault in marked if fault)
     if candidates or not case.indices.size:
         return Diagnosis(candidates, matching, impossible, (), (), 0, (), knowledge)

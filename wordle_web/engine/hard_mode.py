@@ -22,15 +22,15 @@ from wordle_web.engine.letters import Gettext, capitals, counted_letter, ordinal
 class HardModeViolation:
     """A revealed hint that a guess does not use; its text is the conventional refusal.
 
-    >>> str(HardModeViolation("position", "a", position=3))
+    >>> str(HardModeViolation("position", "A", position=3))
     '3rd letter must be A'
-    >>> str(HardModeViolation("count", "e", count=2))
+    >>> str(HardModeViolation("count", "E", count=2))
     'Guess must contain two Es'
     """
 
     # "position" for a green letter that is not kept, "count" for a letter too few.
     kind: Literal["position", "count"]
-    letter: str  # the letter of the hint
+    letter: str  # the letter of the hint, in upper case
     position: int = 0  # where it belongs, from 1; 0 where any position will do
     count: int = 1  # how many of it the guess needs
 
@@ -43,16 +43,19 @@ class HardModeViolation:
         if self.kind == "position":
             return gettext("%(place)s letter must be %(letter)s") % {
                 "place": ordinal(self.position, gettext),
-                "letter": capitals(self.letter),
+                "letter": self.letter,
             }
         letters = counted_letter(self.letter, self.count, gettext)
         return gettext("Guess must contain %(letters)s") % {"letters": letters}
 
 
-def hard_mode_violation(guess: str, turns: Iterable[Turn]) -> HardModeViolation | None:
+def hard_mode_violation(
+    guess: str, turns: Iterable[Turn], alphabet: str = ""
+) -> HardModeViolation | None:
     """Return the first revealed hint that `guess` does not use, or None.
 
-    All turns count: greens first, by position, then the letter counts.
+    All turns count: greens first, by position, then the letter counts. The alphabet of the words
+    decides how the hint's letter is written in upper case.
 
     >>> hard_mode_violation("those", [Turn.parse("crane:00002"), Turn.parse("slice:00002")])
     >>> str(hard_mode_violation("toxic", [Turn.parse("crane:00002")]))
@@ -62,10 +65,10 @@ def hard_mode_violation(guess: str, turns: Iterable[Turn]) -> HardModeViolation 
     greens = sorted({(place, letter) for turn in rows for place, letter in turn.greens.items()})
     for place, letter in greens:
         if guess[place : place + 1] != letter:
-            return HardModeViolation("position", letter, position=place + 1)
+            return HardModeViolation("position", capitals(letter, alphabet), position=place + 1)
     for letter, count in most_colored(rows).items():
         if guess.count(letter) < count:
-            return HardModeViolation("count", letter, count=count)
+            return HardModeViolation("count", capitals(letter, alphabet), count=count)
     return None
 
 

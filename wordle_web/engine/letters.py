@@ -2,7 +2,6 @@
 
 import unicodedata
 from collections.abc import Callable
-from contextvars import ContextVar
 from itertools import chain, groupby, islice
 from typing import Final, Literal
 
@@ -31,8 +30,6 @@ _FINAL: Final = {"ς": "σ", "ך": "כ", "ם": "מ", "ן": "נ", "ף": "פ", "ץ
 DOTLESS: Final = "ı"
 _SMALL_I: Final = str.maketrans("Iİ", "ıi")
 _CAPITAL_I: Final = str.maketrans("iı", "İI")
-# The alphabet of a request or a command, which decides its capitals.
-_LETTERS_USED: ContextVar[str] = ContextVar("letters_used", default="")
 
 MAX_ACCENTS: Final = 30  # of one letter
 
@@ -56,27 +53,27 @@ def normalized(form: Literal["NFC", "NFKC"], text: str) -> str:
     return unicodedata.normalize(form, text)
 
 
-def use_capitals_of(alphabet: str) -> None:
-    """Let capital and small letters follow the rules of the language with this alphabet."""
-    _LETTERS_USED.set(alphabet)
+def capitals(text: str, alphabet: str) -> str:
+    """Return a text in capitals, by the rules of the language with this alphabet.
 
-
-def capitals(text: str) -> str:
-    """Return a text in capitals, by the rules of the language whose words are in use.
-
-    >>> capitals("dizi")
-    'DIZI'
+    >>> capitals("dizi", "dizı"), capitals("dizi", "diz")
+    ('DİZİ', 'DIZI')
     """
-    if DOTLESS in _LETTERS_USED.get():
+    if DOTLESS in alphabet:
         text = text.translate(_CAPITAL_I)
     return text.upper()
 
 
-def small_letters(text: str) -> str:
-    """Return a text in lower case, by the rules of the language whose words are in use."""
-    if DOTLESS in _LETTERS_USED.get():
+def small_letters(text: str, alphabet: str) -> str:
+    """Return a text in lower case, by the rules of the language with this alphabet.
+
+    >>> small_letters("DİZİ", "dizı"), small_letters("ΛΟΓΟΣ", "γλοσ")
+    ('dizi', 'λογοσ')
+    """
+    if DOTLESS in alphabet:
         text = text.translate(_SMALL_I)
-    return text.lower()
+    # Letter by letter: at the end of a word Python would make ς of a sigma.
+    return "".join(map(str.lower, text))
 
 
 def plain_letters(text: str, alphabet: str) -> str:
@@ -133,14 +130,14 @@ def ordinal(number: int, gettext: Gettext = str) -> str:
 
 
 def counted_letter(letter: str, count: int, gettext: Gettext = str) -> str:
-    """Return a letter and how often: "E", "two Es", "6 Es".
+    """Return a letter, given in upper case, and how often: "E", "two Es", "6 Es".
 
-    >>> counted_letter("e", 1), counted_letter("e", 2), counted_letter("e", 6)
+    >>> counted_letter("E", 1), counted_letter("E", 2), counted_letter("E", 6)
     ('E', 'two Es', '6 Es')
     """
-    facts = {"letter": capitals(letter), "count": count}
+    facts = {"letter": letter, "count": count}
     if count == 1:
-        return capitals(letter)
+        return letter
     wordings = {
         2: gettext("two %(letter)ss"),
         3: gettext("three %(letter)ss"),

@@ -207,7 +207,8 @@ class Player:
             # A guess that is repeated tells nothing, and would be repeated for ever.
             if any(turn.guess == words[index] for turn in state.turns):
                 raise StrategyError(self.strategy.name, f"guessed {words[index]!r} twice")
-            if self.hard and (hint := hard_mode_violation(words[index], state.turns)):
+            alphabet = self.matrix.lexicon.alphabet
+            if self.hard and (hint := hard_mode_violation(words[index], state.turns, alphabet)):
                 reason = f"guessed {words[index]!r} against hard mode: {hint}"
                 raise StrategyError(self.strategy.name, reason)
             return words[index], False, None

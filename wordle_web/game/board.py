@@ -1,7 +1,8 @@
 """The board and the keyboard: tiles, marks, spoken labels and rows of keys, derived from a game.
 
 Texts are translated by the `gettext` that is passed in: that of one language, since rows are cached
-with it. Tiles, rows and boards are named tuples: a page makes and compares many.
+with it. Letters are in upper case, by the `alphabet` of the words. Tiles, rows and boards are named
+tuples: a page makes and compares many.
 """
 
 import functools
@@ -56,56 +57,67 @@ class TileBoard(NamedTuple):
         return tuple(row for row in self.rows if row.kind != "played")
 
 
-def board(game: Game, typed: str = "", gettext: Gettext = str) -> TileBoard:
+def board(game: Game, alphabet: str, typed: str = "", gettext: Gettext = str) -> TileBoard:
     """Return the board of `game`: the rows played, the one being typed and those to come.
 
     Of a game that has ended there are only the rows played.
     """
-    rows = [played_row(turn, number, gettext) for number, turn in enumerate(game.turns, 1)]
+    rows = [
+        played_row(turn, number, alphabet, gettext) for number, turn in enumerate(game.turns, 1)
+    ]
     if not game.is_over:
-        rows.append(current_row(typed, game.length, len(rows) + 1, gettext))
+        rows.append(current_row(typed, game.length, len(rows) + 1, alphabet, gettext))
         later = range(len(rows) + 1, game.tries + 1)
         rows += [empty_row(game.length, number, gettext) for number in later]
     return TileBoard(tuple(rows), game.length)
 
 
 def next_row(
-    game: Game, typed: str = "", gettext: Gettext = str, *, shows_ghosts: bool = True
+    game: Game,
+    alphabet: str,
+    typed: str = "",
+    gettext: Gettext = str,
+    *,
+    shows_ghosts: bool = True,
 ) -> TileRow:
     """Return the row being typed on one of several boards.
 
     With `shows_ghosts` it has the letters that earlier rows found in their places.
     """
-    row = current_row(typed, game.length, len(game.guesses) + 1, gettext)
+    row = current_row(typed, game.length, len(game.guesses) + 1, alphabet, gettext)
     known = {place: letter for turn in game.turns for place, letter in turn.greens.items()}
     tiles = list(row.tiles)
     for place, letter in known.items() if shows_ghosts else ():
-        facts = {"place": ordinal(place + 1, gettext), "letter": capitals(letter)}
+        ghost = capitals(letter, alphabet)
+        facts = {"place": ordinal(place + 1, gettext), "letter": ghost}
         empty = gettext("%(place)s letter, empty: %(letter)s is known") % facts
         tile = tiles[place]
         label = tile.label if tile.letter else empty
-        tiles[place] = tile._replace(ghost=capitals(letter), label=label, empty_label=empty)
+        tiles[place] = tile._replace(ghost=ghost, label=label, empty_label=empty)
     return row._replace(tiles=tuple(tiles))
 
 
 # Most rows of a page were on the one before: a third of the time of a history. 2,048 of 2 kB at
 # 8 letters: 4 MB at most; of the rows below 0.5 MB.
 @functools.lru_cache(maxsize=2048)
-def played_row(turn: Turn, number: int, gettext: Gettext = str) -> TileRow:
+def played_row(turn: Turn, number: int, alphabet: str, gettext: Gettext = str) -> TileRow:
     """Return the row of a submitted guess."""
-    letters = [(letter, MARKS[mark]) for letter, mark in turn.tiles]
+    letters = [(capitals(letter, alphabet), MARKS[mark]) for letter, mark in turn.tiles]
     found = {letter for letter, mark in letters if mark != "absent"}
     tiles = tuple(
-        Tile(capitals(letter), mark, tile_label(place, letter, mark, gettext, letter in found))
+        Tile(letter, mark, tile_label(place, letter, mark, gettext, letter in found))
         for place, (letter, mark) in enumerate(letters, 1)
     )
-    return TileRow(tiles, "played", announcement(turn, number, gettext), number)
+    return TileRow(tiles, "played", announcement(turn, number, alphabet, gettext), number)
 
 
 @functools.lru_cache(maxsize=256)
-def current_row(typed: str, length: int, number: int, gettext: Gettext = str) -> TileRow:
+def current_row(
+    typed: str, length: int, number: int, alphabet: str, gettext: Gettext = str
+) -> TileRow:
     """Return the row being typed; letters beyond its length are dropped."""
-    letters = [*typed[:length], *[""] * (length - len(typed))]
+    shown = [capitals(letter, alphabet) for letter in typed[:length]]
+    letters = [*shown, *[""] * (length - len(shown))]
     tiles = tuple(
         _open_tile(place, letter, gettext)._replace(
             empty_label=tile_label(place, "", "empty", gettext),
@@ -113,7 +125,7 @@ def current_row(typed: str, length: int, number: int, gettext: Gettext = str) ->
         )
         for place, letter in enumerate(letters, 1)
     )
-    facts = {"number": number, "letters": " ".join(capitals(typed[:length]))}
+    facts = {"number": number, "letters": " ".join(shown)}
     if typed:
         label = gettext("Guess %(number)d, typing: %(letters)s") % facts
     else:
@@ -130,23 +142,23 @@ def empty_row(length: int, number: int, gettext: Gettext = str) -> TileRow:
 
 def _open_tile(place: int, letter: str, gettext: Gettext) -> Tile:
     mark: Mark = "typed" if letter else "empty"
-    return Tile(capitals(letter), mark, tile_label(place, letter, mark, gettext))
+    return Tile(letter, mark, tile_label(place, letter, mark, gettext))
 
 
 def tile_label(
     place: int, letter: str, mark: Mark, gettext: Gettext = str, is_found: bool = False
 ) -> str:
-    """Return the spoken label of a tile; `place` counts from 1.
+    """Return the spoken label of a tile; `place` counts from 1, the letter is in upper case.
 
     A letter that `is_found` elsewhere in the guess can still be absent here: the word does not
     have it again.
 
-    >>> tile_label(1, "a", "present")
+    >>> tile_label(1, "A", "present")
     '1st letter A, present'
     >>> tile_label(3, "", "empty")
     '3rd letter, empty'
     """
-    facts = {"place": ordinal(place, gettext), "letter": capitals(letter)}
+    facts = {"place": ordinal(place, gettext), "letter": letter}
     if not letter:
         return gettext("%(place)s letter, empty") % facts
     if mark == "correct":
@@ -160,18 +172,19 @@ def tile_label(
     return gettext("%(place)s letter %(letter)s, not submitted") % facts
 
 
-def announcement(turn: Turn, number: int, gettext: Gettext = str) -> str:
+def announcement(turn: Turn, number: int, alphabet: str, gettext: Gettext = str) -> str:
     """Return the spoken result of a guess.
 
-    >>> announcement(Turn.parse("slate:00202"), 1)
+    >>> announcement(Turn.parse("slate:00202"), 1, "aelst")
     'Guess 1: S absent, L absent, A correct, T absent, E correct'
     """
-    spoken = ", ".join(_spoken_mark(letter, MARKS[mark], gettext) for letter, mark in turn.tiles)
+    letters = ((capitals(letter, alphabet), MARKS[mark]) for letter, mark in turn.tiles)
+    spoken = ", ".join(_spoken_mark(letter, mark, gettext) for letter, mark in letters)
     return gettext("Guess %(number)d: %(marks)s") % {"number": number, "marks": spoken}
 
 
 def _spoken_mark(letter: str, mark: Mark, gettext: Gettext) -> str:
-    facts = {"letter": capitals(letter)}
+    facts = {"letter": letter}
     if mark == "correct":
         return gettext("%(letter)s correct") % facts
     if mark == "present":
@@ -192,7 +205,7 @@ def key_marks(turns: Iterable[Turn]) -> dict[str, Mark]:
     return {letter: MARKS[mark] for letter, mark in best.items()}
 
 
-def news(game: Game, gettext: Gettext = str) -> str:
+def news(game: Game, alphabet: str, gettext: Gettext = str) -> str:
     """Return the news of the last guess on one board: `C correct, A present`."""
     *before, last = game.turns
     if not last.pattern:
@@ -204,14 +217,14 @@ def news(game: Game, gettext: Gettext = str) -> str:
         colored[letter] += 1  # once a letter is gray, it is not yellow further on
         is_new = place not in greens if mark == CORRECT else mark and colored[letter] > seen[letter]
         if is_new:
-            spoken.append(_spoken_mark(letter, MARKS[mark], gettext))
+            spoken.append(_spoken_mark(capitals(letter, alphabet), MARKS[mark], gettext))
     return ", ".join(spoken)
 
 
 def key_label(letter: str, mark: Mark, gettext: Gettext = str) -> str:
-    """Return the spoken label of a key; "empty" is a letter not guessed yet."""
+    """Return the spoken label of a key, given in upper case; "empty" is not guessed yet."""
     if mark in {"empty", "typed"}:
-        return capitals(letter)
+        return letter
     return _spoken_mark(letter, mark, gettext)
 
 

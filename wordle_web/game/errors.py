@@ -6,7 +6,7 @@ Each error carries its facts, and words its message in any language.
 from typing import Final, Literal
 
 from wordle_web.engine.hard_mode import HardModeViolation
-from wordle_web.engine.letters import N_, Gettext, capitals
+from wordle_web.engine.letters import N_, Gettext
 
 HistoryErrorKind = Literal[
     "damaged", "version", "day", "record", "count", "code", "moved", "unsaved"
@@ -168,9 +168,9 @@ class HardModeError(RefusalError):
     rule = N_("%(word)s is a valid word, but in hard mode you have to use the hints you’ve found.")
 
     def __init__(self, word: str, violation: HardModeViolation) -> None:
-        """Keep the word and the hint."""
+        """Keep the word, given in upper case, and the hint."""
         super().__init__(word)
-        self.word = capitals(word)
+        self.word = word
         self.violation = violation  # the hint that the guess does not use
 
     def message(self, gettext: Gettext = str) -> str:

@@ -177,9 +177,10 @@ def play(game: Game, text: str, lexicon: Lexicon, *, is_free: bool = False) -> G
     guess = allowed_word(text, lexicon, game.answers, is_free=is_free)
     if guess in game.guesses:
         raise errors.AlreadyGuessedError(guess)
-    violation = hard_mode_violation(guess, game.turns) if game.hard else None
+    alphabet = lexicon.alphabet
+    violation = hard_mode_violation(guess, game.turns, alphabet) if game.hard else None
     if violation:
-        raise errors.HardModeError(guess, violation)
+        raise errors.HardModeError(capitals(guess, alphabet), violation)
     later = replace(game, guesses=(*game.guesses, guess), hints=(), told=())
     return later if later.is_over else replace(later, told=_told_before(game, guess))
 
@@ -240,7 +241,7 @@ def normalize(text: str, alphabet: str | None = None) -> str:
 
     Letters are converted one by one, since lower-casing a whole word can change its length. Those
     that the alphabet lacks lose their accents. Without an alphabet, any letter counts whose
-    lower-case form is a single letter.
+    lower-case form is a single letter that has a capital of one letter.
 
     >>> normalize(" Crane ", "abcdefghijklmnopqrstuvwxyz")
     'crane'
@@ -256,9 +257,10 @@ def normalize(text: str, alphabet: str | None = None) -> str:
     for character in plain_letters(text, alphabet or "").strip():
         small = character.lower()
         if alphabet is None:
-            # It stays one letter in upper case and in compatibility forms.
-            capital = capitals(small)
-            is_same = unicodedata.normalize("NFKC", small) == small == small_letters(capital)
+            # It stays one letter in upper case and in compatibility forms. A dotless i counts, too:
+            # taken as its own alphabet, it is the small letter of its capital.
+            capital = capitals(small, small)
+            is_same = unicodedata.normalize("NFKC", small) == small == small_letters(capital, small)
             is_letter = small.isalpha() and is_same and len(small) == len(capital) == 1
         else:
             is_letter = len(small) == 1 and small in alphabet

@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.rows import MAX_ROWS_ALONE
 from wordle_web.game.absurd import AbsurdGame, evade
-from wordle_web.game.board import announcement, board, played_row
+from wordle_web.game.board import announcement, board
 from wordle_web.game.errors import RefusalError
 from wordle_web.game.puzzles.days import DAILY_LENGTH
 from wordle_web.game.rules import play
@@ -29,7 +29,7 @@ from wordle_web.web.ui.i18n import gettext, ngettext, translator
 from wordle_web.web.ui.keyboard import keyboard
 from wordle_web.web.ui.layout import is_script, notify
 from wordle_web.web.ui.queries import Address, AddressState, Part, one_of, read_address, word_length
-from wordle_web.web.ui.spelling import report_link, written, written_board, written_row
+from wordle_web.web.ui.spelling import report_link, tile_row, written, written_board
 
 bp = Blueprint("absurd", __name__)
 
@@ -97,7 +97,8 @@ def _show(
     letters = letters_of(plain_letters(typed, lexicon.alphabet), state.length)
     left = words_left_text(len(game.possible))
     headline = ngettext("%(num)s guess", "%(num)s guesses", len(game.guesses))
-    spoken = [announcement(turn, len(game.turns), gettext) for turn in game.turns[-1:]]
+    alphabet = lexicon.alphabet
+    spoken = [announcement(turn, len(game.turns), alphabet, gettext) for turn in game.turns[-1:]]
     labels = {
         "normal": gettext("Common words (%(number)s)", number=number_text(len(lexicon.pool()))),
         "all": gettext("All words (%(number)s)", number=number_text(len(lexicon))),
@@ -108,7 +109,7 @@ def _show(
         game=game,
         state=state,
         address=state.address(url_for(".absurd")),
-        tiles=written_board(board(game.game, letters, translator()), lexicon),
+        tiles=written_board(board(game.game, alphabet, letters, translator()), lexicon),
         keys=keyboard(game.game),
         left=left,
         headline=headline,
@@ -126,7 +127,7 @@ def _show(
         answer=written(game.witness, lexicon),
         share_text="\n".join([title, "", *grid(game.game, chosen.grid_theme, chosen.contrast)]),
         proof_rows=[
-            (written_row(played_row(evasion.turn, number, translator()), lexicon), evasion)
+            (tile_row(evasion.turn, number), evasion)
             for number, evasion in enumerate(game.evasions if game.is_over else (), 1)
         ],
         report=report_link([game.witness], lexicon) if game.is_over else None,

@@ -17,7 +17,6 @@ from flask import Flask, current_app, has_request_context, request, request_star
 
 from wordle_web.config.parsers import EpochSetting
 from wordle_web.config.settings import Settings, SettingsError, variable_name
-from wordle_web.engine.letters import use_capitals_of
 from wordle_web.engine.lexicon import Lexicon, folder_of, lexicon_names, load_lexicon
 from wordle_web.engine.wordfiles import key_of
 from wordle_web.game.puzzles.days import (
@@ -169,7 +168,6 @@ def services() -> Services:
         found = first.others[code] if code else first
         if has_request_context():
             _SERVICES.set(found)
-            use_capitals_of(found.alphabet)
     return found
 
 
@@ -195,7 +193,6 @@ def use_language(site: Services) -> None:
     is_first = site is first_services()
     request.environ[LANGUAGE_CODE] = "" if is_first else site.code
     _SERVICES.set(site)
-    use_capitals_of(site.alphabet)
 
 
 def request_code() -> str:

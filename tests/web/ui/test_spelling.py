@@ -40,7 +40,7 @@ def app():
 def test_a_word_is_named_as_it_is_written_and_its_tiles_have_the_accents(name, key, shown, tiles):
     lexicon = load_lexicon(name)
     assert written(key, lexicon) == shown
-    row = played_row(Turn(key, 0), 1)
+    row = played_row(Turn(key, 0), 1, key)
     accented = written_row(row, lexicon)
     assert "".join(tile.letter for tile in accented.tiles) == tiles == spelled(key, lexicon)
     assert [tile.label for tile in accented.tiles] == [tile.label for tile in row.tiles]

@@ -11,12 +11,12 @@ from typing import Annotated, Final
 
 from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.feedback import digits_of, feedback, is_marks
-from wordle_web.engine.letters import capitals
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import WAITING, Position, Row, max_rows
 from wordle_web.game.puzzles.days import DAILY_LENGTH, LENGTHS
 from wordle_web.parsing import linear_pattern
 from wordle_web.web.ui import queries
+from wordle_web.web.ui.formatting import capitals
 
 MAX_GAME_TEXT: Final = 4000
 FIELDS: Final = frozenset({"game", "fill"})

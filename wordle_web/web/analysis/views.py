@@ -23,7 +23,6 @@ from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback_matrix, letter_codes, pattern_from_digits
 from wordle_web.engine.knowledge import TRIES
-from wordle_web.engine.letters import capitals
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rows import max_rows
 from wordle_web.engine.suggestion import SAME
@@ -38,6 +37,7 @@ from wordle_web.web.services import services
 from wordle_web.web.turns import SEARCH_LOCK, search_time
 from wordle_web.web.ui import formatting
 from wordle_web.web.ui.components import Facts, Option
+from wordle_web.web.ui.formatting import capitals
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import with_words

@@ -92,7 +92,9 @@ def bookmark() -> ResponseReturnValue:
     turns = enumerate(_example(services()), 1)
     rows = [
         row._replace(label=gettext("Guess %(number)s", number=row.number))
-        for row in (played_row(turn, number, translator()) for number, turn in turns)
+        for row in (
+            played_row(turn, number, services().alphabet, translator()) for number, turn in turns
+        )
     ]
     return render_template(
         "bookmark/bookmark.html",

@@ -18,7 +18,7 @@ from wordle_web.engine.advice import (
 from wordle_web.engine.boards.suggestion import BoardsSuggestion, RankedBoardsGuess
 from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.knowledge import TRIES
-from wordle_web.engine.letters import capitals, ordinal
+from wordle_web.engine.letters import ordinal
 from wordle_web.engine.rows import HIDDEN, WAITING, Row, max_rows
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
 from wordle_web.game.rules import Game
@@ -36,6 +36,7 @@ from wordle_web.web.helper.state import MAX_HINT, HelperState, problem_text
 from wordle_web.web.http.paths import analysis_url
 from wordle_web.web.ui.components import Figure, Link
 from wordle_web.web.ui.formatting import (
+    capitals,
     decimal,
     format_decimal,
     number_text,

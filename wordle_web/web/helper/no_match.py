@@ -7,11 +7,11 @@ from functools import cached_property
 from wordle_web.engine.diagnosis import Diagnosis, Fix
 from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.knowledge import Turn
-from wordle_web.engine.letters import capitals, ordinal
+from wordle_web.engine.letters import ordinal
 from wordle_web.engine.rows import HIDDEN, WAITING
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.ui.components import Link
-from wordle_web.web.ui.formatting import format_decimal, list_text, words_text
+from wordle_web.web.ui.formatting import capitals, format_decimal, list_text, words_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import DEFAULT_MODE

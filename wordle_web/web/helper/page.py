@@ -16,7 +16,7 @@ from wordle_web.engine.diagnosis import near_words
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
-from wordle_web.engine.letters import capitals, counted_letter, ordinal, plain_letters
+from wordle_web.engine.letters import counted_letter, ordinal, plain_letters
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows
@@ -43,7 +43,7 @@ from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link, Option, number_options
 from wordle_web.web.ui.examples import pairs_of
-from wordle_web.web.ui.formatting import number_text, words_text
+from wordle_web.web.ui.formatting import capitals, number_text, words_text
 from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
 from wordle_web.web.ui.keyboard import Keyboard, marked_keyboard
 from wordle_web.web.ui.queries import (
@@ -214,7 +214,9 @@ class HelperPage:
             )
             yield "word" if near else "info", text, near or [self._deletion(index)]
         turns = replace(state.position, rows=state.rows[:index]).turns(0) if state.hard else ()
-        if row.guess and (violation := hard_mode_violation(row.guess, turns)):
+        if row.guess and (
+            violation := hard_mode_violation(row.guess, turns, self.lexicon.alphabet)
+        ):
             facts = {"number": number, "hint": violation.message(gettext)}
             text = gettext("Hard mode doesn’t allow row %(number)s: %(hint)s.", **facts)
             off = Link(gettext("Turn off hard mode"), state.address(path, hard=False))
@@ -381,7 +383,7 @@ class HelperPage:
         is_clear = sum(known.at_least.values()) >= len(known.possible)
         for letter in known.must_contain:
             least, most = known.at_least[letter], known.at_most.get(letter)
-            text = counted_letter(letter, least, gettext)
+            text = counted_letter(capitals(letter), least, gettext)
             if least == most == 1 and not is_clear:
                 text = gettext("exactly one %(letter)s", letter=capitals(letter))
             elif least == most and not is_clear:
@@ -393,16 +395,22 @@ class HelperPage:
 
 
 def _tiles(state: HelperState, row: int, board: int) -> Tiles:
-    guess, digits = state.rows[row].guess, state.rows[row].marks[board]
+    digits = state.rows[row].marks[board]
+    letters = tuple(map(capitals, state.rows[row].guess))
     # What is known already is there from the start.
     start = state.position.starting_marks(row, board)
-    return _tiles_of(guess, digits, start, (row, board), state.count == 1, language())
+    return _tiles_of(letters, digits, start, (row, board), state.count == 1, language())
 
 
 # A tap turns a tile of one board; those of the others stay. 512 of 3 kB: 1.5 MB at most.
 @functools.lru_cache(maxsize=512)
 def _tiles_of(
-    guess: str, digits: str, start: str, at: tuple[int, int], is_alone: bool, language: str
+    letters: tuple[str, ...],
+    digits: str,
+    start: str,
+    at: tuple[int, int],
+    is_alone: bool,
+    language: str,
 ) -> Tiles:
     gettext, row, board = translator(language), at[0] + 1, at[1] + 1
     marks: list[Mark] = [MARKS[int(digit)] for digit in digits or start]
@@ -410,26 +418,26 @@ def _tiles_of(
         marks = ["typed" if mark == "absent" else mark for mark in marks]
     prefix = "" if is_alone else gettext("Board %(number)s") % {"number": board} + ", "
     buttons = []
-    for place, (letter, mark) in enumerate(zip(guess or " " * len(start), marks, strict=True), 1):
-        name = letter.strip()
+    names = letters or ("",) * len(start)
+    for place, (name, mark) in enumerate(zip(names, marks, strict=True), 1):
         labels = tuple(prefix + tile_label(place, name or "?", each, gettext) for each in MARKS)
-        facts = {"place": ordinal(place, gettext), "letter": capitals(name) or "?"}
+        facts = {"place": ordinal(place, gettext), "letter": name or "?"}
         label = (
             prefix + gettext("%(place)s letter %(letter)s, not colored yet") % facts
             if mark == "typed"
             else labels[MARKS.index(mark)]
         )
         tap = f"{row}.{place}" if is_alone else f"{row}.{board}.{place}"
-        buttons.append(TileButton(capitals(name), mark, label, tap, labels))
+        buttons.append(TileButton(name, mark, label, tap, labels))
     field = f"marks.{row}.{board}"
-    return Tiles(tuple(buttons), field, digits, start, bool(guess) and digits == WAITING)
+    return Tiles(tuple(buttons), field, digits, start, bool(letters) and digits == WAITING)
 
 
 def _card(state: HelperState, found: HelperResult, board: BoardAdvice) -> BoardCard:
     """Return the card of one of several boards, which shows more the more there is to do."""
     row, number, position = state.row or 0, board.number, state.position
     colored = [
-        played_row(Turn(each.guess, pattern), index + 1, translator())
+        played_row(Turn(each.guess, pattern), index + 1, services().alphabet, translator())
         for index, each in enumerate(state.rows)
         if index != row and each.guess and (pattern := each.pattern(number)) is not None
     ]

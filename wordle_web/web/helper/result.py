@@ -89,7 +89,9 @@ def helper_result(state: HelperState, *, is_player: bool = False) -> HelperResul
         own_guess = OwnGuess(
             ranked=rank_in_position(lexicon, position, belief, state.own_guess, found.advice),
             is_known=state.own_guess in lexicon,
-            violation=hard_mode_violation(state.own_guess, turns) if state.hard else None,
+            violation=hard_mode_violation(state.own_guess, turns, lexicon.alphabet)
+            if state.hard
+            else None,
         )
     hint_board, hint = None, None
     if state.hint:

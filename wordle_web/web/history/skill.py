@@ -20,7 +20,6 @@ from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.knowledge import TRIES
-from wordle_web.engine.letters import capitals
 from wordle_web.engine.rating import LOST, FinishedGame, GuessKind, rate_game, rate_opener
 from wordle_web.engine.skill import MIN_RATED, Habit, habit_of, mean_of
 from wordle_web.engine.wordfiles import DataError
@@ -38,6 +37,7 @@ from wordle_web.web.services import services, services_of
 from wordle_web.web.turns import SEARCH_LOCK
 from wordle_web.web.ui import formatting
 from wordle_web.web.ui.components import Facts, Option
+from wordle_web.web.ui.formatting import capitals
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.strategies import TEXTS, StrategyText

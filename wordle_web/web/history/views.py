@@ -61,7 +61,7 @@ from wordle_web.web.ui.queries import (
     parsed,
     state_of_request,
 )
-from wordle_web.web.ui.spelling import written, written_row
+from wordle_web.web.ui.spelling import alphabet_of, written, written_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,10 @@ class PastGame:
         if len(self.answers) != 1 or not self.is_replayable:
             return ()
         turns, lexicon = self.record.game(*self.answers).turns, self.lexicon
-        rows = (played_row(turn, number, translator()) for number, turn in enumerate(turns, 1))
+        alphabet = alphabet_of(lexicon)
+        rows = (
+            played_row(turn, number, alphabet, translator()) for number, turn in enumerate(turns, 1)
+        )
         return tuple(written_row(row, lexicon) for row in rows)
 
     @property
@@ -325,7 +328,9 @@ def replay(kind: str, name: str, boards: Variant = HOME) -> ResponseReturnValue:
         later = range(move + 1, TRIES + 1)
         empty = [empty_row(record.length, number, translator()) for number in later]
         board = TileBoard((*past.rows[:move], *empty), record.length)
-        spoken = announcement(game.turns[-1], move, gettext) if move else ""
+        spoken = (
+            announcement(game.turns[-1], move, alphabet_of(past.lexicon), gettext) if move else ""
+        )
         words_left = _words_left(past, game)
     numbers = {"first": 0, "back": move - 1, "on": move + 1, "last": last}
     return render_template(

@@ -29,6 +29,7 @@ from wordle_web.web.services import services
 from wordle_web.web.turns import SEARCH_LOCK
 from wordle_web.web.ui.components import Facts, histogram
 from wordle_web.web.ui.formatting import (
+    capitals,
     decimal,
     format_decimal,
     mean_text,
@@ -141,7 +142,7 @@ def result_row(result: StrategyResult, tries: int, columns: int, highest: float)
     state = WatchState("", result.strategy, "", result.given_opener, result.hard, seed)
     path = url_for("watch.watch")
     hardest = tuple(
-        (word.upper(), guesses, state.address(path, word=word))
+        (capitals(word), guesses, state.address(path, word=word))
         for word, guesses in result.hardest[:SHOWN_HARDEST]
     )
     return {

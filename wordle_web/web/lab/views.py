@@ -23,6 +23,7 @@ from wordle_web.web.lab import tables
 from wordle_web.web.lab.state import LabState, OpenersState
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import MAX_BARS, Option, axis, bars_of, number_options
+from wordle_web.web.ui.formatting import capitals
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import DEFAULT_MODE, mode_of, state_of_request
@@ -54,7 +55,7 @@ def lab() -> ResponseReturnValue:
         command=f"wordle-web lab --lexicon {lexicon.name}",
         lengths=services().lengths,
         openers=[
-            Option(word, word.upper() or gettext("Default"), word == state.opener)
+            Option(word, capitals(word) or gettext("Default"), word == state.opener)
             for word in ("", *(results.openers if results else ()))
         ],
         families=[Option(key, str(text), key == state.family) for key, text in FAMILIES.items()],

@@ -26,7 +26,7 @@ from wordle_web.parsing import whole_number
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.ui.formatting import list_text
 from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
-from wordle_web.web.ui.spelling import spelled, written_board
+from wordle_web.web.ui.spelling import alphabet_of, spelled, written_board
 
 SMALL_FROM = 16  # boards
 MAX_SPOKEN = 4  # boards whose letters are read out
@@ -84,7 +84,7 @@ def boards_view(game: Game, lexicon: Lexicon | None, typed: str, wanted: str, ur
     unsolved = (number for number, board in enumerate(boards, 1) if not board.is_won)
     active = selected or next(unsolved, 1)  # always shows what is typed
     has_large = are_small and bool(selected or not is_over)
-    shown = game.shown
+    shown, alphabet = game.shown, alphabet_of(lexicon)
 
     def card(number: int, *, is_small: bool) -> Card:
         board = boards[number - 1] if number <= shown else None
@@ -94,7 +94,9 @@ def boards_view(game: Game, lexicon: Lexicon | None, typed: str, wanted: str, ur
         is_folded = is_done and (is_small or (game.in_turn and number != selected and not is_over))
         is_open = status is Status.PLAYING
         is_ready = is_open and most_colored(boards[number - 1].turns).total() == game.length
-        rows = _rows(board, echo, language(), player.ghosts, is_small, is_folded) if board else None
+        rows = None
+        if board:
+            rows = _rows(board, echo, language(), alphabet, player.ghosts, is_small, is_folded)
         result = board.result if board and board.guesses and is_done else ""
         return Card(
             number=number,
@@ -152,7 +154,7 @@ def boards_announcement(game: Game, lexicon: Lexicon | None) -> str:
     for place, board in enumerate(game.boards[: game.shown], 1):
         if board.is_won and len(board.guesses) == number:
             said.append(gettext("Board %(number)s solved") % {"number": place})
-        elif not board.is_won and (found := _news(board, language())):
+        elif not board.is_won and (found := _news(board, language(), alphabet_of(lexicon))):
             changed[place] = found
     if len(game.answers) <= MAX_SPOKEN:
         said += [
@@ -167,8 +169,8 @@ def boards_announcement(game: Game, lexicon: Lexicon | None) -> str:
 
 # A third of the time of a page of 32 boards. 256 of 1 kB: 0.3 MB at most.
 @functools.lru_cache(maxsize=256)
-def _news(board: Game, language: str) -> str:
-    return news(board, translator(language))
+def _news(board: Game, language: str, alphabet: str) -> str:
+    return news(board, alphabet, translator(language))
 
 
 def _fits_text(game: Game, lexicon: Lexicon | None, word: str) -> str:
@@ -177,7 +179,7 @@ def _fits_text(game: Game, lexicon: Lexicon | None, word: str) -> str:
     for _, board in shared_boards(game):
         if all(feedback(turn.guess, word) == turn.pattern for turn in board.turns):
             return ""
-    return gettext("%(word)s no longer fits any board", word=capitals(word))
+    return gettext("%(word)s no longer fits any board", word=capitals(word, alphabet_of(lexicon)))
 
 
 # A page has up to 33 boards, which many players have in common at first: 40 % of its time. 256 of
@@ -187,33 +189,34 @@ def _rows(
     board: Game,
     typed: str | None,
     language: str,
+    alphabet: str,
     shows_ghosts: bool,
     is_small: bool,
     is_folded: bool,
 ) -> TileBoard:
+    gettext = translator(language)
     if is_folded:
-        return TileBoard((_answer_row(board, language),), board.length)
+        return TileBoard((_answer_row(board, language, alphabet),), board.length)
     rows: tuple[TileRow, ...] = ()
     if not is_small:
         turns = enumerate(board.turns, 1)
-        rows = tuple(played_row(turn, number, translator(language)) for number, turn in turns)
+        rows = tuple(played_row(turn, number, alphabet, gettext) for number, turn in turns)
     if board.is_over and board.answer not in board.guesses:
-        rows = (*rows, _answer_row(board, language))
+        rows = (*rows, _answer_row(board, language, alphabet))
     if not board.is_over:
-        gettext = translator(language)
-        row = next_row(board, typed or "", gettext, shows_ghosts=shows_ghosts)
+        row = next_row(board, alphabet, typed or "", gettext, shows_ghosts=shows_ghosts)
         # Where what is typed does not show, no script fills the row.
         rows = (*rows, row if typed is not None else row._replace(kind="empty"))
     return TileBoard(rows, board.length)
 
 
-def _answer_row(board: Game, language: str) -> TileRow:
+def _answer_row(board: Game, language: str, alphabet: str) -> TileRow:
     turn, gettext = Turn(board.answer, all_correct(board.length)), translator(language)
-    row = played_row(turn, len(board.guesses), gettext)
+    row = played_row(turn, len(board.guesses), alphabet, gettext)
     if board.answer in board.guesses:
         return row
     said = gettext("The answer is %(answer)s.")
-    return row._replace(label=said % {"answer": capitals(board.answer)})
+    return row._replace(label=said % {"answer": capitals(board.answer, alphabet)})
 
 
 def _label(number: int, status: Status | None, result: str, *, is_ready: bool) -> str:

@@ -4,12 +4,12 @@ import functools
 from dataclasses import dataclass
 
 from wordle_web.engine.candidates import belief_of
-from wordle_web.engine.letters import capitals, counted_letter, ordinal
+from wordle_web.engine.letters import counted_letter, ordinal
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.hints import Hint, KnownLetter, current_hint, hint_board
 from wordle_web.game.rules import Game
 from wordle_web.web.play.puzzles import Puzzle
-from wordle_web.web.ui.formatting import sentence, words_left_text
+from wordle_web.web.ui.formatting import capitals, sentence, words_left_text
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.spelling import written
 
@@ -75,7 +75,7 @@ def line_text(hint: Hint, lexicon: Lexicon, room: int) -> str:
 def _known_text(known: list[KnownLetter]) -> str:
     letters = []
     for letter, least, place in known:
-        text = counted_letter(letter, least, gettext)
+        text = counted_letter(capitals(letter), least, gettext)
         if place is not None:
             facts = {"letter": text, "place": ordinal(place + 1, gettext)}
             text = gettext("%(letter)s %(place)s", **facts)

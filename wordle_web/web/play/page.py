@@ -13,7 +13,7 @@ from flask import request, url_for
 from wordle_web.engine.analysis import words_left
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import digits_of
-from wordle_web.engine.letters import plain_letters
+from wordle_web.engine.letters import plain_letters, small_letters
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rating import best_play
 from wordle_web.engine.rows import HIDDEN, Position, rows_of_columns
@@ -114,7 +114,7 @@ def play_page(
     played, today = history(), services().today
     figures = statistics(played, kind, puzzle.length, today, puzzle.variant)
     letters = letters_of(plain_letters(typed, lexicon.alphabet), puzzle.length)
-    board = tile_board(game, letters, translator()) if is_one else None
+    board = tile_board(game, lexicon.alphabet, letters, translator()) if is_one else None
     boards = None
     if not is_one:
         wanted = request.args.get("board", "")
@@ -248,7 +248,8 @@ def _end(puzzle: Puzzle, game: Game, kind: StatisticsKind, figures: Statistics) 
         line=sentence(", ".join(_line(game, streak))),
         solver=sentence(_solver_text(puzzle, game)),
         written="" if are_shown else answers,
-        shows_answer=puzzle.answer not in game.guesses or answers.lower() != puzzle.answer,
+        shows_answer=puzzle.answer not in game.guesses
+        or small_letters(answers, lexicon.alphabet) != puzzle.answer,
         share_text=shared,
         reply=_reply(game, shared) if puzzle.kind == "challenge" and shared else "",
         comparison=comparison,

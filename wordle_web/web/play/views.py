@@ -12,8 +12,8 @@ from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.diagnosis import near_words
-from wordle_web.engine.letters import capitals
 from wordle_web.engine.used_words import is_likely
+from wordle_web.engine.wordfiles import key_of
 from wordle_web.game.errors import (
     NotEnoughLettersError,
     NotInWordListError,
@@ -32,6 +32,7 @@ from wordle_web.web.play import puzzles
 from wordle_web.web.play.days import statistics_title
 from wordle_web.web.play.page import play_page
 from wordle_web.web.services import request_code, services
+from wordle_web.web.ui.formatting import capitals
 from wordle_web.web.ui.forms import refusal
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import is_script, notify, set_active
@@ -164,7 +165,7 @@ def _answer_guess(puzzle: puzzles.Puzzle) -> ResponseReturnValue:
     if HINT in request.form:
         return _answer_hint(puzzle, game, typed, turn)
     number = whole_number(turn, 1, len(game.guesses))
-    if number and printable(typed).lower() == game.guesses[number - 1]:
+    if number and key_of(printable(typed), puzzle.lexicon.alphabet) == game.guesses[number - 1]:
         # It has been counted: sent twice by a double click, or by a proxy that tried again.
         return _accepted(puzzle, game)
     if game.is_over:

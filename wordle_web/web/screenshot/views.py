@@ -14,7 +14,7 @@ from babel.support import LazyProxy
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from wordle_web.engine.letters import capitals, plain_letters
+from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.rows import Position, Row
 from wordle_web.game.board import MARKS, Mark, Tile, tile_label
 from wordle_web.parsing import MAX_NUMBER, whole_number
@@ -38,6 +38,7 @@ from wordle_web.web.screenshot.state import (
 )
 from wordle_web.web.services import Services, services, sites
 from wordle_web.web.ui.components import Link
+from wordle_web.web.ui.formatting import capitals
 from wordle_web.web.ui.forms import refusal
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -162,10 +163,11 @@ class ScreenshotPage:
             mark: Mark = "typed"
             if not is_typed:
                 mark = MARKS[int(self.shown.rows[row].marks[board][column])]
-            label = tile_label(column + 1, letter or UNKNOWN, mark, gettext)
+            shown = capitals(letter)
+            label = tile_label(column + 1, shown or UNKNOWN, mark, gettext)
             if (row, column, board) in self.shown.doubtful:
                 label = gettext("%(tile)s, not sure", tile=label)
-            yield Tile(capitals(letter), mark, label)
+            yield Tile(shown, mark, label)
 
     def error(self, row: int) -> str:
         """Return why a row cannot be used yet."""

@@ -54,12 +54,13 @@ class Examples(NamedTuple):
     # LEVEL has two. Empty in a language without such words.
     repeated: tuple[TileRow, ...]
     pairs: ExamplePairs
+    alphabet: str
 
     def adapted(self, text: str) -> str:
         """Return a sentence about the English examples, about these words and letters instead."""
         for pair, ours in zip(ENGLISH, self.pairs, strict=False):
             for word, our_word in zip(pair, ours, strict=True):
-                text = text.replace(capitals(word), capitals(our_word))
+                text = text.replace(word.upper(), capitals(our_word, self.alphabet))
         named = dict(zip(TRAIN, self.letters, strict=True))
         return text if self.letters == TRAIN else _LETTER.sub(lambda found: named[found[0]], text)
 
@@ -93,8 +94,9 @@ def examples(lexicon: Lexicon, gettext: Gettext = str) -> Examples:
     """Return all worked examples, in the words of a lexicon of five letters."""
     pairs = pairs_of(lexicon)
     marks, *repeated = (
-        played_row(Turn(guess, feedback(guess, answer)), 1, gettext) for guess, answer in pairs
+        played_row(Turn(guess, feedback(guess, answer)), 1, lexicon.alphabet, gettext)
+        for guess, answer in pairs
     )
     # The words of built-in languages have the letters that the sentences name.
-    letters = TRAIN if lexicon.language in PAIRS else capitals(pairs[0][0])
-    return Examples(marks, letters, tuple(repeated), pairs)
+    letters = TRAIN if lexicon.language in PAIRS else capitals(pairs[0][0], lexicon.alphabet)
+    return Examples(marks, letters, tuple(repeated), pairs, lexicon.alphabet)

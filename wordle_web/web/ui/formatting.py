@@ -9,6 +9,7 @@ from babel import Locale, dates, numbers
 from babel.lists import format_list
 from babel.localedata import locale_identifiers
 
+from wordle_web.engine import letters
 from wordle_web.game.puzzles.days import date_of
 from wordle_web.game.puzzles.variants import Variant
 from wordle_web.web.services import CODES, first_services, services
@@ -221,6 +222,11 @@ def clock_text(seconds: int) -> str:
 def span_text(seconds: int) -> str:
     """Return a span by its largest unit: `7 hours`."""
     return dates.format_timedelta(seconds, threshold=1, locale=locale())
+
+
+def capitals(text: str) -> str:
+    """Return a text in capitals, by the rules of the words' language in this request."""
+    return letters.capitals(text, services().alphabet)
 
 
 FILTERS: Mapping[str, Callable[..., str]] = {

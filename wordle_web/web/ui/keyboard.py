@@ -38,14 +38,16 @@ def keyboard(game: Game, boards: tuple[tuple[int, Game], ...] = ()) -> Keyboard:
     played = boards if count > 1 else ((1, game),)
     if preferences().plain_keys:
         count, played = 1, ()
-    return _as_chosen(_keyboard(count, played, _letters(game.length), language()))
+    return _as_chosen(
+        _keyboard(count, played, _letters(game.length), language(), services().alphabet)
+    )
 
 
 def marked_keyboard(length: int, count: int, marks: Mapping[int, Mapping[str, Mark]]) -> Keyboard:
     """Return the keyboard that the player has chosen, with the marks of boards by their numbers."""
     if preferences().plain_keys:
         count, marks = 1, {}
-    return _as_chosen(_marked(count, marks, _letters(length), language()))
+    return _as_chosen(_marked(count, marks, _letters(length), language(), services().alphabet))
 
 
 def _letters(length: int) -> tuple[str, ...]:
@@ -62,35 +64,51 @@ def _as_chosen(shown: Keyboard) -> Keyboard:
 # guesses of absurd mode, or of 60 kB with 32 boards: 8 MB at most.
 @functools.lru_cache(maxsize=128)
 def _keyboard(
-    count: int, boards: tuple[tuple[int, Game], ...], letters: tuple[str, ...], language: str
+    count: int,
+    boards: tuple[tuple[int, Game], ...],
+    letters: tuple[str, ...],
+    language: str,
+    alphabet: str,
 ) -> Keyboard:
     marks = {number: key_marks(board.turns) for number, board in boards}
-    return _marked(count, marks, letters, language)
+    return _marked(count, marks, letters, language, alphabet)
 
 
 def _marked(
-    count: int, marks: Mapping[int, Mapping[str, Mark]], letters: tuple[str, ...], language: str
+    count: int,
+    marks: Mapping[int, Mapping[str, Mark]],
+    letters: tuple[str, ...],
+    language: str,
+    alphabet: str,
 ) -> Keyboard:
     return Keyboard(
-        tuple(tuple(_key(each, marks, count, language) for each in row) for row in letters)
+        tuple(
+            tuple(_key(each, marks, count, language, alphabet) for each in row) for row in letters
+        )
     )
 
 
-def _key(letter: str, marks: Mapping[int, Mapping[str, Mark]], count: int, language: str) -> Key:
-    gettext = translator(language)
+def _key(
+    letter: str,
+    marks: Mapping[int, Mapping[str, Mark]],
+    count: int,
+    language: str,
+    alphabet: str,
+) -> Key:
+    gettext, name = translator(language), capitals(letter, alphabet)
     found: dict[Mark, list[int]] = {}
     for number, board in marks.items():
         if letter in board:
             found.setdefault(board[letter], []).append(number)
     if not found:
-        return Key(letter, "unknown", capitals(letter))
+        return Key(letter, "unknown", name)
     # Gray as a whole once no board can tell anything else of it.
     if len(found.get("absent", ())) == len(marks) or count == 1:
         (mark,) = found
-        return Key(letter, mark, key_label(letter, mark, gettext))
+        return Key(letter, mark, key_label(name, mark, gettext))
     spoken = [
         gettext("%(mark)s on %(boards)s")
-        % {"mark": key_label(letter, mark, gettext), "boards": ", ".join(map(str, found[mark]))}
+        % {"mark": key_label(name, mark, gettext), "boards": ", ".join(map(str, found[mark]))}
         for mark in ("correct", "present", "absent")
         if mark in found and (mark != "absent" or len(found) == 1)
     ]

@@ -18,13 +18,13 @@ from markupsafe import Markup, escape
 from werkzeug.exceptions import SecurityError
 
 from wordle_web.engine.feedback import marks_of
-from wordle_web.engine.letters import capitals, ordinal
+from wordle_web.engine.letters import ordinal
 from wordle_web.game.board import MARKS, Mark
 from wordle_web.web.http.paths import variant_url
 from wordle_web.web.http.sessions import has_cookie, preferences, unread
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Facts
-from wordle_web.web.ui.formatting import FILTERS, tag_of
+from wordle_web.web.ui.formatting import FILTERS, capitals, tag_of
 from wordle_web.web.ui.i18n import gettext, language
 
 # Languages that are written from right to left, by their tags.

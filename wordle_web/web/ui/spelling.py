@@ -27,10 +27,15 @@ from wordle_web.web.ui.layout import with_words
 LAST_ZONE: Final = timezone(timedelta(hours=-12))  # where a day ends last
 
 
+def alphabet_of(lexicon: Lexicon | None) -> str:
+    """Return the letters of a lexicon, by default those of the words of this request."""
+    return lexicon.alphabet if lexicon else services().alphabet
+
+
 def written(word: str, lexicon: Lexicon | None) -> str:
     """Return how a sentence names a word: `TRUSS`, `sábio`, `sabia / sábia`, `Haus`."""
     if lexicon is None or lexicon.spellings_file is None:
-        return capitals(word)
+        return capitals(word, alphabet_of(lexicon))
     return " / ".join(lexicon.spellings(word))
 
 
@@ -39,11 +44,11 @@ def spelled(word: str, lexicon: Lexicon | None) -> str:
 
     It keeps its letters where it is written in several ways, or with another number of letters.
     """
-    typed = capitals(word)
+    typed = capitals(word, alphabet_of(lexicon))
     if lexicon is None or lexicon.spellings_file is None:
         return typed
     first, *others = lexicon.spellings(key_of(word, lexicon.alphabet))
-    shown = capitals(first)
+    shown = capitals(first, lexicon.alphabet)
     return typed if others or not len(typed) == len(first) == len(shown) else shown
 
 
@@ -77,7 +82,7 @@ def tile_row(turn: Turn, number: int) -> TileRow:
     """Return a played row in the words of this request."""
     site, length = services(), len(turn.guess)
     lexicon = site.lexicon(length) if length in site.lengths else None
-    return written_row(played_row(turn, number, translator()), lexicon)
+    return written_row(played_row(turn, number, site.alphabet, translator()), lexicon)
 
 
 def dictionary_links(word: str, lexicon: Lexicon) -> tuple[Link, ...]:
@@ -91,7 +96,7 @@ def dictionary_links(word: str, lexicon: Lexicon) -> tuple[Link, ...]:
         return ()
     links = []
     for spelling in lexicon.spellings(word):
-        name = capitals(spelling)
+        name = capitals(spelling, lexicon.alphabet)
         label = with_words(gettext("%(word)s in Wiktionary", word=name), name)
         links.append(Link(label, f"https://{code}.wiktionary.org/wiki/{quote(spelling)}"))
     return tuple(links)
