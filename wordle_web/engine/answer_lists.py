@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from wordle_web.engine.dates import month_number
+from wordle_web.engine.dates import month_number, named_dates
 from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.parsing import linear_pattern
@@ -204,9 +204,8 @@ def _whens(text: str) -> list[str]:
         if name is None:
             found.append(match[0])
         elif month_number(name):
-            if match[0][-4:].isdigit():
-                day = "".join(filter(str.isdigit, match[0][:-4]))
-                found.append(f"{match[0][-4:]}-{month_number(name):02}-{day:0>2}")
+            dates = named_dates(match[0])
+            found += [f"{year:04}-{month:02}-{day:02}" for year, month, day in dates]
         else:
             found += [part for part in match[0].split() if part.isdigit()]
     return found

@@ -1,6 +1,13 @@
-"""Dates as people and programs write them, with months as numbers or by their names."""
+"""Dates whose month is written by its name, in lists of answers and in chats.
 
-from typing import Final
+Dates of numbers are read where they are found, since only all dates of a text tell which number is
+the month.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from wordle_web.parsing import linear_pattern
 
 # How the names of months begin in the languages of the site, from January.
 _NAMES: Final = (
@@ -11,6 +18,23 @@ _MONTHS: Final = {
     name: number for number, names in enumerate(_NAMES.split(","), 1) for name in names.split()
 }
 
+# A year ends neither in another digit nor in the minutes of a time.
+_DAY_FIRST = linear_pattern(
+    r"(?<![0-9])([0-9]{1,2})(?:st|nd|rd|th|\.)?(?:\s{1,9}(?:(?:de|of)\s{1,9})?|-)([^\W\d_]{3,20})"
+    r"\.?(?:,?\s{1,9}(?:de\s{1,9})?|-)([0-9]{2,4})(?![0-9]|[:.][0-9])"
+)
+_MONTH_FIRST = linear_pattern(
+    r"(?<![^\W\d_])([^\W\d_]{3,20})\.?\s{1,9}([0-9]{1,2})(?:st|nd|rd|th)?,?\s{1,9}([0-9]{4})(?![0-9])"
+)
+
+
+class NamedDate(NamedTuple):
+    """A date with a year; there may be no such day."""
+
+    year: int
+    month: int  # from 1 to 12
+    day: int
+
 
 def month_number(name: str) -> int | None:
     """Return the number of a month by its name or the start of it; None for another word.
@@ -20,3 +44,17 @@ def month_number(name: str) -> int | None:
     """
     small = name.casefold()
     return _MONTHS.get(small[:4], _MONTHS.get(small[:3]))
+
+
+def named_dates(text: str) -> Iterator[NamedDate]:
+    """Yield the dates of a text that name their month and have a year, those by day first.
+
+    >>> list(named_dates("January 3rd, 2024; 31. Dez. 23; 5 de mayo de 2022"))
+    [NamedDate(year=2023, month=12, day=31), NamedDate(year=2022, month=5, day=5), \
+NamedDate(year=2024, month=1, day=3)]
+    """
+    found = [(year, name, day) for day, name, year in _DAY_FIRST.findall(text)]
+    found += [(year, name, day) for name, day, year in _MONTH_FIRST.findall(text)]
+    for year, name, day in found:
+        if month := month_number(name):
+            yield NamedDate(int(year) + 2000 * (int(year) < 100), month, int(day))

@@ -25,7 +25,7 @@ from wordle_web.engine.candidates import (
     Belief,
     belief_of,
 )
-from wordle_web.engine.dates import month_number
+from wordle_web.engine.dates import named_dates
 from wordle_web.engine.letters import normalized, plain_letters
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.parsing import linear_pattern
@@ -37,13 +37,6 @@ EARLY_SHARE: Final = 1 / 6  # of the words: those that have come back
 MAX_NUMBERS: Final = 4  # of a line that are tried, as in a table with month, day and number
 BY_DATE: Final = (0, 1)  # the first ways of telling when words were used
 _NUMERIC = linear_pattern(r"\b(\d{1,4})[-/.](\d{1,2})[-/.](\d{2,4})\b")
-_DAY_FIRST = linear_pattern(
-    r"\b(\d{1,2})(?:st|nd|rd|th|\.)?\s{1,9}(?:de\s{1,9})?"
-    r"([^\W\d_]{3,20})\.?,?\s{1,9}(?:de\s{1,9})?(\d{4})\b"
-)
-_MONTH_FIRST = linear_pattern(
-    r"\b([^\W\d_]{3,20})\.?\s{1,9}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,9}(\d{4})\b"
-)
 _NUMBER = linear_pattern(r"(?<![\d/:-])(?<!\d[.,])(\d{1,5})(?![\d/:-]|[.,]\d)")
 _NUMBERING = linear_pattern(r"\s{0,99}\d{1,5}[.)]\s")
 
@@ -84,11 +77,8 @@ def _dates(line: str, *, swapped: bool) -> Iterator[int]:
             year = int(third) + (2000 if len(third) == 2 else 0)
             month, day = (second, first) if swapped else (first, second)
             yield date(year, int(month), int(day)).toordinal()
-    named = [(year, name, day) for day, name, year in _DAY_FIRST.findall(line)]
-    named += [(year, name, day) for name, day, year in _MONTH_FIRST.findall(line)]
-    for year, name, day in named:
-        if number := month_number(name):
-            yield date(int(year), number, int(day)).toordinal()
+    for named in named_dates(line):
+        yield date(*named).toordinal()
 
 
 def _by_number(lines: Sequence[tuple[str, str]], *, place: int) -> dict[str, int]:

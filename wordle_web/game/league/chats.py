@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Final, NamedTuple
 
-from wordle_web.engine.dates import month_number
+from wordle_web.engine.dates import named_dates
 from wordle_web.game.errors import LeagueError
 from wordle_web.game.league.headers import (
     MAX_LINES_ABOVE,
@@ -35,11 +35,6 @@ SURE, ASKED, GUESSED = 2, 1, 0
 
 _NUMERIC_DATE = linear_pattern(r"([0-9]{1,4})([./-])\s?([0-9]{1,2})(?:[./-]\s?([0-9]{2,4}))?")
 _UNIT_DATE = linear_pattern(r"([0-9]{4})[년年]\s?([0-9]{1,2})[월月]\s?([0-9]{1,2})[일日]")
-_DAY_MONTH = linear_pattern(
-    r"([0-9]{1,2})(?:st|nd|rd|th|\.)?(?:\sde\s|\sof\s|\s|-)([^\W\d_]{3,12})"
-    r"(?:\.?(?:\sde\s|,?\s|-)([0-9]{2,4}))"
-)
-_MONTH_DAY = linear_pattern(r"([^\W\d_]{3,12})\.?\s([0-9]{1,2})(?:st|nd|rd|th)?,?\s([0-9]{4})")
 _TWELVE_HOURS = linear_pattern(r"[0-9]\s?[AaPp]\.?\s?[Mm]")
 _WEB_PAGE = linear_pattern(r"\s{0,200}(?:<!doctype html|<html[\s>]|<\?xml)", re.IGNORECASE)
 _TAG = linear_pattern(r"</(?:div|span|p|td|li|body)>", re.IGNORECASE)
@@ -226,11 +221,8 @@ def written_date(text: str) -> WrittenDate | None:
     """
     if found := _UNIT_DATE.search(text):
         return WrittenDate(tuple(map(int, found.groups())), "-")
-    for pattern, day, month in ((_DAY_MONTH, 1, 2), (_MONTH_DAY, 2, 1)):
-        for found in pattern.finditer(text):
-            if number := month_number(found[month]):
-                year = int(found[3])
-                return WrittenDate((year + 2000 * (year < 100), number, int(found[day])), "month")
+    for named in named_dates(text):
+        return WrittenDate(tuple(named), "month")
     found = _NUMERIC_DATE.search(text)
     if found is None:
         return None
