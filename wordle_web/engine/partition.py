@@ -120,6 +120,19 @@ def sum_of_heaviest(patterns: Patterns, weights: Floats, size: int) -> Floats:
     return sums
 
 
+def lower_bounds(patterns: Patterns, weights: Floats, all_correct: int) -> Floats:
+    """Return, for each guess, a lower bound of its cost, as above, with any number of tries left.
+
+    Patterns, weights and shape are those of `sum_of_heaviest`; `all_correct` is the pattern of a
+    guess that is the answer. `Search.scan` knows which guesses are candidates and how many tries
+    are left, so it computes bounds of its own.
+    """
+    heaviest = sum_of_heaviest(patterns, weights, all_correct + 1)
+    own = weights @ (patterns == all_correct)
+    bounds: Floats = 3 * weights.sum() - heaviest - own
+    return bounds
+
+
 def _heaviest_by_pairs(patterns: Patterns, weights: Floats) -> Floats:
     """Sum the weights of the candidates that come first, so are the heaviest, in their cells."""
     equal = np.empty(patterns.shape, dtype=bool)  # one buffer for all comparisons
@@ -189,8 +202,6 @@ def estimated_guesses(patterns: Patterns, weights: Floats, all_correct: int) -> 
     guess that is the answer.
     """
     weights = summable(weights, 4 * weights.sum())
-    size, total = all_correct + 1, weights.sum()
-    own = weights @ (patterns == all_correct)
-    bounds = 3 * total - sum_of_heaviest(patterns, weights, size) - own
-    estimates: Floats = (bounds + above_bound(patterns, weights, size)) / total
+    bounds = lower_bounds(patterns, weights, all_correct)
+    estimates: Floats = (bounds + above_bound(patterns, weights, all_correct + 1)) / weights.sum()
     return estimates

@@ -40,7 +40,7 @@ from wordle_web.engine.letters import N_
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import matrix_of
 from wordle_web.engine.openings import kept_reply
-from wordle_web.engine.partition import sum_of_heaviest
+from wordle_web.engine.partition import lower_bounds
 from wordle_web.engine.planning import likely_size
 from wordle_web.engine.search.solver import (
     NEVER,
@@ -399,11 +399,9 @@ class _Considered:
 def _scan_of(search: Search, columns: list[int]) -> Scan:
     """Return the scan of some guesses alone, since that of all guesses takes long."""
     problem = search.problem
-    patterns, weights, size = problem.patterns[:, columns], problem.weights, problem.all_correct + 1
-    own = weights @ (patterns == problem.all_correct)
-    bounds = 3 * weights.sum() - sum_of_heaviest(patterns, weights, size) - own
-    is_own = np.isin(columns, problem.own)
-    return Scan(patterns, weights, is_own, bounds, size, np.array(columns, dtype=np.intp))
+    patterns, weights, won = problem.patterns[:, columns], problem.weights, problem.all_correct
+    bounds, is_own = lower_bounds(patterns, weights, won), np.isin(columns, problem.own)
+    return Scan(patterns, weights, is_own, bounds, won + 1, np.array(columns, dtype=np.intp))
 
 
 def _best_below(
