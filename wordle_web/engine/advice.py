@@ -21,7 +21,7 @@ from wordle_web.engine.boards.suggestion import (
 from wordle_web.engine.candidates import Belief, candidates_after
 from wordle_web.engine.clock import Stopwatch, thread_seconds
 from wordle_web.engine.diagnosis import Diagnosis, diagnose
-from wordle_web.engine.feedback import feedback_matrix, letter_codes
+from wordle_web.engine.feedback import patterns_of
 from wordle_web.engine.knowledge import Knowledge, tries_left
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rows import Position
@@ -215,7 +215,7 @@ def pattern_counts(lexicon: Lexicon, left: Indices, belief: Belief, guess: str) 
     """
     if not len(left):
         return NO_PATTERNS
-    row = feedback_matrix(letter_codes([guess]), lexicon.codes[left])[0]
+    row = patterns_of(guess, lexicon.codes[left])
     weights = belief.weights[left]
     counts = np.bincount(row)
     patterns = np.flatnonzero(counts)

@@ -12,14 +12,7 @@ import numpy as np
 
 from wordle_web.engine.arrays import Indices
 from wordle_web.engine.candidates import Belief, narrow
-from wordle_web.engine.feedback import (
-    CORRECT,
-    LengthError,
-    all_correct,
-    feedback,
-    feedback_matrix,
-    letter_codes,
-)
+from wordle_web.engine.feedback import CORRECT, LengthError, all_correct, feedback, patterns_of
 from wordle_web.engine.hard_mode import HardModeViolation, hard_mode_violation
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.letters import N_, Gettext
@@ -217,7 +210,7 @@ def _chances(
     lexicon: Lexicon, turn: Turn, words: Indices, belief: Belief
 ) -> tuple[float | None, float | None]:
     """Return how likely a guess would have left fewer words than it did, or as many."""
-    row = feedback_matrix(letter_codes([turn.guess]), lexicon.codes[words])[0]
+    row = patterns_of(turn.guess, lexicon.codes[words])
     found, cell, left = np.unique(row, return_inverse=True, return_counts=True)
     if turn.pattern not in found:
         return None, None

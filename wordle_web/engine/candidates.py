@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from wordle_web.engine.arrays import Flags, Floats, Indices, heaviest_first
-from wordle_web.engine.feedback import check_is_list, feedback_matrix, letter_codes
+from wordle_web.engine.feedback import check_is_list, patterns_of
 from wordle_web.engine.knowledge import Turn, check_turns
 from wordle_web.engine.lexicon import Lexicon
 
@@ -76,6 +76,11 @@ def belief_of(
     return Belief(mode, weights, likely, tuple(lowered), is_listed)
 
 
+def likely_answers(lexicon: Lexicon) -> Indices:
+    """Return the indices of the words whose prior makes them likely answers, intp."""
+    return np.flatnonzero(lexicon.prior >= LIKELY)
+
+
 def narrow(lexicon: Lexicon, turns: Iterable[Turn], among: Indices | None = None) -> Indices:
     """Return the indices of the words that agree with every turn, intp, in the order of `among`.
 
@@ -89,7 +94,7 @@ def narrow(lexicon: Lexicon, turns: Iterable[Turn], among: Indices | None = None
     check_turns(turns)
     left = np.arange(len(lexicon), dtype=np.intp) if among is None else among
     for turn in turns:
-        patterns = feedback_matrix(letter_codes([turn.guess]), lexicon.codes[left])[0]
+        patterns = patterns_of(turn.guess, lexicon.codes[left])
         left = left[patterns == turn.pattern]
     return left
 

@@ -205,6 +205,21 @@ def feedback_matrix(guesses: Codes, answers: Codes) -> Patterns:
     return _matrix(guess_letters, answer_letters, guess_is_long=False)
 
 
+def patterns_of(guess: str, answers: Codes) -> Patterns:
+    """Return the pattern of one guess against every answer, (answers,).
+
+    `answers` are letters of words, uint32, (answers, letters).
+
+    >>> patterns_of("crane", letter_codes(["slate", "crane"])).tolist()
+    [20, 242]
+
+    Raises:
+        CaseError, LengthError: The guess has capital letters, or another length than the answers.
+    """
+    patterns: Patterns = feedback_matrix(letter_codes([guess]), answers)[0]
+    return patterns
+
+
 def _matrix(short: Patterns, long: Patterns, *, guess_is_long: bool) -> Patterns:
     """Return the patterns, (short, long), of few and of many words, each (letters, words)."""
     matrix = np.empty((short.shape[1], long.shape[1]), dtype=pattern_dtype(len(short)))

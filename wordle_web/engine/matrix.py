@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from wordle_web.engine.arrays import Flags, Indices, Patterns, heaviest_first
-from wordle_web.engine.candidates import LIKELY
+from wordle_web.engine.candidates import likely_answers
 from wordle_web.engine.feedback import feedback_matrix, pattern_dtype
 from wordle_web.engine.lexicon import Lexicon
 
@@ -176,7 +176,7 @@ def matrix_in_memory(lexicon: Lexicon) -> Matrix:
 
 
 def _likely_answers(lexicon: Lexicon) -> Indices:
-    likely = np.flatnonzero(lexicon.prior >= LIKELY)
+    likely = likely_answers(lexicon)
     return likely if len(likely) else np.arange(len(lexicon))
 
 

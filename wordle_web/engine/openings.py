@@ -26,6 +26,7 @@ from wordle_web.engine.feedback import (
     feedback_matrix,
     letter_codes,
     pattern_from_digits,
+    patterns_of,
 )
 from wordle_web.engine.hard_mode import allowed_guesses
 from wordle_web.engine.knowledge import Turn, tries_left
@@ -261,7 +262,7 @@ def build_replies(
     Patterns that leave fewer than `min_words` are skipped: their replies are found quickly.
     """
     candidates = candidates_after(matrix.lexicon, (), belief)
-    patterns = feedback_matrix(letter_codes([guess]), matrix.lexicon.codes[candidates])[0]
+    patterns = patterns_of(guess, matrix.lexicon.codes[candidates])
     likely = patterns[: unhurried_size(belief.weights[candidates])]
     words, tried = (np.bincount(each, minlength=1 + patterns.max()) for each in (patterns, likely))
     is_large = (words >= min_words) & (tried >= min(min_words, MIN_SEARCHED))

@@ -126,8 +126,11 @@ class Position:
         """Return the marks of a row that the other rows imply; absent where they imply none."""
         if not self.rows[row].guess:
             return "0" * self.length
-        others = replace(self, rows=(*self.rows[:row], *self.rows[row + 1 :]))
-        return known_digits(others.turns(board), self.rows[row].guess)
+        return known_digits(self.without(row).turns(board), self.rows[row].guess)
+
+    def without(self, row: int) -> "Position":
+        """Return the position as if a row were not played; other rows keep their marks."""
+        return replace(self, rows=(*self.rows[:row], *self.rows[row + 1 :]))
 
     def with_row(self, index: int, row: Row) -> "Position":
         """Return the position with one row replaced."""

@@ -21,9 +21,9 @@ from wordle_web.engine.feedback import (
     check_is_list,
     digits_of,
     feedback,
-    feedback_matrix,
     letter_codes,
     pattern_dtype,
+    patterns_of,
 )
 from wordle_web.engine.hard_mode import hard_mode_violation
 from wordle_web.engine.knowledge import TRIES, Turn
@@ -338,5 +338,4 @@ def _patterns(guess: str, words: Sequence[str]) -> Patterns:
     if len(words) <= FEW:
         dtype = pattern_dtype(len(guess))
         return np.fromiter((feedback(guess, word) for word in words), dtype, len(words))
-    patterns: Patterns = feedback_matrix(letter_codes([guess]), letter_codes(words))[0]
-    return patterns
+    return patterns_of(guess, letter_codes(words))

@@ -24,6 +24,7 @@ from wordle_web.engine.candidates import (
     USED_WEIGHT,
     Belief,
     belief_of,
+    likely_answers,
 )
 from wordle_web.engine.dates import named_dates
 from wordle_web.engine.letters import normalized, plain_letters
@@ -272,7 +273,7 @@ def is_likely(lexicon: Lexicon, word: str) -> bool:
 # About 70 B a word: 0.7 MB at most each, 11 MB where every shipped lexicon is asked for.
 @functools.lru_cache(maxsize=32)
 def _likely_words(lexicon: Lexicon) -> tuple[str, ...]:
-    return tuple(lexicon.words[index] for index in np.flatnonzero(lexicon.prior >= LIKELY).tolist())
+    return tuple(lexicon.words[index] for index in likely_answers(lexicon).tolist())
 
 
 @functools.lru_cache(maxsize=32)

@@ -10,14 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from wordle_web.engine.arrays import Indices
-from wordle_web.engine.feedback import (
-    ABSENT,
-    CORRECT,
-    all_correct,
-    feedback_matrix,
-    letter_codes,
-    marks_of,
-)
+from wordle_web.engine.feedback import ABSENT, CORRECT, all_correct, marks_of, patterns_of
 from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.rules import Game
@@ -100,7 +93,7 @@ def evade(game: AbsurdGame, guess: str) -> AbsurdGame:
     pattern. So a guess is admitted to be right only when no other word is left.
     """
     codes = game.lexicon.codes[game.possible]
-    patterns = feedback_matrix(letter_codes([guess]), codes)[0]
+    patterns = patterns_of(guess, codes)
     found, counts = np.unique(patterns, return_counts=True)
     ranked = []
     for reply, count in zip(found.tolist(), counts.tolist(), strict=True):

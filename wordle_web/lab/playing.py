@@ -18,7 +18,7 @@ from wordle_web.engine.boards.simulation import BoardsGame, PairWalk
 from wordle_web.engine.boards.state import max_guesses
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.clock import Stopwatch, deadline
-from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
+from wordle_web.engine.feedback import all_correct, feedback, patterns_of
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory, matrix_of
@@ -74,7 +74,7 @@ def play_word(given: Conditions, strategy: str, word: str, lock: Lock) -> tuple[
     left, effects = candidates_after(lexicon, (), player.belief), []
     for guess in player.tree([word]).walk(word):
         before, pattern = left, feedback(guess, word)
-        patterns = feedback_matrix(letter_codes([guess]), lexicon.codes[before])[0]
+        patterns = patterns_of(guess, lexicon.codes[before])
         measures = measure(patterns[:, None], weights[before], won)
         left = before[(patterns == pattern) & (patterns != won)]
         effects.append(

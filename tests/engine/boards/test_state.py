@@ -9,7 +9,7 @@ from wordle_web.engine.arrays import Codes, Patterns
 from wordle_web.engine.boards import state as module
 from wordle_web.engine.boards.state import BoardCountError, BoardsTurn, boards_after
 from wordle_web.engine.candidates import belief_of, candidates_after
-from wordle_web.engine.feedback import LengthError, feedback, feedback_matrix
+from wordle_web.engine.feedback import LengthError, feedback, patterns_of
 from wordle_web.engine.knowledge import Turn, TurnError
 from wordle_web.engine.lexicon import load_lexicon
 
@@ -70,11 +70,11 @@ def test_patterns_are_computed_of_words_left_alone(monkeypatch: pytest.MonkeyPat
     """Once for all boards: 41 guesses at 32 boards of the longest list took seconds otherwise."""
     counted: list[int] = []
 
-    def counting(guesses: Codes, answers: Codes) -> Patterns:
+    def counting(guess: str, answers: Codes) -> Patterns:
         counted.append(len(answers))
-        return feedback_matrix(guesses, answers)
+        return patterns_of(guess, answers)
 
-    monkeypatch.setattr("wordle_web.engine.boards.state.feedback_matrix", counting)
+    monkeypatch.setattr("wordle_web.engine.boards.state.patterns_of", counting)
     answers = ("crane", "slimy", "fuzzy", "crank")
     turns = turns_of(answers, ("salet", "courd", "nymph", "vibex"))
     boards_after(LEXICON, turns, len(answers), belief=BELIEF)

@@ -13,7 +13,7 @@ from wordle_web.engine.boards.state import Board, BoardsState, boards_after
 from wordle_web.engine.boards.suggestion import RankedBoardsGuess, rank_boards_guess, suggest_boards
 from wordle_web.engine.candidates import Belief
 from wordle_web.engine.clock import Stopwatch, deadline, seconds
-from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
+from wordle_web.engine.feedback import all_correct, feedback, patterns_of
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix
 
@@ -89,7 +89,7 @@ def _narrowed(
     key = id(board.candidates)
     if key not in cache:
         codes = state.lexicon.codes[board.candidates]
-        cache[key] = feedback_matrix(letter_codes([guess]), codes)[0]
+        cache[key] = patterns_of(guess, codes)
     return Board(board.candidates[cache[key] == pattern], None, True)
 
 

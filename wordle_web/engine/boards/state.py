@@ -12,10 +12,9 @@ from wordle_web.engine.feedback import (
     all_correct,
     check_case,
     digits_of,
-    feedback_matrix,
     is_marks,
-    letter_codes,
     pattern_from_digits,
+    patterns_of,
 )
 from wordle_web.engine.knowledge import TurnError
 from wordle_web.engine.lexicon import Lexicon
@@ -209,7 +208,7 @@ def _left(
             is_left[places] = True
         given = np.zeros(len(words), dtype=np.uint16)
         codes = lexicon.codes[words[is_left]]
-        given[is_left] = feedback_matrix(letter_codes([turn.guess]), codes)[0]
+        given[is_left] = patterns_of(turn.guess, codes)
         for number, places in left.items():
             pattern = turn.patterns[number]
             if pattern is not None:

@@ -17,12 +17,11 @@ import re
 from typing import NamedTuple
 from urllib.parse import quote
 
-import numpy as np
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.boards.state import MAX_BOARDS
-from wordle_web.engine.candidates import LIKELY, narrow
+from wordle_web.engine.candidates import likely_answers, narrow
 from wordle_web.engine.datafiles import DATA_FOLDER, read_data
 from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.knowledge import Turn
@@ -212,7 +211,7 @@ def _is_decided(reading: PageReading, lexicon: Lexicon | None) -> bool:
     is_decided = is_theme = reading.marked_by == THEME
     if lexicon is None:
         return is_theme
-    likely = np.flatnonzero(lexicon.prior >= LIKELY)
+    likely = likely_answers(lexicon)
     for board in range(min(reading.position.count, MAX_JUDGED)):
         turns = reading.position.turns(board)
         swapped = [Turn.parse(turn.text().translate(_OTHERS)) for turn in turns]

@@ -170,7 +170,7 @@ def _waiting(state: HelperState, lexicon: Lexicon, belief: Belief) -> dict[int, 
         return {}
     # As if the row were not there: boards that are colored already still offer other results, since
     # a tap may have missed.
-    others = replace(position, rows=(*position.rows[:row], *position.rows[row + 1 :]))
+    others = position.without(row)
     marks = enumerate(position.rows[row].marks)
     turns = {board: others.turns(board) for board, each in marks if each != HIDDEN}
     counts = {  # once for boards with equal turns, as all have in the first row

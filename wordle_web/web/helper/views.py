@@ -34,6 +34,7 @@ from wordle_web.web.helper.result import POSSIBLE, helper_result, read_state, sa
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.limits import costly
+from wordle_web.web.http.paths import joined
 from wordle_web.web.http.security import is_from_this_site
 from wordle_web.web.http.sessions import keep_preferences, preferences
 from wordle_web.web.http.word_lists import read_lists, write_lists
@@ -80,7 +81,7 @@ def helper() -> ResponseReturnValue:
         address = outcome.state.address(url_for(".helper"))
         # Text that is still being typed goes along.
         draft = urlencode({DRAFT: outcome.draft}) if outcome.draft else ""
-        return redirect(("&" if "?" in address else "?").join(filter(None, (address, draft))), 303)
+        return redirect(joined(address, draft), 303)
     found = helper_result(outcome.state, is_player=True)
     answer = Answer(outcome.state, found, url_for(".helper"), (*unread, *outcome.problems))
     past_answers, shows_words = saved_words(outcome.state.length).words, preferences().words

@@ -98,10 +98,18 @@ def in_language(site: Services, url: str) -> str:
     return language_url(code, url.removeprefix(request.script_root))
 
 
+def joined(url: str, query: str) -> str:
+    """Return an address with one more piece of its query, which may be empty.
+
+    >>> joined("/helper", "hard=1"), joined("/helper?hard=1", "draft=cr"), joined("/helper", "")
+    ('/helper?hard=1', '/helper?hard=1&draft=cr', '/helper')
+    """
+    return f"{url}{'&' if '?' in url else '?'}{query}" if query else url
+
+
 def with_query(url: str) -> str:
     """Return an address with the query of this request."""
-    query = request.query_string.decode(errors="replace")
-    return f"{url}?{query}" if query else url
+    return joined(url, request.query_string.decode(errors="replace"))
 
 
 def without_slash() -> ResponseReturnValue | None:

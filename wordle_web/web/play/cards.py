@@ -23,6 +23,7 @@ from wordle_web.game.board import (
 )
 from wordle_web.game.rules import Game, Status
 from wordle_web.parsing import whole_number
+from wordle_web.web.http.paths import joined
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.ui.formatting import list_text
 from wordle_web.web.ui.i18n import gettext, language, ngettext, translator
@@ -134,7 +135,7 @@ def boards_view(game: Game, lexicon: Lexicon | None, typed: str, wanted: str, ur
 
 
 def _board_url(url: str, number: int) -> str:
-    return f"{url}{'&' if '?' in url else '?'}board={number}#boards"
+    return joined(url, f"board={number}#boards")
 
 
 def shared_boards(game: Game) -> tuple[tuple[int, Game], ...]:

@@ -26,7 +26,7 @@ from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game, Status, ask_hint, play
 from wordle_web.parsing import printable, whole_number
 from wordle_web.web.http import sessions
-from wordle_web.web.http.paths import language_url, variant_of_request, with_query
+from wordle_web.web.http.paths import joined, language_url, variant_of_request, with_query
 from wordle_web.web.http.security import is_from_this_site
 from wordle_web.web.play import puzzles
 from wordle_web.web.play.days import statistics_title
@@ -238,7 +238,5 @@ def _accepted(puzzle: puzzles.Puzzle, game: Game, typed: str = "") -> ResponseRe
     facts = {"board": str(selected)} if is_selected else {}
     if letters := printable(typed)[: 2 * puzzle.length]:
         facts["typed"] = letters
-    address = puzzle.url if is_selected else puzzle.address
-    if facts:
-        address += ("&" if "?" in address else "?") + urlencode(facts)
+    address = joined(puzzle.url if is_selected else puzzle.address, urlencode(facts))
     return redirect(f"{address}#boards" if is_selected else address, 303)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
+from urllib.parse import urlencode
 
 from babel.support import LazyProxy
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
@@ -26,7 +27,7 @@ from wordle_web.web.helper.edits import act
 from wordle_web.web.helper.state import HelperState, problem_text
 from wordle_web.web.http.bodies import allow_body, give_back_memory
 from wordle_web.web.http.limits import costly
-from wordle_web.web.http.paths import in_language
+from wordle_web.web.http.paths import in_language, joined
 from wordle_web.web.http.security import csrf
 from wordle_web.web.screenshot.state import (
     MAX_GAMES,
@@ -306,7 +307,7 @@ def _destination(purpose: str, shown: Shown, board: int) -> str:
         if shown.boards > 1:
             state = replace(state, hard=False, answers_only=False)
         address, draft = state.address(url_for("helper.helper")), shown.typed.replace(UNKNOWN, "")
-        return f"{address}{'&' if '?' in address else '?'}draft={draft}" if draft else address
+        return joined(address, urlencode({"draft": draft}) if draft else "")
     board = min(board, shown.boards - 1)
     rows = tuple(Row(row.guess, (row.marks[board],)) for row in shown.rows)
     answers = tuple(row.guess for row in rows[-1:] if set(row.marks[0]) == {"2"})

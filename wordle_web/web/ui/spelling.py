@@ -18,6 +18,7 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.wordfiles import key_of
 from wordle_web.game.board import TileBoard, TileRow, played_row
 from wordle_web.game.puzzles.days import date_of
+from wordle_web.web.http.paths import joined
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import tag_of
@@ -128,10 +129,9 @@ def report_link(
     if is_mail:
         body = "\r\n".join(f"{name}: {fact}" for name, fact in facts.items())
         facts = {"subject": facts["word"], "body": body}
-    joint = "&" if "?" in address else "?"
     query = urlencode(facts, quote_via=quote)
     label = gettext("Report this word") if len(answers) == 1 else gettext("Report a word")
-    return Link(label, f"{address}{joint}{query}")
+    return Link(label, joined(address, query))
 
 
 @functools.cache
