@@ -1,8 +1,9 @@
 """The data files beside the lexicons, and whether they are as shipped.
 
 One manifest lists all of them with their SHA-256: the net that reads tiles, results of the lab,
-openings, likely words, the bookmark. Each lexicon has a manifest of its own. A damaged file costs
-the pages that need it, and nothing else.
+openings, likely words, the bookmark. A damaged file costs the pages that need it, and nothing else.
+Each lexicon has a manifest of its own, with the format of its files: a host's lexicon is a folder
+that is complete by itself, and no site starts with a damaged one.
 """
 
 import functools

@@ -29,6 +29,7 @@ _SIGN_OF_TIME = linear_pattern(
     r"|(?<=[^\S\n][0-9])\.[0-9]{2}|(?<=[^\S\n][0-9][0-9])\.[0-9]{2}"
     r"(?:\.[0-9]{2})?(?![.]|,?\s[0-9]))(?![0-9])"
 )
+# These only find where a date begins and ends; `written_date` and `named_dates` read it.
 _DATE = r"[0-9]{1,4}[./-]\s?[0-9]{1,2}(?:[./-]\s?[0-9]{1,4}(?![0-9])|(?![0-9]))"
 _UNITS = r"(?:[0-9]{4}[년年]\s?)?[0-9]{1,2}[월月]\s?[0-9]{1,2}[일日]"
 _DAY_MONTH = r"[0-9]{1,2}(?:st|nd|rd|th|\.)?(?:\sde\s|\sof\s|\s|-)(?P<month>[^\W\d_]{3,12})"
