@@ -14,8 +14,10 @@ from typing import Any
 
 import click
 import numpy as np
+from data_manifest import write_manifest
 from numpy.typing import NDArray
 
+from wordle_web.engine import datafiles
 from wordle_web.engine.arrays import Indices
 from wordle_web.engine.boards.policy import best_guess
 from wordle_web.engine.boards.simulation import play_boards
@@ -201,7 +203,14 @@ def write_results(path: Path, found: LabResults | BoardsResults) -> None:
     rows = facts.pop("results")
     lines = ",\n".join(json.dumps(asdict(each), ensure_ascii=False) for each in rows)
     head = json.dumps(facts, ensure_ascii=False, indent=1, default=dict).removesuffix("\n}")
-    write_whole(path, f'{head},\n "results": [\n{lines}\n]}}\n')
+    _write(path, f'{head},\n "results": [\n{lines}\n]}}\n')
+
+
+def _write(path: Path, text: str) -> None:
+    """Replace a file; if it is shipped, list it anew, or the next run would find it damaged."""
+    write_whole(path, text)
+    if path.is_relative_to(datafiles.DATA_FOLDER):
+        write_manifest()
 
 
 @lab_data.command()
@@ -276,7 +285,7 @@ def write_openers(path: Path, found: Openers) -> None:
     """Write openers, one per line, replacing the file."""
     head = [f"# {name}: {value}" for name, value in found.facts.items()]
     lines = [*head, f"# columns: {COLUMNS}", *map(line_of, found.openers)]
-    write_whole(path, "\n".join(lines) + "\n")
+    _write(path, "\n".join(lines) + "\n")
 
 
 def _read_partial(path: Path) -> Iterator[Opener]:

@@ -80,7 +80,8 @@ def problems(catalog: Catalog, texts: Catalog) -> Iterator[str]:
         if text.id and catalog.get(text.id, text.context) is None:
             yield f"not there: {text.id}"
     for message, errors in catalog.check():
-        yield from (f"{error}: {message.id}" for error in errors)
+        if all(_forms(message.string)):
+            yield from (f"{error}: {message.id}" for error in errors)
     for message in catalog:
         forms = _forms(message.string)
         if message.id and texts.get(message.id, message.context) is None:

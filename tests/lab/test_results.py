@@ -17,6 +17,7 @@ from lab_data import (
     write_results,
 )
 
+from wordle_web.engine import datafiles
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
@@ -135,6 +136,18 @@ def measured(folder: Path, strategy: str) -> LabResults:
     arguments = ["measure", "own-5", "--strategy", strategy, "--to", str(folder)]
     assert CliRunner().invoke(lab_data, arguments).exit_code == 0
     return read_results(folder / "own-5.json", LabResults)
+
+
+def test_shipped_results_are_continued_by_next_run(folder: Path, monkeypatch) -> None:
+    for name in datafiles.FOLDERS:
+        (folder / name).mkdir()
+    (folder / "bookmark.js").touch()
+    monkeypatch.setattr(datafiles, "DATA_FOLDER", folder)
+    monkeypatch.setattr(datafiles, "MANIFEST_FILE", folder / "manifest.json")
+    monkeypatch.setattr(datafiles, "digests", datafiles.digests.__wrapped__)
+    for number, strategy in enumerate(("letter-frequency", "minimax"), 1):
+        assert len(measured(folder / "lab", strategy).results) == number
+        assert not list(datafiles.damaged_files())
 
 
 def test_the_commands_go_on_where_they_were_stopped(folder: Path) -> None:

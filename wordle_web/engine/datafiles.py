@@ -17,6 +17,7 @@ from wordle_web.engine.wordfiles import DataError
 
 DATA_FOLDER: Final = Path(__file__).resolve().parent.parent / "data"
 MANIFEST_FILE: Final = DATA_FOLDER / "manifest.json"
+NOT_DATA: Final = (".md", ".partial")  # what is being measured is no data yet
 FOLDERS: Final = ("glyphs", "lab", "openings")
 MENDING: Final = "reinstall wordle-web"
 
@@ -71,7 +72,7 @@ def digests() -> Mapping[Path, str]:
 def manifest_text() -> str:
     """Return the manifest of the files that are there, a file a line."""
     paths = [path for folder in FOLDERS for path in sorted((DATA_FOLDER / folder).iterdir())]
-    files = [DATA_FOLDER / "bookmark.js", *(path for path in paths if path.suffix != ".md")]
+    files = [DATA_FOLDER / "bookmark.js", *(path for path in paths if path.suffix not in NOT_DATA)]
     found = {
         path.relative_to(DATA_FOLDER).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in files

@@ -134,6 +134,16 @@ def test_what_is_wrong_with_a_catalog_is_listed(tmp_path, entry, problem):
     assert [each for each in found if each.startswith(problem)]
 
 
+def test_new_text_is_listed_once_as_not_translated(tmp_path):
+    texts = Catalog()
+    texts.add("New text")
+    path = tmp_path / "de" / "LC_MESSAGES" / "messages.po"
+    path.parent.mkdir(parents=True)
+    path.write_text("\n")
+    found = list(messages.problems(messages.updated(path, texts), texts))
+    assert found == ["not translated: New text"]
+
+
 @pytest.mark.parametrize("folder", WRONG)
 def test_marks_and_the_form_of_address_are_those_of_the_language(folder, texts):
     path = messages.FOLDER / folder / "LC_MESSAGES" / "messages.po"
