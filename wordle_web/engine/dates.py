@@ -5,18 +5,40 @@ the month.
 """
 
 from collections.abc import Iterator
+from string import ascii_lowercase
 from typing import Final, NamedTuple
 
+from wordle_web.engine.letters import plain_letters
 from wordle_web.parsing import linear_pattern
 
-# How the names of months begin in the languages of the site, from January.
+# Months in the languages of the site, and in Italian and Dutch, from January; without accents.
 _NAMES: Final = (
-    "jan ene, feb fev fév, mar mär, apr abr avr, may mai, jun juin, "
-    "jul juil, aug ago aoû, sep set, oct okt out, nov, dec dez dic déc"
+    "january januar janvier janeiro enero gennaio januari",
+    "february februar fevrier fevereiro febrero febbraio februari",
+    "march marz mars marco marzo maart",
+    "april avril abril aprile",
+    "may mai maio mayo maggio mei",
+    "june juni juin junho junio giugno",
+    "july juli juillet julho julio luglio",
+    "august aout agosto augustus",
+    "september septembre setembro septiembre settembre",
+    "october oktober octobre outubro octubre ottobre",
+    "november novembre novembro noviembre",
+    "december dezember decembre dezembro diciembre dicembre",
 )
-_MONTHS: Final = {
-    name: number for number, names in enumerate(_NAMES.split(","), 1) for name in names.split()
-}
+
+
+def _months() -> dict[str, int]:
+    """Return the month of each name and of its first three letters, where no other shares them."""
+    found = {"janv": 1, "fevr": 2, "mrz": 3, "juil": 7, "sept": 9, "sett": 9}
+    shared = {"jui"}  # juin, juillet
+    for number, names in enumerate(_NAMES, start=1):
+        for name in names.split():
+            found |= {name: number, name[:3]: number}
+    return {start: number for start, number in found.items() if start not in shared}
+
+
+_MONTHS: Final = _months()
 
 # A year ends neither in another digit nor in the minutes of a time.
 _DAY_FIRST = linear_pattern(
@@ -39,11 +61,10 @@ class NamedDate(NamedTuple):
 def month_number(name: str) -> int | None:
     """Return the number of a month by its name or the start of it; None for another word.
 
-    >>> month_number("Janeiro"), month_number("juil"), month_number("Ana")
-    (1, 7, None)
+    >>> month_number("Janeiro"), month_number("juil"), month_number("Août"), month_number("decal")
+    (1, 7, 8, None)
     """
-    small = name.casefold()
-    return _MONTHS.get(small[:4], _MONTHS.get(small[:3]))
+    return _MONTHS.get(plain_letters(name.casefold(), ascii_lowercase))
 
 
 def named_dates(text: str) -> Iterator[NamedDate]:
