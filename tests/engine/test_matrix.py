@@ -120,3 +120,20 @@ def test_columns_in_memory_are_read_from_where_they_begin(columns: list[int]) ->
     stored, rows = MATRIX.stored, np.array([4, 0, 2])
     found = stored.read(rows, np.array(columns, dtype=np.intp))
     assert found.tolist() == [[stored.patterns[row, each] for each in columns] for row in rows]
+
+
+def test_words_to_avoid_are_guesses_only_where_they_may_be_the_answer() -> None:
+    words = np.arange(len(LEXICON))
+    avoided = words[::3]
+    lexicon = replace(LEXICON, avoided=avoided)
+    fit = np.setdiff1d(words, avoided)
+    for matrix in (matrix_of(lexicon), matrix_in_memory(lexicon)):
+        assert np.array_equal(np.sort(matrix.columns), fit)
+        for candidates in (fit[:3], avoided[:1], words):
+            for allowed in (None, words % 2 == 0):
+                selection = matrix.select(candidates, allowed, hurried=False)
+                guesses = fit if allowed is None else fit[allowed[fit]]
+                assert set(selection.ranked.tolist()) == set(guesses.tolist())
+                expected = np.setdiff1d(candidates, guesses)
+                assert np.array_equal(np.sort(selection.added), expected)
+                assert selection.is_complete

@@ -23,6 +23,8 @@ NAME = linear_pattern(r"(?P<language>[^\W\d_]{1,60})-(?P<length>[1-9]\d?)")
 POOL_FILE = linear_pattern(r"(?P<name>[a-z]{1,40})-(?P<version>[1-9]\d{0,9})\.txt")
 SURE = 0.999  # prior of the words in a user's own list of answers
 EVEN_POOL = "normal"  # without a prior file, all words of these pools are equally likely
+# The prior, as files write it, of words that may be guessed but are never suggested: rude ones.
+AVOIDED = 1e-6
 EVEN_SPREAD = 0.01  # share of such a prior that is spread over all allowed words
 
 
@@ -62,6 +64,8 @@ class Lexicon:
     pools: tuple[Pool, ...]
     alphabet: str  # the letters that occur, sorted
     digest: str  # SHA-256 of words and prior in hexadecimal; files of results name it
+    # Indices of the words that may be guessed but are never suggested while another one will do.
+    avoided: Indices
     definitions_file: Path | None = None
     spellings_file: Path | None = None
     openings_file: Path | None = None  # the file of stored openings; None for words from memory
@@ -282,6 +286,8 @@ def _assemble(
             )
         indices.setflags(write=False)
         tied.append(Pool(pool_name, version, pool, indices))
+    avoided = np.flatnonzero(prior == AVOIDED) if prior is not None else np.arange(0)
+    avoided.setflags(write=False)
     if prior is None:
         prior = _even_prior(len(words), tied)
     prior.setflags(write=False)
@@ -297,6 +303,7 @@ def _assemble(
         pools=tuple(tied),
         alphabet="".join(map(chr, letters)),
         digest=_digest(codes, prior),
+        avoided=avoided,
         definitions_file=_optional_file(folder, "definitions.json", manifest),
         spellings_file=_optional_file(folder, wordfiles.SPELLINGS_FILE, manifest),
         openings_file=folder and folder.parent / "openings" / f"{name}.json",

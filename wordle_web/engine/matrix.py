@@ -64,7 +64,8 @@ class Matrix:
     """The patterns of a lexicon."""
 
     lexicon: Lexicon
-    columns: Indices  # guesses, the most promising first; indices in the lexicon, intp
+    # Guesses without those to avoid, the most promising first; indices in the lexicon, intp.
+    columns: Indices
     stored: StoredPatterns | None = None
 
     def gather(
@@ -94,13 +95,14 @@ class Matrix:
         itemsize = pattern_dtype(self.lexicon.length).itemsize
         max_hurried = MAX_HURRIED // itemsize**2  # wider patterns also take longer to count
         ranked = self.columns if allowed is None else self.columns[allowed[self.columns]]
-        total = len(self.lexicon) if allowed is None else int(np.count_nonzero(allowed))
+        fit = np.ones(len(self.lexicon), dtype=bool) if allowed is None else allowed.copy()
+        fit[self.lexicon.avoided] = False
+        total = int(np.count_nonzero(fit))
         # The columns may cover only the promising guesses. With few candidates left, all others
         # are computed as well.
         if total > len(ranked) and total * len(candidates) <= (max_patterns or max_hurried):
-            others = np.ones(len(self.lexicon), dtype=bool) if allowed is None else allowed.copy()
-            others[ranked] = False
-            ranked = np.concatenate([ranked, np.flatnonzero(others)])
+            fit[ranked] = False
+            ranked = np.concatenate([ranked, np.flatnonzero(fit)])
         elif hurried:
             ranked = ranked[: max(MIN_GUESSES, max_hurried // len(candidates))]
         column_of = _inverse(ranked, len(self.lexicon))
@@ -149,13 +151,15 @@ def matrix_of(lexicon: Lexicon) -> Matrix:
     """Return the matrix of a lexicon that computes patterns on demand, promising guesses first.
 
     These split a sample of answers into many cells; all answers would take seconds. Of very many
-    words the likeliest are ranked so, and the others follow by their prior.
+    words the likeliest are ranked so, and the others follow by their prior. Words to avoid are
+    left out.
     """
     likely = _likely_answers(lexicon)
     count = min(RANKING_SAMPLE, len(likely))
     sample = likely[np.linspace(0, len(likely) - 1, count, dtype=np.intp)]
-    ranked, others = np.arange(len(lexicon)), np.arange(0)
-    if len(lexicon) > MAX_RANKED:
+    ranked = np.setdiff1d(np.arange(len(lexicon)), lexicon.avoided, assume_unique=True)
+    others = np.arange(0)
+    if len(ranked) > MAX_RANKED:
         by_prior = heaviest_first(ranked, lexicon.prior)
         ranked, others = np.sort(by_prior[:MAX_RANKED]), by_prior[MAX_RANKED:]
     patterns = np.sort(feedback_matrix(lexicon.codes[ranked], lexicon.codes[sample]), axis=1)
