@@ -31,7 +31,8 @@ from words.languages import LANGUAGES, Language, folded_frequencies, frequencies
 from words.notices import notice_of
 from words.pools import entries_of, pools_of, subtitle_ranks
 from words.prior import prior_of, traits_of
-from words.scowl import Scowl, read_scowl
+from words.romance import with_guesses
+from words.scowl import Scowl, is_british, read_scowl
 from words.shown import as_read
 from words.wordnet import WordNet, read_wordnet
 from words.writing import (
@@ -87,7 +88,8 @@ def allowed_words(length: int, sources: Sources, pools: Pools) -> tuple[str, ...
     american = sources.scowl.american.items()
     common = {word for word, level in american if level <= ALLOWED_LEVEL}
     shipped = {word for words in pools.values() for word in words}
-    every = sources.dictionary.union(common, shipped, hand_list("en", "loanwords"))
+    by_hand = {*hand_list("en", "loanwords"), *hand_list("en", "guesses")}
+    every = sources.dictionary.union(common, shipped, by_hand)
     return tuple(sorted(word for word in every if len(word) == length and LETTERS.fullmatch(word)))
 
 
@@ -106,7 +108,10 @@ def build_lexicon(
     known = known_stems(sources.scowl, sources.wordnet)
     forms = {word: form_of(word, sources.wordnet, known, sources.dictionary) for word in words}
     traits = {word: traits_of(word, forms[word], sources.scowl, sources.wordnet) for word in words}
-    prior = prior_of(traits)
+    avoided = {
+        word for word in words if word in sources.offensive or is_british(word, sources.scowl)
+    }
+    prior = prior_of(traits, avoided)
     ranks = sources.heard
     entries = entries_of(traits, prior, sources.offensive, sources.scowl, sources.wordnet, ranks)
     fresh = next_pools(shipped, pools_of(entries))
@@ -136,7 +141,10 @@ def build_language(
     meanings = hand_meanings(language.code)
     if problems := meaning_problems(language.code, meanings):
         raise InputError("; ".join(problems))
-    spellings = language.read(packages, frequencies(packages, language.code))
+    zipfs = frequencies(packages, language.code)
+    spellings = with_guesses(
+        language.read(packages, zipfs), hand_list(language.code, "guesses"), zipfs
+    )
     entries = vocabulary_of(spellings, language.letters, LENGTHS)
     others = [folded_frequencies(packages, each) for each in language.others]
     foreign = foreign_keys(entries, others)
@@ -151,7 +159,7 @@ def build_language(
         known = [entry for entry in entries if len(entry.key) == length]
         missing = kept.difference(entry.key for entry in known)
         known = sorted([*known, *(Entry(key, ()) for key in missing)], key=lambda each: each.key)
-        prior = prior_by_zipf(known, language.terms, foreign)
+        prior = prior_by_zipf(known, language.terms, foreign, offensive)
         known = [as_read(entry, nouns, hidden) for entry in known]
         fresh = next_pools(shipped, pools_by_zipf(known, barred))
         pools = {**shipped, **fresh} if new_pools or not shipped else shipped

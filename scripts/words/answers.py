@@ -27,8 +27,10 @@ def offensive_words(packages: Mapping[str, Mapping[str, bytes]]) -> frozenset[st
     Args:
         packages: The files of each package by path, by the package's name.
     """
-    listed = _left_out(packages) | _listed(packages) | set(hand_list("en", "offensive"))
-    return frozenset(listed.union(*map(simple_plurals, listed)))
+    harmless = set(hand_list("en", "harmless"))
+    listed = (_left_out(packages) | _listed(packages)) - harmless
+    listed |= set(hand_list("en", "offensive"))
+    return frozenset(listed.union(*map(simple_plurals, listed)) - harmless)
 
 
 def _left_out(packages: Mapping[str, Mapping[str, bytes]]) -> frozenset[str]:

@@ -5,9 +5,10 @@ many senses it has.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from wordle_web.wordlists.vocabulary import AVOIDED
 from words.forms import Form
 from words.scowl import Scowl
 from words.wordnet import WordNet
@@ -68,9 +69,15 @@ def probability(traits: Traits) -> float:
     return 1 / (1 + math.exp(-x))
 
 
-def prior_of(traits: Mapping[str, Traits]) -> Mapping[str, int]:
-    """Return the prior of each word in millionths, a hundredth of the mass spread evenly."""
+def prior_of(traits: Mapping[str, Traits], avoided: Collection[str] = ()) -> Mapping[str, int]:
+    """Return the prior of each word in millionths, a hundredth of the mass spread evenly.
+
+    Words in `avoided` get the least there is: the helper never suggests them.
+    """
     chances = {word: probability(found) for word, found in traits.items()}
     mean = math.fsum(chances.values()) / len(chances)
     spread = {word: (1 - SPREAD) * chance + SPREAD * mean for word, chance in chances.items()}
-    return {word: round(MILLION * chance) for word, chance in spread.items()}
+    return {
+        word: AVOIDED if word in avoided else round(MILLION * chance)
+        for word, chance in spread.items()
+    }

@@ -66,6 +66,25 @@ def with_loanwords(
     return (*spellings, *added)
 
 
+def with_guesses(
+    spellings: Collection[Spelling], guesses: Iterable[str], zipfs: Mapping[str, float]
+) -> tuple[Spelling, ...]:
+    """Return spellings with those of a hand list that are missing, which are never answers.
+
+    Args:
+        spellings: All spellings of a language.
+        guesses: As they are written.
+        zipfs: The Zipf frequency of each word, in lower case.
+    """
+    known = {each.word for each in spellings}
+    added = [
+        Spelling(word, zipfs.get(word.lower(), LEAST), is_base=False)
+        for word in dict.fromkeys(guesses)
+        if word not in known
+    ]
+    return (*spellings, *added)
+
+
 def _is_plural(word: str, known: Collection[str]) -> bool:
     return word.endswith("s") and (word[:-1] in known or word.removesuffix("es") in known)
 

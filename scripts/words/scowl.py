@@ -14,6 +14,15 @@ AMERICAN = ("english", "american")
 NAMES = ("proper-names", "upper")
 UNLISTED = 99
 LATER = 10
+# How British spellings end or are written, and how American ones do.
+TWINS = (
+    *(("re", "er"), ("our", "or"), ("ise", "ize"), ("yse", "yze"), ("ae", "e"), ("oe", "e")),
+    *(("ould", "old"), ("oult", "olt"), ("ll", "l"), ("l", "ll"), ("ey", "ay"), ("yre", "ire")),
+    *(("ough", "ow"), ("que", "ck"), ("ogue", "og"), ("ence", "ense"), ("aul", "al"), ("mme", "m")),
+    *(("isa", "iza"), ("isi", "izi"), ("osy", "ozy"), ("torey", "tory"), ("gaol", "jail")),
+    *(("kerb", "curb"), ("ph", "f"), ("eing", "ing"), ("yj", "aj"), ("gg", "g"), ("miaow", "meow")),
+    *(("augh", "af"), ("tise", "tice"), ("desp", "disp"), ("enqu", "inqu"), ("arte", "arti")),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +54,20 @@ class Scowl:
         """Tell whether `levels` have a listed `word` only 10 levels later, or never."""
         later = self.level(word) + LATER
         return word in self.levels and levels.get(word, later) >= later
+
+
+def is_british(word: str, scowl: Scowl) -> bool:
+    """Tell whether `word` is the spelling of a word that America writes in another way."""
+    if not scowl.is_foreign_spelling(word):
+        return False
+    level = scowl.level(word)
+    return any(
+        scowl.american.get(word[:at] + american + word[at + len(british) :], UNLISTED)
+        <= level + LATER
+        for british, american in TWINS
+        for at in range(len(word) - len(british) + 1)
+        if word.startswith(british, at)
+    )
 
 
 def fold(word: str) -> str:

@@ -155,6 +155,7 @@ KINK: Final = 4.2
 FOREIGN_LEAD: Final = 1.3  # so much commoner in another language, a word is of that one
 SPREAD: Final = 0.01  # of the mass, so that no allowed word is impossible
 MILLION: Final = 1_000_000
+AVOIDED: Final = 1  # the prior, in millionths, of a word that the helper never suggests
 EASY: Final = 3.6  # Zipf frequencies from which a word is in a pool
 NORMAL: Final = 2.6
 HARD: Final = 2.2
@@ -207,13 +208,19 @@ def foreign_keys(entries: Sequence[Entry], others: Sequence[Mapping[str, float]]
 
 
 def prior_of(
-    entries: Sequence[Entry], terms: Terms, foreign: Collection[str] = ()
+    entries: Sequence[Entry],
+    terms: Terms,
+    foreign: Collection[str] = (),
+    avoided: Collection[str] = (),
 ) -> dict[str, int]:
-    """Return the prior of each key in millionths."""
+    """Return the prior of each key in millionths.
+
+    Keys in `avoided` get the least there is: the helper never suggests them.
+    """
     chances = {entry.key: terms.probability(entry, entry.key in foreign) for entry in entries}
     mean = math.fsum(chances.values()) / len(chances)
     return {
-        key: round(MILLION * ((1 - SPREAD) * chance + SPREAD * mean))
+        key: AVOIDED if key in avoided else round(MILLION * ((1 - SPREAD) * chance + SPREAD * mean))
         for key, chance in chances.items()
     }
 
