@@ -1,6 +1,7 @@
 """Making word lists of a host's own language with the command."""
 
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -23,11 +24,11 @@ def folder(tmp_path):
 
 
 def command(
-    folder: Path, *more: str, name: str = "italian", frequencies: str = "it.txt", barred: str = ""
+    folder: Path, *more: str, name: str = "italian", frequencies: str = "it.txt", **lists: str
 ) -> list[str]:
     """Return the words of the command that builds a lexicon in `own`."""
     files = {"aff": "it.aff", "dic": "it.dic", "frequencies": frequencies}
-    files |= {"barred": barred} if barred else {}
+    files |= lists  # such as the file of --barred
     given = [f"--{option}={folder / file}" for option, file in files.items()]
     return ["words", "build", name, *given, f"--into={folder / 'own'}", "--length", "5", *more]
 
@@ -57,6 +58,59 @@ def test_letters_can_be_kept_and_words_barred_and_a_pool_that_is_there_stays(fol
     assert pool.read_text() == "batto\n"
 
 
+def test_only_dictionary_forms_are_answers_where_a_lemmatizer_is_installed(folder, monkeypatch):
+    # Of these words it takes "batto" for a form and doesn't know "betto".
+    (folder / "simplemma.py").write_text(
+        "def lemmatize(word, lang):\n    return 'battere' if word == 'batto' else word\n"
+        "def is_known(word, lang):\n    return word != 'betto'\n"
+    )
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.delitem(sys.modules, "simplemma", raising=False)
+    result = run(*command(folder))
+    monkeypatch.delitem(sys.modules, "simplemma", raising=False)
+    assert "No answers, inflected forms (1): batto …" in result.output
+    assert "names, foreign words (1): betto …" in result.output
+    lexicon = load_lexicon("italian-5", folder / "own")
+    assert {"batto", "betto"} <= set(lexicon.words)
+    assert not {"batto", "betto"} & set(lexicon.pool().words)
+    assert lexicon.prior[lexicon.index("batto")] < lexicon.prior[lexicon.index("bitto")]
+
+
+def test_without_a_lemmatizer_the_command_says_how_to_have_one(folder):
+    other = command(folder, name="klingon")
+    assert 'pip install "wordle-web[words]"' in run(*other).output
+
+
+@pytest.mark.parametrize("content", ["batto\nbetto\n", '["batto", "Betto"]'])
+def test_insults_are_no_answers_and_never_suggested(folder, content):
+    (folder / "rude.txt").write_text(content)
+    result = run(*command(folder, f"--insults={folder / 'rude.txt'}"))
+    assert "No answers, insults (2): " in result.output
+    lexicon = load_lexicon("italian-5", folder / "own")
+    assert {lexicon.words[at] for at in lexicon.avoided} == {"batto", "betto"}
+    assert not {"batto", "betto"} & set(lexicon.pool().words)
+
+
+def test_common_words_that_the_dictionary_lacks_may_be_guessed_and_a_sample_is_shown(folder):
+    with (folder / "it.txt").open("a", encoding="utf-8") as file:
+        file.write("\ncovid 900\nwifi5 900\n")
+    result = run(*command(folder))
+    lexicon = load_lexicon("italian-5", folder / "own")
+    assert "covid" in lexicon
+    assert "covid" not in lexicon.pool().words
+    (sample,) = (line for line in result.output.splitlines() if "Some normal answers:" in line)
+    shown = sample.partition(": ")[2].rstrip(".").split(", ")
+    assert len(shown) == 40
+    assert {lexicon.spellings(word)[0] for word in lexicon.pool().words} >= set(shown)
+
+
+def test_words_of_another_language_are_no_answers_and_the_account_names_them(folder):
+    (folder / "en.txt").write_text("batto 1000000000\nthe 1\n")
+    (folder / "it.txt").write_text("".join(f"{stem} {10_000}\n" for stem in [*STEMS, "il" * 3]))
+    result = run(*command(folder, f"--other={folder / 'en.txt'}"))
+    assert "No answers, much commoner in another language (1): batto …" in result.output
+
+
 @pytest.mark.parametrize(
     ("file", "content", "options", "message"),
     [
@@ -64,6 +118,7 @@ def test_letters_can_be_kept_and_words_barred_and_a_pool_that_is_there_stays(fol
         ("", b"", {"frequencies": "it.dic"}, "is no word with its count"),
         ("it.aff", b"SET UTF-8\nSFX S o i o\n", {}, "line 2"),
         ("no.txt", "così\n".encode("latin-1"), {"barred": "no.txt"}, "no.txt: is not UTF-8 text"),
+        ("rude.txt", b'["batto', {"insults": "rude.txt"}, "rude.txt: is neither a list of words"),
         ("own/italian-5", b"where the folder should be", {}, "italian-5 cannot be written"),
     ],
 )

@@ -19,6 +19,14 @@ PFX U 0 un .
 
 UTF = "SET UTF-8\n"
 CASES = {
+    "letters are written as people write them, entries and affixes alike": (
+        f"{UTF}ICONV 1\nICONV ij ĳ\nOCONV 2\nOCONV ĳ ij\nOCONV Ĳ IJ\nSFX S Y 1\nSFX S 0 en .\n",
+        *("2\ntĳd/S\nbijna\n", "tijd tijden bijna"),
+    ),
+    "of letters to replace the longest come first": (
+        f"{UTF}OCONV 2\nOCONV a x\nOCONV ab y\n",
+        *("1\ncabac\n", "cyxc"),
+    ),
     "a suffix needs its condition and takes what it strips": (
         *(PLAIN, "3\ncat/S\npony/S\nbus/S\n", "cat cats pony ponies bus"),
     ),
@@ -96,3 +104,11 @@ def test_a_damaged_file_is_refused_by_its_line(aff: str, line: int) -> None:
     with pytest.raises(HunspellError) as caught:
         list(expand(aff.encode(), b"1\ncat/S\n"))
     assert caught.value.line == line
+
+
+def test_letters_count_as_people_write_them_and_progress_is_told():
+    aff = f"{UTF}OCONV 1\nOCONV ĳ ij\n"
+    assert words_of(aff, "2\ntĳd\nĳsje\n", 4) == {"tijd"}
+    steps: list[int] = []
+    list(expand(aff.encode(), b"word\n" * 2500, progress=steps.append))
+    assert steps == [1000, 1000]

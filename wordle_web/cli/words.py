@@ -1,8 +1,13 @@
 """The command that makes word lists of a language that is not built in."""
 
+import json
+import sys
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,9 +17,16 @@ from wordle_web.engine.wordfiles import LexiconError, check_words, key_of, write
 from wordle_web.game.puzzles.days import LENGTHS
 from wordle_web.parsing import linear_pattern
 from wordle_web.wordlists.hunspell import HunspellError, expand
+from wordle_web.wordlists.lemmas import lemmatizer_of
 from wordle_web.wordlists.vocabulary import LEAST, Entry, FrequencyError, Spelling, read_frequencies
 
+if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
+
 MIN_ANSWERS = 50  # of a pool, to be worth keeping
+SAMPLE = 40  # normal answers that are shown
+EXAMPLES = 12  # words that are shown for each reason to leave words out
+PROGRESS = 1000  # words between two steps of a progress bar
 NAME = linear_pattern(r"[^\W\d_]{1,60}")
 
 
@@ -54,7 +66,20 @@ def words() -> None:
     default=LENGTHS,
     help="A word length; may be repeated. Default: all.",
 )
-@click.option("--english", type=ListFile, help="The same for English: its words are no answers.")
+@click.option(
+    "--other",
+    "others",
+    type=ListFile,
+    multiple=True,
+    help="The same list for another language, such as English; may be repeated. Words that are "
+    "much commoner there are no answers.",
+)
+@click.option(
+    "--insults",
+    type=ListFile,
+    help="Words that are never answers and that the helper never suggests: one per line, or a JSON "
+    "list, as in the npm package naughty-words.",
+)
 @click.option("--barred", type=ListFile, help="Words that are never answers, one per line.")
 def build(
     name: str,
@@ -64,45 +89,51 @@ def build(
     into: Path,
     letters: str,
     lengths: tuple[int, ...],
-    english: Path | None,
+    others: tuple[Path, ...],
+    insults: Path | None,
     barred: Path | None,
 ) -> None:
     """Make the lexicons NAME-4 to NAME-8 from a Hunspell dictionary and word frequencies.
 
     Each has allowed words, how likely each is an answer, three pools of answers, and how the words
-    are written. A pool that is there already is never changed.
+    are written. A pool that is there already is never changed. With simplemma installed, inflected
+    forms and words that it doesn't know, most of them names, are no answers.
     """
     if not NAME.fullmatch(name) or name != name.lower():
         raise CommandError(f"{name!r} cannot name a language: use small letters, as in italian.")
     letters = letters or vocabulary.letters_of(name)
     check_words(list(dict.fromkeys(letters)), "--letters")
+    rude, listed = (_listed(path, letters) for path in (insults, barred))
     try:
         zipfs = read_frequencies(frequencies.read_bytes())
-        others = [read_frequencies(english.read_bytes())] if english else []
-        forms = expand(aff.read_bytes(), dic.read_bytes(), max(lengths))
-        spellings = vocabulary.spellings_of(forms, zipfs)
+        foreign = [read_frequencies(path.read_bytes()) for path in others]
+        affixes, entries_text = aff.read_bytes(), dic.read_bytes()
+        with _progress(entries_text.count(b"\n"), "Reading the dictionary") as bar:
+            expanded = expand(affixes, entries_text, max(lengths), bar.update)
+            spellings = vocabulary.spellings_of(expanded, zipfs)
     except (HunspellError, FrequencyError) as error:
         raise CommandError(f"{error}.") from error
-    entries = vocabulary.entries_of(spellings, letters, lengths)
-    if not entries:
+    if not vocabulary.entries_of(spellings, letters, lengths):
         raise CommandError(
             f"{dic} has no words of these lengths in these letters. Check that --aff and --dic are "
             "not swapped, and which --letters the language has."
         )
+    common = vocabulary.with_common(spellings, zipfs)
+    entries = vocabulary.entries_of(common, letters, lengths)
     for line in _account(spellings, entries, letters, zipfs):
         click.echo(line)
-    never = vocabulary.foreign_keys(entries, others)
-    if barred:
-        try:
-            listed = barred.read_text(encoding="utf-8").split()
-        except UnicodeDecodeError as error:
-            raise LexiconError(barred, "is not UTF-8 text") from error
-        never |= {key_of(word, letters) for word in listed}
+    left_out = {
+        "much commoner in another language": vocabulary.foreign_keys(entries, foreign),
+        "insults": rude,
+        "on your list": listed,
+    }
+    checked, forms = _lemmas_only(name, entries)
     for length in sorted(set(lengths)):
-        known = [entry for entry in entries if len(entry.key) == length]
+        known = [entry for entry in checked if len(entry.key) == length]
         folder = into / f"{name}-{length}"
         try:
-            click.echo(_write(folder, known, never, others))
+            for line in _write(folder, known, forms | left_out):
+                click.echo(line)
         except OSError as error:
             raise CommandError(f"{folder} cannot be written ({error.strerror}).") from error
     click.echo(
@@ -110,6 +141,65 @@ def build(
         f"WORDLE_WEB_LEXICONS={into} and WORDLE_WEB_LANGUAGES={name}, and run `wordle-web check` "
         "and `wordle-web openings`."
     )
+
+
+def _progress(steps: int, label: str) -> AbstractContextManager["ProgressBar[int]"]:
+    """Return a progress bar on the error stream, so that the account can be piped."""
+    is_seen = sys.stderr.isatty()
+    return click.progressbar(length=steps, label=f"{label:25}", file=sys.stderr, hidden=not is_seen)
+
+
+def _listed(path: Path | None, letters: str) -> frozenset[str]:
+    """Return the keys of a list of words: one per line, or JSON.
+
+    Raises:
+        LexiconError: It is neither.
+    """
+    if path is None:
+        return frozenset()
+    try:
+        text = path.read_text(encoding="utf-8")
+        words = json.loads(text) if text.lstrip().startswith("[") else text.splitlines()
+    except (UnicodeDecodeError, RecursionError) as error:
+        raise LexiconError(path, "is not UTF-8 text") from error
+    except ValueError as error:
+        raise LexiconError(path, "is neither a list of words nor JSON") from error
+    return frozenset(key_of(str(word).strip(), letters) for word in words)
+
+
+def _lemmas_only(
+    name: str, entries: Sequence[Entry]
+) -> tuple[Sequence[Entry], dict[str, frozenset[str]]]:
+    """Return entries whose base forms are dictionary forms, and the keys that lost theirs."""
+    lemma_of = lemmatizer_of(name)
+    if lemma_of is None:
+        click.echo(
+            "No lemmatizer: some answers will be inflected forms and names. Where simplemma has "
+            'the language, pip install "wordle-web[words]" leaves most of them out.'
+        )
+        return entries, {}
+    kept: list[Entry] = []
+    inflected: set[str] = set()
+    unknown: set[str] = set()
+    with _progress(len(entries), "Looking up base forms") as bar:
+        for count, entry in enumerate(entries, start=1):
+            if count % PROGRESS == 0:
+                bar.update(PROGRESS)
+            if entry.base_zipf < vocabulary.HARD:
+                kept.append(entry)
+                continue
+            lemmas = {each.word: lemma_of(each.word) for each in entry.bases}
+            spellings = tuple(
+                replace(each, is_base=each.is_base and lemmas.get(each.word) == each.word)
+                for each in entry.spellings
+            )
+            kept.append(Entry(entry.key, spellings))
+            if not any(each.is_base for each in spellings):
+                (inflected if any(lemmas.values()) else unknown).add(entry.key)
+    return kept, {
+        "inflected forms": frozenset(inflected),
+        "unknown to the lemmatizer: names, foreign words": frozenset(unknown),
+    }
 
 
 def _account(
@@ -122,8 +212,8 @@ def _account(
     known = sum(each.zipf > LEAST for each in spellings)
     yield (
         f"The dictionary has {len(spellings):,} words of these lengths and shorter, without names; "
-        f"the list of frequencies knows {known:,} of them. Keys of the letters {letters}: "
-        f"{len(entries):,}."
+        f"the list of frequencies knows {known:,} of them. With common words that only the list "
+        f"has, there are {len(entries):,} keys of the letters {letters}."
     )
     others = Counter(
         letter for each in spellings for letter in set(key_of(each.word, letters)) - set(letters)
@@ -139,23 +229,43 @@ def _account(
 
 
 def _write(
-    folder: Path,
-    entries: Sequence[Entry],
-    barred: Collection[str],
-    rest: Sequence[Mapping[str, float]],
-) -> str:
+    folder: Path, entries: Sequence[Entry], left_out: Mapping[str, Collection[str]]
+) -> Iterator[str]:
+    """Write a lexicon, and yield what it has, what was left out and why, and some answers."""
     if not entries:
-        return f"{folder.name}: no words. Nothing was written."
+        yield f"{folder.name}: no words. Nothing was written."
+        return
+    barred = frozenset[str]().union(*left_out.values())
     found = vocabulary.pools_of(entries, barred)
     pools = {(name, 1): pool for name, pool in found.items() if len(pool) >= MIN_ANSWERS}
-    prior = vocabulary.prior_of(entries, vocabulary.Terms(), vocabulary.foreign_keys(entries, rest))
+    foreign, rude = (left_out[why] for why in ("much commoner in another language", "insults"))
+    prior = vocabulary.prior_of(entries, vocabulary.Terms(), foreign, rude)
     kept = [path.name for path in sorted((folder / "pools").glob("*.txt"))]
     for path, text in vocabulary.lexicon_files(entries, prior, pools).items():
         if not (kept and path.startswith("pools/")):
             write_whole(folder / path, text)
     if kept:
-        return f"{folder.name}: {len(entries):,} words; kept {', '.join(kept)}."
+        yield f"{folder.name}: {len(entries):,} words; kept {', '.join(kept)}."
+        return
     counts = ", ".join(f"{name} {len(pool):,}" for (name, _), pool in pools.items())
     short = [f"{name} ({len(pool)})" for name, pool in found.items() if (name, 1) not in pools]
     missing = f" No pool of fewer than {MIN_ANSWERS} words: {', '.join(short)}." if short else ""
-    return f"{folder.name}: {len(entries):,} words; {counts or 'no pools'}.{missing}"
+    yield f"{folder.name}: {len(entries):,} words; {counts or 'no pools'}.{missing}"
+    yield from _explained(entries, found["normal"], left_out)
+
+
+def _explained(
+    entries: Sequence[Entry], answers: Sequence[str], left_out: Mapping[str, Collection[str]]
+) -> Iterator[str]:
+    """Yield a sample of normal answers, and the commonest words that are none for each reason."""
+    shown = {entry.key: entry.shown[0] for entry in entries if entry.spellings}
+    step = max(1, len(answers) // SAMPLE)
+    if answers:
+        yield f"  Some normal answers: {', '.join(shown[key] for key in answers[::step][:SAMPLE])}."
+    common = sorted(
+        (entry for entry in entries if entry.zipf >= vocabulary.NORMAL), key=lambda e: -e.zipf
+    )
+    for why, keys in left_out.items():
+        words = [shown[entry.key] for entry in common if entry.key in keys]
+        if words:
+            yield f"  No answers, {why} ({len(words):,}): {', '.join(words[:EXAMPLES])} …"

@@ -2,7 +2,8 @@
 
 Only what decides which single words exist is read: flags of all four kinds and their aliases,
 prefixes, suffixes, suffixes on suffixes, both sides at once, NEEDAFFIX, FORBIDDENWORD,
-ONLYINCOMPOUND and CIRCUMFIX. Compounds and suggestions are passed over.
+ONLYINCOMPOUND and CIRCUMFIX, and how its letters are written elsewhere: ICONV and OCONV. Compounds
+and suggestions are passed over.
 
 Source: the manual page hunspell(5).
 """
@@ -10,7 +11,7 @@ Source: the manual page hunspell(5).
 import functools
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
@@ -20,6 +21,7 @@ ENCODING: Final = "utf-8"
 _SET = linear_pattern(rb"^SET[ \t]{1,20}(\S{1,40})", re.MULTILINE)
 _FORM = linear_pattern(r"\s\w\w:")  # what follows is about the form of a word
 _PIECES = linear_pattern(r"\[[^\]]{0,200}\]|.")
+STEP: Final = 1000  # lines of a dictionary between two reports of progress
 _ANY = ""  # key of the rules that fit any letter
 
 
@@ -55,6 +57,10 @@ class Affixes:
     rules: dict[str, dict[str, list[Affix]]] = field(default_factory=dict)
     # The flag of each option that is one, such as NEEDAFFIX.
     special: dict[str, str] = field(default_factory=dict)
+    # ICONV: what people type, as it is here. OCONV: what is here, as people write it.
+    conversions: dict[str, dict[str, str]] = field(
+        default_factory=lambda: {"ICONV": {}, "OCONV": {}}
+    )
 
     def flags(self, text: str) -> frozenset[str]:
         """Return the flags that are written together as `text`.
@@ -68,6 +74,14 @@ class Affixes:
         if self.kind == "long":
             return frozenset(text[i : i + 2] for i in range(0, len(text), 2))
         return frozenset(text.split(",") if self.kind == "num" else text)
+
+    def as_written(self, word: str) -> str:
+        """Return a word of the dictionary, or one that is typed, as people write it.
+
+        >>> Affixes(conversions={"ICONV": {"ij": "ĳ"}, "OCONV": {"ĳ": "ij"}}).as_written("tĳd")
+        'tijd'
+        """
+        return _replaced(_replaced(word, self.conversions["ICONV"]), self.conversions["OCONV"])
 
     def applied(
         self, word: str, flags: Iterable[str], *, before: bool
@@ -91,10 +105,21 @@ class Form(NamedTuple):
     stem: str  # the entry that it comes from; the same word where it is one itself
 
 
-def expand(aff: bytes, dic: bytes, max_letters: int | None = None) -> Iterator[Form]:
+def expand(
+    aff: bytes,
+    dic: bytes,
+    max_letters: int | None = None,
+    progress: Callable[[int], object] = lambda done: None,
+) -> Iterator[Form]:
     """Yield every word of a dictionary with the entry that it comes from; some come twice.
 
-    Words longer than `max_letters` are left out.
+    Words are spelled as people write them. Those longer than `max_letters` are left out.
+
+    Args:
+        aff: The `.aff` file.
+        dic: The `.dic` file.
+        max_letters: The most letters of a word.
+        progress: Called with the number of lines that were read since the last call.
 
     Raises:
         HunspellError: a line of the `.aff` file cannot be read, or the encoding is not known.
@@ -102,6 +127,8 @@ def expand(aff: bytes, dic: bytes, max_letters: int | None = None) -> Iterator[F
     affixes = read_affixes(aff)
     read_flags = functools.lru_cache(maxsize=4096)(affixes.flags)
     for number, line in enumerate(_text(dic, affixes.encoding).splitlines()):
+        if number % STEP == STEP - 1:
+            progress(STEP)
         entry = line.partition("\t")[0].strip()
         if not entry or (number == 0 and entry.isdigit()):  # the first line counts the entries
             continue
@@ -109,9 +136,10 @@ def expand(aff: bytes, dic: bytes, max_letters: int | None = None) -> Iterator[F
         plain = _FORM.split(entry, maxsplit=1)[0].rstrip().replace("\\/", "\0")
         stem, slash, rest = plain.partition("/")
         stem, flags = stem.replace("\0", "/"), rest.split()[0] if slash and rest.split() else ""
-        for word in _words(affixes, stem, read_flags(flags)):
+        shown = affixes.as_written(stem)
+        for word in map(affixes.as_written, _words(affixes, stem, read_flags(flags))):
             if max_letters is None or len(word) <= max_letters:
-                yield Form(word, stem)
+                yield Form(word, shown)
 
 
 def read_affixes(aff: bytes) -> Affixes:
@@ -127,12 +155,13 @@ def read_affixes(aff: bytes) -> Affixes:
         match line.split():
             case ["FLAG", "long" | "num" | "UTF-8" as kind, *_]:
                 affixes.kind = kind
+            # The first of these lines says how many there are.
             case ["AF", flags, *_] if not flags.isdigit() or affixes.aliases:
                 affixes.aliases.append(flags)
-            case ["AF", _]:  # how many there are
-                affixes.aliases = []
             case ["NEEDAFFIX" | "FORBIDDENWORD" | "ONLYINCOMPOUND" | "CIRCUMFIX" as name, flag]:
                 affixes.special[name] = flag
+            case ["ICONV" | "OCONV" as name, old, new, *_]:
+                affixes.conversions[name][old] = new
             case ["PFX" | "SFX" as side, flag, "Y" | "N" as crosses, count] if (
                 count.isdigit() and (side, flag) not in crossing
             ):
@@ -140,22 +169,28 @@ def read_affixes(aff: bytes) -> Affixes:
             case ["PFX" | "SFX" as side, flag, strip, add, *more]:
                 if (side, flag) not in crossing:
                     raise HunspellError(number, f"flag {flag} is used before its header")
-                condition, (text, _, others) = more[0] if more else ".", add.partition("/")
-                rule = Affix(
-                    is_prefix=side == "PFX",
-                    crosses=crossing[side, flag],
-                    strip="" if strip == "0" else strip,
-                    add="" if text == "0" else text,
-                    condition=_condition(condition, side == "PFX"),
-                    flags=affixes.flags(others) if others else frozenset(),
-                )
-                # A word must end in this letter to take the suffix.
-                end = rule.strip or (_ANY if condition[-1] in ".]" else condition)
-                letter = _ANY if rule.is_prefix else end[-1:]
-                affixes.rules.setdefault(flag, defaultdict(list))[letter].append(rule)
+                _add_rule(affixes, flag, crossing[side, flag], [side, strip, add, *more])
             case ["PFX" | "SFX", *_]:
                 raise HunspellError(number, f"is no rule: {line[:60]!r}")
     return affixes
+
+
+def _add_rule(affixes: Affixes, flag: str, crosses: bool, fields: Sequence[str]) -> None:
+    """Add a rule, given by its side, what it strips and adds, and the condition if it has one."""
+    side, strip, add, *more = fields
+    condition, (text, _, others) = more[0] if more else ".", add.partition("/")
+    rule = Affix(
+        is_prefix=side == "PFX",
+        crosses=crosses,
+        strip="" if strip == "0" else strip,
+        add="" if text == "0" else text,
+        condition=_condition(condition, side == "PFX"),
+        flags=affixes.flags(others) if others else frozenset(),
+    )
+    # A word must end in this letter to take the suffix.
+    end = rule.strip or (_ANY if condition[-1] in ".]" else condition)
+    letter = _ANY if rule.is_prefix else end[-1:]
+    affixes.rules.setdefault(flag, defaultdict(list))[letter].append(rule)
 
 
 @functools.cache
@@ -168,6 +203,20 @@ def _condition(text: str, is_prefix: bool) -> Callable[[str], object]:
         for piece in _PIECES.findall(text)
     )
     return linear_pattern(pattern).match if is_prefix else linear_pattern(f"{pattern}$").search
+
+
+def _replaced(word: str, table: Mapping[str, str]) -> str:
+    """Return a word with the letters of a table replaced; the longest that fit come first."""
+    if not any(old in word for old in table):
+        return word
+    found, place = "", 0
+    while place < len(word):
+        old = max(
+            (old for old in table if old and word.startswith(old, place)), key=len, default=""
+        )
+        found += table[old] if old else word[place]
+        place += len(old) or 1
+    return found
 
 
 def _words(affixes: Affixes, stem: str, flags: frozenset[str]) -> Iterator[str]:

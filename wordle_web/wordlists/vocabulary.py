@@ -50,7 +50,9 @@ def letters_of(language: str) -> str:
     return ALPHABETS.get(language, LATIN)
 
 
-COMMON: Final = 3.0  # Zipf: a second spelling this common is shown beside the first
+# Zipf: a second spelling this common is shown beside the first, and a word that a dictionary lacks
+# may be guessed.
+COMMON: Final = 3.0
 CLOSE: Final = 0.7  # or one that is not much rarer than the first
 MAX_SHOWN: Final = 3
 # A form this much commoner than its verb, and itself known, is a word of its own: a dictionary
@@ -129,6 +131,20 @@ def spellings_of(forms: Iterable[Form], zipfs: Mapping[str, float]) -> tuple[Spe
         is_own = zipf >= KNOWN and lead >= OWN and not word.endswith(("s", "x"))
         found.append(Spelling(word, zipf, is_base=word in stems[word] or is_own))
     return tuple(found)
+
+
+def with_common(spellings: Sequence[Spelling], zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:
+    """Return spellings with the common words that a dictionary lacks (*covid*), as no base forms.
+
+    `zipfs` are the Zipf frequencies of words in lower case.
+    """
+    known = {each.word for each in spellings}
+    added = (
+        Spelling(word, zipf, is_base=False)
+        for word, zipf in sorted(zipfs.items())
+        if zipf >= COMMON and word not in known and word.isalpha()
+    )
+    return (*spellings, *added)
 
 
 def entries_of(

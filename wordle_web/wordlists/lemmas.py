@@ -1,0 +1,71 @@
+"""Which words are dictionary forms: asked of the lemmatizer simplemma where it is installed.
+
+It is optional (`pip install "wordle-web[words]"`), used only while a host makes word lists, and
+nothing that is shipped is made with it.
+"""
+
+import importlib
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+# The codes of languages by their English names, as lemmatizers and lists of frequencies use them.
+CODES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "albanian": "sq",
+        "armenian": "hy",
+        "bulgarian": "bg",
+        "catalan": "ca",
+        "czech": "cs",
+        "danish": "da",
+        "dutch": "nl",
+        "estonian": "et",
+        "finnish": "fi",
+        "galician": "gl",
+        "georgian": "ka",
+        "greek": "el",
+        "hungarian": "hu",
+        "icelandic": "is",
+        "irish": "ga",
+        "italian": "it",
+        "latvian": "lv",
+        "lithuanian": "lt",
+        "macedonian": "mk",
+        "norwegian": "nb",
+        "polish": "pl",
+        "romanian": "ro",
+        "russian": "ru",
+        "slovak": "sk",
+        "slovenian": "sl",
+        "swahili": "sw",
+        "swedish": "sv",
+        "turkish": "tr",
+        "ukrainian": "uk",
+        "welsh": "cy",
+    }
+)
+
+# Returns the dictionary form of a word; "" for a word that the lemmatizer doesn't know.
+Lemmatizer = Callable[[str], str]
+
+
+def lemmatizer_of(language: str) -> Lemmatizer | None:
+    """Return the lemmatizer of a language, or None if it isn't installed or lacks the language.
+
+    Args:
+        language: The English name of the language in lower case, such as "italian".
+    """
+    code = CODES.get(language)
+    if code is None:
+        return None
+    try:
+        simplemma = importlib.import_module("simplemma")
+        simplemma.lemmatize("a", lang=code)
+    except (ImportError, ValueError):
+        return None
+
+    def lemma_of(word: str) -> str:
+        is_known: bool = simplemma.is_known(word, lang=code)
+        return str(simplemma.lemmatize(word, lang=code)) if is_known else ""
+
+    return lemma_of
