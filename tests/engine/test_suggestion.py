@@ -318,3 +318,18 @@ def test_an_exact_search_prefers_known_words_only_among_equals() -> None:
     near = [each for each in others if each.cost < unfamiliar.cost + 0.01]
     assert any(familiarity(ENGLISH)[ENGLISH.index(each.guess)] for each in near)
     assert all(each.cost > unfamiliar.cost for each in near)
+
+
+@pytest.mark.parametrize("language", ["english", "french", "german", "portuguese", "spanish"])
+def test_a_word_to_avoid_is_a_best_guess_only_if_no_other_word_fits(language: str) -> None:
+    lexicon, rng = load_lexicon(f"{language}-5"), np.random.default_rng(59)
+    avoided = {lexicon.words[at] for at in lexicon.avoided}
+    pool = lexicon.pool().words
+    # Answers that are avoided themselves make it likeliest.
+    answers = [*rng.choice(pool, 15), *rng.choice(sorted(avoided), 15)]
+    for answer in map(str, answers):
+        guesses = map(str, rng.choice(pool, int(rng.integers(1, 5))))
+        turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
+        found = suggest(lexicon, turns, budget_ms=0)
+        fitting = {lexicon.words[at] for at in candidates_after(lexicon, turns)}
+        assert found.guess not in avoided or fitting <= avoided, (answer, turns)
