@@ -7,7 +7,7 @@ from web_visitor import absurd_game
 
 def test_a_whole_game_is_typed_beyond_the_sixth_row(open_page):
     page = open_page("/absurd", viewport=PHONE, reduced_motion="reduce")
-    expect(page.get_by_text("1,769 words left")).to_be_visible()
+    expect(page.get_by_text("1,768 words left")).to_be_visible()
     words = absurd_game("puppy")
     assert len(words) > 6
     for number, word in enumerate(words, 1):
@@ -16,7 +16,7 @@ def test_a_whole_game_is_typed_beyond_the_sixth_row(open_page):
         expect(page.get_by_role("group", name=f"Guess {number}: {word[0].upper()}")).to_be_visible()
         if number == 1:
             page.wait_for_url("**/absurd?played=puppy")
-            expect(page.get_by_text("1,769 words left")).to_have_count(0)
+            expect(page.get_by_text("1,768 words left")).to_have_count(0)
             link = page.get_by_role("link", name="Open in Helper")
             expect(link).to_have_attribute("href", "/helper?row=puppy:00000&length=5&mode=pool")
             page.reload()

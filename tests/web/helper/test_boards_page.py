@@ -31,7 +31,7 @@ TOLD = {
         "row=crane:",
         "Color CRANE on each board",
     ),
-    "for which board it waits": (False, "row=crane:01002", "Color CRANE on board 2", "55 likely"),
+    "for which board it waits": (False, "row=crane:01002", "Color CRANE on board 2", "50 likely"),
     "that it waits no more": (True, "row=crane:01002.00000", "~Color CRANE", "~not count yet"),
     "that another one waits while a row is edited": (
         False,
@@ -227,7 +227,7 @@ def test_hints_come_by_degrees_and_name_no_word_before_the_last(client, hint, te
     assert page.link(button) == f"{TWO}&hint={hint + 1}"
     assert page.fact("suggestion") == ""
     assert not page.of_class("board-card-words") + page.of_class("helper-words")
-    assert "55 likely" in page.said
+    assert "50 likely" in page.said
     whole = client.get(f"{TWO}&hint=4")
     assert whole.fact("suggestion")
     assert whole.of_class("board-card-words")

@@ -154,7 +154,7 @@ def test_words_used_elsewhere_weigh_less_and_a_host_can_name_them(client, tmp_pa
 def test_a_fix_says_each_change_of_a_color(client, language, label):
     answer = client.get("/helper?row=eerie:01000", headers={"Accept-Language": language})
     text = fixes(answer)[0].text
-    assert re.fullmatch(rf"{re.escape(label)} 1[,.]195 (words|palavras)", text)
+    assert re.fullmatch(rf"{re.escape(label)} 1[,.]201 (words|palavras)", text)
 
 
 def test_a_fix_of_a_letter_names_its_row_and_both_words(client):
@@ -492,7 +492,7 @@ def test_words_are_hidden_until_the_player_wants_to_see_them_again(client, addre
     hidden = visitor.get(address)
     assert "purge" not in hidden.said
     assert hidden.fact("suggestion")
-    assert "55 likely" in hidden.said
+    assert "50 likely" in hidden.said
     assert not visitor.get("/settings").all(".//input[@name='words'][@checked]")
     (button,) = visitor.get(address).all(".//button[@name='words']")
     visitor.get(f"{address}&words={button['value']}", headers=form)
@@ -566,7 +566,7 @@ TOLD = {
     "nothing of a word of the list": ("row=crane:", "All gray", "~our word list"),
     "nothing of such a word being typed": ("draft=crane", "~our word list"),
     "nothing of half a word, which stays": ("draft=cra", 'value="cra"', "~our word list"),
-    "how many words are likely": ("row=crane:01002", "55 likely answers<", "~our word list"),
+    "how many words are likely": ("row=crane:01002", "50 likely answers<", "~our word list"),
     "more words in the plural": ("row=crane:00000", " more words.<"),
     "how many words of a pool are left": ("row=crane:00200&mode=pool", "37 words left"),
     "that a rated guess is unknown": ("row=crane:01002&guess=zzzzz", "Not in our word list."),
