@@ -160,9 +160,9 @@ def _listed(path: Path | None, letters: str) -> frozenset[str]:
     try:
         text = path.read_text(encoding="utf-8")
         words = json.loads(text) if text.lstrip().startswith("[") else text.splitlines()
-    except (UnicodeDecodeError, RecursionError) as error:
+    except UnicodeDecodeError as error:
         raise LexiconError(path, "is not UTF-8 text") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise LexiconError(path, "is neither a list of words nor JSON") from error
     return frozenset(key_of(str(word).strip(), letters) for word in words)
 
