@@ -15,7 +15,7 @@ FIRST = frozenset(hand_list("de", "small"))
 LAST = frozenset(hand_list("de", "nouns-in-n"))
 STRANGE = frozenset("āēīōūîû")
 # Words of their own beside one with an accent.
-BOTH = {"tache", "metro"}
+BOTH = {"tache", "metro", "marco", "beca", "baia", "cocar", "forro", "maca", "roca", "baba"}
 
 
 def as_read(entry: Entry, nouns: Collection[str], hidden: Collection[str]) -> Entry:

@@ -21,31 +21,31 @@ LETTERS = {
 # SHA-256 of the pools one after another. From the first release on, the answers of past days depend
 # on the order of the pools.
 TABLE = """
-english-4 5561 732 130 1350 70c1fbbd27e9
-english-5 12694 812 234 1768 e26d9651d3bf
-english-6 22477 904 404 2249 5fb36b219c16
-english-7 33368 830 480 2158 e3781b3a777d
-english-8 40718 701 528 1896 a197b8aa5b18
-portuguese-4 4700 338 36 485 9e17553da64b
-portuguese-5 18302 719 122 1220 75d307411156
-portuguese-6 47605 723 241 1473 b85f942e76ad
-portuguese-7 98062 800 262 1799 b6e7b15ea496
-portuguese-8 167656 796 323 1839 dad389ec2fed
-spanish-4 3168 353 38 566 e35b24a0f628
-spanish-5 11635 691 163 1208 4fec24b61f70
-spanish-6 28220 764 296 1646 dbc00712397b
-spanish-7 56692 840 340 2098 dbde3057988b
-spanish-8 89086 820 463 2060 54c850af479e
-french-4 2332 411 37 609 ef670a928f4f
-french-5 7131 698 203 1264 718975154af2
-french-6 16559 851 366 1907 02dbd0b461ab
-french-7 30466 911 465 2303 d14b88a93818
-french-8 46256 821 436 2279 60a07370778f
-german-4 3274 536 62 837 5a3befa22e03
-german-5 8744 776 218 1357 56f76c051b45
-german-6 17114 958 404 2179 5c6b726ec808
-german-7 29965 884 581 2305 3e3bff1239ed
-german-8 53695 880 772 2817 74cd520c705c
+english-4 5563 732 126 1350 0febf03d1d0f
+english-5 12703 812 229 1768 6c9c031dc158
+english-6 22485 904 395 2249 1db2d8c17c3f
+english-7 33375 830 476 2158 ea6dc9a20db4
+english-8 40719 701 525 1896 c30db81eb701
+portuguese-4 4700 338 34 485 aee943584d98
+portuguese-5 18306 719 113 1220 79ab47c49e69
+portuguese-6 47610 723 224 1473 a0b74534b4c6
+portuguese-7 98063 800 246 1799 ddb9179cd7d6
+portuguese-8 167657 796 308 1839 d65452cb7a66
+spanish-4 3168 353 36 565 40a9338861b1
+spanish-5 11641 691 158 1208 4764fbf2a561
+spanish-6 28224 764 282 1646 85dcc5f751a5
+spanish-7 56694 840 328 2098 70c2d16d4951
+spanish-8 89086 820 443 2060 2878ea2c6112
+french-4 2335 410 35 608 429fcce7f417
+french-5 7138 698 189 1261 ba35bbf619a6
+french-6 16562 851 335 1906 2389f300f686
+french-7 30467 911 450 2301 c0242599b52e
+french-8 46256 821 421 2278 edec6ad71d4f
+german-4 3275 536 61 837 2390523aed5a
+german-5 8748 776 209 1356 d0b810546ed7
+german-6 17119 958 392 2177 57426e45cd16
+german-7 29967 884 555 2304 082d49291e13
+german-8 53695 880 758 2815 ecadb4c70c8a
 """
 SHIPPED = {name: facts for name, *facts in map(str.split, TABLE.strip().splitlines())}
 
@@ -77,11 +77,11 @@ portuguese wifi ramen kiwi vodka rugby emoji drone selfie vegano podcast hashtag
 spanish blog dron wifi sushi koala padel birra selfi selfie hockey brocoli internet
 spanish denle hazlo ponme dime sentaos dandole ponte
 french ramen hoodie zumba
-english wifi gifs matcha onesie covid queso hygge vapers yeets
-german covid chillt zocke shots wlans pilse
-spanish covid crush hater click
-french padel story kombu
-portuguese covid vegan mozao busao
+english wifi gifs matcha onesie covid queso hygge vapers yeets swole goated regex
+german covid chillt zocke shots wlans pilse tschö influ sheesh
+spanish covid crush hater click porfa rapea tofus
+french padel story kombu cheum poto persos
+portuguese covid vegan mozao busao vaper sextou printo
 english halon krona rheum strep lemma toque squab newsy
 english lynch wench bitch whore gipsy negro
 """
@@ -98,11 +98,14 @@ english wedding morning building feeling evening clothing amazing boring left ro
 """
 # Other forms, names, offensive words and the commonest names are in no pool.
 NEVER = """
-german schisser oreal stuka proll
+english jailbird meanie goofball coco tush
+german schisser oreal stuka proll jacuzzi glatzer holzkopf tölpel verbring
 german lässt musste gelandet geknackt vorigen zweigen kuren malte messner türke
+portuguese brigida mutano zanzibar agripa calhorda caolho
 portuguese chana itau mustafa angra romeu manel gozar baseada boatos revelou exclamou sabia grana
+spanish garona giralda cascante arpia esquirol donut
 spanish mogolico arguello rogo putero muera landa altea rafa asenjo folla anus agredida
-french rital nichon pouffe esquimau
+french rital nichon pouffe esquimau nympho gringo lycra velcro goujat mauser
 french raton mollo litt sida tous peri situ anus fournier acquitte revenue suicider
 english wore swum geese elves arose began women bitten tastiest larger harder
 english crying lying stepping laughing creaking peter harry virgin
