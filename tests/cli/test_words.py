@@ -111,6 +111,26 @@ def test_words_of_another_language_are_no_answers_and_the_account_names_them(fol
     assert "No answers, much commoner in another language (1): batto …" in result.output
 
 
+def test_several_lists_of_insults_count_together(folder):
+    (folder / "one.json").write_text('["batto"]')
+    (folder / "two.txt").write_text("betto\n")
+    lists = [f"--insults={folder / name}" for name in ("one.json", "two.txt")]
+    assert "No answers, insults (2): " in run(*command(folder, *lists)).output
+
+
+def test_a_word_that_the_dictionary_also_writes_as_a_name_is_none_where_it_is_commoner_elsewhere(
+    folder,
+):
+    with (folder / "it.dic").open("a", encoding="utf-8") as file:
+        file.write("\nBatto\nBetto\n")
+    (folder / "it.txt").write_text("".join(f"{stem} {10_000}\n" for stem in STEMS))
+    # In both lists a word in some dozens: batto and botto are a little commoner in the other one.
+    (folder / "en.txt").write_text("batto 300000\nbotto 300000\nbetto 1\nthe 9000000\n")
+    result = run(*command(folder, f"--other={folder / 'en.txt'}"))
+    assert "No answers, much commoner in another language (1): batto …" in result.output
+    assert {"betto", "botto"} <= set(load_lexicon("italian-5", folder / "own").pool().words)
+
+
 @pytest.mark.parametrize(
     ("file", "content", "options", "message"),
     [

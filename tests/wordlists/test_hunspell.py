@@ -59,6 +59,13 @@ CASES = {
         f"{option} is no word": (f"{PLAIN}{option} !\n", "2\ncat/S!\ndog/S\n", "dog dogs")
         for option in ("FORBIDDENWORD", "ONLYINCOMPOUND")
     },
+    **{
+        f"what an affix writes with {sign} is no word": (
+            f"{UTF}PFX L Y 2\nPFX L 0 l{sign} .\nPFX L 0 ri .\nSFX G Y 1\nSFX G 0 {sign}s .\n",
+            *("1\namo/LG\n", "amo riamo"),
+        )
+        for sign in "'’"
+    },
     "the halves of a circumfix come together": (
         f"{UTF}CIRCUMFIX X\nPFX G Y 1\nPFX G 0 ge/X .\nSFX T Y 1\nSFX T 0 t/XG .\n",
         *("1\nsag/T\n", "sag gesagt"),

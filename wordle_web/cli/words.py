@@ -3,7 +3,7 @@
 import json
 import sys
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +16,7 @@ from wordle_web.cli.options import CommandError, ListFile
 from wordle_web.engine.wordfiles import LexiconError, check_words, key_of, write_whole
 from wordle_web.game.puzzles.days import LENGTHS
 from wordle_web.parsing import linear_pattern
-from wordle_web.wordlists.hunspell import HunspellError, expand
+from wordle_web.wordlists.hunspell import Form, HunspellError, expand
 from wordle_web.wordlists.lemmas import lemmatizer_of
 from wordle_web.wordlists.vocabulary import LEAST, Entry, FrequencyError, Spelling, read_frequencies
 
@@ -77,8 +77,9 @@ def words() -> None:
 @click.option(
     "--insults",
     type=ListFile,
+    multiple=True,
     help="Words that are never answers and that the helper never suggests: one per line, or a JSON "
-    "list, as in the npm package naughty-words.",
+    "list, as in the npm package naughty-words; may be repeated.",
 )
 @click.option("--barred", type=ListFile, help="Words that are never answers, one per line.")
 def build(
@@ -90,7 +91,7 @@ def build(
     letters: str,
     lengths: tuple[int, ...],
     others: tuple[Path, ...],
-    insults: Path | None,
+    insults: tuple[Path, ...],
     barred: Path | None,
 ) -> None:
     """Make the lexicons NAME-4 to NAME-8 from a Hunspell dictionary and word frequencies.
@@ -103,14 +104,16 @@ def build(
         raise CommandError(f"{name!r} cannot name a language: use small letters, as in italian.")
     letters = letters or vocabulary.letters_of(name)
     check_words(list(dict.fromkeys(letters)), "--letters")
-    rude, listed = (_listed(path, letters) for path in (insults, barred))
+    rude = frozenset[str]().union(*(_listed(path, letters) for path in insults))
+    listed = _listed(barred, letters) if barred else frozenset[str]()
     try:
         zipfs = read_frequencies(frequencies.read_bytes())
         foreign = [read_frequencies(path.read_bytes()) for path in others]
         affixes, entries_text = aff.read_bytes(), dic.read_bytes()
         with _progress(entries_text.count(b"\n"), "Reading the dictionary") as bar:
             expanded = expand(affixes, entries_text, max(lengths), bar.update)
-            spellings = vocabulary.spellings_of(expanded, zipfs)
+            names = set[str]()
+            spellings = vocabulary.spellings_of(_with_names_noted(expanded, names), zipfs)
     except (HunspellError, FrequencyError) as error:
         raise CommandError(f"{error}.") from error
     if not vocabulary.entries_of(spellings, letters, lengths):
@@ -123,7 +126,7 @@ def build(
     for line in _account(spellings, entries, letters, zipfs):
         click.echo(line)
     left_out = {
-        "much commoner in another language": vocabulary.foreign_keys(entries, foreign),
+        "much commoner in another language": vocabulary.foreign_keys(entries, foreign, names),
         "insults": rude,
         "on your list": listed,
     }
@@ -149,14 +152,20 @@ def _progress(steps: int, label: str) -> AbstractContextManager["ProgressBar[int
     return click.progressbar(length=steps, label=f"{label:25}", file=sys.stderr, hidden=not is_seen)
 
 
-def _listed(path: Path | None, letters: str) -> frozenset[str]:
+def _with_names_noted(forms: Iterable[Form], names: set[str]) -> Iterator[Form]:
+    """Yield forms, and add those that the dictionary writes with a capital to `names`."""
+    for form in forms:
+        if form.word[:1].isupper():
+            names.add(form.word.lower())
+        yield form
+
+
+def _listed(path: Path, letters: str) -> frozenset[str]:
     """Return the keys of a list of words: one per line, or JSON.
 
     Raises:
         LexiconError: It is neither.
     """
-    if path is None:
-        return frozenset()
     try:
         text = path.read_text(encoding="utf-8")
         words = json.loads(text) if text.lstrip().startswith("[") else text.splitlines()

@@ -22,6 +22,7 @@ _SET = linear_pattern(rb"^SET[ \t]{1,20}(\S{1,40})", re.MULTILINE)
 _FORM = linear_pattern(r"\s\w\w:")  # what follows is about the form of a word
 _PIECES = linear_pattern(r"\[[^\]]{0,200}\]|.")
 STEP: Final = 1000  # lines of a dictionary between two reports of progress
+APOSTROPHES: Final = frozenset("'’")
 _ANY = ""  # key of the rules that fit any letter
 
 
@@ -176,9 +177,14 @@ def read_affixes(aff: bytes) -> Affixes:
 
 
 def _add_rule(affixes: Affixes, flag: str, crosses: bool, fields: Sequence[str]) -> None:
-    """Add a rule, given by its side, what it strips and adds, and the condition if it has one."""
+    """Add a rule, given by its side, what it strips and adds, and the condition if it has one.
+
+    A rule that adds an apostrophe is left out.
+    """
     side, strip, add, *more = fields
     condition, (text, _, others) = more[0] if more else ".", add.partition("/")
+    if APOSTROPHES & set(text):  # l’amico is no word of a game; of Italian's time it is four fifths
+        return
     rule = Affix(
         is_prefix=side == "PFX",
         crosses=crosses,

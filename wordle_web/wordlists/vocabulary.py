@@ -210,16 +210,24 @@ class Terms:
         return self.intercept + self.zipf * zipf + self.above_kink * max(0.0, zipf - KINK)
 
 
-def foreign_keys(entries: Sequence[Entry], others: Sequence[Mapping[str, float]]) -> frozenset[str]:
+def foreign_keys(
+    entries: Sequence[Entry],
+    others: Sequence[Mapping[str, float]],
+    names: Collection[str] = (),
+) -> frozenset[str]:
     """Return the keys that are much commoner in another language than in their own.
 
-    `others` are the Zipf frequencies of words of other languages, by their folded spelling.
+    Args:
+        entries: The keys of the language.
+        others: The Zipf frequencies of words of other languages, by their folded spelling.
+        names: Words that the dictionary also writes with a capital. They are taken for names as
+            soon as they are at all commoner elsewhere.
     """
     return frozenset(
         entry.key
         for entry in entries
         if max((zipfs.get(entry.key, LEAST) for zipfs in others), default=LEAST)
-        >= entry.zipf + FOREIGN_LEAD
+        >= entry.zipf + (0 if entry.spellings[0].word in names else FOREIGN_LEAD)
     )
 
 
