@@ -29,7 +29,7 @@ PATH = re.compile(r"(?:\.?[\w-][\w.-]*/)*(?:[\w*-][\w.*-]*)?/?")
 # What a reader is to make, or what stands in a folder that only a running site has.
 MADE = {"keys.env", "instance", "lexicons", "pools", "deploy/wordle-web.env", "wordle-web.env"}
 MADE |= {"definitions.json", "normal-2.txt", "manifest.json", "prior.txt", "security.txt"}
-MADE |= {"spellings.txt", "words.txt"}
+MADE |= {"package", "spellings.txt", "words.txt"}  # npm unpacks into the first
 
 
 def code_in(text: str) -> Iterator[str]:
