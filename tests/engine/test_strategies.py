@@ -18,12 +18,16 @@ from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES, State, measure_guesses
 
 RANDOM = {"random", "distinct-letters", "common-letters", "position-elimination"}
-RULES = (
-    "candidate-frequency fixed-opener fresh-letters frequency-then-minimax letter-frequency "
-    "place-frequency"
-)
-SEARCHES = "entropy expected-remaining minimax most-partitions optimal"
-PUBLISHED = {*RANDOM, *RULES.split(), *SEARCHES.split()}
+RULES = {
+    "candidate-frequency",
+    "fixed-opener",
+    "fresh-letters",
+    "frequency-then-minimax",
+    "letter-frequency",
+    "place-frequency",
+}
+SEARCHES = {"entropy", "expected-remaining", "minimax", "most-partitions", "optimal"}
+PUBLISHED = RANDOM | RULES | SEARCHES
 ANSWERS_TEXT = """
 abbey alert catch chess cello crane doses geese hatch hello later level maxim match nicer patch
 prism robot round slate snake sound speed stare swiss those truss watch
@@ -87,7 +91,7 @@ def test_every_strategy_finds_every_answer_by_the_rules(name: str, hard: bool) -
         # Those whose letters fit the places that are inferred.
         ("position-elimination", "match", "crane patch", "hatch match watch"),
         # Of two words left one of them.
-        *((name, "sound", "crane fjord", "sound") for name in SEARCHES.split()[:4]),
+        *((name, "sound", "crane fjord", "sound") for name in sorted(SEARCHES - {"optimal"})),
         ("frequency-then-minimax", "catch", "later crimp", "catch"),
     ],
 )

@@ -210,7 +210,7 @@ def preferred_language(accepted: str) -> str:
 
     Another region's form of a language counts as that language.
 
-    >>> preferred_language("pt-PT, pt;q=0.9, en;q=0.5"), preferred_language("it, *;q=0.1")
+    >>> preferred_language("pt-PT, pt;q=0.9, en;q=0.5"), preferred_language("la, *;q=0.1")
     ('pt-BR', 'en')
     """
     return _preferred(_languages(accepted))
