@@ -28,6 +28,7 @@ import numpy as np
 
 from wordle_web.engine.candidates import Belief, belief_of, narrow
 from wordle_web.engine.feedback import all_correct, feedback
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory, matrix_of
@@ -116,7 +117,7 @@ def strategies_table(lexicon: Lexicon, opener: str) -> None:
         seconds = _play(matrix, belief, name, opener, baseline)
         baseline = baseline or seconds
     _play(matrix, belief, "optimal", None, baseline)
-    _play(matrix, belief, "optimal", opener, baseline, hard=True)
+    _play(matrix, belief, "optimal", opener, baseline, hard=HardMode.ON)
     print(f"\nPeak memory so far: {_peak_mb():.0f} MB")
 
 
@@ -127,7 +128,7 @@ def _play(
     opener: str | None,
     baseline: float | None,
     *,
-    hard: bool = False,
+    hard: HardMode = HardMode.OFF,
 ) -> float:
     """Play every answer of the pool by one strategy, print a row, return the seconds."""
     answers = matrix.lexicon.pool().words
@@ -137,7 +138,7 @@ def _play(
     seconds = time.perf_counter() - began
     counts = tree.counts()
     guesses = [counts.get(answer, 0) for answer in answers]
-    shown = f"{name}{', hard' if hard else ''}"
+    shown = f"{name}{f', {hard.label}' if hard else ''}"
     first = tree.guess if opener else f"{tree.guess} (found)"
     proven, ratio = "yes" if tree.is_proven else "", seconds / (baseline or seconds)
     print(

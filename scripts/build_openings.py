@@ -13,6 +13,7 @@ import click
 
 from wordle_web.cli.host import find_openings
 from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.openings import (
@@ -59,13 +60,13 @@ def main(names: tuple[str, ...], *, again: bool) -> None:
 def add_replies(lexicon: Lexicon, opener: str) -> None:
     """Find and keep the replies to a first guess that many play elsewhere."""
     belief = belief_of(lexicon, "real")
-    opening = find_opening(lexicon, belief, False)
+    opening = find_opening(lexicon, belief, HardMode.OFF)
     if opening is None or opener in opening.other_firsts:
         return
     began = time.perf_counter()
     replies = build_replies(matrix_in_memory(lexicon), belief, opener, min_words=MIN_OF_POPULAR)
     others = {**opening.other_firsts, opener: replies}
-    keep_opening(lexicon, belief, False, replace(opening, other_firsts=others))
+    keep_opening(lexicon, belief, HardMode.OFF, replace(opening, other_firsts=others))
     seconds = time.perf_counter() - began
     click.echo(f"{lexicon.name}: {len(replies)} replies to {opener}, {seconds:.0f} s")
 

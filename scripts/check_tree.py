@@ -1,6 +1,6 @@
 """Check a tree of guesses that a strategy plays, with nothing but the rules of the game.
 
-    python scripts/check_tree.py TREE --answers FILE [--guesses FILE] [--hard] [--within N]
+    python scripts/check_tree.py TREE --answers FILE [--guesses FILE] [--hard [ultra]] [--within N]
 
 TREE is what `wordle-web lab --tree TREE` writes: for each answer a line of guesses, each followed
 by its colors (`salet 00100 crony 00020`; 0 gray, 1 yellow, 2 green), or one JSON value of a guess
@@ -62,6 +62,17 @@ def unused_hint(guess: str, earlier: Rows) -> str | None:
     return None
 
 
+def ignored_row(guess: str, earlier: Rows) -> str | None:
+    """Return the first of earlier rows whose colors a guess does not fit, or None.
+
+    >>> ignored_row("crepe", (("eerie", "01001"),)), ignored_row("abide", (("crane", "00102"),))
+    ('the colors of eerie', None)
+    """
+    return next(
+        (f"the colors of {row}" for row, marks in earlier if colors(row, guess) != marks), None
+    )
+
+
 def paths(text: str) -> Iterator[Rows]:
     """Yield the rows of each game of a tree, in either form."""
     if not text.lstrip().startswith("{"):
@@ -80,7 +91,10 @@ def paths(text: str) -> Iterator[Rows]:
                 yield rows
 
 
-def faults(games: list[Rows], answers: set[str], allowed: set[str], hard: bool) -> Iterator[str]:
+RULES = {"on": unused_hint, "ultra": ignored_row}
+
+
+def faults(games: list[Rows], answers: set[str], allowed: set[str], hard: str) -> Iterator[str]:
     """Yield what is wrong with the games of a tree, a sentence each."""
     guesses: dict[Rows, str] = {}
     ends = Counter(rows[-1][0] for rows in games)
@@ -97,7 +111,7 @@ def faults(games: list[Rows], answers: set[str], allowed: set[str], hard: bool) 
                 yield f"{name}: not in the word list."
             elif marks != colors(guess, answer):
                 yield f"{name}: its colors are {colors(guess, answer)}, not {marks}."
-            if hard and (hint := unused_hint(guess, before)):
+            if hard and (hint := RULES[hard](guess, before)):
                 yield f"{name}: does not use {hint}."
     yield from (
         f"{answer}: {ends[answer]} games end with it."
@@ -112,7 +126,9 @@ def main() -> int:
     parser.add_argument("tree", type=Path)
     parser.add_argument("--answers", type=Path, required=True)
     parser.add_argument("--guesses", type=Path)
-    parser.add_argument("--hard", action="store_true", help="the rules of hard mode")
+    parser.add_argument(
+        "--hard", nargs="?", const="on", default="", choices=RULES, help="hard mode, or ultra"
+    )
     parser.add_argument("--within", type=int, help="no answer may take more guesses")
     options = parser.parse_args()
     answers = set(options.answers.read_text(encoding="utf-8").split())

@@ -17,6 +17,7 @@ import numpy as np
 from data_manifest import write_manifest
 from numpy.typing import NDArray
 
+from wordle_web.cli.options import hard
 from wordle_web.engine import datafiles
 from wordle_web.engine.arrays import Indices
 from wordle_web.engine.boards.policy import best_guess
@@ -25,6 +26,7 @@ from wordle_web.engine.boards.state import boards_after
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.clock import Stopwatch
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
@@ -78,7 +80,7 @@ def lab_data() -> None:
 @click.option(
     "--opener", "openers", multiple=True, help="Opener for every strategy; can be repeated."
 )
-@click.option("--hard", is_flag=True, help="Play in hard mode.")
+@hard
 @click.option(
     "--pool",
     type=click.Choice(["normal", "all"]),
@@ -91,7 +93,7 @@ def measure(
     names: tuple[str, ...],
     strategies: tuple[str, ...],
     openers: tuple[str, ...],
-    hard: bool,
+    hard: HardMode,
     pool: str,
     seed: int,
     folder: Path,
@@ -109,7 +111,7 @@ def measure(
                 if found and (found.known_when_lost is not None or not found.failed()):
                     continue
                 player = Player(STRATEGIES[strategy], matrix, belief, opener, hard, seed)
-                label = f"{name} {strategy} {opener or ''} {'hard' if hard else ''}"
+                label = f"{name} {strategy} {opener or ''} {hard.label if hard else ''}"
                 with click.progressbar(length=len(answers), label=f"{label:50}") as bar:
                     result = found or measure_strategy(
                         player, answers, pool, time.process_time, bar.update
@@ -152,7 +154,7 @@ def _first_guesses(matrix: Matrix, pool: str, known: Mapping[str, str]) -> Mappi
     """Return the first guess of every strategy that is not random."""
     belief, rng = belief_in(matrix.lexicon, pool), np.random.default_rng(0)
     candidates = candidates_after(matrix.lexicon, (), belief)
-    state = State(matrix, belief, (), candidates, False, rng)
+    state = State(matrix, belief, (), candidates, HardMode.OFF, rng)
     missing = [each for each in STRATEGIES.values() if not each.is_random]
     missing = [each for each in missing if each.name not in known]
     label = f"{matrix.lexicon.name} first guesses ({pool})"

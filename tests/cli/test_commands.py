@@ -16,6 +16,8 @@ from engine import alike
 
 from wordle_web.cli.commands import main
 from wordle_web.engine import simulation, strategies
+from wordle_web.engine.hard_mode import HardMode, hard_mode_violation
+from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.strategies import STRATEGIES
 
 
@@ -130,6 +132,37 @@ def test_a_game_is_analyzed_turn_by_turn(lists, command):
     assert [turn["guess"] for turn in printed["turns"]] == ["slate", "humid"]
     assert printed["turns"][0]["words_before"] == 8
     assert printed["solver"][-1]["guess"] == "humid"
+
+
+@pytest.mark.parametrize(
+    ("options", "best"),
+    [
+        (["eight:00222", "--hard"], HardMode.ON),
+        (["--hard", "eight:00222"], HardMode.ON),  # the row is no value of the option
+        (["--hard=on", "eight:00222"], HardMode.ON),
+        (["--hard", "ultra", "eight:00222"], HardMode.ULTRA),
+        (["eight:00222", "--hard=ULTRA"], HardMode.ULTRA),
+        (["--hard", "off", "eight:00222"], HardMode.OFF),
+    ],
+)
+def test_hard_mode_is_one_option_with_an_optional_value(options, best):
+    turns = [Turn.parse("eight:00222")]
+    guesses = [each["guess"] for each in found("suggest", *options)["best"]]
+    allowed = [
+        mode
+        for mode in HardMode
+        if not any(hard_mode_violation(guess, turns, mode) for guess in guesses)
+    ]
+    assert max(allowed) == best
+
+
+def test_an_analysis_names_the_colors_ignored_in_ultra_hard_mode():
+    lines = run("analyse", "truss", "slimy", "worst", "truss", "--hard", "ultra").output
+    assert "worst is not allowed in ultra-hard mode" not in lines
+    lines = run("analyse", "truss", "slimy", "shots", "truss", "--hard", "ultra").output
+    assert (
+        "  shots is not allowed in ultra-hard mode: 1st letter can’t be S: it was yellow" in lines
+    )
 
 
 def test_an_analysis_says_what_it_leaves_out_and_how_lucky_the_game_was():

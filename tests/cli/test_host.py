@@ -14,6 +14,7 @@ from wordle_web.cli.host import SERVER, check, keys, openings, pool_versions, se
 from wordle_web.config.keys import FILE_NAME, new_keys
 from wordle_web.config.settings import Settings
 from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.lexicon import lexicon_names, load_lexicon
 from wordle_web.engine.openings import find_opening
 from wordle_web.game.puzzles.days import with_pool_versions
@@ -205,7 +206,7 @@ def test_openings_of_own_words_are_found_and_kept(environment, tmp_path):
         lexicon = load_lexicon(name, own_words.lexicons)
         for mode in ("real", "normal"):
             belief = belief_of(lexicon, mode)
-            assert all(find_opening(lexicon, belief, hard) for hard in (False, True))
+            assert all(find_opening(lexicon, belief, hard) for hard in (HardMode.OFF, HardMode.ON))
     assert lines_of(environment) == []
     assert run(check, environment).exit_code == 0
     # Words used elsewhere get an opening of their own.

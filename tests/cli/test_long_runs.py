@@ -35,7 +35,9 @@ def stopped(command: list[str], after: int) -> Result:
         return CliRunner().invoke(main, command)
 
 
-@pytest.mark.parametrize("options", [[], ["--hard", "--within", "5", "--opener", "crane"]])
+@pytest.mark.parametrize(
+    "options", [[], ["--hard", "--within", "5", "--opener", "crane"], ["--hard", "ultra"]]
+)
 def test_a_run_that_is_stopped_goes_on_to_the_same_tree(command, options, tmp_path):
     whole, tree, part = (tmp_path / name for name in ("whole", "tree", "tree.part"))
     run(*command, *options, "--tree", str(whole))
@@ -50,7 +52,15 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_tree(command, options, tmp_pa
 
 
 @pytest.mark.parametrize(
-    "options", [["--hard"], ["--opener", "crane"], ["--within", "5"], ["--effort", "2"], ["others"]]
+    "options",
+    [
+        ["--hard"],
+        ["--hard", "ultra"],
+        ["--opener", "crane"],
+        ["--within", "5"],
+        ["--effort", "2"],
+        ["others"],
+    ],
 )
 def test_a_run_of_other_words_or_options_is_not_continued(command, options, tmp_path):
     command = [*command, "--tree", str(tmp_path / "tree")]

@@ -247,6 +247,19 @@ def test_a_row_is_taken_back_mended_or_of_another_word() -> None:
                           "Solved in 3 guesses."]  # fmt: skip
 
 
+def test_ultra_hard_mode_says_which_color_is_ignored(crane: list[str]) -> None:
+    with terminal("play", "--hard", "ultra", *crane) as game:
+        assert "in ultra-hard mode" in game.until("Guess 1 of 6: ")
+        game.type("mount\n")
+        game.until("Guess 2 of 6: ")
+        game.type("slate\n")
+        refused = game.until("Guess 2 of 6: ")
+        assert "4th letter must be N: it was green there." in refused
+        assert "in ultra-hard mode a guess has to fit all colors" in refused
+        game.type("crane\n")
+        assert "Wordle-web 2/6**" in game.rest()[0]
+
+
 def test_marks_that_no_word_has_are_asked_for_again() -> None:
     lines = piped("assist", "crane 01002", "slimy 11111", "slimy 00110")
     refused = next(line for line in lines if "No word matches" in line or "Perhaps row" in line)

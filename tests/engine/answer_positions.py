@@ -9,6 +9,7 @@ from wordle_web.engine.advice import advise, letter_hint, pattern_counts
 from wordle_web.engine.analysis import analyze
 from wordle_web.engine.candidates import belief_of, candidates_after
 from wordle_web.engine.feedback import digits_of, feedback
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.engine.matrix import matrix_of
@@ -28,7 +29,7 @@ def answer(lexicon: Lexicon, mode: str, rng: random.Random) -> None:
             for guess in guesses
         ]
         position = Position(tuple(rows), boards, lexicon.length)
-        for hard in (False, True)[: 2 if boards == 1 else 1]:
+        for hard in (HardMode.OFF, HardMode.ON)[: 2 if boards == 1 else 1]:
             found = advise(lexicon, position, belief, hard=hard, clock=lambda: next(ticks) * STEP)
             print(mode, found.suggestion)
 

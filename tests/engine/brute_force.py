@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from wordle_web.engine.feedback import feedback
-from wordle_web.engine.hard_mode import hard_mode_violation
+from wordle_web.engine.hard_mode import HardMode, hard_mode_violation
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.search.solver import LOSS, NEVER
 
@@ -18,17 +18,19 @@ def brute_force(
     turns: Turns = None,
     first: Sequence[str] = (),
     loss: float = LOSS,
+    mode: HardMode = HardMode.ON,
 ) -> float:
     """Return the least cost of weighted words, by trying everything, or some guesses first.
 
-    With turns, each guess must use every hint of theirs and of the guesses before it.
+    With turns, each guess must use the hints of theirs, and of the guesses before it, as `mode`
+    demands.
     """
 
     @cache
     def cost(words: frozenset[str], left: int, turns: Turns) -> float:
         if left == 0:
             return loss * sum(weights[word] for word in words)
-        allowed = (guess for guess in guesses if not hard_mode_violation(guess, turns or ()))
+        allowed = (guess for guess in guesses if not hard_mode_violation(guess, turns or (), mode))
         return min((after(words, guess, left, turns) for guess in allowed), default=NEVER)
 
     def after(words: frozenset[str], guess: str, left: int, turns: Turns) -> float:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from wordle_web.engine.analysis import EVEN, FAIR, STRONG, analyze, words_left
 from wordle_web.engine.candidates import belief_of, candidates_after
 from wordle_web.engine.feedback import LengthError, feedback
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.engine.rating import FinishedGame, GameState, rate_game, rate_guesses
@@ -74,7 +75,7 @@ def test_an_answer_outside_the_lexicon_leaves_no_word_and_no_figures():
 
 
 def test_in_hard_mode_the_best_guess_is_one_that_is_allowed():
-    turn = analysis_of("slate", "crate", "plate", "slate", hard=True).turns[1]
+    turn = analysis_of("slate", "crate", "plate", "slate", hard=HardMode.ON).turns[1]
     assert turn.best.guess in {"plate", "slate", "grate", "irate"}
 
 

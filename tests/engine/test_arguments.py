@@ -33,6 +33,7 @@ from wordle_web.engine import (
     solve,
     suggest,
 )
+from wordle_web.engine.hard_mode import HardMode
 
 WORDS = lexicon_of(["eight", "fight", "light", "might", "night"], ["films", "slate"])
 BELIEF = belief_of(WORDS)
@@ -117,8 +118,8 @@ def test_no_best_guess_and_no_game_are_refused() -> None:
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
-@pytest.mark.parametrize("hard", [False, True])
-def test_solve_and_simulate_agree_for_every_strategy(name: str, hard: bool) -> None:
+@pytest.mark.parametrize("hard", list(HardMode))
+def test_solve_and_simulate_agree_for_every_strategy(name: str, hard: HardMode) -> None:
     counts = simulate(WORDS, name, hard=hard)
     assert counts.keys() == set(WORDS.pool().words)
     for answer, count in counts.items():
@@ -160,17 +161,17 @@ def test_an_answer_that_the_belief_lacks_ends_without_a_word_left() -> None:
 
 
 WRONG = [
-    ("nope", False, "is not one of random, "),
-    (lambda state: 7, False, "returned 7, which is no index of the 7 words"),
-    (lambda state: -1, False, "returned -1"),
-    (lambda state: 6, False, "guessed 'slate' twice"),
-    (lambda state: 6 - len(state.turns) * 4, True, "guessed 'films' against hard mode: "),
+    ("nope", HardMode.OFF, "is not one of random, "),
+    (lambda state: 7, HardMode.OFF, "returned 7, which is no index of the 7 words"),
+    (lambda state: -1, HardMode.OFF, "returned -1"),
+    (lambda state: 6, HardMode.OFF, "guessed 'slate' twice"),
+    (lambda state: 6 - len(state.turns) * 4, HardMode.ON, "guessed 'films' against hard mode: "),
 ]
 
 
 @pytest.mark.parametrize(("strategy", "hard", "message"), WRONG)
 def test_a_strategy_that_cannot_be_played_is_named_with_the_reason(
-    strategy: Any, hard: bool, message: str
+    strategy: Any, hard: HardMode, message: str
 ) -> None:
     with pytest.raises(StrategyError, match=message) as caught:
         simulate(WORDS, strategy, hard=hard)

@@ -1,4 +1,6 @@
-"""What hard mode asks for, of one guess and of all at once."""
+"""What hard modes ask for, of one guess and of all at once."""
+
+import random
 
 import numpy as np
 import pytest
@@ -7,7 +9,12 @@ from hypothesis import strategies as st
 
 from wordle_web.engine import hard_mode
 from wordle_web.engine.feedback import feedback, letter_codes
-from wordle_web.engine.hard_mode import allowed_guesses, hard_mode_violation, hard_rules
+from wordle_web.engine.hard_mode import (
+    HardMode,
+    allowed_guesses,
+    hard_mode_violation,
+    hard_rules,
+)
 from wordle_web.engine.knowledge import Turn
 from wordle_web.game.errors import HardModeError
 
@@ -42,8 +49,10 @@ def test_hard_mode_names_the_first_hint_left_out(guess, rows, kind, letter, posi
 
 def test_hints_are_in_capitals_of_the_alphabet():
     turns, guess = turns_of("dizin:02001"), "kanal"
-    assert str(hard_mode_violation(guess, turns, "ad\u0131iklnz")) == "2nd letter must be İ"
-    assert str(hard_mode_violation(guess, turns, "adiklnz")) == "2nd letter must be I"
+    assert (
+        str(hard_mode_violation(guess, turns, alphabet="ad\u0131iklnz")) == "2nd letter must be İ"
+    )
+    assert str(hard_mode_violation(guess, turns, alphabet="adiklnz")) == "2nd letter must be I"
 
 
 # A green letter counts, gray letters are allowed again, and yellow ones in the same place.
@@ -56,13 +65,69 @@ def test_hard_mode_asks_only_for_hints(guess, rows):
     assert hard_mode_violation(guess, turns_of(*rows)) is None
 
 
+# Greens and missing letters first, then letters in a spot where they were yellow, then gray ones.
+@pytest.mark.parametrize(
+    ("guess", "rows", "text"),
+    [
+        ("toxin", ["crane:20000"], "1st letter must be C: it was green there"),
+        ("moist", ["crane:00001"], "Guess must contain E: E was yellow"),
+        ("creak", ["speed:00210"], "Guess must contain two Es: E was yellow"),
+        ("plant", ["crane:00100"], "3rd letter can’t be A: it was yellow there"),
+        ("music", ["crane:00000"], "C is gray: it isn’t in the word"),
+        ("eerie", ["geese:02000"], "Use E only once: another E was gray"),
+        ("eerie", ["melee:02010"], "Use only two Es: another E was gray"),
+        ("depth", ["eerie:10000"], "2nd letter can’t be E: it was gray there"),
+        ("chalk", ["crane:20200", "stops:10000"], "Guess must contain S: S was yellow"),
+        ("slate", ["crane:00001", "stops:10000"], "5th letter can’t be E: it was yellow there"),
+    ],
+)
+def test_ultra_hard_mode_names_the_color_that_a_guess_ignores(guess, rows, text):
+    violation = hard_mode_violation(guess, turns_of(*rows), HardMode.ULTRA)
+    assert str(violation) == text
+    assert HardModeError("crane", violation, HardMode.ULTRA).message() == text
+
+
+def test_ultra_hard_mode_allows_the_words_that_feedback_leaves():
+    dice, lengths = random.Random(60), range(4, 9)
+    # Few letters repeat often.
+    pools = {
+        (length, letters): ["".join(dice.choices(letters, k=length)) for _ in range(60)]
+        for length in lengths
+        for letters in ("abc", "abcdef", "etaoinshrdlu")
+    }
+    kept = dict.fromkeys(lengths, 0)
+    for _ in range(20_000):
+        length, pool = dice.choice([(key[0], pool) for key, pool in pools.items()])
+        answer, *guesses = dice.sample(pool, dice.randint(2, 4))
+        others = [*dice.sample(pool, 2), answer]
+        turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
+        fits = [all(feedback(t.guess, other) == t.pattern for t in turns) for other in others]
+        codes = letter_codes(others)
+        assert allowed_guesses(codes, turns, HardMode.ULTRA).tolist() == fits
+        hint = hard_mode_violation(others[0], turns, HardMode.ULTRA)
+        assert (hint is None) == fits[0]
+        kept[length] += sum(fits) - fits[-1]
+    assert min(kept.values()) > 100  # the answer was not all that fit
+
+
+@pytest.mark.parametrize("mode", list(HardMode))
 @given(words, st.lists(words, max_size=4), st.lists(words, min_size=1, max_size=20))
-def test_the_rule_for_all_guesses_is_the_rule_for_each(answer, guesses, others):
+def test_the_rule_for_all_guesses_is_the_rule_for_each(mode, answer, guesses, others):
     turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
-    assert hard_mode_violation(answer, turns) is None
+    assert hard_mode_violation(answer, turns, mode) is None
     codes = letter_codes(others)
-    allowed = allowed_guesses(codes, turns)
-    assert allowed.dtype == np.bool_
-    assert allowed.tolist() == [hard_mode_violation(each, turns) is None for each in others]
-    first = Turn(others[0], feedback(others[0], answer))
-    assert np.array_equal(hard_rules(codes)(0, first.pattern), allowed_guesses(codes, [first]))
+    allowed, rules = allowed_guesses(codes, turns, mode), hard_rules(codes, mode)
+    each = [hard_mode_violation(other, turns, mode) is None for other in others]
+    assert each == (len(others) * [True] if allowed is None else allowed.tolist())
+    assert (allowed is None) == (rules is None) == (mode is HardMode.OFF)
+    if allowed is not None:
+        assert allowed.dtype == np.bool_
+        first = Turn(others[0], feedback(others[0], answer))
+        assert np.array_equal(rules(0, first.pattern), allowed_guesses(codes, [first], mode))
+
+
+@given(words, st.lists(words, max_size=4), words)
+def test_a_stricter_mode_allows_no_more(answer, guesses, guess):
+    turns = [Turn(each, feedback(each, answer)) for each in guesses]
+    refused = [hard_mode_violation(guess, turns, mode) is not None for mode in HardMode]
+    assert refused == sorted(refused)

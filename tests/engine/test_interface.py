@@ -5,6 +5,7 @@ import inspect
 import re
 import subprocess
 import sys
+from enum import Enum
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,7 @@ ATTRIBUTES = {
     "BoardsSuggestion": "guess reason guesses_left best milliseconds",
     "BoardsTurn": "guess patterns parse text",
     "CaseError": "word",
+    "HardMode": "OFF ON ULTRA",
     "FinishedGame": "lexicon answer guesses belief hard",
     "GameRating": "needed best cost luck guesses work",
     "GameState": "lexicon turns belief hard",
@@ -97,6 +99,8 @@ def test_a_value_has_the_attributes_that_are_promised(name: str) -> None:
     kind = getattr(engine, name)
     if dataclasses.is_dataclass(kind):
         has = {*dir(kind), *(field.name for field in dataclasses.fields(kind))}
+    elif issubclass(kind, Enum):
+        has = {*kind.__members__}
     else:  # an error keeps what it is made of
         has = set(inspect.signature(kind).parameters)
     assert set(ATTRIBUTES[name].split()) <= has

@@ -13,7 +13,7 @@ from wordle_web.engine import openings
 from wordle_web.engine.candidates import LIKELY, belief_of, candidates_after
 from wordle_web.engine.datafiles import DATA_FOLDER
 from wordle_web.engine.feedback import feedback, feedback_matrix, letter_codes
-from wordle_web.engine.hard_mode import hard_mode_violation
+from wordle_web.engine.hard_mode import HardMode, hard_mode_violation
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, lexicon_of, load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory
@@ -37,32 +37,32 @@ def lexicon(tmp_path: Path) -> Lexicon:
 @pytest.fixture(scope="module")
 def opening(tmp_path_factory: pytest.TempPathFactory) -> Opening:
     kept = replace(LEXICON, openings_file=tmp_path_factory.mktemp("openings") / "own-5.json")
-    openings.add_opening(kept, BELIEF, False)
-    return find_opening(kept, BELIEF, False)
+    openings.add_opening(kept, BELIEF, HardMode.OFF)
+    return find_opening(kept, BELIEF, HardMode.OFF)
 
 
 def test_an_opening_comes_back_as_it_was_kept(lexicon: Lexicon, opening: Opening) -> None:
-    keep_opening(lexicon, BELIEF, False, opening)
-    found = find_opening(lexicon, BELIEF, False)
+    keep_opening(lexicon, BELIEF, HardMode.OFF, opening)
+    found = find_opening(lexicon, BELIEF, HardMode.OFF)
     assert found.first.guesses[0][0] == opening.first.guesses[0][0]
     assert found.replies.keys() == opening.replies.keys()
-    assert find_opening(lexicon, BELIEF, True) is None
-    assert find_opening(lexicon, belief_of(lexicon, "real"), False) is None
+    assert find_opening(lexicon, BELIEF, HardMode.ON) is None
+    assert find_opening(lexicon, belief_of(lexicon, "real"), HardMode.OFF) is None
     nowhere = replace(lexicon, openings_file=None)
     openings.drop_openings(nowhere, ())
     with pytest.raises(ValueError, match="own-5"):
-        keep_opening(nowhere, BELIEF, False, CRANE)
-    assert find_opening(nowhere, BELIEF, False) is None
+        keep_opening(nowhere, BELIEF, HardMode.OFF, CRANE)
+    assert find_opening(nowhere, BELIEF, HardMode.OFF) is None
 
 
 def test_answers_are_suggested_though_only_other_guesses_are_stored(lexicon: Lexicon) -> None:
-    for hard in (False, True):
+    for hard in (HardMode.OFF, HardMode.ON):
         keep_opening(lexicon, BELIEF, hard, CRANE)
     assert suggest(lexicon, (), belief=BELIEF).guess == "crane"
     assert suggest(lexicon, (), belief=BELIEF, answers_only=True).guess in ANSWERS
-    openings.drop_openings(lexicon, {openings.fingerprint(lexicon, BELIEF, True)})
-    assert find_opening(lexicon, BELIEF, False) is None
-    assert find_opening(lexicon, BELIEF, True) == CRANE
+    openings.drop_openings(lexicon, {openings.fingerprint(lexicon, BELIEF, HardMode.ON)})
+    assert find_opening(lexicon, BELIEF, HardMode.OFF) is None
+    assert find_opening(lexicon, BELIEF, HardMode.ON) == CRANE
 
 
 def test_a_hosts_copy_of_shipped_words_has_the_shipped_openings(tmp_path: Path) -> None:
@@ -73,9 +73,9 @@ def test_a_hosts_copy_of_shipped_words_has_the_shipped_openings(tmp_path: Path) 
     copied = load_lexicon("english-4", tmp_path)
     assert copied.openings_file == tmp_path / "openings" / "english-4.json"
     for mode in ("real", "normal"):
-        opening = find_opening(copied, belief_of(copied, mode), False)
+        opening = find_opening(copied, belief_of(copied, mode), HardMode.OFF)
         assert opening
-        assert opening == find_opening(shipped, belief_of(shipped, mode), False)
+        assert opening == find_opening(shipped, belief_of(shipped, mode), HardMode.OFF)
 
 
 def test_a_full_disk_leaves_no_half_file(lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,7 +84,7 @@ def test_a_full_disk_leaves_no_half_file(lexicon: Lexicon, monkeypatch: pytest.M
 
     monkeypatch.setattr("wordle_web.engine.openings.Path.replace", full)
     with pytest.raises(OSError, match="No space left"):
-        keep_opening(lexicon, BELIEF, False, CRANE)
+        keep_opening(lexicon, BELIEF, HardMode.OFF, CRANE)
     assert list(lexicon.openings_file.parent.iterdir()) == []
 
 
@@ -96,10 +96,10 @@ GOOD = '[0,"crane",2.5,0.25,"champ",null,null,"blimp",1,0,"batch",6,0.5]'
 def test_a_damaged_file_is_as_good_as_none(lexicon: Lexicon, content: bytes) -> None:
     lexicon.openings_file.parent.mkdir()
     lexicon.openings_file.write_bytes(content)
-    assert find_opening(lexicon, BELIEF, False) is None
+    assert find_opening(lexicon, BELIEF, HardMode.OFF) is None
     assert suggest(lexicon, [], belief=BELIEF).guess
-    keep_opening(lexicon, BELIEF, False, CRANE)
-    assert find_opening(lexicon, BELIEF, False)
+    keep_opening(lexicon, BELIEF, HardMode.OFF, CRANE)
+    assert find_opening(lexicon, BELIEF, HardMode.OFF)
 
 
 @pytest.mark.parametrize(
@@ -128,10 +128,12 @@ def test_a_damaged_file_is_as_good_as_none(lexicon: Lexicon, content: bytes) -> 
 @pytest.mark.parametrize("rows", [(), ("crane:00020",), ("champ:00000",)])
 def test_bad_openings_are_left_out(lexicon: Lexicon, content: str, rows: tuple[str, ...]) -> None:
     lexicon.openings_file.parent.mkdir()
-    normal, hard = (openings.fingerprint(lexicon, BELIEF, hard) for hard in (False, True))
+    normal, hard = (
+        openings.fingerprint(lexicon, BELIEF, hard) for hard in (HardMode.OFF, HardMode.ON)
+    )
     lexicon.openings_file.write_text(f'{{"{normal}":{content},"{hard}":[{GOOD},{{}}]}}')
-    assert find_opening(lexicon, BELIEF, False) is None
-    opening = find_opening(lexicon, BELIEF, True)
+    assert find_opening(lexicon, BELIEF, HardMode.OFF) is None
+    opening = find_opening(lexicon, BELIEF, HardMode.ON)
     assert opening.first.guesses == (
         ("crane", Outlook(2.5, 0.75)),
         ("champ", None),
@@ -143,7 +145,7 @@ def test_bad_openings_are_left_out(lexicon: Lexicon, content: str, rows: tuple[s
 
 
 def test_a_kept_opening_is_suggested_at_once(lexicon: Lexicon, opening: Opening) -> None:
-    keep_opening(lexicon, BELIEF, False, opening)
+    keep_opening(lexicon, BELIEF, HardMode.OFF, opening)
     first = suggest(lexicon, [], belief=BELIEF)
     assert first.guess == opening.first.guesses[0][0]
     assert first.best[0].entropy_bits > 0
@@ -160,13 +162,15 @@ KEPT = [
     (name, mode, hard)
     for name in lexicon_names()
     for mode in ("real", "normal", "easy", "hard")
-    for hard in (False, True)
+    for hard in (HardMode.OFF, HardMode.ON)
     if not (mode == "real" and hard) or name.startswith("english") or name.endswith("-4")
 ]
 
 
 @pytest.mark.parametrize(("name", "mode", "hard"), KEPT)
-def test_the_shipped_openings_belong_to_the_shipped_words(name: str, mode: str, hard: bool) -> None:
+def test_the_shipped_openings_belong_to_the_shipped_words(
+    name: str, mode: str, hard: HardMode
+) -> None:
     lexicon = load_lexicon(name)
     belief = belief_of(lexicon, mode)
     opening = find_opening(lexicon, belief, hard)
@@ -186,8 +190,8 @@ def test_the_shipped_openings_belong_to_the_shipped_words(name: str, mode: str, 
 def test_replies_to_other_guesses_are_kept(lexicon: Lexicon, opening: Opening) -> None:
     other = next(word for word in lexicon.words if word != opening.first.guesses[0][0])
     replies = openings.build_replies(MATRIX, BELIEF, other, min_words=2)
-    keep_opening(lexicon, BELIEF, False, replace(opening, other_firsts={other: replies}))
-    found = find_opening(lexicon, BELIEF, False)
+    keep_opening(lexicon, BELIEF, HardMode.OFF, replace(opening, other_firsts={other: replies}))
+    found = find_opening(lexicon, BELIEF, HardMode.OFF)
     assert found.replies.keys() == opening.replies.keys()
     assert found.other_firsts[other].keys() == replies.keys() != set()
     for pattern, reply in replies.items():
@@ -200,7 +204,7 @@ def test_replies_to_other_guesses_are_kept(lexicon: Lexicon, opening: Opening) -
 def test_what_a_popular_opener_leaves_is_answered_at_once_and_no_worse(row: str) -> None:
     lexicon, turns = load_lexicon("english-5"), [Turn.parse(row)]
     belief = belief_of(lexicon, "real")
-    opening = find_opening(lexicon, belief, False)
+    opening = find_opening(lexicon, belief, HardMode.OFF)
     assert opening.reply(turns) is not None, "run scripts/build_openings.py"
     hurried = suggest(lexicon, turns, belief=belief, budget_ms=0)
     searched = suggest(lexicon, turns, belief=belief, guesses_left=6, budget_ms=200)
@@ -219,8 +223,8 @@ def test_a_stored_opening_is_weighed_again_whatever_words_were_used(name: str, c
     likely = likely_words(lexicon)
     used = random.Random(count).sample(likely, min(count, len(likely)))
     before, belief = belief_of(lexicon), belief_of(lexicon, "real", used)
-    stored = find_opening(lexicon, before, False)
-    for hard in (False, True):
+    stored = find_opening(lexicon, before, HardMode.OFF)
+    for hard in (HardMode.OFF, HardMode.ON):
         found = kept_reply(lexicon, (), belief, hard)
         assert {word for word, _ in found.guesses} == {word for word, _ in stored.first.guesses}
         assert not found.is_exact
@@ -232,8 +236,8 @@ def test_a_stored_opening_is_weighed_again_whatever_words_were_used(name: str, c
 
 def test_a_weighed_opening_changes_as_the_estimates_change(lexicon: Lexicon) -> None:
     before, after = (belief_of(lexicon, "normal", used) for used in ((), ("batch", "hound")))
-    openings.add_opening(lexicon, before, False)
-    stored, found = (kept_reply(lexicon, (), belief, False) for belief in (before, after))
+    openings.add_opening(lexicon, before, HardMode.OFF)
+    stored, found = (kept_reply(lexicon, (), belief, HardMode.OFF) for belief in (before, after))
     old = dict(stored.guesses)
     for word, outlook in found.guesses:
         known, estimates = old[word], []
@@ -254,7 +258,7 @@ def test_a_weighed_opening_is_as_good_as_what_a_long_search_finds() -> None:
     matrix = matrix_in_memory(lexicon)
     used = random.Random(3).sample(likely_words(lexicon), 1000)
     belief = belief_of(lexicon, "real", used)
-    kept = kept_reply(lexicon, (), belief, False)
+    kept = kept_reply(lexicon, (), belief, HardMode.OFF)
     candidates = candidates_after(lexicon, (), belief)
     weights = belief.weights[candidates]
     guess = lexicon.index(kept.guesses[0][0])
@@ -267,11 +271,11 @@ def test_a_weighed_opening_is_as_good_as_what_a_long_search_finds() -> None:
 def test_a_search_under_other_weights_begins_with_the_stored_replies() -> None:
     lexicon, turns = load_lexicon("english-5"), [Turn.parse("slate:00000")]
     belief = belief_of(lexicon, "real", ["crony", "moron"])
-    stored = kept_reply(lexicon, turns, belief_of(lexicon), False)
-    assert kept_reply(lexicon, turns, belief, False) is None
-    first = openings.guesses_ignoring_used(lexicon, turns, belief, False)
+    stored = kept_reply(lexicon, turns, belief_of(lexicon), HardMode.OFF)
+    assert kept_reply(lexicon, turns, belief, HardMode.OFF) is None
+    first = openings.guesses_ignoring_used(lexicon, turns, belief, HardMode.OFF)
     assert [lexicon.words[index] for index in first] == [word for word, _ in stored.guesses[:4]]
-    assert openings.guesses_ignoring_used(lexicon, turns, belief_of(lexicon), False) == ()
+    assert openings.guesses_ignoring_used(lexicon, turns, belief_of(lexicon), HardMode.OFF) == ()
 
 
 @pytest.mark.parametrize("least", [2, 3, 4, 5])
@@ -285,36 +289,45 @@ def test_replies_are_for_patterns_that_leave_so_many_words(least: int) -> None:
 def test_replies_in_hard_mode_use_every_hint_and_others_need_not() -> None:
     turn = Turn("batch", feedback("batch", "catch"))
     allowed = []
-    for hard in (False, True):
+    for hard in (HardMode.OFF, HardMode.ON):
         replies = openings.build_replies(MATRIX, BELIEF, "batch", hard=hard, min_words=5)
         guesses = [guess for guess, _ in replies[turn.pattern].guesses]
         allowed.append([hard_mode_violation(guess, [turn]) is None for guess in guesses])
-    assert not allowed[False][0]
-    assert all(allowed[True])
+    assert not allowed[HardMode.OFF][0]
+    assert all(allowed[HardMode.ON])
 
 
 def test_an_added_opening_is_kept_and_bounds_hard_mode(lexicon: Lexicon, opening: Opening) -> None:
-    assert kept_reply(lexicon, (), BELIEF, True) is None
-    guess = openings.add_opening(lexicon, BELIEF, False)
+    assert kept_reply(lexicon, (), BELIEF, HardMode.ON) is None
+    guess = openings.add_opening(lexicon, BELIEF, HardMode.OFF)
     assert guess == opening.first.guesses[0][0]
     # Hard mode without an opening has that of normal rules.
-    normal, hard = (kept_reply(lexicon, (), BELIEF, hard) for hard in (False, True))
+    normal, hard = (kept_reply(lexicon, (), BELIEF, hard) for hard in (HardMode.OFF, HardMode.ON))
     assert hard == replace(normal, is_exact=False)
-    assert kept_reply(lexicon, [Turn("champ", 0)], BELIEF, True) is None
+    assert kept_reply(lexicon, (), BELIEF, HardMode.ULTRA) == hard
+    assert kept_reply(lexicon, [Turn("champ", 0)], BELIEF, HardMode.ON) is None
     other = next(word for word in lexicon.words if word != guess)
-    keep_opening(lexicon, BELIEF, False, Opening(Reply(((other, Outlook(2.0, 1.0)),), True)))
-    assert openings.add_opening(lexicon, BELIEF, True) == other
-    assert openings.add_opening(lexicon, BELIEF, False) == guess
-    for hard, word in ((False, guess), (True, other)):
+    keep_opening(lexicon, BELIEF, HardMode.OFF, Opening(Reply(((other, Outlook(2.0, 1.0)),), True)))
+    assert openings.add_opening(lexicon, BELIEF, HardMode.ON) == other
+    assert openings.add_opening(lexicon, BELIEF, HardMode.OFF) == guess
+    for hard, word in ((HardMode.OFF, guess), (HardMode.ON, other)):
         kept = find_opening(lexicon, BELIEF, hard)
         assert kept.first.guesses[0][0] == word
         assert kept.first.is_exact != hard  # in hard mode only some first guesses are compared
+    # Ultra-hard mode has no openings of its own, and the replies of hard mode may break its rules.
+    assert find_opening(lexicon, BELIEF, HardMode.ULTRA) is None
+    first = kept_reply(lexicon, (), BELIEF, HardMode.ULTRA)
+    assert first == replace(kept_reply(lexicon, (), BELIEF, HardMode.ON), is_exact=False)
+    for mode in (HardMode.ON, HardMode.ULTRA):
+        assert kept_reply(lexicon, [Turn("champ", 0)], BELIEF, mode) is None
 
 
 def test_there_is_an_opening_for_each_belief_mode_and_used_words(lexicon: Lexicon) -> None:
     for words in ((), ("batch", "batches")):
         keys = list(openings.opening_keys(lexicon, belief_of(lexicon, "real", words)))
-        names = [(name, hard) for name in ("real", "normal") for hard in (False, True)]
+        names = [
+            (name, hard) for name in ("real", "normal") for hard in (HardMode.OFF, HardMode.ON)
+        ]
         assert [(belief.name, hard) for belief, hard in keys] == names
         used = [("batch",), ("batch",), (), ()] if words else [()] * 4
         assert [belief.used for belief, _ in keys] == used

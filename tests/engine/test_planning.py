@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.lexicon import lexicon_of
 from wordle_web.engine.matrix import matrix_of
 from wordle_web.engine.planning import (
@@ -70,7 +71,9 @@ def test_first_guesses_of_hard_mode_are_as_good_as_games_played_with_them() -> N
     found = hard_mode_outlooks(MATRIX, INDICES, np.ones(len(ANSWERS)), guesses)
     assert list(found) == guesses
     for guess, outlook in found.items():
-        player = Player(STRATEGIES["optimal"], MATRIX, belief, LEXICON.words[guess], hard=True)
+        player = Player(
+            STRATEGIES["optimal"], MATRIX, belief, LEXICON.words[guess], hard=HardMode.ON
+        )
         games = player.simulate(ANSWERS)
         assert outlook.guesses == pytest.approx(sum(games.values()) / len(games))
         assert outlook.solved == 1

@@ -25,7 +25,7 @@ from wordle_web.engine import (
     rate_guesses,
 )
 from wordle_web.engine.feedback import all_correct, feedback_matrix
-from wordle_web.engine.hard_mode import allowed_guesses, hard_rules
+from wordle_web.engine.hard_mode import HardMode, allowed_guesses, hard_rules
 from wordle_web.engine.knowledge import TRIES, tries_left
 from wordle_web.engine.rating import LOST, best_play, grade_of, rate_turns
 from wordle_web.engine.search.solver import EVERY, Search, SearchProblem
@@ -40,18 +40,18 @@ SMALL_POOL = belief_of(SMALL, "pool")
 RHYMES = [letter + "ight" for letter in "efrlmnst"]
 
 
-def states(hard: bool, count: int, most: int) -> Iterator[tuple[GameState, str]]:
+def states(hard: HardMode, count: int, most: int) -> Iterator[tuple[GameState, str]]:
     """Yield random states of few words, each with a guess that is allowed there."""
     dice = random.Random(37)
     while count:
         answer, turns = dice.choice(POOL), list[Turn]()
         for _ in range(dice.randint(1, 5)):
-            allowed = allowed_guesses(ENGLISH.codes, turns if hard else ())
+            allowed = allowed_guesses(ENGLISH.codes, turns if hard else (), hard or HardMode.ON)
             words = {ENGLISH.words[index] for index in np.flatnonzero(allowed).tolist()}
             likely = [word for word in POOL if word in words]
             turns.append(Turn(guess := dice.choice(likely), feedback(guess, answer)))
         left = candidates_after(ENGLISH, turns, NORMAL)
-        allowed = allowed_guesses(ENGLISH.codes, turns if hard else ())
+        allowed = allowed_guesses(ENGLISH.codes, turns if hard else (), hard or HardMode.ON)
         if 1 <= len(left) <= most:
             count -= 1
             guess = ENGLISH.words[dice.choice(np.flatnonzero(allowed).tolist())]
@@ -64,12 +64,12 @@ def exhaustive(state: GameState, guess: str) -> tuple[float, float]:
     codes, index = ENGLISH.codes, ENGLISH.index(guess)
     assert index is not None
     patterns = np.ascontiguousarray(feedback_matrix(codes, codes[left]).T)
-    rules = hard_rules(codes) if state.hard else None
+    rules = hard_rules(codes, state.hard)
     problem = SearchProblem(patterns, NORMAL.weights[left], left, all_correct(5), rules)
     search = Search(problem, LOST)
     root = search.start(tries_left(state.turns))
     if state.hard:
-        allowed = np.flatnonzero(allowed_guesses(codes, state.turns))
+        allowed = np.flatnonzero(allowed_guesses(codes, state.turns, state.hard))
         root = type(root)(root.rows, root.left, allowed)
     scan = search.scan(root)
     own = search.cost_of(root, scan, index, EVERY).total
@@ -81,8 +81,8 @@ def exhaustive(state: GameState, guess: str) -> tuple[float, float]:
     return (own - best) / len(left), best / len(left)
 
 
-@pytest.mark.parametrize("hard", [False, True])
-def test_costs_and_values_agree_with_an_exhaustive_search(hard: bool) -> None:
+@pytest.mark.parametrize("hard", list(HardMode))
+def test_costs_and_values_agree_with_an_exhaustive_search(hard: HardMode) -> None:
     for state, guess in states(hard, 24, 25):
         rated = rate_guesses(state, guess)
         cost, value = exhaustive(state, guess)
@@ -132,7 +132,7 @@ def test_a_known_word_is_preferred_to_one_that_is_better_by_a_hair() -> None:
     is_known = familiarity(ENGLISH) > 0
     known = [word for word, is_it in zip(ENGLISH.words, is_known, strict=True) if is_it]
     bests = list[str]()
-    for state, _ in states(False, 12, 8):
+    for state, _ in states(HardMode.OFF, 12, 8):
         if len(candidates_after(ENGLISH, state.turns, NORMAL)) > 2 and tries_left(state.turns) > 1:
             bests.append(rate_guesses(state).best)
             assert bests[-1] in known or (rate_guesses(state, *known).costs > 0).all()
@@ -174,8 +174,8 @@ def checked(game: FinishedGame) -> GameRating:
     return rated
 
 
-@pytest.mark.parametrize("hard", [False, True])
-def test_best_cost_and_luck_make_what_a_game_needed(hard: bool) -> None:
+@pytest.mark.parametrize("hard", list(HardMode))
+def test_best_cost_and_luck_make_what_a_game_needed(hard: HardMode) -> None:
     won = checked(FinishedGame(ENGLISH, "night", ("raise", "night"), NORMAL, hard))
     assert (won.needed, len(won.guesses)) == (2, 2)
     assert checked(FinishedGame(ENGLISH, "truss", ("crane", "truss"), NORMAL, hard)).needed == 2
@@ -194,7 +194,7 @@ def test_best_cost_and_luck_make_what_a_game_needed(hard: bool) -> None:
     st.booleans(),
     st.sampled_from(["pool", "real"]),
 )
-def test_any_game_adds_up(answer: str, guesses: list[str], hard: bool, mode: str) -> None:
+def test_any_game_adds_up(answer: str, guesses: list[str], hard: HardMode, mode: str) -> None:
     if guesses:
         checked(FinishedGame(SMALL, answer, tuple(guesses), belief_of(SMALL, mode), hard))
 
@@ -247,7 +247,7 @@ def test_a_rating_depends_on_nothing_but_its_game() -> None:
             ("night", ("juicy", "night")),
             ("proud", ("juicy", "crown", "proud")),
         )
-        for hard in (False, True)
+        for hard in (HardMode.OFF, HardMode.ON)
     ]
     first = [rate_game(game).guesses for game in games]
     assert [rate_game(game).guesses for game in reversed(games)] == first[::-1]

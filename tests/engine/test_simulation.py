@@ -11,6 +11,7 @@ from engine.brute_force import brute_force
 
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.lexicon import lexicon_of
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.simulation import Player
@@ -40,7 +41,7 @@ def test_a_seed_gives_the_same_games_in_any_order() -> None:
     assert first == again
     assert first not in others or others[0] != others[1]
     plain = Player(STRATEGIES["random"], MATRIX, BELIEF)
-    assert (plain.hard, plain.seed, plain.opener) == (False, 0, None)
+    assert (plain.hard, plain.seed, plain.opener) == (HardMode.OFF, 0, None)
 
 
 def test_no_opener_is_better_than_the_one_that_is_found() -> None:
@@ -49,8 +50,8 @@ def test_no_opener_is_better_than_the_one_that_is_found() -> None:
     assert min(sum(guesses.values()) for guesses in with_openers) == sum(best.values())
 
 
-@pytest.mark.parametrize("hard", [False, True])
-def test_within_a_number_of_guesses_no_word_is_lost_where_none_must_be(hard: bool) -> None:
+@pytest.mark.parametrize("hard", list(HardMode))
+def test_within_a_number_of_guesses_no_word_is_lost_where_none_must_be(hard: HardMode) -> None:
     dice, compared = random.Random(3), Counter[int]()
     for _ in range(8):
         drawn = dice.sample(["".join(each) for each in itertools.product("abcd", repeat=2)], 11)
@@ -62,7 +63,7 @@ def test_within_a_number_of_guesses_no_word_is_lost_where_none_must_be(hard: boo
             )
             counts = player.simulate(drawn[:9]).values()
             late = sum(count > within for count in counts)
-            least = brute_force(weights, drawn, within, () if hard else None, loss=1000)
+            least = brute_force(weights, drawn, within, () if hard else None, loss=1000, mode=hard)
             assert late == least // 1000
             assert late or sum(counts) == least
             compared[late] += 1

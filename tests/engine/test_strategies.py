@@ -9,7 +9,7 @@ import pytest
 from wordle_web.engine import strategies
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback
-from wordle_web.engine.hard_mode import hard_mode_violation
+from wordle_web.engine.hard_mode import HardMode, hard_mode_violation
 from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory, matrix_of
@@ -65,17 +65,17 @@ def test_every_published_strategy_is_in_the_registry() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(PUBLISHED))
-@pytest.mark.parametrize("hard", [False, True])
-def test_every_strategy_finds_every_answer_by_the_rules(name: str, hard: bool) -> None:
+@pytest.mark.parametrize("hard", list(HardMode))
+def test_every_strategy_finds_every_answer_by_the_rules(name: str, hard: HardMode) -> None:
     """And never repeats itself."""
     player = Player(STRATEGIES[name], MATRIX, BELIEF, hard=hard, seed=3)
     for answer in ANSWERS:
         path = player.tree([answer]).walk(answer)
         assert path[-1] == answer
         assert len(set(path)) == len(path)
-        turns = turns_of(answer, *path) if hard else []
+        turns = turns_of(answer, *path)
         for number, guess in enumerate(path):
-            assert hard_mode_violation(guess, turns[:number]) is None
+            assert hard_mode_violation(guess, turns[:number], hard) is None
 
 
 @pytest.mark.parametrize(
@@ -190,16 +190,17 @@ def test_position_elimination_draws_any_word_that_fits_each_place() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(PUBLISHED - {"optimal"}))
-def test_every_strategy_keeps_to_hard_mode_with_repeated_letters(name: str) -> None:
+@pytest.mark.parametrize("mode", [HardMode.ON, HardMode.ULTRA])
+def test_every_strategy_keeps_to_hard_mode_with_repeated_letters(name: str, mode: HardMode) -> None:
     """Of two Es that were shown, both have to be used."""
     lexicon = load_lexicon("english-5")
     pool = belief_of(lexicon, "normal")
-    player = Player(STRATEGIES[name], matrix_of(lexicon), pool, "eerie", hard=True, seed=1)
+    player = Player(STRATEGIES[name], matrix_of(lexicon), pool, "eerie", hard=mode, seed=1)
     repeated = [word for word in lexicon.pool().words if word.count("e") > 1]
     for answer in repeated[::12]:
         turns: list[Turn] = []
         for guess in player.tree([answer]).walk(answer):
-            assert hard_mode_violation(guess, turns) is None
+            assert hard_mode_violation(guess, turns, mode) is None
             turns.append(Turn(guess, feedback(guess, answer)))
 
 

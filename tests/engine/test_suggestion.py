@@ -16,6 +16,7 @@ from wordle_web.engine import suggestion
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.clock import Stopwatch
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, letter_codes
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.engine.openings import kept_reply
@@ -47,8 +48,10 @@ turns_of = st.lists(st.sampled_from(ANSWERS + HELPERS), max_size=5)
 
 
 @settings(max_examples=50)
-@given(st.sampled_from(ANSWERS), turns_of, st.sampled_from([0.0, 90.0]), st.booleans())
-def test_figures_rank_them(answer: str, guesses: list[str], budget_ms: float, hard: bool) -> None:
+@given(st.sampled_from(ANSWERS), turns_of, st.sampled_from([0.0, 90.0]), st.sampled_from(HardMode))
+def test_figures_rank_them(
+    answer: str, guesses: list[str], budget_ms: float, hard: HardMode
+) -> None:
     turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
     options = {"belief": BELIEF, "hard": hard, "budget_ms": budget_ms}
     see_that_ranks_follow_the_figure(suggest(LEXICON, turns, **options))
@@ -106,7 +109,7 @@ def test_the_last_guess_is_one_of_the_words_left_the_likeliest_first() -> None:
 
 def test_stored_openers_that_can_be_the_answer_are_found_without_a_search() -> None:
     belief = belief_of(ENGLISH, "pool")
-    stored = kept_reply(ENGLISH, (), belief, hard=False)
+    stored = kept_reply(ENGLISH, (), belief, hard=HardMode.OFF)
     likely = {ENGLISH.words[index] for index in np.flatnonzero(belief.weights).tolist()}
     expected = [word for word, _ in stored.guesses if word in likely]
     found = suggest(ENGLISH, (), belief=belief, answers_only=True, budget_ms=0)
@@ -286,15 +289,16 @@ def test_of_guesses_that_cost_the_same_the_best_known_comes_first() -> None:
     st.sampled_from(ENGLISH.pool("normal").words),
     st.lists(st.sampled_from(ENGLISH.words), min_size=1, max_size=2),
     st.sampled_from(["real", "normal"]),
-    st.sampled_from(["", "hard", "answers only"]),
+    st.sampled_from(HardMode),
+    st.booleans(),
 )
-@example("bleep", ["japan"], "normal", "")
-@example("adore", ["terts"], "normal", "")
+@example("bleep", ["japan"], "normal", HardMode.OFF, False)
+@example("adore", ["terts"], "normal", HardMode.OFF, False)
 def test_more_effort_only_lowers_the_cost(
-    answer: str, guesses: list[str], mode: str, rule: str
+    answer: str, guesses: list[str], mode: str, hard: HardMode, answers_only: bool
 ) -> None:
     turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
-    options = {"hard": rule == "hard", "answers_only": rule == "answers only"}
+    options = {"hard": hard, "answers_only": answers_only}
     found = [
         suggest(
             ENGLISH, turns, belief=belief_of(ENGLISH, mode), clock=counting_clock(looks), **options

@@ -10,6 +10,7 @@ import pytest
 from game.history.played import history_of
 from hypothesis import strategies as st
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import Record, keeps_answer
@@ -60,7 +61,7 @@ def records(draw: st.DrawFn) -> Record:
     count = draw(st.integers(least, most))
     guesses = tuple(draw(words(length)) for _ in range(min(count, 7)))
     guesses = (guesses * count)[:count]
-    hard = variant.boards == 1 and draw(st.booleans())
+    hard = draw(st.sampled_from(HardMode)) if variant.boards == 1 else HardMode.OFF
     record = Record(puzzle, length, started, guesses, hard, status)
     if draw(st.booleans()):
         boards = st.integers(0, variant.boards - 1)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.engine.candidates import belief_of, candidates_after
-from wordle_web.engine.hard_mode import hard_mode_violation
+from wordle_web.engine.hard_mode import HardMode, hard_mode_violation
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
 from wordle_web.game.hints import STEPS, Hint, KnownLetter, current_hint, hint_board
 from wordle_web.game.rules import MAX_HINTS, Game, ask_hint, play
@@ -40,12 +40,12 @@ def games(draw: st.DrawFn) -> tuple[Lexicon, Game]:
     words = st.sampled_from(lexicon.pool("normal").words)
     answer = draw(words)
     guesses = draw(st.lists(words.filter(lambda word: word != answer), max_size=4, unique=True))
-    game = Game(answer, hard=draw(st.booleans()))
+    game = Game(answer, hard=draw(st.sampled_from(HardMode)))
     for guess in guesses:
         for _ in range(draw(st.integers(0, MAX_HINTS))):
             game = ask_hint(game, 0)
-        if hard_mode_violation(guess, game.turns):
-            game = replace(game, hard=False)
+        if hard_mode_violation(guess, game.turns, game.hard):
+            game = replace(game, hard=HardMode.OFF)
         game = play(game, guess, lexicon)
     return lexicon, game
 
@@ -142,8 +142,7 @@ def test_best_guess_is_the_bare_answer_only_if_no_other_word_is_left(
         assert hint.guesses == (game.answer,)
     else:
         assert hint.guesses != (game.answer,)
-    if game.hard:
-        assert not hard_mode_violation(hint.guesses[0], game.turns)
+    assert not hard_mode_violation(hint.guesses[0], game.turns, game.hard)
 
 
 def test_hints_of_a_turn_and_of_the_next_agree() -> None:

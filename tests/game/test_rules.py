@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.game import errors
 from wordle_web.game.errors import AlreadyGuessedError, HardModeError, NotLettersError
@@ -21,7 +22,7 @@ from wordle_web.game.rules import (
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
-def played(answer: str, *guesses: str, hard: bool = False) -> Game:
+def played(answer: str, *guesses: str, hard: HardMode = HardMode.OFF) -> Game:
     return Game(answer, guesses, hard)
 
 
@@ -46,7 +47,7 @@ def test_a_lexicon_brings_its_own_alphabet_and_may_lack_the_answer(lexicon: Lexi
     ],
 )
 def test_a_refusal_has_its_words(lexicon: Lexicon, text: str, refusal, message: str) -> None:
-    game = played("steel", "abbey", hard=True)
+    game = played("steel", "abbey", hard=HardMode.ON)
     with pytest.raises(refusal) as refused:
         play(game, text, lexicon)
     assert str(refused.value) == refused.value.message() == message
@@ -54,7 +55,7 @@ def test_a_refusal_has_its_words(lexicon: Lexicon, text: str, refusal, message: 
 
 def test_refusals_come_in_the_customary_order(lexicon: Lexicon) -> None:
     """A word that breaks several rules is refused by the first of them."""
-    hard = played("steel", "slate", "abbey", "zzzzz", hard=True)
+    hard = played("steel", "slate", "abbey", "zzzzz", hard=HardMode.ON)
     for text, refusal in (
         ("zzzz", errors.NotEnoughLettersError),
         ("zzzzz", errors.NotInWordListError),
@@ -72,16 +73,30 @@ def test_a_guess_after_the_end_is_refused_as_such(lexicon: Lexicon, guess: str) 
 
 
 def test_hard_mode_asks_for_greens_before_counts_and_reads_all_rows(lexicon: Lexicon) -> None:
-    game = played("steel", "eerie", "slate", hard=True)
+    game = played("steel", "eerie", "slate", hard=HardMode.ON)
     with pytest.raises(HardModeError, match="1st letter must be S"):
         play(game, "crane", lexicon)
     with pytest.raises(HardModeError, match="Guess must contain two Es"):
         play(game, "slaty", lexicon_of(["slaty", "steel"]))
 
 
+def test_ultra_hard_mode_names_the_color_and_its_rule(lexicon: Lexicon) -> None:
+    game = played("steel", "eerie", hard=HardMode.ULTRA)
+    with pytest.raises(HardModeError) as refused:
+        play(game, "steer", lexicon_of(["steer", "steel"]))
+    assert refused.value.message() == "R is gray: it isn’t in the word"
+    said = refused.value.rule % vars(refused.value)
+    assert said == "STEER is a valid word, but in ultra-hard mode a guess has to fit all colors."
+    assert (
+        play(played("steel", "eerie", hard=HardMode.ON), "steer", lexicon_of(["steer"])).guesses[1]
+        == "steer"
+    )
+    assert play(game, "steel", lexicon).is_won
+
+
 def test_hard_mode_says_that_a_refused_word_is_valid_in_any_language(lexicon: Lexicon) -> None:
     with pytest.raises(HardModeError) as refused:
-        play(played("steel", "abbey", hard=True), "slate", lexicon)
+        play(played("steel", "abbey", hard=HardMode.ON), "slate", lexicon)
     said = refused.value.rule % vars(refused.value)
     assert said == "SLATE is a valid word, but in hard mode you have to use the hints you’ve found."
     assert refused.value.violation.position == 4
@@ -135,7 +150,7 @@ def test_any_text_is_either_a_word_of_the_alphabet_or_refused(text: str) -> None
 
 @given(st.text(alphabet=st.characters(codec="utf-8"), max_size=8))
 def test_any_typed_text_leaves_a_game_or_a_refusal(text: str) -> None:
-    game = played("steel", "abbey", hard=True)
+    game = played("steel", "abbey", hard=HardMode.ON)
     try:
         later = play(game, text, lexicon_of(["abbey", "steel", "geese"]))
     except errors.RefusalError:

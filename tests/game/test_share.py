@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.game.rules import Game, Status
 from wordle_web.game.share import share_text
@@ -37,7 +38,8 @@ def test_boards_are_shared_by_rows(boards: int, grays: int, lines: list[str]) ->
     ("game", "headline"),
     [
         (Game("crane", ("crane",), hinted=True), "T 1/6 💡"),
-        (Game("crane", ("slate", "crane"), hard=True, hinted=True), "T 2/6* 💡"),
+        (Game("crane", ("slate", "crane"), hard=HardMode.ON, hinted=True), "T 2/6* 💡"),
+        (Game("crane", ("slate", "crane"), hard=HardMode.ULTRA, hinted=True), "T 2/6** 💡"),
         (Game("crane", end=Status.LOST, hinted=True), "T X/6 💡"),
         (Game("crane", ("crane", "slate"), others=("slate",), tries=7, hinted=True), "T 💡"),
         (Game("crane", ("crane",), others=("slate",), end=Status.LOST, hinted=True), "T X/6 💡"),

@@ -9,6 +9,7 @@ from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import URLSafeTimedSerializer
 
 from harness.keys import KEYS
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.game.history.codec import encode
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, DayResult, Record
@@ -42,7 +43,7 @@ def long_history(seed: int = 1) -> History:
     """Return what somebody remembers who has played every day and much else."""
     dice = random.Random(seed)
     days = {
-        day: DayResult(dice.randrange(7), dice.random() < 0.5, dice.random() < 0.9)
+        day: DayResult(dice.randrange(7), HardMode(dice.random() < 0.5), dice.random() < 0.9)
         for day in range(1, DAYS)
     }
     return History(

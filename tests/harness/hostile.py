@@ -56,7 +56,7 @@ def _game(dice: random.Random, length: int) -> dict[str, object]:
         "length": length,
         "started": 1,
         "guesses": guesses,
-        "hard": False,
+        "hard": "",
         "outcome": "lost",
         "answer": letters[6] * length,
     }

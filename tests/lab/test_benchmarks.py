@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.lab.results import StrategyResult, published_claims, results_for
 
@@ -78,8 +79,8 @@ def test_the_best_opener_is_named_with_its_mean_and_the_words_are_counted() -> N
     assert f"ours on our {len(FIVE.pool()):,}" in BENCHMARKS
 
 
-@pytest.mark.parametrize("hard", [False, True])
-def test_the_best_strategy_is_told_for_every_language(hard: bool) -> None:
+@pytest.mark.parametrize("hard", [HardMode.OFF, HardMode.ON])
+def test_the_best_strategy_is_told_for_every_language(hard: HardMode) -> None:
     told = []
     for language in ("portuguese", "spanish", "french", "german"):
         found = results_for(load_lexicon(f"{language}-5")).find(("optimal", "normal", "", hard))

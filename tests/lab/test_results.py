@@ -20,6 +20,7 @@ from lab_data import (
 from wordle_web.engine import datafiles
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.simulation import Player
@@ -52,7 +53,7 @@ def test_figures_follow_from_the_distribution() -> None:
         pool="normal",
         given_opener="",
         opener="raise",
-        hard=False,
+        hard=HardMode.OFF,
         milliseconds=1.5,
     )
     # The hardest words come first, and equal ones by the alphabet.
@@ -183,7 +184,13 @@ def test_lost_games_say_how_many_letters_were_known_in_place() -> None:
     )
     counts = player.simulate(words)
     result = module.StrategyResult.of_games(
-        counts, strategy="", pool="normal", given_opener="", opener="", hard=False, milliseconds=0
+        counts,
+        strategy="",
+        pool="normal",
+        given_opener="",
+        opener="",
+        hard=HardMode.OFF,
+        milliseconds=0,
     )
     lost = lost_words(result, player, words)
     assert set(lost) == {word for word, count in counts.items() if count > 6}
@@ -209,8 +216,10 @@ def test_times_are_those_of_the_processor(folder: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("length", range(4, 9))
-@pytest.mark.parametrize("hard", [False, True])
-def test_every_strategy_was_measured_on_all_words_of_each_length(length: int, hard: bool) -> None:
+@pytest.mark.parametrize("hard", [HardMode.OFF, HardMode.ON])
+def test_every_strategy_was_measured_on_all_words_of_each_length(
+    length: int, hard: HardMode
+) -> None:
     lexicon = load_lexicon(f"english-{length}")
     results = results_for(lexicon)
     assert results.answers == len(lexicon.pool())

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from wordle_web.cli.commands import main
 from wordle_web.engine.feedback import digits_of, feedback
-from wordle_web.engine.hard_mode import hard_mode_violation
+from wordle_web.engine.hard_mode import HardMode, hard_mode_violation
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
 
@@ -58,6 +58,8 @@ def test_both_forms_of_a_tree_pass_and_are_the_same(written, check):
     assert lines == nested
     assert lines.startswith("7 answers, ")
     assert check(written("h.txt", "--hard"), "--hard", "--within", "6").startswith("7 answers, ")
+    ultra = written("u.txt", "--hard", "ultra")
+    assert check(ultra, "--hard", "ultra", "--within", "6").startswith("7 answers, ")
 
 
 def changed(tree: Path, old: str, new: str) -> Path:
@@ -83,6 +85,9 @@ def test_a_tree_with_one_fault_does_not_pass(written, check):
     assert "from the same rows." in check(tree, passes=False)
     tree.write_text("rat 022 ttt 002 cat 222")
     assert "cat, guess 2, ttt: does not use A in place 2." in check(tree, "--hard", passes=False)
+    tree.write_text("rat 022 ttt 002 cat 222")
+    fault = "cat, guess 2, ttt: does not use the colors of rat."
+    assert fault in check(tree, "--hard", "ultra", passes=False)
     tree.write_text("\n".join(lines))
     assert "answers take more than 1 guesses." in check(tree, "--within", "1", passes=False)
     for text in (json.dumps({"guess": "cat"}), "cat 222 tan", "tan 02 cat 222"):
@@ -99,8 +104,11 @@ def test_the_two_readings_of_the_rules_agree():
         rows = [(each, digits_of(feedback(each, answer), 5)) for each in guesses]
         assert rows == [(each, check_tree.colors(each, answer)) for each in guesses]
         turns = [Turn.parse(f"{guess}:{marks}") for guess, marks in rows[:2]]
-        hint = check_tree.unused_hint(guesses[2], tuple(rows[:2]))
-        assert (hint is None) == (hard_mode_violation(guesses[2], turns) is None)
+        for mode, rule in zip(
+            (HardMode.ON, HardMode.ULTRA), check_tree.RULES.values(), strict=True
+        ):
+            hint = rule(guesses[2], tuple(rows[:2]))
+            assert (hint is None) == (hard_mode_violation(guesses[2], turns, mode) is None)
     for answer, guess in zip(dice.sample(words, 500), dice.sample(words, 500), strict=True):
         assert check_tree.colors(guess, answer) == digits_of(feedback(guess, answer), 5)
 

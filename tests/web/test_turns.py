@@ -10,6 +10,7 @@ import pytest
 from flask import Flask, g
 
 from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.rows import Position, Row
@@ -241,7 +242,7 @@ def test_a_request_past_its_deadline_lets_others_search(app, spend):
 def asked(turns: tuple[Turn, ...], mode: str) -> HelperResult:
     lexicon = load_lexicon("english-5")
     position = Position(tuple(map(Row.of, turns)))
-    return helper.advise_cached(lexicon, position, belief_of(lexicon, mode), hard=False)
+    return helper.advise_cached(lexicon, position, belief_of(lexicon, mode), hard=HardMode.OFF)
 
 
 def share_times(monkeypatch: pytest.MonkeyPatch, *shares: float) -> None:

@@ -32,6 +32,7 @@ from web_visitor import (
 )
 
 from wordle_web.engine.feedback import digits_of
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.game.errors import RefusalError
 from wordle_web.game.history.history import MAX_IN_PROGRESS
 from wordle_web.game.rules import Game, play
@@ -65,9 +66,9 @@ class WholeVisit(RuleBasedStateMachine):
     def arrive(self) -> None:
         self.clock.now = NOON
         self.is_rotated = False
-        self.hard = False
+        self.hard = HardMode.OFF
         self.games: dict[str, Game] = {}
-        self.kept: tuple[str, dict[str, Game], bool] | None = None
+        self.kept: tuple[str, dict[str, Game], HardMode] | None = None
         self.visitor = Visitor(self.apps[0])
         self.visitor.get("/")
 
@@ -173,17 +174,17 @@ class WholeVisit(RuleBasedStateMachine):
         assert self.visitor.get(path).status_code == (404 if path == "/nowhere" else 200)
         assert self.visitor.history == before
 
-    @rule(hard=st.booleans())
-    def choose(self, hard: bool) -> None:
-        """Choose hard mode, or not: a game that has begun cannot be made hard."""
+    @rule(hard=st.sampled_from(HardMode))
+    def choose(self, hard: HardMode) -> None:
+        """Choose a hard mode or none: a game that has begun cannot be made harder."""
         self.visitor.get("/settings")
-        fields = {"hard": "y" if hard else None, "theme": "dark"}
+        fields = {"hard": str(int(hard)), "theme": "dark"}
         assert self.visitor.post("/settings", fields).status_code == 303
         self.hard = hard
         for path, game in self.games.items():
             record = self.visitor.history.record(path[1:])
             if game.guesses and record:
-                assert game.hard or not record.hard
+                assert record.hard <= game.hard
                 self.games[path] = replace(game, hard=record.hard)
 
     @rule(number=st.integers(0, 1))

@@ -5,10 +5,12 @@ FILE`, the user's own lists in place of a lexicon.
 """
 
 from importlib import import_module
+from itertools import pairwise
 from typing import Any, Final
 
 import click
 
+HARD_VALUES: Final = {"off", "on", "ultra"}  # not from the engine, whose import takes time
 # The module of each command: what one needs takes the others longer to import than to run.
 MODULES: Final = {
     "analyse": "games",
@@ -46,6 +48,12 @@ class Commands(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; with `--json`, errors of any command are JSON as well."""
         ctx.meta["json"] = "--json" in args
+        # Else `--hard`, whose value is optional, would take the word after it.
+        pairs = pairwise([*args, ""])
+        args = [
+            "--hard=on" if arg == "--hard" and after.lower() not in HARD_VALUES else arg
+            for arg, after in pairs
+        ]
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:

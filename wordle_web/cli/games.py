@@ -24,6 +24,7 @@ from wordle_web.engine.boards.simulation import BoardsAnalysis, analyze_boards, 
 from wordle_web.engine.boards.state import BoardsTurn, check_board_count, max_guesses
 from wordle_web.engine.boards.suggestion import BoardsSuggestion, board_names
 from wordle_web.engine.feedback import digits_of, feedback
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import TurnError
 from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
@@ -60,7 +61,7 @@ UNREADABLE = {  # by the kind of the row
 def suggest(
     words: Words,
     rows: tuple[str, ...],
-    hard: bool,
+    hard: HardMode,
     budget_ms: float,
     boards: int | None,
     in_turn: bool,
@@ -255,7 +256,7 @@ def solve(
     wanted: tuple[str, ...],
     strategy: str,
     opener: str | None,
-    hard: bool,
+    hard: HardMode,
     seed: int,
     in_turn: bool,
     as_json: bool,
@@ -317,12 +318,12 @@ def _check_answers(answers: Sequence[str], lexicon: Lexicon) -> None:
 @click.command()
 @click.argument("wanted", metavar="ANSWER[,ANSWER...]")
 @click.argument("played", nargs=-1, required=True, metavar="GUESS...")
-@click.option("--hard", is_flag=True, help="The game was played in hard mode.")
+@options.hard
 @options.mode
 @options.in_turn
 @options.with_words
 def analyze(
-    words: Words, wanted: str, played: tuple[str, ...], hard: bool, in_turn: bool, as_json: bool
+    words: Words, wanted: str, played: tuple[str, ...], hard: HardMode, in_turn: bool, as_json: bool
 ) -> None:
     """Analyze a finished game: rate each GUESS for ANSWER, or for the ANSWERs of its boards."""
     answers = [words.check(answer) for answer in wanted.split(",")]
@@ -331,7 +332,7 @@ def analyze(
     if len(answers) == 1:
         refuse(in_turn, "--in-turn", only_for="several boards")
         found = analyze_game(words.lexicon, answers[0], path, belief, hard)
-        lines = _analysis_lines(found, words)
+        lines = _analysis_lines(found, words, hard or HardMode.ON)
     else:
         refuse(hard, "--hard", only_for="one board")
         _check_answers(answers, words.lexicon)
@@ -345,10 +346,10 @@ analyse = analyze  # the command goes by both spellings
 
 @click.command()
 @click.argument("games", type=ListFile, metavar="FILE")
-@click.option("--hard", is_flag=True, help="The games were played in hard mode.")
+@options.hard
 @options.mode
 @options.with_words
-def skill(words: Words, games: Path, hard: bool, as_json: bool) -> None:
+def skill(words: Words, games: Path, hard: HardMode, as_json: bool) -> None:
     """Rate the player of the games in FILE, one per line: ANSWER GUESS GUESS ...
 
     The guesses needed are best + cost + luck: what the best play expects, what the guesses cost
@@ -383,7 +384,7 @@ def skill(words: Words, games: Path, hard: bool, as_json: bool) -> None:
     show(as_json, {**facts, **words.facts}, [head, *rows, mean, *certain, words.line])
 
 
-def _analysis_lines(found: Analysis, words: Words) -> Iterator[str]:
+def _analysis_lines(found: Analysis, words: Words, hard: HardMode) -> Iterator[str]:
     yield (
         f"{'guess':12}{'words left':>16}{'fewer in':>10}{'cost':>7}{'luck':>7}  "
         f"{'grade':8}best guess"
@@ -402,7 +403,7 @@ def _analysis_lines(found: Analysis, words: Words) -> Iterator[str]:
         if not turn.is_known:
             yield f"  {step.turn.guess} is not in the word list."
         if turn.violation:
-            yield f"  {step.turn.guess} is not allowed in hard mode: {turn.violation}."
+            yield f"  {step.turn.guess} is not allowed in {hard.label}: {turn.violation}."
     if found.ignored:
         ignored = ", ".join(map(words.capitals, found.ignored))
         yield f"Not counted after {words.capitals(found.answer)} was found: {ignored}."

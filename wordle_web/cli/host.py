@@ -171,9 +171,9 @@ def find_openings(lexicon: Lexicon, real: Belief | None = None) -> None:
         began = time.perf_counter()
         word = add_opening(lexicon, belief, hard)
         seconds = time.perf_counter() - began
-        rules = "hard mode" if hard else "normal rules"
         click.echo(
-            f"{lexicon.name}, {belief.name}, {rules}: opens with {word}; found in {seconds:.0f} s."
+            f"{lexicon.name}, {belief.name}, {hard.label}: opens with {word}; "
+            f"found in {seconds:.0f} s."
         )
 
 

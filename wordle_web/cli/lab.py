@@ -24,6 +24,7 @@ from wordle_web.engine.boards.policy import best_guess
 from wordle_web.engine.boards.simulation import BoardsGame, play_boards
 from wordle_web.engine.boards.state import MIN_BOARDS, boards_after
 from wordle_web.engine.feedback import digits_of, feedback
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.matrix import matrix_in_memory
 from wordle_web.engine.simulation import DecisionTree, Player, Progress
@@ -99,7 +100,7 @@ def lab(
     pairs: bool,
     strategies: tuple[str, ...],
     opener: str | None,
-    hard: bool,
+    hard: HardMode,
     played: Path | None,
     sample: int | None,
     seed: int,

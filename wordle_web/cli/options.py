@@ -14,6 +14,7 @@ from wordle_web.config.settings import Settings, SettingsError
 from wordle_web.engine.boards.state import MAX_BOARDS, MIN_BOARDS, BoardCountError
 from wordle_web.engine.candidates import Belief, belief_of
 from wordle_web.engine.feedback import LengthError
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import TurnError
 from wordle_web.engine.letters import capitals, plain_letters
 from wordle_web.engine.lexicon import (
@@ -32,7 +33,14 @@ MAX_NAMED = 12  # words that are named as skipped
 ERRORS = (BoardCountError, LexiconError, TurnError, LengthError, SettingsError)
 ListFile = click.Path(exists=True, dir_okay=False, path_type=Path)
 
-hard = click.option("--hard", is_flag=True, help="Play in hard mode.")
+hard = click.option(
+    "--hard",
+    type=click.Choice(HardMode, case_sensitive=False),
+    is_flag=False,
+    flag_value=HardMode.ON,
+    default=HardMode.OFF,
+    help="Hard mode; ultra: every guess must fit all colors.",
+)
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 mode = click.option(
     "--mode",

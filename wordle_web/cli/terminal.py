@@ -21,6 +21,7 @@ from wordle_web.cli.options import CommandError, Words
 from wordle_web.config.settings import Settings
 from wordle_web.engine.advice import Advice, advise
 from wordle_web.engine.feedback import all_correct, digits_of, pattern_from_digits
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.letters import capitals
 from wordle_web.engine.lexicon import Lexicon
@@ -87,7 +88,7 @@ def tell(as_json: bool, facts: dict[str, Any], lines: Iterable[str]) -> None:
 @click.option("--pool", default="normal", show_default=True, help="Pool that the word is from.")
 @options.hard
 @options.with_words
-def play(words: Words, pool: str, hard: bool, as_json: bool) -> None:
+def play(words: Words, pool: str, hard: HardMode, as_json: bool) -> None:
     """Play a game with a random word: type guesses, a line each.
 
     With --json, a line of JSON answers every guess, and another one ends the game.
@@ -96,7 +97,7 @@ def play(words: Words, pool: str, hard: bool, as_json: bool) -> None:
     game = Game(secrets.choice(lexicon.pool(pool).words), hard=hard)
     answer = words.capitals(game.answer)
     if not as_json:
-        mode = ", in hard mode" * hard
+        mode = f", in {hard.label}" if hard else ""
         say(f"Guess the {lexicon.length}-letter word in {game.tries} tries{mode}. Ctrl-D ends it.")
         say(LEGEND)
     while not game.is_over:
@@ -151,7 +152,7 @@ def absent_line(game: Game, lexicon: Lexicon) -> list[str]:
 @options.used
 @options.possible
 @options.with_words
-def assist(words: Words, hard: bool, as_json: bool) -> None:
+def assist(words: Words, hard: HardMode, as_json: bool) -> None:
     """Help with a game elsewhere: suggest a guess, read its marks, until the word is found.
 
     Type the marks as 01002, _?__! or bybbg (black, yellow, green); another guess with its marks as

@@ -29,6 +29,7 @@ from wordle_web.engine.feedback import (
     feedback_matrix,
     letter_codes,
 )
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import Knowledge, Turn, TurnError, learn
 from wordle_web.engine.lexicon import Lexicon, Pool, lexicon_names, lexicon_of, load_lexicon
 from wordle_web.engine.rating import (
@@ -49,10 +50,11 @@ from wordle_web.engine.wordfiles import LexiconError
 __all__ = [
     "STRATEGIES", "Belief", "Board", "BoardCountError", "BoardProspect", "BoardsState",
     "BoardsSuggestion", "BoardsTurn", "CaseError", "FinishedGame", "GameRating", "GameState",
-    "GuessRating", "Habit", "Knowledge", "LengthError", "Lexicon", "LexiconError", "PatternError",
-    "Pool", "RankedBoardsGuess", "RankedGuess", "Reason", "Skill", "State", "StateRating",
-    "Strategy", "StrategyError", "Suggestion", "Turn", "TurnError", "belief_of", "boards_after",
-    "candidates_after", "digits_of", "feedback", "feedback_matrix", "learn", "letter_codes",
-    "lexicon_names", "lexicon_of", "load_lexicon", "rank_boards_guess", "rank_guess", "rate_game",
-    "rate_guesses", "rate_player", "simulate", "solve", "suggest", "suggest_boards",
+    "GuessRating", "Habit", "HardMode", "Knowledge", "LengthError", "Lexicon", "LexiconError",
+    "PatternError", "Pool", "RankedBoardsGuess", "RankedGuess", "Reason", "Skill", "State",
+    "StateRating", "Strategy", "StrategyError", "Suggestion", "Turn", "TurnError", "belief_of",
+    "boards_after", "candidates_after", "digits_of", "feedback", "feedback_matrix", "learn",
+    "letter_codes", "lexicon_names", "lexicon_of", "load_lexicon", "rank_boards_guess",
+    "rank_guess", "rate_game", "rate_guesses", "rate_player", "simulate", "solve", "suggest",
+    "suggest_boards",
 ]  # fmt: skip

@@ -22,6 +22,7 @@ from wordle_web.engine.candidates import Belief, candidates_after
 from wordle_web.engine.clock import Stopwatch, thread_seconds
 from wordle_web.engine.diagnosis import Diagnosis, diagnose
 from wordle_web.engine.feedback import patterns_of
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import Knowledge, tries_left
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rows import Position
@@ -93,7 +94,7 @@ def advise(
     position: Position,
     belief: Belief,
     *,
-    hard: bool = False,
+    hard: HardMode = HardMode.OFF,
     answers_only: bool = False,
     budget_ms: float = 90.0,
     clock: Stopwatch = thread_seconds,

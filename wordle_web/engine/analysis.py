@@ -13,7 +13,7 @@ import numpy as np
 from wordle_web.engine.arrays import Indices
 from wordle_web.engine.candidates import Belief, narrow
 from wordle_web.engine.feedback import CORRECT, LengthError, all_correct, feedback, patterns_of
-from wordle_web.engine.hard_mode import HardModeViolation, hard_mode_violation
+from wordle_web.engine.hard_mode import HardMode, HardModeViolation, hard_mode_violation
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.letters import N_, Gettext
 from wordle_web.engine.lexicon import Lexicon
@@ -54,7 +54,7 @@ class AnalyzedTurn:
     rating: GuessRating | None  # None if no possible word was left before it
     ranked: RankedGuess  # what the guess could be expected to leave
     best: RankedGuess | None  # the same of the best guess
-    # The hint that the guess does not use, whether or not hard mode was on.
+    # The hint that the guess does not use, of hard mode even where it was off.
     violation: HardModeViolation | None
     is_known: bool  # whether the guess is an allowed word
     # The probabilities that the guess would have left fewer words than it did, or as many, 0 to 1;
@@ -125,7 +125,11 @@ class Analysis:
 
 
 def analyze(
-    lexicon: Lexicon, answer: str, guesses: Sequence[str], belief: Belief, hard: bool = False
+    lexicon: Lexicon,
+    answer: str,
+    guesses: Sequence[str],
+    belief: Belief,
+    hard: HardMode = HardMode.OFF,
 ) -> Analysis:
     """Return the analysis of a game whose answer is known.
 
@@ -144,7 +148,7 @@ def analyze(
     rating = rate_game(game) if turns and answer in lexicon else None
     ratings = rating.guesses if rating else rate_turns(game)
     analyzed = tuple(
-        _analyze_turn(lexicon, step, turns[:number], believed, words, rated)
+        _analyze_turn(lexicon, step, turns[:number], believed, words, rated, hard)
         for number, ((step, words), rated) in enumerate(
             zip(_walk(lexicon, turns, believed), ratings, strict=True)
         )
@@ -187,6 +191,7 @@ def _analyze_turn(
     belief: Belief,
     words: Indices,
     rating: GuessRating | None,
+    hard: HardMode,
 ) -> AnalyzedTurn:
     guess, fewer, equal = step.turn.guess, None, None
     ranked, best = RankedGuess(guess, 0.0, 0.0, 0, 0.0, False), None
@@ -199,7 +204,7 @@ def _analyze_turn(
         rating=rating,
         ranked=ranked,
         best=best,
-        violation=hard_mode_violation(guess, before, lexicon.alphabet),
+        violation=hard_mode_violation(guess, before, hard or HardMode.ON, lexicon.alphabet),
         is_known=guess in lexicon,
         fewer=fewer,
         equal=equal,

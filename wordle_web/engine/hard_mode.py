@@ -1,38 +1,77 @@
 """Hard mode: every revealed hint must be used in the guesses that follow.
 
+In ultra-hard mode a guess must fit all colors: by these, it could be the answer.
 `hard_mode_violation` checks one guess and words the refusal; `allowed_guesses` and `hard_rules`
 apply the same rule to all guesses at once.
 """
 
 import functools
 from collections import Counter
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import IntEnum
 from typing import Literal
 
 import numpy as np
 
-from wordle_web.engine.arrays import Codes, Flags
-from wordle_web.engine.feedback import letter_codes, marks_of
+from wordle_web.engine.arrays import Codes, Flags, Patterns
+from wordle_web.engine.feedback import (
+    ABSENT,
+    CORRECT,
+    feedback_matrix,
+    letter_codes,
+    marks_of,
+    patterns_of,
+)
 from wordle_web.engine.knowledge import Turn, most_colored
 from wordle_web.engine.letters import Gettext, capitals, counted_letter, ordinal
 
 
+class HardMode(IntEnum):
+    """What guesses must use of the colors shown; any mode but `OFF` is true.
+
+    The value is the number of stars behind a result.
+    """
+
+    OFF = 0  # any allowed word may be guessed
+    ON = 1  # greens stay in their spot, and yellow letters are used somewhere
+    ULTRA = 2  # a guess must fit all colors, as the answer does
+
+    @property
+    def stars(self) -> str:
+        """The mark behind a result."""
+        return "*" * self
+
+    @property
+    def label(self) -> str:
+        """The name in reports for developers and hosts."""
+        return ("normal rules", "hard mode", "ultra-hard mode")[self]
+
+
+ViolationKind = Literal["position", "count", "green", "unused", "yellow", "gray", "most"]
+
+
 @dataclass(frozen=True, slots=True)
 class HardModeViolation:
-    """A revealed hint that a guess does not use; its text is the conventional refusal.
+    """A revealed hint that a guess does not use; its text is the refusal.
+
+    Hard mode has the conventional wording; that of ultra-hard mode names the color.
 
     >>> str(HardModeViolation("position", "A", position=3))
     '3rd letter must be A'
     >>> str(HardModeViolation("count", "E", count=2))
     'Guess must contain two Es'
+    >>> str(HardModeViolation("yellow", "A", position=3))
+    '3rd letter can’t be A: it was yellow there'
     """
 
-    # "position" for a green letter that is not kept, "count" for a letter too few.
-    kind: Literal["position", "count"]
+    # In hard mode "position" for a green letter that is not kept, "count" for a letter too few. In
+    # ultra-hard mode these are "green" and "unused"; "yellow" and "gray" are for a letter in a spot
+    # where it had that color, and "most" is for a letter that occurs too often.
+    kind: ViolationKind
     letter: str  # the letter of the hint, in upper case
-    position: int = 0  # where it belongs, from 1; 0 where any position will do
-    count: int = 1  # how many of it the guess needs
+    position: int = 0  # the spot, from 1; 0 where any position will do
+    count: int = 1  # how many of it the guess needs, or may have at most
 
     def __str__(self) -> str:
         """Return the refusal in English."""
@@ -40,51 +79,99 @@ class HardModeViolation:
 
     def message(self, gettext: Gettext = str) -> str:
         """Return the refusal: `3rd letter must be A`, `Guess must contain two Es`."""
-        if self.kind == "position":
-            return gettext("%(place)s letter must be %(letter)s") % {
-                "place": ordinal(self.position, gettext),
-                "letter": self.letter,
-            }
-        letters = counted_letter(self.letter, self.count, gettext)
-        return gettext("Guess must contain %(letters)s") % {"letters": letters}
+        wordings: dict[ViolationKind, str] = {
+            "position": gettext("%(place)s letter must be %(letter)s"),
+            "count": gettext("Guess must contain %(letters)s"),
+            "green": gettext("%(place)s letter must be %(letter)s: it was green there"),
+            "unused": gettext("Guess must contain %(letters)s: %(letter)s was yellow"),
+            "yellow": gettext("%(place)s letter can’t be %(letter)s: it was yellow there"),
+            "gray": gettext("%(place)s letter can’t be %(letter)s: it was gray there"),
+            "most": gettext("Use only %(letters)s: another %(letter)s was gray"),
+        }
+        wording = wordings[self.kind]
+        if self.kind == "most" and self.count < 2:
+            wording = (
+                gettext("Use %(letter)s only once: another %(letter)s was gray")
+                if self.count
+                else gettext("%(letter)s is gray: it isn’t in the word")
+            )
+        return wording % {
+            "letter": self.letter,
+            "letters": counted_letter(self.letter, self.count, gettext),
+            "place": ordinal(self.position, gettext),
+        }
 
 
 def hard_mode_violation(
-    guess: str, turns: Iterable[Turn], alphabet: str = ""
+    guess: str, turns: Iterable[Turn], mode: HardMode = HardMode.ON, alphabet: str = ""
 ) -> HardModeViolation | None:
-    """Return the first revealed hint that `guess` does not use, or None.
+    """Return the first revealed hint that `guess` does not use as `mode` demands, or None.
 
-    All turns count: greens first, by position, then the letter counts. The alphabet of the words
-    decides how the hint's letter is written in upper case.
+    All turns count: greens first, by position, then the letter counts, and in ultra-hard mode what
+    was yellow or gray. Marks are those that an answer gives, with the yellow ones of a letter
+    before its gray ones. The alphabet of the words decides how the hint's letter is written in
+    upper case.
 
     >>> hard_mode_violation("those", [Turn.parse("crane:00002"), Turn.parse("slice:00002")])
     >>> str(hard_mode_violation("toxic", [Turn.parse("crane:00002")]))
     '5th letter must be E'
     """
-    rows = tuple(turns)
+    if not mode:
+        return None
+    rows, is_ultra = tuple(turns), mode is HardMode.ULTRA
     greens = sorted({(place, letter) for turn in rows for place, letter in turn.greens.items()})
     for place, letter in greens:
         if guess[place : place + 1] != letter:
-            return HardModeViolation("position", capitals(letter, alphabet), position=place + 1)
+            kind: ViolationKind = "green" if is_ultra else "position"
+            return HardModeViolation(kind, capitals(letter, alphabet), position=place + 1)
     for letter, count in most_colored(rows).items():
         if guess.count(letter) < count:
-            return HardModeViolation("count", capitals(letter, alphabet), count=count)
-    return None
+            kind = "unused" if is_ultra else "count"
+            return HardModeViolation(kind, capitals(letter, alphabet), count=count)
+    ignored = (hint for turn in rows for hint in _ignored(guess, turn))
+    hint = next(ignored, None) if is_ultra else None
+    return hint and replace(hint, letter=capitals(hint.letter, alphabet))
 
 
-def allowed_guesses(codes: Codes, turns: Iterable[Turn]) -> Flags:
-    """Return which guesses use every hint that turns revealed, bool, (guesses,).
+def _ignored(guess: str, turn: Turn) -> Iterator[HardModeViolation]:
+    """Yield the yellow and gray tiles of a turn that a guess ignores, the yellow ones first.
+
+    Letters are as they are typed.
+    """
+    repeated = [
+        (place, letter, mark)
+        for place, (letter, mark) in enumerate(turn.tiles, 1)
+        if mark != CORRECT and guess[place - 1 : place] == letter
+    ]
+    for place, letter, mark in repeated:
+        if mark != ABSENT:
+            yield HardModeViolation("yellow", letter, position=place)
+    for letter in dict.fromkeys(letter for letter, mark in turn.tiles if mark == ABSENT):
+        if guess.count(letter) > (most := turn.colored[letter]):
+            yield HardModeViolation("most", letter, count=most)
+    for place, letter, mark in repeated:
+        if mark == ABSENT:
+            yield HardModeViolation("gray", letter, position=place)
+
+
+def allowed_guesses(codes: Codes, turns: Iterable[Turn], mode: HardMode) -> Flags | None:
+    """Return which guesses a mode allows after turns, bool, (guesses,); None where it allows all.
 
     `codes` are the letters of each guess, uint32, (guesses, letters).
     """
+    if not mode:
+        return None
     allowed = np.ones(len(codes), dtype=bool)
     for turn in turns:
-        _restrict(allowed, codes, letter_codes([turn.guess])[0].tolist(), turn.marks)
+        if mode is HardMode.ULTRA:
+            allowed &= patterns_of(turn.guess, codes) == turn.pattern
+        else:
+            _restrict(allowed, codes, letter_codes([turn.guess])[0].tolist(), turn.marks)
     return allowed
 
 
 def _restrict(allowed: Flags, codes: Codes, letters: list[int], marks: tuple[int, ...]) -> None:
-    """Switch off the guesses that leave out a hint of one turn."""
+    """Switch off the guesses that leave out a hint of one turn, in hard mode."""
     colored: Counter[int] = Counter()
     for position, (letter, mark) in enumerate(zip(letters, marks, strict=True)):
         colored[letter] += mark > 0
@@ -97,12 +184,12 @@ def _restrict(allowed: Flags, codes: Codes, letters: list[int], marks: tuple[int
             allowed &= sum(hits[1:], hits[0].astype(np.uint8)) >= count
 
 
-# Returns which guesses use the hints of one turn, by the guess and its pattern: bool, (guesses,).
+# Returns which guesses are allowed after one turn, by the guess and its pattern: bool, (guesses,).
 HardRules = Callable[[int, int], Flags]
 
 
-def hard_rules(codes: Codes) -> HardRules:
-    """Return the rules for guesses, whose letters are uint32, (guesses, letters)."""
+def hard_rules(codes: Codes, mode: HardMode) -> HardRules | None:
+    """Return the rules for guesses, whose letters are uint32, (guesses, letters), if any."""
 
     # 0.2 GB at most with 13,000 guesses; a search without a deadline asks for many more.
     @functools.lru_cache(maxsize=1 << 14)
@@ -112,4 +199,13 @@ def hard_rules(codes: Codes) -> HardRules:
         _restrict(flags, codes, letters, marks_of(pattern, len(letters)))
         return flags
 
-    return allowed
+    @functools.lru_cache(maxsize=1 << 14)
+    def patterns_after(guess: int) -> Patterns:
+        patterns: Patterns = feedback_matrix(codes[guess : guess + 1], codes)[0]
+        return patterns
+
+    def fitting(guess: int, pattern: int) -> Flags:
+        flags: Flags = patterns_after(guess) == pattern
+        return flags
+
+    return {HardMode.OFF: None, HardMode.ON: allowed, HardMode.ULTRA: fitting}[mode]

@@ -28,7 +28,7 @@ from wordle_web.engine.feedback import (
     pattern_from_digits,
     patterns_of,
 )
-from wordle_web.engine.hard_mode import allowed_guesses
+from wordle_web.engine.hard_mode import HardMode, allowed_guesses
 from wordle_web.engine.knowledge import Turn, tries_left
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
@@ -81,13 +81,13 @@ class Opening:
         return replies.get(pattern) if len(turns) == 1 else None
 
 
-def fingerprint(lexicon: Lexicon, belief: Belief, hard: bool) -> str:
+def fingerprint(lexicon: Lexicon, belief: Belief, hard: HardMode) -> str:
     """Return the key of an opening: a digest of words, weights and mode."""
     facts = lexicon.digest.encode() + belief.weights.tobytes() + bytes([hard])
     return hashlib.sha256(facts).hexdigest()[:16]
 
 
-def find_opening(lexicon: Lexicon, belief: Belief, hard: bool) -> Opening | None:
+def find_opening(lexicon: Lexicon, belief: Belief, hard: HardMode) -> Opening | None:
     """Return the stored opening for a belief, or None."""
     key = fingerprint(lexicon, belief, hard)
     # A host's copy of a built-in lexicon uses the shipped openings.
@@ -97,13 +97,20 @@ def find_opening(lexicon: Lexicon, belief: Belief, hard: bool) -> Opening | None
     return None
 
 
-def kept_reply(lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: bool) -> Reply | None:
+def kept_reply(
+    lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: HardMode
+) -> Reply | None:
     """Return the stored result after `turns`, or None.
 
     A first guess without a stored result has that of normal rules and the usual belief, weighed
-    again for past answers.
+    again for past answers. Ultra-hard mode begins as hard mode does.
     """
     opening = find_opening(lexicon, belief, hard) if len(turns) <= 1 else None
+    if opening is None and hard is HardMode.ULTRA and not turns:
+        # The best first guesses of hard mode are as good or better here than those of normal rules
+        # for 11 of 12 beliefs (english-4, english-5, german-5).
+        stored = kept_reply(lexicon, (), belief, HardMode.ON)
+        return stored and replace(stored, is_exact=False)
     if opening is None and (belief.is_own or hard) and not turns:
         return _reweighed(lexicon, belief)
     return opening.reply(turns) if opening else None
@@ -113,7 +120,7 @@ def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
     # What a search found for a guess is shifted by as much as a quick estimate of it changes: some
     # milliseconds for any number of used words. Hard mode does not restrict a first guess.
     before = belief_of(lexicon, belief.name)
-    opening = find_opening(lexicon, before, False)
+    opening = find_opening(lexicon, before, HardMode.OFF)
     if opening is None:
         return None
     if not belief.is_own:
@@ -142,7 +149,7 @@ def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
 
 
 def guesses_ignoring_used(
-    lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: bool
+    lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: HardMode
 ) -> tuple[int, ...]:
     """Return the guesses that were kept for turns as if no word had been used, the best first.
 
@@ -181,7 +188,7 @@ def _read_json(path: Path) -> dict[str, Any]:
     return plain if isinstance(plain, dict) else {}
 
 
-def keep_opening(lexicon: Lexicon, belief: Belief, hard: bool, opening: Opening) -> None:
+def keep_opening(lexicon: Lexicon, belief: Belief, hard: HardMode, opening: Opening) -> None:
     """Add an opening to the lexicon's file.
 
     Raises:
@@ -217,7 +224,7 @@ def _write_json(path: Path, kept: Mapping[str, Any]) -> None:
     _read_openings.cache_clear()
 
 
-def opening_keys(lexicon: Lexicon, real: Belief | None = None) -> Iterator[tuple[Belief, bool]]:
+def opening_keys(lexicon: Lexicon, real: Belief | None = None) -> Iterator[tuple[Belief, HardMode]]:
     """Yield the beliefs that the helper offers, each without and with hard mode.
 
     What is believed of a game elsewhere is `real`, by default the prior. Of each pool, the latest
@@ -226,11 +233,11 @@ def opening_keys(lexicon: Lexicon, real: Belief | None = None) -> Iterator[tuple
     real = real or belief_of(lexicon)
     names = dict.fromkeys(pool.name for pool in lexicon.pools)
     for belief in (real, *(belief_of(lexicon, name) for name in names)):
-        yield belief, False
-        yield belief, True
+        yield belief, HardMode.OFF
+        yield belief, HardMode.ON
 
 
-def add_opening(lexicon: Lexicon, belief: Belief, hard: bool) -> str:
+def add_opening(lexicon: Lexicon, belief: Belief, hard: HardMode) -> str:
     """Find and store an opening, and return its first guess.
 
     Hard mode compares the best first guesses of normal rules: searching for others takes too long.
@@ -240,7 +247,7 @@ def add_opening(lexicon: Lexicon, belief: Belief, hard: bool) -> str:
     """
     matrix, words = matrix_in_memory(lexicon), lexicon.words
     candidates = candidates_after(lexicon, (), belief)
-    if hard and (normal := find_opening(lexicon, belief, False)):
+    if hard and (normal := find_opening(lexicon, belief, HardMode.OFF)):
         named = (lexicon.index(word) for word, _ in normal.first.guesses[:MAX_COMPARED_HARD])
         guesses = [index for index in named if index is not None]
         found = hard_mode_outlooks(matrix, candidates, belief.weights[candidates], guesses)
@@ -255,7 +262,12 @@ def add_opening(lexicon: Lexicon, belief: Belief, hard: bool) -> str:
 
 
 def build_replies(
-    matrix: Matrix, belief: Belief, guess: str, *, hard: bool = False, min_words: int = MIN_WORDS
+    matrix: Matrix,
+    belief: Belief,
+    guess: str,
+    *,
+    hard: HardMode = HardMode.OFF,
+    min_words: int = MIN_WORDS,
 ) -> dict[int, Reply]:
     """Return the replies to a first guess, by its pattern; takes seconds to minutes.
 
@@ -284,7 +296,7 @@ def reply_of(lexicon: Lexicon, found: Plan, count: int) -> Reply:
 
 
 def _find_reply(
-    matrix: Matrix, belief: Belief, candidates: Indices, turns: Sequence[Turn], hard: bool
+    matrix: Matrix, belief: Belief, candidates: Indices, turns: Sequence[Turn], hard: HardMode
 ) -> Reply:
     search = functools.partial(
         plan,
@@ -292,7 +304,8 @@ def _find_reply(
         candidates,
         belief.weights[candidates],
         tries_left(turns),
-        allowed_guesses(matrix.lexicon.codes, turns) if hard else None,
+        allowed_guesses(matrix.lexicon.codes, turns, hard),
+        hard=hard,
         top=MAX_CACHED_GUESSES,
         max_compared=MAX_COMPARED,
     )

@@ -10,7 +10,7 @@ import numpy as np
 import wordle_web.engine.search.solver as solver
 from wordle_web.engine.arrays import Flags, Floats, Indices
 from wordle_web.engine.feedback import all_correct
-from wordle_web.engine.hard_mode import hard_rules
+from wordle_web.engine.hard_mode import HardMode, hard_rules
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.matrix import Matrix
 from wordle_web.engine.search.solver import Bounds, Cost, Search, SearchProblem, StoppedError
@@ -172,6 +172,7 @@ def plan(
     allowed: Flags | None = None,
     should_stop: Callable[[], bool] | None = None,
     *,
+    hard: HardMode = HardMode.OFF,
     top: int = 1,
     widths: Sequence[int] = PLAN_WIDTHS,
     max_nodes: int = MAX_NODES,
@@ -186,9 +187,10 @@ def plan(
         candidates: Indices in the lexicon, the heaviest first, intp; not empty.
         weights: Their weights, above 0, float64.
         left: Guesses left, from 1.
-        allowed: In hard mode, which words may be guessed now, bool, (words,).
+        allowed: Which words may be guessed now, bool, (words,); None where all may.
         should_stop: Returns whether time is up. Without it the search ends after `max_nodes`,
             so that the result does not depend on the load of the machine.
+        hard: The mode that limits all later guesses.
         top: How many of the best guesses to rank.
         widths: How many guesses to try at each node, search by search, without a deadline.
         max_nodes: The most nodes of a search without a deadline.
@@ -201,7 +203,7 @@ def plan(
     size = min(size, MAX_SEARCHED if should_stop else MAX_UNHURRIED)
     patterns, selection = matrix.gather(candidates[:size], allowed, hurried=should_stop is not None)
     guesses = selection.guesses
-    rules = None if allowed is None else hard_rules(matrix.lexicon.codes[guesses])
+    rules = hard_rules(matrix.lexicon.codes[guesses], hard)
     won = all_correct(matrix.lexicon.length)
     search = Search(SearchProblem(patterns, weights[:size], selection.own, won, rules), loss)
     # Wide searches try many guesses at nodes that were searched before.
@@ -223,15 +225,19 @@ def plan(
 
 
 def hard_mode_outlooks(
-    matrix: Matrix, candidates: Indices, weights: Floats, guesses: Sequence[int]
+    matrix: Matrix,
+    candidates: Indices,
+    weights: Floats,
+    guesses: Sequence[int],
+    mode: HardMode = HardMode.ON,
 ) -> dict[int, Outlook]:
-    """Return what to expect of first guesses in hard mode; takes seconds.
+    """Return what to expect of first guesses in a hard mode; takes seconds.
 
     Candidates, the heaviest first, and guesses are indices in the lexicon.
     """
     size = unhurried_size(weights)
     patterns, selection = matrix.gather(candidates[:size], hurried=False)
-    rules = hard_rules(matrix.lexicon.codes[selection.guesses])
+    rules = hard_rules(matrix.lexicon.codes[selection.guesses], mode)
     won = all_correct(matrix.lexicon.length)
     search = Search(SearchProblem(patterns, weights[:size], selection.own, won, rules))
     root = search.start(TRIES)

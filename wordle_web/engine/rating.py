@@ -34,7 +34,7 @@ from wordle_web.engine.feedback import (
     letter_codes,
     pattern_dtype,
 )
-from wordle_web.engine.hard_mode import allowed_guesses, hard_rules
+from wordle_web.engine.hard_mode import HardMode, allowed_guesses, hard_rules
 from wordle_web.engine.knowledge import TRIES, Turn, learn, tries_left
 from wordle_web.engine.letters import N_
 from wordle_web.engine.lexicon import Lexicon
@@ -105,7 +105,7 @@ class GameState:
     lexicon: Lexicon
     turns: tuple[Turn, ...] = ()
     belief: Belief | None = None  # before the first guess; by default the lexicon's prior
-    hard: bool = False
+    hard: HardMode = HardMode.OFF
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -227,13 +227,13 @@ def _searched(
 
 def prepare_openers(lexicon: Lexicon, mode: str) -> None:
     """Search ahead what first guesses are compared with: a tenth of a second."""
-    if kept_reply(lexicon, (), belief_of(lexicon, mode), False):
-        _best_opener(lexicon, mode, False)
+    if kept_reply(lexicon, (), belief_of(lexicon, mode), HardMode.OFF):
+        _best_opener(lexicon, mode, HardMode.OFF)
 
 
 # The short-search figures of the stored first guess: 64 entries of 0.1 kB.
 @functools.lru_cache(maxsize=64)
-def _best_opener(lexicon: Lexicon, mode: str, hard: bool) -> _Expectation:
+def _best_opener(lexicon: Lexicon, mode: str, hard: HardMode) -> _Expectation:
     belief = belief_of(lexicon, mode)
     stored = kept_reply(lexicon, (), belief, hard)
     if stored is None:
@@ -343,7 +343,7 @@ class _Considered:
     @classmethod
     def of(cls, state: GameState, candidates: Indices, guesses: Iterable[str]) -> "_Considered":
         lexicon, matrix = state.lexicon, matrix_of(state.lexicon)
-        allowed = allowed_guesses(lexicon.codes, state.turns) if state.hard else None
+        allowed = allowed_guesses(lexicon.codes, state.turns, state.hard)
         most = (MAX_PATTERNS if state.turns else FIRST_PATTERNS) // len(candidates)
         most //= pattern_dtype(lexicon.length).itemsize ** 2
         if most < len(lexicon):
@@ -379,8 +379,8 @@ class _Considered:
         flags[: len(self.indices)] = familiarity(self.lexicon)[self.indices] > 0
         return flags
 
-    def problem(self, weights: Floats, hard: bool) -> SearchProblem:
-        rules = hard_rules(self.codes) if hard else None
+    def problem(self, weights: Floats, hard: HardMode) -> SearchProblem:
+        rules = hard_rules(self.codes, hard)
         won = all_correct(self.lexicon.length)
         return SearchProblem(self.patterns, weights, self.own, won, rules)
 
@@ -441,7 +441,7 @@ class FinishedGame:
     answer: str
     guesses: tuple[str, ...]
     belief: Belief | None = None  # before the first guess; by default the lexicon's prior
-    hard: bool = False
+    hard: HardMode = HardMode.OFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -590,7 +590,7 @@ def rate_opener(game: FinishedGame) -> int:
 
 
 @functools.lru_cache(maxsize=256)  # of 1 kB
-def _opener(lexicon: Lexicon, mode: str, hard: bool, guess: str) -> StateRating:
+def _opener(lexicon: Lexicon, mode: str, hard: HardMode, guess: str) -> StateRating:
     return rate_guesses(GameState(lexicon, (), belief_of(lexicon, mode), hard), guess)
 
 
@@ -612,7 +612,7 @@ def belief_for(lexicon: Lexicon, answer: str, belief: Belief) -> Belief:
 
 
 def best_play(
-    lexicon: Lexicon, answer: str, belief: Belief, hard: bool = False
+    lexicon: Lexicon, answer: str, belief: Belief, hard: HardMode = HardMode.OFF
 ) -> tuple[Turn, ...]:
     """Return the turns of the best play for an answer: up to the answer, or six."""
     belief, turns = belief_for(lexicon, answer, belief), tuple[Turn, ...]()

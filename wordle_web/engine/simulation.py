@@ -25,7 +25,7 @@ from wordle_web.engine.feedback import (
     pattern_dtype,
     patterns_of,
 )
-from wordle_web.engine.hard_mode import hard_mode_violation
+from wordle_web.engine.hard_mode import HardMode, hard_mode_violation
 from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory
@@ -101,7 +101,7 @@ class Player:
     matrix: Matrix
     belief: Belief  # the strategy's belief; the answers played may be other words
     opener: str | None = None  # the first guess; None leaves it to the strategy
-    hard: bool = False
+    hard: HardMode = HardMode.OFF
     seed: int = 0
     within: int | None = None  # guesses in which every word is to be found, by `optimal`
     effort: int = 1  # times the usual nodes of a search, by `optimal`
@@ -208,8 +208,8 @@ class Player:
             if any(turn.guess == words[index] for turn in state.turns):
                 raise StrategyError(self.strategy.name, f"guessed {words[index]!r} twice")
             alphabet = self.matrix.lexicon.alphabet
-            if self.hard and (hint := hard_mode_violation(words[index], state.turns, alphabet)):
-                reason = f"guessed {words[index]!r} against hard mode: {hint}"
+            if hint := hard_mode_violation(words[index], state.turns, self.hard, alphabet):
+                reason = f"guessed {words[index]!r} against {self.hard.label}: {hint}"
                 raise StrategyError(self.strategy.name, reason)
             return words[index], False, None
         decision = self.strategy.prove(state)
@@ -233,7 +233,7 @@ def solve(
     *,
     belief: Belief | None = None,
     opener: str | None = None,
-    hard: bool = False,
+    hard: HardMode = HardMode.OFF,
     seed: int = 1,
 ) -> tuple[Turn, ...]:
     """Return the turns in which a strategy finds an answer.
@@ -247,7 +247,7 @@ def solve(
         strategy: A name among `STRATEGIES`, or a function from a `State` to the index of its guess.
         belief: How likely the strategy thinks each word to be the answer; by default the prior.
         opener: The first guess; by default the strategy chooses it.
-        hard: Whether every revealed hint must be used.
+        hard: What guesses must use of the colors shown.
         seed: For strategies that choose at random.
 
     Raises:
@@ -268,7 +268,7 @@ def simulate(
     *,
     belief: Belief | None = None,
     opener: str | None = None,
-    hard: bool = False,
+    hard: HardMode = HardMode.OFF,
     seed: int = 1,
 ) -> dict[str, int]:
     """Return the number of guesses that a strategy takes for each of many answers.
@@ -283,7 +283,7 @@ def simulate(
         answers: Words of the lexicon's length; by default the normal pool of answers.
         belief: How likely the strategy thinks each word to be the answer; by default the prior.
         opener: The first guess; by default the strategy chooses it.
-        hard: Whether every revealed hint must be used.
+        hard: What guesses must use of the colors shown.
         seed: For strategies that choose at random.
 
     Raises:
@@ -319,7 +319,7 @@ def _player(
     belief: Belief | None,
     opener: str | None,
     *,
-    hard: bool,
+    hard: HardMode,
     seed: int,
 ) -> Player:
     if opener is not None:

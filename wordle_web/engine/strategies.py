@@ -14,7 +14,7 @@ import numpy as np
 from wordle_web.engine.arrays import Codes, Counts, Flags, Floats, Indices
 from wordle_web.engine.candidates import Belief
 from wordle_web.engine.feedback import all_correct
-from wordle_web.engine.hard_mode import allowed_guesses
+from wordle_web.engine.hard_mode import HardMode, allowed_guesses
 from wordle_web.engine.knowledge import TRIES, Turn, learn, tries_left
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix
@@ -45,7 +45,7 @@ class State:
     belief: Belief
     turns: tuple[Turn, ...]
     candidates: Indices  # indices of the words left, the heaviest first, intp; never empty
-    hard: bool
+    hard: HardMode
     rng: np.random.Generator  # the generator for random strategies
     within: int | None = None  # guesses in which every word is to be found; None for the usual game
     effort: int = 1  # times the usual nodes of a search without a deadline
@@ -68,7 +68,7 @@ class State:
     @property
     def allowed(self) -> Flags | None:
         """Which words may be guessed, bool, (words,); None where all may."""
-        return allowed_guesses(self.lexicon.codes, self.turns) if self.hard else None
+        return allowed_guesses(self.lexicon.codes, self.turns, self.hard)
 
 
 Choose = Callable[[State], int]  # returns the index of the next guess in the lexicon
@@ -291,6 +291,7 @@ def optimal_decision(state: State, should_stop: Callable[[], bool] | None = None
         state.left,
         state.allowed,
         should_stop,
+        hard=state.hard,
         first=guesses_ignoring_used(state.lexicon, state.turns, state.belief, state.hard),
         max_nodes=state.effort * MAX_NODES,
         loss=LOSS if state.within is None else NEVER_LOST,

@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from wordle_web.engine.arrays import Counts, Floats, Indices, Levels
+from wordle_web.engine.arrays import Counts, Flags, Floats, Indices, Levels
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.clock import Stopwatch, deadline, seconds
 from wordle_web.engine.feedback import all_correct, feedback_matrix, letter_codes
-from wordle_web.engine.hard_mode import allowed_guesses
+from wordle_web.engine.hard_mode import HardMode, allowed_guesses
 from wordle_web.engine.knowledge import Turn, tries_left
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import matrix_of
@@ -98,7 +98,7 @@ def suggest(
     turns: Sequence[Turn] = (),
     *,
     belief: Belief | None = None,
-    hard: bool = False,
+    hard: HardMode = HardMode.OFF,
     answers_only: bool = False,
     budget_ms: float = 90.0,
     guesses_left: int | None = None,
@@ -111,7 +111,7 @@ def suggest(
         lexicon: The allowed words.
         turns: Guesses made, with their patterns; they need not be in the lexicon.
         belief: How likely each word is to be the answer; by default its prior.
-        hard: Whether every revealed hint must be used.
+        hard: What guesses must use of the colors shown.
         answers_only: Whether only words that can be the answer are suggested, now and later.
         budget_ms: Time to search, in ms; with `math.inf` the search ends by itself.
         guesses_left: By default six minus the turns, or six again after six turns.
@@ -139,8 +139,6 @@ def suggest(
     if not is_whole:
         ranked = tuple(replace(guess, is_estimate=True) for guess in ranked)
     ranked = tuple(sorted(ranked, key=lambda guess: guess.cost))
-    # For answers only, later guesses are searched in hard mode, which allows more words.
-    is_exact = reply.is_exact and not answers_only
     if turns:  # a first guess stays the best one: only to that are replies stored
         ranked = _better_known_first(lexicon, ranked)
     return Suggestion(
@@ -150,7 +148,7 @@ def suggest(
         expected_guesses=ranked[0].expected_guesses,
         solve_probability=ranked[0].solve_probability,
         guesses_left=left,
-        exact=is_exact,
+        exact=reply.is_exact,
         milliseconds=1000 * (clock() - began),
         best=ranked,
         plausible=state.plausible(ranked) if turns else None,
@@ -176,7 +174,7 @@ class _State:
         return cls(lexicon, tuple(turns), belief, candidates, left or tries_left(turns))
 
     def reply(
-        self, best: int, hard: bool, answers_only: bool, stop: Callable[[], bool]
+        self, best: int, hard: HardMode, answers_only: bool, stop: Callable[[], bool]
     ) -> tuple[Reply, bool]:
         """Return the best guesses, and whether unlikely answers were considered too."""
         lexicon, turns, candidates, belief = self.lexicon, self.turns, self.candidates, self.belief
@@ -193,14 +191,24 @@ class _State:
                 stored = Reply(tuple(each for each in stored.guesses if each[0] in words), False)
             if stored and stored.guesses:
                 return stored, likely_size(weights) == len(candidates)
-        allowed = None
         if answers_only:
-            allowed = np.isin(np.arange(len(lexicon)), candidates)
-        elif hard:
-            allowed = allowed_guesses(lexicon.codes, turns)
+            allowed: Flags | None = np.isin(np.arange(len(lexicon)), candidates)
+            hard = HardMode.ULTRA
+        else:
+            allowed = allowed_guesses(lexicon.codes, turns, hard)
         first = guesses_ignoring_used(lexicon, turns, belief, hard)
         matrix = matrix_of(lexicon)
-        found = plan(matrix, candidates, weights, self.left, allowed, stop, top=best, first=first)
+        found = plan(
+            matrix,
+            candidates,
+            weights,
+            self.left,
+            allowed,
+            stop,
+            hard=hard,
+            top=best,
+            first=first,
+        )
         return reply_of(lexicon, found, best), found.is_whole
 
     def plausible(self, ranked: tuple[RankedGuess, ...]) -> RankedGuess | None:

@@ -5,7 +5,7 @@ Each error carries its facts, and words its message in any language.
 
 from typing import Final, Literal
 
-from wordle_web.engine.hard_mode import HardModeViolation
+from wordle_web.engine.hard_mode import HardMode, HardModeViolation
 from wordle_web.engine.letters import N_, Gettext
 
 HistoryErrorKind = Literal[
@@ -163,15 +163,21 @@ class AlreadyGuessedError(RefusalError):
 
 
 class HardModeError(RefusalError):
-    """A guess that does not use a revealed hint, in hard mode."""
+    """A guess that does not use a revealed hint, in hard mode or ultra-hard mode."""
 
     rule = N_("%(word)s is a valid word, but in hard mode you have to use the hints you’ve found.")
 
-    def __init__(self, word: str, violation: HardModeViolation) -> None:
+    def __init__(
+        self, word: str, violation: HardModeViolation, mode: HardMode = HardMode.ON
+    ) -> None:
         """Keep the word, given in upper case, and the hint."""
         super().__init__(word)
         self.word = word
         self.violation = violation  # the hint that the guess does not use
+        if mode is HardMode.ULTRA:
+            self.rule = N_(
+                "%(word)s is a valid word, but in ultra-hard mode a guess has to fit all colors."
+            )
 
     def message(self, gettext: Gettext = str) -> str:
         """Return the refusal, as the engine words it."""

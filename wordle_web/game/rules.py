@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 import wordle_web.game.errors as errors
 from wordle_web.engine.feedback import feedback
-from wordle_web.engine.hard_mode import hard_mode_violation
+from wordle_web.engine.hard_mode import HardMode, hard_mode_violation
 from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.letters import capitals, plain_letters, small_letters
 from wordle_web.engine.lexicon import Lexicon
@@ -66,7 +66,7 @@ class Game:
     # since it must not show before the end.
     answer: str
     guesses: tuple[str, ...] = ()  # in the order made; each counts on every board
-    hard: bool = False  # whether revealed hints must be used
+    hard: HardMode = HardMode.OFF  # what guesses must use of the colors
     tries: int = TRIES  # guesses allowed
     others: tuple[str, ...] = ()  # the answers of further boards
     in_turn: bool = False  # whether only the first unsolved board shows its colors
@@ -178,9 +178,8 @@ def play(game: Game, text: str, lexicon: Lexicon, *, is_free: bool = False) -> G
     if guess in game.guesses:
         raise errors.AlreadyGuessedError(guess)
     alphabet = lexicon.alphabet
-    violation = hard_mode_violation(guess, game.turns, alphabet) if game.hard else None
-    if violation:
-        raise errors.HardModeError(capitals(guess, alphabet), violation)
+    if violation := hard_mode_violation(guess, game.turns, game.hard, alphabet):
+        raise errors.HardModeError(capitals(guess, alphabet), violation, game.hard)
     later = replace(game, guesses=(*game.guesses, guess), hints=(), told=())
     return later if later.is_over else replace(later, told=_told_before(game, guess))
 

@@ -55,7 +55,7 @@ def share_text(
         headline = title if game.is_won else f"{title} X/{game.tries}"
         lines = [headline + hint, *board_numbers(game)]
     else:
-        headline = f"{title} {game.result}/{game.tries}" + "*" * game.hard + hint
+        headline = f"{title} {game.result}/{game.tries}" + game.hard.stars + hint
         lines = [headline, "", *grid(game, theme, contrast), *[""] * bool(link)]
     return "\n".join([*lines, link] if link else lines)
 

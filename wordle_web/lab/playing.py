@@ -19,6 +19,7 @@ from wordle_web.engine.boards.state import max_guesses
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after
 from wordle_web.engine.clock import Stopwatch, deadline
 from wordle_web.engine.feedback import all_correct, feedback, patterns_of
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory, matrix_of
@@ -60,7 +61,7 @@ class Conditions(NamedTuple):
     lexicon: Lexicon
     mode: str  # the belief: "normal" for the pool, "real" for the prior
     opener: str = ""  # the first guess; empty leaves it to the strategy
-    hard: bool = False
+    hard: HardMode = HardMode.OFF
     seed: int = 0
 
 
@@ -126,7 +127,7 @@ def _known_opener(given: Conditions, rule: Strategy, matrix: Matrix, belief: Bel
     open with the most promising word instead.
     """
     lexicon = given.lexicon
-    first = kept_reply(lexicon, (), belief, False)
+    first = kept_reply(lexicon, (), belief, HardMode.OFF)
     if rule.prove and first:
         return first.guesses[0][0]
     results = None

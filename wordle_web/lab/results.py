@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, NamedTuple, Self, TypeVar
 
 from wordle_web.engine.boards.state import max_guesses
 from wordle_web.engine.datafiles import read_data
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.wordfiles import DataError
@@ -67,7 +68,7 @@ class StrategyResult(GamesPlayed):
     pool: str
     given_opener: str  # the opener it had to use; empty if it chose its own
     opener: str  # the word it opened with; empty where that was random
-    hard: bool
+    hard: HardMode
     games: int
     distribution: tuple[int, ...]  # games that took 1, 2, 3, … guesses
     milliseconds: float
@@ -85,7 +86,7 @@ class StrategyResult(GamesPlayed):
         return cls(games=len(guesses), distribution=distribution, hardest=tuple(hardest), **facts)
 
     @property
-    def key(self) -> tuple[str, str, str, bool]:
+    def key(self) -> tuple[str, str, str, HardMode]:
         """What identifies the result within a lexicon."""
         return self.strategy, self.pool, self.given_opener, self.hard
 
@@ -117,11 +118,11 @@ class LabResults:
     first_guesses: Mapping[str, Mapping[str, str]]
     results: tuple[StrategyResult, ...]
 
-    def find(self, key: tuple[str, str, str, bool]) -> StrategyResult | None:
+    def find(self, key: tuple[str, str, str, HardMode]) -> StrategyResult | None:
         """Return the result with that key, or None."""
         return next((each for each in self.results if each.key == key), None)
 
-    def chosen(self, pool: str, opener: str, *, hard: bool) -> tuple[StrategyResult, ...]:
+    def chosen(self, pool: str, opener: str, *, hard: HardMode) -> tuple[StrategyResult, ...]:
         """Return the results for one pool, given opener and mode."""
         return tuple(
             each
@@ -278,10 +279,14 @@ def read_results(path: Path, kind: type[Results]) -> Results:
     result = StrategyResult if kind is LabResults else BoardsResult
     try:
         facts = json.loads(read_data(path))
-        rows = ({name: _frozen(fact) for name, fact in row.items()} for row in facts["results"])
+        rows = ({name: _fact(name, fact) for name, fact in row.items()} for row in facts["results"])
         return kind(**{**facts, "results": tuple(result(**row) for row in rows)})
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise ResultsError(path, f"cannot be read ({error})") from error
+
+
+def _fact(name: str, fact: Any) -> Any:
+    return HardMode(fact) if name == "hard" else _frozen(fact)
 
 
 def _frozen(fact: Any) -> Any:

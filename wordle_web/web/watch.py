@@ -16,6 +16,7 @@ from flask.typing import ResponseReturnValue
 from wordle_web.engine.boards.simulation import BoardsGuess, analyze_boards, play_boards
 from wordle_web.engine.boards.state import max_guesses
 from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.lexicon import load_lexicon
@@ -42,13 +43,13 @@ from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.layout import with_words
 from wordle_web.web.ui.queries import (
+    HARD,
     AddressState,
     Part,
     line,
     number,
     one_of,
     state_of_request,
-    switch,
     word_length,
 )
 from wordle_web.web.ui.spelling import written
@@ -95,7 +96,7 @@ class WatchState(AddressState):
     strategy: Annotated[str, Part(one_of(STRATEGIES))] = DEFAULT_STRATEGY
     against: Annotated[str, Part(one_of(STRATEGIES))] = ""  # a second one beside it; empty for none
     opener: Annotated[str, Part(line())] = ""  # the first guess of both; empty for their own
-    hard: Annotated[bool, Part(switch)] = False  # whether every revealed hint must be used
+    hard: Annotated[HardMode, HARD] = HardMode.OFF  # which guesses the strategies may make
     seed: Annotated[int, Part(number(0, MAX_SEED))] = 0  # of a strategy that picks at random
     length: Annotated[int, Part(word_length)] = DAILY_LENGTH  # of the word that is picked at random
 

@@ -15,7 +15,7 @@ from wordle_web.engine import partition
 from wordle_web.engine.arrays import Indices
 from wordle_web.engine.candidates import USED_WEIGHT, Belief, belief_of, candidates_after
 from wordle_web.engine.feedback import feedback
-from wordle_web.engine.hard_mode import hard_mode_violation, hard_rules
+from wordle_web.engine.hard_mode import HardMode, hard_mode_violation, hard_rules
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.engine.matrix import matrix_in_memory
@@ -65,15 +65,17 @@ def test_every_guess_is_in_one_shortlist_lowest_bounds_first(more: int) -> None:
 @given(lists, others, st.integers(0, 3), st.integers(1, 5))
 @example(["batch", "catch", "hatch", "latch", "match", "patch", "watch"], ["champ", "blimp"], 0, 3)
 def test_it_equals_brute_force(answers: list[str], more: list[str], seed: int, left: int) -> None:
-    """Of words that weigh alike, or not, and in hard mode."""
+    """Of words that weigh alike, or not, and in hard modes."""
     lexicon, rng = lexicon_of(answers, more), np.random.default_rng(seed)
     masses = rng.uniform(0.01, 1, len(answers)).tolist() if seed else [1.0] * len(answers)
     weights = dict(zip(answers, masses, strict=True))
     problem, guesses = problem_of(lexicon, weights)
-    for turns, rules in ((None, None), ((), hard_rules(lexicon.codes[guesses]))):
+    for mode in HardMode:
+        rules = hard_rules(lexicon.codes[guesses], mode)
         found = Search(replace(problem, rules=rules)).solve(left)
         assert found.is_exact
-        least = brute_force(weights, lexicon.words, left, turns=turns)
+        turns = () if mode else None
+        least = brute_force(weights, lexicon.words, left, turns=turns, mode=mode)
         assert found.upper == pytest.approx(least, rel=1e-9)
 
 
@@ -99,14 +101,16 @@ words = st.sampled_from(
 )
 
 
-@settings(max_examples=40)
-@given(words, words, st.data())
-def test_hard_mode_suggests_what_rules_allow(first: str, second: str, data: st.DataObject) -> None:
+@settings(max_examples=60)
+@given(words, words, st.sampled_from(HardMode), st.data())
+def test_hard_mode_suggests_what_rules_allow(
+    first: str, second: str, mode: HardMode, data: st.DataObject
+) -> None:
     answer = data.draw(st.sampled_from(ANSWERS))
     turns = [Turn(guess, feedback(guess, answer)) for guess in (first, second)]
-    found = suggest(LEXICON, turns, belief=BELIEF, hard=True)
+    found = suggest(LEXICON, turns, belief=BELIEF, hard=mode)
     assert found.best
-    assert {hard_mode_violation(each.guess, turns) for each in found.best} == {None}
+    assert {hard_mode_violation(each.guess, turns, mode) for each in found.best} == {None}
 
 
 @pytest.mark.parametrize("rows", [1, 2, partition.MAX_PAIRED, WIDE, WIDE + 1, 600])
@@ -162,7 +166,7 @@ def test_exact_is_claimed_only_where_nothing_can_be_better(
     masses = st.lists(st.sampled_from([1.0, 0.5, 0.1, 0.01, 0.0001]), min_size=9, max_size=9)
     used = st.lists(st.integers(0, 13), max_size=4)
     left = data.draw(st.sampled_from([1, 2, 3, 4, 5, None]))
-    rule = data.draw(st.sampled_from(["", "hard", "answers only"]))
+    mode, answers_only = data.draw(st.sampled_from(HardMode)), data.draw(st.booleans())
     lexicon = lexicon_of(answers, more)
     weights = np.zeros(len(lexicon))
     weights[[lexicon.words.index(word) for word in answers]] = data.draw(masses)[: len(answers)]
@@ -170,15 +174,16 @@ def test_exact_is_claimed_only_where_nothing_can_be_better(
     belief = replace(belief_of(lexicon, "normal"), weights=weights)
     played = [lexicon.words[each % len(lexicon)] for each in guessed]
     turns = tuple(Turn(guess, feedback(guess, answers[0])) for guess in played)
-    options = {"hard": rule == "hard", "answers_only": rule == "answers only"}
+    options = {"hard": mode, "answers_only": answers_only}
     limits = {"guesses_left": left, "clock": lambda: 0.0}
     found = suggest(lexicon, turns, belief=belief, **options, **limits)
-    assert not (found.exact and rule == "answers only")
     if found.exact:
         candidates = candidates_after(lexicon, turns, belief)
         words = {lexicon.words[each]: weights[each] for each in candidates}
-        hints = turns if rule == "hard" else None
-        least = brute_force(words, lexicon.words, found.guesses_left, hints)
+        # Ultra-hard mode allows those words that can still be the answer.
+        guesses, mode = (tuple(words), HardMode.ULTRA) if answers_only else (lexicon.words, mode)
+        hints = turns if mode else None
+        least = brute_force(words, guesses, found.guesses_left, hints, mode=mode)
         assert found.best[0].cost == pytest.approx(least / sum(words.values()))
 
 
@@ -239,23 +244,22 @@ def test_the_next_best_guesses_are_compared_as_far_as_that_is_quick() -> None:
 
 
 @settings(max_examples=60)
-@given(lists, others, st.integers(0, 3), st.integers(1, 5), st.booleans())
+@given(lists, others, st.integers(0, 3), st.integers(1, 5), st.sampled_from(HardMode))
 def test_longer_and_wider_searches_reach_lower_costs_only(
-    answers: list[str], more: list[str], seed: int, left: int, hard: bool
+    answers: list[str], more: list[str], seed: int, left: int, hard: HardMode
 ) -> None:
     lexicon, rng = lexicon_of(answers, more), np.random.default_rng(seed)
     masses = rng.uniform(0.01, 1, len(answers)).tolist() if seed else [1.0] * len(answers)
     weights = dict(zip(answers, masses, strict=True))
     problem, guesses = problem_of(lexicon, weights)
-    if hard:
-        problem = replace(problem, rules=hard_rules(lexicon.codes[guesses]))
+    problem = replace(problem, rules=hard_rules(lexicon.codes[guesses], hard))
     longer = []
     for looks in (0, 1, 2, 4, 8, 16, 1000):
         search = Search(problem)
         search.should_stop = partial(next, chain(repeat(False, looks), repeat(True)))
         longer.append(search_anytime(search, left).best)
     wider = [Search(problem).solve(left, width) for width in (1, 2, 3, 5, 8, EVERY)]
-    least = brute_force(weights, lexicon.words, left, turns=() if hard else None)
+    least = brute_force(weights, lexicon.words, left, turns=() if hard else None, mode=hard)
     for found in (longer, wider):
         assert all(one.upper >= other.upper for one, other in pairwise(found))
         assert all(one.lower <= other.lower for one, other in pairwise(found))

@@ -9,6 +9,7 @@ from game.history.played import history_of
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.game.codecs import section
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.codec import TooSmallError, decode, encode, encode_whole
@@ -42,7 +43,7 @@ def games(count: int, source: random.Random, kind: str, last: int) -> tuple[Reco
         made = new_token(length, source.choice(POOLS), 1, source.randbytes)
         puzzle = daily_id(day) if kind == "daily" else random_id(made)
         guesses = ("".join(source.choices(LETTERS, k=length)) for _ in range(tries))
-        records.append(Record(puzzle, length, day, tuple(guesses), False, Status.WON))
+        records.append(Record(puzzle, length, day, tuple(guesses), status=Status.WON))
     return tuple(records)
 
 
@@ -178,12 +179,13 @@ def written(tallies=b"\0\0", games=b"\0\0", facts=b"", letters=b"", names=b"") -
 
 
 REST = b"\0" + section(b"") + bytes(5) + section(b"") * 2  # after the table of variants
-RANDOM = bytes([KINDS.index("random"), 5, 2])
+RANDOM = bytes([KINDS.index("random"), 4, 2])
 CRAFTED = [
     written(letters=b"more"),
     written(tallies=b"\0\1abcd\1" + bytes([16, 5]) + bytes(7)),  # no such pool
     written(tallies=b"\2\1abcd\0"),  # of a source that is not there
-    written(games=b"\1\0", facts=b"\3\5\2"),  # a game of no kind
+    written(games=b"\1\0", facts=b"\3\4\2"),  # a game of no kind
+    written(games=b"\0\1", facts=bytes([KINDS.index("daily"), 36, 2, 0])),  # ultra-hard, not hard
     b"\1\1\0\3" + REST,  # of no such boards
     b"\1\2\0\2\0\2" + REST,  # a variant twice
     b"\1\1\0\2\0" + section(b"") + b"\1\2" + bytes(20),  # days of a variant that is not there
@@ -229,11 +231,12 @@ def test_another_version_is_refused_as_such(data: bytes, kind: str) -> None:
 def test_years_of_play_lose_nothing_but_old_guesses() -> None:
     """Eleven years, a daily and now and then a random game each day, through the cookie's bound.
 
-    One daily game in seven was played with a hint, and each mark stays.
+    One daily game in seven was played with a hint, the mode changes now and then, and marks stay.
     """
     source, history, limit = random.Random(6), History(), ROOM
     for day in range(1, 4016):
         daily = replace(games(1, source, "daily", day)[0], hinted=source.randrange(7) == 0)
+        daily = replace(daily, hard=HardMode(day // 500 % 3))
         history = history.with_record(daily)
         if day % 5 == 0:
             history = history.with_record(games(1, source, "random", day)[0])
@@ -272,14 +275,25 @@ def test_the_layout_is_pinned() -> None:
     four, turns = Variant(boards=4), Variant("pt", 2, in_turn=True)
     guesses, answer = ("word", "crow", "easy", "able"), "able easy word crow"
     played = (
-        Record("daily/12", 5, 12, ("slate", "crane"), True, Status.WON),
-        Record("random/4-easy-1-AAECAwQFBgcICQoLDA0ODw", 4, 12, ("word",), False, Status.LOST),
-        Record("challenge/0123456789abcdef", 6, 13, ("planet",), False, Status.LOST, "garden"),
+        Record("daily/12", 5, 12, ("slate", "crane"), HardMode.ON, Status.WON),
+        Record("random/4-easy-1-AAECAwQFBgcICQoLDA0ODw", 4, 12, ("word",), status=Status.LOST),
+        Record(
+            "challenge/0123456789abcdef", 6, 13, ("planet",), status=Status.LOST, answer="garden"
+        ),
         Record("daily/13", 5, 13, ("slate",), hinted=True, hints=(0, 0, 0), told=(Told(0, 0, 3),)),
-        Record("daily/14", 5, 14, ("crane",), True, Status.WON, hinted=True),
-        Record("boards/4/challenge/0123456789abcdef", 4, 12, guesses, False, Status.WON, answer),
+        Record("daily/14", 5, 14, ("crane",), HardMode.ULTRA, Status.WON, hinted=True),
+        Record(
+            "boards/4/challenge/0123456789abcdef", 4, 12, guesses, status=Status.WON, answer=answer
+        ),
         Record("pt/boards/2/in-turn/random/4-easy-1-AAECAwQFBgcICQoLDA0ODw", 4, 12, ("word",)),
-        Record("boards/4/daily/13", 5, 13, ("slate", "crane") * 4 + ("level",), False, Status.LOST),
+        Record(
+            "boards/4/daily/13",
+            5,
+            13,
+            ("slate", "crane") * 4 + ("level",),
+            HardMode.OFF,
+            Status.LOST,
+        ),
     )
     history = history_of(played, History(earlier=EarlierStatistics((1,) * 7, 2, 3, 4)))
     history = history.with_days(turns, DayLog.from_results({1: DayResult(7)}))
@@ -308,7 +322,7 @@ def test_games_of_several_boards_fit_beside_three_years_of_days(boards: int, fit
     history = History(days(1096, source), **WITH_SERIES)
     for day in range(300, 340):
         guesses = tuple("".join(source.choices(LETTERS, k=5)) for _ in range(boards + 4))
-        won = Record(daily_id(day, variant), 5, day, guesses, False, Status.WON)
+        won = Record(daily_id(day, variant), 5, day, guesses, status=Status.WON)
         history = history.with_record(won)
     kept = decode(encode(history, ROOM))
     assert len(encode(history, ROOM)) <= ROOM

@@ -10,6 +10,7 @@ from game.history.played import TOKEN, begun, finished, history_of
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.export import FORMAT, played_elsewhere, read_file, write_file
 from wordle_web.game.history.history import History, SeriesLog
@@ -25,8 +26,8 @@ SEALED = History(pseudonym=b"abcdef", series=(SeriesLog(b"12345678", b"\2\0\1"),
 @pytest.fixture
 def contents() -> Contents:
     played = (
-        record_of(daily_id(9), Game("crane", ("slate", "crane"), hard=True), 9),
-        record_of(daily_id(3), Game("crane", ("crane",)), 9),
+        record_of(daily_id(9), Game("crane", ("slate", "crane"), hard=HardMode.ON), 9),
+        record_of(daily_id(3), Game("crane", ("crane",), hard=HardMode.ULTRA), 9),
         record_of(random_id(TOKEN), Game("crane", ("slate", "crane")), 9),
         record_of(challenge_id("x"), Game("crane", ("slate",), end=Status.LOST), 9),
         record_of(daily_id(10), Game("crane", ("slate",)), 10),
@@ -44,7 +45,7 @@ def test_the_file_can_be_read_by_a_person_and_hides_answers(contents: Contents) 
     assert set(contents) == names
     assert (contents["format"], contents["version"]) == (FORMAT, 1)
     assert write_file(History()).startswith('{\n "format"')
-    assert contents["days"] == {"3": "1a", "9": "2*"}
+    assert contents["days"] == {"3": "1**a", "9": "2*"}
     assert contents["games"][0]["guesses"] == ["slate", "crane"]
     assert contents["games"][-1]["outcome"] == "under way"
     assert "crane" not in json.dumps(contents["games"][-1])
@@ -86,6 +87,7 @@ def test_a_file_with_anything_inside_is_read_or_refused(data: st.DataObject, val
         (["days"], None, "day"),
         (["days", "9"], "7", "day"),
         (["days", "9"], 4, "day"),
+        (["days", "9"], "4***", "day"),
         (["days", "0"], "4", "day"),
         (["days", "-1"], "4", "day"),
         (["days", "9999999999999"], "4", "day"),
@@ -186,7 +188,7 @@ def test_text_that_is_no_file_is_refused(text: str) -> None:
 
 def boards_game(puzzle: str, guesses: int, outcome: str, **facts: object) -> dict[str, Any]:
     words = [f"abcd{chr(ord('a') + number)}" for number in range(guesses)]
-    game = {"puzzle": puzzle, "length": 5, "started": 9, "guesses": words, "hard": False}
+    game = {"puzzle": puzzle, "length": 5, "started": 9, "guesses": words, "hard": ""}
     return {"games": [{**game, "outcome": outcome, **facts}]}
 
 
@@ -201,7 +203,9 @@ CHALLENGE = "boards/2/challenge/0123456789abcdef"
         (boards_game("boards/4/daily/9", 10, "lost"), "record"),
         (boards_game("boards/4/daily/9", 9, "under way"), "record"),
         (boards_game("boards/4/daily/9", 3, "won"), "record"),
-        (boards_game("boards/4/daily/9", 4, "won", hard=True), "record"),
+        (boards_game("boards/4/daily/9", 4, "won", hard="*"), "record"),
+        (boards_game("daily/9", 4, "won", hard="***"), "record"),
+        (boards_game("daily/9", 4, "won", hard=True), "record"),
         (boards_game("boards/4/daily/9", 4, "won", answer="abcda abcdb abcdc abcdd"), "record"),
         (boards_game("boards/3/daily/9", 6, "lost"), "record"),
         (boards_game("boards/1/daily/9", 6, "lost"), "record"),

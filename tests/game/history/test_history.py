@@ -7,6 +7,7 @@ from itertools import product, zip_longest
 import pytest
 from game.history.played import WRONG, begun, finished, history_of, token
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.codec import decode, encode
 from wordle_web.game.history.history import (
@@ -112,12 +113,17 @@ def test_a_new_history_is_empty_and_so_is_one_whose_only_game_is_dropped() -> No
         assert not empty.is_finished(daily_id(9))
 
 
-@pytest.mark.parametrize(("guess", "is_hard"), [("crane", True), ("telephone", False)])
-def test_several_boards_have_neither_hard_mode_nor_other_lengths(guess: str, is_hard: bool) -> None:
+@pytest.mark.parametrize(
+    ("guess", "hard"),
+    [("crane", HardMode.ON), ("crane", HardMode.ULTRA), ("telephone", HardMode.OFF)],
+)
+def test_several_boards_have_neither_hard_mode_nor_other_lengths(
+    guess: str, hard: HardMode
+) -> None:
     good = Record("boards/2/daily/1", 5, 1, ("crane",))
     assert History().with_record(good).in_progress == (good,)
     with pytest.raises(HistoryError):
-        History().with_record(Record(good.puzzle, len(guess), 1, (guess,), is_hard))
+        History().with_record(Record(good.puzzle, len(guess), 1, (guess,), hard))
 
 
 def test_a_history_whose_parts_disagree_is_refused() -> None:

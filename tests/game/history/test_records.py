@@ -9,6 +9,7 @@ from game.history.played import TOKEN, WRONG
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history import records
 from wordle_web.game.history.records import DayLog, DayResult, Record, check_record, record_of
@@ -21,10 +22,10 @@ LAST_DAY = 4_000_000
 
 
 def test_a_record_tells_what_its_game_was() -> None:
-    record = record_of(random_id(TOKEN), Game("crane", ("slate", "crane"), hard=True), 12)
+    record = record_of(random_id(TOKEN), Game("crane", ("slate", "crane"), hard=HardMode.ON), 12)
     assert (record.kind, record.pool, record.day, record.name) == ("random", "normal", None, TOKEN)
     assert (record.status, record.tries, record.is_over) == (Status.WON, 2, True)
-    assert record.game("crane") == Game("crane", ("slate", "crane"), hard=True)
+    assert record.game("crane") == Game("crane", ("slate", "crane"), hard=HardMode.ON)
     # A daily game is on time if it was begun on its day.
     daily = [record_of(daily_id(12), Game("crane", ("slate",)), day) for day in (12, 13)]
     assert [(each.is_on_time, each.day) for each in daily] == [(True, 12), (False, 12)]
@@ -149,17 +150,19 @@ def test_what_can_just_have_been_played_is_kept(good: Record, bad: Record) -> No
         check_record(bad)
 
 
-results = st.builds(DayResult, st.integers(0, 6), *[st.booleans()] * 3)
+results = st.builds(
+    DayResult, st.integers(0, 6), st.sampled_from(HardMode), st.booleans(), st.booleans()
+)
 logs = st.dictionaries(st.integers(1, 500), results)
 
 
 def test_states_end_with_the_most_guesses_of_any_game() -> None:
-    flags = ((False, True),) * 3
-    every = [DayResult(*facts) for facts in product(range(7), *flags)]
+    flags = ((False, True),) * 2
+    every = [DayResult(*facts) for facts in product(range(7), HardMode, *flags)]
     every += [
-        DayResult(tries, False, *facts) for tries, *facts in product(range(7, 42), *flags[:2])
+        DayResult(tries, HardMode.OFF, *facts) for tries, *facts in product(range(7, 42), *flags)
     ]
-    assert sorted(result.state for result in every) == list(range(1, 197))
+    assert sorted(result.state for result in every) == list(range(1, 225))
     assert [DayLog(1, bytes([result.state])).result(1) for result in every] == every
     most = DayResult(41, hinted=True)
     log = DayLog.from_states(1, bytes([most.state]), None)
@@ -189,7 +192,7 @@ def test_days_that_cannot_be_or_are_more_than_a_century_apart_are_refused() -> N
 
 
 @pytest.mark.parametrize(
-    ("first", "states"), [(1, b"\x1d"), (0, b"\x01"), (LAST_DAY, b"\x01"), (1, b"\1" * 40_001)]
+    ("first", "states"), [(1, b"\x2b"), (0, b"\x01"), (LAST_DAY, b"\x01"), (1, b"\1" * 40_001)]
 )
 def test_states_that_cannot_be_are_refused(first: int, states: bytes) -> None:
     with pytest.raises(HistoryError):

@@ -43,7 +43,8 @@ def test_a_day_still_under_way_breaks_a_streak_only_if_it_was_begun_late() -> No
 
 
 days = st.dictionaries(
-    st.integers(1, 30), st.builds(DayResult, st.integers(0, 2), st.just(False), st.booleans())
+    st.integers(1, 30),
+    st.builds(DayResult, st.integers(0, 2), is_on_time=st.booleans()),
 )
 
 

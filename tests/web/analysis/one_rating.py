@@ -14,7 +14,7 @@ from web_visitor import Clock, new_app
 
 from wordle_web.cli.commands import main
 from wordle_web.engine import Turn, belief_of, candidates_after, feedback, load_lexicon
-from wordle_web.engine.hard_mode import hard_mode_violation
+from wordle_web.engine.hard_mode import HardMode, hard_mode_violation
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.rows import Row
 from wordle_web.web.analysis.state import AnalysisState
@@ -29,7 +29,7 @@ class PlayedGame:
 
     lexicon: str
     mode: str
-    hard: bool
+    hard: HardMode
     answer: str
     guesses: tuple[str, ...]
 
@@ -39,14 +39,14 @@ def played_games(seed: int, count: int) -> Iterator[PlayedGame]:
     dice = random.Random(seed)
     for number in range(count):
         lexicon = load_lexicon(dice.choice(("english-5", "english-5", "english-4", "english-6")))
-        mode, hard = dice.choice(("pool", "real")), dice.random() < 0.3
+        mode, hard = dice.choice(("pool", "real")), dice.choice((*HardMode, HardMode.OFF))
         words = lexicon.words if number % 10 == 0 else lexicon.pool().words
         answer, turns = dice.choice(words), list[Turn]()
         while len(turns) < TRIES and (not turns or turns[-1].guess != answer):
             left = candidates_after(lexicon, turns, belief_of(lexicon)).tolist()
             likely = [lexicon.words[index] for index in left[: max(3, len(left) // 8)]]
             guess = dice.choice(likely if turns and dice.random() < 0.8 else lexicon.pool().words)
-            if not (hard and hard_mode_violation(guess, turns)):
+            if not hard_mode_violation(guess, turns, hard):
                 turns.append(Turn(guess, feedback(guess, answer)))
         yield PlayedGame(lexicon.name, mode, hard, answer, tuple(turn.guess for turn in turns))
 
@@ -74,7 +74,7 @@ def check_one_rating(seed: int, count: int, folder: Path) -> int:
 
 def check_command_line(game: PlayedGame, stated: dict[str, object], folder: Path) -> None:
     options = ["--lexicon", game.lexicon, "--mode", game.mode.replace("pool", "normal")]
-    options += ["--hard"] if game.hard else []
+    options += ["--hard", game.hard.name.lower()]
     printed = run("analyze", game.answer, *game.guesses, *options, "--json")
     for name in (*FIGURES, "turns", "solver", "summary"):
         assert printed[name] == stated[name], (game, name)

@@ -13,6 +13,7 @@ from web_visitor import answer_of_day, new_app
 
 from wordle_web.engine.analysis import analyze
 from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.rating import GameState, rate_guesses
@@ -42,7 +43,7 @@ def played_games(draw):
         rows=tuple(Row(guess, ("",) * count) for guess in guesses),
         mode=draw(st.sampled_from(["real", "pool", "easy", "hard"])),
         in_turn=count > 1 and draw(st.booleans()),
-        hard=count == 1 and draw(st.booleans()),
+        hard=draw(st.sampled_from(HardMode)) if count == 1 else HardMode.OFF,
     )
 
 

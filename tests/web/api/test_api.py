@@ -67,7 +67,9 @@ def test_an_analysis_of_several_boards_is_the_same_on_the_command_line(client, o
     [
         (f"{SUGGEST}?row=crane:01002&words=9", "Suggestion"),
         (f"{SUGGEST}?row=crane:22221&hard=true", "Suggestion"),
+        (f"{SUGGEST}?row=crane:01002&hard=ultra", "Suggestion"),
         (f"{ANALYSE}?answer=truss&guess=crane&guess=zzzzz&hard=1", "Analysis"),
+        (f"{ANALYSE}?answer=truss&guess=crane&guess=zzzzz&hard=ultra", "Analysis"),
         (f"{ANALYSE}?answer=crane,slimy&guess=trace&guess=slimy&guess=crane", "BoardsAnalysis"),
         (f"{SUGGEST}?row=crane", "Problem"),
     ],

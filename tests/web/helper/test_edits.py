@@ -11,6 +11,7 @@ from web_visitor import Visitor
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
 from wordle_web.engine.feedback import digits_of
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.rows import HIDDEN, MAX_ROWS_ALONE, WAITING, Position, Row
 from wordle_web.game.rules import Game
@@ -46,12 +47,12 @@ TWO = state_of("crane:01002", "slimy:00110")
 
 def test_a_correct_tile_becomes_absent_and_rows_stay_within_bounds():
     assert texts(set_mark(CRANE, 0, 0, 4)) == ["crane:01000"]
-    assert clear_rows(state_of("crane:01002", hard=True)) == HelperState(hard=True)
+    assert clear_rows(state_of("crane:01002", hard=HardMode.ON)) == HelperState(hard=HardMode.ON)
 
 
 def test_another_length_keeps_the_options_and_another_row_resets_hints():
-    state = with_length(state_of("crane:01002", mode="easy", hard=True), 6)
-    assert state == HelperState(Position(length=6), mode="easy", hard=True)
+    state = with_length(state_of("crane:01002", mode="easy", hard=HardMode.ON), 6)
+    assert state == HelperState(Position(length=6), mode="easy", hard=HardMode.ON)
     state = state_of("crane:01002", hint=4)
     assert [add_text(state, "slide").hint, set_mark(state, 0, 0, 0).hint] == [1, 1]
     assert clear_rows(state_of("crane:01002")).hint == 0

@@ -128,6 +128,19 @@ def test_hard_mode_says_which_row_it_would_refuse_and_offers_ways_out(client):
     assert "Not allowed in hard mode: " in client.get(f"{query}&hard=1&guess=mount").said
 
 
+def test_ultra_hard_mode_names_the_color_that_a_row_ignores(client):
+    assert "doesn’t allow" not in client.get(f"{CRANE}&row=shire:00012&hard=ultra").said
+    answer = client.get(f"{CRANE}&row=worse:00102&hard=ultra")
+    assert "Ultra-hard mode doesn’t allow row 2. " not in answer.said
+    answer = client.get(f"{CRANE}&row=prize:02002&hard=ultra")
+    text = "Ultra-hard mode doesn’t allow row 2. 2nd letter can’t be R: it was yellow there."
+    assert text in answer.said
+    assert answer.link("Turn off hard mode") == f"{CRANE}&row=prize:02002"
+    said = client.get(f"{CRANE}&hard=ultra&guess=prize").said
+    assert "Not allowed in ultra-hard mode. 2nd letter can’t be R: it was yellow there." in said
+    assert "ultra-hard mode" in said
+
+
 def test_words_used_elsewhere_weigh_less_and_a_host_can_name_them(client, tmp_path):
     query = f"{CRANE}&row=slide:00002&guess=there"
     named = Settings(instance=tmp_path, rate_limits=False, used_words=("there", "planet"))

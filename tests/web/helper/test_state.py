@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from wordle_web.engine.boards.state import max_guesses
 from wordle_web.engine.feedback import digits_of
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.rows import MAX_ROWS_ALONE, Position, Row
 from wordle_web.game.puzzles.days import LENGTHS
@@ -40,7 +41,7 @@ def states(draw):
     return HelperState(
         Position(tuple(rows), length=length),
         mode=draw(st.sampled_from(MODES)),
-        hard=draw(st.booleans()),
+        hard=draw(st.sampled_from(HardMode)),
         used=tuple(draw(st.lists(word, max_size=5, unique=True))),
         own_guess=draw(word | st.just("")),
         sort=draw(st.sampled_from(("", *SORTS))),

@@ -12,6 +12,7 @@ from flask import Flask
 from harness.pages import Page, Part
 from web_visitor import NOON, OTHERS, Clock, Visitor, parts_of, write_cookie
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.game.history.codec import encode
 from wordle_web.game.history.history import EarlierStatistics, History, SeriesLog, Tally
 from wordle_web.game.history.records import DayLog, DayResult, new_game, record_of
@@ -24,7 +25,10 @@ TODAY = 1200
 
 
 def years(days: int) -> History:
-    results = {TODAY - day: DayResult(day**2 % 7, hard=day % 11 == 0) for day in range(1, days)}
+    results = {
+        TODAY - day: DayResult(day**2 % 7, hard=HardMode(2 * (day % 11 == 0)))
+        for day in range(1, days)
+    }
     boards = Variant(boards=4)
     history = History(
         days=DayLog.from_results(results),

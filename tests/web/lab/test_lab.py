@@ -82,6 +82,9 @@ def test_the_table_is_filtered_by_kind_length_opener_and_mode(guest):
     unmeasured = guest.get("/lab?opener=zzzzz&length=6&hard=1").said
     assert "No results for these options." in unmeasured
     assert "wordle-web lab --lexicon english-6 --opener zzzzz --hard" in unmeasured
+    unmeasured = guest.get("/lab?hard=ultra").said
+    assert "No results for these options." in unmeasured
+    assert "wordle-web lab --lexicon english-5 --hard ultra" in unmeasured
 
 
 def test_a_site_of_other_words_has_no_results_of_ours(visitor):

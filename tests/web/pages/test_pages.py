@@ -4,6 +4,7 @@ import pytest
 from harness.pages import Page
 from web_visitor import Visitor, answer_of_day, answer_of_token
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.game.history.history import History, Tally
 from wordle_web.game.history.records import Record
 
@@ -158,7 +159,7 @@ CHOICES = {
     "layout": "azerty",
     "keys": "large",
     "swapped": "y",
-    "hard": "y",
+    "hard": "1",
 }
 
 
@@ -193,8 +194,8 @@ def test_keys_show_nothing_for_who_wants_them_plain(visitor, wrong):
     assert [len(each) > 1 for each in marks] == [True] * 3 + [False] * 3
 
 
-@pytest.mark.parametrize("name", ["theme", "contrast", "motion", "layout", "keys"])
-@pytest.mark.parametrize("value", ["", "purple", "\0", "x" * 500, None])
+@pytest.mark.parametrize("name", ["theme", "contrast", "motion", "hard", "layout", "keys"])
+@pytest.mark.parametrize("value", ["", "3", "purple", "\0", "x" * 500, None])
 def test_a_setting_that_is_none_is_422(visitor, name, value):
     assert visitor.fill("/settings", {"theme": "dark", name: value}).status_code == 422
     assert "p" not in visitor.session
@@ -203,9 +204,9 @@ def test_a_setting_that_is_none_is_422(visitor, name, value):
 def test_hard_mode_comes_too_late_for_a_game_with_a_guess(visitor):
     visitor.guess("moist")
     path = visitor.begin()
-    page = visitor.get(visitor.fill("/settings", {"hard": "y"}).location)
+    page = visitor.get(visitor.fill("/settings", {"hard": "1"}).location)
     assert "Hard mode starts with your next game" in page.text
-    page = visitor.get(visitor.fill("/settings", {"hard": "y"}).location)  # as it was
+    page = visitor.get(visitor.fill("/settings", {"hard": "1"}).location)  # as it was
     assert "Hard mode starts with your next game" not in page.text
     assert "Hard mode</p>" not in visitor.get("/").text
     assert "Hard mode</p>" in visitor.get(path).text
@@ -213,11 +214,26 @@ def test_hard_mode_comes_too_late_for_a_game_with_a_guess(visitor):
     assert visitor.history.record(path[1:]).hard
 
 
+def test_ultra_hard_mode_comes_too_late_and_can_become_hard_mode(visitor):
+    visitor.fill("/settings", {"hard": "1"})
+    visitor.guess("moist")
+    page = visitor.get(visitor.fill("/settings", {"hard": "2"}).location)
+    assert "Hard mode starts with your next game" in page.text
+    assert visitor.history.in_progress[0].hard is HardMode.ON
+    path = visitor.begin()
+    assert "Ultra-hard mode</p>" in visitor.get(path).text
+    visitor.guess("moist", path)
+    assert visitor.history.record(path[1:]).hard is HardMode.ULTRA
+    visitor.fill("/settings", {"hard": "1"})
+    assert {record.hard for record in visitor.history.in_progress} == {HardMode.ON}
+    assert "Hard mode</p>" in visitor.get(path).text
+
+
 def test_hard_mode_can_be_switched_off_in_the_middle_of_a_game(visitor):
-    visitor.fill("/settings", {"hard": "y"})
+    visitor.fill("/settings", {"hard": "1"})
     visitor.guess("moist")
     assert visitor.history.in_progress[0].hard
-    visitor.fill("/settings", {"hard": None})
+    visitor.fill("/settings", {"hard": "0"})
     assert not visitor.history.in_progress[0].hard
     assert "Hard mode</p>" not in visitor.get("/").text
 

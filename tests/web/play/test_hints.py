@@ -14,6 +14,7 @@ from web_visitor import (
     parts_of,
 )
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.game.hints import Hint, KnownLetter
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Status
@@ -136,10 +137,10 @@ def test_hint_ends_with_the_next_guess_and_its_mark_stays(visitor, app):
 
 def test_hard_mode_can_be_chosen_after_a_hint_until_the_first_guess(visitor):
     ask(visitor)
-    visitor.fill("/settings", {"hard": "y"})
+    visitor.fill("/settings", {"hard": "1"})
     visitor.guess("fuzzy")
     record = visitor.history.in_progress[0]
-    assert (record.hard, record.hinted) == (True, True)
+    assert (record.hard, record.hinted) == (HardMode.ON, True)
 
 
 def test_hint_sent_twice_counts_once(visitor):

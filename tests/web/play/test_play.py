@@ -186,13 +186,28 @@ def test_a_day_finished_long_ago_shows_its_result_without_its_guesses(visitor, a
 
 def test_hard_mode_refuses_and_says_that_it_is_hard_mode(make_app):
     visitor = Visitor(make_app())
-    visitor.fill("/settings", {"hard": "y"})
+    visitor.fill("/settings", {"hard": "1"})
     answer = answer_of_day(visitor.app)
     visitor.guess(next(word for word in ("sleet", "scree", "moist") if set(word) & set(answer)))
     assert "Hard mode" in visitor.page.text
     refused = visitor.guess("kudzu" if not set("kudzu") & set(answer) else "fuzzy")
     assert refused.status_code == 422
     assert "in hard mode you have to use the hints you’ve found" in refused.refusal
+
+
+def test_ultra_hard_mode_names_the_color_that_was_ignored(make_app):
+    visitor = Visitor(make_app())
+    visitor.fill("/settings", {"hard": "2"})
+    path = visitor.challenge("crane")
+    visitor.guess("moist", path)
+    assert "Ultra-hard mode" in visitor.page.text
+    refused = visitor.guess("sleet", path)
+    assert refused.status_code == 422
+    assert "S is gray: it isn’t in the word" in refused.refusal
+    assert "in ultra-hard mode a guess has to fit all colors" in refused.refusal
+    visitor.guess("crane", path)
+    assert visitor.page.shared[0].endswith("2/6**")
+    assert "2/6**" in visitor.get("/history").said
 
 
 def test_a_past_day_can_be_played_and_only_today_counts_for_the_streak(visitor, app):

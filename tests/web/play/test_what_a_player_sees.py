@@ -260,7 +260,8 @@ def test_days(app, clock, results):
         ({"theme": "dark"}, "2/6  🟨⬛⬛🟨⬛ 🟩🟩🟩🟩🟩"),
         ({"theme": "light"}, "2/6  🟨⬜⬜🟨⬜ 🟩🟩🟩🟩🟩"),
         ({"theme": "light", "contrast": "high"}, "2/6  🟦⬜⬜🟦⬜ 🟧🟧🟧🟧🟧"),
-        ({"hard": "y"}, "2/6*  🟨⬛⬛🟨⬛ 🟩🟩🟩🟩🟩"),
+        ({"hard": "1"}, "2/6*  🟨⬛⬛🟨⬛ 🟩🟩🟩🟩🟩"),
+        ({"hard": "2"}, "2/6**  🟨⬛⬛🟨⬛ 🟩🟩🟩🟩🟩"),
     ],
 )
 def test_a_shared_grid_follows_the_settings(app, settings, shared):

@@ -254,7 +254,7 @@ def test_every_page_is_in_the_readers_language(reader):
 def test_a_game_is_in_the_readers_language(reader):
     for word in ("ab", "zzzzz", "moist", "moist", "fuzzy", "vivid", "pupil", "hippy"):
         reader.guess(word)
-    reader.fill("/settings", {"hard": "y"})
+    reader.fill("/settings", {"hard": "1"})
     path = reader.fill("/random").location
     for word in ("aahed", "scree", "fuzzy", "x1"):
         reader.guess(word, path)
@@ -284,7 +284,7 @@ def test_notices_are_in_the_readers_language(reader):
     reader.fill(f"{path}/give-up")
     file = reader.client.get("/history/download").data
     forms: list[tuple[str, str, dict[str, object]]] = [
-        ("/settings", "/settings", {"hard": "y"}),
+        ("/settings", "/settings", {"hard": "1"}),
         ("/settings", "/settings", {"theme": "dark"}),
         ("/history/delete", "/history/delete", {}),
         ("/history", "/history/restore", {"file": (BytesIO(file), "history.json")}),

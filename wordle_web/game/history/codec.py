@@ -18,6 +18,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.game.codecs import ByteReader, section, unzigzag, varint, zigzag
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.history import (
@@ -65,7 +66,8 @@ PSEUDONYM: Final = 2
 SERIES: Final = 3
 RATINGS: Final = 4
 IN_TURN: Final = 64  # added to the number of boards
-RESTORED: Final = 64  # added to the length of a game's words
+ULTRA: Final = 32  # added to the length of a game's words, which is written less one
+RESTORED: Final = 64  # likewise
 HINTED: Final = 128  # likewise
 MAX_ENCODING: Final = 8192
 PLACED: Final = 64  # added to a board of which an earlier turn told the place of a letter, too
@@ -267,11 +269,12 @@ def _write_record(
     record: Record, previous: int, variants: tuple[Variant, ...]
 ) -> tuple[bytes, bytes]:
     """Return the facts of a game (its day relative to `previous`), and the rest of its name."""
-    head = KINDS.index(record.kind) | record.hard << 2 | STATUSES.index(record.status) << 3
+    head = KINDS.index(record.kind) | bool(record.hard) << 2 | STATUSES.index(record.status) << 3
     count = varint(len(record.guesses))
     if record.variant.boards == 1:  # six guesses fit into the first byte
         head, count = head | len(record.guesses) << 5, b""
-    length = record.length + RESTORED * record.is_restored + HINTED * record.hinted
+    length = record.length - 1 + ULTRA * (record.hard is HardMode.ULTRA)
+    length += RESTORED * record.is_restored + HINTED * record.hinted
     facts = _write_index(record.variant, variants) + bytes([head, length]) + count
     if record.hinted and not record.is_over:
         facts += bytes([len(record.hints), *record.hints]) + varint(len(record.told))
@@ -295,8 +298,10 @@ def _read_record(
 ) -> Record:
     variant = _read_index(facts, variants)
     head, length = facts.byte(), facts.byte()
-    hinted, is_restored, length = length >= HINTED, bool(length & RESTORED), length % RESTORED
-    if head & 3 >= len(KINDS) or head >> 3 & 3 >= len(STATUSES):
+    hinted, is_restored, is_ultra = (bool(length & flag) for flag in (HINTED, RESTORED, ULTRA))
+    length = length % ULTRA + 1
+    is_hard = bool(head >> 2 & 1)
+    if head & 3 >= len(KINDS) or head >> 3 & 3 >= len(STATUSES) or is_ultra > is_hard:
         raise HistoryError("damaged")
     kind, status = KINDS[head & 3], STATUSES[head >> 3 & 3]
     count = head >> 5 if variant.boards == 1 else facts.varint(MAX_TRIES)
@@ -318,7 +323,12 @@ def _read_record(
         name = RandomPuzzle(length, POOLS[pool], epoch, names.take(NONCE_BYTES)).token
     guesses = tuple("".join(islice(letters, length)) for _ in range(count))
     record = Record(
-        f"{variant.path}{kind}/{name}", length, started, guesses, bool(head >> 2 & 1), status
+        f"{variant.path}{kind}/{name}",
+        length,
+        started,
+        guesses,
+        HardMode(is_hard + is_ultra),
+        status,
     )
     record = replace(record, hinted=hinted, hints=hints, told=told, is_restored=is_restored)
     if keeps_answer(record):

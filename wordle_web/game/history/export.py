@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 from typing import Any, Final, TypeGuard
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.game.codecs import read_signed, signed
 from wordle_web.game.errors import HistoryError, HistoryErrorKind
 from wordle_web.game.history.codec import decode, encode_whole
@@ -57,7 +58,9 @@ MAX_FILE = 1_000_000
 MAX_COUNTS = 1000
 MAX_SITE = 100  # fingerprints that are read
 
-_DAY_RESULT = linear_pattern(r"(?P<tries>[1-9][0-9]?|X)(?P<hard>\*?)(?P<archive>a?)(?P<hinted>h?)")
+_DAY_RESULT = linear_pattern(
+    r"(?P<tries>[1-9][0-9]?|X)(?P<hard>\*{0,2})(?P<archive>a?)(?P<hinted>h?)"
+)
 _DAY = linear_pattern(r"[1-9][0-9]{0,6}")
 _BYTES = linear_pattern(r"(?:[0-9a-f]{2}){0,40}")
 _RECORD_TYPES = {
@@ -65,7 +68,7 @@ _RECORD_TYPES = {
     "length": int,
     "started": int,
     "guesses": list,
-    "hard": bool,
+    "hard": str,
     "outcome": str,
 }
 _EARLIER_TYPES = {"counts": list, "current_streak": int, "max_streak": int, "day": int}
@@ -90,7 +93,8 @@ def write_file(history: History, site: Sequence[str] = (), today: int = 0) -> st
         hints = {"hints": record.hints} if record.hinted else {}
         told = {"told": record.told} if record.told else {}
         outcome = OUTCOMES[record.status]
-        games.append({**facts, "hard": record.hard, "outcome": outcome, **hints, **told, **answer})
+        mode = {"hard": record.hard.stars}
+        games.append({**facts, **mode, "outcome": outcome, **hints, **told, **answer})
     for tally in history.tallies:
         counts.append({**asdict(tally), "source": tally.source.hex()})
         del counts[-1]["variant"]
@@ -215,10 +219,10 @@ def _as_earlier(history: History, day: int, today: int) -> EarlierStatistics | N
 
 
 def _day_texts(log: DayLog) -> dict[str, str]:
-    """Return the result of each day: guesses or X; `*` hard mode, `a` archive, `h` with a hint."""
+    """Return the result of each day: guesses or X; stars, `a` from the archive, `h` with a hint."""
     return {
         str(number): str(result.tries or "X")
-        + "*" * result.hard
+        + result.hard.stars
         + "a" * (not result.is_on_time)
         + "h" * result.hinted
         for number, result in log
@@ -252,7 +256,7 @@ def _days(days: object, variant: Variant) -> DayLog:
         tries = 0 if match["tries"] == "X" else int(match["tries"])
         if tries not in tries_possible(variant) or (match["hard"] and variant.boards > 1):
             raise HistoryError("day")
-        hard, hinted = bool(match["hard"]), bool(match["hinted"])
+        hard, hinted = HardMode(len(match["hard"])), bool(match["hinted"])
         results[int(number)] = DayResult(tries, hard, not match["archive"], hinted)
     return DayLog.from_results(results)
 
@@ -266,6 +270,9 @@ def _record(facts: object) -> Record:
     status = next((each for each, text in OUTCOMES.items() if text == facts["outcome"]), None)
     if status is None:
         raise HistoryError("record")
+    hard = next((mode for mode in HardMode if mode.stars == facts["hard"]), None)
+    if hard is None:
+        raise HistoryError("record")
     puzzle, length, started = facts["puzzle"], facts["length"], facts["started"]
     hints = facts.get("hints")  # absent without a hint, empty once a guess followed
     if hints is not None and not (type(hints) is list and all(type(each) is int for each in hints)):
@@ -273,7 +280,7 @@ def _record(facts: object) -> Record:
     told = facts.get("told", [])
     if type(told) is not list or not all(map(_is_told, told)):
         raise HistoryError("record")
-    record = Record(puzzle, length, started, tuple(guesses), facts["hard"], status, answer)
+    record = Record(puzzle, length, started, tuple(guesses), hard, status, answer)
     record = replace(record, hinted=hints is not None, hints=tuple(hints or ()))
     record = replace(record, told=tuple(Told(*fact) for fact in told))
     return replace(check_record(record), is_restored=True)

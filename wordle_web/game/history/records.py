@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, get_args
 from unicodedata import category
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.game.errors import HistoryError, PuzzleError
 from wordle_web.game.puzzles.days import LENGTHS
 from wordle_web.game.puzzles.tokens import read_token
@@ -44,7 +45,7 @@ class DayResult:
     """The result of a day's game."""
 
     tries: int  # guesses of a win, with one board 1 to 6; 0 for a loss
-    hard: bool = False
+    hard: HardMode = HardMode.OFF
     is_on_time: bool = True  # whether it was begun on its day, rather than from the archive
     hinted: bool = False  # whether the player asked for a hint
 
@@ -55,7 +56,7 @@ class DayResult:
 
     @property
     def state(self) -> int:
-        """The result as one number, from 1 to 196."""
+        """The result as one number, from 1 to 224."""
         return _STATES[self]
 
 
@@ -65,7 +66,7 @@ _RESULTS: Final = tuple(
     DayResult(tries, hard, is_on_time, hinted)
     for hinted in (False, True)
     for tries in range(MAX_TRIES + 1)
-    for hard in ((False, True) if tries <= HOME.tries else (False,))
+    for hard in (HardMode if tries <= HOME.tries else (HardMode.OFF,))
     for is_on_time in (False, True)
 )
 _STATES: Final = {result: state for state, result in enumerate(_RESULTS, 1)}
@@ -183,7 +184,7 @@ class Record:
     length: int
     started: int  # the day number, in the site's time zone, on which it was begun
     guesses: tuple[str, ...] = ()  # in the order made
-    hard: bool = False
+    hard: HardMode = HardMode.OFF
     status: Status = Status.PLAYING  # playing, won, or lost (including given up)
     # Only of a lost challenge, and of any finished one of several boards, whose answers stand here
     # in order, between spaces: others can derive their answers again.
@@ -260,11 +261,14 @@ class Record:
 
 
 def new_game(
-    answers: tuple[str, ...], variant: Variant, guesses: tuple[str, ...] = (), hard: bool = False
+    answers: tuple[str, ...],
+    variant: Variant,
+    guesses: tuple[str, ...] = (),
+    hard: HardMode = HardMode.OFF,
 ) -> Game:
     """Return a game of a variant; hard mode is for a single board."""
-    is_hard = hard and variant.boards == 1
-    return Game(answers[0], guesses, is_hard, variant.tries, answers[1:], variant.in_turn)
+    mode = hard if variant.boards == 1 else HardMode.OFF
+    return Game(answers[0], guesses, mode, variant.tries, answers[1:], variant.in_turn)
 
 
 def tries_possible(variant: Variant) -> tuple[int, ...]:
@@ -282,7 +286,7 @@ def record_of(puzzle: str, game: Game, started: int) -> Record:
 
 
 def record_elsewhere(
-    variant: Variant, answer: str, guesses: tuple[str, ...], hard: bool, started: int
+    variant: Variant, answer: str, guesses: tuple[str, ...], hard: HardMode, started: int
 ) -> Record:
     """Return the record of a game that was finished on another site.
 

@@ -11,6 +11,7 @@ from typing import Annotated, Final
 
 from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.feedback import digits_of, feedback, is_marks
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import WAITING, Position, Row, max_rows
 from wordle_web.game.puzzles.days import DAILY_LENGTH, LENGTHS
@@ -118,6 +119,10 @@ def _row_texts(rows: tuple[Row, ...]) -> tuple[str, ...]:
     return texts if len(rows[0].marks) == 1 else (" ".join(texts),)
 
 
+def _read_hard(address: queries.Address, name: str) -> HardMode | None:
+    return queries.read_hard_mode(address, name) if len(address.values["answers"]) < 2 else None
+
+
 @dataclass(frozen=True, slots=True)
 class AnalysisState(queries.AddressState):
     """A game to analyze, as far as it is known."""
@@ -137,14 +142,7 @@ class AnalysisState(queries.AddressState):
             lambda in_turn: queries.IN_TURN,
         ),
     ] = False
-    hard: Annotated[
-        bool,
-        queries.Part(
-            lambda address, name: (
-                len(address.values["answers"]) < 2 and queries.switch(address, name)
-            )
-        ),
-    ] = False
+    hard: Annotated[HardMode, queries.HARD._replace(read=_read_hard)] = HardMode.OFF
 
     @property
     def position(self) -> Position:

@@ -22,6 +22,7 @@ from wordle_web.engine.boards.simulation import BoardsAnalysis, BoardsGuess, ana
 from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback_matrix, letter_codes, pattern_from_digits
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rows import max_rows
@@ -31,7 +32,7 @@ from wordle_web.game.puzzles.days import DAILY_LENGTH
 from wordle_web.web.analysis.state import FIELDS, MAX_GAME_TEXT, AnalysisState, read_analysis
 from wordle_web.web.history.views import PastGame, past_game
 from wordle_web.web.http.limits import costly
-from wordle_web.web.http.paths import analysis_url, variant_of_request
+from wordle_web.web.http.paths import HARD_MODES, analysis_url, variant_of_request
 from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services
 from wordle_web.web.turns import SEARCH_LOCK, search_time
@@ -218,13 +219,15 @@ def _turn(state: AnalysisState, found: Analysis, number: int) -> TurnReport:
         row=[earlier.step.turn.text() for earlier in found.turns[:number]],
         length=length if length != DAILY_LENGTH else None,
         mode=state.mode if state.mode != DEFAULT_MODE else None,
-        hard="1" if state.hard else None,
+        hard=HARD_MODES.get(state.hard),
         guess=guess,
     )
     if not turn.is_known:
         notes.append(gettext("%(word)s isn’t in our word list.", word=capitals(guess)))
     if state.hard and turn.violation is not None:
         text = gettext("%(word)s isn’t allowed in hard mode: %(hint)s.")
+        if state.hard is HardMode.ULTRA:
+            text = gettext("%(word)s isn’t allowed in ultra-hard mode. %(hint)s.")
         notes.append(text % {"word": capitals(guess), "hint": turn.violation.message(gettext)})
     return TurnReport(turn, "" if turn.best is None or turn.is_best else helper_url, tuple(notes))
 

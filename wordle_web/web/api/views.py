@@ -41,7 +41,7 @@ Errors = list[tuple[str, str]]
 
 CACHED = "public, max-age=3600"  # an update or a new epoch changes answers
 
-SWITCH = frozenset({"1", "true", "", "0", "false"})
+HARD_VALUES = frozenset({"1", "true", "", "0", "false", "ultra"})
 # The parameter at fault, where a problem has another name.
 PARAMETERS = {
     "row-marks": "row",
@@ -211,8 +211,8 @@ def _name_errors(values: Pairs, path: str) -> Errors:
             errors.append((excerpt(name), gettext("Unknown parameter.")))
         elif names.count(name) > 1 and schemas[name]["type"] != "array":
             errors.append((name, gettext("Can be given only once.")))
-    if any(name == "hard" and value not in SWITCH for name, value in values):
-        errors.append(("hard", gettext("Must be true or false.")))
+    if any(name == "hard" and value not in HARD_VALUES for name, value in values):
+        errors.append(("hard", gettext("Must be true, false, or ultra.")))
     return errors
 
 

@@ -17,6 +17,7 @@ from wordle_web.engine.advice import (
 )
 from wordle_web.engine.boards.suggestion import BoardsSuggestion, RankedBoardsGuess
 from wordle_web.engine.feedback import digits_of
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.letters import ordinal
 from wordle_web.engine.rows import HIDDEN, WAITING, Row, max_rows
@@ -473,7 +474,8 @@ class Answer:
         """How the player's own guess compares with the best ones."""
         if self.suggestion is None or self.own_guess is None:
             return ""
-        return " ".join(_verdict(self.own_guess, self.suggestion, self.is_last_guess))
+        is_last, hard = self.is_last_guess, self.state.hard
+        return " ".join(_verdict(self.own_guess, self.suggestion, hard, is_last=is_last))
 
     @property
     def words(self) -> WordList:
@@ -529,7 +531,11 @@ def gray_text(state: HelperState, row: int, board: int) -> str:
 
 
 def _verdict(
-    own_guess: OwnGuess, suggestion: Suggestion | BoardsSuggestion, is_last: bool
+    own_guess: OwnGuess,
+    suggestion: Suggestion | BoardsSuggestion,
+    hard: HardMode,
+    *,
+    is_last: bool,
 ) -> Iterator[str]:
     words = [guess.guess for guess in suggestion.best]
     mine, best = own_guess.ranked, suggestion.best[0]
@@ -564,9 +570,11 @@ def _verdict(
     if not own_guess.is_known:
         yield gettext("Not in our word list.")
     if own_guess.violation is not None:
-        yield gettext(
-            "Not allowed in hard mode: %(hint)s.", hint=own_guess.violation.message(gettext)
-        )
+        wordings = {
+            HardMode.ON: gettext("Not allowed in hard mode: %(hint)s."),
+            HardMode.ULTRA: gettext("Not allowed in ultra-hard mode. %(hint)s."),
+        }
+        yield wordings[hard] % {"hint": own_guess.violation.message(gettext)}
 
 
 def words_left(board: BoardAdvice, used: Collection[str], most: int = MAX_LISTED) -> WordList:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from wordle_web.engine.feedback import all_correct, digits_of, is_marks
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.row_parser import parse_rows
@@ -116,7 +117,7 @@ def with_count(state: HelperState, count: int) -> HelperState:
     in_turn = state.position.in_turn and count > 1
     position = replace(state.position, count=count, rows=(), in_turn=in_turn)
     state = replace(state, position=position.with_rows(rows), selected=None, sort="")
-    return replace(state, hard=False, answers_only=False) if count > 1 else state
+    return replace(state, hard=HardMode.OFF, answers_only=False) if count > 1 else state
 
 
 def add_text(

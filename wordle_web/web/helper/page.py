@@ -14,7 +14,7 @@ from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.boards.suggestion import BoardProspect, BoardsSuggestion
 from wordle_web.engine.diagnosis import near_words
 from wordle_web.engine.feedback import digits_of, feedback
-from wordle_web.engine.hard_mode import hard_mode_violation
+from wordle_web.engine.hard_mode import HardMode, hard_mode_violation
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.letters import counted_letter, ordinal, plain_letters
 from wordle_web.engine.lexicon import Lexicon
@@ -213,13 +213,16 @@ class HelperPage:
                 else gettext("Not in our word list, but counted: %(words)s", words=word)
             )
             yield "word" if near else "info", text, near or [self._deletion(index)]
-        turns = replace(state.position, rows=state.rows[:index]).turns(0) if state.hard else ()
-        if row.guess and (
-            violation := hard_mode_violation(row.guess, turns, self.lexicon.alphabet)
-        ):
+        turns, alphabet = (
+            replace(state.position, rows=state.rows[:index]).turns(0),
+            self.lexicon.alphabet,
+        )
+        if row.guess and (violation := hard_mode_violation(row.guess, turns, state.hard, alphabet)):
             facts = {"number": number, "hint": violation.message(gettext)}
             text = gettext("Hard mode doesn’t allow row %(number)s: %(hint)s.", **facts)
-            off = Link(gettext("Turn off hard mode"), state.address(path, hard=False))
+            if state.hard is HardMode.ULTRA:
+                text = gettext("Ultra-hard mode doesn’t allow row %(number)s. %(hint)s.", **facts)
+            off = Link(gettext("Turn off hard mode"), state.address(path, hard=HardMode.OFF))
             yield "info", text, (self._deletion(index), off)
 
     def _deletion(self, index: int) -> Link:
@@ -325,7 +328,7 @@ class HelperPage:
             gettext("%(number)s letters", number=state.length),
             state.mode != DEFAULT_MODE and str(MODE_TEXTS[state.mode]),
             state.position.in_turn and gettext("one after another"),
-            state.hard and gettext("hard mode"),
+            state.hard and ("", gettext("hard mode"), gettext("ultra-hard mode"))[state.hard],
             state.answers_only and gettext("possible answers only"),
             state.hint and gettext("hints"),
             self.used and past,

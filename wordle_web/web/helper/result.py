@@ -18,7 +18,7 @@ from wordle_web.engine.advice import (
     rank_in_position,
 )
 from wordle_web.engine.candidates import Belief, candidates_after, narrow
-from wordle_web.engine.hard_mode import HardModeViolation, hard_mode_violation
+from wordle_web.engine.hard_mode import HardMode, HardModeViolation, hard_mode_violation
 from wordle_web.engine.knowledge import learn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.openings import fingerprint
@@ -89,9 +89,7 @@ def helper_result(state: HelperState, *, is_player: bool = False) -> HelperResul
         own_guess = OwnGuess(
             ranked=rank_in_position(lexicon, position, belief, state.own_guess, found.advice),
             is_known=state.own_guess in lexicon,
-            violation=hard_mode_violation(state.own_guess, turns, lexicon.alphabet)
-            if state.hard
-            else None,
+            violation=hard_mode_violation(state.own_guess, turns, state.hard, lexicon.alphabet),
         )
     hint_board, hint = None, None
     if state.hint:
@@ -125,7 +123,12 @@ def _belief(state: HelperState, lexicon: Lexicon, *, is_player: bool) -> Belief:
 
 
 def advise_cached(
-    lexicon: Lexicon, position: Position, belief: Belief, *, hard: bool, answers_only: bool = False
+    lexicon: Lexicon,
+    position: Position,
+    belief: Belief,
+    *,
+    hard: HardMode,
+    answers_only: bool = False,
 ) -> HelperResult:
     """Return the advice on a position, from the cache or from a search of its own.
 

@@ -15,6 +15,7 @@ from babel.support import LazyProxy
 
 from wordle_web.engine.boards.state import MAX_BOARDS, MIN_BOARDS
 from wordle_web.engine.feedback import digits_of, is_marks, pattern_from_digits
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows, rows_of_columns
 from wordle_web.game.codecs import from_base64url, to_base64url
 from wordle_web.game.puzzles.days import DAILY_LENGTH, LENGTHS
@@ -22,6 +23,7 @@ from wordle_web.parsing import linear_pattern, whole_number
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import (
     DEFAULT_MODE,
+    HARD,
     IN_TURN,
     MODES,
     SWITCHED_ON,
@@ -32,6 +34,7 @@ from wordle_web.web.ui.queries import (
     Problem,
     parsed,
     query_string,
+    read_hard_mode,
     read_mode,
     read_word,
 )
@@ -158,6 +161,10 @@ def _read_switch(address: Address, name: str) -> bool:
     return address.values["position"].count == 1 and address.last(name) in SWITCHED_ON
 
 
+def _read_hard(address: Address, name: str) -> HardMode | None:
+    return read_hard_mode(address, name) if address.values["position"].count == 1 else None
+
+
 def _read_used(address: Address, name: str) -> tuple[str, ...]:
     pieces = " ".join(address.texts(name)).replace(",", " ").split()
     if len(pieces) > MAX_USED:
@@ -192,7 +199,7 @@ class HelperState(AddressState):
         Position, Part(read_position, "order", lambda position: (IN_TURN,) * position.in_turn)
     ] = NO_ROWS
     mode: Annotated[str, Part(_read_mode)] = DEFAULT_MODE  # whose words count
-    hard: Annotated[bool, Part(_read_switch)] = False
+    hard: Annotated[HardMode, HARD._replace(read=_read_hard)] = HardMode.OFF
     used: Annotated[tuple[str, ...], Part(_read_used, "used", ",".join)] = ()
     own_guess: Annotated[  # of the player, to be rated
         str,

@@ -19,6 +19,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.rating import LOST, FinishedGame, GuessKind, rate_game, rate_opener
 from wordle_web.engine.skill import MIN_RATED, Habit, habit_of, mean_of
@@ -262,7 +263,7 @@ def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
             found = results_for(lexicon) if lexicon else None
         if found is None:
             continue
-        means = {each.strategy: each.mean for each in found.chosen("normal", "", hard=False)}
+        means = {each.strategy: each.mean for each in found.chosen("normal", "", hard=HardMode.OFF)}
         rungs = [
             Rung(TEXTS[name], max(0.0, mean - means["optimal"]), name in {"optimal", "random"})
             for name, mean in means.items()

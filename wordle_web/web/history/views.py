@@ -78,9 +78,9 @@ class PastGame:
 
     @property
     def result(self) -> str:
-        """Guesses or X of six, a star for hard mode, and a bulb for a hint."""
+        """Guesses or X of six, one or two stars for hard modes, and a bulb for a hint."""
         record = self.record
-        result = f"{record.tries or 'X'}/{record.variant.tries}{'*' * record.hard}"
+        result = f"{record.tries or 'X'}/{record.variant.tries}{record.hard.stars}"
         return result + f" {HINTED}" * record.hinted
 
     @property

@@ -10,7 +10,7 @@ link on a page stays in its language. What is the same in every language stands 
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 from urllib.parse import quote
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -19,12 +19,15 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.game.puzzles.variants import COUNT_PATTERN, HOME, Variant, read_variant
 from wordle_web.game.rules import Game
 from wordle_web.parsing import linear_pattern
 from wordle_web.web.services import LANGUAGE_CODE, Services, first_services, request_code, services
 
 # Installing the site, and its files, are not repeated for each language.
+# The modes as addresses write them, but for the default.
+HARD_MODES: Final = {HardMode.ON: "1", HardMode.ULTRA: "ultra"}
 SHARED = frozenset({"static", "pwa.manifest", "pwa.service_worker", "pwa.offline"})
 
 
@@ -167,7 +170,7 @@ def analysis_url(game: Game, mode: str) -> str:
         guess=game.guesses if is_one else " ".join(game.guesses),
         mode=mode if mode != "real" else None,
         order="in-turn" if game.in_turn else None,
-        hard="1" if game.hard and is_one else None,
+        hard=HARD_MODES.get(game.hard) if is_one else None,
     )
 
 

@@ -19,6 +19,7 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.wrappers import Response as BaseResponse
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.game.board import Contrast, GridTheme
 from wordle_web.game.errors import HistoryError
 from wordle_web.game.history.codec import TooSmallError, decode, shrunk
@@ -72,7 +73,7 @@ class Preferences:
     layout: Layout = "language"  # of the keyboard on the screen: of the words' language
     swapped: bool = False  # Enter and Backspace change places
     plain_keys: bool = False  # keys do not show what is known of their letters
-    hard: bool = False  # new games are played in hard mode
+    hard: HardMode = HardMode.OFF  # the mode of new games
     screen_only: bool = False  # the physical keyboard is ignored
     language: Language = "browser"  # of the texts
     has_own_words: bool = False  # the words' language was chosen apart from that of the texts
@@ -93,7 +94,8 @@ class Preferences:
 
 DEFAULTS = Preferences()
 CHOICES: Mapping[str, tuple[object, ...]] = {
-    name: get_args(kind) or (False, True) for name, kind in get_type_hints(Preferences).items()
+    name: get_args(kind) or tuple(HardMode if kind is HardMode else (False, True))
+    for name, kind in get_type_hints(Preferences).items()
 }
 
 
@@ -283,7 +285,7 @@ def keep_preferences(chosen: Preferences) -> None:
     kept = {
         name: value for name, value in session.get(PREFERENCES, {}).items() if name not in CHOICES
     }
-    values = {name: getattr(chosen, name) for name in CHOICES}
+    values = {name: _plain(getattr(chosen, name)) for name in CHOICES}
     changed = {name: value for name, value in values.items() if value != getattr(DEFAULTS, name)}
     session[PREFERENCES] = kept | changed
 
@@ -291,11 +293,16 @@ def keep_preferences(chosen: Preferences) -> None:
 def _known(kept: Mapping[str, Any]) -> dict[str, Any]:
     """Return the stored choices that are ones of today."""
     return {
-        # Not by equality alone, since 1 equals True.
-        name: kept[name]
+        name: choice
         for name, known in CHOICES.items()
-        if any(type(kept.get(name)) is type(each) and kept[name] == each for each in known)
+        for choice in known
+        # Not by equality alone, since 1 equals True.
+        if type(kept.get(name)) is type(_plain(choice)) and kept[name] == choice
     }
+
+
+def _plain(choice: object) -> object:
+    return int(choice) if isinstance(choice, HardMode) else choice
 
 
 def kept_language() -> str:

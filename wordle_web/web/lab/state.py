@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Final, Self
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.game.puzzles.days import DAILY_LENGTH
 from wordle_web.parsing import MAX_NUMBER, MAX_TYPED, letters_of
@@ -79,7 +80,7 @@ class LabState(SortState):
             )
         ),
     ] = ""
-    hard: Annotated[bool, queries.Part(queries.switch)] = False
+    hard: Annotated[HardMode, queries.HARD] = HardMode.OFF
     tries: Annotated[int, queries.Part(queries.number(TRIES_RANGE[0], TRIES_RANGE[-1]))] = TRIES
     family: Annotated[str, queries.Part(queries.one_of(FAMILIES))] = ""
 

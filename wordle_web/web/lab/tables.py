@@ -8,6 +8,7 @@ from itertools import zip_longest
 from babel.support import LazyProxy
 from flask import url_for
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.game.puzzles.days import DAILY_POOL
@@ -205,7 +206,7 @@ def known_when_lost(compared: Sequence[Compared], results: LabResults | None) ->
 
     Nothing where they were not measured.
     """
-    keys = [(claim.strategy, claim.pool, claim.opener, False) for claim, _ in compared]
+    keys = [(claim.strategy, claim.pool, claim.opener, HardMode.OFF) for claim, _ in compared]
     reasons = [claim.reason for claim, _ in compared]
     found = [results.find(key) if results else None for key in keys]
     known = [
@@ -226,7 +227,7 @@ def measured(claim: Claim, results: LabResults, lexicon: Lexicon) -> Claim:
         conditions = Conditions(lexicon, DAILY_POOL, claim.opener)
         turns = play_word(conditions, claim.strategy, claim.word, SEARCH_LOCK)
         return unknown._replace(guesses=len(turns))
-    found = results.find((claim.strategy, claim.pool, claim.opener, False))
+    found = results.find((claim.strategy, claim.pool, claim.opener, HardMode.OFF))
     if found is None:
         return unknown
     if claim.won is None:

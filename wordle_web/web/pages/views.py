@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException
 from wtforms import BooleanField, RadioField
 from wtforms.fields.choices import SelectChoice
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.game.history.history import PSEUDONYM_BYTES
 from wordle_web.game.puzzles.days import DAILY_LENGTH
 from wordle_web.web.http import sessions
@@ -17,7 +18,7 @@ from wordle_web.web.http.paths import SHARED, language_url
 from wordle_web.web.http.security import csrf
 from wordle_web.web.services import first_services, request_code, services, services_of, sites
 from wordle_web.web.ui.examples import examples
-from wordle_web.web.ui.formatting import own_name, tag_of
+from wordle_web.web.ui.formatting import HARD_MODE_TEXTS, own_name, tag_of
 from wordle_web.web.ui.forms import PageForm
 from wordle_web.web.ui.i18n import (
     LANGUAGES,
@@ -54,11 +55,13 @@ class SettingsForm(PageForm):
         _("Animations"),
         choices=[SelectChoice("normal", _("System default")), SelectChoice("reduced", _("None"))],
     )
-    hard = BooleanField(
+    hard = RadioField(
         _("Hard mode"),
+        coerce=lambda mode: HardMode(int(mode)),
+        choices=[SelectChoice(str(int(mode)), text) for mode, text in HARD_MODE_TEXTS.items()],
         description=_(
-            "Use every green and yellow you’ve found. Turn it on before your first guess; "
-            "turn it off at any time."
+            "On: use every green and yellow you’ve found. Ultra-hard: every guess must fit all "
+            "colors, grays too. Choose before your first guess; you can always make it easier."
         ),
     )
     layout = RadioField(
@@ -178,12 +181,15 @@ def save_settings() -> ResponseReturnValue:
     if chosen.seal and not sessions.history().pseudonym:
         pseudonym = services().randbytes(PSEUDONYM_BYTES)
         sessions.keep_history(replace(sessions.history(), pseudonym=pseudonym))
-    if before.hard and not chosen.hard:
-        begun = tuple(replace(record, hard=False) for record in sessions.history().in_progress)
+    begun = sessions.history().in_progress
+    if chosen.hard < before.hard:
+        begun = tuple(replace(record, hard=min(record.hard, chosen.hard)) for record in begun)
         sessions.keep_history(replace(sessions.history(), in_progress=begun))
-    # A game with a guess keeps its rules, since the guess may break those of hard mode.
-    has_begun = any(record.guesses and not record.hard for record in sessions.history().in_progress)
-    is_late = chosen.hard and not before.hard and has_begun
+    # A game with a guess keeps its rules, since the guess may break those of a stricter mode.
+    is_late = chosen.hard > before.hard and any(
+        record.guesses and record.hard < chosen.hard and record.variant.boards == 1
+        for record in begun
+    )
     path = url_for(".settings", notice="saved-later" if is_late else "saved")
     return redirect(language_url(code, path.removeprefix(request.script_root)), 303)
 

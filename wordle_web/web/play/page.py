@@ -13,6 +13,7 @@ from flask import request, url_for
 from wordle_web.engine.analysis import words_left
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import digits_of
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.letters import plain_letters, small_letters
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rating import best_play
@@ -200,7 +201,7 @@ def _helper_url(game: Game, mode: str, game_path: str, helper: str) -> str:
     state = HelperState(
         Position(rows_of_columns(game.guesses, columns), len(columns), game.length, game.in_turn),
         mode,
-        hard=len(game.answers) == 1 and game.hard,
+        hard=game.hard,
         game=game_path,
     )
     return state.address(helper)
@@ -300,7 +301,7 @@ def _solver_text(puzzle: Puzzle, game: Game) -> str:
 
 # All who play a day ask for the same. 256 numbers: nothing.
 @functools.lru_cache(maxsize=256)
-def _solver_guesses(lexicon: Lexicon, answer: str, mode: str, hard: bool) -> int:
+def _solver_guesses(lexicon: Lexicon, answer: str, mode: str, hard: HardMode) -> int:
     # Some milliseconds of small searches: it does not wait for those of others.
     turns = best_play(lexicon, answer, belief_of(lexicon, mode), hard)
     return len(turns) if turns[-1].guess == answer else 0

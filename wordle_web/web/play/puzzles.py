@@ -303,7 +303,7 @@ def load_game(puzzle: Puzzle) -> Game:
     if record and record.guesses:
         return record.game(*puzzle.answers)
     if record and record.hinted and not record.is_over:
-        return replace(record, hard=hard and puzzle.variant.boards == 1).game(*puzzle.answers)
+        return replace(record, hard=hard).game(*puzzle.answers)
     # Of games finished long ago only the result is kept.
     status, hinted = (record.status, record.hinted) if record else (Status.NEW, False)
     if not record and puzzle.number:

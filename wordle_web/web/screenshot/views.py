@@ -15,6 +15,7 @@ from babel.support import LazyProxy
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.rows import Position, Row
 from wordle_web.game.board import MARKS, Mark, Tile, tile_label
@@ -305,7 +306,7 @@ def _destination(purpose: str, shown: Shown, board: int) -> str:
         position = Position((), shown.boards, shown.length or options.length, in_turn)
         state = replace(options, position=position.with_rows(shown.rows))
         if shown.boards > 1:
-            state = replace(state, hard=False, answers_only=False)
+            state = replace(state, hard=HardMode.OFF, answers_only=False)
         address, draft = state.address(url_for("helper.helper")), shown.typed.replace(UNKNOWN, "")
         return joined(address, urlencode({"draft": draft}) if draft else "")
     board = min(board, shown.boards - 1)

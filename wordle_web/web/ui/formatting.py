@@ -4,16 +4,22 @@ import functools
 from collections.abc import Callable, Mapping
 from datetime import date
 from inspect import isfunction
+from typing import Final
 
 from babel import Locale, dates, numbers
 from babel.lists import format_list
 from babel.localedata import locale_identifiers
+from babel.support import LazyProxy
 
 from wordle_web.engine import letters
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.game.puzzles.days import date_of
 from wordle_web.game.puzzles.variants import Variant
+from wordle_web.web.http.paths import HARD_MODES
 from wordle_web.web.services import CODES, first_services, services
+from wordle_web.web.ui.components import Option
 from wordle_web.web.ui.i18n import decimal_in, gettext, language, locale, locale_name, ngettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
 
 MIN_SHARE = 0.01
 
@@ -146,6 +152,27 @@ def shared_name() -> str:
     site = services()
     name = site.settings.site_name
     return name if site is first_services() else f"{name} {own_name(site.language)}"
+
+
+# As choices under the label "Hard mode".
+HARD_MODE_TEXTS: Final[Mapping[HardMode, LazyProxy]] = {
+    HardMode.OFF: _("Off"),
+    HardMode.ON: _("On"),
+    HardMode.ULTRA: _("Ultra-hard"),
+}
+
+
+def hard_mode_text(mode: HardMode) -> str:
+    """Return the name of a mode: `Hard mode`, `Ultra-hard mode`; empty if off."""
+    return ("", gettext("Hard mode"), gettext("Ultra-hard mode"))[mode]
+
+
+def hard_mode_options(mode: HardMode) -> tuple[Option, ...]:
+    """Return the modes as choices of a form that is read by GET."""
+    return tuple(
+        Option(HARD_MODES.get(each, ""), str(text), each is mode)
+        for each, text in HARD_MODE_TEXTS.items()
+    )
 
 
 def pool_text(pool: str) -> str:

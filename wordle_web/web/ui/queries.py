@@ -12,17 +12,19 @@ and modes, which most addresses have, are read and named here too.
 import functools
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
+from typing import Any, Final, Generic, NamedTuple, TypeVar, get_type_hints
 from urllib.parse import parse_qsl, quote_plus
 
 from babel.support import LazyProxy
 from flask import request
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.letters import plain_letters
 from wordle_web.game.errors import NotLettersError
 from wordle_web.game.puzzles.days import LENGTHS
 from wordle_web.game.rules import normalize
 from wordle_web.parsing import MAX_NUMBER, MAX_TYPED, printable, whole_number
+from wordle_web.web.http.paths import HARD_MODES
 from wordle_web.web.services import services
 from wordle_web.web.ui.components import Option
 from wordle_web.web.ui.formatting import sentence
@@ -282,6 +284,22 @@ def line(max_length: int = MAX_TYPED) -> Read[str]:
 def switch(address: Address, name: str) -> bool:
     """Read a switch."""
     return any(text in SWITCHED_ON for text in address.texts(name))
+
+
+def read_hard_mode(address: Address, name: str) -> HardMode:
+    """Read a mode: `1` for hard mode, `ultra` for ultra-hard mode."""
+    text = address.last(name)
+    if text == HARD_MODES[HardMode.ULTRA]:
+        return HardMode.ULTRA
+    return HardMode(text in SWITCHED_ON)
+
+
+def write_hard_mode(mode: HardMode) -> str | bool:
+    """Return a mode as addresses write it."""
+    return HARD_MODES.get(mode, False)
+
+
+HARD: Final = Part(read_hard_mode, write=write_hard_mode)
 
 
 def word_length(address: Address, name: str) -> int | None:
