@@ -44,12 +44,12 @@ def test_what_is_chosen_before_the_script_has_come_is_saved(open_page):
 def test_what_could_not_be_saved_can_be_sent_again(open_page, watch):
     page = open_page("/settings")
     page.context.set_offline(True)
-    page.get_by_label("Hard mode").check()
+    page.get_by_role("radio", name="Ultra-hard").check()
     expect(page.get_by_text("No connection. Your settings weren’t saved.")).to_be_visible()
     page.context.set_offline(False)
     page.get_by_role("button", name="Save settings").click()
     expect(page.get_by_text("Settings saved.")).to_be_visible()
-    expect(page.get_by_label("Hard mode")).to_be_checked()
+    expect(page.get_by_role("radio", name="Ultra-hard")).to_be_checked()
     assert [problem for problem in watch.problems if "ERR_INTERNET" not in problem] == []
     watch.problems.clear()
 

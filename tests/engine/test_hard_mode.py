@@ -47,12 +47,20 @@ def test_hard_mode_names_the_first_hint_left_out(guess, rows, kind, letter, posi
     assert str(violation) == HardModeError("crane", violation).message() == text
 
 
-def test_hints_are_in_capitals_of_the_alphabet():
-    turns, guess = turns_of("dizin:02001"), "kanal"
-    assert (
-        str(hard_mode_violation(guess, turns, alphabet="ad\u0131iklnz")) == "2nd letter must be İ"
-    )
-    assert str(hard_mode_violation(guess, turns, alphabet="adiklnz")) == "2nd letter must be I"
+@pytest.mark.parametrize(
+    ("guess", "row", "mode", "text"),
+    [
+        ("kanal", "dizin:02001", HardMode.ON, "2nd letter must be {}"),
+        ("kanal", "dizin:02001", HardMode.ULTRA, "2nd letter must be {}: it was green there"),
+        ("kanal", "dizin:01000", HardMode.ULTRA, "Guess must contain {0}: {0} was yellow"),
+        ("kibar", "dizin:01000", HardMode.ULTRA, "2nd letter can’t be {}: it was yellow there"),
+        ("kibar", "dizin:00000", HardMode.ULTRA, "{} is gray: it isn’t in the word"),
+    ],
+)
+def test_hints_are_in_capitals_of_the_alphabet(guess, row, mode, text):
+    for alphabet, letter in (("abdiklnrz\u0131", "İ"), ("abdiklnrz", "I")):
+        hint = hard_mode_violation(guess, turns_of(row), mode, alphabet)
+        assert str(hint) == text.format(letter)
 
 
 # A green letter counts, gray letters are allowed again, and yellow ones in the same place.
