@@ -1,5 +1,6 @@
 """Figures: played, won, streaks, average, distribution, last game."""
 
+from dataclasses import replace
 from itertools import count
 
 from game.history.played import WRONG, begun, finished, history_of, token
@@ -142,3 +143,35 @@ def test_days_that_became_counts_are_still_counted() -> None:
         before, after = (statistics(each, kind, variant=four) for each in (history, later))
         assert before.played == after.played > 0
         assert before.counts == after.counts
+
+
+def test_days_that_have_not_ended_break_no_streak() -> None:
+    history = days_of({1: WON, 2: WON, 4: WON})
+    assert current_streak(history, 4, ended=2) == 3
+    assert current_streak(history, 5, ended=2) == 3
+    assert current_streak(history, 4, ended=3) == 1
+    assert current_streak(history, 6, ended=5) == 0
+    figures = statistics(history, "daily", today=5, ended=2)
+    assert (figures.current_streak, figures.played) == (3, 3)
+    lost = days_of({1: WON, 2: WON, 3: LOST, 4: WON})
+    assert current_streak(lost, 5, ended=2) == 1
+
+
+@given(days, st.integers(29, 33), st.integers(1, 4))
+def test_a_streak_is_that_with_all_running_days_won_without_those(
+    results: dict[int, DayResult], today: int, running: int
+) -> None:
+    """A day that runs and was not played counts for nothing and breaks nothing."""
+    on_time = {day for day, result in results.items() if result.is_on_time}
+    open_days = set(range(today - running + 1, today + 1)) - on_time
+    filled = days_of({**results, **dict.fromkeys(open_days, WON)})
+    streak = current_streak(days_of(results), today, ended=today - running)
+    whole = current_streak(filled, today)
+    assert streak == whole - len(open_days & set(range(today - whole + 1, today + 1)))
+
+
+def test_a_streak_from_elsewhere_goes_on_over_a_day_that_has_not_ended() -> None:
+    earlier = module.EarlierStatistics((0, 0, 0, 5, 0, 0, 0), 5, 5, 1)
+    history = replace(days_of({2: WON, 4: WON}), earlier=earlier)
+    assert statistics(history, "daily", today=4, ended=2).current_streak == 7
+    assert statistics(history, "daily", today=4, ended=3).current_streak == 1

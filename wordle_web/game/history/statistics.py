@@ -24,7 +24,7 @@ class Statistics:
 
     # Losses, then wins in as many guesses as there are boards, one more, and so on.
     counts: tuple[int, ...] = (0,) * HOME.results
-    current_streak: int = 0  # days won in a row up to today or yesterday; 0 except for daily games
+    current_streak: int = 0  # days won in a row up to now; 0 except for daily games
     max_streak: int = 0  # the longest streak ever; 0 except for daily games
     last: int | None = None  # guesses of the last finished game, 0 for a loss; None if unknown
     variant: Variant = HOME  # language, boards and order of the games
@@ -74,28 +74,36 @@ def statistics(
     length: int | None = None,
     today: int = 0,
     variant: Variant = HOME,
+    *,
+    ended: int | None = None,
 ) -> Statistics:
     """Return the statistics of one kind of game, by default of all lengths.
 
-    `today` is the day number from which the current streak is counted back; only daily games need
-    it.
+    Only daily games need `today`, the latest day, from which the current streak is counted back,
+    and `ended`, the last day that is over, by default the one before.
     """
     if kind in {"random", "challenge"}:
         found = _counted(history, kind, length, variant)
     elif length in {None, DAILY_LENGTH}:
-        found = _daily(history, kind, today, variant)
+        found = _daily(history, kind, _running(today, ended), variant)
     else:
         found = Statistics(variant=variant)
     return replace(found, kind=kind, length=length)
 
 
-def current_streak(history: History, today: int, variant: Variant = HOME) -> int:
-    """Return the number of days won in a row up to today or yesterday.
+def _running(today: int, ended: int | None) -> range:
+    return range(today if ended is None else ended + 1, today + 1)
 
-    An unfinished day does not break the streak: today, or a day whose game was begun on that day
-    and is still in progress.
+
+def current_streak(
+    history: History, today: int, variant: Variant = HOME, *, ended: int | None = None
+) -> int:
+    """Return the number of days won in a row up to the last one that is over.
+
+    An unfinished day does not break the streak: one after `ended`, by default only today, or a day
+    whose game was begun on that day and is still in progress.
     """
-    pending = _pending_days(history, variant) | {today}
+    pending = {*_pending_days(history, variant), *_running(today, ended)}
     log = history.days_of(variant)
     day, streak = today, 0
     while True:
@@ -112,7 +120,7 @@ def _pending_days(history: History, variant: Variant) -> set[int | None]:
     return {record.day for record in games if record.is_on_time}
 
 
-def _daily(history: History, kind: StatisticsKind, today: int, variant: Variant) -> Statistics:
+def _daily(history: History, kind: StatisticsKind, running: range, variant: Variant) -> Statistics:
     is_on_time = kind == "daily"
     log = history.days_of(variant)
     # Old days of other variants are counts only.
@@ -126,10 +134,10 @@ def _daily(history: History, kind: StatisticsKind, today: int, variant: Variant)
         recent = results[-1] if results else None
     if not is_on_time:
         return Statistics(tuple(counts), last=recent, variant=variant)
-    current = current_streak(history, today, variant)
+    current = current_streak(history, running.stop - 1, variant, ended=running.start - 1)
     longest, played_earlier = max(current, log.longest_streak), 0
     if variant == HOME and (earlier := history.earlier):
-        streak, is_current = _streak_since(history, earlier, today)
+        streak, is_current = _streak_since(history, earlier, running)
         counts = list(map(add, counts, earlier.counts))
         current = max(current, streak if is_current else 0)
         longest = max(longest, earlier.max_streak, streak)
@@ -137,12 +145,12 @@ def _daily(history: History, kind: StatisticsKind, today: int, variant: Variant)
     return Statistics(tuple(counts), current, longest, recent, variant, played_earlier)
 
 
-def _streak_since(history: History, earlier: EarlierStatistics, today: int) -> tuple[int, bool]:
+def _streak_since(history: History, earlier: EarlierStatistics, running: range) -> tuple[int, bool]:
     """Return the streak from elsewhere plus the days won here since, and whether it is current."""
     streak = earlier.current_streak
     # The day on which it was entered may have been played elsewhere.
-    pending = _pending_days(history, HOME) | {today, earlier.day}
-    for day in range(earlier.day, today + 1):
+    pending = {*_pending_days(history, HOME), *running, earlier.day}
+    for day in range(earlier.day, running.stop):
         result = history.days.result(day)
         if result is not None and result.is_on_time:
             if not result.tries:
