@@ -38,7 +38,7 @@ def own_lists(folder: Path, first: str, second: str) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("days", "known", "unknown"), [(-1, "slate", "crane"), (1, "crane", "slate")]
+    ("days", "known", "unknown"), [(-1, "slate", "crane"), (2, "crane", "slate")]
 )
 def test_pools_of_an_epoch_to_come_are_not_in_use_yet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, days: int, known: str, unknown: str

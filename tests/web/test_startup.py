@@ -39,7 +39,7 @@ def found(lexicons: Path | None, **changes: Any) -> Findings:
 
 def test_nothing_is_found_of_a_site_that_is_well(year, store):
     public = {"mode": "production", "trusted_hosts": ("words.test",), "proxy_hops": 1}
-    coming = (EpochSetting(FIRST, 1), EpochSetting(date(2025, 3, 4), 1))
+    coming = (EpochSetting(FIRST, 1), EpochSetting(date(2025, 3, 5), 1))
     begun = {"first_day": date(2025, 3, 3)}
     for changes in ({}, public, begun, {"epochs": coming}, {"rate_limit_storage": store}):
         assert found(year, **changes) == Findings((), ())
@@ -56,7 +56,7 @@ def test_nothing_is_found_of_a_site_that_is_well(year, store):
         ({"trusted_hosts": (".school.example",)}, "WORDLE_WEB_TRUSTED_HOSTS has an example"),
         ({"site_name": '"Our words"'}, "WORDLE_WEB_SITE_NAME is in quotes"),
         ({"secret_key": f"'{'4rYh7Qk2vTnB9xLwPz0' * 2}'"}, "WORDLE_WEB_SECRET_KEY is in quotes"),
-        ({"first_day": date(2025, 3, 4)}, "WORDLE_WEB_FIRST_DAY is 2025-03-04"),
+        ({"first_day": date(2025, 3, 5)}, "WORDLE_WEB_FIRST_DAY is 2025-03-05"),
         ({"rate_limit_storage": "redis://127.0.0.1:9"}, "WORDLE_WEB_RATE_LIMIT_STORAGE does not"),
         (
             {"epochs": (EpochSetting(FIRST, 1), EpochSetting(date(2025, 3, 3), 1))},

@@ -26,7 +26,7 @@ from wordle_web.engine.lexicon import (
 )
 from wordle_web.engine.used_words import MAX_TEXT, FoundWords, UsedWords, find_used
 from wordle_web.engine.wordfiles import LexiconError, read_words
-from wordle_web.game.puzzles.days import with_pool_versions
+from wordle_web.game.puzzles.days import FIRST_ZONE, with_pool_versions
 
 MAX_NAMED = 12  # words that are named as skipped
 # What a command reports in one sentence, beside its own errors.
@@ -179,9 +179,9 @@ def try_list(word: str, lexicon: Lexicon) -> str:
 
 def _in_use(lexicon: Lexicon, settings: Settings) -> Lexicon:
     """Return a lexicon with the pools that games of today use: without those of epochs to come."""
-    today = datetime.now(settings.zone).date()
-    epochs = settings.epochs
-    begun = [epoch.pool_version for epoch in epochs if epoch.first_day <= today] or [
+    zone = settings.zone if settings.day == "site" else FIRST_ZONE
+    latest, epochs = datetime.now(zone).date(), settings.epochs
+    begun = [epoch.pool_version for epoch in epochs if epoch.first_day <= latest] or [
         epochs[0].pool_version if epochs else 1
     ]
     return with_pool_versions(lexicon, frozenset(begun))

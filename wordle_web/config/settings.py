@@ -94,7 +94,15 @@ class Settings:
     )
     first_day: date = setting(FIRST_DAY, parse.first_day, "Date of daily puzzle no. 1.")
     zone: ZoneInfo = setting(
-        UTC, parse.zone, "Time zone in which a new daily word starts at midnight."
+        UTC,
+        parse.zone,
+        "Time zone of the site's days: of visitors whose own zone isn't known, and of the feeds.",
+    )
+    day: Literal["visitor", "site"] = setting(
+        "visitor",
+        parse.one_of("visitor", "site"),
+        "Whose midnight starts a new daily word: `visitor` is each visitor's own, `site` one for "
+        "all, in the site's zone, as suits a school.",
     )
     site_name: str = setting(
         "Wordle-web", parse.name, "Site name, shown on every page and in shared results."

@@ -44,6 +44,7 @@ from wordle_web.web.http import (
     security,
     sessions,
     static,
+    zones,
 )
 from wordle_web.web.play import new_game, previews
 from wordle_web.web.ui import forms, i18n, layout
@@ -136,7 +137,7 @@ def assemble(settings: Settings, clock: services.Clock, randbytes: services.Rand
     app.after_request(responses.compress)
     _add_pages(app)
     site = services.new_services(settings, clock, randbytes)
-    services.init_app(app, site)
+    services.init_app(app, site, zones.visitor_zone)
     if site.others:
         _wrap(app, paths.LanguagePrefix(app.wsgi_app, site.others))
     static.init_app(app, static_folder)
@@ -187,6 +188,7 @@ def warm_up(app: Flask) -> None:
         static.static_files().compress()
     for tag in i18n.LANGUAGES:
         i18n.catalog(tag)
+    zones.zone_names()
     for name in app.jinja_env.list_templates():
         if name.startswith(("base", "bookmark/", "helper/", "play/", "ui/")):
             app.jinja_env.get_template(name)

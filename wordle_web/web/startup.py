@@ -126,12 +126,14 @@ def _word_errors(site: Services) -> Iterator[str]:
 
 def _notes(site: Services) -> Iterator[str]:
     # Keyed, so that nobody can try words; only of past lines, which must never change.
-    past = sorted((number, word) for number, word in site.schedule.items() if number <= site.today)
+    past = sorted(
+        (number, word) for number, word in site.schedule.items() if number <= site.latest_day
+    )
     blocks = sorted(
         (since, each.code, word)
         for each in (site, *site.others.values())
         for word, since in each.blocks
-        if since <= site.today
+        if since <= site.latest_day
     )
     counts = {
         variable_name("schedule"): past and f"{len(past)} past days",
@@ -179,10 +181,10 @@ def _warnings(settings: Settings) -> Iterator[str]:
 
 
 def _word_warnings(site: Services) -> Iterator[str]:
-    if site.today < 1:
+    if site.latest_day < 1:
         first = site.settings.first_day
         yield (f"{variable_name('first_day')} is {first}: until that day there is no daily word.")
-    begun = [epoch for epoch in site.epochs[1:] if epoch.first_day <= site.today]
+    begun = [epoch for epoch in site.epochs[1:] if epoch.first_day <= site.latest_day]
     if begun and site.settings.epochs:
         day = date_of(begun[-1].first_day, site.settings.first_day)
         yield (

@@ -257,13 +257,15 @@ def _words(typed: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
 
 def _day(text: str) -> tuple[str, tuple[str, ...]]:
     """Return the title and the word of a day that is over for this visitor."""
-    site = services()
-    number = read_day(text, site.settings.first_day)
-    record = history().record(daily_id(number, variant_of_request()))
-    # Neither today's word nor one that this visitor is still guessing is given away.
-    if number == site.today or (record is not None and not record.is_over):
+    site, played = services(), history()
+    puzzle = daily_puzzle(number := read_day(text, site.settings.first_day))
+    variant = variant_of_request()
+    is_open = any(record.puzzle == daily_id(number, variant) for record in played.in_progress)
+    is_over = played.day_game(number, variant)[0].is_over
+    # Neither a word that is still played somewhere, unless this visitor has finished it, nor one
+    # that they are still guessing is given away.
+    if is_open or (site.is_running(number) and not is_over):
         raise WatchError(gettext("This word is still being played. Choose an earlier day."))
-    puzzle = daily_puzzle(number)
     word = written(puzzle.answer, puzzle.lexicon)
     return with_words(f"{daily_text(number)}: {word}", word), (puzzle.answer,)
 

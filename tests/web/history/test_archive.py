@@ -81,7 +81,7 @@ def test_a_day_can_be_asked_for(visitor, asked, path):
 
 @pytest.mark.parametrize(
     ("asked", "reason"),
-    [("63", "Not available yet"), ("1" * 99, "Enter a puzzle number or a date")],
+    [("64", "Not available yet"), ("1" * 99, "Enter a puzzle number or a date")],
 )
 def test_a_day_that_is_none_is_told_so(visitor, asked, reason):
     page = visitor.get("/history", query_string={"day": asked})

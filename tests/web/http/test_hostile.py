@@ -211,7 +211,7 @@ def test_head_and_options_are_answered(player, path):
 NOWHERE = """
 /%00 /daily/%ff /random/%2e%2e%2f /challenge/%F0%9F%92%A9 /..%5c..%5c
 /static/../wordle_web/config.py /static/%2e%2e/%2e%2e/etc/passwd
-/boards/04 /boards/16 /boards/4/in-turn/x /boards/4/daily/63 /boards/32/daily/1
+/boards/04 /boards/16 /boards/4/in-turn/x /boards/4/daily/64 /boards/32/daily/1
 """
 LONG = "/random/" + "x" * 5000, "/challenge/" + "A" * 5000, "/daily/" + "9" * 5000
 TOKENS = "random/5-easy-1 random/5-normal-2 boards/4/random/4-normal-9 boards/8/random/4-normal-1"

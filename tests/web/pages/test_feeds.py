@@ -2,8 +2,9 @@
 
 import json
 import re
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from xml.etree import ElementTree
+from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
@@ -26,7 +27,8 @@ SCHEMA = {
     **{"type": "object", "required": ["version", "title", "items"], "additionalProperties": False},
     "properties": {
         "version": {"const": "https://jsonfeed.org/version/1.1"},
-        **{"title": TEXT, "language": TEXT, "home_page_url": LINK, "feed_url": LINK},
+        **{"title": TEXT, "description": TEXT, "language": TEXT},
+        **{"home_page_url": LINK, "feed_url": LINK},
         "items": {"type": "array", "items": ITEM, "uniqueItems": True},
     },
 }
@@ -67,28 +69,45 @@ def test_the_atom_feed_is_valid(app):
     assert all(each.findall(f"{ATOM}content") for each in found)
 
 
-def test_a_word_is_told_two_days_later_and_its_entry_is_new_then(app, clock):
+@pytest.mark.parametrize(
+    ("settings", "noon"), [({}, 12), ({"day": "site"}, 0), ({"zone": ZoneInfo("Etc/GMT+12")}, 12)]
+)
+def test_a_word_is_told_once_its_day_has_ended_everywhere(make_app, clock, settings, noon):
+    app = make_app(**settings)
     for _ in range(3):
-        today, yesterday, before = entries(app)[:3]
-        number = 62 + (clock.now.date() - date(2025, 3, 3)).days
-        assert "The word was" not in today["content_text"] + yesterday["content_text"]
-        assert answer_of_day(app, number - 2) in before["content_text"].lower()
-        assert before["date_modified"] > yesterday["date_modified"] or (
-            before["date_modified"] == today["date_published"]
-        )
-        assert before["date_published"] < before["date_modified"]
-        clock.forward(days=1)
+        date_of_end = clock.now.date()
+        ended = (date_of_end - date(2025, 1, 1)).days
+        end = datetime(*date_of_end.timetuple()[:3], noon, tzinfo=UTC)
+        for now, told in ((end - timedelta(seconds=1), ended - 1), (end, ended)):
+            clock.now = now
+            of_day = {int(each["id"].rpartition("/")[2]): each for each in entries(app)}
+            words = [day for day, each in of_day.items() if "The word was" in each["content_text"]]
+            assert max(words) == told
+            assert answer_of_day(app, told) in of_day[told]["content_text"].lower()
+            assert of_day[told]["date_published"] < of_day[told]["date_modified"]
+        assert of_day[ended]["date_modified"] == end.isoformat()
+        clock.now = end + timedelta(days=1)
 
 
 @pytest.mark.parametrize("path", ["/feed.xml", "/feed.json"])
-def test_neither_todays_nor_yesterdays_word_is_named(tmp_path, clock, path):
+def test_a_feed_says_whose_days_it_is_of(make_app, path):
+    app = make_app(zone=ZoneInfo("Pacific/Kiritimati"))
+    visitor = Visitor(app)
+    visitor.client.set_cookie("wordle-zone", "America/New_York")
+    assert "Days begin at midnight (Pacific/Kiritimati)." in visitor.get(path).text
+
+
+@pytest.mark.parametrize("path", ["/feed.xml", "/feed.json"])
+def test_no_word_of_a_day_that_is_still_played_is_named(tmp_path, clock, path):
     """Words by pattern, so that none is part of another text: of 200, no two days have the same."""
     words = tuple(f"{a}{b}xqz" for a in "bcdfghjklm" for b in "bcdfghjklmnpqrstvwxz")
     write_lexicon(tmp_path, "english-5", words, ())
     app = new_app(tmp_path, clock)
+    clock.forward(hours=-1)
     for _ in range(40):
         text = Visitor(app).get(path).text.lower()
         number = (clock.now.date() - date(2025, 1, 1)).days + 1
+        assert answer_of_day(app, number + 1) not in text
         assert answer_of_day(app, number) not in text
         assert answer_of_day(app, number - 1) not in text
         assert answer_of_day(app, number - 2) in text

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 import pytest
 from flask import Flask
 from harness.pages import Page
-from web_visitor import ANSWERS, Visitor, answer_of_day, answer_of_token, new_app, parts_of
+from web_visitor import ANSWERS, Clock, Visitor, answer_of_day, answer_of_token, new_app, parts_of
 
 from wordle_web.config.parsers import BlockedWord, ScheduledWord, blocked_words
 from wordle_web.config.settings import SettingsError
@@ -15,6 +15,12 @@ from wordle_web.web.startup import examine
 from wordle_web.web.ui import spelling
 
 PAST, TODAY, TOMORROW = date(2025, 3, 2), date(2025, 3, 3), date(2025, 3, 4)
+
+
+@pytest.fixture(autouse=True)
+def _morning(clock: Clock) -> None:
+    """Set a time at which tomorrow hasn't begun anywhere."""
+    clock.now = datetime(2025, 3, 3, 9, tzinfo=UTC)
 
 
 def test_a_blocked_word_is_out_from_its_day_on_and_days_before_keep_it(make_app, clock):

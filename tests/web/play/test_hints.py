@@ -165,7 +165,7 @@ def test_hint_sent_twice_counts_once(visitor):
         ({"hint": "0"}, "You continued this game in another tab. You got no hint."),
         ({"hint": "9" * 5000}, "You continued this game in another tab. You got no hint."),
         ({"hint": ""}, "You continued this game in another tab. You got no hint."),
-        ({"day": "63"}, "It’s a new day. Here’s today’s word. You got no hint."),
+        ({"day": "64"}, "It’s a new day. Here’s today’s word. You got no hint."),
         ({"day": "60"}, "It’s a new day. Here’s today’s word. You got no hint."),
         ({"day": ""}, "It’s a new day. Here’s today’s word. You got no hint."),
     ],
@@ -187,7 +187,7 @@ def test_yesterdays_form_hints_at_yesterdays_game(visitor, clock):
     assert visitor.history.in_progress[0].hinted
 
 
-@pytest.mark.parametrize("path", ["/daily/63", "/daily/64", "/boards/4/daily/63"])
+@pytest.mark.parametrize("path", ["/daily/64", "/daily/65", "/boards/4/daily/64"])
 def test_no_hint_for_a_day_to_come(visitor, path):
     visitor.get("/")
     answer = visitor.post(path, {"hint": "1"})

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ from wordle_web.web.http.cookies import MAX_COOKIE_BYTES
 
 WORDS = ("crane", "slate: grey", "able: short", "truss")
 TODAY = date(2025, 3, 3)  # a Monday
+MORNING = datetime(2025, 3, 3, 9, tzinfo=UTC)  # tomorrow hasn't begun anywhere
 
 
 def make(visitor: Visitor, lines: tuple[str, ...] = WORDS, **fields: str) -> str:
@@ -37,10 +38,11 @@ def test_one_word_opens_a_day_at_midnight(visitor, clock):
     assert "Your series is ready" not in visitor.get(path).text
     assert states(visitor, path) == ["open", "closed", "closed", "closed"]
     assert visitor.get(f"{path}/1").status_code == 200
+    clock.forward(hours=-3)  # when the second day hasn't begun anywhere
     closed = visitor.get(f"{path}/2")
     assert closed.status_code == 404
     assert "This word opens on 2025-03-04." in closed.text
-    clock.forward(hours=12)
+    clock.forward(hours=15)
     assert states(visitor, path) == ["open", "open", "closed", "closed"]
     assert "Clue: grey" in visitor.get(f"{path}/2").text
     for day in ("0", "5", "999"):
@@ -151,7 +153,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Flask:
     folder: Path = tmp_path_factory.mktemp("series")
     write_lexicon(folder, "english-5", ("gnarl", "train", "raise", "noble"), GUESSES)
     write_lexicon(folder, "english-8", ("crossing", "triangle"), ())
-    return create_app(site_settings(folder), clock=Clock(), randbytes=lambda size: b"r" * size)
+    return create_app(
+        site_settings(folder), clock=Clock(MORNING), randbytes=lambda size: b"r" * size
+    )
 
 
 def visit(app: Flask, lines: tuple[str, ...]) -> Iterator[str]:

@@ -120,7 +120,7 @@ def test_each_language_has_its_own_day_that_is_being_played(tmp_path):
     ("word", "reason"),
     [
         ("2025-03-03", "This word is still being played"),
-        ("63", "Not available yet. Choose an earlier day"),
+        ("64", "Not available yet. Choose an earlier day"),
         ("12x", "Enter a puzzle number or a date"),
         ("zzzzz", "Not in word list"),
         ("abcdefghijk", "This site has no words of this length"),

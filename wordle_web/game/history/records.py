@@ -46,7 +46,7 @@ class DayResult:
 
     tries: int  # guesses of a win, with one board 1 to 6; 0 for a loss
     hard: HardMode = HardMode.OFF
-    is_on_time: bool = True  # whether it was begun on its day, rather than from the archive
+    is_on_time: bool = True  # whether it was begun while its day ran, not from the archive
     hinted: bool = False  # whether the player asked for a hint
 
     @property
@@ -182,7 +182,7 @@ class Record:
     # its variant: `boards/4/daily/12`.
     puzzle: str
     length: int
-    started: int  # the day number, in the site's time zone, on which it was begun
+    started: int  # the player's day on which it was begun, or its own day if that was running
     guesses: tuple[str, ...] = ()  # in the order made
     hard: HardMode = HardMode.OFF
     status: Status = Status.PLAYING  # playing, won, or lost (including given up)
@@ -244,7 +244,7 @@ class Record:
 
     @property
     def is_on_time(self) -> bool:
-        """Whether this is a daily game begun on its day, which counts for a streak."""
+        """Whether this is a daily game begun while its day ran, which counts for a streak."""
         return self.day == self.started
 
     @property

@@ -3,6 +3,10 @@
 An epoch is a period of days with one key and one version of the pools. Past days keep their epoch,
 so new pools and keys never change past puzzles. Days are counted as dates, not hours, so that a
 clock change never loses or repeats one.
+
+A day begins at midnight in `FIRST_ZONE` and ends at midnight in `LAST_ZONE`, 50 hours later.
+In between it is running: its game counts for a streak, and its word is told only to those who have
+finished it.
 """
 
 import functools
@@ -10,8 +14,7 @@ import hmac
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time, timedelta
-from zoneinfo import ZoneInfo
+from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 
 from wordle_web.engine.lexicon import Lexicon, with_pools
 from wordle_web.game.codecs import subkey
@@ -25,6 +28,8 @@ LENGTH_PATTERN = "|".join(map(str, LENGTHS))
 DAILY_LENGTH = 5
 DAILY_POOL = "normal"
 MIN_KEY_BYTES = 16
+FIRST_ZONE = timezone(timedelta(hours=14))  # where a date begins first
+LAST_ZONE = timezone(timedelta(hours=-12))  # where a date ends last
 # Of the permutation of a pool.
 DOMAIN = 1 << 16
 HALF_BITS = 8
@@ -233,7 +238,7 @@ def _rounds(key: bytes) -> tuple[bytes, ...]:
     )
 
 
-def today(now: datetime, zone: ZoneInfo) -> date:
+def today(now: datetime, zone: tzinfo) -> date:
     """Return the calendar date in `zone` at the instant `now`, which must be timezone-aware."""
     if now.tzinfo is None:
         raise ValueError("the time of day needs its zone")
@@ -264,15 +269,15 @@ def date_of(number: int, first_day: date) -> date:
         raise PuzzleError("future" if number > 0 else "before-first", number) from error
 
 
-def check_day(number: int, today_number: int) -> int:
-    """Return `number` if its puzzle can be played today.
+def check_day(number: int, latest: int) -> int:
+    """Return `number` if its puzzle exists: `latest` is the last day that has begun.
 
     Raises:
-        PuzzleError: it is before day 1 or after today.
+        PuzzleError: it is before day 1 or has not begun.
     """
     if number < 1:
         raise PuzzleError("before-first", number)
-    if number > today_number:
+    if number > latest:
         raise PuzzleError("future", number)
     return number
 
@@ -294,7 +299,7 @@ def read_day(text: str, first_day: date) -> int:
         raise PuzzleError("day") from error
 
 
-def next_midnight(now: datetime, zone: ZoneInfo) -> datetime:
+def next_midnight(now: datetime, zone: tzinfo) -> datetime:
     """Return the instant at which the next date begins in `zone`.
 
     If the clocks skip midnight, it is the first minute of the new date.
@@ -305,7 +310,7 @@ def next_midnight(now: datetime, zone: ZoneInfo) -> datetime:
     return datetime.combine(tomorrow, time(), zone).astimezone(UTC).astimezone(zone)
 
 
-def seconds_to_midnight(now: datetime, zone: ZoneInfo) -> int:
+def seconds_to_midnight(now: datetime, zone: tzinfo) -> int:
     """Return the seconds until the next date begins in `zone`, rounded up; at least 1."""
     left = next_midnight(now, zone).astimezone(UTC) - now.astimezone(UTC)
     return max(1, -(-left // timedelta(seconds=1)))

@@ -86,21 +86,22 @@ def archive_url(variant: Variant, *, month: date | None = None, day: str = "") -
 
 
 def unplayed_day(variant: Variant) -> int | None:
-    """Return a random past day that the player has not begun; None if there is none."""
+    """Return a random day that has ended and the player has not begun; None if there is none."""
     played, site = history(), services()
     begun = {record.day for record in played.in_progress if record.variant == variant}
     finished = {day for day, _ in played.days_of(variant)}
-    unplayed = sorted(set(range(1, site.today)) - finished - begun)
+    ended = range(1, min(site.today, site.last_day_ended + 1))
+    unplayed = sorted(set(ended) - finished - begun)
     return unplayed[int.from_bytes(site.randbytes(8)) % len(unplayed)] if unplayed else None
 
 
 def typed_day(text: str) -> int:
-    """Return the number of a day that has come.
+    """Return the number of a day that has begun.
 
     Raises:
-        PuzzleError: the text names no day, or one that hasn't come.
+        PuzzleError: the text names no day, or one that hasn't begun.
     """
-    return check_day(read_day(text, services().settings.first_day), services().today)
+    return check_day(read_day(text, services().settings.first_day), services().latest_day)
 
 
 def archive_of(state: ArchiveState, refusal: str = "") -> Archive:

@@ -279,14 +279,17 @@ def games() -> ResponseReturnValue:
     reason = refusal()
     for text in filter(None, (state.notice_text, state.left_out_text, reason)):
         notify(text)  # a refused field is far down the page
-    played, today, variant = history(), services().today, variant_of_request()
-    kinds = (statistics(played, kind, size, today, of) for of, kind, size in kinds_played(played))
+    played, site, variant = history(), services(), variant_of_request()
+    kinds = (
+        statistics(played, kind, size, site.latest_day, of, ended=site.last_day_ended)
+        for of, kind, size in kinds_played(played)
+    )
     hardest_record = hardest(played)
     toughest = past_game(hardest_record) if hardest_record else None
     page = HistoryPage(
         statistics=sorted(kinds, key=lambda figures: figures.played, reverse=True),
         archive=archive_of(asked, day_refusal),
-        streak=streak_of(day_game(today, variant)),
+        streak=streak_of(day_game(site.today, variant)),
         toughest=toughest if toughest and toughest.answers else None,
         recent=list(map(past_game, reversed(played.recent))),
         in_progress=[
@@ -297,7 +300,8 @@ def games() -> ResponseReturnValue:
             for record in reversed(played.in_progress)
             if record.kind != "challenge"  # its link is not kept
             and is_offered(record.variant)
-            and (record.day or 0) <= today  # a clock that was set back hides a game, no more
+            and (record.day or 0)
+            <= site.latest_day  # a clock that was set back hides a game, no more
         ],
         refusal=reason,
         is_empty=played.is_empty,

@@ -45,8 +45,8 @@ from wordle_web.web.http.limits import client_network
 PREFERENCES: Final = "p"
 LANGUAGE: Final = "w"
 CSRF: Final = "csrf_token"
-# Beside these a full session and the word lists, 7,100 bytes, still fit into a `Cookie` line of
-# 16 kB.
+# Beside these a full session, the word lists and the time zone, 7,160 bytes, still fit into a
+# `Cookie` line of 16 kB.
 MAX_UNREAD_BYTES: Final = 8192
 LOG_SECONDS: Final = 60
 MAX_NETWORKS: Final = 1000  # counted apart
@@ -57,6 +57,7 @@ Motion = Literal["normal", "reduced"]
 KeySize = Literal["normal", "large"]
 Layout = Literal["language", "qwerty", "qwertz", "azerty", "dvorak", "bepo"]
 Language = Literal["browser", "en", "de", "es", "fr", "pt-BR"]
+Midnight = Literal["device", "site"]
 
 _LANGUAGE_CODE = linear_pattern(r"[^\W\d_]{2,40}")
 _CSRF_VALUE = linear_pattern(r"[0-9a-f]{40}")  # as Flask-WTF makes them
@@ -85,6 +86,7 @@ class Preferences:
     link: bool = True  # a shared daily result ends with its address
     seal: bool = False  # which proves the result to a league of this site
     unread_closed: bool = False  # the strip about a history of another server has been closed
+    midnight: Midnight = "device"  # whose midnight begins a day
 
     @property
     def grid_theme(self) -> GridTheme:

@@ -1,12 +1,13 @@
 """What programs fetch: feeds of the daily word, the manifest, the service worker, security.txt.
 
-A feed names a word only once nobody plays it anymore. Browsers fetch manifest, service worker and
-offline page without cookies, so their addresses name the language if the player chose one.
+A feed is the same for everybody, so its days are the site's, and it says so. It names a word only
+once its day has ended everywhere. Browsers fetch manifest, service worker and offline page without
+cookies, so their addresses name the language if the player chose one.
 """
 
 import json
 import struct
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
@@ -15,7 +16,7 @@ from flask.typing import ResponseReturnValue
 from wordle_web.game.puzzles.days import seconds_to_midnight
 from wordle_web.web.http.paths import variant_of_request
 from wordle_web.web.http.static import SITE, TOOLS, static_files
-from wordle_web.web.play.puzzles import daily_puzzle
+from wordle_web.web.play.days import midnight_text
 from wordle_web.web.services import CODES, services
 from wordle_web.web.ui.formatting import daily_text, date_text, day_date, shared_name
 from wordle_web.web.ui.i18n import LANGUAGES, gettext, language, preferred_language, set_language
@@ -24,7 +25,6 @@ from wordle_web.web.ui.spelling import written
 feeds_bp = Blueprint("feeds", __name__)
 
 DAYS = 30
-REVEALED_AFTER = 2  # days; until then a word is still played in other time zones
 
 
 @feeds_bp.get("/feed.xml")
@@ -45,44 +45,48 @@ def json_feed() -> Response:
 
 def _feed(endpoint: str) -> dict[str, Any]:
     set_language(preferred_language(CODES.get(services().language, "")))
-    today = services().today
-    items = []
+    site, items = services(), []
+    today, ended = site.day_in(site.settings.zone), site.last_day_ended
     for number in range(today, max(0, today - DAYS), -1):
-        day, is_revealed = day_date(number), number <= today - REVEALED_AFTER
+        published = modified = _midnight(day_date(number), site.settings.zone)
         url = url_for("play.game", kind="daily", token=number, _external=True)
         text = gettext("A new word is ready")
-        if is_revealed:
-            puzzle = daily_puzzle(number, variant_of_request())
-            text = gettext("The word was %(word)s.", word=written(puzzle.answer, puzzle.lexicon))
+        if number <= ended:
+            (answer,) = site.daily_answers(number, variant_of_request())
+            text = gettext("The word was %(word)s.", word=written(answer, site.lexicon()))
+            modified = _midnight(day_date(number + 1), site.last_zone)
         item = {
             "id": url,
             "url": url,
-            "title": f"{daily_text(number)} · {date_text(day)}",
+            "title": f"{daily_text(number)} · {date_text(day_date(number))}",
             "content_text": text,
-            "date_published": _midnight(day),
-            "date_modified": _midnight(day + timedelta(days=REVEALED_AFTER * is_revealed)),
+            "date_published": published,
+            "date_modified": modified,
         }
         items.append(item)
     changed = [each["date_modified"] for each in items]
     return {
         "version": "https://jsonfeed.org/version/1.1",
         "title": shared_name(),
+        "description": midnight_text(site.settings.zone),
         "home_page_url": url_for("play.today", _external=True),
         "feed_url": url_for(endpoint, _external=True),
         "language": language(),
-        "updated": max(changed, default=_midnight(services().settings.first_day)),
+        "updated": max(changed, default=_midnight(site.settings.first_day, site.settings.zone)),
         "items": items,
     }
 
 
-def _midnight(day: date) -> str:
-    return datetime.combine(day, time(), services().settings.zone).astimezone(UTC).isoformat()
+def _midnight(day: date, zone: tzinfo) -> str:
+    return datetime.combine(day, time(), zone).astimezone(UTC).isoformat()
 
 
 def _answer(text: str, mimetype: str) -> Response:
     site = services()
     response = Response(text, mimetype=mimetype)
-    seconds = seconds_to_midnight(site.clock(), site.settings.zone)
+    # A day begins, or another one has ended.
+    zones = (site.settings.zone, site.last_zone)
+    seconds = min(seconds_to_midnight(site.now, zone) for zone in zones)
     response.headers["Cache-Control"] = f"public, max-age={seconds}"
     response.add_etag()
     response.make_conditional(request)

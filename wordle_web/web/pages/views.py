@@ -64,6 +64,10 @@ class SettingsForm(PageForm):
             "colors, grays too. Choose before your first guess; you can always make it easier."
         ),
     )
+    midnight = RadioField(
+        _("A new day begins at"),
+        description=_("Without JavaScript, this site doesn’t know your device’s time zone."),
+    )
     layout = RadioField(
         _("Keyboard layout"),
         choices=[
@@ -134,7 +138,7 @@ class SettingsForm(PageForm):
 GROUPS = (
     (_("Language"), ("language", "words_language")),
     (_("Look"), ("theme", "contrast", "motion")),
-    (_("Game"), ("hard",)),
+    (_("Game"), ("hard", "midnight")),
     (_("Several boards"), ("ghosts", "echo")),
     (_("Keyboard"), ("layout", "keys", "swapped", "plain_keys", "screen_only")),
     (_("Sharing"), ("link", "seal")),
@@ -146,9 +150,13 @@ GROUPS = (
 def how_to_play() -> ResponseReturnValue:
     """Explain the game."""
     set_active("how-to-play")
-    shown = examples(services().all_words(DAILY_LENGTH), translator())
-    zone = services().settings.zone
-    return render_template("pages/how_to_play.html", examples=shown, zone=zone)
+    site = services()
+    return render_template(
+        "pages/how_to_play.html",
+        examples=examples(site.all_words(DAILY_LENGTH), translator()),
+        zone=site.zone,
+        has_one_midnight=site.has_one_midnight,
+    )
 
 
 @bp.get("/settings")
@@ -195,8 +203,20 @@ def save_settings() -> ResponseReturnValue:
 
 
 def _settings_form(obj: sessions.Preferences | None = None) -> SettingsForm:
-    """Return the settings; the words' language is one of them where the site has several."""
+    """Return the settings.
+
+    The words' language is one of them where the site has several, and the midnight where visitors
+    may have their own.
+    """
     form = SettingsForm(obj=obj, words_language=_chosen_words() if obj else None)
+    if services().has_one_midnight:
+        del form.midnight
+    else:
+        of_site = _("Midnight on this site (%(zone)s)", zone=services().settings.zone)
+        form.midnight.choices = [
+            SelectChoice("device", _("Midnight on this device")),
+            SelectChoice("site", of_site),
+        ]
     if not first_services().others:
         del form.words_language
         return form

@@ -7,11 +7,12 @@ from datetime import UTC, date, timedelta
 from re import findall
 from typing import NamedTuple
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 from babel import Locale
 
 from wordle_web.game.history.statistics import Statistics, statistics
-from wordle_web.game.puzzles.days import DAILY_LENGTH, DAILY_POOL, day_number
+from wordle_web.game.puzzles.days import DAILY_LENGTH, DAILY_POOL, daily_id, day_number
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
 from wordle_web.game.rules import Status
 from wordle_web.game.share import HINTED
@@ -106,12 +107,13 @@ class Month(NamedTuple):
 
     title: str
     weeks: Weeks
+    zone: str  # whose midnight begins these days, as a sentence
     previous: Link | None
     following: Link | None
 
 
 class Streak(NamedTuple):
-    """Days won in a row, up to today or yesterday, and the most ever."""
+    """Days won in a row up to now, and the most ever."""
 
     current: int
     best: int
@@ -177,15 +179,46 @@ def next_game(games: Iterable[DayGame]) -> DayGame | None:
 def streak_of(word: DayGame, figures: Statistics | None = None) -> Streak:
     """Return the player's streak, with a note on today's word."""
     if figures is None:
-        figures = statistics(history(), "daily", today=services().today, variant=word.variant)
+        site = services()
+        figures = statistics(
+            history(),
+            "daily",
+            today=site.latest_day,
+            variant=word.variant,
+            ended=site.last_day_ended,
+        )
     current, best, note = figures.current_streak, figures.max_streak, ""
-    if not word.status.is_over:
+    if earlier := earlier_day(word.variant):
+        day = formatting.daily_text(earlier.number)
+        note = gettext("%(day)s still counts. Solve it to keep your streak.", day=day)
+    elif not word.status.is_over:
         note = gettext("Solve today’s word to start a streak.")
         if current:
             note = gettext("Solve today’s word to keep it going.")
     elif current and (left := next((days - current for days in BADGES if days > best), 0)):
         note = ngettext("%(num)s day to your next badge", "%(num)s days to your next badge", left)
     return Streak(current, best, note)
+
+
+def earlier_day(variant: Variant) -> DayGame | None:
+    """Return the first day before today that isn't over and on which the streak depends.
+
+    It still runs somewhere, or its game was begun while it did.
+    """
+    site, played = services(), history()
+    for number in range(min(site.last_day_ended + 1, site.today - 1), site.today):
+        day = day_game(number, variant)
+        if number < 1 or day.status.is_over:
+            continue
+        if day.status is Status.PLAYING:
+            record = played.record(daily_id(number, variant))
+            if record is not None and record.is_on_time:
+                return day
+        elif site.is_running(number):
+            before, ended = number - 1, min(number - 1, site.last_day_ended)
+            if statistics(played, "daily", None, before, variant, ended=ended).current_streak:
+                return day
+    return None
 
 
 def read_month(text: str) -> date | None:
@@ -213,6 +246,7 @@ def month_of(month: date, variant: Variant, address: Callable[[date], str]) -> M
     return Month(
         formatting.month_text(month),
         Weeks(tuple(names), tuple(cells)),
+        midnight_text(services().zone),
         _month_link(month, -1, address),
         _month_link(month, 31, address),
     )
@@ -232,10 +266,14 @@ def _month_link(shown: date, days: int, address: Callable[[date], str]) -> Link 
 def _cells(days: Iterable[date | None], variant: Variant) -> tuple[CalendarDay, ...]:
     site, played = services(), history()
     numbers = ((day, day_number(day, site.settings.first_day) if day else 0) for day in days)
-    return tuple(
-        DayGame(n, variant, *played.day_game(n, variant)) if 1 <= n <= site.today else day
-        for day, n in numbers
-    )
+    cells: list[CalendarDay] = []
+    for day, number in numbers:
+        game = DayGame(number, variant, *played.day_game(number, variant))
+        # A day that was begun in a zone farther east can be later than today.
+        is_later = number > site.today
+        is_shown = number >= 1 and not (is_later and game.status is Status.NEW)
+        cells.append(game if is_shown and number <= site.latest_day else day)
+    return tuple(cells)
 
 
 def statistics_title(figures: Statistics) -> str:
@@ -252,24 +290,34 @@ def statistics_title(figures: Statistics) -> str:
     return formatting.sentence(title)  # many languages write their names small
 
 
+def midnight_text(zone: ZoneInfo) -> str:
+    """Return whose midnight begins a day, as a sentence."""
+    return gettext("Days begin at midnight (%(zone)s).", zone=zone)
+
+
+def escaped(text: str) -> str:
+    """Return a text as calendar files write it."""
+    return text.translate({ord(each): f"\\{each}" for each in "\\,;"})
+
+
 def calendar_text(at: str, url: str) -> str:
     """Return a calendar file that tells of the daily word each day at a time such as `08:30`.
 
     The time is that of the reader's clock, wherever it is. Source: RFC 5545.
     """
     site = services()
-    name = f"{gettext('A new word is ready')} · {formatting.shared_name()}"
-    name = name.translate({ord(each): f"\\{each}" for each in "\\,;"})
+    name = escaped(f"{gettext('A new word is ready')} · {formatting.shared_name()}")
     lines = (
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
         "PRODID:-//wordle-web//daily word//EN",
         "BEGIN:VEVENT",
         f"UID:daily-word-{at}@{urlsplit(url).hostname}",
-        f"DTSTAMP:{site.clock().astimezone(UTC):%Y%m%dT%H%M%SZ}",
+        f"DTSTAMP:{site.now.astimezone(UTC):%Y%m%dT%H%M%SZ}",
         f"DTSTART:{site.local_date:%Y%m%d}T{at.replace(':', '')}00",
         "RRULE:FREQ=DAILY",
         f"SUMMARY:{name}",
+        f"DESCRIPTION:{escaped(midnight_text(site.zone))}",
         f"URL:{url}",
         "BEGIN:VALARM",
         "ACTION:DISPLAY",

@@ -145,7 +145,8 @@ def begin_random(boards: Variant = HOME) -> ResponseReturnValue:
     if not site.has_pool(length, pool, variant.boards):
         form.pool.errors = [gettext("No words of this kind have this length. Choose another.")]
         return _show_random(form, variant, 422)
-    epoch, blocked = epoch_of_day(site.today, site.epochs), blocked_on(site.today, site.blocks)
+    day = site.latest_day
+    epoch, blocked = epoch_of_day(day, site.epochs), blocked_on(day, site.blocks)
     for _draw in range(MAX_DRAWS):
         puzzle = random_puzzle(new_token(length, pool, epoch.number, site.randbytes), variant)
         if blocked.isdisjoint(puzzle.answers):
@@ -196,7 +197,7 @@ def make_challenge(boards: Variant = HOME) -> ResponseReturnValue:
     except (RefusalError, PuzzleError) as error:
         form.word.errors = [error.message(gettext)]
         return _show_challenge(form, variant, 422)
-    key = epoch_of_day(site.today, site.epochs).key
+    key = epoch_of_day(site.latest_day, site.epochs).key
     token = seal(made, [key], site.randbytes, variant)
     return redirect(variant_url("new_game.challenge", variant, made=token), 303)
 
@@ -290,7 +291,7 @@ def create() -> ResponseReturnValue:
             reason = f"{reason}. {advice}"
         form.words.errors = [reason]
         return _show_form(form, 422)
-    key = epoch_of_day(max(1, site.today), site.epochs).key
+    key = epoch_of_day(max(1, site.latest_day), site.epochs).key
     token = seal_series(series, [key], site.randbytes, variant_of_request())
     return redirect(url_for(".new", made=token), 303)
 
@@ -345,11 +346,12 @@ def _show_series(token: str, *, is_new: bool = False) -> ResponseReturnValue:
 
 
 def _series_day(token: str, number: int, opens: date) -> SeriesDay:
-    if opens > services().local_date:
-        return SeriesDay(opens, None, 0)
     status, guesses = history().series_log(series_digest(token)).result(number)
     if status is Status.NEW and history().record(
         challenge_id(f"{token}/{number}", variant_of_request())
     ):
         status = Status.PLAYING
+    # One that was begun in a zone farther east stays open.
+    if status is Status.NEW and opens > services().local_date:
+        return SeriesDay(opens, None, 0)
     return SeriesDay(opens, status, guesses)

@@ -22,15 +22,23 @@ from wordle_web.game.board import TileBoard, praise
 from wordle_web.game.board import board as tile_board
 from wordle_web.game.history.ratings import unpack_rating
 from wordle_web.game.history.statistics import Statistics, StatisticsKind, statistics
-from wordle_web.game.puzzles.days import daily_id, epoch_of_day
-from wordle_web.game.rules import Game
+from wordle_web.game.puzzles.days import epoch_of_day
+from wordle_web.game.rules import Game, Status
 from wordle_web.game.share import HINTED, link_grid, seal, share_text
 from wordle_web.parsing import letters_of, printable, whole_number
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.paths import analysis_url, variant_url
 from wordle_web.web.http.sessions import history, preferences
 from wordle_web.web.play.cards import Boards, boards_announcement, boards_view, shared_boards
-from wordle_web.web.play.days import BADGES, Days, day_game, days, next_game, todays_boards
+from wordle_web.web.play.days import (
+    BADGES,
+    Days,
+    day_game,
+    days,
+    earlier_day,
+    next_game,
+    todays_boards,
+)
 from wordle_web.web.play.hints import HintLine, hint_line
 from wordle_web.web.play.puzzles import (
     Puzzle,
@@ -96,10 +104,11 @@ class PlayPage:
     announcement: str  # what a screen reader says of the last row and of the end
     end: End | None  # None while the game is played
     statistics: Statistics  # of the games of its kind
-    seconds_to_next: int  # word of the day; 0 for other games
+    seconds_to_next: int  # until the visitor's next day; 0 where this is no game of today
     hint: HintLine | None  # None at the end
     helper: str  # the helper's address with the rows of this game; empty at the end
-    has_yesterday: bool  # whether yesterday's game was begun in time and is open
+    earlier: int  # the number of an earlier day that counts and is not over; else 0
+    is_begun: bool  # whether its game is
     words_offer: str  # the code of today's words in the language of the page, if those are others
     is_new: bool  # whether to explain the colors
     picture: str  # that a preview of the link shows
@@ -112,8 +121,10 @@ def play_page(
     """Return the page of a game; a refused guess is shown as typed."""
     kind: StatisticsKind = "daily" if puzzle.begun == puzzle.day else puzzle.kind
     is_one, lexicon = len(game.answers) == 1, puzzle.lexicon
-    played, today = history(), services().today
-    figures = statistics(played, kind, puzzle.length, today, puzzle.variant)
+    played, site = history(), services()
+    figures = statistics(
+        played, kind, puzzle.length, site.latest_day, puzzle.variant, ended=site.last_day_ended
+    )
     letters = letters_of(plain_letters(typed, lexicon.alphabet), puzzle.length)
     board = tile_board(game, lexicon.alphabet, letters, translator()) if is_one else None
     boards = None
@@ -126,8 +137,7 @@ def play_page(
     end = _end(puzzle, game, kind, figures) if game.is_over else None
     selected = boards.selected if boards else None
     last = len(game.guesses) * game.is_won if end and game.guesses else None
-    record = played.record(daily_id(today - 1, puzzle.variant))
-    is_open = bool(record and record.guesses and record.is_on_time and not record.is_over)
+    earlier = earlier_day(puzzle.variant) if puzzle.is_front_page else None
     has_days = is_one and not played.is_empty
     path = puzzle.url.removeprefix(request.script_root)
     code = language().partition("-")[0]
@@ -145,11 +155,12 @@ def play_page(
         announcement=". ".join(filter(None, _spoken(puzzle, game, board, boards, end))),
         end=end,
         statistics=replace(figures, last=last),
-        seconds_to_next=seconds_to_next() if puzzle.kind == "daily" else 0,
+        seconds_to_next=seconds_to_next() if puzzle.day == site.today else 0,
         hint=hint_line(puzzle, game, selected),
         helper="" if end else _helper_url(game, puzzle.mode, path, url_for("helper.helper")),
-        has_yesterday=puzzle.is_front_page and is_open,
-        words_offer=code if puzzle.is_front_page and code in services().others else "",
+        earlier=earlier.number if earlier else 0,
+        is_begun=earlier is not None and earlier.status is Status.PLAYING,
+        words_offer=code if puzzle.is_front_page and code in site.others else "",
         is_new=not (end or preferences().welcomed or played.recent),
         picture=f"picture/{(puzzle.friends_grid or puzzle.length) if is_one else size}.png",
         days=days(figures if kind == "daily" else None) if has_days else None,
@@ -261,7 +272,7 @@ def _end(puzzle: Puzzle, game: Game, kind: StatisticsKind, figures: Statistics) 
         report=report_link(
             puzzle.answers, lexicon, puzzle.day, is_private=puzzle.kind == "challenge"
         ),
-        zone=str(services().settings.zone),
+        zone=str(services().zone),
     )
 
 
@@ -326,7 +337,7 @@ def _following(puzzle: Puzzle, kind: StatisticsKind) -> Link | None:
         return None
     word = day_game(today, replace(variant, boards=1, in_turn=False))
     games = (word, *todays_boards(in_turn=variant.in_turn))
-    best = next_game(each for each in games if kind != "daily" or each.variant != variant)
+    best = next_game(each for each in games if puzzle.day != today or each.variant != variant)
     if not best:
         return None
     return Link(

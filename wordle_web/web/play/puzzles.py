@@ -35,7 +35,7 @@ from wordle_web.web.ui.queries import mode_of
 class Puzzle:
     """What is to be guessed: the words of a day, a random token, a challenge or a series."""
 
-    kind: StatisticsKind  # "archive" for a day that is past
+    kind: StatisticsKind  # "daily" for a day that runs, "archive" for one that has ended
     id: str  # its name in the history
     token: str  # the last part of its address: the day's number, or a token
     answers: tuple[str, ...] = field(repr=False)  # one a board, kept out of logs
@@ -81,6 +81,11 @@ class Puzzle:
     def begun(self) -> int:
         """The day number that the player's game counts for."""
         return record.started if (record := self.record) else self.today
+
+    @property
+    def is_past(self) -> bool:
+        """Whether it is of a day before today."""
+        return self.day is not None and self.day < services().today
 
     @property
     def url(self) -> str:
@@ -157,8 +162,8 @@ def day_url(number: int, variant: Variant) -> str:
 
 
 def seconds_to_next() -> int:
-    """Return the seconds until the next day begins."""
-    return seconds_to_midnight(services().clock(), services().settings.zone)
+    """Return the seconds until the visitor's next day begins."""
+    return seconds_to_midnight(services().now, services().zone)
 
 
 def find_puzzle(kind: str, token: str, boards: Variant = HOME, day: int = 0) -> Puzzle:
@@ -182,21 +187,23 @@ def todays_puzzle(boards: Variant = HOME) -> Puzzle:
 
 
 def daily_puzzle(number: int, variant: Variant = HOME, *, is_front_page: bool = False) -> Puzzle:
-    """Return the puzzle of a day that has come.
+    """Return the puzzle of a day that has begun.
 
     Raises:
-        PuzzleError: the day lies before the first or after today, or has not enough words.
+        PuzzleError: the day is before the first or has not begun, or has not enough words.
     """
     site = services()
-    check_day(number, site.today)
+    check_day(number, site.latest_day)
+    is_running = site.is_running(number)
     return Puzzle(
-        kind="daily" if number == site.today else "archive",
+        kind="daily" if is_running else "archive",
         id=daily_id(number, variant),
         token=str(number),
         answers=site.daily_answers(number, variant),
         day=number,
         is_front_page=is_front_page,
         variant=variant,
+        today=number if is_running else site.today,
     )
 
 
@@ -270,7 +277,7 @@ def series_puzzle(token: str, number: int) -> Puzzle:
     if not 1 <= number <= len(series.answers):
         raise PuzzleError("series")
     opens = series.dates[number - 1]
-    if opens > site.local_date:
+    if opens > site.latest_date:
         raise PuzzleError("closed", number, opens.isoformat())
     answer = series.answers[number - 1]
     if len(answer) not in site.lengths:

@@ -152,10 +152,14 @@ def _show(puzzle: puzzles.Puzzle, game: Game, why: str = "", note: str = "") -> 
 
 
 def _posted_day(boards: Variant = HOME) -> puzzles.Puzzle:
-    # The page may have been opened before midnight: the guess counts for the day it shows.
-    yesterday = services().today - 1
-    if yesterday > 0 and request.form.get("day") == str(yesterday):
-        return replace(puzzles.daily_puzzle(yesterday, variant_of_request(boards)), today=yesterday)
+    # The page may have been opened before midnight, or in another zone: the guess counts for the
+    # day that it shows while that day runs. A game that has begun can be finished later, too.
+    site, variant = services(), variant_of_request(boards)
+    number = whole_number(request.form.get("day", ""), 1, site.latest_day)
+    if number and number != site.today:
+        status, *_ = sessions.history().day_game(number, variant)
+        if site.is_running(number) or status is not Status.NEW:
+            return puzzles.daily_puzzle(number, variant)
     return puzzles.todays_puzzle(boards)
 
 

@@ -138,6 +138,7 @@ def site() -> Facts:
         if request.host:  # `request.root_url` takes twice as long for the same
             root_url = f"{request.scheme}://{request.host}{root_url}"
     chosen = services()
+    is_of_site = chosen.has_one_midnight or preferences().midnight == "site"
     return {
         "name": chosen.settings.site_name,
         "language": language(),
@@ -146,6 +147,8 @@ def site() -> Facts:
         # Shown above the page.
         "messages": (*g.get("messages", ()), *filter(None, [g.get("refusal", "")])),
         "root_url": root_url,  # with scheme and host, for pictures in the previews of links
+        # Of the days on this page; empty where the zone of the device does not count.
+        "zone": "" if is_of_site else str(chosen.zone),
         "has_cookie": has_cookie(),  # a first visit loads less
         "unread": unread(),
         # The template around the page, or around its fragments for our script.

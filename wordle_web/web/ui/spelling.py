@@ -7,9 +7,7 @@ Sentences name them in capitals, as the tiles show them.
 import functools
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import timedelta, timezone
 from importlib.metadata import PackageNotFoundError, metadata
-from typing import Final
 from urllib.parse import quote, urlencode
 
 from wordle_web.engine.knowledge import Turn
@@ -24,8 +22,6 @@ from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import tag_of
 from wordle_web.web.ui.i18n import gettext, translator
 from wordle_web.web.ui.layout import with_words
-
-LAST_ZONE: Final = timezone(timedelta(hours=-12))  # where a day ends last
 
 
 def alphabet_of(lexicon: Lexicon | None) -> str:
@@ -123,8 +119,8 @@ def report_link(
         "length": lexicon.length,
     }
     if day is not None:
-        date = facts["day"] = date_of(day, site.settings.first_day)
-        if not is_mail and date >= site.clock().astimezone(LAST_ZONE).date():
+        facts["day"] = date_of(day, site.settings.first_day)
+        if not is_mail and day > site.last_day_ended:
             return None
     if is_mail:
         body = "\r\n".join(f"{name}: {fact}" for name, fact in facts.items())
