@@ -1,6 +1,7 @@
 """The visitor's day: whose midnight counts, how long a day runs, travel, and days to come."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
@@ -17,6 +18,7 @@ from web_visitor import (
     Visitor,
     answer_of_day,
     answers_of_day,
+    backup_of,
     parts_of,
     site_settings,
     write_lexicon,
@@ -24,7 +26,11 @@ from web_visitor import (
 
 from wordle_web import create_app
 from wordle_web.config.parsers import EpochSetting
+from wordle_web.game.history.history import History
+from wordle_web.game.history.records import new_game, record_of
+from wordle_web.game.puzzles.days import daily_id
 from wordle_web.game.puzzles.variants import HOME, Variant
+from wordle_web.game.rules import Status
 from wordle_web.web.http.zones import ZONE_COOKIE
 from wordle_web.web.services import services
 
@@ -440,6 +446,25 @@ def test_a_series_opens_at_the_visitors_midnight_and_exists_once_its_day_has_beg
     assert states("UTC") == ["open", "playing"]
     visitor.guess("slate", f"{path}/2")
     assert states("Etc/GMT+12") == ["closed", "won"]
+
+
+@pytest.mark.parametrize("variant", [HOME, Variant(boards=2), Variant(boards=2, in_turn=True)])
+def test_a_file_with_games_of_days_to_come_is_told_no_word_of_theirs(app, clock, variant):
+    clock.now = BEGINS - SECOND
+    visitor, name = Visitor(app), daily_id(62, variant)
+    answers = answers_of_day(app, variant, 62)
+    lost = [word for word in OTHERS if word not in answers][: variant.tries]
+    game = replace(new_game(answers, variant, tuple(lost)), end=Status.LOST)
+    visitor.restore(backup_of(app, History().with_record(record_of(name, game, 62))))
+    assert visitor.history.recent
+    replay = f"/history/{name}?move={len(lost)}"
+    paths = ("/history", "/skill", replay, f"/{name}", "/analysis", "/watch?word=62")
+    told = " ".join(visitor.get(path).text for path in paths)
+    clock.now = BEGINS
+    text = visitor.get(replay).text
+    for answer in answers:
+        assert f"The answer is {answer.upper()}." in text
+        assert answer.upper() not in told
 
 
 # No guess shares a letter with any answer.

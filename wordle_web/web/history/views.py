@@ -169,7 +169,7 @@ def past_game(record: Record) -> PastGame:
             if record.day is None:
                 lexicon = site.lexicon(record.length)
                 answers = random_answers(record.name, site.epochs_begun, lexicon, variant)
-            else:
+            elif record.day <= site.latest_day:  # anyone can write a file with a later one
                 answers = site.daily_answers(record.day, variant, record.length)
     return PastGame(record, answers)
 
