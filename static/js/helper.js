@@ -5,7 +5,7 @@
 import { fragment, submitForm } from "./fragments.js";
 import { Requests } from "./helper/requests.js";
 import { Typing, drawLetters, enhanceKeyboard, isLetter, isShortcut, wordsLang } from "./play/keyboard.js";
-import { Dictation, LONGER_MS, MARKS, Rows, startOf, tilesOf } from "./helper/rows.js";
+import { Dictation, MARKS, Rows, startOf, tilesOf } from "./helper/rows.js";
 
 /* After a tap; one that follows at once makes another request. */
 const ANSWER_MS = 60;
@@ -20,9 +20,9 @@ class Helper extends Typing {
   #rows;
   #requests;
   #dictation;
-  /* When a word was last taken by itself: the Enter that some type after each word is not meant
-     for the suggestion. */
-  #takenAt = -LONGER_MS;
+  /* A word was just taken with its last letter: the Enter that some type after each word is not
+     meant for its colors. */
+  #isTaken = false;
 
   constructor(root) {
     super();
@@ -32,10 +32,10 @@ class Helper extends Typing {
     this.#requests = new Requests(root, (swapIt) => this.#onSwap(swapIt));
     this.#dictation = new Dictation(this.#rows, {
       setMark: (...change) => this.#setMark(...change),
-      take: () => this.#takeColors(),
-      play: () => this.#play(),
+      finish: () => this.#finish(),
       untake: () => this.#untake(),
-      write: (text) => this.#write(text),
+      write: (letter) => this.#write(letter),
+      askColors: () => this.#askColors(),
     });
     enhanceKeyboard(root, null, (key) => this.#onScreenKey(key));
     const { paste } = this;
@@ -112,19 +112,45 @@ class Helper extends Typing {
 
   /* In the address at once too, for who copies that or goes back; the answer follows. */
   #setMarks(row, marks, wait) {
+    this.#isTaken = false;
     this.#rows.paint(row, marks);
     // The next word may be half typed by then.
     this.#requests.loadSoon({ add: "" }, wait ?? ANSWER_MS);
     this.#requests.address = this.#requests.formAddress({ add: "" }).href;
   }
 
-  /* Take a row of one board: what has no color is gray, but for what is known. */
-  #takeColors() {
+  /* Enter ends the colors: what has none is gray, but for what is known. The next Enter presses the
+     button of the best guess. */
+  #finish() {
     const { newest } = this.#rows;
-    if (this.#rows.areSeveral || !newest || performance.now() < this.#takenAt + LONGER_MS) return false;
-    const marks = tilesOf(newest).map((tile) => tile.dataset.mark);
-    this.#setMarks(newest, "waiting" in newest.dataset ? startOf(newest) : marks, 0);
-    return true;
+    if (this.#isTaken && this.#isUncolored) this.#askColors();
+    else if (this.#isTaken) this.#isTaken = false;
+    else if (this.#isUncolored) this.#setMarks(newest, startOf(newest));
+    if (!this.#rows.isWaiting) this.#focusPlay();
+  }
+
+  async #focusPlay() {
+    await this.#answered();
+    this.root.querySelector("[data-focus=play]")?.focus({ preventScroll: true });
+    this.catchUp();
+  }
+
+  /* Wait for the answer to the colors on the page. */
+  async #answered() {
+    const address = this.#requests.formAddress({ add: "" });
+    if (this.#rows.isStale) await this.during(() => this.#requests.open(address, "replace"));
+  }
+
+  /* Of several boards some may be colored after the next word. */
+  get #isUncolored() {
+    return this.#rows.isWaiting && !this.#rows.areSeveral;
+  }
+
+  async #askColors() {
+    this.#isTaken = false;
+    await this.#answered();
+    this.#requests.refuse(this.root.dataset.uncolored);
+    this.catchUp();
   }
 
   /* One tap for all tiles of a board: gray but for what is known, solved, or a likely result. */
@@ -169,8 +195,8 @@ class Helper extends Typing {
       this.#colorTyped(Array.from(typed.parentElement.children).indexOf(typed));
     } else if (link && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
       event.preventDefault();
-      // Another word for a row keeps colors that the server has not seen yet.
-      const isWord = link.closest('[data-kind="word"]');
+      // The next word, or another one for a row, keeps colors that the server has not seen yet.
+      const isWord = link.closest('[data-kind="word"], .helper-suggestion');
       const address = isWord ? this.#rows.colored(new URL(link.href)) : link.href;
       // Selecting a row is no edit.
       this.#follow(address, link.matches(".boards-row") ? "replace" : "push");
@@ -199,14 +225,8 @@ class Helper extends Typing {
   #onSubmit(event) {
     event.preventDefault();
     const button = event.submitter?.name ? event.submitter : null;
-    if (!button && document.activeElement === this.#entry && !this.#entry.value.trim()) this.#play();
+    if (!button && document.activeElement === this.#entry && !this.#entry.value.trim()) this.#finish();
     else this.#submit(button);
-  }
-
-  /* Play the suggestion, if it is the one for the rows on the page, and could be seen. */
-  #play() {
-    const link = this.root.querySelector(".helper-suggestion [data-focus=play]");
-    if (link && !this.#rows.isStale && performance.now() > this.#takenAt + LONGER_MS) this.#follow(link.href);
   }
 
   /* Send the form; a word without its marks leaves the focus on the first of its tiles, and what
@@ -273,16 +293,19 @@ class Helper extends Typing {
 
   #onKey(event) {
     if (isShortcut(event) || !this.root.isConnected) return;
-    if (this.isBusy) {
+    const isHeld = event.repeat && event.key === "Enter";
+    if (this.isBusy || isHeld) {
       event.preventDefault();
       if (!event.repeat) this.press(event.key);
       return;
     }
     const tile = event.target.closest?.(".tile[name]");
     if (event.target === this.#entry) this.#onEntryKey(event);
-    else if (event.key === "Enter" && event.target === document.body && !this.#entry.value) this.#play();
+    else if (event.key === "Enter" && event.target === document.body && !this.#entry.value) this.#finish();
     else if (tile && this.#dictation.press(event.key, tile)) event.preventDefault();
-    else if (!event.target.closest?.("input, select, textarea") && isLetter(event.key) && !event.repeat) this.#entry.focus();
+    else if (event.target.closest?.("input, select, textarea") || !isLetter(event.key) || event.repeat) return;
+    else if (this.#isUncolored) this.#askColors();
+    else this.#entry.focus();
   }
 
   #onEntryKey(event) {
@@ -297,7 +320,7 @@ class Helper extends Typing {
   #onScreenKey(key) {
     if (this.isBusy) this.press(key);
     else if (!this.#entry.value && key === "Backspace") this.#untake();
-    else if (!this.#entry.value && key === "Enter" && this.#rows.isWaiting) this.#takeColors();
+    else if (!this.#entry.value && key === "Enter") this.#finish();
     else if (key.length > 1 || !this.#isWholeWord()) this.#type(key);
   }
 
@@ -308,20 +331,15 @@ class Helper extends Typing {
     else if (key === "Enter" && this.#entry.value) this.#submit(null);
   }
 
-  /* Add letters to what is typed: the next word takes the row before it. */
-  #write(text) {
-    const { newest, areSeveral, isWaiting } = this.#rows;
-    if (isWaiting && !areSeveral && !this.#entry.value) {
-      // A word goes on that is longer than those here: it was taken too early.
-      if (performance.now() < this.#takenAt + LONGER_MS) return this.#untake(text);
-      this.#setMarks(newest, startOf(newest));
-    } else if (text.length > 1) {
-      this.#setMarks(newest, startOf(newest));
+  /* Add a letter to what is typed, but to no word that has just been taken. */
+  #write(letter) {
+    if (this.#isUncolored) {
+      this.#askColors();
+      return;
     }
     if (!matchMedia("(pointer: coarse)").matches) this.#entry.focus({ preventScroll: true });
-    this.#setText(this.#entry.value + text);
+    this.#setText(this.#entry.value + letter);
     if (this.#isWholeWord()) this.#take();
-    return true;
   }
 
   /* The colors of a word that is in no list: they begin where those of any word do. */
@@ -354,20 +372,20 @@ class Helper extends Typing {
     if (page?.document.querySelector("[name=add]").value) {
       this.#requests.say(fragment(this.root, "helper-unknown").textContent.trim());
     } else if (page?.status < 400) {
-      this.#takenAt = performance.now();
+      this.#isTaken = true;
       this.#setText("");
       if (this.#rows.isWaiting) this.#focusRow(word);
     }
     this.catchUp();
   }
 
-  /* The word of the row that waits goes back to what is typed, shorter or longer. */
-  #untake(letters = "") {
+  /* The word of the row that waits goes back to what is typed, without its last letter. */
+  #untake() {
     const { newest, isWaiting, areSeveral } = this.#rows;
     if (!isWaiting || areSeveral || !this.#requests.canUndo) return false;
     const word = newest.textContent.replace(/\s/g, "").toLocaleLowerCase(wordsLang());
     this.#entry.focus({ preventScroll: true });
-    this.#entry.value = letters ? word + letters : word.slice(0, -1);
+    this.#entry.value = word.slice(0, -1);
     // What is typed before the page of before has come is sent without the row.
     this.#rows.dropNewest();
     history.back();

@@ -199,8 +199,9 @@ def test_what_is_no_word_or_longer_waits_for_enter(page, open_page):
     page.keyboard.press("Enter")
     expect_address(page, "?row=crxne:")
     page = open_page("/helper")
-    page.keyboard.type("planet")
-    expect(page.get_by_role("textbox", name="first guess")).to_have_value("planet")
+    page.keyboard.type("crxnes")
+    expect(page.get_by_role("textbox", name="first guess")).to_have_value("crxnes")
+    page.get_by_role("textbox", name="first guess").fill("planet")
     expect(page.get_by_role("textbox", name="first guess")).to_be_in_viewport()
     page.keyboard.press("Enter")
     page.get_by_role("link", name="Switch to 6 letters").click()
@@ -292,23 +293,70 @@ def test_on_a_phone_letters_and_colors_take_a_tap_each(open_page):
     expect_typed(page, "s")
 
 
-def test_enter_or_the_next_letter_takes_a_row_as_gray_but_for_what_is_known(open_page):
+HINT = "Color this word first. Enter makes the rest gray."
+
+
+@pytest.mark.parametrize(
+    ("keys", "marks"),
+    [(["s"], ""), (["Enter", "s"], ""), (["b", "u"], "00000"), (["g", "u"], "20000")],
+)
+def test_letters_after_an_uncolored_word_begin_no_word_but_ask_for_its_colors(page, keys, marks):
+    for key in ["c", "r", "a", "n", "e", *keys]:
+        page.keyboard.press(key)
+    expect(page.locator("#helper-add-error")).to_have_text(HINT)
+    expect(page.locator("[data-announcer]")).to_have_text(HINT)
+    expect_address(page, f"?row=crane:{marks}")
+    expect(page.locator("#helper-add")).to_have_value("")
+
+
+def test_keys_on_the_screen_begin_no_word_before_the_last_one_has_colors(open_page):
+    page = open_page("/helper?row=crane:", viewport=PHONE, has_touch=True, is_mobile=True)
+    press(page, "s")
+    expect(page.locator("#helper-add-error")).to_have_text(HINT)
+    expect_address(page, "?row=crane:")
+    tile(page, 1, 2).tap()
+    expect(page.locator("#helper-add-error")).to_be_empty()
+    press(page, "s")
+    expect_typed(page, "s")
+
+
+@pytest.mark.parametrize("pause", [0, 3_000])
+def test_enter_after_a_word_asks_for_colors_and_the_next_enter_makes_it_gray(open_page, pause):
     page, _ = stopped(open_page, "?row=crane:00002")
     page.keyboard.type("slide")
     expect(tile(page, 2, 1)).to_be_focused()
+    page.clock.run_for(pause)
     page.keyboard.press("Enter")  # out of habit, after the word
+    expect(page.locator("#helper-add-error")).to_have_text(HINT)
     assert marks(page, 2) == "----2"
-    page.clock.run_for(1_500)
+    page.clock.run_for(pause)
     page.keyboard.press("Enter")
     assert marks(page, 2) == "00002"
     page.clock.run_for(100)
     expect_count(page, "crane:00002", "slide:00002")
+    expect(page.locator("#helper-add-error")).to_be_empty()
     page.keyboard.type("tough")
     expect(tile(page, 3, 1)).to_be_focused()
-    page.clock.run_for(1_500)
-    page.keyboard.type("gybe")  # g, y and b are colors, until a letter follows that is none
-    assert marks(page, 3) == "00000"
-    expect_typed(page, "gybe")
+
+
+@pytest.mark.parametrize("colors", ["keys", "taps"])
+def test_enter_after_coloring_goes_to_the_best_guess_and_plays_nothing(page, colors):
+    page.keyboard.type("crane")
+    expect(tile(page, 1, 1)).to_be_focused()
+    if colors == "keys":
+        page.keyboard.type("01002")
+    else:
+        for place in (2, 5, 5):
+            tile(page, 1, place).click()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-focus=play]")).to_be_focused()
+    expect_count(page, "crane:01002")
+    expect_address(page, "?row=crane:01002")
+    assert marks(page, 1) == "01002"
+    word = str(result(page).get_attribute("data-suggestion"))
+    page.keyboard.press("Enter")
+    expect_address(page, f"?row=crane:01002&row={word}:")
+    expect(tile(page, 2, 1)).to_be_focused()
 
 
 @pytest.mark.parametrize("rows", [3, 4])
@@ -473,11 +521,21 @@ def test_the_ten_best_are_sorted_without_leaving_the_page(begun):
     expect(begun.get_by_role("button", name="Undo")).to_be_hidden()
 
 
-def test_enter_in_the_empty_field_plays_the_best_guess(begun):
-    word = begun.locator(".helper-word").inner_text().lower()
+def test_enter_in_the_empty_field_goes_to_the_best_guess(begun):
     begun.get_by_label("Add your next guess").press("Enter")
-    expect_address(begun, f"?row=crane:01002&row={word}:")
-    expect(tile(begun, 2, 1)).to_be_focused()
+    expect(begun.locator("[data-focus=play]")).to_be_focused()
+    expect_address(begun, "?row=crane:01002")
+
+
+@pytest.mark.parametrize("target", ["[data-focus=play]", "[data-focus='tile-1.1']"])
+def test_enter_held_down_counts_once(begun, target):
+    begun.locator(target).focus()
+    for _ in range(3):
+        begun.keyboard.down("Enter")
+    begun.keyboard.up("Enter")
+    begun.wait_for_load_state("networkidle")
+    assert begun.locator("[data-tiles]").count() == (2 if "play" in target else 1)
+    assert begun.locator("[data-tiles][data-waiting]").count() == (1 if "play" in target else 0)
 
 
 def test_ones_own_guess_is_weighed_and_stays_while_tiles_turn(begun):

@@ -147,8 +147,12 @@ export class Requests {
   }
 
   showOffline() {
-    const text = this.#root.dataset.offline;
     this.answer.setAttribute("aria-busy", "false");
+    this.refuse(this.#root.dataset.offline);
+  }
+
+  /** Show and say why something was not done, until the next answer. */
+  refuse(text) {
     fragment(this.#root, "helper-add-error").textContent = text;
     this.say(text);
   }

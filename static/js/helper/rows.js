@@ -10,10 +10,6 @@ export const MARKS = ["absent", "present", "correct"];
 const COLORS = { 0: 0, 1: 1, 2: 2, b: 0, x: 0, ".": 0, "-": 0, y: 1, g: 2 };
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -99, End: 99 };
 const TURNS = { ArrowUp: 1, ArrowDown: 2 };
-/* In which the next letter of a word comes. */
-export const LONGER_MS = 1000;
-/* After which whoever ends the colors with Enter has seen the suggestion. */
-const SEEN_MS = 600;
 
 export class Rows {
   isStale = false; // whether the answer is that of earlier tiles
@@ -96,7 +92,7 @@ export class Dictation {
   /* The tile, by its value, that the next color belongs to. */
   #next = null;
 
-  /** `act` has what keys ask for: setMark, take (the row as it is), play, untake and write. */
+  /** `act` has what keys ask for: setMark, finish (the colors), untake, write and askColors. */
   constructor(rows, act) {
     this.#rows = rows;
     this.#act = act;
@@ -104,7 +100,7 @@ export class Dictation {
 
   /** Colors typed from here on belong to the row of `tile`; `typed` is its word, just taken. */
   begin(tile, typed) {
-    this.#next = { tile: tile.value, isFresh: true, typed, at: performance.now() };
+    this.#next = { tile: tile.value, isFresh: true, typed };
   }
 
   end() {
@@ -123,24 +119,20 @@ export class Dictation {
     const next = this.#next?.tile === tile.value ? this.#next : this.#beginOn(key, tile);
     const isColor = next && !next.isDone ? key.toLowerCase() in COLORS : /^[012]$/.test(key);
     if (isColor) return this.#color(key.toLowerCase(), tile, next);
-    if (next?.isDone && key === "Enter") {
-      if (performance.now() > next.at + SEEN_MS) this.#act.play();
-      return true;
-    }
     if (next && key === " " && next.isFresh) return true;
-    if (next && key === "Enter") {
-      if (this.#act.take() && this.#next) Object.assign(this.#next, { isFresh: false, isDone: true, at: performance.now() });
-      return true;
-    }
     if (next?.isFresh && next.typed && key === "Backspace") return this.#act.untake();
-    if (isLetter(key)) return this.#act.write((next?.letters ?? "") + key);
-    if (key in TURNS) {
+    if (key === "Enter") {
+      this.#act.finish();
+    } else if (isLetter(key)) {
+      // After b, g, x or y it may belong to a word that begins with them.
+      this.#act[next?.isSpelled && !next.isDone ? "askColors" : "write"](key);
+    } else if (key in TURNS) {
       const mark = Math.max(0, MARKS.indexOf(tile.dataset.mark));
       this.#act.setMark(tile, MARKS[(mark + TURNS[key]) % 3]);
     } else if (key in STEPS) {
       this.#rows.neighbor(tile, STEPS[key]).focus();
     }
-    return key in TURNS || key in STEPS;
+    return key === "Enter" || isLetter(key) || key in TURNS || key in STEPS;
   }
 
   /* With several boards, colors typed on any tile go on from there. */
@@ -158,9 +150,8 @@ export class Dictation {
     const isDone = target === tiles.at(-1);
     // After the last of them there is nothing to wait for.
     this.#act.setMark(target, MARKS[COLORS[key]], next && isDone ? 0 : undefined);
-    // Letters so far may turn out to begin the next word.
-    const letters = isLetter(key) && !isDone && (next?.isFresh || next?.letters) ? (next.letters ?? "") + key : "";
-    if (next) this.#next = { tile: target.value, isFresh: false, isDone, letters, at: performance.now() };
+    const isSpelled = isLetter(key) && (next?.isFresh || next?.isSpelled);
+    if (next) this.#next = { tile: target.value, isFresh: false, isDone, isSpelled };
     return true;
   }
 }
