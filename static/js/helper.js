@@ -61,6 +61,7 @@ class Helper extends Typing {
     document.addEventListener("keydown", (event) => this.#onKey(event));
     this.#entry.addEventListener("input", (event) => this.#onInput(event));
     this.#draw();
+    this.#showChip();
     // It was typed before this script came.
     if (this.#entry.value !== this.#entry.defaultValue && this.#isWholeWord()) this.#take();
     root.dataset.ready = "";

@@ -279,7 +279,7 @@ def test_two_words_on_four_boards_take_forty_taps(open_page):
         for board, answer in enumerate(answers, 1):
             marks = marks_of(guess, answer)
             result = page.locator(f"[name=result][value='{row}.{board}.{feedback(guess, answer)}']")
-            if result.count():
+            if result.count() and result.is_visible():
                 result.tap()
                 taps += 1
             elif marks == page.locator("[data-tiles]").nth(board - 1).get_attribute("data-start"):
@@ -293,3 +293,23 @@ def test_two_words_on_four_boards_take_forty_taps(open_page):
             tap(page, "[data-focus=play]")
             taps += 1
     assert taps <= 40
+
+
+FOUR = ["01002.00000.11000.20100", "00010.10000.00001.00100", "00000.01000.10000.00000"]
+
+
+@pytest.mark.parametrize("words", [["crane"], ["crane", "slimy"], ["crane", "slimy", "tough"]])
+@pytest.mark.parametrize(
+    ("window", "parts"),
+    [(PHONE, ".row > .tile"), (TALL, ":is(.row > .tile, .board-card-tools)")],
+    ids=["small", "tall"],
+)
+def test_four_boards_are_in_view_above_the_keys_of_a_phone(open_page, window, parts, words):
+    rows = [f"row={word}:{marks}" for word, marks in zip(words[:-1], FOUR, strict=False)]
+    query = "&".join(["boards=4", *rows, f"row={words[-1]}:"])
+    page = open_page(f"/helper?{query}", viewport=window)
+    ends = page.locator(f".board-card {parts}").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect().bottom)"
+    )
+    assert len(ends) >= 4 * 5
+    assert max(ends) <= page.locator(".helper-result").bounding_box()["y"]
