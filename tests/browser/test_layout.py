@@ -204,6 +204,40 @@ def test_in_large_text_board_and_keys_are_on_the_screen_together(large_text):
             assert size(large_text) == (width, height)
 
 
+@pytest.mark.parametrize("path", ["/", "/daily/9", "/boards/2", "/boards/8"])
+def test_a_header_of_any_height_leaves_all_keys_in_view(open_page, path):
+    page = open_page(path, viewport={"width": 390, "height": 844}, has_touch=True)
+    # As browsers do that enlarge the text alone: media queries do not notice.
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert box(page, ".site-header")["height"] >= 80
+    for key in page.locator("button.key").all():
+        expect(key).to_be_in_viewport(ratio=0.99)
+    expect(page.locator('[data-row="current"]').first).to_be_in_viewport(ratio=0.99)
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_link_to_the_helper_is_seen_whole_in_large_text(large_text, width):
+    large_text.set_viewport_size({"width": width, "height": 844})
+    for path in ("/", "/daily/9", "/boards/4"):
+        visit(large_text, path)
+        link = box(large_text, "[data-fragment=helper]")
+        assert link["x"] >= 4
+        assert link["x"] + link["width"] <= width - 4
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/daily/9", "/boards/4", "/today", "/history", "/settings", "/absurd"]
+)
+def test_what_shows_a_sign_alone_is_large_enough_for_a_finger(phone, path):
+    visit(phone, path)
+    signs = phone.locator("a:not(.wordmark), button:not(.key, .tile), summary").evaluate_all(
+        """(all) => all.filter((one) => one.checkVisibility() && one.innerText.trim().length <= 1)
+          .map((one) => [one.outerHTML.slice(0, 90), one.offsetWidth, one.offsetHeight])"""
+    )
+    assert signs
+    assert [sign for sign in signs if min(sign[1:]) < 24 or sign[1] * sign[2] < 40 * 40] == []
+
+
 @pytest.mark.parametrize("path", ["/", "/daily/9", "/boards/2"])
 def test_what_is_beside_a_title_shares_its_baseline(open_page, path):
     page = open_page(path, viewport={"width": 390, "height": 844})
