@@ -16,6 +16,25 @@ ALIGNED = ["/random", "/history", "/settings", "/helper", "/lab", "/watch", "/no
 EDGES = [".wordmark", "main :is(h1:not(.visually-hidden), .tabs) >> nth=0", ".site-footer > p"]
 
 
+# A game and the helper need the room.
+TITLED = {
+    "page": [
+        "/today",
+        "/history",
+        "/settings",
+        "/league",
+        "/random",
+        "/watch",
+        "/lab/openers",
+        "/how-to-play",
+        "/helper/screenshot",
+        "/helper/past-answers",
+        "/no-such-page",
+    ],
+    "tool": ["/", "/daily/9", "/boards/4", "/absurd", "/helper", "/helper?boards=4"],
+}
+
+
 def left(page: Page, selector: str) -> float:
     found = page.locator(selector).first.bounding_box()
     return round(found["x"], 1)
@@ -371,3 +390,19 @@ def test_system_colors_keep_the_marks_apart(marks):
         MARKS,
     )
     assert len(set(styles)) == 3
+
+
+@pytest.mark.parametrize("width", [390, 768, 1280])
+def test_titles_of_a_kind_have_one_size_on_all_pages(open_page, width):
+    sizes: dict[str, set[str]] = {"page": set(), "tool": set()}
+    page = open_page(EMPTY, viewport={"width": width, "height": 844})
+    for kind, paths in TITLED.items():
+        for path in paths:
+            page.goto(path)
+            sizes[kind] |= set(
+                page.locator("h1:not(.visually-hidden)").evaluate_all(
+                    "(all) => all.map((one) => getComputedStyle(one).fontSize)"
+                )
+            )
+    assert [len(found) for found in sizes.values()] == [1, 1]
+    assert sizes["page"] != sizes["tool"]
