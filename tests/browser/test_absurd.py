@@ -8,6 +8,9 @@ from web_visitor import absurd_game
 def test_a_whole_game_is_typed_beyond_the_sixth_row(open_page):
     page = open_page("/absurd", viewport=PHONE, reduced_motion="reduce")
     expect(page.get_by_text("1,768 words left")).to_be_visible()
+    idea = page.get_by_text("The word isn’t chosen yet and dodges every guess.")
+    expect(idea).to_be_in_viewport(ratio=1)
+    assert idea.bounding_box()["y"] < page.locator(".board").bounding_box()["y"]
     words = absurd_game("puppy")
     assert len(words) > 6
     for number, word in enumerate(words, 1):
@@ -22,6 +25,7 @@ def test_a_whole_game_is_typed_beyond_the_sixth_row(open_page):
             page.reload()
     expect(page.get_by_role("heading", name=f"{len(words)} guesses")).to_be_visible()
     expect(page.get_by_role("heading", name="Proof")).to_be_visible()
+    expect(idea).to_have_count(0)
     assert page.url.endswith("/absurd?played=" + ".".join(words))
 
 
