@@ -108,7 +108,7 @@ def test_a_game_that_is_won_shows_the_solvers_number_and_countdown(visitor, app,
     ("typed", "reason"),
     [
         ("m" * 4000, "Too many letters. A guess has 5 letters"),
-        ("zzzzz", "Not in word list: ZZZZZ. Guess a word from our word list"),
+        ("zzzzz", "Not in word list: ZZZZZ. Try another word"),
         ("crabe", "Not in word list: CRABE. Similar words: CRANE"),
         ("rcane", "Not in word list: RCANE. Similar words: CRANE"),
         ("cr\nne", "Use letters only"),

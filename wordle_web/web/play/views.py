@@ -210,7 +210,7 @@ def _taken_instead(puzzle: puzzles.Puzzle, word: str) -> str:
         return gettext("Similar words: %(words)s", words=", ".join(map(capitals, near)))
     if puzzle.kind == "challenge":
         return gettext("The word to find is in our list. Try another word from it.")
-    return gettext("Guess a word from our word list")
+    return gettext("Try another word")
 
 
 def _answer_hint(puzzle: puzzles.Puzzle, game: Game, typed: str, turn: str) -> ResponseReturnValue:
