@@ -123,16 +123,6 @@ def test_each_variant_has_figures_and_streaks_of_its_own() -> None:
     assert list(kinds_played(history)) == [(HOME, "daily", 5), (four, "daily", 5)]
 
 
-def test_some_days_have_figures_of_their_own_played_in_time_or_not() -> None:
-    results = {1: WON, 2: LOST, 3: LATE, 5: DayResult(6)}
-    figures = module.days_statistics(days_of(results), range(1, 5))
-    assert figures.counts == (1, 0, 0, 2, 0, 0, 0)
-    two = Variant(boards=2)
-    history = History().with_days(two, DayLog.from_results({4: DayResult(7), 5: DayResult(2)}))
-    figures = module.days_statistics(history, [4, 5, 6], two)
-    assert (figures.counts, figures.variant) == ((0, 1, 0, 0, 0, 0, 1), two)
-
-
 def test_days_that_became_counts_are_still_counted() -> None:
     four = Variant(boards=4)
     results = {day: DayResult(4 + day % 3, is_on_time=day < 50) for day in range(1, 61)}

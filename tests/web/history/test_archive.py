@@ -33,7 +33,7 @@ def test_the_present_month_leads_to_its_days_until_today(visitor):
     assert '<h3 id="month">março de 2025</h3>' in page.text
 
 
-def test_each_day_shows_how_it_stands_and_a_month_is_summed_up(app, visitor, wrong):
+def test_each_day_shows_its_result_and_each_kind_of_game_its_figures_once(app, visitor, wrong):
     assert visitor.get("/history").definitions == {}
     visitor.guess(wrong[0], "/daily/60")
     visitor.guess(answer_of_day(app, 60), "/daily/60")
@@ -46,8 +46,9 @@ def test_each_day_shows_how_it_stands_and_a_month_is_summed_up(app, visitor, wro
     assert [day[1] for day in days] == ["won", "lost", "playing"]
     assert [day[3] for day in days] == ["2", "X", "…"]
     assert [day[2].partition(", 2025")[2] for day in days] == [": 2", ": X", ": in progress"]
-    (month,) = page.all(".//*[@id='days']//dl")
-    assert month.said == "Played 2 Win % 50 Guesses per win 2.00"
+    assert page.all(".//*[@id='days']//dl") == []
+    (figures,) = page.all(".//dl")  # all of them are games of past days
+    assert figures.said == "Played 3 Win % 67 Guesses per win 1.50"
 
 
 def test_months_lead_to_each_other_and_no_further(visitor):

@@ -3,7 +3,6 @@
 They are derived from the results each time; nothing is stored twice.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from operator import add
@@ -159,15 +158,6 @@ def _streak_since(history: History, earlier: EarlierStatistics, running: range) 
         elif day not in pending:
             return streak, False
     return streak, True
-
-
-def days_statistics(history: History, days: Iterable[int], variant: Variant = HOME) -> Statistics:
-    """Return the statistics of some days' games, played on their day or from the archive."""
-    log = history.days_of(variant)
-    results = (log.result(day) for day in days)
-    slots = Counter(result_slot(variant, result.tries) for result in results if result)
-    counts = tuple(slots[slot] for slot in range(variant.results))
-    return Statistics(counts, variant=variant)
 
 
 def _counted(history: History, kind: str, length: int | None, variant: Variant) -> Statistics:

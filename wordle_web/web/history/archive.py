@@ -1,6 +1,5 @@
 """Past days in the history: a month of them, a random one, and any by its number or date."""
 
-from calendar import monthrange
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Annotated
@@ -9,8 +8,7 @@ from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import StringField
 
-from wordle_web.game.history.statistics import Statistics, days_statistics
-from wordle_web.game.puzzles.days import check_day, day_number, read_day
+from wordle_web.game.puzzles.days import check_day, read_day
 from wordle_web.game.puzzles.variants import HOME, Variant, read_variant
 from wordle_web.web.http.paths import variant_of_request
 from wordle_web.web.http.sessions import history
@@ -68,7 +66,6 @@ class Archive:
     variant: Variant
     boards: str  # as an address names them
     month: Month
-    figures: Statistics  # of the month's games
     menu: VariantMenu
     form: DayForm
     refusal: str  # why the typed day was refused
@@ -107,13 +104,10 @@ def typed_day(text: str) -> int:
 def archive_of(state: ArchiveState, refusal: str = "") -> Archive:
     """Return the month that an address requests, or else the present one."""
     variant, month = state.variant, shown_month(state.month)
-    first = day_number(month, services().settings.first_day)
-    days = range(first, first + monthrange(month.year, month.month)[1])
     return Archive(
         variant=variant,
         boards=boards_text(variant),
         month=month_of(month, variant, lambda first: archive_url(variant, month=first)),
-        figures=days_statistics(history(), days, variant),
         menu=variant_menu(variant, archive_url),
         form=DayForm(None, day="" if state.day == RANDOM_DAY else state.day),
         refusal=refusal,
