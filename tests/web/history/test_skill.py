@@ -42,6 +42,8 @@ def test_the_end_of_a_game_leads_to_what_it_cost_and_what_luck_gave(app, visitor
     assert visitor.get("/").link(text[0]) == "/skill"
     rating = unpack_rating(visitor.history.recent[0].rating)
     analysis = visitor.get(page.link(answer_of_day(app).upper()))
+    signs = "Luck: guesses that luck saved you (\u2212) or cost you (+)."
+    assert [shown.text.count(signs) for shown in (page, analysis)] == [1, 1]
     assert analysis.texts("rating-figure") == [f"{rating.cost:.2f}", f"\u2212{-rating.luck:.2f}"]
 
 
