@@ -22,7 +22,7 @@ def rows() -> dict[str, tuple[str, str]]:
 
 
 def measured(strategy: str, opener: str = "", pool: str = "normal") -> StrategyResult:
-    return results_for(FIVE).find((strategy, pool, opener, False))
+    return results_for(FIVE).find((strategy, pool, opener, HardMode.OFF))
 
 
 def won(result: StrategyResult) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from harness.pages import Page, Part
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.lab.results import openers_for, published_claims, results_for
@@ -79,6 +80,8 @@ def test_the_table_is_filtered_by_kind_length_opener_and_mode(guest):
     usual = rows_of(guest.get("/lab"))
     for query in ("hard=1", "length=4"):
         assert rows_of(guest.get(f"/lab?{query}")) != usual
+    for query, mode in (("", "off"), ("?hard=1", "on")):
+        assert {row["hard"] for row in guest.get(f"/lab/strategies.json{query}").json} == {mode}
     unmeasured = guest.get("/lab?opener=zzzzz&length=6&hard=1").said
     assert "No results for these options." in unmeasured
     assert "wordle-web lab --lexicon english-6 --opener zzzzz --hard" in unmeasured
@@ -102,7 +105,7 @@ def hardest_of(page: Page) -> list[Part]:
 
 def test_the_hardest_words_lead_to_their_games(guest):
     games = {each["href"]: each["aria-label"] for each in hardest_of(guest.get("/lab"))}
-    result = results_for(ENGLISH).find(("minimax", "normal", "", False))
+    result = results_for(ENGLISH).find(("minimax", "normal", "", HardMode.OFF))
     word, number = result.hardest[0]
     assert games[f"/watch?word={word}&strategy=minimax"] == f"{word.upper()}, {number} guesses"
     assert all("hard=1" in each["href"] for each in hardest_of(guest.get("/lab?hard=1")))

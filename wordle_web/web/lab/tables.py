@@ -92,7 +92,7 @@ def strategy_columns(lexicon: Lexicon, tries: int) -> dict[str, Column[StrategyR
         Column("lexicon", lambda each: lexicon.name),
         Column("strategy", title=_("Strategy"), sort="strategy"),
         Column("opener"),
-        Column("hard"),
+        Column("hard", lambda each: each.hard.name.lower()),
         Column("tries", lambda each: tries),
         Column("games", title=_("Games"), text=number_text),
         Column(
