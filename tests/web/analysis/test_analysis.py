@@ -102,6 +102,9 @@ def test_a_note_names_its_guess_and_stands_before_the_best_guess(client):
     assert ["hard mode" in turn for turn in turns] == [False, True, True, False]
     note = "SLIMY isn’t allowed in hard mode: 2nd letter must be R."
     assert note in turns[1].partition("Best guess")[0]
+    turns = client.get(f"{ADDRESS}&hard=ultra").texts("analysis-turn")
+    note = "SLIMY isn’t allowed in ultra-hard mode. 2nd letter must be R: it was green there."
+    assert note in turns[1].partition("Best guess")[0]
 
 
 def test_each_turn_says_what_it_cost_and_what_luck_gave(client):

@@ -8,6 +8,7 @@ from web_visitor import ANSWERS, OTHERS, Visitor, answer_of_day, new_app, parts_
 
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback
+from wordle_web.engine.hard_mode import HardMode, hard_mode_violation
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.openings import Opening, Reply, keep_opening
 from wordle_web.engine.strategies import STRATEGIES
@@ -41,6 +42,16 @@ def test_hard_mode_is_kept(visitor, strategy):
     opener, *others = words_of(page)
     assert opener == "these"
     assert all(word[2] == "e" and word[4] == "e" for word in others)
+
+
+@pytest.mark.parametrize("strategy", ["minimax", "random", "optimal"])
+def test_ultra_hard_mode_is_kept(visitor, strategy):
+    page = visitor.get(f"/watch?word=geese&strategy={strategy}&opener=these&hard=ultra")
+    words = words_of(page)
+    turns = [Turn(word, feedback(word, "geese")) for word in words]
+    assert words[-1] == "geese"
+    for number, word in enumerate(words):
+        assert hard_mode_violation(word, turns[:number], HardMode.ULTRA) is None
 
 
 def test_two_strategies_play_side_by_side(visitor):
