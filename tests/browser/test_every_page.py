@@ -36,7 +36,8 @@ STATES = """
 /history/boards/8/daily/424?move=2 /history?month=2025-12 /history/daily/424
 /history?month=2026-02 /history?day=x /challenge?made=x /no-such-page
 /helper?row=crane:00000&row=crane:22222 /helper?row=crane:01002&row=slimy:22220
-/helper?row=crane:01002&row=clxpt:00000&guess=shrub&hard=1 /helper?row=crane:22221
+/helper?row=crane:01002&row=clxpt:00000&guess=shrub&hard=1
+/helper?row=crane:01002&guess=prize&hard=ultra /helper?row=crane:22221
 /helper?row=:21000&row=crane:01002 /helper?row=crane:01002&row=there:22222
 /helper?row=cr4ne:01002&row=crane:0&mode=x&guess=toolong /helper?row=crane:01002&row=slide:
 /helper?row=printing:00000000&length=8&mode=pool /helper?row=crane:01002&hint=3&only=1
