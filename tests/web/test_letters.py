@@ -90,7 +90,7 @@ def test_pages_write_capitals_of_their_language(both):
 def test_games_write_capitals_of_their_language(both):
     for home, letter in {"/turkish": "İ", "": "I"}.items():
         visitor = Visitor(both)
-        visitor.fill("/settings", {"hard": "on"})
+        visitor.fill("/settings", {"hard": "1"})
         path = visitor.challenge("dizin", home=f"{home}/", name="")
         visitor.guess("sinir", path)
         assert f"2nd letter {letter}, correct" in visitor.page.text
