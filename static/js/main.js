@@ -57,15 +57,7 @@ document.addEventListener("submit", async (event) => {
 const { serviceWorker } = page.dataset;
 if (serviceWorker) navigator.serviceWorker?.register(serviceWorker).catch(() => {});
 
-/* Days begin at the midnight of this device, whose zone the server learns from a cookie. A page of
-   another date comes again, and only if the cookie is new and the browser keeps it. */
+/* Days begin at the midnight of this device. */
 const { zone } = document.body.dataset;
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-const zoneCookie = `wordle-zone=${timeZone}`;
-const isKept = () => document.cookie.split("; ").includes(zoneCookie);
-if (zone && timeZone && timeZone !== zone && !isKept()) {
-  const attributes = `path=/; max-age=34560000; samesite=lax${location.protocol === "https:" ? "; secure" : ""}`;
-  document.cookie = `${zoneCookie}; ${attributes}`;
-  const dateIn = (name) => new Date().toLocaleDateString("sv", { timeZone: name });
-  if (isKept() && dateIn(zone) !== dateIn(timeZone)) location.reload();
-}
+if (zone && zone !== timeZone) import("./zone.js").then((found) => found.tellZone(zone, timeZone), () => {});
