@@ -195,8 +195,8 @@ def test_keys_and_choices_answer_to_the_pointer(open_page):
 
 def test_a_long_meaning_pushes_no_figures_out_of_view(open_page):
     page = open_page("/challenge", reduced_motion="reduce")
-    visit(page, challenge(page, "drill"))
-    guess(page, "drill")
+    visit(page, challenge(page, "bream"))
+    guess(page, "bream")
     expect(page.locator(".distribution-row").last).to_be_in_viewport(ratio=1)
     # None is longer than 120 by itself.
     assert len(page.get_by_role("region", name=" means").inner_text()) > 140

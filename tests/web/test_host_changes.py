@@ -59,7 +59,7 @@ def test_a_backup_keeps_games_of_an_epoch_to_come_until_it_begins(words):
     clock = Clock()
     visitor = Visitor(new_app(words, clock, **two_epochs("", NEW_KEY)))
     games = [f"random/5-normal-{epoch}-{'A' * 22}" for epoch in (1, 2, 3)]
-    lost = tuple(Record(game, 5, 62, OTHERS[:6], False, Status.LOST) for game in games)
+    lost = tuple(Record(game, 5, 62, OTHERS[:6], status=Status.LOST) for game in games)
     backup = backup_of(visitor.app, History(recent=lost))
     answer = visitor.restore(backup)
     assert answer.status_code == 303

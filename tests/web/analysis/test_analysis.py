@@ -80,7 +80,7 @@ def test_the_report_says_what_the_engine_finds(client):
 def test_the_chart_has_a_scale_down_to_solved_and_says_the_same_in_words(client):
     page = client.get(ADDRESS)
     caption = page.first(".//figcaption").said
-    assert page.of_class("chart-picture")[0]["aria-label"].startswith(f"{caption}. You: 12,694, ")
+    assert page.of_class("chart-picture")[0]["aria-label"].startswith(f"{caption}. You: 12,703, ")
     assert not page.all(".//*[@style]")
     ticks = [each.said for each in page.all(".//text[@text-anchor='end']")]
     assert ticks == ["solved", "1", "10", "100", "1,000", "10,000"]

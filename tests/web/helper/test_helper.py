@@ -167,7 +167,7 @@ def test_words_used_elsewhere_weigh_less_and_a_host_can_name_them(client, tmp_pa
 def test_a_fix_says_each_change_of_a_color(client, language, label):
     answer = client.get("/helper?row=eerie:01000", headers={"Accept-Language": language})
     text = fixes(answer)[0].text
-    assert re.fullmatch(rf"{re.escape(label)} 1[,.]201 (words|palavras)", text)
+    assert re.fullmatch(rf"{re.escape(label)} 1[,.]202 (words|palavras)", text)
 
 
 def test_a_fix_of_a_letter_names_its_row_and_both_words(client):
