@@ -55,7 +55,7 @@ def test_several_games_can_be_under_way_at_once_and_a_finished_one_leaves() -> N
 @pytest.mark.parametrize("count", [0, 1, 99])
 def test_hint_marks_the_day_and_counts_for_the_streak(variant: Variant, count: int) -> None:
     guesses = tuple("".join(letters) for letters in product("abc", repeat=5))[: variant.boards]
-    won = Record(daily_id(4, variant), 5, 4, guesses, False, Status.WON, hinted=True)
+    won = Record(daily_id(4, variant), 5, 4, guesses, status=Status.WON, hinted=True)
     earlier = replace(won, puzzle=daily_id(3, variant), started=3, hinted=False)
     history = history_of([earlier, won])
     # The games with their guesses may be gone: the mark stays with the day.

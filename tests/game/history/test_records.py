@@ -64,7 +64,7 @@ def test_what_is_played_can_be_kept(record: Record) -> None:
     assert check_record(record) == record
 
 
-GOOD = Record(random_id(TOKEN), 5, 12, ("slate", "crane"), False, Status.WON)
+GOOD = Record(random_id(TOKEN), 5, 12, ("slate", "crane"), status=Status.WON)
 FAILED = replace(GOOD, status=Status.LOST)
 OPEN = replace(GOOD, status=Status.PLAYING)
 LOST = replace(GOOD, puzzle=challenge_id("sealed"), status=Status.LOST, answer="crane")
