@@ -22,30 +22,30 @@ LETTERS = {
 # on the order of the pools.
 TABLE = """
 english-4 5563 732 126 1350 0febf03d1d0f
-english-5 12703 812 229 1768 6c9c031dc158
-english-6 22485 904 395 2249 1db2d8c17c3f
-english-7 33375 830 476 2158 ea6dc9a20db4
-english-8 40719 701 525 1896 c30db81eb701
+english-5 12703 812 226 1768 49d3a6748cd3
+english-6 22485 904 392 2249 5d2e3811ae9c
+english-7 33375 830 466 2158 8710be3b6ccd
+english-8 40719 701 516 1896 b2cb586e1bc1
 portuguese-4 4700 338 34 485 aee943584d98
-portuguese-5 18306 719 113 1220 79ab47c49e69
-portuguese-6 47610 723 224 1473 a0b74534b4c6
+portuguese-5 18306 719 107 1220 ada57ff0a486
+portuguese-6 47610 723 218 1473 db4e5554352a
 portuguese-7 98063 800 246 1799 ddb9179cd7d6
-portuguese-8 167657 796 308 1839 d65452cb7a66
+portuguese-8 167657 796 301 1839 69003bb5e245
 spanish-4 3168 353 36 565 40a9338861b1
-spanish-5 11641 691 158 1208 4764fbf2a561
-spanish-6 28224 764 282 1646 85dcc5f751a5
-spanish-7 56694 840 328 2098 70c2d16d4951
-spanish-8 89086 820 443 2060 2878ea2c6112
+spanish-5 11641 691 156 1208 886d0c14bffb
+spanish-6 28224 764 275 1646 cbd7ab627e5c
+spanish-7 56694 840 317 2098 e2fe13865ae9
+spanish-8 89086 820 435 2060 42de4631ed8c
 french-4 2335 410 35 608 429fcce7f417
-french-5 7138 698 189 1261 ba35bbf619a6
-french-6 16562 851 335 1906 2389f300f686
-french-7 30467 911 450 2301 c0242599b52e
-french-8 46256 821 421 2278 edec6ad71d4f
+french-5 7138 698 184 1261 fb711f529153
+french-6 16562 851 318 1906 e46726f1a4ab
+french-7 30467 911 436 2301 1c4836e62f7a
+french-8 46256 821 416 2278 ddc4db7bbb84
 german-4 3275 536 61 837 2390523aed5a
-german-5 8748 776 209 1356 d0b810546ed7
-german-6 17119 958 392 2177 57426e45cd16
-german-7 29967 884 555 2304 082d49291e13
-german-8 53695 880 758 2815 ecadb4c70c8a
+german-5 8748 776 205 1356 8d0ba3e5aec8
+german-6 17119 958 379 2177 bba9be5909a1
+german-7 29967 884 546 2304 0723a3008bcb
+german-8 53695 880 746 2815 2c05a61573a7
 """
 SHIPPED = {name: facts for name, *facts in map(str.split, TABLE.strip().splitlines())}
 
@@ -98,14 +98,14 @@ english wedding morning building feeling evening clothing amazing boring left ro
 """
 # Other forms, names, offensive words and the commonest names are in no pool.
 NEVER = """
-english jailbird meanie goofball coco tush
-german schisser oreal stuka proll jacuzzi glatzer holzkopf tölpel verbring
+english jailbird meanie goofball coco tush codger klaxon pothead juicing
+german schisser oreal stuka proll jacuzzi glatzer holzkopf tölpel verbring prolet scrabble vergrub
 german lässt musste gelandet geknackt vorigen zweigen kuren malte messner türke
-portuguese brigida mutano zanzibar agripa calhorda caolho
+portuguese brigida mutano zanzibar agripa calhorda caolho tomita teflon
 portuguese chana itau mustafa angra romeu manel gozar baseada boatos revelou exclamou sabia grana
-spanish garona giralda cascante arpia esquirol donut
+spanish garona giralda cascante arpia esquirol donut guiri novelo plasta
 spanish mogolico arguello rogo putero muera landa altea rafa asenjo folla anus agredida
-french rital nichon pouffe esquimau nympho gringo lycra velcro goujat mauser
+french rital nichon pouffe esquimau nympho gringo lycra velcro goujat mauser teflon junkie boucau
 french raton mollo litt sida tous peri situ anus fournier acquitte revenue suicider
 english wore swum geese elves arose began women bitten tastiest larger harder
 english crying lying stepping laughing creaking peter harry virgin
