@@ -130,6 +130,13 @@ def test_each_turn_says_what_it_cost_and_what_luck_gave(client):
     assert others == ["1 word · Fewest possible", "solved"]
 
 
+def test_a_guess_after_the_last_possible_word_has_no_figures(client):
+    page = client.get("/analysis?answer=fjfjf&guess=fjord&guess=jiffy&guess=fluff")
+    first, *others = page.texts("analysis-ratings")
+    assert re.fullmatch("Cost ≈?[0-9.]{4} Luck \N{EN DASH}", first)
+    assert others == ["Cost \N{EN DASH} Luck \N{EN DASH}"] * 2
+
+
 def test_the_figures_of_a_game_add_up(client):
     pattern = r"(\d) guesses = ([\d.]+) with best play, ([+−][\d.]+) cost, ([+−][\d.]+) luck"  # noqa: RUF001
     for address in (ADDRESS, f"{ADDRESS}&mode=pool", f"{ADDRESS}&hard=1", LOST):

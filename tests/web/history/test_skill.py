@@ -98,6 +98,21 @@ def test_the_page_says_how_good_and_how_lucky(app, visitor, monkeypatch):
     assert all(game.rating for game in visitor.history.recent)  # the next visit rates nothing
 
 
+def test_games_of_several_lengths_are_compared_on_the_words_most_played(monkeypatch):
+    monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
+    app = new_app(None)
+    visitor, played = Visitor(app), past_days(app, 12)
+    visitor.remember(played)
+    scale = "Cost in guesses a game; shorter is better"
+    assert visitor.get("/skill").said.count(f"{scale} (") == 0
+    path = visitor.begin(length="4")
+    answer = answer_of_token(app, path)
+    puzzle = path.removeprefix("/")
+    won = Record(puzzle, 4, 62, ("tale", answer), status=Status.WON)
+    visitor.remember(played.with_record(won))
+    assert f"{scale} (English, 5 letters)" in visitor.get("/skill").said
+
+
 def test_every_row_adds_up_and_is_that_of_its_analysis(app, visitor, monkeypatch):
     monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
     visitor.remember(past_days(app, 3))
