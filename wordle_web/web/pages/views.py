@@ -60,8 +60,9 @@ class SettingsForm(PageForm):
         coerce=lambda mode: HardMode(int(mode)),
         choices=[SelectChoice(str(int(mode)), text) for mode, text in HARD_MODE_TEXTS.items()],
         description=_(
-            "On: use every green and yellow you’ve found. Ultra-hard: every guess must fit all "
-            "colors, grays too. Choose before your first guess; you can always make it easier."
+            "For games of one board. On: use every green and yellow you’ve found. Ultra-hard: "
+            "every guess must fit all colors, grays too. Choose before your first guess; you can "
+            "always make it easier."
         ),
     )
     midnight = RadioField(
