@@ -63,7 +63,7 @@ def unused_hint(guess: str, earlier: Rows) -> str | None:
 
 
 def ignored_row(guess: str, earlier: Rows) -> str | None:
-    """Return the first of earlier rows whose colors a guess does not fit, or None.
+    """Name the first earlier row whose colors rule out a guess; None if none does.
 
     >>> ignored_row("crepe", (("eerie", "01001"),)), ignored_row("abide", (("crane", "00102"),))
     ('the colors of eerie', None)
