@@ -94,8 +94,8 @@ def test_an_installed_wheel_serves_pages(site: Path, tmp_path: Path) -> None:
 
 def test_an_installed_wheel_runs_the_server_without_other_files(site: Path, tmp_path: Path) -> None:
     port = free_port()
-    instance = {"WORDLE_WEB_INSTANCE": str(tmp_path / "instance")}
-    environ = {**environment(site), **instance, "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
+    data = {"XDG_DATA_HOME": str(tmp_path / "data")}
+    environ = {**environment(site), **data, "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
     # Elsewhere, and by a file of settings, as a host would.
     settings = tmp_path / "wordle-web.env"
     settings.write_text("WORDLE_WEB_SITE_NAME=Our own words\n")
@@ -111,7 +111,11 @@ def test_an_installed_wheel_runs_the_server_without_other_files(site: Path, tmp_
             if address.startswith("/static/"):
                 assert visitor.get(address).status_code == 200, address
         assert f"wordle-web is ready: open http://127.0.0.1:{port}\n" in server.text()
-    assert {path.name for path in tmp_path.iterdir()} >= {"instance", "wordle-web.env"}
+        keys = tmp_path / "data" / "wordle-web" / "keys.env"
+        assert f"Made new keys in {keys}. Keep a copy" in server.text()
+    # Installing the wheel anew replaces `site` alone.
+    assert keys.exists()
+    assert not list(site.rglob("keys.env"))
 
 
 def test_every_imported_package_is_declared() -> None:

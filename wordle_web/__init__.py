@@ -39,7 +39,7 @@ def create_app(
     Raises:
         SettingsError: the site cannot start; it lists everything that is wrong.
     """
-    from wordle_web.config.keys import with_keys
+    from wordle_web.config.keys import FILE_NAME, with_keys
     from wordle_web.config.settings import SettingsError, read_environment
     from wordle_web.web.app import assemble
     from wordle_web.web.startup import examine
@@ -50,7 +50,12 @@ def create_app(
     findings = examine(found, problems, clock)
     if findings.errors:
         raise SettingsError(findings.errors)
+    path = found.instance_folder / FILE_NAME
+    had_keys = path.exists()
     app = assemble(with_keys(found), clock, randbytes)
+    if not had_keys and path.exists():
+        # A warning, since at home only these are shown.
+        app.logger.warning("Made new keys in %s. Keep a copy: words and histories need them.", path)
     for warning in (*findings.damage, *findings.warnings):
         app.logger.warning(warning)
     return app

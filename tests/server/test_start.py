@@ -55,9 +55,13 @@ def start(tmp_path: Path, **environment: str) -> subprocess.CompletedProcess[str
 
 
 def test_a_server_starts_with_no_configuration(tmp_path: Path) -> None:
+    keys = tmp_path / "instance" / "keys.env"
     done = start(tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert (tmp_path / "instance" / "keys.env").stat().st_mode & 0o777 == 0o600
+    assert done.returncode == 0
+    assert f"Made new keys in {keys}. Keep a copy" in done.stderr
+    assert keys.stat().st_mode & 0o777 == 0o600
+    again = start(tmp_path)
+    assert (again.returncode, again.stderr) == (0, "")
 
 
 def test_a_start_that_fails_says_why(tmp_path: Path) -> None:

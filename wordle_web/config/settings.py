@@ -6,13 +6,14 @@ Every field is a variable `WORDLE_WEB_<FIELD>` with a line of help, which the ta
 
 import difflib
 import os
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import date
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 from zoneinfo import ZoneInfo
+
+from platformdirs import user_data_path
 
 import wordle_web.config.parsers as parse
 from wordle_web.config.parsers import BlockedWord, EpochSetting, ScheduledWord
@@ -169,7 +170,7 @@ class Settings:
         None,
         parse.path,
         "Folder for the keys that are created at first start.",
-        "`instance` in a checkout, else `var/wordle-web` in the Python environment",
+        "`instance` in a checkout, else `wordle-web` in the user's data folder",
     )
     https: Literal["auto", "on", "off"] = setting(
         "auto",
@@ -243,7 +244,8 @@ class Settings:
             return self.instance
         if (PACKAGE.parent / "templates").is_dir():  # a checkout
             return PACKAGE.parent / "instance"
-        return Path(sys.prefix) / "var" / "wordle-web"
+        # Not in the Python environment: reinstalling a tool with pipx or uv deletes that.
+        return user_data_path("wordle-web", appauthor=False)
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] = os.environ) -> "Settings":
