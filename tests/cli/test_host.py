@@ -58,11 +58,13 @@ def test_all_is_well_at_home_and_looking_makes_nothing(environment):
 
 def test_all_is_well_in_production_and_what_could_be_better_is_no_fault(environment):
     public = {"MODE": "production", "TRUSTED_HOSTS": "words.test", "PROXY_HOPS": "1"}
+    public["SITE_NAME"] = "Our words"
     result = run(check, environment | KEYS, LEXICONS="", **public)
     assert (result.exit_code, result.output) == (0, "Configuration OK (production mode).\n")
     result = run(check, environment | KEYS, MODE="production")
     assert result.exit_code == 0
     told = ("WORDLE_WEB_TRUSTED_HOSTS is empty", "WORDLE_WEB_PROXY_HOPS is 0")
+    told += ("WORDLE_WEB_SITE_NAME is Wordle-web: Wordle is a trademark",)
     told += ("english-5 has 9 words in pool normal", "Configuration OK (production mode).")
     for line, said in zip(result.output.splitlines(), told, strict=True):
         assert line.startswith(said)
@@ -120,12 +122,36 @@ def test_a_file_of_settings_is_checked_as_the_site_does(environment, tmp_path):
         assert run(check, home, "--env-file", str(path)).exit_code == 0
 
 
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o604])
+@pytest.mark.parametrize("secret", [True, False])
+def test_a_settings_file_with_keys_that_others_can_read_is_reported(
+    environment, tmp_path, mode, secret
+):
+    path = tmp_path / "wordle-web.env"
+    lines = {**environment, **(KEYS if secret else {})}
+    path.write_text("".join(f"{name}={text}\n" for name, text in lines.items()))
+    path.chmod(mode)
+    with patch.dict(os.environ):
+        result = run(check, {}, "--env-file", str(path))
+    assert result.exit_code == 0
+    assert ("chmod 600" in result.output) == (secret and mode != 0o600)
+
+
+def test_keys_in_the_python_environment_are_reported(environment, tmp_path):
+    run(keys, environment)
+    message = "in the Python environment, which an upgrade may delete"
+    assert message not in run(check, environment).output
+    with patch("sys.prefix", str(tmp_path)):
+        assert message in run(check, environment).output
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
         (b"WORDLE_WEB_ZONE=UTC\nexport WORDLE_WEB_SECRET_KEY=hidden\n", "line 2 of"),
         (b"WORDLE_WEB_ZONE UTC\n", "line 1 of"),
         (b"\xff\n", "must be UTF-8 text"),
+        (b"WORDLE_WEB_ZONE=UTC\n# more\nWORDLE_WEB_ZONE=UTC\n", "WORDLE_WEB_ZONE is twice in"),
     ],
 )
 def test_a_bad_line_is_told(environment, tmp_path, content, message):

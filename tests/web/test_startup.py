@@ -39,6 +39,7 @@ def found(lexicons: Path | None, **changes: Any) -> Findings:
 
 def test_nothing_is_found_of_a_site_that_is_well(year, store):
     public = {"mode": "production", "trusted_hosts": ("words.test",), "proxy_hops": 1}
+    public["site_name"] = "Our words"
     coming = (EpochSetting(FIRST, 1), EpochSetting(date(2025, 3, 5), 1))
     begun = {"first_day": date(2025, 3, 3)}
     for changes in ({}, public, begun, {"epochs": coming}, {"rate_limit_storage": store}):
@@ -52,6 +53,8 @@ def test_nothing_is_found_of_a_site_that_is_well(year, store):
         ({"mode": "production", "rate_limits": False}, "WORDLE_WEB_RATE_LIMITS is off"),
         ({"mode": "production", "trusted_hosts": ()}, "WORDLE_WEB_TRUSTED_HOSTS is empty"),
         ({"mode": "production", "proxy_hops": 0}, "WORDLE_WEB_PROXY_HOPS is 0"),
+        ({"mode": "production", "site_name": "Wordle-web"}, "WORDLE_WEB_SITE_NAME is Wordle-web"),
+        ({"mode": "production", "site_name": "My WORDLE"}, "WORDLE_WEB_SITE_NAME is My WORDLE"),
         ({"trusted_hosts": ("a.test", "words.example.org")}, "WORDLE_WEB_TRUSTED_HOSTS has an ex"),
         ({"trusted_hosts": (".school.example",)}, "WORDLE_WEB_TRUSTED_HOSTS has an example"),
         ({"site_name": '"Our words"'}, "WORDLE_WEB_SITE_NAME is in quotes"),
@@ -65,7 +68,7 @@ def test_nothing_is_found_of_a_site_that_is_well(year, store):
     ],
 )
 def test_what_could_be_better_is_a_warning(year, changes, warning):
-    usual = {"trusted_hosts": ("words.test",), "proxy_hops": 1}
+    usual = {"trusted_hosts": ("words.test",), "proxy_hops": 1, "site_name": "Our words"}
     findings = found(year, **{**usual, **changes})
     assert findings.errors == ()
     (said,) = findings.warnings

@@ -3,6 +3,7 @@
 import os
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterable
 from itertools import accumulate
 from pathlib import Path
@@ -23,7 +24,7 @@ from wordle_web.config.keys import (
     write_problem,
 )
 from wordle_web.config.parsers import environment_lines, is_malformed
-from wordle_web.config.settings import Settings, read_environment, variable_name
+from wordle_web.config.settings import KEYS, Settings, read_environment, variable_name
 from wordle_web.engine.candidates import Belief
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.openings import add_opening, find_opening, opening_keys
@@ -34,6 +35,9 @@ RUNNER = "wordle_web.server.serve"
 SERVER = "wordle_web.server.gunicorn_config"
 EXIT_PROBLEMS = 2
 SETTINGS_FILE = "settings.env"  # beside the keys, read where no file is named
+SECRETS = frozenset(
+    map(variable_name, (*KEYS, "secret_key_fallbacks", "epochs", "metrics_token")),
+)
 
 
 def load_environment(ctx: click.Context, param: click.Parameter, path: Path | None) -> None:
@@ -51,7 +55,14 @@ def load_environment(ctx: click.Context, param: click.Parameter, path: Path | No
             f"line {malformed[0]} of {path} is not NAME=VALUE. Write a setting like "
             "WORDLE_WEB_ZONE=Europe/Berlin, and # before a comment."
         )
-    for name, value in environment_lines(text).items():
+    pairs = environment_lines(text)
+    if repeated := [
+        name for name, count in Counter(name for name, _ in pairs).items() if count > 1
+    ]:
+        raise click.BadParameter(f"{repeated[0]} is twice in {path}. Remove one of the lines.")
+    if SECRETS & dict(pairs).keys() and path.stat().st_mode & 0o077:
+        click.echo(f"Other users can read the keys in {path}. Run `chmod 600 {path}`.", err=True)
+    for name, value in pairs:
         os.environ.setdefault(name, value)
 
 

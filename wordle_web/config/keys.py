@@ -153,10 +153,9 @@ def read_keys(folder: Path) -> dict[str, str]:
     except (OSError, UnicodeDecodeError) as error:
         problem = f"Cannot read the keys in {path} ({_reason(error)}). Restore it from a backup."
         raise SettingsError((problem,)) from error
-    keys = {}
+    keys, pairs = {}, environment_lines(text)
     for name in KEYS:
-        lines = (environment_lines(line) for line in text.splitlines())
-        values = {line[variable_name(name)] for line in lines if variable_name(name) in line}
+        values = {value for variable, value in pairs if variable == variable_name(name)}
         if len(values) > 1:
             problem = f"{variable_name(name)} is twice in {path}. Keep the line that is in use."
             raise SettingsError((problem,))

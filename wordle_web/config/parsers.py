@@ -100,15 +100,15 @@ def hosts(value: str) -> tuple[str, ...]:
     return words(value)
 
 
-def environment_lines(text: str) -> dict[str, str]:
+def environment_lines(text: str) -> list[tuple[str, str]]:
     r"""Return the variables in an environment file, as containers read it: quotes are kept.
 
     >>> environment_lines("# A comment\nNAME=two words\n")
-    {'NAME': 'two words'}
+    [('NAME', 'two words')]
     """
     lines = [line.strip() for line in text.splitlines()]
     pairs = [line.partition("=") for line in lines if "=" in line and not line.startswith("#")]
-    return {name.rstrip(): value.lstrip() for name, _, value in pairs}
+    return [(name.rstrip(), value.lstrip()) for name, _, value in pairs]
 
 
 def is_malformed(line: str) -> bool:

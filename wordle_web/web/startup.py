@@ -7,6 +7,7 @@ and logs warnings.
 import contextlib
 import re
 import secrets
+import sys
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Final, NamedTuple
@@ -28,6 +29,7 @@ from wordle_web.web.ui import i18n
 DAYS_OF_YEAR = 365
 # Reserved for documents, so that no site has such a name: RFC 2606.
 _EXAMPLE_HOST = linear_pattern(r"(.{0,250}\.)?example(\.(com|net|org))?", re.IGNORECASE)
+TRADEMARK: Final = "wordle"
 IN_PRODUCTION: Final = {
     "trusted_hosts": "is empty: the site answers to any host name and uses it in links. Set it "
     "to your host name.",
@@ -156,6 +158,11 @@ def _warnings(settings: Settings) -> Iterator[str]:
     if settings.mode == "production":
         for name in (name for name in IN_PRODUCTION if not getattr(settings, name)):
             yield f"{variable_name(name.removeprefix('is_'))} {IN_PRODUCTION[name]}"
+        if TRADEMARK in settings.site_name.casefold():
+            yield (
+                f"{variable_name('site_name')} is {settings.site_name}: Wordle is a trademark of a "
+                "newspaper. Give a public site a name of its own."
+            )
     example = next(filter(_EXAMPLE_HOST.fullmatch, settings.trusted_hosts), None)
     if example:
         yield f"{variable_name('trusted_hosts')} has an example: replace {example} by your host."
@@ -170,6 +177,11 @@ def _warnings(settings: Settings) -> Iterator[str]:
     with contextlib.suppress(OSError):
         if path.stat().st_mode & 0o077:
             yield f"Other users can read your keys. Run `chmod 600 {path}`."
+        if path.is_relative_to(sys.prefix):
+            yield (
+                f"The keys are in {path}, in the Python environment, which an upgrade may delete. "
+                f"Move the file to another folder, and set {variable_name('instance')} to it."
+            )
     answers = not settings.rate_limits or settings.rate_limit_storage.startswith("memory:")
     with contextlib.suppress(Exception):  # its library may raise anything
         answers = answers or bool(shared_store(settings.rate_limit_storage).ping())
