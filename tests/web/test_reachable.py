@@ -10,7 +10,7 @@ from werkzeug.routing import RequestRedirect
 TAPS = 3
 FILES = {"lab.openers_file"}  # a tap further than the page of their table
 # What programs ask for, and what only a friend's link, a bookmark or a sent form leads to.
-NO_PAGES = {"static", "api", "feeds", "health", "pwa", "previews", "security_txt"}
+NO_PAGES = {"static", "api", "feeds", "health", "pwa", "previews", "well_known"}
 LED_TO = {
     "archive.archive",  # an address that people type
     "today.boards",

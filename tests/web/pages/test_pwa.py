@@ -1,9 +1,10 @@
-"""Files at known addresses: manifest, service worker, the offline page, `security.txt`."""
+"""Files at known addresses: manifest, service worker, offline page, security.txt, robots.txt."""
 
 import json
 import re
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
+from urllib.robotparser import RobotFileParser
 
 import pytest
 from PIL import Image
@@ -168,3 +169,15 @@ def test_icons_stand_at_the_root(client, path, format_, size):
     assert "max-age" in answer.headers["Cache-Control"]
     assert "Set-Cookie" not in answer.headers
     assert client.get(path, headers={"If-None-Match": answer.headers["ETag"]}).status_code == 304
+
+
+def test_robots_are_kept_from_endless_addresses_and_let_into_the_pages(visitor):
+    answer = visitor.get("/robots.txt")
+    assert answer.mimetype == "text/plain"
+    assert "Set-Cookie" not in answer.headers
+    robots = RobotFileParser()
+    robots.parse(answer.text.splitlines())
+    for path in ("/", "/helper", "/today", "/how-to-play", "/boards/4", "/daily/5"):
+        assert robots.can_fetch("any", path), path
+    for path in ("/random/5-normal-1-AAAA", "/challenge/abc", "/series/abc", "/api/v1/suggest"):
+        assert not robots.can_fetch("any", path), path

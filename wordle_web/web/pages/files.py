@@ -1,4 +1,4 @@
-"""What programs fetch: feeds of the daily word, the manifest, the service worker, security.txt.
+"""Files for programs: feeds, the web app manifest, the service worker, security.txt, robots.txt.
 
 A feed is the same for everybody, so its days are the site's, and it says so. It names a word only
 once its day has ended everywhere. Browsers fetch manifest, service worker and offline page without
@@ -210,12 +210,12 @@ def _revalidated(text: str, mimetype: str) -> Response:
     return response
 
 
-security_txt_bp = Blueprint("security_txt", __name__)
+well_known_bp = Blueprint("well_known", __name__)
 
 VALID_FOR = timedelta(days=180)  # from the day it is read; the RFC asks for less than a year
 
 
-@security_txt_bp.get("/.well-known/security.txt")
+@well_known_bp.get("/.well-known/security.txt")
 def security_txt() -> Response:
     """Return the contact that the host has set, or 404."""
     site = services()
@@ -225,3 +225,22 @@ def security_txt() -> Response:
     expires = day + min(VALID_FOR, date.max - day)
     text = f"Contact: {site.settings.security_contact}\nExpires: {expires}T00:00:00Z\n"
     return Response(text, mimetype="text/plain", headers={"Cache-Control": "no-cache"})
+
+
+# Games and analyses of others, and addresses with a query, of which there is no end. Robots of the
+# large search engines know the asterisk.
+ROBOTS = """User-agent: *
+Disallow: /*?
+Disallow: /api/
+Disallow: /challenge/
+Disallow: /picture/
+Disallow: /random/
+Disallow: /series/
+"""
+
+
+@well_known_bp.get("/robots.txt")
+def robots_txt() -> Response:
+    """Return which pages search engines should leave out: RFC 9309."""
+    headers = {"Cache-Control": "public, max-age=86400"}
+    return Response(ROBOTS, mimetype="text/plain", headers=headers)
