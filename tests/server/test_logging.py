@@ -6,6 +6,7 @@ from datetime import timedelta
 from types import SimpleNamespace
 
 from wordle_web.server.logging import HomeLog, JsonFormatter, PlainFormatter, ServerLog, logged_path
+from wordle_web.web.http.request_ids import id_of, mark
 
 
 def line(message: str, *arguments: object, fault: BaseException | None = None) -> dict[str, object]:
@@ -71,8 +72,8 @@ def test_at_home_a_line_is_for_people_and_only_pages_are_logged(caplog):
     log = HomeLog.__new__(HomeLog)
     log.access_log = logging.getLogger("of-the-tests")
     with caplog.at_level(logging.INFO, "of-the-tests"):
-        log.answered("GET", "/helper", 200, 5000, 12.3)
-        log.answered("GET", "/static/*", 200, 5000, 1.0)
+        log.answered("GET", "/helper", 200, 5000, 12.3, "0a1b2c3d")
+        log.answered("GET", "/static/*", 200, 5000, 1.0, "0a1b2c3d")
     (line,) = [record.getMessage() for record in caplog.records]
     assert re.fullmatch(r"\d\d:\d\d:\d\d GET /helper 200 12 ms", line)
 
@@ -95,6 +96,7 @@ def test_a_request_is_logged_without_its_query_and_token(caplog):
     log = ServerLog.__new__(ServerLog)
     log.access_log, log._access_log_enabled = logging.getLogger("of-the-tests"), True
     environ = {"REQUEST_METHOD": "GET", "RAW_URI": "/random/5-normal-1-AAAA?row=crane"}
+    mark(environ)
     answer = SimpleNamespace(status="200 OK", sent=5)
     with caplog.at_level(logging.INFO, "of-the-tests"):
         log.access(answer, None, environ, timedelta(milliseconds=12))
@@ -103,4 +105,5 @@ def test_a_request_is_logged_without_its_query_and_token(caplog):
     (record,) = caplog.records
     facts = json.loads(record.getMessage())
     del facts["time"]
+    assert facts.pop("request") == id_of(environ)
     assert facts == {"method": "GET", "path": "/random/*", "status": 200, "bytes": 5, "ms": 12}

@@ -1,12 +1,18 @@
 """Errors are pages with a plain sentence and a way back, and tell nothing of the request."""
 
 import io
+import json
+import logging
+import re
 
 import pytest
-from flask import Flask, abort
+from flask import Flask, abort, request
 from web_visitor import Visitor
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import EnvironBuilder, run_wsgi_app
+
+from wordle_web.server.logging import JsonFormatter, PlainFormatter
+from wordle_web.web.http.request_ids import id_of, mark
 
 SENTENCES = {
     400: "something we couldn’t read",
@@ -55,6 +61,26 @@ def test_a_crash_is_a_page_and_its_log_names_no_token(failing, caplog):
     assert "Error on /crash/<token> [GET]" in caplog.text
     assert "5-normal-1-abc" not in caplog.text
     assert "01002" not in caplog.text
+
+
+@pytest.mark.parametrize("code", [404, 429, 500, 503])
+def test_an_error_of_the_site_shows_the_id_that_its_log_lines_have(failing, caplog, code):
+    page = failing.get(f"/fail/{code}")
+    told = re.search(r"Tell the host this number: ([0-9a-f]{8})<", page.text)
+    assert bool(told) == (code >= 500)
+    if not told:
+        return
+
+    assert told[1] not in failing.get(f"/fail/{code}").text
+
+
+def test_a_line_of_the_log_has_the_id_of_its_request(app):
+    record = logging.LogRecord("any", logging.ERROR, "", 1, "Error on /", (), None)
+    assert "request" not in json.loads(JsonFormatter().format(record))
+    with app.test_request_context("/"):
+        mark(request.environ)
+        assert json.loads(JsonFormatter().format(record))["request"] == id_of(request.environ)
+        assert f"Error on / (request {id_of(request.environ)})" in PlainFormatter().format(record)
 
 
 def test_an_error_page_that_fails_itself_is_still_an_answer(failing, monkeypatch):

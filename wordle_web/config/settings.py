@@ -106,7 +106,9 @@ class Settings:
         "all, in the site's zone, as suits a school.",
     )
     site_name: str = setting(
-        "Wordle-web", parse.name, "Site name, shown on every page and in shared results."
+        "Wordle-web",
+        parse.name,
+        "Site name, shown on every page and in shared results; at most 40 characters.",
     )
     languages: tuple[str, ...] = setting(
         (),
@@ -190,7 +192,7 @@ class Settings:
     proxy_hops: int = setting(
         0,
         parse.number(0, 9),
-        "Number of trusted reverse proxies (X-Forwarded-For, -Proto, -Host, -Prefix).",
+        "Number of trusted reverse proxies (X-Forwarded-For, -Proto, -Host, -Prefix), 0 to 9.",
     )
     rate_limits: bool = setting(True, parse.switch, "Rate limits. Turn `off` for load tests only.")
     rate_limit_storage: str = setting(
@@ -202,8 +204,14 @@ class Settings:
     processor_budget: int = setting(
         45,
         parse.number(5, 3600),
-        "Seconds of processor time a minute for each client IP, for games half as much again. "
-        "The default suits a school behind one IP.",
+        "Seconds of processor time a minute for each client IP, for games half as much again; 5 "
+        "to 3600. The default suits a school behind one IP.",
+    )
+    log_level: Literal["", "debug", "info", "warning", "error"] = setting(
+        "",
+        parse.one_of("debug", "info", "warning", "error"),
+        "Least severe messages in the log. Requests are logged in any case.",
+        "info in production, warning in local mode",
     )
     metrics_token: str = setting(
         "",
@@ -225,11 +233,12 @@ class Settings:
         parse.addresses,
         "Where gunicorn listens: `HOST:PORT` or `unix:PATH`, comma-separated.",
     )
-    workers: int = setting(2, parse.number(1, 64), "Number of gunicorn workers.")
+    workers: int = setting(2, parse.number(1, 64), "Number of gunicorn workers, 1 to 64.")
     threads: int = setting(
         64,
         parse.number(1, 256),
-        "Threads per worker. Costly requests may hold three quarters of them while they wait.",
+        "Threads per worker, 1 to 256. Costly requests may hold three quarters of them while they "
+        "wait.",
     )
 
     @property

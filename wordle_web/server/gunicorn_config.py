@@ -44,7 +44,7 @@ if os.access("/dev/shm", os.W_OK):  # noqa: S108  # by purpose
 
 # No visitor address, query string or token. Lines of JSON in production, plain text at home.
 logger_class = f"wordle_web.server.logging.{'HomeLog' if _is_home else 'ServerLog'}"
-loglevel = "warning" if _is_home else "info"
+loglevel = _settings.log_level or ("warning" if _is_home else "info")
 accesslog = "-"
 
 # Browsers open spare connections, and gthread would give a thread to each that is silent. With

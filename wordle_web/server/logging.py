@@ -16,6 +16,7 @@ from typing import Any
 from gunicorn.glogging import Logger
 
 from wordle_web.parsing import linear_pattern
+from wordle_web.web.http.request_ids import current_id, id_of
 
 LOGGER_NAME = "wordle_web"
 MAX_METHOD_LENGTH = 10
@@ -36,6 +37,8 @@ class JsonFormatter(logging.Formatter):
             "process": record.process,
             "message": message_of(record),
         }
+        if request_id := current_id():
+            facts["request"] = request_id
         if record.exc_info and record.exc_info[1]:
             facts["fault"] = list(fault_locations(record.exc_info[1]))
         return json.dumps(facts, ensure_ascii=False)
@@ -49,6 +52,8 @@ class PlainFormatter(logging.Formatter):
         fault = fault_locations(record.exc_info[1]) if record.exc_info else ()
         moment = f"{datetime.fromtimestamp(record.created):%H:%M:%S}"
         first = f"{moment} {record.levelname.lower()}: {message_of(record)}"
+        if request_id := current_id():
+            first += f" (request {request_id})"
         return "\n    ".join((first, *fault))
 
 
@@ -96,6 +101,7 @@ class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
         app_log = logging.getLogger(LOGGER_NAME)
         app_log.handlers = [logging.StreamHandler(sys.stderr)]
         app_log.handlers[0].setFormatter(self.formatter)
+        app_log.setLevel(self.error_log.level)
         app_log.propagate = False
 
     def access(
@@ -107,12 +113,15 @@ class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
             path = logged_path(environ.get("RAW_URI", ""))
             status = int(str(resp.status).split()[0])
             milliseconds = round(request_time.total_seconds() * 1000, 1)
-            self.answered(method, path, status, resp.sent, milliseconds)
+            self.answered(method, path, status, resp.sent, milliseconds, id_of(environ))
 
-    def answered(self, method: str, path: str, status: int, sent: int, milliseconds: float) -> None:
-        """Log a request with its method, path, status, bytes sent and time in ms."""
+    def answered(
+        self, method: str, path: str, status: int, sent: int, milliseconds: float, request_id: str
+    ) -> None:
+        """Log a request with its method, path, status, bytes sent, time in ms and id."""
         facts = {"time": _instant(time.time()), "method": method, "path": path, "status": status}
-        self.access_log.info("%s", json.dumps({**facts, "bytes": sent, "ms": milliseconds}))
+        facts |= {"bytes": sent, "ms": milliseconds, "request": request_id}
+        self.access_log.info("%s", json.dumps(facts))
 
 
 class HomeLog(ServerLog):
@@ -120,7 +129,9 @@ class HomeLog(ServerLog):
 
     formatter = PlainFormatter()
 
-    def answered(self, method: str, path: str, status: int, sent: int, milliseconds: float) -> None:
+    def answered(
+        self, method: str, path: str, status: int, sent: int, milliseconds: float, request_id: str
+    ) -> None:
         """Log a request in plain text, unless it is for a static file."""
         if not path.startswith("/static/"):
             moment = f"{datetime.now():%H:%M:%S}"

@@ -15,6 +15,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError, SecurityErro
 
 from wordle_web.engine.wordfiles import DataError
 from wordle_web.game.errors import PuzzleError
+from wordle_web.web.http.request_ids import current_id
 from wordle_web.web.http.responses import problem_details
 from wordle_web.web.turns import OverdueError
 from wordle_web.web.ui.components import Link
@@ -196,6 +197,7 @@ def _response(
             title=title or usual_title,
             sentence=sentence or usual,
             links=links,
+            request_id=current_id() if code >= HTTPStatus.INTERNAL_SERVER_ERROR else "",
         )
     except Exception:
         current_app.logger.exception("Rendering the error page failed")

@@ -33,10 +33,10 @@ TRADEMARK: Final = "wordle"
 IN_PRODUCTION: Final = {
     "trusted_hosts": "is empty: the site answers to any host name and uses it in links. Set it "
     "to your host name.",
-    "proxy_hops": "is 0: no proxy is configured. A public site needs one, such as nginx or Caddy "
-    "with the files in deploy/: it reads slow requests before they take a thread, and limits "
-    "headers and connections. Set it to the number of proxies, or all visitors share one client "
-    "IP and its rate limits.",
+    "proxy_hops": "is 0: no proxy is configured. A public site needs one for HTTPS that sets "
+    "X-Forwarded-Proto, such as nginx or Caddy with the files in deploy/. It also reads slow "
+    "requests before they take a thread, and limits headers and connections. Set this to the "
+    "number of proxies, or all visitors share one client IP and its rate limits.",
     "is_https": "is off: games and cookies travel unencrypted. Use HTTPS for a public site.",
     "rate_limits": "is off: one visitor can slow the site for all.",
 }

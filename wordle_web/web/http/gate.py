@@ -1,4 +1,4 @@
-"""The outermost layer: health checks, and a limit of all headers before anything parses them.
+"""The outermost layer: request ids, health checks, and a limit of all headers before parsing.
 
 Servers limit each line of the headers but join lines of one name: fifty of 8 kB make a header of
 400 kB, which takes a tenth of a second to parse. Health checks look at no header at all.
@@ -11,6 +11,7 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 from werkzeug.wrappers import Response
 
 from wordle_web.engine.wordfiles import LexiconError
+from wordle_web.web.http import request_ids
 from wordle_web.web.http.security import security_headers
 from wordle_web.web.services import Services
 
@@ -44,6 +45,7 @@ class Gate:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer a request, or pass it on."""
+        request_ids.mark(environ)
         path = environ.get("PATH_INFO", "")
         if path in {ALIVE, READY}:
             return self._check(path, environ["REQUEST_METHOD"])(environ, start_response)
