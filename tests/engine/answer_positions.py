@@ -30,8 +30,8 @@ def answer(lexicon: Lexicon, mode: str, rng: random.Random) -> None:
         ]
         position = Position(tuple(rows), boards, lexicon.length)
         for hard in (HardMode.OFF, HardMode.ON)[: 2 if boards == 1 else 1]:
-            found = advise(lexicon, position, belief, hard=hard, clock=lambda: next(ticks) * STEP)
-            print(mode, found.suggestion)
+            advice = advise(lexicon, position, belief, hard=hard, clock=lambda: next(ticks) * STEP)
+            print(mode, advice.suggestion)
 
 
 def choose(lexicon: Lexicon, mode: str, rng: random.Random) -> None:

@@ -28,7 +28,7 @@ def position(*rows: str, count: int = 1, in_turn: bool = False) -> Position:
 
 
 def marks(guess: str, *answers: str) -> str:
-    return f"{guess}:{'.'.join(digits_of(feedback(guess, each), 5) for each in answers)}"
+    return f"{guess}:{'.'.join(digits_of(feedback(guess, answer), 5) for answer in answers)}"
 
 
 def test_one_board_is_searched_and_several_are_played_by_the_policy() -> None:
@@ -51,33 +51,33 @@ def test_a_board_tells_what_is_left_whether_alone_or_beside_another() -> None:
 
 def test_nothing_is_suggested_while_marks_are_missing_and_a_solved_game_is_over() -> None:
     for waiting in (position("slate:"), position("slate:.00000", count=2)):
-        found = advise(LEXICON, waiting, BELIEF)
-        assert (found.suggestion, found.guess, found.best) == (None, None, ())
-        assert found.boards[0].candidates == len(FAMILY) + 2
+        advice = advise(LEXICON, waiting, BELIEF)
+        assert (advice.suggestion, advice.guess, advice.best) == (None, None, ())
+        assert advice.boards[0].candidates == len(FAMILY) + 2
     rows = ["light:22222.00000", "crane:-.22222"]
     for number, is_over in ((1, False), (2, True)):
-        found = advise(LEXICON, position(*rows[:number], count=2), BELIEF)
-        assert found.is_over == is_over
+        advice = advise(LEXICON, position(*rows[:number], count=2), BELIEF)
+        assert advice.is_over == is_over
 
 
 def test_a_contradictory_board_is_diagnosed_and_the_others_are_helped() -> None:
-    found = advise(LEXICON, position("slate:22220.00202", count=2), BELIEF)
-    (board,) = found.contradictory
+    advice = advise(LEXICON, position("slate:22220.00202", count=2), BELIEF)
+    (board,) = advice.contradictory
     assert board.number == 0
     assert [fix.turn.text() for fix in board.diagnosis.fixes][:1] == ["slate:22222"]
-    assert found.guess == "crane"
+    assert advice.guess == "crane"
 
 
 def test_words_and_likely_ones_are_counted_on_boards_that_come_later_too() -> None:
     belief = Belief("own", np.arange(1.0, len(LEXICON) + 1), np.arange(len(LEXICON)) % 2 == 0)
     rows = position("crane:00000.22222.00000", count=3, in_turn=True)
-    found = advise(LEXICON, rows, belief).boards
+    boards = advise(LEXICON, rows, belief).boards
     left = [word for word in LEXICON.words if not set(word) & set("crane")]
     likely = [word for word in left if LEXICON.words.index(word) % 2 == 0]
-    counts = [(each.number, each.candidates, each.likely) for each in found]
+    counts = [(board.number, board.candidates, board.likely) for board in boards]
     later = [(number, len(LEXICON), 5) for number in (1, 2)]
     assert counts == [(0, len(left), len(likely)), *later]
-    assert [each.is_shown for each in found] == [True, False, False]
+    assert [board.is_shown for board in boards] == [True, False, False]
 
 
 def test_reading_the_rows_is_part_of_the_time() -> None:
@@ -90,25 +90,27 @@ def test_reading_the_rows_is_part_of_the_time() -> None:
     late, early = advised(500.0), advised(60_000.0)
     assert late.best != early.best
     assert late.best == advise(LEXICON, rows, BELIEF, budget_ms=0.0).best
-    assert {each.suggestion and each.suggestion.milliseconds for each in (late, early)} == {1000.0}
+    assert {advice.suggestion and advice.suggestion.milliseconds for advice in (late, early)} == {
+        1000.0
+    }
 
 
 def test_a_busy_machine_suggests_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     rows, costs = position("crane:00000.00000", count=2), BoardsRanking._costs
     calm = advise(LEXICON, rows, BELIEF)
     # The machine does something else meanwhile, for longer than a search may take.
-    monkeypatch.setattr(BoardsRanking, "_costs", lambda *each: sleep(0.1) or costs(*each))
+    monkeypatch.setattr(BoardsRanking, "_costs", lambda *arguments: sleep(0.1) or costs(*arguments))
     assert advise(LEXICON, rows, BELIEF).best == calm.best
     assert advise(LEXICON, rows, BELIEF, budget_ms=0.0).best != calm.best
 
 
 @pytest.mark.parametrize("rows", [position("crane:00000"), position("crane:00000.00000", count=2)])
 def test_any_guess_is_rated_on_the_same_terms(rows: Position) -> None:
-    found = advise(LEXICON, rows, BELIEF)
-    best = found.best[0]
-    ranked = rank_in_position(LEXICON, rows, BELIEF, best.guess, found)
+    advice = advise(LEXICON, rows, BELIEF)
+    best = advice.best[0]
+    ranked = rank_in_position(LEXICON, rows, BELIEF, best.guess, advice)
     assert ranked.expected_remaining == pytest.approx(best.expected_remaining)
-    assert rank_in_position(LEXICON, rows, BELIEF, "zzzzz", found).is_candidate is False
+    assert rank_in_position(LEXICON, rows, BELIEF, "zzzzz", advice).is_candidate is False
 
 
 def test_boards_show_marks_as_they_do_in_a_game() -> None:

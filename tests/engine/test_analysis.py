@@ -163,7 +163,7 @@ def test_words_left_are_those_of_the_rating(answer, mode):
     lexicon = load_lexicon("english-5")
     belief, guesses = belief_of(lexicon, mode), ("heart", "golem", answer)
     steps = [turn.step for turn in analyze(lexicon, answer, guesses, belief).turns]
-    assert words_left(lexicon, answer, guesses, belief) == tuple(each.words_after for each in steps)
+    assert words_left(lexicon, answer, guesses, belief) == tuple(step.words_after for step in steps)
     turns = [Turn(guess, feedback(guess, answer)) for guess in guesses[:2]]
     if answer == "foley":
         assert steps[1].words_after == len(candidates_after(lexicon, turns))

@@ -49,10 +49,10 @@ TEXTS = {
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_only_the_answers_are_taken(text: str) -> None:
-    found = find_used(text, ENGLISH)
-    assert found.words in {(C,), (C, S)}
-    assert set(found.words) == {word for word in (C, S) if word in text.lower()}
-    assert found.unknown == ()
+    answers = find_used(text, ENGLISH)
+    assert answers.words in {(C,), (C, S)}
+    assert set(answers.words) == {word for word in (C, S) if word in text.lower()}
+    assert answers.unknown == ()
 
 
 WORDS = random.Random(2).sample(ENGLISH.pool().words, 600)
@@ -77,10 +77,10 @@ DATED = {
 
 @pytest.mark.parametrize("line", DATED.values(), ids=DATED)
 def test_ages_are_kept(line: str) -> None:
-    found = find_used(rows(line), ENGLISH)
-    assert found.words == tuple(WORDS)
-    assert found.is_dated
-    assert found.early == set(WORDS[:100])
+    answers = find_used(rows(line), ENGLISH)
+    assert answers.words == tuple(WORDS)
+    assert answers.is_dated
+    assert answers.early == set(WORDS[:100])
 
 
 def test_a_list_of_records_and_an_object_of_dates_keep_ages() -> None:
@@ -90,15 +90,15 @@ def test_a_list_of_records_and_an_object_of_dates_keep_ages() -> None:
         {f"{day}": word for word, day in pairs},
         {word: f"{day}" for word, day in pairs},
     ):
-        found = find_used(json.dumps(value), ENGLISH)
-        assert (found.words, found.early) == (tuple(WORDS), set(WORDS[:100]))
+        answers = find_used(json.dumps(value), ENGLISH)
+        assert (answers.words, answers.early) == (tuple(WORDS), set(WORDS[:100]))
 
 
 @pytest.mark.parametrize("line", [*DATED.values(), "{word}", "{n} {word}"])
 def test_the_list_that_is_shown_is_read_as_the_text_was(line: str) -> None:
-    found = find_used(rows(line), ENGLISH)
-    again = find_used(found.listed, ENGLISH)
-    assert again == found
+    answers = find_used(rows(line), ENGLISH)
+    again = find_used(answers.listed, ENGLISH)
+    assert again == answers
 
 
 SMALL = lexicon_of(["crane", "slate"])
@@ -106,9 +106,9 @@ SMALL = lexicon_of(["crane", "slate"])
 
 @given(st.text(st.sampled_from('{}[]":,;\t|\n crane slate march 3.-2024/')))
 def test_any_text_gives_words_of_the_list_alone(text: str) -> None:
-    found = find_used(text, SMALL)
-    assert set(found.words) <= {C, S}
-    assert find_used(found.listed, SMALL).words == found.words
+    answers = find_used(text, SMALL)
+    assert set(answers.words) <= {C, S}
+    assert find_used(answers.listed, SMALL).words == answers.words
 
 
 HOSTILE = {

@@ -29,18 +29,18 @@ from wordle_web.engine.lexicon import lexicon_of, load_lexicon
     ],
 )
 def test_impossible_marks_are_explained_and_mended(text, kind, letter, positions, fix):
-    found = impossibility(Turn.parse(text))
-    assert (found.kind, found.letter, found.positions) == (kind, letter, positions)
-    assert found.fix.text() == fix
-    assert found.letter in str(found)
+    fault = impossibility(Turn.parse(text))
+    assert (fault.kind, fault.letter, fault.positions) == (kind, letter, positions)
+    assert fault.fix.text() == fix
+    assert fault.letter in str(fault)
 
 
 def test_reasons_are_in_capitals_of_the_lexicon():
     turns = [Turn.parse("dizin:22221"), Turn.parse("sinir:01020")]
     for letter, words in {"İ": ["dizin", "s\u0131n\u0131f"], "I": ["dizin", "kanal"]}.items():
         lexicon = lexicon_of(words)
-        found = diagnose(lexicon, [*turns, Turn.parse("ilkim:12222")], lexicon.prior)
-        assert found.impossible[-1][1].letter == letter
+        diagnosis = diagnose(lexicon, [*turns, Turn.parse("ilkim:12222")], lexicon.prior)
+        assert diagnosis.impossible[-1][1].letter == letter
 
 
 @pytest.mark.parametrize("length", [1, 2, 3, 4])
@@ -67,17 +67,17 @@ def rows(draw, alphabet="abcd"):
 @given(rows())
 def test_every_letter_is_tried_and_its_answers_are_right(row):
     answers, turn = row
-    found = {}
+    fits_of = {}
     for _, guess, fits in mistypings(turn, letter_codes(answers), "abcd"):
         assert fits.dtype == np.intp
-        found[guess] = fits.tolist()
+        fits_of[guess] = fits.tolist()
     for position, old in enumerate(turn.guess):
         for letter in set("abcd") - {old}:
             guess = turn.guess[:position] + letter + turn.guess[position + 1 :]
             fits = [i for i, word in enumerate(answers) if feedback(guess, word) == turn.pattern]
             # A word that fits the turn as it stands needs no mend, and may be left out.
             if not any(feedback(turn.guess, answers[i]) == turn.pattern for i in fits):
-                assert found.get(guess, []) == fits
+                assert fits_of.get(guess, []) == fits
     (dig,) = mistypings(Turn.parse("dog:222"), letter_codes(["cat", "dig"]), "i")
     assert (*dig[:2], dig[2].tolist()) == (1, "dig", [1])
 
@@ -93,15 +93,15 @@ def diagnosis_of(*texts, words=WORDS, weights=None):
 
 def test_turns_that_words_fit_need_no_mend() -> None:
     assert diagnosis_of().candidates == len(WORDS)
-    found = diagnosis_of("crane:22202")
-    assert (found.candidates, found.matching) == (1, 1)
-    assert found.fixes == found.conflict == found.at_fault == found.impossible == ()
+    diagnosis = diagnosis_of("crane:22202")
+    assert (diagnosis.candidates, diagnosis.matching) == (1, 1)
+    assert diagnosis.fixes == diagnosis.conflict == diagnosis.at_fault == diagnosis.impossible == ()
     assert diagnosis_of("crane:22202", "crane:22200").candidates == 0
     # Of two rows one of which is wrong the likelier words decide.
     words = ["crane", "slimy"]
     for weights, fault in (([5, 1], (1,)), ([1, 5], (0,))):
-        found = diagnosis_of("crane:22222", "slimy:22222", words=words, weights=weights)
-        assert (found.at_fault, found.conflict) == (fault, (0, 1))
+        diagnosis = diagnosis_of("crane:22222", "slimy:22222", words=words, weights=weights)
+        assert (diagnosis.at_fault, diagnosis.conflict) == (fault, (0, 1))
 
 
 @pytest.mark.parametrize(
@@ -125,8 +125,8 @@ def test_impossible_marks_are_named_and_mended_in_their_order():
         (("slate:00001", "eerie:00100"), ["broke", "zebra"], []),
         (("slate:00201", "eerie:01100"), ["abhor", "mercy", "fiber"], [(1, "repeat_order")]),
     ):
-        found = diagnosis_of(*texts, words=words)
-        assert [(row, fault.kind) for row, fault in found.impossible] == faults
+        diagnosis = diagnosis_of(*texts, words=words)
+        assert [(row, fault.kind) for row, fault in diagnosis.impossible] == faults
 
 
 def test_guesses_of_another_length_and_endless_turns_are_refused():
@@ -172,13 +172,13 @@ def test_every_mend_offered_gives_the_words_it_promises(case):
 @given(cases())
 def test_no_change_of_one_tile_or_letter_is_overlooked(case):
     lexicon, turns, weights = case
-    found = diagnose(lexicon, turns, weights)
-    assert found.matching == len(narrow(lexicon, turns))
-    assert found.candidates == len(words_fitting(lexicon, turns, weights))
-    if found.candidates:
-        assert found.fixes == ()
+    diagnosis = diagnose(lexicon, turns, weights)
+    assert diagnosis.matching == len(narrow(lexicon, turns))
+    assert diagnosis.candidates == len(words_fitting(lexicon, turns, weights))
+    if diagnosis.candidates:
+        assert diagnosis.fixes == ()
         return
-    offered = {(fix.row, fix.turn) for fix in found.fixes}
+    offered = {(fix.row, fix.turn) for fix in diagnosis.fixes}
     for row, turn in enumerate(turns):
         for changed in neighbors(turn, lexicon.alphabet):
             mended = [*turns[:row], changed, *turns[row + 1 :]]
@@ -198,29 +198,29 @@ def neighbors(turn, alphabet):
 @given(cases())
 def test_rows_named_are_as_few_as_can_be(case):
     lexicon, turns, weights = case
-    found = diagnose(lexicon, turns, weights)
-    if found.candidates or not (weights > 0).any():
+    diagnosis = diagnose(lexicon, turns, weights)
+    if diagnosis.candidates or not (weights > 0).any():
         return
     fit = [
         {row for row, turn in enumerate(turns) if feedback(turn.guess, word) == turn.pattern}
         for word, weight in zip(lexicon.words, weights, strict=True)
         if weight > 0
     ]
-    assert len(found.at_fault) == len(turns) - max(map(len, fit))
-    others = set(range(len(turns))) - set(found.at_fault)
-    assert found.words_without == sum(rows >= others for rows in fit)
-    assert not any(rows >= set(found.conflict) for rows in fit)
-    for left_out in found.conflict:
-        assert any(rows >= set(found.conflict) - {left_out} for rows in fit)
+    assert len(diagnosis.at_fault) == len(turns) - max(map(len, fit))
+    others = set(range(len(turns))) - set(diagnosis.at_fault)
+    assert diagnosis.words_without == sum(rows >= others for rows in fit)
+    assert not any(rows >= set(diagnosis.conflict) for rows in fit)
+    for left_out in diagnosis.conflict:
+        assert any(rows >= set(diagnosis.conflict) - {left_out} for rows in fit)
 
 
 def test_mends_are_sorted_known_first_then_by_odds():
     for rows in (["crane:02201"], ["crane:22202", "crate:22220"]):
-        found = diagnosis_of(*rows)
-        order = [(not fix.is_known, -fix.odds) for fix in found.fixes]
+        diagnosis = diagnosis_of(*rows)
+        order = [(not fix.is_known, -fix.odds) for fix in diagnosis.fixes]
         assert order == sorted(order)
         assert len({is_unknown for is_unknown, _ in order}) == 2
-    assert found.knowledge.greens[1] == "r"  # although nothing fits
+    assert diagnosis.knowledge.greens[1] == "r"  # although nothing fits
 
 
 def test_a_word_that_nobody_guesses_was_rather_mistyped_than_marked_wrong():
@@ -233,8 +233,8 @@ def test_a_word_that_nobody_guesses_was_rather_mistyped_than_marked_wrong():
 
 def test_odds_are_those_of_a_wrong_color_or_letter_and_of_the_guess():
     """A color is wrong twice as often as a letter; ten could be meant, or twenty letters."""
-    found = diagnosis_of("crane:22202", words=["crane"], weights=[1])
-    odds = {fix.turn.text(): fix.odds for fix in found.fixes}
+    diagnosis = diagnosis_of("crane:22202", words=["crane"], weights=[1])
+    odds = {fix.turn.text(): fix.odds for fix in diagnosis.fixes}
     prior = lexicon_of(["crane"]).prior[0]
     assert odds["crane:22222"] == pytest.approx(2 * (prior + 0.02) / 10)
     assert odds["craee:22202"] == pytest.approx(0.002 / 20)  # no word
@@ -253,7 +253,7 @@ def corrupted(rng, lexicon, kind):
         marks[position] = rng.choice([mark for mark in range(3) if mark != marks[position]])
         turns[row] = Turn(true.guess, pattern_of(marks))
     else:
-        letter = rng.choice([each for each in lexicon.alphabet if each != true.guess[position]])
+        letter = rng.choice([other for other in lexicon.alphabet if other != true.guess[position]])
         guess = true.guess[:position] + letter + true.guess[position + 1 :]
         turns[row] = Turn(guess, true.pattern)
     return turns, row, true
@@ -266,9 +266,9 @@ def test_a_mistake_in_a_true_game_is_found_and_named_among_the_first(kind, mode)
     weights, ranks = belief_of(lexicon, mode).weights, []
     while len(ranks) < 60:
         turns, row, true = corrupted(rng, lexicon, kind)
-        found = diagnose(lexicon, turns, weights)
-        if not found.candidates:
-            offered = [(fix.row, fix.turn) for fix in found.fixes]
+        diagnosis = diagnose(lexicon, turns, weights)
+        if not diagnosis.candidates:
+            offered = [(fix.row, fix.turn) for fix in diagnosis.fixes]
             ranks.append(offered.index((row, true)) + 1)
     for most, count in ((1, 27), (3, 51), (8, 58)):
         assert sum(rank <= most for rank in ranks) >= count

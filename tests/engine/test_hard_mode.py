@@ -103,7 +103,7 @@ def test_ultra_hard_mode_allows_the_words_that_feedback_leaves():
         for length in lengths
         for letters in ("abc", "abcdef", "etaoinshrdlu")
     }
-    kept = dict.fromkeys(lengths, 0)
+    counts = dict.fromkeys(lengths, 0)
     for _ in range(20_000):
         length, pool = dice.choice([(key[0], pool) for key, pool in pools.items()])
         answer, *guesses = dice.sample(pool, dice.randint(2, 4))
@@ -114,8 +114,8 @@ def test_ultra_hard_mode_allows_the_words_that_feedback_leaves():
         assert allowed_guesses(codes, turns, HardMode.ULTRA).tolist() == fits
         hint = hard_mode_violation(others[0], turns, HardMode.ULTRA)
         assert (hint is None) == fits[0]
-        kept[length] += sum(fits) - fits[-1]
-    assert min(kept.values()) > 100  # the answer was not all that fit
+        counts[length] += sum(fits) - fits[-1]
+    assert min(counts.values()) > 100  # the answer was not all that fit
 
 
 @pytest.mark.parametrize("mode", list(HardMode))
@@ -125,8 +125,8 @@ def test_the_rule_for_all_guesses_is_the_rule_for_each(mode, answer, guesses, ot
     assert hard_mode_violation(answer, turns, mode) is None
     codes = letter_codes(others)
     allowed, rules = allowed_guesses(codes, turns, mode), hard_rules(codes, mode)
-    each = [hard_mode_violation(other, turns, mode) is None for other in others]
-    assert each == (len(others) * [True] if allowed is None else allowed.tolist())
+    fits = [hard_mode_violation(other, turns, mode) is None for other in others]
+    assert fits == (len(others) * [True] if allowed is None else allowed.tolist())
     assert (allowed is None) == (rules is None) == (mode is HardMode.OFF)
     if allowed is not None:
         assert allowed.dtype == np.bool_
@@ -136,6 +136,6 @@ def test_the_rule_for_all_guesses_is_the_rule_for_each(mode, answer, guesses, ot
 
 @given(words, st.lists(words, max_size=4), words)
 def test_a_stricter_mode_allows_no_more(answer, guesses, guess):
-    turns = [Turn(each, feedback(each, answer)) for each in guesses]
+    turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
     refused = [hard_mode_violation(guess, turns, mode) is not None for mode in HardMode]
     assert refused == sorted(refused)

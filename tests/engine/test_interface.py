@@ -87,11 +87,16 @@ def test_the_page_names_what_is_promised() -> None:
 
 @pytest.mark.parametrize("name", PARAMETERS)
 def test_a_function_is_called_as_promised(name: str) -> None:
-    found = list(inspect.signature(getattr(engine, name)).parameters.values())
-    written = [f"{'*' * (each.kind == each.KEYWORD_ONLY)}{each.name}" for each in found]
+    parameters = list(inspect.signature(getattr(engine, name)).parameters.values())
+    written = [
+        f"{'*' * (parameter.kind == parameter.KEYWORD_ONLY)}{parameter.name}"
+        for parameter in parameters
+    ]
     promised = PARAMETERS[name].split()
     assert written[: len(promised)] == promised
-    assert all(each.default is not each.empty for each in found[len(promised) :])
+    assert all(
+        parameter.default is not parameter.empty for parameter in parameters[len(promised) :]
+    )
 
 
 @pytest.mark.parametrize("name", ATTRIBUTES)
@@ -140,18 +145,18 @@ RUN = "import runpy; runpy.run_module('wordle_web', run_name='__main__')"
 
 
 def test_the_engine_and_the_reader_need_numpy_only() -> None:
-    said = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-c", ALONE + USES], capture_output=True, text=True, check=False
     )
-    assert (said.stdout, said.stderr) == ("alone\n", "")
+    assert (completed.stdout, completed.stderr) == ("alone\n", "")
 
 
 @pytest.mark.parametrize("start", [RUN, "from wordle_web.__main__ import main; main()"])
 def test_a_command_without_its_libraries_says_what_to_install(start: str) -> None:
-    said = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-c", ALONE + start], capture_output=True, text=True, check=False
     )
-    assert said.returncode == 2
-    (line,) = said.stderr.splitlines()
+    assert completed.returncode == 2
+    (line,) = completed.stderr.splitlines()
     assert "click" in line
     assert "pip install ." in line

@@ -136,19 +136,19 @@ def test_knowledge_is_sound_and_complete(case):
     ids=["used up", "shared by all", "one to spare", "any order", "only place", "no room"],
 )
 def test_letters_stay_where_an_answer_can_have_them(possible, at_least, at_most, settled) -> None:
-    found = settle(Limits(tuple(map(frozenset, possible.split())), at_least, at_most))
-    assert ["".join(sorted(letters)) for letters in found.possible] == settled.split()
+    limits = settle(Limits(tuple(map(frozenset, possible.split())), at_least, at_most))
+    assert ["".join(sorted(letters)) for letters in limits.possible] == settled.split()
 
 
 def test_counts_leave_room_for_the_letters_that_must_occur() -> None:
-    found = settle(Limits((frozenset("abc"),) * 3, {"a": 1, "b": 1}, {"a": 3, "b": 3, "c": 3}))
-    assert (found.at_least, found.at_most) == ({"a": 1, "b": 1}, {"a": 2, "b": 2, "c": 1})
+    limits = settle(Limits((frozenset("abc"),) * 3, {"a": 1, "b": 1}, {"a": 3, "b": 3, "c": 3}))
+    assert (limits.at_least, limits.at_most) == ({"a": 1, "b": 1}, {"a": 2, "b": 2, "c": 1})
     # B has two places, and C must be in the third.
     two = settle(Limits(tuple(map(frozenset, ("ab", "ab", "c"))), {}, dict.fromkeys("abc", 3)))
     assert (two.at_least, two.at_most) == ({"c": 1}, {"a": 2, "b": 2, "c": 1})
     # Positions that need more letters than there are have none.
-    found = settle(Limits((frozenset("ab"),) * 3, {}, {"a": 1, "b": 1}))
-    assert not any(found.possible)
+    limits = settle(Limits((frozenset("ab"),) * 3, {}, {"a": 1, "b": 1}))
+    assert not any(limits.possible)
 
 
 @given(st.data())

@@ -65,8 +65,8 @@ def test_the_words_and_the_pools_are_those_that_were_shipped(shipped: Lexicon) -
     pools = [shipped.pool(name, 1) for name in ("easy", "hard", "normal")]
     text = "\n\n".join("\n".join(pool.words) for pool in pools)
     digest = hashlib.sha256(text.encode()).hexdigest()[:12]
-    found = [len(shipped), *map(len, pools), digest]
-    assert list(map(str, found)) == SHIPPED[shipped.name]
+    facts = [len(shipped), *map(len, pools), digest]
+    assert list(map(str, facts)) == SHIPPED[shipped.name]
     assert len(shipped.pools) == 3
 
 
@@ -120,7 +120,7 @@ NOT_NORMAL = "english halon krona rheum strep lemma toque squab newsy"
 
 def words_of(table: str) -> list[tuple[Lexicon, str]]:
     lines = [line.split() for line in table.strip().splitlines()]
-    return [(load_lexicon(f"{each[0]}-{len(word)}"), word) for each in lines for word in each[1:]]
+    return [(load_lexicon(f"{line[0]}-{len(word)}"), word) for line in lines for word in line[1:]]
 
 
 def test_what_anybody_says_is_allowed_and_what_everybody_knows_an_answer() -> None:

@@ -59,9 +59,9 @@ def test_pools_follow_the_prior_and_answers_are_defined(shipped: Lexicon) -> Non
     for name, least in (("easy", 0.8), ("normal", 0.5), ("hard", 0.1)):
         assert shipped.prior[shipped.pool(name, 1).indices].min() >= least
     answers = {word for pool in shipped.pools for word in pool.words}
-    found = [shipped.definitions(word) for word in answers]
-    assert sum(map(bool, found)) > 0.94 * len(answers)
-    assert max(map(len, found)) == 2
+    definitions = [shipped.definitions(word) for word in answers]
+    assert sum(map(bool, definitions)) > 0.94 * len(answers)
+    assert max(map(len, definitions)) == 2
     manifest = json.loads((DATA_FOLDER / shipped.name / "manifest.json").read_text())
     assert 0 < manifest["offensive"] < 0.03 * len(shipped)
 

@@ -118,8 +118,10 @@ def test_words_beyond_those_ranked_come_last(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize("columns", [[], [0], [3], [0, 1, 2], [3, 4, 5], [16, 17], [4, 3], [2, 5]])
 def test_columns_in_memory_are_read_from_where_they_begin(columns: list[int]) -> None:
     stored, rows = MATRIX.stored, np.array([4, 0, 2])
-    found = stored.read(rows, np.array(columns, dtype=np.intp))
-    assert found.tolist() == [[stored.patterns[row, each] for each in columns] for row in rows]
+    patterns = stored.read(rows, np.array(columns, dtype=np.intp))
+    assert patterns.tolist() == [
+        [stored.patterns[row, column] for column in columns] for row in rows
+    ]
 
 
 def test_words_to_avoid_are_guesses_only_where_they_may_be_the_answer() -> None:

@@ -36,16 +36,16 @@ def lexicon(tmp_path: Path) -> Lexicon:
 
 @pytest.fixture(scope="module")
 def opening(tmp_path_factory: pytest.TempPathFactory) -> Opening:
-    kept = replace(LEXICON, openings_file=tmp_path_factory.mktemp("openings") / "own-5.json")
-    openings.add_opening(kept, BELIEF, HardMode.OFF)
-    return find_opening(kept, BELIEF, HardMode.OFF)
+    lexicon = replace(LEXICON, openings_file=tmp_path_factory.mktemp("openings") / "own-5.json")
+    openings.add_opening(lexicon, BELIEF, HardMode.OFF)
+    return find_opening(lexicon, BELIEF, HardMode.OFF)
 
 
 def test_an_opening_comes_back_as_it_was_kept(lexicon: Lexicon, opening: Opening) -> None:
     keep_opening(lexicon, BELIEF, HardMode.OFF, opening)
-    found = find_opening(lexicon, BELIEF, HardMode.OFF)
-    assert found.first.guesses[0][0] == opening.first.guesses[0][0]
-    assert found.replies.keys() == opening.replies.keys()
+    stored = find_opening(lexicon, BELIEF, HardMode.OFF)
+    assert stored.first.guesses[0][0] == opening.first.guesses[0][0]
+    assert stored.replies.keys() == opening.replies.keys()
     assert find_opening(lexicon, BELIEF, HardMode.ON) is None
     assert find_opening(lexicon, belief_of(lexicon, "real"), HardMode.OFF) is None
     nowhere = replace(lexicon, openings_file=None)
@@ -151,9 +151,9 @@ def test_a_kept_opening_is_suggested_at_once(lexicon: Lexicon, opening: Opening)
     assert first.best[0].entropy_bits > 0
     for answer in {*ANSWERS} - {first.guess}:
         turns = [Turn(first.guess, feedback(first.guess, answer))]
-        kept = suggest(lexicon, turns, belief=BELIEF)
+        suggestion = suggest(lexicon, turns, belief=BELIEF)
         fresh = suggest(LEXICON, turns, belief=BELIEF)
-        assert kept.expected_guesses == pytest.approx(fresh.expected_guesses)
+        assert suggestion.expected_guesses == pytest.approx(fresh.expected_guesses)
 
 
 # Openings of hard mode in a game elsewhere take long to find. There are some for English, and for
@@ -179,25 +179,25 @@ def test_the_shipped_openings_belong_to_the_shipped_words(
     candidates = candidates_after(lexicon, (), belief)
     patterns = feedback_matrix(letter_codes([guess]), lexicon.codes[candidates])[0]
     likely = patterns[: unhurried_size(belief.weights[candidates])]
-    kept = [
+    large = [
         pattern
         for pattern, words in enumerate(np.bincount(patterns).tolist())
         if words >= 40 and np.count_nonzero(likely == pattern) >= 20
     ]
-    assert sorted(opening.replies) == kept
+    assert sorted(opening.replies) == large
 
 
 def test_replies_to_other_guesses_are_kept(lexicon: Lexicon, opening: Opening) -> None:
     other = next(word for word in lexicon.words if word != opening.first.guesses[0][0])
     replies = openings.build_replies(MATRIX, BELIEF, other, min_words=2)
     keep_opening(lexicon, BELIEF, HardMode.OFF, replace(opening, other_firsts={other: replies}))
-    found = find_opening(lexicon, BELIEF, HardMode.OFF)
-    assert found.replies.keys() == opening.replies.keys()
-    assert found.other_firsts[other].keys() == replies.keys() != set()
+    stored = find_opening(lexicon, BELIEF, HardMode.OFF)
+    assert stored.replies.keys() == opening.replies.keys()
+    assert stored.other_firsts[other].keys() == replies.keys() != set()
     for pattern, reply in replies.items():
-        kept = found.reply([Turn(other, pattern)])
-        assert [word for word, _ in kept.guesses] == [word for word, _ in reply.guesses]
-        assert found.reply([Turn(other, pattern), Turn(other, pattern)]) is None
+        stored_reply = stored.reply([Turn(other, pattern)])
+        assert [word for word, _ in stored_reply.guesses] == [word for word, _ in reply.guesses]
+        assert stored.reply([Turn(other, pattern), Turn(other, pattern)]) is None
 
 
 @pytest.mark.parametrize("row", ["crane:00000", "adieu:00000", "raise:00000"])
@@ -221,25 +221,29 @@ def likely_words(lexicon: Lexicon) -> list[str]:
 def test_a_stored_opening_is_weighed_again_whatever_words_were_used(name: str, count: int) -> None:
     lexicon = load_lexicon(name)
     likely = likely_words(lexicon)
-    used = random.Random(count).sample(likely, min(count, len(likely)))
-    before, belief = belief_of(lexicon), belief_of(lexicon, "real", used)
+    used_words = random.Random(count).sample(likely, min(count, len(likely)))
+    before, belief = belief_of(lexicon), belief_of(lexicon, "real", used_words)
     stored = find_opening(lexicon, before, HardMode.OFF)
     for hard in (HardMode.OFF, HardMode.ON):
-        found = kept_reply(lexicon, (), belief, hard)
-        assert {word for word, _ in found.guesses} == {word for word, _ in stored.first.guesses}
-        assert not found.is_exact
-        outlooks = [outlook for _, outlook in found.guesses if outlook]
-        assert len(outlooks) == len(found.guesses)
-        assert [each.cost for each in outlooks] == sorted(each.cost for each in outlooks)
-        assert all(1 < each.guesses < 6 for each in outlooks)
+        reply = kept_reply(lexicon, (), belief, hard)
+        assert {word for word, _ in reply.guesses} == {word for word, _ in stored.first.guesses}
+        assert not reply.is_exact
+        outlooks = [outlook for _, outlook in reply.guesses if outlook]
+        assert len(outlooks) == len(reply.guesses)
+        assert [outlook.cost for outlook in outlooks] == sorted(
+            outlook.cost for outlook in outlooks
+        )
+        assert all(1 < outlook.guesses < 6 for outlook in outlooks)
 
 
 def test_a_weighed_opening_changes_as_the_estimates_change(lexicon: Lexicon) -> None:
-    before, after = (belief_of(lexicon, "normal", used) for used in ((), ("batch", "hound")))
+    before, after = (
+        belief_of(lexicon, "normal", used_words) for used_words in ((), ("batch", "hound"))
+    )
     openings.add_opening(lexicon, before, HardMode.OFF)
-    stored, found = (kept_reply(lexicon, (), belief, HardMode.OFF) for belief in (before, after))
+    stored, weighted = (kept_reply(lexicon, (), belief, HardMode.OFF) for belief in (before, after))
     old = dict(stored.guesses)
-    for word, outlook in found.guesses:
+    for word, outlook in weighted.guesses:
         known, estimates = old[word], []
         for belief in (before, after):
             left = candidates_after(lexicon, (), belief)
@@ -248,23 +252,23 @@ def test_a_weighed_opening_changes_as_the_estimates_change(lexicon: Lexicon) -> 
         assert outlook.solved == known.solved
         change = estimates[1] - estimates[0]
         assert outlook.guesses - known.guesses == pytest.approx(change)
-    assert len({word for word, _ in found.guesses}) == len(old) == 10
-    costs = [outlook.cost for _, outlook in found.guesses if outlook]
+    assert len({word for word, _ in weighted.guesses}) == len(old) == 10
+    costs = [outlook.cost for _, outlook in weighted.guesses if outlook]
     assert costs == sorted(costs)
 
 
 def test_a_weighed_opening_is_as_good_as_what_a_long_search_finds() -> None:
     lexicon = load_lexicon("english-4")
     matrix = matrix_in_memory(lexicon)
-    used = random.Random(3).sample(likely_words(lexicon), 1000)
-    belief = belief_of(lexicon, "real", used)
-    kept = kept_reply(lexicon, (), belief, HardMode.OFF)
+    used_words = random.Random(3).sample(likely_words(lexicon), 1000)
+    belief = belief_of(lexicon, "real", used_words)
+    reply = kept_reply(lexicon, (), belief, HardMode.OFF)
     candidates = candidates_after(lexicon, (), belief)
     weights = belief.weights[candidates]
-    guess = lexicon.index(kept.guesses[0][0])
-    found = plan(matrix, candidates, weights, 6, first=[guess], max_nodes=2000)
-    column = found.guesses.tolist().index(guess)
-    best, mine = found.outlook(found.result.best.column), found.outlook(column)
+    guess = lexicon.index(reply.guesses[0][0])
+    planned = plan(matrix, candidates, weights, 6, first=[guess], max_nodes=2000)
+    column = planned.guesses.tolist().index(guess)
+    best, mine = planned.outlook(planned.result.best.column), planned.outlook(column)
     assert mine.cost <= best.cost + 0.01
 
 
@@ -281,8 +285,8 @@ def test_a_search_under_other_weights_begins_with_the_stored_replies() -> None:
 @pytest.mark.parametrize("least", [2, 3, 4, 5])
 def test_replies_are_for_patterns_that_leave_so_many_words(least: int) -> None:
     counts = Counter(feedback("champ", answer) for answer in ANSWERS)
-    found = openings.build_replies(MATRIX, BELIEF, "champ", min_words=least)
-    assert found.keys() == {pattern for pattern, count in counts.items() if count >= least}
+    replies = openings.build_replies(MATRIX, BELIEF, "champ", min_words=least)
+    assert replies.keys() == {pattern for pattern, count in counts.items() if count >= least}
     assert sorted(counts.values()) == [1, 1, 1, 1, 1, 1, 2, 4]
 
 
@@ -311,9 +315,9 @@ def test_an_added_opening_is_kept_and_bounds_hard_mode(lexicon: Lexicon, opening
     assert openings.add_opening(lexicon, BELIEF, HardMode.ON) == other
     assert openings.add_opening(lexicon, BELIEF, HardMode.OFF) == guess
     for hard, word in ((HardMode.OFF, guess), (HardMode.ON, other)):
-        kept = find_opening(lexicon, BELIEF, hard)
-        assert kept.first.guesses[0][0] == word
-        assert kept.first.is_exact != hard  # in hard mode only some first guesses are compared
+        stored = find_opening(lexicon, BELIEF, hard)
+        assert stored.first.guesses[0][0] == word
+        assert stored.first.is_exact != hard  # in hard mode only some first guesses are compared
     # Ultra-hard mode has no openings of its own, and the replies of hard mode may break its rules.
     assert find_opening(lexicon, BELIEF, HardMode.ULTRA) is None
     first = kept_reply(lexicon, (), BELIEF, HardMode.ULTRA)
@@ -329,5 +333,5 @@ def test_there_is_an_opening_for_each_belief_mode_and_used_words(lexicon: Lexico
             (name, hard) for name in ("real", "normal") for hard in (HardMode.OFF, HardMode.ON)
         ]
         assert [(belief.name, hard) for belief, hard in keys] == names
-        used = [("batch",), ("batch",), (), ()] if words else [()] * 4
-        assert [belief.used for belief, _ in keys] == used
+        used_words = [("batch",), ("batch",), (), ()] if words else [()] * 4
+        assert [belief.used for belief, _ in keys] == used_words

@@ -38,9 +38,9 @@ def test_words_that_hardly_weigh_anything_are_not_searched(weights: list[float],
 @pytest.mark.parametrize(("left", "searched"), [(6, 2), (5, 2), (4, 6), (1, 6)])
 def test_late_in_a_game_every_word_is_searched(left: int, searched: int) -> None:
     weights = np.array([90.0, 6, 1, 1, 1, 1])
-    found = plan(MATRIX, INDICES, weights, left)
-    assert found.mass == weights[:searched].sum()
-    assert found.is_whole == found.is_exact == (searched == 6)
+    planned = plan(MATRIX, INDICES, weights, left)
+    assert planned.mass == weights[:searched].sum()
+    assert planned.is_whole == planned.is_exact == (searched == 6)
 
 
 @pytest.mark.parametrize("is_hurried", [False, True])
@@ -49,10 +49,10 @@ def test_the_heaviest_words_are_searched(is_hurried: bool, monkeypatch: pytest.M
     monkeypatch.setattr(f"wordle_web.engine.planning.{most}", 4)
     monkeypatch.setattr(f"wordle_web.engine.planning.{other}", 2)
     weights = np.array([6.0, 5, 4, 3, 2, 1])
-    found = plan(MATRIX, INDICES, weights, 6, should_stop=(lambda: False) if is_hurried else None)
-    assert (found.mass, found.is_whole) == (18.0, False)
+    planned = plan(MATRIX, INDICES, weights, 6, should_stop=(lambda: False) if is_hurried else None)
+    assert (planned.mass, planned.is_whole) == (18.0, False)
     # The first of four words is found at once, the others one by one at worst.
-    outlook = found.outlook(found.result.best.column)
+    outlook = planned.outlook(planned.result.best.column)
     assert 1 < outlook.guesses <= (6 + 2 * 5 + 3 * 4 + 4 * 3) / 18
     assert outlook.solved == 1
 
@@ -61,16 +61,16 @@ def test_a_search_without_a_deadline_ends_after_so_many_nodes() -> None:
     lexicon = lexicon_of([f"{letter}atch" for letter in "bchlmpw"])
     given = matrix_of(lexicon), np.arange(7), np.ones(7), 6
     plans = [plan(*given, max_nodes=nodes) for nodes in (0, 20_000)]
-    assert [found.is_exact for found in plans] == [False, True]
+    assert [plan.is_exact for plan in plans] == [False, True]
     assert Outlook(3.0, 0.75).cost == 8.0  # a game that is not solved costs twenty guesses more
 
 
 def test_first_guesses_of_hard_mode_are_as_good_as_games_played_with_them() -> None:
     belief = belief_of(LEXICON, "pool")
     guesses = [LEXICON.words.index(word) for word in ("catch", "champ", "fjord")]
-    found = hard_mode_outlooks(MATRIX, INDICES, np.ones(len(ANSWERS)), guesses)
-    assert list(found) == guesses
-    for guess, outlook in found.items():
+    outlooks = hard_mode_outlooks(MATRIX, INDICES, np.ones(len(ANSWERS)), guesses)
+    assert list(outlooks) == guesses
+    for guess, outlook in outlooks.items():
         player = Player(
             STRATEGIES["optimal"], MATRIX, belief, LEXICON.words[guess], hard=HardMode.ON
         )

@@ -51,7 +51,7 @@ def unsteady(source: str) -> Iterator[int]:
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
             continue
         name = node.func.attr
-        keywords = {each.arg: ast.unparse(each.value) for each in node.keywords}
+        keywords = {keyword.arg: ast.unparse(keyword.value) for keyword in node.keywords}
         is_numpy = ast.unparse(node.func.value) == "np"
         if name in {"argsort", "argpartition"} and keywords.get("kind") != "'stable'":
             yield node.lineno
@@ -73,7 +73,7 @@ def test_what_a_processor_may_choose_is_found(line: str) -> None:
 
 
 def test_equal_values_are_cut_and_logarithms_are_rounded_in_one_place() -> None:
-    found = {
+    hits = {
         f"{path.relative_to(PACKAGE)}:{line}"
         for folder in ("engine", "game", "lab", "web", "cli")
         for path in (PACKAGE / folder).rglob("*.py")
@@ -81,7 +81,7 @@ def test_equal_values_are_cut_and_logarithms_are_rounded_in_one_place() -> None:
         if "reading" not in path.parts and path != PACKAGE / "engine" / "arrays.py"
         for line in unsteady(path.read_text(encoding="utf-8"))
     }
-    assert not found
+    assert not hits
 
 
 def answers(**environment: str) -> str:

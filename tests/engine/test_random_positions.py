@@ -60,10 +60,12 @@ def test_three_hundred_random_positions_agree_with_trying_everything() -> None:
     proven = 0
     for turns, left in positions(lexicon):
         is_small = 3 <= len(left) <= MAX_WORDS
-        found = suggest(lexicon, turns, belief=belief, budget_ms=5000 if is_small else 0, best=1)
-        assert found.candidates == len(left), turns
-        if is_small and found.exact and found.solve_probability == 1:
+        suggestion = suggest(
+            lexicon, turns, belief=belief, budget_ms=5000 if is_small else 0, best=1
+        )
+        assert suggestion.candidates == len(left), turns
+        if is_small and suggestion.exact and suggestion.solve_probability == 1:
             proven += 1
-            guesses = round((found.expected_guesses or 0) * len(left), 6)
+            guesses = round((suggestion.expected_guesses or 0) * len(left), 6)
             assert guesses == least_guesses(lexicon, left), turns
     assert proven >= POSITIONS // 10

@@ -165,9 +165,15 @@ def test_with_two_guesses_left_one_word_of_each_cell_is_solved(guess: str) -> No
 def checked(game: FinishedGame) -> GameRating:
     """Return the rating of a game whose figures add up to the last digit."""
     rated = rate_game(game)
-    hundredths = [round(100 * each) for each in (rated.needed, rated.best, rated.cost, rated.luck)]
+    hundredths = [
+        round(100 * figure) for figure in (rated.needed, rated.best, rated.cost, rated.luck)
+    ]
     assert hundredths[0] == sum(hundredths[1:])
-    assert [round(each / 100, 2) for each in hundredths[1:]] == [rated.best, rated.cost, rated.luck]
+    assert [round(hundredth / 100, 2) for hundredth in hundredths[1:]] == [
+        rated.best,
+        rated.cost,
+        rated.luck,
+    ]
     lucks = [guess.luck for guess in rated.guesses]
     assert sum(round(100 * luck) for luck in lucks if luck is not None) == hundredths[3]
     assert all(guess.cost >= 0 for guess in rated.guesses)

@@ -23,19 +23,21 @@ def test_the_largest_results_and_the_likeliest_are_shown_largest_first(mode: str
         sizes[pattern] += 1
         weights[pattern] += belief.weights[index]
         words[pattern].append(LEXICON.words[index])
-    largest = sorted(sizes, key=lambda each: (-sizes[each], -weights[each], each))
-    likeliest = sorted(sizes, key=lambda each: (-weights[each], -sizes[each], each))
+    largest = sorted(sizes, key=lambda pattern: (-sizes[pattern], -weights[pattern], pattern))
+    likeliest = sorted(sizes, key=lambda pattern: (-weights[pattern], -sizes[pattern], pattern))
     wanted = {*largest[:24], *likeliest[:24]}
     assert (len(wanted) > 24) == (mode == "real")
 
-    found = pattern_counts(LEXICON, candidates, belief, "crate")
-    assert found.total == len(sizes)
-    assert [each.pattern for each in found.shown] == [each for each in largest if each in wanted]
-    assert [each.pattern for each in found.likeliest(5)] == likeliest[:5]
-    for each in found.shown:
-        assert each.words == sizes[each.pattern]
-        assert each.probability == pytest.approx(weights[each.pattern] / sum(weights.values()))
-        assert each.likeliest == tuple(words[each.pattern][:8])
+    counts = pattern_counts(LEXICON, candidates, belief, "crate")
+    assert counts.total == len(sizes)
+    assert [count.pattern for count in counts.shown] == [
+        pattern for pattern in largest if pattern in wanted
+    ]
+    assert [count.pattern for count in counts.likeliest(5)] == likeliest[:5]
+    for count in counts.shown:
+        assert count.words == sizes[count.pattern]
+        assert count.probability == pytest.approx(weights[count.pattern] / sum(weights.values()))
+        assert count.likeliest == tuple(words[count.pattern][:8])
 
 
 @pytest.mark.parametrize("rows", [(), ("crane:01002",), ("eerie:00020", "slant:00100")])
@@ -46,11 +48,11 @@ def test_a_hint_is_the_likeliest_letter_in_open_places(rows: tuple[str, ...]) ->
     places = defaultdict[tuple[str, int], float](float)
     for index in left.tolist():
         word, weight = LEXICON.words[index], belief.weights[index] / belief.weights[left].sum()
-        found = [(letter, at) for at, letter in enumerate(word) if at not in known.positions]
-        for letter in {letter for letter, _ in found if letter not in known.at_least}:
+        unplaced = [(letter, at) for at, letter in enumerate(word) if at not in known.positions]
+        for letter in {letter for letter, _ in unplaced if letter not in known.at_least}:
             weights[letter] += weight
-        for each in found:
-            places[each] += weight
+        for place in unplaced:
+            places[place] += weight
     hint = letter_hint(LEXICON, left, belief, known)
     assert hint.letter == max(weights, key=weights.__getitem__)
     assert hint.probability == pytest.approx(weights[hint.letter], rel=1e-6)

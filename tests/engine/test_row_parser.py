@@ -102,10 +102,10 @@ NO_ROWS = {
 @pytest.mark.parametrize(("kind", "texts"), NO_ROWS.items())
 def test_what_is_no_row_is_named(kind: str, texts: list[str]) -> None:
     for text in (*texts, *["2-1-0", "x-ray"] * (kind == "nothing")):
-        found = parse_rows(text, 5)
-        assert found.rows == ()
+        parsed = parse_rows(text, 5)
+        assert parsed.rows == ()
         part = "cranes" if text.startswith("cranes") else text
-        assert [(error.kind, error.text) for error in found.errors] == [(kind, part)]
+        assert [(error.kind, error.text) for error in parsed.errors] == [(kind, part)]
 
 
 def test_other_lengths_and_alphabets_are_read_alike():
@@ -121,8 +121,8 @@ def test_other_lengths_and_alphabets_are_read_alike():
 
 
 def test_letters_that_could_be_marks_are_a_word_only_if_it_is_known():
-    found = parse_rows("gybby", 5, SMALL)
-    assert (found.rows, found.errors[0].kind) == ((), "both")
+    parsed = parse_rows("gybby", 5, SMALL)
+    assert (parsed.rows, parsed.errors[0].kind) == ((), "both")
     assert parse_rows("crane gybby", 5, SMALL).rows == (Row("crane", ("21001",)),)
     assert parse_rows("gybby 01002", 5, SMALL).rows == (Row("gybby", ("01002",)),)
     assert parse_rows("zzzzz 01002", 5, None, 2).rows == (Row("zzzzz", ("01002", "")),)
@@ -168,7 +168,7 @@ def test_rows_with_words_are_read_as_they_were_written(written, form):
 
 @pytest.mark.parametrize("text", ["x" * 25, "x y " * 7, "🟩" * 26])
 def test_what_cannot_be_read_is_told_by_its_first_24_characters(text: str) -> None:
-    assert [each.text for each in parse_rows(text, 5).errors] == [text[:24]]
+    assert [error.text for error in parse_rows(text, 5).errors] == [text[:24]]
 
 
 SHARED = """Four boards 812
@@ -185,10 +185,10 @@ SHARED = """Four boards 812
 
 
 def test_grids_below_each_other_are_of_further_boards_whatever_their_headline() -> None:
-    found = parse_rows(SHARED, 5, count=4)
-    assert len(found.rows) == 3
+    parsed = parse_rows(SHARED, 5, count=4)
+    assert len(parsed.rows) == 3
     for headline in ("Daily Boards 812", "Today: 4/9", "Boards", "12012", "Boards 🟥🟥"):
-        assert parse_rows(f"{headline}\n{SHARED}", 5, count=4) == found
+        assert parse_rows(f"{headline}\n{SHARED}", 5, count=4) == parsed
 
 
 def test_digits_of_several_boards_need_no_spaces() -> None:
@@ -196,19 +196,19 @@ def test_digits_of_several_boards_need_no_spaces() -> None:
     assert parse_rows("crane 01002000001100000100", 5, count=4) == spaced
     assert parse_rows("crane 01002 0000011000 00100", 5, count=4) == spaced
     for digits, kind in (("010020000", "marks"), ("010020000000000", "boards-many")):
-        found = parse_rows(f"crane {digits}", 5, count=2)
-        assert (found.rows, [each.kind for each in found.errors]) == ((), [kind])
+        parsed = parse_rows(f"crane {digits}", 5, count=2)
+        assert (parsed.rows, [error.kind for error in parsed.errors]) == ((), [kind])
 
 
 @given(st.text(max_size=300), st.integers(1, 10), st.integers(1, 32))
 def test_any_text_is_rows_of_boards_or_an_error(text: str, length: int, count: int) -> None:
-    found = parse_rows(text, length, count=count)
-    assert found.rows or found.errors
-    assert not (found.rows and found.errors) or count == 1
-    for row in found.rows:
+    parsed = parse_rows(text, length, count=count)
+    assert parsed.rows or parsed.errors
+    assert not (parsed.rows and parsed.errors) or count == 1
+    for row in parsed.rows:
         assert len(row.guess) in {0, length}
         assert len(row.marks) == count
-        assert all(len(each) in {0, length} and not set(each) - set("012") for each in row.marks)
+        assert all(len(mark) in {0, length} and not set(mark) - set("012") for mark in row.marks)
         assert row.guess or row.marks[0] or count > 1
 
 

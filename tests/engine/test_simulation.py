@@ -26,12 +26,12 @@ def player_of(name: str, opener: str | None = None, seed: int = 0) -> Player:
 
 @pytest.mark.parametrize("name", ["optimal", "entropy", "random"])
 def test_games_played_together_go_as_they_go_alone(name: str) -> None:
-    player, told = player_of(name), list[int]()
-    together = player.simulate(ANSWERS, told.append)
+    player, progress = player_of(name), list[int]()
+    together = player.simulate(ANSWERS, progress.append)
     assert together == {word: len(player.tree([word]).walk(word)) for word in ANSWERS}
-    assert sum(told) == len(ANSWERS)  # progress
-    for each in STRATEGIES:
-        assert player_of(each, "crane").tree(ANSWERS[:1]).guess == "crane"
+    assert sum(progress) == len(ANSWERS)  # progress
+    for strategy in STRATEGIES:
+        assert player_of(strategy, "crane").tree(ANSWERS[:1]).guess == "crane"
 
 
 def test_a_seed_gives_the_same_games_in_any_order() -> None:
@@ -54,7 +54,9 @@ def test_no_opener_is_better_than_the_one_that_is_found() -> None:
 def test_within_a_number_of_guesses_no_word_is_lost_where_none_must_be(hard: HardMode) -> None:
     dice, compared = random.Random(3), Counter[int]()
     for _ in range(8):
-        drawn = dice.sample(["".join(each) for each in itertools.product("abcd", repeat=2)], 11)
+        drawn = dice.sample(
+            ["".join(letters) for letters in itertools.product("abcd", repeat=2)], 11
+        )
         lexicon = lexicon_of(drawn[:9], drawn[9:])
         weights, belief = dict.fromkeys(drawn[:9], 1.0), belief_of(lexicon, "normal")
         for within in (2, 3, 4):

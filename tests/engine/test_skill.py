@@ -19,7 +19,7 @@ from wordle_web.engine.skill import UNSEEN, mean_of, student
 def test_games_are_rated_where_they_are_not_yet() -> None:
     game = FinishedGame(load_lexicon("english-5"), "night", ("slate", "night"))
     player, rating = rate_player([game, rate_game(game)]), rate_game(game)
-    assert [each.guesses for each in player.games] == [rating.guesses] * 2
+    assert [game.guesses for game in player.games] == [rating.guesses] * 2
     assert (player.cost, player.luck) == (rating.cost, rating.luck)
 
 

@@ -57,7 +57,7 @@ def choice(name: str, *turns: Turn) -> str:
 
 def test_every_published_strategy_is_in_the_registry() -> None:
     assert set(STRATEGIES) == PUBLISHED
-    assert all("Source:" in str(each.choose.__doc__) for each in STRATEGIES.values())
+    assert all("Source:" in str(strategy.choose.__doc__) for strategy in STRATEGIES.values())
     assert all(name == strategy.name for name, strategy in STRATEGIES.items())
     assert {name for name, strategy in STRATEGIES.items() if strategy.is_random} == RANDOM
     assert sorted(strategies.ENGLISH) == list(ascii_lowercase)
@@ -207,7 +207,7 @@ def test_every_strategy_keeps_to_hard_mode_with_repeated_letters(name: str, mode
 def test_the_first_key_decides_and_a_useless_guess_comes_last() -> None:
     cells, chances = np.array([1, 2, 2, 1, 2]), np.array([0.0, 0.0, 0.0, 0.5, 0.5])
     measures = Measures(cells, cells, np.zeros(5), np.zeros(5))
-    found = strategies.MeasuredGuesses(np.array([10, 11, 12, 13, 14]), measures, chances)
+    measured = strategies.MeasuredGuesses(np.array([10, 11, 12, 13, 14]), measures, chances)
     for keys, guess in (
         ([[0, 1, 1, 2, 2]], 11),  # the first tells nothing and cannot be the answer
         ([[0, 1, 1, 0, 2]], 13),  # this one can
@@ -216,4 +216,4 @@ def test_the_first_key_decides_and_a_useless_guess_comes_last() -> None:
         ([[0, 1, 1 - 1e-8, 2, 2]], 12),
         ([[0, 1, 1, 2, 2], [0, 1, 0, 0, 0]], 12),
     ):
-        assert found.best(*map(np.array, keys)) == guess
+        assert measured.best(*map(np.array, keys)) == guess

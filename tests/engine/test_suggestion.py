@@ -30,18 +30,18 @@ NORMAL = belief_of(ENGLISH, "normal")
 EFFORTS = (1, 10, 40, 160, 640, 2560)  # looks at the clock until time is up
 
 
-def see_that_ranks_follow_the_figure(found: Suggestion) -> None:
-    assert found.best[0].guess == found.guess
-    assert found.best[0].expected_guesses == found.expected_guesses
-    first, *costs = [each.cost for each in found.best]
+def see_that_ranks_follow_the_figure(suggested: Suggestion) -> None:
+    assert suggested.best[0].guess == suggested.guess
+    assert suggested.best[0].expected_guesses == suggested.expected_guesses
+    first, *costs = [guess.cost for guess in suggested.best]
     assert costs == sorted(costs)
     # A guess that is as good may come first because it is better known.
     assert first - min([first, *costs]) < suggestion.SAME
-    for each in found.best:
-        assert 1 <= each.expected_guesses <= found.guesses_left
-        if each.solve_probability is not None:
-            assert 0 <= each.solve_probability <= 1
-            assert each.cost >= each.expected_guesses - 1e-9
+    for guess in suggested.best:
+        assert 1 <= guess.expected_guesses <= suggested.guesses_left
+        if guess.solve_probability is not None:
+            assert 0 <= guess.solve_probability <= 1
+            assert guess.cost >= guess.expected_guesses - 1e-9
 
 
 turns_of = st.lists(st.sampled_from(ANSWERS + HELPERS), max_size=5)
@@ -63,19 +63,19 @@ def test_the_shipped_words_are_ranked_by_one_figure_without_time_as_well(row: st
     for mode in ("real", "normal"):
         belief = belief_of(ENGLISH, mode)
         for budget_ms in (0.0, 60.0):
-            found = suggest(ENGLISH, turns, belief=belief, budget_ms=budget_ms)
-            see_that_ranks_follow_the_figure(found)
-            assert budget_ms or all(each.is_estimate for each in found.best)
+            suggestion = suggest(ENGLISH, turns, belief=belief, budget_ms=budget_ms)
+            see_that_ranks_follow_the_figure(suggestion)
+            assert budget_ms or all(guess.is_estimate for guess in suggestion.best)
 
 
 @pytest.mark.parametrize("left", [1, 2, 3])
 def test_the_figures_are_those_of_playing_it_out(left: int) -> None:
-    found = suggest(LEXICON, [], belief=BELIEF, guesses_left=left, budget_ms=math.inf)
-    for each in found.best[:4]:
-        guesses, solved = played_out(each, left)
-        assert each.expected_guesses == pytest.approx(guesses)
-        assert each.solve_probability == pytest.approx(solved)
-        assert each.cost == pytest.approx(guesses + 20 * (1 - solved))
+    suggestion = suggest(LEXICON, [], belief=BELIEF, guesses_left=left, budget_ms=math.inf)
+    for guess in suggestion.best[:4]:
+        guesses, solved = played_out(guess, left)
+        assert guess.expected_guesses == pytest.approx(guesses)
+        assert guess.solve_probability == pytest.approx(solved)
+        assert guess.cost == pytest.approx(guesses + 20 * (1 - solved))
 
 
 def played_out(ranked: RankedGuess, left: int) -> tuple[float, float]:
@@ -97,14 +97,14 @@ def played_out(ranked: RankedGuess, left: int) -> tuple[float, float]:
 def test_the_last_guess_is_one_of_the_words_left_the_likeliest_first() -> None:
     for rows in (["crane:00000"] * 5, ["batch:02222", "catch:02222", "hatch:02222"]):
         turns = [Turn.parse(row) for row in rows]
-        found = suggest(ENGLISH, turns, belief=belief_of(ENGLISH), guesses_left=1)
-        assert found.is_last_guess
-        assert found.exact
-        assert all(each.is_candidate and not each.is_estimate for each in found.best)
-        assert found.solve_probability == pytest.approx(found.best[0].answer_probability)
-        chances = [each.answer_probability for each in found.best]
+        suggestion = suggest(ENGLISH, turns, belief=belief_of(ENGLISH), guesses_left=1)
+        assert suggestion.is_last_guess
+        assert suggestion.exact
+        assert all(guess.is_candidate and not guess.is_estimate for guess in suggestion.best)
+        assert suggestion.solve_probability == pytest.approx(suggestion.best[0].answer_probability)
+        chances = [guess.answer_probability for guess in suggestion.best]
         assert chances == sorted(chances, reverse=True)
-        assert {each.expected_guesses for each in found.best} == {1.0}
+        assert {guess.expected_guesses for guess in suggestion.best} == {1.0}
 
 
 def test_stored_openers_that_can_be_the_answer_are_found_without_a_search() -> None:
@@ -112,17 +112,17 @@ def test_stored_openers_that_can_be_the_answer_are_found_without_a_search() -> N
     stored = kept_reply(ENGLISH, (), belief, hard=HardMode.OFF)
     likely = {ENGLISH.words[index] for index in np.flatnonzero(belief.weights).tolist()}
     expected = [word for word, _ in stored.guesses if word in likely]
-    found = suggest(ENGLISH, (), belief=belief, answers_only=True, budget_ms=0)
-    assert [each.guess for each in found.best] == expected[:10]
+    suggestion = suggest(ENGLISH, (), belief=belief, answers_only=True, budget_ms=0)
+    assert [guess.guess for guess in suggestion.best] == expected[:10]
     assert len(expected) > 1
 
 
 def test_a_figure_that_leaves_out_unlikely_words_is_an_estimate() -> None:
     turns, belief = [Turn.parse("crony:00000")], belief_of(ENGLISH)
-    found = suggest(ENGLISH, turns, belief=belief, budget_ms=math.inf)
-    assert found.best[0].solve_probability is not None
-    assert found.best[0].is_estimate
-    assert not found.exact
+    suggestion = suggest(ENGLISH, turns, belief=belief, budget_ms=math.inf)
+    assert suggestion.best[0].solve_probability is not None
+    assert suggestion.best[0].is_estimate
+    assert not suggestion.exact
     later = suggest(ENGLISH, [*turns, Turn.parse("slate:00000")], belief=belief)
     assert not later.best[0].is_estimate
 
@@ -133,16 +133,16 @@ def test_estimates_are_near_what_a_search_finds(length: int) -> None:
     belief, words = belief_of(lexicon, "normal"), lexicon.pool().words
     for answer in words[100:400:100]:
         turns = [Turn(guess, feedback(guess, answer)) for guess in (words[0], words[-1])]
-        found = suggest(lexicon, turns, belief=belief, budget_ms=math.inf)
+        suggestion = suggest(lexicon, turns, belief=belief, budget_ms=math.inf)
         left = [word for word in words if all(feedback(t.guess, word) == t.pattern for t in turns)]
-        known = [each for each in found.best if not each.is_estimate]
-        guesses = letter_codes([each.guess for each in known])
+        known = [guess for guess in suggestion.best if not guess.is_estimate]
+        guesses = letter_codes([guess.guess for guess in known])
         patterns = feedback_matrix(guesses, letter_codes(left)).T
         estimates = estimated_guesses(patterns, np.ones(len(left)), all_correct(length))
         assert estimates.shape == (len(known),)
         assert estimates.dtype == np.float64
-        for each, estimate in zip(known, estimates, strict=True):
-            assert abs(estimate - (each.expected_guesses or 0.0)) < MAX_ERROR
+        for guess, estimate in zip(known, estimates, strict=True):
+            assert abs(estimate - (guess.expected_guesses or 0.0)) < MAX_ERROR
 
 
 @given(st.lists(st.tuples(st.none() | st.floats(1, 9), st.floats(1, 9)), min_size=1))
@@ -161,11 +161,11 @@ def test_gaps_are_filled_and_nothing_is_below(pairs: list[tuple[float | None, fl
 def test_a_search_ends_when_its_time_is_up_and_with_time_nothing_is_estimated() -> None:
     for more, is_estimate in ((0, True), (1, False)):
         budget_ms = suggestion.FINISH_MS + more
-        found = suggest(LEXICON, (), belief=BELIEF, budget_ms=budget_ms, clock=lambda: 0.0)
-        assert [each.is_estimate for each in found.best] == [is_estimate] * 10
-        assert found.exact != is_estimate
-    found = suggest(LEXICON, (), belief=BELIEF, clock=count(5.0, 0.001).__next__, best=1)
-    assert 2 <= found.milliseconds < 1000
+        suggested = suggest(LEXICON, (), belief=BELIEF, budget_ms=budget_ms, clock=lambda: 0.0)
+        assert [guess.is_estimate for guess in suggested.best] == [is_estimate] * 10
+        assert suggested.exact != is_estimate
+    suggested = suggest(LEXICON, (), belief=BELIEF, clock=count(5.0, 0.001).__next__, best=1)
+    assert 2 <= suggested.milliseconds < 1000
     turns = [Turn("crane", 242)]
     nothing = suggest(LEXICON, turns, belief=BELIEF, clock=count(5, 2).__next__)
     assert nothing == Suggestion(0, 0, None, None, None, 5, True, 2000, ())
@@ -173,7 +173,7 @@ def test_a_search_ends_when_its_time_is_up_and_with_time_nothing_is_estimated() 
 
 def test_a_guess_among_the_best_has_the_same_measures_when_rated() -> None:
     best = suggest(LEXICON, (), belief=BELIEF).best
-    assert [rank_guess(LEXICON, (), each.guess, BELIEF, best) for each in best] == list(best)
+    assert [rank_guess(LEXICON, (), guess.guess, BELIEF, best) for guess in best] == list(best)
     other = rank_guess(LEXICON, (), "vibex", BELIEF, best)
     assert (other.guess, other.is_estimate, other.is_candidate) == ("vibex", True, False)
     nothing = rank_guess(LEXICON, [Turn("crane", 242)], "batch", BELIEF)
@@ -217,13 +217,13 @@ def test_a_word_counts_for_those_left_out(words: int, monkeypatch: pytest.Monkey
     weights = np.arange(words, 0.0, -1.0)
     belief = Belief("own", weights, weights > 0)
     # CATCH stands for FOUND, HATCH and HOUND as well; CATCH tells it and BATCH from BOUND.
-    found = rank_guess(lexicon, (), "catch", belief)
-    assert found.answer_probability == pytest.approx(weights[2] / weights.sum())
+    rated = rank_guess(lexicon, (), "catch", belief)
+    assert rated.answer_probability == pytest.approx(weights[2] / weights.sum())
     nothing = rank_guess(lexicon, (), "fjrks", belief)
     assert nothing.worst == words
     assert nothing.expected_remaining == pytest.approx(words)
     monkeypatch.setattr("wordle_web.engine.suggestion.MAX_MEASURED", words)
-    assert rank_guess(lexicon, (), "catch", belief) != found
+    assert rank_guess(lexicon, (), "catch", belief) != rated
 
 
 def counting_clock(looks: int) -> Stopwatch:
@@ -250,12 +250,12 @@ def test_a_possible_answer_that_people_know_stands_beside_the_best_guess() -> No
     known = set(ENGLISH.pool("normal").words)
     named = 0
     for turn in _first_rows(200):
-        found = _hurried(turn)
+        hurried = _hurried(turn)
         candidates = candidates_after(ENGLISH, [turn], belief)
         left = suggestion.remaining(ENGLISH, candidates, belief, 60)
         chances = zip(left.words, left.probabilities, strict=True)
         is_wanted = any(chance >= 0.02 and word in known for word, chance in chances)
-        best, plausible = found.best[0], found.plausible
+        best, plausible = hurried.best[0], hurried.plausible
         if plausible is None:
             assert best.is_candidate
             assert best.guess in known
@@ -271,16 +271,16 @@ def test_a_possible_answer_that_people_know_stands_beside_the_best_guess() -> No
 def test_of_guesses_that_cost_the_same_the_best_known_comes_first() -> None:
     known, preferred = familiarity(ENGLISH), 0
     for turn in _first_rows(60):
-        found = suggest(ENGLISH, [turn], belief=NORMAL, clock=counting_clock(400)).best
-        levels = {guess.guess: int(known[ENGLISH.index(guess.guess)]) for guess in found}
+        best = suggest(ENGLISH, [turn], belief=NORMAL, clock=counting_clock(400)).best
+        levels = {guess.guess: int(known[ENGLISH.index(guess.guess)]) for guess in best}
         equal = [
             levels[guess.guess]
-            for guess in found
-            if guess.outlook and guess.cost - found[0].cost < suggestion.SAME
+            for guess in best
+            if guess.outlook and guess.cost - best[0].cost < suggestion.SAME
         ]
-        assert levels[found[0].guess] == max(equal, default=levels[found[0].guess])
+        assert levels[best[0].guess] == max(equal, default=levels[best[0].guess])
         preferred += max(equal, default=0) > min(equal, default=0)
-        assert [guess.cost for guess in found] == sorted(guess.cost for guess in found)
+        assert [guess.cost for guess in best] == sorted(guess.cost for guess in best)
     assert preferred >= 3
 
 
@@ -299,14 +299,14 @@ def test_more_effort_only_lowers_the_cost(
 ) -> None:
     turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
     options = {"hard": hard, "answers_only": answers_only}
-    found = [
+    suggestions = [
         suggest(
             ENGLISH, turns, belief=belief_of(ENGLISH, mode), clock=counting_clock(looks), **options
         )
         for looks in EFFORTS
     ]
     # Before the search has reached any cost, estimates alone rank the guesses.
-    searched = list(dropwhile(lambda suggested: not suggested.best[0].outlook, found))
+    searched = list(dropwhile(lambda suggested: not suggested.best[0].outlook, suggestions))
     known = familiarity(ENGLISH)
     for shorter, longer in pairwise(searched):
         assert longer.best[0].outlook
@@ -319,14 +319,14 @@ def test_more_effort_only_lowers_the_cost(
 def test_an_exact_search_prefers_known_words_only_among_equals() -> None:
     belief = belief_of(ENGLISH)
     turns = [Turn.parse("evade:00010"), Turn.parse("shoal:00000")]
-    found = suggest(ENGLISH, turns, belief=belief, budget_ms=math.inf)
-    unfamiliar, *others = found.best
-    assert found.exact
+    suggestion = suggest(ENGLISH, turns, belief=belief, budget_ms=math.inf)
+    unfamiliar, *others = suggestion.best
+    assert suggestion.exact
     assert not familiarity(ENGLISH)[ENGLISH.index(unfamiliar.guess)]
     # A word that people know costs so little more that an estimate would prefer it.
-    near = [each for each in others if each.cost < unfamiliar.cost + 0.01]
-    assert any(familiarity(ENGLISH)[ENGLISH.index(each.guess)] for each in near)
-    assert all(each.cost > unfamiliar.cost for each in near)
+    near = [other for other in others if other.cost < unfamiliar.cost + 0.01]
+    assert any(familiarity(ENGLISH)[ENGLISH.index(guess.guess)] for guess in near)
+    assert all(guess.cost > unfamiliar.cost for guess in near)
 
 
 @pytest.mark.parametrize("language", ["english", "french", "german", "portuguese", "spanish"])
@@ -339,6 +339,6 @@ def test_a_word_to_avoid_is_a_best_guess_only_if_no_other_word_fits(language: st
     for answer in map(str, answers):
         guesses = map(str, rng.choice(pool, int(rng.integers(1, 5))))
         turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
-        found = suggest(lexicon, turns, budget_ms=0)
+        suggestion = suggest(lexicon, turns, budget_ms=0)
         fitting = {lexicon.words[at] for at in candidates_after(lexicon, turns)}
-        assert found.guess not in avoided or fitting <= avoided, (answer, turns)
+        assert suggestion.guess not in avoided or fitting <= avoided, (answer, turns)

@@ -43,8 +43,8 @@ def likely_words(lexicon: Lexicon) -> list[str]:
     ],
 )
 def test_texts_give_words(text: str, words: tuple[str, ...], unknown: tuple[str, ...]) -> None:
-    found = find_used(text, LEXICON)
-    assert (found.words, found.unknown) == (words, unknown)
+    answers = find_used(text, LEXICON)
+    assert (answers.words, answers.unknown) == (words, unknown)
 
 
 @pytest.mark.parametrize(
@@ -121,9 +121,9 @@ DATED = [
 @pytest.mark.parametrize("order", [1, -1])
 @pytest.mark.parametrize("line", DATED)
 def test_the_oldest_sixth_of_a_list_with_dates_or_numbers_is_long_past(line, order) -> None:
-    found = find_used(dated_text(600, line, order), ENGLISH)
-    assert found.is_dated
-    assert found.early == set(dated_text(600, "{word}").split()[:100])
+    answers = find_used(dated_text(600, line, order), ENGLISH)
+    assert answers.is_dated
+    assert answers.early == set(dated_text(600, "{word}").split()[:100])
 
 
 @pytest.mark.parametrize(
@@ -145,9 +145,9 @@ def test_the_oldest_sixth_of_a_list_with_dates_or_numbers_is_long_past(line, ord
     ],
 )
 def test_a_list_that_does_not_tell_when_keeps_one_weight(text: str) -> None:
-    found = find_used(text, ENGLISH)
-    assert not found.is_dated
-    assert not found.early
+    answers = find_used(text, ENGLISH)
+    assert not answers.is_dated
+    assert not answers.early
     # Only long past answers of a dated list weigh much, as told on the page.
     words = UsedWords(("crane", "slate"), frozenset({"crane"}), True)
     assert words.weights == {"crane": 0.45, "slate": 0.03}
@@ -155,12 +155,12 @@ def test_a_list_that_does_not_tell_when_keeps_one_weight(text: str) -> None:
 
 
 def test_words_without_dates_take_them_away_only_where_they_are_most() -> None:
-    found = find_used(dated_text(600, "{day} {word}"), ENGLISH)
-    dated = UsedWords().with_found(found)
+    answers = find_used(dated_text(600, "{day} {word}"), ENGLISH)
+    dated = UsedWords().with_found(answers)
     more = dated.with_found(find_used("crane slate", ENGLISH))
     assert more.is_dated
     assert more.early == dated.early
-    assert not UsedWords(ENGLISH.pool().words[:2000]).with_found(found).is_dated
+    assert not UsedWords(ENGLISH.pool().words[:2000]).with_found(answers).is_dated
 
 
 @pytest.mark.parametrize(

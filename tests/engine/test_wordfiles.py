@@ -72,8 +72,8 @@ def test_every_spelling_is_of_a_word_and_comes_back_to_its_key(name):
     lexicon = load_lexicon(name)
     if lexicon.spellings_file is None:
         return
-    found = read_spellings(lexicon.spellings_file, lexicon.alphabet)
-    for key, words in found.items():
+    spellings = read_spellings(lexicon.spellings_file, lexicon.alphabet)
+    for key, words in spellings.items():
         assert key in lexicon
         assert {wordfiles.key_of(word, lexicon.alphabet) for word in words} == {key}
         assert words != (key,)

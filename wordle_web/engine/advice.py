@@ -111,8 +111,8 @@ def advise(
         state = _boards(lexicon, position, belief)
         several, spent = None, 1000 * (clock() - began)
         if not is_waiting:
-            found = suggest_boards(state, budget_ms=budget_ms - spent, clock=clock)
-            several = replace(found, milliseconds=found.milliseconds + spent)
+            suggestion = suggest_boards(state, budget_ms=budget_ms - spent, clock=clock)
+            several = replace(suggestion, milliseconds=suggestion.milliseconds + spent)
         diagnosed = state.contradictory[:MAX_DIAGNOSED]
         boards = tuple(
             _advice_on(lexicon, position, belief, board, number, is_diagnosed=number in diagnosed)
@@ -203,7 +203,7 @@ class PatternCounts:
 
     def likeliest(self, count: int) -> tuple[PatternCount, ...]:
         """Return the likeliest patterns, at most `count`, likeliest first."""
-        return tuple(sorted(self.shown, key=lambda each: -each.probability)[:count])
+        return tuple(sorted(self.shown, key=lambda word: -word.probability)[:count])
 
 
 NO_PATTERNS: Final = PatternCounts()
@@ -230,7 +230,7 @@ def pattern_counts(lexicon: Lexicon, left: Indices, belief: Belief, guess: str) 
             int(patterns[group]),
             int(words[group]),
             float(probabilities[group]),
-            tuple(lexicon.words[each] for each in left[row == patterns[group]][:MAX_NAMED]),
+            tuple(lexicon.words[index] for index in left[row == patterns[group]][:MAX_NAMED]),
         )
         for group in order[is_shown]
     )

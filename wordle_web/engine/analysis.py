@@ -216,11 +216,11 @@ def _chances(
 ) -> tuple[float | None, float | None]:
     """Return how likely a guess would have left fewer words than it did, or as many."""
     row = patterns_of(turn.guess, lexicon.codes[words])
-    found, cell, left = np.unique(row, return_inverse=True, return_counts=True)
-    if turn.pattern not in found:
+    patterns, cell, left = np.unique(row, return_inverse=True, return_counts=True)
+    if turn.pattern not in patterns:
         return None, None
     weights = belief.weights[words]
     shares = np.bincount(cell, weights) / weights.sum()
-    left[found == all_correct(lexicon.length)] = 0
-    actual = left[found == turn.pattern]
+    left[patterns == all_correct(lexicon.length)] = 0
+    actual = left[patterns == turn.pattern]
     return float(shares[left < actual].sum()), float(shares[left == actual].sum())

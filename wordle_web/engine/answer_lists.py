@@ -80,15 +80,15 @@ def _lines_of_json(values: list[Any], lexicon: Lexicon) -> Iterator[str]:
         if depth > MAX_DEPTH:
             continue
         if isinstance(value, list):
-            yield from (each for each in value if isinstance(each, str) and len(each) <= MAX_CELL)
-            todo += [(each, depth + 1) for each in reversed(value) if not isinstance(each, str)]
+            yield from (item for item in value if isinstance(item, str) and len(item) <= MAX_CELL)
+            todo += [(item, depth + 1) for item in reversed(value) if not isinstance(item, str)]
         elif isinstance(value, dict):
             if pairs := list(_pairs(value, lexicon)):
                 yield from pairs
                 continue
             records.append(value)
-            inner = [each for each in value.values() if isinstance(each, (list, dict))]
-            todo += [(each, depth + 1) for each in reversed(inner)]
+            inner = [item for item in value.values() if isinstance(item, (list, dict))]
+            todo += [(item, depth + 1) for item in reversed(inner)]
     counts = Counter(
         key
         for record in records
@@ -104,7 +104,7 @@ def _lines_of_json(values: list[Any], lexicon: Lexicon) -> Iterator[str]:
 
 def _pairs(value: dict[str, Any], lexicon: Lexicon) -> Iterator[str]:
     """Yield date and word of an object such as {"2024-01-03": "crane"}, or the other way round."""
-    texts = {key: f"{each}" if isinstance(each, (str, int)) else "" for key, each in value.items()}
+    texts = {key: f"{item}" if isinstance(item, (str, int)) else "" for key, item in value.items()}
     has_words = all(key.isalpha() and text[:1].isdigit() for key, text in texts.items())
     for key, text in texts.items():
         if len(key) > MAX_CELL or len(text) > MAX_CELL:
@@ -173,9 +173,9 @@ def _line_of_talk(line: str, lexicon: Lexicon) -> str:
     words = [word for word in _LETTERS.findall(plain) if len(word) == lexicon.length]
     if len(set(words)) > 1 and not any(word.isupper() for word in words):
         for mark in _MARKS:
-            _, found, rest = plain.rpartition(mark)
+            _, separator, rest = plain.rpartition(mark)
             last = [word for word in _LETTERS.findall(rest) if len(word) == lexicon.length]
-            if found and len(last) == 1:
+            if separator and len(last) == 1:
                 plain = rest
                 break
     return " ".join((*whens, plain)) if plain != line else line
@@ -198,17 +198,17 @@ def _kept(match: re.Match[str]) -> str:
 
 def _whens(text: str) -> list[str]:
     """Return the dates that have a year, and the numbers; a date without a year is skipped."""
-    found = []
+    texts = []
     for match in _WHEN.finditer(text):
         name = match["month"] or match["first"]
         if name is None:
-            found.append(match[0])
+            texts.append(match[0])
         elif month_number(name):
             dates = named_dates(match[0])
-            found += [f"{year:04}-{month:02}-{day:02}" for year, month, day in dates]
+            texts += [f"{year:04}-{month:02}-{day:02}" for year, month, day in dates]
         else:
-            found += [part for part in match[0].split() if part.isdigit()]
-    return found
+            texts += [part for part in match[0].split() if part.isdigit()]
+    return texts
 
 
 def _is_known(text: str, lexicon: Lexicon) -> bool:

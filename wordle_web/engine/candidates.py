@@ -42,7 +42,7 @@ class Belief:
 def belief_of(
     lexicon: Lexicon,
     mode: str = "real",
-    used: Iterable[str] | Mapping[str, float] = (),
+    used_words: Iterable[str] | Mapping[str, float] = (),
     possible: Collection[str] = (),
 ) -> Belief:
     """Return the belief of a mode of the helper.
@@ -56,7 +56,7 @@ def belief_of(
         LexiconError: There is no such pool.
         TypeError: `used` or `possible` is one text.
     """
-    check_is_list(used, "used")
+    check_is_list(used_words, "used")
     check_is_list(possible, "possible")
     listed = [at for word in possible if (at := lexicon.index(word)) is not None]
     is_listed = mode == "real" and bool(listed)
@@ -69,7 +69,9 @@ def belief_of(
         weights = np.zeros(len(lexicon))
         weights[lexicon.pool("normal" if mode == "pool" else mode).indices] = 1.0
     likely = weights >= LIKELY
-    factors = used if isinstance(used, Mapping) else dict.fromkeys(used, USED_WEIGHT)
+    factors = (
+        used_words if isinstance(used_words, Mapping) else dict.fromkeys(used_words, USED_WEIGHT)
+    )
     lowered = {word: at for word in sorted(factors) if (at := lexicon.index(word)) is not None}
     weights[list(lowered.values())] *= [factors[word] for word in lowered]
     weights.setflags(write=False)

@@ -73,8 +73,8 @@ def manifest_text() -> str:
     """Return the manifest of the files that are there, a file a line."""
     paths = [path for folder in FOLDERS for path in sorted((DATA_FOLDER / folder).iterdir())]
     files = [DATA_FOLDER / "bookmark.js", *(path for path in paths if path.suffix not in NOT_DATA)]
-    found = {
+    facts = {
         path.relative_to(DATA_FOLDER).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in files
     }
-    return json.dumps(found, indent=1) + "\n"
+    return json.dumps(facts, indent=1) + "\n"

@@ -30,12 +30,12 @@ _NAMES: Final = (
 
 def _months() -> dict[str, int]:
     """Return the month of each name and of its first three letters, where no other shares them."""
-    found = {"janv": 1, "fevr": 2, "mrz": 3, "juil": 7, "sept": 9, "sett": 9}
+    months = {"janv": 1, "fevr": 2, "mrz": 3, "juil": 7, "sept": 9, "sett": 9}
     shared = {"jui"}  # juin, juillet
     for number, names in enumerate(_NAMES, start=1):
         for name in names.split():
-            found |= {name: number, name[:3]: number}
-    return {start: number for start, number in found.items() if start not in shared}
+            months |= {name: number, name[:3]: number}
+    return {start: number for start, number in months.items() if start not in shared}
 
 
 _MONTHS: Final = _months()
@@ -74,8 +74,8 @@ def named_dates(text: str) -> Iterator[NamedDate]:
     [NamedDate(year=2023, month=12, day=31), NamedDate(year=2022, month=5, day=5), \
 NamedDate(year=2024, month=1, day=3)]
     """
-    found = [(year, name, day) for day, name, year in _DAY_FIRST.findall(text)]
-    found += [(year, name, day) for name, day, year in _MONTH_FIRST.findall(text)]
-    for year, name, day in found:
+    dates = [(year, name, day) for day, name, year in _DAY_FIRST.findall(text)]
+    dates += [(year, name, day) for name, day, year in _MONTH_FIRST.findall(text)]
+    for year, name, day in dates:
         if month := month_number(name):
             yield NamedDate(int(year) + 2000 * (int(year) < 100), month, int(day))

@@ -320,7 +320,7 @@ def near_words(lexicon: Lexicon, word: str) -> tuple[str, ...]:
     pairs = range(len(word) - 1)
     turned = [f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}" for at in pairs]
     is_near = (lexicon.codes != letter_codes([word])[0]).sum(axis=1) == 1
-    found = np.flatnonzero(is_near).tolist()
-    found += [index for each in turned if (index := lexicon.index(each)) is not None]
-    likeliest = sorted(dict.fromkeys(found), key=lambda index: -lexicon.prior[index])
+    suspects = np.flatnonzero(is_near).tolist()
+    suspects += [index for word in turned if (index := lexicon.index(word)) is not None]
+    likeliest = sorted(dict.fromkeys(suspects), key=lambda index: -lexicon.prior[index])
     return tuple(lexicon.words[index] for index in likeliest[:MAX_NEAR])

@@ -23,11 +23,11 @@ BLOCK_PATTERNS: Final = 1 << 16  # computed at once: they fit the processor's ca
 class LengthError(ValueError):
     """Two words that differ in length, or marks that do not fit a word."""
 
-    def __init__(self, expected: int, found: int) -> None:
+    def __init__(self, expected: int, given: int) -> None:
         """Keep both lengths."""
-        super().__init__(f"{expected} letters needed, {found} given")
+        super().__init__(f"{expected} letters needed, {given} given")
         self.expected = expected
-        self.found = found
+        self.found = given
 
 
 class CaseError(ValueError):
@@ -198,7 +198,7 @@ def feedback_matrix(guesses: Codes, answers: Codes) -> Patterns:
     if guesses.size and answers.size:
         first = min(guesses.min(), answers.min())
         if max(guesses.max(), answers.max()) - first < 1 << 8:  # they fit single bytes
-            letters = [(each - first).astype(np.uint8, order="C") for each in letters]
+            letters = [(column - first).astype(np.uint8, order="C") for column in letters]
     guess_letters, answer_letters = map(np.ascontiguousarray, letters)
     if len(guesses) > len(answers):
         return _matrix(answer_letters, guess_letters, guess_is_long=True).T

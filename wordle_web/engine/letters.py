@@ -48,7 +48,7 @@ def normalized(form: Literal["NFC", "NFKC"], text: str) -> str:
         groups = groupby(
             text, lambda c: unicodedata.combining(unicodedata.normalize("NFKD", c)[0]) > 0
         )
-        parts = (islice(each, MAX_ACCENTS) if is_accent else each for is_accent, each in groups)
+        parts = (islice(group, MAX_ACCENTS) if is_accent else group for is_accent, group in groups)
         text = "".join(chain.from_iterable(parts))
     return unicodedata.normalize(form, text)
 

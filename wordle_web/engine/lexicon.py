@@ -89,12 +89,12 @@ class Lexicon:
             LexiconError: there is no such pool.
         """
         named = [pool for pool in self.pools if pool.name == name]
-        found = [pool for pool in named if version is None or pool.version <= version]
-        if not found:
+        pools = [pool for pool in named if version is None or pool.version <= version]
+        if not pools:
             wanted = name if version is None else f"{name}, version {version}"
             known = ", ".join(dict.fromkeys(pool.name for pool in self.pools)) or "none"
             raise LexiconError(self.name, f"has no pool {wanted} (available: {known})")
-        return max(found, key=lambda pool: pool.version)
+        return max(pools, key=lambda pool: pool.version)
 
     def spellings(self, word: str) -> tuple[str, ...]:
         """Return how `word` is written, the commonest spelling first: ("sabia", "sábia").
@@ -127,10 +127,10 @@ def lexicon_names(folder: Path | None = None) -> tuple[str, ...]:
     """
     parent = Path(folder or DATA_FOLDER)
     try:
-        found = [path.name for path in parent.iterdir() if path.is_dir()]
+        folders = [path.name for path in parent.iterdir() if path.is_dir()]
     except OSError as error:
         raise LexiconError(parent, f"cannot be read ({error.strerror})") from error
-    names = filter(NAME.fullmatch, found)
+    names = filter(NAME.fullmatch, folders)
     return tuple(sorted(names, key=_language_and_length))
 
 

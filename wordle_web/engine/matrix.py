@@ -174,7 +174,7 @@ def matrix_in_memory(lexicon: Lexicon) -> Matrix:
     likely = _likely_answers(lexicon)
     columns = matrix_of(lexicon).columns[: max(MIN_GUESSES, MAX_CELLS // len(likely))]
     patterns = feedback_matrix(lexicon.codes[columns], lexicon.codes[likely]).T
-    row_of, column_of = (_inverse(each, len(lexicon)) for each in (likely, columns))
+    row_of, column_of = (_inverse(indices, len(lexicon)) for indices in (likely, columns))
     stored = StoredPatterns(np.ascontiguousarray(patterns), row_of, column_of)
     return Matrix(lexicon, columns, stored)
 

@@ -127,14 +127,14 @@ def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
         return replace(opening.first, is_exact=False)  # for hard mode, as it is
     words, outlooks = zip(*opening.first.guesses, strict=True)
     cores = []  # the words that a search looks at, under either belief
-    for each in (before, belief):
-        candidates = candidates_after(lexicon, (), each)
-        cores.append(candidates[: unhurried_size(each.weights[candidates])])
+    for weighting in (before, belief):
+        candidates = candidates_after(lexicon, (), weighting)
+        cores.append(candidates[: unhurried_size(weighting.weights[candidates])])
     likely, won = np.union1d(*cores), all_correct(lexicon.length)
     patterns = feedback_matrix(letter_codes(words), lexicon.codes[likely]).T
     estimates = []
-    for each in (before, belief):
-        weights = each.weights[likely]
+    for weighting in (before, belief):
+        weights = weighting.weights[likely]
         order = heaviest_first(np.arange(len(likely)), weights)
         estimates.append(estimated_guesses(patterns[order], weights[order], won))
     changes = (estimates[1] - estimates[0]).tolist()
@@ -175,7 +175,7 @@ def _read_openings(lexicon: Lexicon, path: Path) -> Mapping[str, Opening]:
             openings[key] = Opening(
                 _reply_from_json(first, lexicon),
                 _replies_from_json(replies, lexicon),
-                {guess: _replies_from_json(each, lexicon) for guess, each in others.items()},
+                {guess: _replies_from_json(other, lexicon) for guess, other in others.items()},
             )
     return openings
 
@@ -202,24 +202,28 @@ def keep_opening(lexicon: Lexicon, belief: Belief, hard: HardMode, opening: Open
         guess: _replies_to_json(replies, lexicon.length)
         for guess, replies in sorted(opening.other_firsts.items())
     }
-    kept = _read_json(path)
-    kept[fingerprint(lexicon, belief, hard)] = [
+    openings = _read_json(path)
+    openings[fingerprint(lexicon, belief, hard)] = [
         _reply_to_json(opening.first),
         _replies_to_json(opening.replies, lexicon.length),
         *([others] if others else []),
     ]
-    _write_json(path, kept)
+    _write_json(path, openings)
 
 
-def drop_openings(lexicon: Lexicon, used: Container[str]) -> None:
+def drop_openings(lexicon: Lexicon, wanted: Container[str]) -> None:
     """Drop from the lexicon's file what is not among the fingerprints that are still used."""
     if lexicon.openings_file:
-        kept = _read_json(lexicon.openings_file)
-        _write_json(lexicon.openings_file, {key: kept[key] for key in kept if key in used})
+        openings = _read_json(lexicon.openings_file)
+        _write_json(
+            lexicon.openings_file, {key: openings[key] for key in openings if key in wanted}
+        )
 
 
-def _write_json(path: Path, kept: Mapping[str, Any]) -> None:
-    lines = (f'"{key}":{json.dumps(kept[key], separators=(",", ":"))}' for key in sorted(kept))
+def _write_json(path: Path, openings: Mapping[str, Any]) -> None:
+    lines = (
+        f'"{key}":{json.dumps(openings[key], separators=(",", ":"))}' for key in sorted(openings)
+    )
     write_whole(path, "{" + ",\n".join(lines) + "}\n")
     _read_openings.cache_clear()
 
@@ -250,9 +254,9 @@ def add_opening(lexicon: Lexicon, belief: Belief, hard: HardMode) -> str:
     if hard and (normal := find_opening(lexicon, belief, HardMode.OFF)):
         named = (lexicon.index(word) for word, _ in normal.first.guesses[:MAX_COMPARED_HARD])
         guesses = [index for index in named if index is not None]
-        found = hard_mode_outlooks(matrix, candidates, belief.weights[candidates], guesses)
-        ranked = sorted(found, key=lambda guess: found[guess].cost)
-        first = Reply(tuple((words[guess], found[guess]) for guess in ranked), False)
+        outlooks = hard_mode_outlooks(matrix, candidates, belief.weights[candidates], guesses)
+        ranked = sorted(outlooks, key=lambda guess: outlooks[guess].cost)
+        first = Reply(tuple((words[guess], outlooks[guess]) for guess in ranked), False)
     else:
         first = _find_reply(matrix, belief, candidates, (), hard)
     guess = first.guesses[0][0]
@@ -276,7 +280,9 @@ def build_replies(
     candidates = candidates_after(matrix.lexicon, (), belief)
     patterns = patterns_of(guess, matrix.lexicon.codes[candidates])
     likely = patterns[: unhurried_size(belief.weights[candidates])]
-    words, tried = (np.bincount(each, minlength=1 + patterns.max()) for each in (patterns, likely))
+    words, tried = (
+        np.bincount(cells, minlength=1 + patterns.max()) for cells in (patterns, likely)
+    )
     is_large = (words >= min_words) & (tried >= min(min_words, MIN_SEARCHED))
     return {
         pattern: _find_reply(
@@ -286,13 +292,13 @@ def build_replies(
     }
 
 
-def reply_of(lexicon: Lexicon, found: Plan, count: int) -> Reply:
+def reply_of(lexicon: Lexicon, planned: Plan, count: int) -> Reply:
     """Return the best guesses of a plan, at most `count`."""
     guesses = (
-        (lexicon.words[found.guesses[column]], found.outlook(column))
-        for column in found.result.ranking[:count]
+        (lexicon.words[planned.guesses[column]], planned.outlook(column))
+        for column in planned.result.ranking[:count]
     )
-    return Reply(tuple(guesses), found.is_exact)
+    return Reply(tuple(guesses), planned.is_exact)
 
 
 def _find_reply(
@@ -311,8 +317,8 @@ def _find_reply(
     )
     if not turns:
         first = search(widths=[FIRST_WIDTH], max_nodes=MAX_FIRST_NODES)
-        found = reply_of(matrix.lexicon, first, MAX_CACHED_GUESSES)
-        return replace(found, guesses=tuple(each for each in found.guesses if each[1]))
+        planned = reply_of(matrix.lexicon, first, MAX_CACHED_GUESSES)
+        return replace(planned, guesses=tuple(guess for guess in planned.guesses if guess[1]))
     reply = reply_of(matrix.lexicon, search(max_nodes=MAX_NODES), MAX_CACHED_GUESSES)
     outlook = reply.guesses[0][1]
     if outlook and outlook.solved < 1:  # worth a longer search
@@ -342,8 +348,8 @@ def _reply_to_json(reply: Reply) -> list[Any]:
 
 def _replies_from_json(plain: Any, lexicon: Lexicon) -> dict[int, Reply]:
     return {
-        pattern_from_digits(digits): _reply_from_json(each, lexicon)
-        for digits, each in plain.items()
+        pattern_from_digits(digits): _reply_from_json(reply, lexicon)
+        for digits, reply in plain.items()
     }
 
 

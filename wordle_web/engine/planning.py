@@ -36,7 +36,7 @@ class AnytimeResult:
         """Columns of guesses, the best first."""
         tried = sorted(self.costs, key=lambda column: (self.costs[column].total, column))
         ranked = dict.fromkeys([*tried, *self.order])
-        return [self.best.column, *(each for each in ranked if each != self.best.column)]
+        return [self.best.column, *(column for column in ranked if column != self.best.column)]
 
     def record(self, column: int, cost: Cost) -> None:
         """Record the cost of a guess."""

@@ -142,18 +142,18 @@ def _rate(
         none = np.zeros(len(guesses))
         return StateRating(guesses, none, none, none == 0, "", 0.0, 0.0, 0)
     if tries_left(state.turns) == 1 or len(candidates) <= 2:
-        best, found, work = _unsearched(state, belief, candidates, guesses)
+        best, expectations, work = _unsearched(state, belief, candidates, guesses)
     else:
-        best, found, work = _searched(state, belief, candidates, guesses)
-    expected = np.array([found[word].expected for word in guesses])
+        best, expectations, work = _searched(state, belief, candidates, guesses)
+    expected = np.array([expectations[word].expected for word in guesses])
     return StateRating(
         guesses=guesses,
-        costs=np.maximum(0.0, expected - found[best].expected).round(2),
-        chances=np.array([found[word].chance for word in guesses]),
-        is_estimate=np.array([found[word].is_estimate for word in guesses], dtype=bool),
+        costs=np.maximum(0.0, expected - expectations[best].expected).round(2),
+        chances=np.array([expectations[word].chance for word in guesses]),
+        is_estimate=np.array([expectations[word].is_estimate for word in guesses], dtype=bool),
         best=best,
-        best_chance=found[best].chance,
-        value=round(found[best].expected, 2),
+        best_chance=expectations[best].chance,
+        value=round(expectations[best].expected, 2),
         work=work,
     )
 
@@ -179,20 +179,20 @@ def _unsearched(
     best = lexicon.words[likeliest[familiarity(lexicon)[likeliest].argmax()]]
     shares = shares / shares.sum()
     words = tuple(dict.fromkeys((best, *guesses)))
-    found = dict[str, _Expectation]()
+    expectations = dict[str, _Expectation]()
     rows = feedback_matrix(letter_codes(words), lexicon.codes[candidates])
     for word, row in zip(words, rows, strict=True):
         solved = float(shares[row == won].sum())
         if left == 1:
-            found[word] = _Expectation(1 + LOST * (1 - solved), solved)
+            expectations[word] = _Expectation(1 + LOST * (1 - solved), solved)
             continue
         cells = [shares[row == pattern] for pattern in set(row.tolist()) - {won}]
         # The likelier word of a cell is guessed next, and the other one after it, if one is left.
         missed = sum(float(cell.sum() - cell[0]) for cell in cells)
         expected = 2 - solved + (LOST if left == 2 else 1) * missed
         later = 1 - solved - (missed if left == 2 else 0.0)
-        found[word] = _Expectation(expected, solved + later)
-    return best, found, WORDS_WORK * len(lexicon)
+        expectations[word] = _Expectation(expected, solved + later)
+    return best, expectations, WORDS_WORK * len(lexicon)
 
 
 def _searched(
@@ -215,13 +215,13 @@ def _searched(
     # Others are compared with the best by searches that are equally short.
     if not state.turns and not belief.is_own:
         reference = _best_opener(lexicon, belief.name, state.hard)
-        _, found, work = _compared(state, belief, candidates, wanted)
+        _, expectations, work = _compared(state, belief, candidates, wanted)
     else:
-        _, found, work = _compared(state, belief, candidates, (best, *wanted))
-        reference = found[best]
+        _, expectations, work = _compared(state, belief, candidates, (best, *wanted))
+        reference = expectations[best]
     shift = known[best].expected - reference.expected if best in known else 0.0
-    for word, each in ((best, reference), *found.items()):
-        known.setdefault(word, each._replace(expected=each.expected + shift))
+    for word, expectation in ((best, reference), *expectations.items()):
+        known.setdefault(word, expectation._replace(expected=expectation.expected + shift))
     return best, known, work
 
 
@@ -239,8 +239,8 @@ def _best_opener(lexicon: Lexicon, mode: str, hard: HardMode) -> _Expectation:
     if stored is None:
         raise ValueError(lexicon.name)
     best, state = stored.guesses[0][0], GameState(lexicon, (), belief, hard)
-    _, found, _ = _compared(state, belief, candidates_after(lexicon, (), belief), (best,))
-    return found[best]
+    _, expectations, _ = _compared(state, belief, candidates_after(lexicon, (), belief), (best,))
+    return expectations[best]
 
 
 def _compared(
@@ -277,7 +277,7 @@ def _compared(
     is_proven = considered.is_complete and is_whole
     if finds_best:
         is_proven = is_proven and result.bound >= result.costs[result.best].total - HAIR * mass
-    found = {
+    expectations = {
         word: _Expectation(
             cost.total / mass,
             1 - cost.lost / mass,
@@ -285,7 +285,7 @@ def _compared(
         )
         for word, cost in result.costs.items()
     }
-    return result.best, found, work
+    return result.best, expectations, work
 
 
 class _Costs(NamedTuple):
@@ -322,11 +322,11 @@ def _costs_of(
         return _Costs("", costs, lowers, -NEVER)
     best = min(costs, key=lambda word: costs[word].total, default="")
     limit = costs[best].total if best else NEVER
-    found = _best_below(search, root, scan, considered.is_familiar, limit, width)
-    if found.upper < limit:
-        best = considered.word(found.column)
-        costs[best], lowers[best] = Cost(found.upper, found.lost), found.upper
-    return _Costs(best, costs, lowers, found.lower)
+    below = _best_below(search, root, scan, considered.is_familiar, limit, width)
+    if below.upper < limit:
+        best = considered.word(below.column)
+        costs[best], lowers[best] = Cost(below.upper, below.lost), below.upper
+    return _Costs(best, costs, lowers, below.lower)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

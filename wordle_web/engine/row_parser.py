@@ -143,9 +143,9 @@ def parse_rows(
     rows: list[Row] = []
     errors: list[UnreadableRow] = []
     for pieces in lines:
-        found = tuple(_rows_of_line(pieces))
-        rows += found
-        errors += () if found else _errors_of_line(pieces, is_grid)
+        rows_of_line = tuple(_rows_of_line(pieces))
+        rows += rows_of_line
+        errors += () if rows_of_line else _errors_of_line(pieces, is_grid)
     joined = _joined(rows, is_grid)
     if not joined and not errors:
         kinds = {"word", "letters", "both"}
@@ -235,9 +235,9 @@ def _piece(match: re.Match[str], length: int, kinds: set[str]) -> _Piece:
         return _Piece(kind, text)
     groups, rows = text.split(), list[str]()
     # `0 1 0 0 2` is one row, `01002 00110` are two.
-    for group in ["".join(groups)] if all(len(each) == 1 for each in groups) else groups:
+    for group in ["".join(groups)] if all(len(part) == 1 for part in groups) else groups:
         if group[0] in SQUARES:
-            marks = "".join(str(SQUARES[each]) for each in group)
+            marks = "".join(str(SQUARES[square]) for square in group)
             rows += [marks[i : i + length] for i in range(0, len(marks), length)]
         else:
             rows.append(_marks_in(group, length))
@@ -250,8 +250,8 @@ def _marks_in(text: str, length: int) -> str:
     small = text.lower()
     for signs in (small, small.replace("-", "")):
         marks = tuple(SIGNS.get(sign, -1) for sign in signs)
-        used = {SIGNS.get(sign): sign for sign in signs}
-        if len(marks) == length and -1 not in marks and len(used) == len(set(signs)):
+        sign_of = {SIGNS.get(sign): sign for sign in signs}
+        if len(marks) == length and -1 not in marks and len(sign_of) == len(set(signs)):
             return "".join(map(str, marks))
     return ""
 
@@ -259,10 +259,10 @@ def _marks_in(text: str, length: int) -> str:
 def _side_by_side(lines: Sequence[Sequence[_Piece]], is_grid: bool) -> str:
     """Return the first line with marks of several boards; empty if there is none."""
     if is_grid:
-        wide = [pieces for pieces in lines if any(len(each.rows) > 1 for each in pieces)]
+        wide = [pieces for pieces in lines if any(len(piece.rows) > 1 for piece in pieces)]
     else:
-        words = [sum(bool(each.word) for each in pieces) for pieces in lines]
-        rows = [sum(len(each.rows) for each in pieces) for pieces in lines]
+        words = [sum(bool(piece.word) for piece in pieces) for pieces in lines]
+        rows = [sum(len(piece.rows) for piece in pieces) for pieces in lines]
         wide = [line for line, w, r in zip(lines, words, rows, strict=True) if 0 < w < r]
     # A grid pasted as a single line has several rows in it, too, so one such line says nothing.
     return " ".join(piece.text for piece in wide[0]) if len(wide) > is_grid else ""
@@ -277,9 +277,9 @@ def _rows_of_line(pieces: Sequence[_Piece]) -> Iterator[Row]:
         if not piece.rows:
             continue
         beside = [
-            each
-            for each in (index - 1, index + 1)
-            if 0 <= each < len(pieces) and pieces[each].word and each not in taken
+            neighbor
+            for neighbor in (index - 1, index + 1)
+            if 0 <= neighbor < len(pieces) and pieces[neighbor].word and neighbor not in taken
         ][:1]
         # Digits without a word are a number in a line of something else, such as a headline,
         # and a line of dots or dashes is a rule.

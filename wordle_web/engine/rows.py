@@ -97,7 +97,7 @@ class Position:
     def turns(self, board: int) -> tuple[Turn, ...]:
         """Return the turns of one board: the rows that have a word and its marks there."""
         patterns = ((row.guess, row.pattern(board)) for row in self.rows if row.guess)
-        return tuple(Turn(guess, found) for guess, found in patterns if found is not None)
+        return tuple(Turn(guess, pattern) for guess, pattern in patterns if pattern is not None)
 
     @property
     def boards_turns(self) -> tuple[BoardsTurn, ...]:
@@ -111,7 +111,7 @@ class Position:
     def waiting(self, row: int) -> tuple[int, ...]:
         """Return the boards whose marks in a row are still to be given."""
         marks = self.rows[row].marks
-        return tuple(board for board, each in enumerate(marks) if each == WAITING)
+        return tuple(board for board, mark in enumerate(marks) if mark == WAITING)
 
     @property
     def first_waiting(self) -> int | None:
@@ -151,10 +151,10 @@ class Position:
         for board in range(self.count):
             marks = [row.marks[board] if is_shown else HIDDEN for row in rows]
             solved = _solved_in(marks, self.length)
-            for index, each in enumerate(marks):
+            for index, mark in enumerate(marks):
                 if solved is not None and index > solved:
                     marks[index] = HIDDEN
-                elif is_shown and each == HIDDEN:
+                elif is_shown and mark == HIDDEN:
                     marks[index] = WAITING
             columns.append(marks)
             is_shown = is_shown and (not self.in_turn or solved is not None)
@@ -195,4 +195,4 @@ def _known(turns: tuple[Turn, ...], length: int) -> Knowledge:
 
 
 def _solved_in(marks: Sequence[str], length: int) -> int | None:
-    return next((index for index, each in enumerate(marks) if each == "2" * length), None)
+    return next((index for index, mark in enumerate(marks) if mark == "2" * length), None)

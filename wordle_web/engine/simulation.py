@@ -84,13 +84,13 @@ class DecisionTree:
 
     def counts(self) -> dict[str, int]:
         """Return the number of guesses for each word that the tree finds."""
-        found: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for pattern, branch in self.branches.items():
             if branch is not None:
-                found |= {word: count + 1 for word, count in branch.counts().items()}
+                counts |= {word: count + 1 for word, count in branch.counts().items()}
             elif pattern == all_correct(len(self.guess)):
-                found[self.guess] = 1
-        return found
+                counts[self.guess] = 1
+        return counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +144,10 @@ class Player:
         prover = Prover(patterns, won, lambda: prover.scanned > MAX_PROVING)
         cells = [np.arange(len(words))]
         if self.opener is not None:
-            after = _patterns(self.opener, [self.matrix.lexicon.words[each] for each in words])
-            cells = [np.flatnonzero(after == each) for each in np.unique(after) if each != won]
+            after = _patterns(self.opener, [self.matrix.lexicon.words[index] for index in words])
+            cells = [
+                np.flatnonzero(after == pattern) for pattern in np.unique(after) if pattern != won
+            ]
             left -= 1
         with suppress(StoppedError):
             return selection.is_complete and any(prover.is_hopeless(cell, left) for cell in cells)
@@ -163,12 +165,12 @@ class Player:
         unknown = []
         for pattern in np.unique(played).tolist():
             cell = tuple(answers[i] for i in np.flatnonzero(played == pattern).tolist())
-            kept = state.candidates[expected == pattern]
+            matching = state.candidates[expected == pattern]
             branches[pattern] = None
-            if pattern == all_correct(lexicon.length) or not len(kept):
+            if pattern == all_correct(lexicon.length) or not len(matching):
                 progress(len(cell))
                 continue
-            below = replace(state, turns=(*state.turns, Turn(guess, pattern)), candidates=kept)
+            below = replace(state, turns=(*state.turns, Turn(guess, pattern)), candidates=matching)
             if known := self._known(below, plan):
                 branches[pattern] = self._grow(below, cell, known, progress)
             else:

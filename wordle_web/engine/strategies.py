@@ -155,8 +155,8 @@ def fresh_letters(state: State) -> int:
     Source: the same comparison: 76 % won, 3.8 guesses when won.
     """
     if len(state.turns) < FRESH_TURNS and len(state.candidates) > 1:
-        used = list({ord(letter) for turn in state.turns for letter in turn.guess})
-        new = ~np.isin(state.lexicon.codes, used).any(axis=1)
+        tried = list({ord(letter) for turn in state.turns for letter in turn.guess})
+        new = ~np.isin(state.lexicon.codes, tried).any(axis=1)
         if state.allowed is not None:
             new &= state.allowed
         if new.any():
@@ -202,8 +202,8 @@ def candidate_frequency(state: State) -> int:
     Source: an author's bot, which opens LATER, ALTER or ALERT.
     """
     letters, is_first = _distinct_letters(state.lexicon, state.candidates)
-    found, counts = np.unique(letters[is_first], return_counts=True)
-    values = dict(zip(map(chr, found), counts.tolist(), strict=True))
+    distinct, counts = np.unique(letters[is_first], return_counts=True)
+    values = dict(zip(map(chr, distinct), counts.tolist(), strict=True))
     return _highest(state.lexicon, state.candidates, values)
 
 
@@ -227,8 +227,8 @@ def minimax(state: State) -> int:
 
     Source: the same author's bot.
     """
-    found = measure_guesses(state, only_candidates=True)
-    return found.best(found.measures.worst, found.measures.expected_remaining)
+    measured = measure_guesses(state, only_candidates=True)
+    return measured.best(measured.measures.worst, measured.measures.expected_remaining)
 
 
 @strategy()
@@ -239,8 +239,8 @@ def frequency_then_minimax(state: State) -> int:
     """
     if len(state.candidates) >= MIN_FREQUENCY_WORDS:
         return candidate_frequency(state)
-    found = measure_guesses(state, only_candidates=len(state.candidates) >= MIN_CANDIDATE_WORDS)
-    return found.best(found.measures.worst, found.measures.expected_remaining)
+    measured = measure_guesses(state, only_candidates=len(state.candidates) >= MIN_CANDIDATE_WORDS)
+    return measured.best(measured.measures.worst, measured.measures.expected_remaining)
 
 
 @strategy()
@@ -249,8 +249,8 @@ def expected_remaining(state: State) -> int:
 
     Source: a measure of the field; opens ROATE on the standard benchmark.
     """
-    found = measure_guesses(state)
-    return found.best(found.measures.expected_remaining)
+    measured = measure_guesses(state)
+    return measured.best(measured.measures.expected_remaining)
 
 
 @strategy()
@@ -259,8 +259,8 @@ def entropy(state: State) -> int:
 
     Source: 3Blue1Brown, "Solving Wordle using information theory" (2022).
     """
-    found = measure_guesses(state)
-    return found.best(-found.measures.entropy_bits)
+    measured = measure_guesses(state)
+    return measured.best(-measured.measures.entropy_bits)
 
 
 @strategy()
@@ -269,8 +269,8 @@ def most_partitions(state: State) -> int:
 
     Source: a measure of the field.
     """
-    found = measure_guesses(state)
-    return found.best(-found.measures.cells)
+    measured = measure_guesses(state)
+    return measured.best(-measured.measures.cells)
 
 
 def optimal_decision(state: State, should_stop: Callable[[], bool] | None = None) -> Decision:
@@ -278,13 +278,13 @@ def optimal_decision(state: State, should_stop: Callable[[], bool] | None = None
 
     By default the search ends by itself, the same on any machine.
     """
-    kept = None
+    reply = None
     if state.within is None:
-        kept = kept_reply(state.lexicon, state.turns, state.belief, state.hard)
-    index = state.lexicon.index(kept.guesses[0][0]) if kept else None
-    if kept and index is not None:
-        return Decision(index, kept.is_exact)
-    found = plan(
+        reply = kept_reply(state.lexicon, state.turns, state.belief, state.hard)
+    index = state.lexicon.index(reply.guesses[0][0]) if reply else None
+    if reply and index is not None:
+        return Decision(index, reply.is_exact)
+    planned = plan(
         state.matrix,
         state.candidates,
         state.weights,
@@ -296,7 +296,7 @@ def optimal_decision(state: State, should_stop: Callable[[], bool] | None = None
         max_nodes=state.effort * MAX_NODES,
         loss=LOSS if state.within is None else NEVER_LOST,
     )
-    return Decision(found.guess, found.is_exact, found)
+    return Decision(planned.guess, planned.is_exact, planned)
 
 
 @strategy(prove=optimal_decision)

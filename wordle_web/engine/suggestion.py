@@ -188,7 +188,7 @@ class _State:
             stored = kept_reply(lexicon, turns, belief, hard)
             if stored and answers_only:
                 words = {lexicon.words[index] for index in candidates.tolist()}
-                stored = Reply(tuple(each for each in stored.guesses if each[0] in words), False)
+                stored = Reply(tuple(guess for guess in stored.guesses if guess[0] in words), False)
             if stored and stored.guesses:
                 return stored, likely_size(weights) == len(candidates)
         if answers_only:
@@ -198,7 +198,7 @@ class _State:
             allowed = allowed_guesses(lexicon.codes, turns, hard)
         first = guesses_ignoring_used(lexicon, turns, belief, hard)
         matrix = matrix_of(lexicon)
-        found = plan(
+        planned = plan(
             matrix,
             candidates,
             weights,
@@ -209,7 +209,7 @@ class _State:
             top=best,
             first=first,
         )
-        return reply_of(lexicon, found, best), found.is_whole
+        return reply_of(lexicon, planned, best), planned.is_whole
 
     def plausible(self, ranked: tuple[RankedGuess, ...]) -> RankedGuess | None:
         """Return the best familiar word to play for the answer, if the suggestion is not one."""
@@ -226,11 +226,11 @@ class _State:
         if not words:
             return None
         rated = self.measured_beside(ranked, *words)
-        return min((each for each in rated if each.guess in words), key=lambda guess: guess.cost)
+        return min((guess for guess in rated if guess.guess in words), key=lambda guess: guess.cost)
 
     def measured_beside(self, best: Sequence[RankedGuess], *words: str) -> tuple[RankedGuess, ...]:
         """Return ranked guesses and further words, whose estimates these calibrate."""
-        outlooks = {each.guess: each.outlook for each in best}
+        outlooks = {guess.guess: guess.outlook for guess in best}
         for word in words:
             outlooks.setdefault(word, None)
         return self.measured(tuple(outlooks.items()))
@@ -255,7 +255,7 @@ class _State:
         if self.left == 1:  # whatever is not guessed now is not found
             outlooks = tuple(Outlook(1.0, chance) for chance in chances)
         estimates = estimated_guesses(patterns, weights, won)
-        costs = completed([each and each.cost for each in outlooks], estimates)
+        costs = completed([outlook and outlook.cost for outlook in outlooks], estimates)
         return tuple(
             RankedGuess(
                 guess=word,
@@ -329,7 +329,7 @@ def rank_guess(
     state = _State.after(lexicon, turns, belief)
     if not len(state.candidates):
         return RankedGuess(guess, 0.0, 0.0, 0, 0.0, False)
-    known = next((each for each in beside if each.guess == guess), None)
+    known = next((guess_ for guess_ in beside if guess_.guess == guess), None)
     return known or state.measured_beside(beside, guess)[-1]
 
 
@@ -378,4 +378,4 @@ def completed(known: Sequence[float | None], estimates: Floats) -> tuple[float, 
     off = [cost - estimate for cost, estimate in pairs if cost is not None]
     shift = sum(off) / len(off) if off else 0.0
     filled = [estimate + shift if cost is None else cost for cost, estimate in pairs]
-    return tuple(max(filled[0], each) for each in filled)
+    return tuple(max(filled[0], probability) for probability in filled)

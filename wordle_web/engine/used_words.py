@@ -61,11 +61,11 @@ def _by_date(lines: Sequence[tuple[str, str]], *, swapped: bool) -> dict[str, in
     days: dict[str, int] = {}
     for line, word in lines:
         try:
-            found = list(_dates(line.lower(), swapped=swapped))
+            dates = list(_dates(line.lower(), swapped=swapped))
         except ValueError:
             return {}
-        if found:
-            days[word] = max(found[0], days.get(word, found[0]))
+        if dates:
+            days[word] = max(dates[0], days.get(word, dates[0]))
     return days
 
 
@@ -84,12 +84,12 @@ def _dates(line: str, *, swapped: bool) -> Iterator[int]:
 
 def _by_number(lines: Sequence[tuple[str, str]], *, place: int) -> dict[str, int]:
     """Return the number beside each word, of several that at `place`; empty if they count lines."""
-    found = []
+    numbered = []
     for line, word in lines:
         numbers_of_line = _NUMBER.findall(line)
         if len(numbers_of_line) > place:
-            found.append((word, int(numbers_of_line[place])))
-    numbers = [number for _, number in found]
+            numbered.append((word, int(numbers_of_line[place])))
+    numbers = [number for _, number in numbered]
     is_counted = numbers == list(range(1, len(numbers) + 1))
     if is_counted and all(_NUMBERING.match(line) for line, _ in lines):
         return {}
@@ -97,7 +97,7 @@ def _by_number(lines: Sequence[tuple[str, str]], *, place: int) -> dict[str, int
     if numbers and max(numbers) - min(numbers) > 2 * len(numbers) + MIN_SPAN:
         return {}
     days: dict[str, int] = {}
-    for word, number in found:
+    for word, number in numbered:
         days[word] = max(number, days.get(word, number))
     return days
 
@@ -136,12 +136,12 @@ class UsedWords:
             return dict.fromkeys(self.words, USED_WEIGHT)
         return {word: EARLY_WEIGHT if word in self.early else LATE_WEIGHT for word in self.words}
 
-    def with_found(self, found: FoundWords) -> "UsedWords":
+    def with_found(self, others: FoundWords) -> "UsedWords":
         """Return the list with the words of a text; dated if at least half of all words are."""
-        words = sorted({*self.words, *found.words})
-        dated = {*(self.words if self.is_dated else ()), *(found.words if found.is_dated else ())}
+        words = sorted({*self.words, *others.words})
+        dated = {*(self.words if self.is_dated else ()), *(others.words if others.is_dated else ())}
         is_dated = 2 * len(dated) >= len(words) and bool(dated)
-        early = (self.early - set(found.words if found.is_dated else ())) | found.early
+        early = (self.early - set(others.words if others.is_dated else ())) | others.early
         return UsedWords(tuple(words), early if is_dated else frozenset(), is_dated)
 
 
@@ -152,13 +152,13 @@ class OtherGame:
     weights: Mapping[str, float] = field(default_factory=dict)  # what each past answer weighs
     possible: tuple[str, ...] = ()  # its possible answers; empty if they are not known
 
-    def belief(self, lexicon: Lexicon, mode: str, used: Iterable[str] = ()) -> Belief:
+    def belief(self, lexicon: Lexicon, mode: str, used_words: Iterable[str] = ()) -> Belief:
         """Return the belief of a mode of the helper.
 
         What another game has used says nothing about this site's own pools, so there only `used`
         counts: past answers in any mode.
         """
-        weights = dict.fromkeys(used, USED_WEIGHT)
+        weights = dict.fromkeys(used_words, USED_WEIGHT)
         if mode != "real":
             return belief_of(lexicon, mode, weights)
         return belief_of(lexicon, mode, {**weights, **self.weights}, self.possible)
@@ -166,9 +166,11 @@ class OtherGame:
 
 # One for each lexicon, of which 25 are shipped: 0.2 MB each.
 @functools.lru_cache(maxsize=32)
-def other_game(lexicon: Lexicon, used: tuple[str, ...], possible: tuple[str, ...]) -> OtherGame:
+def other_game(
+    lexicon: Lexicon, used_words: tuple[str, ...], possible: tuple[str, ...]
+) -> OtherGame:
     """Return what the lines of a host's two files say about the words of a lexicon."""
-    past = UsedWords().with_found(find_used("\n".join(used), lexicon))
+    past = UsedWords().with_found(find_used("\n".join(used_words), lexicon))
     return OtherGame(past.weights, find_used("\n".join(possible), lexicon).words)
 
 
@@ -223,13 +225,15 @@ def find_used(text: str, lexicon: Lexicon) -> FoundWords:
     )
 
 
-def pack(lexicon: Lexicon, used: UsedWords) -> bytes:
+def pack(lexicon: Lexicon, used_words: UsedWords) -> bytes:
     """Return a list in as few bytes as possible."""
-    order, chosen = _likely_words(lexicon), set(used.words)
+    order, chosen = _likely_words(lexicon), set(used_words.words)
     bits = np.fromiter((word in chosen for word in order), dtype=np.bool_, count=len(order))
     flags = np.packbits(bits).tobytes().rstrip(b"\x00")
-    early = np.fromiter((word in used.early for word in sorted(chosen)), np.bool_, len(chosen))
-    ages = np.packbits(early).tobytes() if used.is_dated else b""
+    early = np.fromiter(
+        (word in used_words.early for word in sorted(chosen)), np.bool_, len(chosen)
+    )
+    ages = np.packbits(early).tobytes() if used_words.is_dated else b""
     body = b"".join(len(section).to_bytes(2, "big") + section for section in (flags, ages))
     others = " ".join(sorted(chosen.difference(order))).encode()
     return _version_of(order) + zlib.compress(body + others, 9, -zlib.MAX_WBITS)

@@ -59,8 +59,8 @@ class Manifest:
         if name not in self.files:
             raise LexiconError(path, f"is not listed in {MANIFEST}")
         lines, digest = self.files[name]
-        if (found := data.count(b"\n")) != lines:
-            reason = f"has {found:,} lines instead of {lines:,}; reinstall wordle-web"
+        if (count := data.count(b"\n")) != lines:
+            reason = f"has {count:,} lines instead of {lines:,}; reinstall wordle-web"
             raise LexiconError(path, reason)
         if hashlib.sha256(data).hexdigest() != digest:
             reason = f"is damaged: its SHA-256 does not match {MANIFEST}; reinstall wordle-web"
@@ -216,8 +216,8 @@ def read_definitions(path: Path) -> Mapping[str, tuple[str, ...]]:
         LexiconError: the file is not a JSON object of lists of sentences.
     """
     try:
-        found: dict[str, list[str]] = json.loads(read_bytes(path))
-        return {word: tuple(map(str, senses)) for word, senses in found.items()}
+        definitions: dict[str, list[str]] = json.loads(read_bytes(path))
+        return {word: tuple(map(str, senses)) for word, senses in definitions.items()}
     except (json.JSONDecodeError, UnicodeDecodeError, TypeError, AttributeError) as error:
         raise LexiconError(path, "is not a JSON object of definitions") from error
 
@@ -300,11 +300,11 @@ def read_spellings(path: Path, letters: str) -> Mapping[str, tuple[str, ...]]:
     Raises:
         LexiconError: the file is damaged, or the spellings of a line are of several keys.
     """
-    found: dict[str, tuple[str, ...]] = {}
+    spellings: dict[str, tuple[str, ...]] = {}
     for number, line in enumerate(_read_text(path).splitlines(), start=1):
         words = tuple(line.split())
         keys = {key_of(word, letters) for word in words}
         if len(keys) != 1:
             raise LexiconError(path, "must have the spellings of one word on a line", number)
-        found[keys.pop()] = words
-    return found
+        spellings[keys.pop()] = words
+    return spellings

@@ -16,17 +16,17 @@ GUESSES = ("trace", "kudzu", "crane", "slimy", "fuzzy")
 
 
 def test_a_guess_is_best_if_no_other_does_better_on_either_figure() -> None:
-    found = analyze_boards(LEXICON, ANSWERS, GUESSES, belief=BELIEF, budget_ms=60_000).guesses
-    own = found[0].own
+    guesses = analyze_boards(LEXICON, ANSWERS, GUESSES, belief=BELIEF, budget_ms=60_000).guesses
+    own = guesses[0].own
     less = replace(own, guess="other", expected_remaining=own.expected_remaining - 0.1)
-    assert replace(found[0], best=replace(own, guess="other")).is_best
-    assert not replace(found[0], best=less).is_best
-    assert replace(found[0], own=less, best=own).is_best
+    assert replace(guesses[0], best=replace(own, guess="other")).is_best
+    assert not replace(guesses[0], best=less).is_best
+    assert replace(guesses[0], own=less, best=own).is_best
     sure = replace(own, guess="other", expected_solved=own.expected_solved + 0.1)
-    assert not replace(found[0], best=sure).is_best
-    assert replace(found[0], own=less, best=replace(own, guess=less.guess)).is_best
-    assert not replace(found[0], best=None).is_best
-    assert not replace(found[0], own=None).is_best
+    assert not replace(guesses[0], best=sure).is_best
+    assert replace(guesses[0], own=less, best=replace(own, guess=less.guess)).is_best
+    assert not replace(guesses[0], best=None).is_best
+    assert not replace(guesses[0], own=None).is_best
     whole = analyze_boards(LEXICON, ANSWERS, (*GUESSES, "trace"), belief=BELIEF)
     assert len(whole.guesses) == len(GUESSES)
     assert (whole.solved, whole.is_solved) == (3, True)
@@ -36,22 +36,22 @@ def test_a_guess_is_best_if_no_other_does_better_on_either_figure() -> None:
 
 def test_without_time_guesses_are_compared_no_more_but_still_counted() -> None:
     ticks = iter([0.0, 0.5, *[2.0] * 100])
-    found = analyze_boards(
+    guesses = analyze_boards(
         LEXICON, ANSWERS, GUESSES, belief=BELIEF, budget_ms=1000, clock=lambda: next(ticks)
     ).guesses
-    assert [each.own is not None for each in found] == [True, False, False, False, False]
+    assert [guess.own is not None for guess in guesses] == [True, False, False, False, False]
     none = analyze_boards(LEXICON, ANSWERS, GUESSES, belief=BELIEF, budget_ms=0, clock=lambda: 0.0)
-    assert [each.own for each in none.guesses] == [None] * len(GUESSES)
+    assert [guess.own for guess in none.guesses] == [None] * len(GUESSES)
     full = analyze_boards(LEXICON, ANSWERS, GUESSES, belief=BELIEF, budget_ms=60_000).guesses
-    assert [each.steps for each in found] == [each.steps for each in full]
-    assert all(each.own and each.best for each in full)
+    assert [guess.steps for guess in guesses] == [guess.steps for guess in full]
+    assert all(guess.own and guess.best for guess in full)
 
 
 @pytest.mark.parametrize("in_turn", [False, True])
 def test_each_step_tells_the_words_before_and_after_on_every_board_shown(in_turn: bool) -> None:
     words = ("crane", "crate", "fuzzy", "grate", "irate", "slate", "slimy", "trace")
     lexicon = lexicon_of(words, [*words, "kudzu"])
-    found = analyze_boards(
+    guesses = analyze_boards(
         lexicon, ANSWERS, GUESSES, belief=belief_of(lexicon), in_turn=in_turn, budget_ms=0
     ).guesses
     made = [GUESSES[:number] for number in range(len(GUESSES) + 1)]
@@ -64,13 +64,13 @@ def test_each_step_tells_the_words_before_and_after_on_every_board_shown(in_turn
         fits = [w for w in words if all(feedback(g, w) == feedback(g, answer) for g in guesses)]
         return 0 if answer in guesses else len(fits)
 
-    assert [each.guess for each in found] == list(GUESSES)
-    changed = [[step and step.number for step in each.changes] for each in found]
+    assert [guess.guess for guess in guesses] == list(GUESSES)
+    changed = [[step and step.number for step in guess.changes] for guess in guesses]
     assert changed[2:] == [[0], [None, 1], [None, None, 2]]
     assert changed[:2] == ([[0], []] if in_turn else [[0, 1, 2], [None, 1, 2]])
     for turn, numbers in enumerate(shown):
         guess = GUESSES[turn]
-        assert found[turn].steps == tuple(
+        assert guesses[turn].steps == tuple(
             BoardStep(
                 number,
                 feedback(guess, ANSWERS[number]),

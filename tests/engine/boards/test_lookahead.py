@@ -24,15 +24,17 @@ board = functools.partial(even_board, LEXICON)
 def left_in_the_end(guess: str, boards: list[list[str]], answers: Sequence[str]) -> list[int]:
     """Return the words left on each board once every word that is known is guessed."""
 
-    def after(said: str, left: list[list[str]]) -> list[list[str]]:
-        given = [feedback(said, answer) for answer in answers]
+    def after(guess: str, left: list[list[str]]) -> list[list[str]]:
+        given = [feedback(guess, answer) for answer in answers]
         pairs = zip(left, given, strict=True)
-        return [[word for word in words if feedback(said, word) == marks] for words, marks in pairs]
+        return [
+            [word for word in words if feedback(guess, word) == marks] for words, marks in pairs
+        ]
 
     left = after(guess, boards)
     for _ in range(lookahead.ROUNDS):
-        for said in [words[0] for words in left if len(words) == 1]:
-            left = after(said, left)
+        for solved in [words[0] for words in left if len(words) == 1]:
+            left = after(solved, left)
     return [len(words) for words in left]
 
 
@@ -47,9 +49,9 @@ def test_words_left_are_those_of_the_reference(sets: list[list[str]], guesses: l
     outcomes = lookahead.outcomes_of(LEXICON, boards, len(guesses))
     items = LEXICON.codes[outcomes.items]
     codes = LEXICON.codes[[LEXICON.index(guess) for guess in guesses]]
-    found = lookahead.words_left(feedback_matrix(codes, items), outcomes)
-    assert found.shape == (len(guesses), len(outcomes.shares), len(sets))
-    for row, guess in zip(found.tolist(), guesses, strict=True):
+    counts = lookahead.words_left(feedback_matrix(codes, items), outcomes)
+    assert counts.shape == (len(guesses), len(outcomes.shares), len(sets))
+    for row, guess in zip(counts.tolist(), guesses, strict=True):
         assert row == [left_in_the_end(guess, sets, answers) for answers in product(*sets)]
 
 
@@ -109,8 +111,8 @@ def test_a_guess_costs_waste(sets: list[list[str]], guesses: list[str], spare: i
     boards = [board(words, number) for number, words in enumerate(sets)]
     guesses = [*guesses, sets[0][0]]
     indices = np.array([LEXICON.index(guess) for guess in guesses])
-    found = lookahead.costs(LEXICON, boards, indices, spare)
-    for guess, cost in zip(guesses, found.tolist(), strict=True):
+    costs = lookahead.costs(LEXICON, boards, indices, spare)
+    for guess, cost in zip(guesses, costs.tolist(), strict=True):
         outcomes = list(product(*sets))
         # A guess that solves two boards at once saves one.
         expected = 1 - sum(answers.count(guess) for answers in outcomes) / len(outcomes)
@@ -162,8 +164,8 @@ def test_known_words_are_followed_further_on_more_boards(boards: int, known: int
     own = items[np.newaxis] // 2 * 2
     outcomes = lookahead.Outcomes(items, items[::2], own, differs, np.ones(1))
     only_the_first = (items == 1).astype(np.uint8)[np.newaxis]
-    found = lookahead.words_left(only_the_first, outcomes)
-    assert found.tolist() == [[[1] * known + [2] * (boards - known)]]
+    counts = lookahead.words_left(only_the_first, outcomes)
+    assert counts.tolist() == [[[1] * known + [2] * (boards - known)]]
 
 
 SPREAD = 3.0
@@ -172,13 +174,13 @@ SPREAD = 3.0
 def by_definition(pattern: list[int], weights: list[float]) -> float:
     """Return the mean over all words of h of the words with the same pattern."""
     mass, squares, entropy = Counter(), Counter(), Counter()
-    for each, weight in zip(pattern, weights, strict=True):
-        mass[each] += weight
-    for each, weight in zip(pattern, weights, strict=True):
-        share = weight / mass[each]
-        squares[each] += share**2
-        entropy[each] -= share * np.log2(share)
-    return sum(mass[each] * (entropy[each] + SPREAD * (1 - squares[each])) for each in mass)
+    for reply, weight in zip(pattern, weights, strict=True):
+        mass[reply] += weight
+    for reply, weight in zip(pattern, weights, strict=True):
+        share = weight / mass[reply]
+        squares[reply] += share**2
+        entropy[reply] -= share * np.log2(share)
+    return sum(mass[reply] * (entropy[reply] + SPREAD * (1 - squares[reply])) for reply in mass)
 
 
 FEW = lookahead.FEW
@@ -192,7 +194,7 @@ def test_however_counted_parts_need_their_mean(words: int, is_even: bool, dtype,
     patterns = dice.choice([0, 1, 5, 27, won], (words, 7)).astype(dtype)
     weights = np.ones(words) if is_even else np.sort(dice.random(words))[::-1] + 0.01
     board = OpenBoard(np.arange(words), weights / weights.sum(), (0,))
-    expected = [by_definition(each, board.weights.tolist()) for each in patterns.T.tolist()]
+    expected = [by_definition(column, board.weights.tolist()) for column in patterns.T.tolist()]
     assert MAX_PAIRED < lookahead.MAX_PAIRED_WIDE < 300
     assert lookahead.needed(patterns, board, SPREAD, won) == pytest.approx(expected, abs=1e-5)
 
@@ -205,17 +207,17 @@ SAMPLES += [(LESS, 4, [10, 10, 11, 12]), (LESS, 1, [10]), ([4, 4, 1, 1], 2, [10,
 @pytest.mark.parametrize(("weights", "count", "words"), SAMPLES)
 def test_a_sample_has_a_word_a_share(weights: list[int], count: int, words: list[int]) -> None:
     board = OpenBoard(np.arange(10, 10 + len(weights)), np.array(weights) / sum(weights), (3, 5))
-    found = board.sampled(count)
-    assert found.words.tolist() == words
-    assert found.weights.tolist() == [1 / len(words)] * len(words)
-    assert found.numbers == (3, 5)
-    assert (board.is_even, found.is_even) == (len(set(weights)) == 1, True)
-    assert found.is_known == (count == 1)
+    sample = board.sampled(count)
+    assert sample.words.tolist() == words
+    assert sample.weights.tolist() == [1 / len(words)] * len(words)
+    assert sample.numbers == (3, 5)
+    assert (board.is_even, sample.is_even) == (len(set(weights)) == 1, True)
+    assert sample.is_known == (count == 1)
 
 
 def test_a_guess_solves_each_board_with_the_chance_of_its_word() -> None:
     one = OpenBoard(np.array([4, 2]), np.array([0.75, 0.25]), (0, 3))
     other = OpenBoard(np.array([2, 5]), np.array([0.5, 0.5]), (1,))
-    found = lookahead.solved((one, other), np.array([2, 4, 5, 1]), 6)
-    assert found.tolist() == [1.0, 1.5, 0.5, 0.0]
+    solved = lookahead.solved((one, other), np.array([2, 4, 5, 1]), 6)
+    assert solved.tolist() == [1.0, 1.5, 0.5, 0.0]
     assert lookahead.separate((one, other)) == (one, one, other)

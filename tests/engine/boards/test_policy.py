@@ -46,7 +46,7 @@ POSITIONS = st.tuples(
 def test_order_is_no_matter(position: tuple[list[str], list[str]], order: random.Random) -> None:
     answers, guesses = position
     shuffled = order.sample(answers, len(answers))
-    one, other = (rank(state_after(each, guesses)) for each in (answers, shuffled))
+    one, other = (rank(state_after(permutation, guesses)) for permutation in (answers, shuffled))
     assert set(one.guesses.tolist()) == set(other.guesses.tolist())
     assert one.costs.tolist() == other.costs.tolist()
 
@@ -64,8 +64,8 @@ def test_the_best_guess_is_a_known_word_or_tells(position: tuple[list[str], list
         assert not known or guess == known[0]
         state = after(state, guess, position[0])
         assert sum(len(board.candidates) for board in state.boards) < sum(map(len, left))
-    found = rank(state)
-    assert (found.guesses.tolist(), found.costs.tolist()) == ([], [])
+    ranking = rank(state)
+    assert (ranking.guesses.tolist(), ranking.costs.tolist()) == ([], [])
 
 
 def test_without_time_to_look_ahead_there_are_suggestions_all_the_same() -> None:
@@ -118,9 +118,9 @@ def least_total(pairs: frozenset[tuple[str, str]]) -> int:
 def test_all_pairs_take_hardly_more_guesses_than_the_best_there_is() -> None:
     every = frozenset(combinations(TINY, 2))
     best = least_total(every)
-    found = measure_pairs(TINY_LEXICON, opener="crane", matrix=TINY_MATRIX)
-    assert found.games == len(every) == 21
-    assert best <= found.total_guesses <= 1.05 * best
+    measured = measure_pairs(TINY_LEXICON, opener="crane", matrix=TINY_MATRIX)
+    assert measured.games == len(every) == 21
+    assert best <= measured.total_guesses <= 1.05 * best
 
 
 @pytest.mark.parametrize("opener", TINY_LEXICON.words)
@@ -132,9 +132,9 @@ def test_walking_the_tree_counts_what_playing_every_pair_counts(opener: str) -> 
         game = play_boards(TINY_LEXICON, pair, **options)
         assert game.is_complete
         taken[len(game.guesses) - 1] += 1
-    found = measure_pairs(TINY_LEXICON, opener=opener, matrix=TINY_MATRIX)
-    assert list(found.distribution) == taken[: len(found.distribution)]
-    assert sum(taken) == found.games
+    measured = measure_pairs(TINY_LEXICON, opener=opener, matrix=TINY_MATRIX)
+    assert list(measured.distribution) == taken[: len(measured.distribution)]
+    assert sum(taken) == measured.games
 
 
 # What was reached, and one in a hundred more: a pool of other words changes it a little.
@@ -145,7 +145,7 @@ def test_walking_the_tree_counts_what_playing_every_pair_counts(opener: str) -> 
 def test_games_are_won_as_early(boards: int, games: int, most: int, most_hurried: int) -> None:
     dice = random.Random(boards)
     drawn = [dice.sample(ANSWERS, boards) for _ in range(games)]
-    played = [play_boards(LEXICON, each, belief=POOL, clock=lambda: 0.0) for each in drawn]
+    played = [play_boards(LEXICON, answers, belief=POOL, clock=lambda: 0.0) for answers in drawn]
     assert all(game.is_complete and len(game.guesses) <= boards + 5 for game in played)
     assert sum(len(game.guesses) for game in played) <= most
     hurried = 0  # with no time to look ahead
@@ -169,15 +169,15 @@ def test_in_turn_a_board_that_comes_into_view_shows_all_guesses_before() -> None
 
 def test_known_words_come_first_in_the_order_of_their_boards() -> None:
     boards = (open_board("slate", 3), open_board("crane", 1, 2), open_board("light night", 0))
-    found = ranking(boards, 5).rank(20)
-    words = [TINY_LEXICON.words[index] for index in found.guesses.tolist()]
+    ranked = ranking(boards, 5).rank(20)
+    words = [TINY_LEXICON.words[index] for index in ranked.guesses.tolist()]
     assert words[:2] == ["crane", "slate"]
     assert sorted(words) == list(TINY_LEXICON.words)
-    assert found.costs[:2].tolist() == [0, 0]
+    assert ranked.costs[:2].tolist() == [0, 0]
     hurried = ranking(boards, 5).rank(20, lambda: True)
-    assert found.costs.tolist() == hurried.costs.tolist()
+    assert ranked.costs.tolist() == hurried.costs.tolist()
     first = ranking(boards, 5).rank(1)
-    assert (first.guesses.tolist(), first.costs.tolist()) == (found.guesses[:1].tolist(), [0])
+    assert (first.guesses.tolist(), first.costs.tolist()) == (ranked.guesses[:1].tolist(), [0])
     # A single board left is guessed from its words.
     words = np.array([TINY_LEXICON.words.index(word) for word in ("light", "night")])
     assert choose(TINY_MATRIX, [words], 5) in words.tolist()
@@ -187,14 +187,14 @@ def test_known_words_come_first_in_the_order_of_their_boards() -> None:
 def test_where_a_game_could_be_lost_guesses_are_played_out(spare: int) -> None:
     boards = (open_board("crane slate trace", 0), open_board("light night right", 1))
     everything = np.arange(len(TINY_LEXICON))
-    found = ranking(boards, spare).rank(20)
-    estimates = lookahead.costs(TINY_LEXICON, boards, everything, spare)[found.guesses]
-    assert sorted(found.guesses.tolist()) == everything.tolist()
-    assert found.costs.tolist() == sorted(found.costs.tolist())
-    best = int(found.guesses[0])
+    ranked = ranking(boards, spare).rank(20)
+    estimates = lookahead.costs(TINY_LEXICON, boards, everything, spare)[ranked.guesses]
+    assert sorted(ranked.guesses.tolist()) == everything.tolist()
+    assert ranked.costs.tolist() == sorted(ranked.costs.tolist())
+    best = int(ranked.guesses[0])
     assert ranking(boards, spare).rank(1).guesses.tolist() == [best]
     if spare > 2:
-        assert found.costs == pytest.approx(estimates)
+        assert ranked.costs == pytest.approx(estimates)
         return
     calm = ranking(boards, spare, plays_out=False)
     assert sorted(calm.rank(20).costs) == pytest.approx(sorted(estimates))
@@ -204,7 +204,7 @@ def test_where_a_game_could_be_lost_guesses_are_played_out(spare: int) -> None:
         return int(ranking(merged(sets), spare, plays_out=False).rank(1).guesses[0])
 
     played = PlayOut(TINY_LEXICON, go_on).cost(boards, best, spare)
-    assert found.costs[0] == pytest.approx(played)
+    assert ranked.costs[0] == pytest.approx(played)
 
 
 COUNTS = [(1, 0.3, 3), (2, 0.3, 3), (3, 0.2, 6), (4, 0.2, 6), (5, 0.4, 0), (8, 0.4, 0)]
@@ -213,12 +213,12 @@ COUNTS = [(1, 0.3, 3), (2, 0.3, 3), (3, 0.2, 6), (4, 0.2, 6), (5, 0.4, 0), (8, 0
 @pytest.mark.parametrize(("count", "k", "spread"), [*COUNTS, (9, 0.02, 0), (17, 0.003, 0)])
 def test_what_is_left_counts_by_the_number_of_boards(count: int, k: float, spread: float) -> None:
     board = open_board("crane light night slate", *range(count))
-    found = ranking([board], 5).rank(20, lambda: True)
-    patterns = TINY_MATRIX.patterns(board.words, found.guesses)
+    ranked = ranking([board], 5).rank(20, lambda: True)
+    patterns = TINY_MATRIX.patterns(board.words, ranked.guesses)
     needed = lookahead.needed(patterns, board, spread, 242)
-    solved = lookahead.solved([board], found.guesses, len(TINY_LEXICON))
-    assert len(found.guesses) == len(TINY_LEXICON)
-    assert found.costs == pytest.approx(k * count * needed - solved, abs=1e-6)
+    solved = lookahead.solved([board], ranked.guesses, len(TINY_LEXICON))
+    assert len(ranked.guesses) == len(TINY_LEXICON)
+    assert ranked.costs == pytest.approx(k * count * needed - solved, abs=1e-6)
 
 
 def merged(sets: Sequence[np.ndarray]) -> tuple[OpenBoard, ...]:
@@ -226,26 +226,26 @@ def merged(sets: Sequence[np.ndarray]) -> tuple[OpenBoard, ...]:
     for number, words in enumerate(sets):
         numbers.setdefault(tuple(words.tolist()), []).append(number)
     return tuple(
-        OpenBoard(np.array(words), np.full(len(words), 1 / len(words)), tuple(found))
-        for words, found in sorted(numbers.items(), key=lambda item: len(item[0]))
+        OpenBoard(np.array(words), np.full(len(words), 1 / len(words)), tuple(indices))
+        for words, indices in sorted(numbers.items(), key=lambda item: len(item[0]))
     )
 
 
 def test_the_first_guess_is_a_stored_opener_of_one_board() -> None:
     belief = belief_of(LEXICON)
     stored = kept_reply(LEXICON, (), belief, hard=HardMode.OFF).guesses
-    found = rank(boards_after(LEXICON, (), 4, belief=belief), 3)
-    assert [LEXICON.words[index] for index in found.guesses] == [word for word, _ in stored[:3]]
-    assert found.costs.tolist() == [0, 1, 2]
+    ranking = rank(boards_after(LEXICON, (), 4, belief=belief), 3)
+    assert [LEXICON.words[index] for index in ranking.guesses] == [word for word, _ in stored[:3]]
+    assert ranking.costs.tolist() == [0, 1, 2]
 
 
 def test_what_can_be_wasted_are_the_guesses_left_beyond_one_for_each_board() -> None:
     turns = turns_of(["right", "slate"], ["aahed"])
     state = boards_after(TINY_LEXICON, turns, 2, belief=belief_of(TINY_LEXICON, "pool"))
-    found = [rank(replace(state, guesses_left=left), 20).costs.tolist() for left in (1, 2, 3, 7)]
+    costs = [rank(replace(state, guesses_left=left), 20).costs.tolist() for left in (1, 2, 3, 7)]
     boards = policy.open_boards(state)
     expected = [ranking(boards, spare).rank(20).costs.tolist() for spare in (0, 0, 1, 5)]
-    assert found == expected
+    assert costs == expected
     assert expected[1] != expected[2] != expected[3]
 
 
@@ -297,7 +297,7 @@ def test_a_guess_costs_what_its_games_cost(sets: list[list[str]], guess: str, sp
     boards = [board(words, number) for number, words in enumerate(sets)]
 
     def first(left: Sequence[OpenBoard], _: int) -> int:
-        assert [each.weights.sum() for each in left] == pytest.approx([1] * len(left))
+        assert [board.weights.sum() for board in left] == pytest.approx([1] * len(left))
         return int(left[0].words[0])
 
     play_out = PlayOut(LEXICON, first)

@@ -33,8 +33,8 @@ def test_steps_tell_all_rows(answers: list[str], guesses: list[str], in_turn: bo
     for number, guess in enumerate(guesses, 1):
         state = after(state, guess, answers, in_turn=in_turn)
         turns = turns_of(answers, guesses[:number])
-        told = boards_after(LEXICON, turns, len(answers), belief=REAL, in_turn=in_turn)
-        for board, expected in zip(state.boards, told.boards, strict=True):
+        rebuilt = boards_after(LEXICON, turns, len(answers), belief=REAL, in_turn=in_turn)
+        for board, expected in zip(state.boards, rebuilt.boards, strict=True):
             assert (board.answer, board.is_shown) == (expected.answer, expected.is_shown)
             assert board.candidates.tolist() == expected.candidates.tolist()
 
@@ -60,19 +60,19 @@ def choose(sets: Sequence[Indices], guesses_left: int) -> int:
 def taken(answers: tuple[str, str], opener: str) -> int:
     """Return the guesses that a pair takes: known words at once, others as they are chosen."""
     left = {answer: list(SMALL) for answer in answers}
-    guess, used = opener, 0
+    guess, count = opener, 0
     while True:
-        used += 1
+        count += 1
         for answer, words in left.items():
             left[answer] = [w for w in words if feedback(guess, w) == feedback(guess, answer)]
         left.pop(guess, None)
         if not left:
-            return used
+            return count
         known = [words[0] for words in left.values() if len(words) == 1]
         sets = [
             np.array([SMALL_LEXICON.words.index(word) for word in words]) for words in left.values()
         ]
-        guess = known[0] if known else SMALL_LEXICON.words[choose(sets, GUESSES - used)]
+        guess = known[0] if known else SMALL_LEXICON.words[choose(sets, GUESSES - count)]
 
 
 def test_all_pairs_take_what_they_take_one_by_one() -> None:
@@ -80,5 +80,5 @@ def test_all_pairs_take_what_they_take_one_by_one() -> None:
     for opener in SMALL_LEXICON.words:
         walk = PairWalk(matrix_of(SMALL_LEXICON), choose, GUESSES)
         parts = walk.parts(answers, SMALL_LEXICON.words.index(opener))
-        found = sum(map(walk.walk, parts), Counter[int]())
-        assert found == Counter(taken(pair, opener) for pair in combinations(SMALL, 2))
+        counts = sum(map(walk.walk, parts), Counter[int]())
+        assert counts == Counter(taken(pair, opener) for pair in combinations(SMALL, 2))

@@ -23,11 +23,11 @@ def suggested(answers: list[str], guesses: list[str], **options) -> suggestion.B
 
 
 def test_a_board_with_one_word_left_comes_first_or_a_guess_that_splits_families() -> None:
-    found = suggested(["fight", "crane"], ["slate"])
-    assert (found.guess, found.reason) == ("crane", Reason("solves", (1,), (0,)))
-    found = suggested(["fight", "might"], ["crane"])
-    assert found.guess in {"flirs", "mains", "slate"} | set(FAMILY)
-    assert {0, 1} <= set(found.reason.splits)
+    suggestion = suggested(["fight", "crane"], ["slate"])
+    assert (suggestion.guess, suggestion.reason) == ("crane", Reason("solves", (1,), (0,)))
+    suggestion = suggested(["fight", "might"], ["crane"])
+    assert suggestion.guess in {"flirs", "mains", "slate"} | set(FAMILY)
+    assert {0, 1} <= set(suggestion.reason.splits)
     # Beside boards that no word fits the others are still helped.
     state = boards_after(LEXICON, [BoardsTurn.parse("slate:22220.00202")], 2, belief=BELIEF)
     assert (state.contradictory, suggest_boards(state).guess) == ((0,), "crane")
@@ -47,7 +47,7 @@ def test_a_reason_is_said_in_english() -> None:
 def test_every_ranked_guess_has_a_reason_where_one_board_is_known_and_one_fits_no_word() -> None:
     state = boards_after(LEXICON, [BoardsTurn.parse("slate:22220.00202")], 2, belief=BELIEF)
     assert [len(board.candidates) for board in state.boards] == [0, 1]
-    assert {str(each.reason) for each in suggest_boards(state).best} == {
+    assert {str(guess.reason) for guess in suggest_boards(state).best} == {
         "solves board 2",
         "tells nothing new",
     }
@@ -64,9 +64,9 @@ def test_the_search_ends_with_its_time() -> None:
 
 
 def test_nothing_is_suggested_once_all_is_solved() -> None:
-    found = suggested(["light", "crane"], ["light", "crane"], clock=count(5).__next__)
-    assert (found.guess, found.reason, found.best) == (None, None, ())
-    assert found.milliseconds == 1000  # from the beginning to the end
+    suggestion = suggested(["light", "crane"], ["light", "crane"], clock=count(5).__next__)
+    assert (suggestion.guess, suggestion.reason, suggestion.best) == (None, None, ())
+    assert suggestion.milliseconds == 1000  # from the beginning to the end
 
 
 def weighed(*weights: float) -> Belief:
@@ -83,21 +83,23 @@ def test_a_rating_has_what_a_guess_does_to_each_board() -> None:
     state = boards_after(LEXICON, turns, 3, belief=belief)
     for guess in (*LEXICON.words, "zzzzz"):
         rated = rank_boards_guess(state, guess)
-        assert [each.number for each in rated.prospects] == [0, 1]
-        for answer, each in zip(("fight", "crane"), rated.prospects, strict=True):
+        assert [prospect.number for prospect in rated.prospects] == [0, 1]
+        for answer, prospect in zip(("fight", "crane"), rated.prospects, strict=True):
             given = feedback("slate", answer)
             left = [word for word in LEXICON.words if feedback("slate", word) == given]
             total = sum(shares[word] for word in left)
             cells = Counter(feedback(guess, word) for word in left if word != guess)
             chance = shares[guess] / total if guess in left else 0
-            assert each.solve_probability == pytest.approx(chance)
-            assert each.worst == max(cells.values(), default=0)
+            assert prospect.solve_probability == pytest.approx(chance)
+            assert prospect.worst == max(cells.values(), default=0)
             remaining = sum(shares[w] / total * cells[feedback(guess, w)] for w in left)
-            assert each.expected_remaining == pytest.approx(remaining)
-        chances = [each.solve_probability for each in rated.prospects]
+            assert prospect.expected_remaining == pytest.approx(remaining)
+        chances = [prospect.solve_probability for prospect in rated.prospects]
         assert rated.expected_solved == pytest.approx(sum(chances))
-        assert rated.solve_probability == pytest.approx(1 - prod(1 - each for each in chances))
-        assert rated.expected_remaining == sum(each.expected_remaining for each in rated.prospects)
+        assert rated.solve_probability == pytest.approx(1 - prod(1 - chance for chance in chances))
+        assert rated.expected_remaining == sum(
+            prospect.expected_remaining for prospect in rated.prospects
+        )
         assert rated.is_candidate == (sum(chances) > 0)
 
 
@@ -129,7 +131,9 @@ def test_the_boards_of_a_reason_come_in_the_order_of_what_is_done_to_them() -> N
     state = boards_after(LEXICON, turns, 3, belief=BELIEF)
     reason = rank_boards_guess(state, "fight").reason
     assert (reason.kind, reason.boards) == ("may_solve", (1, 0, 2))
-    kept = [each.expected_remaining for each in rank_boards_guess(state, "mains").prospects]
+    remaining = [
+        prospect.expected_remaining for prospect in rank_boards_guess(state, "mains").prospects
+    ]
     # MAINS leaves two of four words, or a mean of so many of all eight.
-    assert kept[0] / 8 < kept[1] / 4 <= 0.5
+    assert remaining[0] / 8 < remaining[1] / 4 <= 0.5
     assert rank_boards_guess(state, "mains").reason.splits == (0, 2, 1)

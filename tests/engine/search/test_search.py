@@ -53,12 +53,14 @@ def test_every_guess_is_in_one_shortlist_lowest_bounds_first(more: int) -> None:
     patterns = np.random.default_rng(guesses).integers(0, 9, (6, guesses)).astype(np.uint8)
     search = Search(SearchProblem(patterns, np.ones(6), np.arange(6) % guesses, 8))
     scan = search.scan(search.start(4))
-    found = list(scan.shortlists())
-    assert sorted(column for shortlist, _ in found for column in shortlist) == list(range(guesses))
-    for (shortlist, lowest), (after, _) in pairwise(found):
+    shortlists = list(scan.shortlists())
+    assert sorted(column for shortlist, _ in shortlists for column in shortlist) == list(
+        range(guesses)
+    )
+    for (shortlist, lowest), (after, _) in pairwise(shortlists):
         assert len(shortlist) == solver.SHORTLIST
         assert scan.bounds[shortlist].max() <= lowest == scan.bounds[after].min()
-    assert found[-1][1] == NEVER
+    assert shortlists[-1][1] == NEVER
 
 
 @settings(max_examples=60)
@@ -72,11 +74,11 @@ def test_it_equals_brute_force(answers: list[str], more: list[str], seed: int, l
     problem, guesses = problem_of(lexicon, weights)
     for mode in HardMode:
         rules = hard_rules(lexicon.codes[guesses], mode)
-        found = Search(replace(problem, rules=rules)).solve(left)
-        assert found.is_exact
+        bounds = Search(replace(problem, rules=rules)).solve(left)
+        assert bounds.is_exact
         turns = () if mode else None
         least = brute_force(weights, lexicon.words, left, turns=turns, mode=mode)
-        assert found.upper == pytest.approx(least, rel=1e-9)
+        assert bounds.upper == pytest.approx(least, rel=1e-9)
 
 
 @pytest.mark.parametrize("step", [0.0001, 0.01, 1.0])
@@ -88,11 +90,11 @@ def test_the_deadline_is_kept_and_what_it_cuts_short_is_not_called_exact(step: f
         read.append(len(read) * step)
         return read[-1]
 
-    found = suggest(LEXICON, [], belief=BELIEF, budget_ms=90, clock=clock)
-    assert found.guess in LEXICON
-    assert found.best[0].guess == found.guess
+    suggestion = suggest(LEXICON, [], belief=BELIEF, budget_ms=90, clock=clock)
+    assert suggestion.guess in LEXICON
+    assert suggestion.best[0].guess == suggestion.guess
     assert read[-1] <= 0.09 + 4 * step
-    assert not found.exact or step < 1
+    assert not suggestion.exact or step < 1
     assert suggest(LEXICON, [], belief=BELIEF, clock=lambda: 0.0).exact
 
 
@@ -108,9 +110,9 @@ def test_hard_mode_suggests_what_rules_allow(
 ) -> None:
     answer = data.draw(st.sampled_from(ANSWERS))
     turns = [Turn(guess, feedback(guess, answer)) for guess in (first, second)]
-    found = suggest(LEXICON, turns, belief=BELIEF, hard=mode)
-    assert found.best
-    assert {hard_mode_violation(each.guess, turns, mode) for each in found.best} == {None}
+    suggestion = suggest(LEXICON, turns, belief=BELIEF, hard=mode)
+    assert suggestion.best
+    assert {hard_mode_violation(guess.guess, turns, mode) for guess in suggestion.best} == {None}
 
 
 @pytest.mark.parametrize("rows", [1, 2, partition.MAX_PAIRED, WIDE, WIDE + 1, 600])
@@ -151,8 +153,8 @@ def test_what_cells_cost_above_their_bounds_is_summed(rows: int, size: int, is_e
     assert above.dtype == np.float64
     assert above == pytest.approx(
         [
-            partition.GROWTH * sum(mass * np.log2(1 + mass / typical) for mass in each)
-            for each in cells
+            partition.GROWTH * sum(mass * np.log2(1 + mass / typical) for mass in cell)
+            for cell in cells
         ]
     )
 
@@ -164,34 +166,34 @@ def test_exact_is_claimed_only_where_nothing_can_be_better(
 ) -> None:
     """Whatever was played and used before, whatever is left out or allowed."""
     masses = st.lists(st.sampled_from([1.0, 0.5, 0.1, 0.01, 0.0001]), min_size=9, max_size=9)
-    used = st.lists(st.integers(0, 13), max_size=4)
+    used_words = st.lists(st.integers(0, 13), max_size=4)
     left = data.draw(st.sampled_from([1, 2, 3, 4, 5, None]))
     mode, answers_only = data.draw(st.sampled_from(HardMode)), data.draw(st.booleans())
     lexicon = lexicon_of(answers, more)
     weights = np.zeros(len(lexicon))
     weights[[lexicon.words.index(word) for word in answers]] = data.draw(masses)[: len(answers)]
-    weights[[each for each in data.draw(used) if each < len(lexicon)]] *= USED_WEIGHT
+    weights[[index for index in data.draw(used_words) if index < len(lexicon)]] *= USED_WEIGHT
     belief = replace(belief_of(lexicon, "normal"), weights=weights)
-    played = [lexicon.words[each % len(lexicon)] for each in guessed]
+    played = [lexicon.words[index % len(lexicon)] for index in guessed]
     turns = tuple(Turn(guess, feedback(guess, answers[0])) for guess in played)
     options = {"hard": mode, "answers_only": answers_only}
     limits = {"guesses_left": left, "clock": lambda: 0.0}
-    found = suggest(lexicon, turns, belief=belief, **options, **limits)
-    if found.exact:
+    suggestion = suggest(lexicon, turns, belief=belief, **options, **limits)
+    if suggestion.exact:
         candidates = candidates_after(lexicon, turns, belief)
-        words = {lexicon.words[each]: weights[each] for each in candidates}
+        words = {lexicon.words[candidate]: weights[candidate] for candidate in candidates}
         # Ultra-hard mode allows those words that can still be the answer.
         guesses, mode = (tuple(words), HardMode.ULTRA) if answers_only else (lexicon.words, mode)
         hints = turns if mode else None
-        least = brute_force(words, guesses, found.guesses_left, hints, mode=mode)
-        assert found.best[0].cost == pytest.approx(least / sum(words.values()))
+        least = brute_force(words, guesses, suggestion.guesses_left, hints, mode=mode)
+        assert suggestion.best[0].cost == pytest.approx(least / sum(words.values()))
 
 
 def test_a_belief_of_one_word_is_guessed_at_once() -> None:
     weights = np.zeros(len(LEXICON))
     weights[LEXICON.words.index("sound")] = 0.5
-    found = suggest(LEXICON, [], belief=Belief("own", weights, weights > 0))
-    assert (found.guess, found.expected_guesses, found.exact) == ("sound", 1.0, True)
+    suggestion = suggest(LEXICON, [], belief=Belief("own", weights, weights > 0))
+    assert (suggestion.guess, suggestion.expected_guesses, suggestion.exact) == ("sound", 1.0, True)
 
 
 @pytest.mark.parametrize(
@@ -260,10 +262,10 @@ def test_longer_and_wider_searches_reach_lower_costs_only(
         longer.append(search_anytime(search, left).best)
     wider = [Search(problem).solve(left, width) for width in (1, 2, 3, 5, 8, EVERY)]
     least = brute_force(weights, lexicon.words, left, turns=() if hard else None, mode=hard)
-    for found in (longer, wider):
-        assert all(one.upper >= other.upper for one, other in pairwise(found))
-        assert all(one.lower <= other.lower for one, other in pairwise(found))
-        assert found[-1].upper == found[-1].lower == pytest.approx(least, rel=1e-9)
+    for bounds in (longer, wider):
+        assert all(one.upper >= other.upper for one, other in pairwise(bounds))
+        assert all(one.lower <= other.lower for one, other in pairwise(bounds))
+        assert bounds[-1].upper == bounds[-1].lower == pytest.approx(least, rel=1e-9)
 
 
 @pytest.mark.parametrize("width", [1, 2, 4])
@@ -305,8 +307,8 @@ def test_each_guess_costs_what_its_cells_cost_and_loses_what_is_not_found(left: 
         cost = search.cost_of(root, scan, column, EVERY)
         assert cost.total == pytest.approx(21 + sum(after))
         if left < 3:
-            found = [max(weights[word] for word in cell) for cell in cells.values()]
-            won = weights.get(guess, 0) + (sum(found) if left == 2 else 0)
+            heaviest = [max(weights[word] for word in cell) for cell in cells.values()]
+            won = weights.get(guess, 0) + (sum(heaviest) if left == 2 else 0)
             assert cost.lost == pytest.approx(21 - won)
     if left == 1:
         assert search.solve(1) == Bounds(6 + 21 * 15, 6 + 21 * 15, int(problem.own[0]), lost=15)
@@ -328,9 +330,9 @@ def test_a_split_needs_no_scan(patterns: list[int], left: int, cost: float, is_q
     table[np.arange(5), np.arange(5)] = 8
     table[:, 0] = patterns
     search = Search(SearchProblem(table, np.ones(5), np.arange(5), 8))
-    found = search.solve(left)
-    assert (found.upper, found.column, found.lost) == (cost, 0, 0)
-    assert found.is_exact
+    bounds = search.solve(left)
+    assert (bounds.upper, bounds.column, bounds.lost) == (cost, 0, 0)
+    assert bounds.is_exact
     assert (search.scanned == 0) == is_quick
 
 
@@ -350,9 +352,9 @@ def test_the_size_of_a_shortlist_is_no_matter(left: int, monkeypatch: pytest.Mon
     problem = alike(heaviest=2)
     whole = Search(problem).solve(left)
     monkeypatch.setattr("wordle_web.engine.search.solver.SHORTLIST", 1)
-    found = Search(problem).solve(left)
-    assert found.is_exact
-    assert (found.upper, found.lost) == pytest.approx((whole.upper, whole.lost))
+    bounds = Search(problem).solve(left)
+    assert bounds.is_exact
+    assert (bounds.upper, bounds.lost) == pytest.approx((whole.upper, whole.lost))
 
 
 @pytest.mark.parametrize("count", [1, 2])
@@ -361,9 +363,9 @@ def test_what_is_exact_at_once_is_scanned_only_if_others_are_wanted(count: int) 
     problem = SearchProblem(table, np.ones(count), np.arange(count), 8)
     for top, is_at_once in ((1, True), (2, count == 1)):
         search = Search(problem)
-        found = search_anytime(search, 6, top=top)
-        assert (found.best.column, found.best.is_exact) == (0, True)
-        assert (search.scanned == 0) == (found.order == []) == is_at_once
+        results = search_anytime(search, 6, top=top)
+        assert (results.best.column, results.best.is_exact) == (0, True)
+        assert (search.scanned == 0) == (results.order == []) == is_at_once
 
 
 def test_of_guesses_alike_in_all_else_candidates_are_tried_first() -> None:
@@ -383,8 +385,8 @@ def test_where_no_guess_stays_below_the_limit_none_is_named() -> None:
     cost = search.solve(6).upper
     root = search.start(6)
     for limit, column in ((cost, -1), (cost + 0.5, 0)):
-        found = search.try_guesses(root, search.scan(root), EVERY, limit)
-        assert (found.column, found.upper < limit, found.lower) == (column, column == 0, cost)
+        bounds = search.try_guesses(root, search.scan(root), EVERY, limit)
+        assert (bounds.column, bounds.upper < limit, bounds.lower) == (column, column == 0, cost)
 
 
 @pytest.mark.parametrize("left", [1, 2])

@@ -90,13 +90,13 @@ def needed(patterns: Patterns, board: OpenBoard, spread: float, won: int) -> Flo
         # The weight of the words of a pattern.
         like = np.stack([np.matmul(shares, patterns == row) for row in patterns])
         return _needed(like.astype(np.float64), weights, spread)
-    step, found = max(1, BLOCK_COUNTERS // (won + 1)), []
+    step, costs = max(1, BLOCK_COUNTERS // (won + 1)), []
     for start in range(0, patterns.shape[1], step):
         block = patterns[:, start : start + step]
         slots = block + np.arange(block.shape[1]) * (won + 1)
         masses: Floats = np.bincount(slots.ravel(), np.repeat(weights, block.shape[1]))[slots]
-        found.append(_needed(masses, weights, spread))
-    return np.concatenate(found)
+        costs.append(_needed(masses, weights, spread))
+    return np.concatenate(costs)
 
 
 def _needed_by_pairs(patterns: Patterns, spread: float) -> Floats:
@@ -104,11 +104,11 @@ def _needed_by_pairs(patterns: Patterns, spread: float) -> Floats:
     numbers = np.arange(1, count + 1)
     # In whole numbers, since their sums are exact.
     table = np.rint((log2(numbers) + spread * (1 - 1 / numbers)) / count * SCALE).astype(np.int32)
-    found = np.zeros(guesses, dtype=np.int32)
+    totals = np.zeros(guesses, dtype=np.int32)
     if count > FEW:
         for row in patterns:  # no more than `MAX_PAIRED_WIDE`, so a byte counts them
-            found += table[(patterns == row).view(np.uint8).sum(axis=0, dtype=np.uint8) - 1]
-        return found / SCALE
+            totals += table[(patterns == row).view(np.uint8).sum(axis=0, dtype=np.uint8) - 1]
+        return totals / SCALE
     others = np.zeros(patterns.shape, dtype=np.uint8)  # other words with the same pattern
     for one in range(count):
         for other in range(one):
@@ -116,15 +116,15 @@ def _needed_by_pairs(patterns: Patterns, spread: float) -> Floats:
             others[one] += equal
             others[other] += equal
     for number in range(1, count):  # h of a single word is 0
-        found += table[number] * (others == number).view(np.uint8).sum(axis=0, dtype=np.uint8)
-    return found / SCALE
+        totals += table[number] * (others == number).view(np.uint8).sum(axis=0, dtype=np.uint8)
+    return totals / SCALE
 
 
 def _needed(masses: Floats, weights: Floats, spread: float) -> Floats:
-    each = weights[:, np.newaxis]
-    terms = each * log2(masses) - spread * each**2 / masses
-    found: Floats = terms.sum(axis=0) + spread - (weights * log2(weights)).sum()
-    return found
+    column = weights[:, np.newaxis]
+    terms = column * log2(masses) - spread * column**2 / masses
+    bits: Floats = terms.sum(axis=0) + spread - (weights * log2(weights)).sum()
+    return bits
 
 
 MAX_OUTCOMES: Final = 128
@@ -228,9 +228,9 @@ def outcomes_of(lexicon: Lexicon, boards: Sequence[OpenBoard], guesses: int) -> 
     answers = chosen + starts
     own = answers[:, np.repeat(np.arange(len(single)), sizes)]
     items = np.concatenate([board.words for board in single])
-    used, rows = np.unique(answers, return_inverse=True)
+    distinct, rows = np.unique(answers, return_inverse=True)
     words, places = np.unique(items, return_inverse=True)
-    mutual = feedback_matrix(lexicon.codes[items[used]], lexicon.codes[words])[:, places]
+    mutual = feedback_matrix(lexicon.codes[items[distinct]], lexicon.codes[words])[:, places]
     rows = rows.reshape(answers.shape)
     differs = mutual[rows] != mutual[rows[:, :, np.newaxis], own[:, np.newaxis, :]]
     return Outcomes(items, starts, own, differs.astype(np.float32), shares)
@@ -289,5 +289,5 @@ def costs(lexicon: Lexicon, boards: Sequence[OpenBoard], guesses: Indices, spare
     limit = min(spare + 1, len(risks) - 1)
     lost = np.where(is_wasted, risks[limit - 1], risks[limit])
     boards_solved = solved(boards, guesses, len(lexicon))
-    found: Floats = 1 - boards_solved + ((one + two + LOSS * lost) * outcomes.shares).sum(axis=1)
-    return found.round(DIGITS)
+    expected: Floats = 1 - boards_solved + ((one + two + LOSS * lost) * outcomes.shares).sum(axis=1)
+    return expected.round(DIGITS)

@@ -81,9 +81,9 @@ class PlayOut:
         left: list[OpenBoard] = []
         places = np.empty_like(outcomes)
         for column, board in enumerate(boards):
-            kept, places[:, column] = np.unique(outcomes[:, column], return_inverse=True)
-            weights = board.weights[kept]
-            left.append(OpenBoard(board.words[kept], weights / weights.sum(), (column,)))
+            remaining, places[:, column] = np.unique(outcomes[:, column], return_inverse=True)
+            weights = board.weights[remaining]
+            left.append(OpenBoard(board.words[remaining], weights / weights.sum(), (column,)))
         known = next((int(board.words[0]) for board in left if board.is_known), None)
         guess = self.choose(left, spare) if known is None else known
         return self._after(left, places, shares, guess, spare)
@@ -125,25 +125,25 @@ class RankedGuesses:
 
 def open_boards(state: BoardsState) -> tuple[OpenBoard, ...]:
     """Return the shown boards that are not solved, those with the same words as one."""
-    found: list[OpenBoard] = []
+    open_boards: list[OpenBoard] = []
     for number, board in enumerate(state.boards):
         if board.is_solved or not board.is_shown or not len(board.candidates):
             continue
         size = likely_size(state.belief.weights[board.candidates])
         words = board.candidates[:size]  # the heaviest come first
         weights = state.belief.weights[words]
-        found.append(OpenBoard(words, weights / weights.sum(), (number,)))
-    return _merged(found)
+        open_boards.append(OpenBoard(words, weights / weights.sum(), (number,)))
+    return _merged(open_boards)
 
 
 def _merged(boards: Iterable[OpenBoard]) -> tuple[OpenBoard, ...]:
-    found: dict[bytes, OpenBoard] = {}
+    merged: dict[bytes, OpenBoard] = {}
     for board in boards:
         key = board.words.tobytes()
-        same = found[key].numbers if key in found else ()
-        found[key] = replace(board, numbers=(*same, *board.numbers))
+        same = merged[key].numbers if key in merged else ()
+        merged[key] = replace(board, numbers=(*same, *board.numbers))
     # Sorted, so that the guess does not depend on the order of the boards.
-    return tuple(found[key] for key in sorted(found, key=lambda each: (len(each), each)))
+    return tuple(merged[key] for key in sorted(merged, key=lambda key: (len(key), key)))
 
 
 def known_words(boards: Sequence[OpenBoard]) -> Indices:
@@ -241,21 +241,21 @@ class BoardsRanking:
             return int(later.rank(1).guesses[0])
 
         play_out = PlayOut(self.lexicon, choose)
-        found = costs.copy()
+        refined = costs.copy()
         is_known = np.zeros(len(costs), dtype=bool)
         for _ in range(MAX_PLAYED):
-            best = int(np.lexsort((guesses, found.round(DIGITS)))[0])
+            best = int(np.lexsort((guesses, refined.round(DIGITS)))[0])
             if is_known[best]:
                 break
             try:
-                found[best] = play_out.cost(self.boards, int(guesses[best]), self.spare)
+                refined[best] = play_out.cost(self.boards, int(guesses[best]), self.spare)
             except StoppedError:
                 break
             is_known[best] = True
         else:
             # Estimates that were too low this often must not rank before exact costs.
-            found[~is_known] = np.maximum(found[~is_known], found[is_known].min() + TINY)
-        return found.round(DIGITS)
+            refined[~is_known] = np.maximum(refined[~is_known], refined[is_known].min() + TINY)
+        return refined.round(DIGITS)
 
     def _ties(self, guesses: Indices) -> tuple[Floats, Floats]:
         """Return what decides between guesses of equal cost: likely answers, then common words."""
@@ -289,11 +289,11 @@ class BoardsRanking:
         effort = self.effort * min(max(self._board_count(), 2), 3)
         if len(everything) * words > effort * MAX_SCANNED:
             # So few words of each board that they are as many together as may be looked at.
-            each = max(MIN_SAMPLE, effort * MAX_SCANNED // len(everything) // len(self.boards))
-            spare = sum(max(0, each - len(board.words)) for board in self.boards)
-            if large := sum(len(board.words) > each for board in self.boards):
-                each += spare // large
-            sampled = tuple(board.sampled(each) for board in self.boards)
+            size = max(MIN_SAMPLE, effort * MAX_SCANNED // len(everything) // len(self.boards))
+            spare = sum(max(0, size - len(board.words)) for board in self.boards)
+            if large := sum(len(board.words) > size for board in self.boards):
+                size += spare // large
+            sampled = tuple(board.sampled(size) for board in self.boards)
             costs = self._costs(sampled, everything)
             weighed = max(MIN_WEIGHED, effort * MAX_WEIGHED // words)
             everything = everything[least(costs, weighed, *self._ties(everything))]

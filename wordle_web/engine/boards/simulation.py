@@ -69,8 +69,8 @@ def after(
             continue
         # A board that comes into view shows the marks of all guesses before.
         was_shown = board.is_shown
-        for each in (guess,) if was_shown else guesses:
-            board = _narrowed(state, board, each, answer, cache if was_shown else {})
+        for played in (guess,) if was_shown else guesses:
+            board = _narrowed(state, board, played, answer, cache if was_shown else {})
             if board.is_solved:
                 break
         boards.append(board)
@@ -122,38 +122,38 @@ class PairWalk:
         self._walk([part], 1)
         return self._counts
 
-    def _walk(self, pairs: Iterable[tuple[Cell, Cell]], used: int) -> None:
+    def _walk(self, pairs: Iterable[tuple[Cell, Cell]], count: int) -> None:
         for (one, is_one_won), (other, is_other_won) in pairs:
             if is_one_won and is_other_won:
                 continue  # the answers of a game differ
             if is_one_won or is_other_won:
-                self._counts.update(self._finish(other if is_one_won else one, used))
+                self._counts.update(self._finish(other if is_one_won else one, count))
             elif len(one) > 1 and len(other) > 1:
-                guess = self.choose((one, other), self.guesses - used)
+                guess = self.choose((one, other), self.guesses - count)
                 ones = self._cells(one, guess)
                 # Of the same words, each pair of two once; others have no word in common.
                 alike = combinations_with_replacement(ones, 2)
                 pairs_left = alike if one is other else product(ones, self._cells(other, guess))
-                self._walk(pairs_left, used + 1)
+                self._walk(pairs_left, count + 1)
             elif one is not other:
                 known, unknown = (one, other) if len(one) == 1 else (other, one)
                 if len(unknown) == 1:
-                    self._counts.update({used + 2: 1})
+                    self._counts.update({count + 2: 1})
                 else:
                     for cell, _ in self._cells(unknown, int(known[0])):
-                        self._counts.update(self._finish(cell, used + 1))
+                        self._counts.update(self._finish(cell, count + 1))
 
-    def _finish(self, words: Indices, used: int) -> Mapping[int, int]:
+    def _finish(self, words: Indices, count: int) -> Mapping[int, int]:
         """Return how many of the words left on the last board take 1, 2, 3, … guesses."""
         if len(words) == 1:
-            return {used + 1: 1}
-        key = (words.tobytes(), used)
+            return {count + 1: 1}
+        key = (words.tobytes(), count)
         if key not in self._alone:
-            found: Counter[int] = Counter()
-            guess = self.choose((words,), self.guesses - used)
+            counts: Counter[int] = Counter()
+            guess = self.choose((words,), self.guesses - count)
             for cell, is_won in self._cells(words, guess):
-                found.update({used + 1: 1} if is_won else self._finish(cell, used + 1))
-            self._alone[key] = found
+                counts.update({count + 1: 1} if is_won else self._finish(cell, count + 1))
+            self._alone[key] = counts
         return self._alone[key]
 
     def _cells(self, words: Indices, guess: int) -> list[Cell]:
@@ -244,7 +244,7 @@ def analyze_boards(
     """
     is_late = deadline(budget_ms, clock)
     state = boards_after(lexicon, (), len(answers), belief=belief, in_turn=in_turn)
-    found: list[BoardsGuess] = []
+    rated: list[BoardsGuess] = []
     for guess in guesses:
         if state.is_over:
             break
@@ -273,7 +273,7 @@ def analyze_boards(
             for number, (answer, board, narrowed) in boards
             if board.is_shown and not board.is_solved
         )
-        found.append(BoardsGuess(guess, steps, own, best))
+        rated.append(BoardsGuess(guess, steps, own, best))
         state = later
     solved = len(answers) - len(state.unsolved)
-    return BoardsAnalysis(tuple(answers), tuple(found), solved)
+    return BoardsAnalysis(tuple(answers), tuple(rated), solved)

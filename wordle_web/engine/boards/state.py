@@ -28,12 +28,12 @@ NO_MARKS: Final = "-"  # of a board without marks: solved before, or not yet sho
 class BoardCountError(ValueError):
     """A number of boards that is out of range, or that differs from the turns' own."""
 
-    def __init__(self, found: int, expected: int | None = None) -> None:
+    def __init__(self, given: int, expected: int | None = None) -> None:
         """Keep both numbers."""
         needed = f"{MIN_BOARDS} to {MAX_BOARDS}" if expected is None else str(expected)
-        super().__init__(f"{needed} boards needed, {found} given")
+        super().__init__(f"{needed} boards needed, {given} given")
         self.expected = expected  # None for any from 2 to 32
-        self.found = found
+        self.found = given
 
 
 def check_board_count(count: int) -> None:
@@ -94,13 +94,15 @@ class BoardsTurn:
         sets, length = written.split("."), len(guess)
         if not guess.isalpha() or not all(s == NO_MARKS or is_marks(s, length) for s in sets):
             raise TurnError(text)
-        patterns = (None if each == NO_MARKS else pattern_from_digits(each) for each in sets)
+        patterns = (None if digits == NO_MARKS else pattern_from_digits(digits) for digits in sets)
         return cls(guess, tuple(patterns))
 
     def text(self) -> str:
         """Return the turn as addresses and commands write it: `crane:01002.00000`."""
         length = len(self.guess)
-        marks = (NO_MARKS if each is None else digits_of(each, length) for each in self.patterns)
+        marks = (
+            NO_MARKS if pattern is None else digits_of(pattern, length) for pattern in self.patterns
+        )
         return f"{self.guess}:{'.'.join(marks)}"
 
 

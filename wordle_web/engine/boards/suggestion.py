@@ -103,9 +103,9 @@ def suggest_boards(
     """
     began = clock()
     end = began + budget_ms / 1000
-    found = rank(state, best, should_stop=lambda: clock() >= end)
-    words = [state.lexicon.words[index] for index in found.guesses.tolist()]
-    ranked = _described(state, words, found.costs)
+    ranking = rank(state, best, should_stop=lambda: clock() >= end)
+    words = [state.lexicon.words[index] for index in ranking.guesses.tolist()]
+    ranked = _described(state, words, ranking.costs)
     return BoardsSuggestion(
         guess=words[0] if words else None,
         reason=ranked[0].reason if ranked else None,
@@ -141,18 +141,18 @@ def _described(
         key = board.candidates.tobytes()  # before the second guess, many boards are the same
         if key not in measured:
             measured[key] = _measured(state, board, codes)
-        for row, each in zip(rows, measured[key], strict=True):
-            row.append(BoardProspect(number, *each))
+        for row, measures in zip(rows, measured[key], strict=True):
+            row.append(BoardProspect(number, *measures))
     ranked = []
     for word, row, cost in zip(words, rows, costs.tolist(), strict=True):
-        chances = [each.solve_probability for each in row]
+        chances = [prospect.solve_probability for prospect in row]
         ranked.append(
             RankedBoardsGuess(
                 guess=word,
                 prospects=tuple(row),
                 solve_probability=1 - float(np.prod([1 - chance for chance in chances])),
                 expected_solved=sum(chances),
-                expected_remaining=sum(each.expected_remaining for each in row),
+                expected_remaining=sum(prospect.expected_remaining for prospect in row),
                 is_candidate=any(chances),
                 reason=_reason(state, row),
                 cost=cost,
@@ -165,26 +165,31 @@ def _measured(state: BoardsState, board: Board, guesses: Codes) -> list[tuple[fl
     """Return for each guess what a `BoardProspect` says of a board."""
     won = all_correct(state.lexicon.length)
     weights = state.belief.weights[board.candidates]
-    found = []
+    measures = []
     for given in feedback_matrix(guesses, state.lexicon.codes[board.candidates]):
         sizes = np.bincount(given, minlength=won + 1)
         shares = np.bincount(given, weights / weights.sum(), minlength=won + 1)
         solved = float(shares[won])
         sizes[won] = 0
-        found.append((solved, float((shares * sizes).sum()), int(sizes.max())))
-    return found
+        measures.append((solved, float((shares * sizes).sum()), int(sizes.max())))
+    return measures
 
 
-def _reason(state: BoardsState, found: Sequence[BoardProspect]) -> Reason:
-    left = {each.number: len(state.boards[each.number].candidates) for each in found}
-    kept = {each.number: each.expected_remaining / left[each.number] for each in found}
-    wide = [each.number for each in found if left[each.number] > 1]
-    splits = tuple(sorted((n for n in wide if kept[n] <= 1 - MIN_SPLIT), key=lambda n: kept[n]))
+def _reason(state: BoardsState, prospects: Sequence[BoardProspect]) -> Reason:
+    left = {
+        prospect.number: len(state.boards[prospect.number].candidates) for prospect in prospects
+    }
+    shares = {
+        prospect.number: prospect.expected_remaining / left[prospect.number]
+        for prospect in prospects
+    }
+    wide = [prospect.number for prospect in prospects if left[prospect.number] > 1]
+    splits = tuple(sorted((n for n in wide if shares[n] <= 1 - MIN_SPLIT), key=lambda n: shares[n]))
     if not state.guesses:
         return Reason("opener", (), splits)
-    chances = {each.number: each.solve_probability for each in found}
-    chance = {number: each for number, each in chances.items() if each >= MIN_CHANCE}
-    sure = tuple(number for number, each in chance.items() if each >= SURE)
+    chances = {prospect.number: prospect.solve_probability for prospect in prospects}
+    chance = {number: chance for number, chance in chances.items() if chance >= MIN_CHANCE}
+    sure = tuple(number for number, probability in chance.items() if probability >= SURE)
     if sure:
         return Reason("solves", sure, splits)
     if chance:

@@ -192,22 +192,22 @@ class Search:
         if self.should_stop():
             raise StoppedError
         self.nodes += 1
-        found = self.quick_bounds(node)
-        if not found.settles(width, limit):
+        bounds = self.quick_bounds(node)
+        if not bounds.settles(width, limit):
             scan = self.scan(node)
             lowest = float(scan.bounds.min())
             if lowest >= limit:
-                found = Bounds(NEVER, lowest, -1, width, limit)
+                bounds = Bounds(NEVER, lowest, -1, width, limit)
             elif node.left == 2:
                 column = scan.first()
                 lost = self.cost_of(node, scan, column, width).lost
-                found = Bounds(lowest, lowest, column, lost=lost)
+                bounds = Bounds(lowest, lowest, column, lost=lost)
             else:
-                found = self.try_guesses(node, scan, width, limit)
+                bounds = self.try_guesses(node, scan, width, limit)
         if known is not None:
-            found = found.merged(known)
-        self._memo[key] = found
-        return found
+            bounds = bounds.merged(known)
+        self._memo[key] = bounds
+        return bounds
 
     def _trivial_bounds(self, node: Node) -> Bounds:
         weights = self.problem.weights[node.rows].tolist()
@@ -277,17 +277,17 @@ class Search:
         max_tries = width if tries is None else tries
         cut, best, column, proven, tried = limit, Cost(NEVER, 0.0), -1, NEVER, 0
         for shortlist, others in scan.shortlists(limit):
-            for each in shortlist:
-                bound = float(scan.bounds[each])
+            for guess in shortlist:
+                bound = float(scan.bounds[guess])
                 if bound >= cut or tried == max_tries:
                     proven = min(proven, bound)
                     continue
                 tried += 1
-                cost, lower = self.evaluate(node, scan, each, width, cut)
+                cost, lower = self.evaluate(node, scan, guess, width, cut)
                 proven = min(proven, lower)
                 if cost.total < cut:
                     cut, best = cost.total, cost
-                    column = scan.column(each)
+                    column = scan.column(guess)
                     report(column, cost)
             if others >= cut or tried == max_tries:
                 proven = min(proven, others)
@@ -316,10 +316,10 @@ class Search:
             if self.problem.rules is not None and columns is not None:
                 columns = columns[self.problem.rules(column, pattern)[columns]]
             below = Node(rows, node.left - 1, columns)
-            found = self._solve(below, width, limit - cost + bound)
-            cost += found.upper - bound
-            lower += found.lower - bound
-            lost += found.lost
+            part = self._solve(below, width, limit - cost + bound)
+            cost += part.upper - bound
+            lower += part.lower - bound
+            lost += part.lost
         return Cost(cost, lost) if cost < limit else Cost(NEVER, 0.0), lower
 
     def cost_of(self, node: Node, scan: Scan, column: int, width: int) -> Cost:
@@ -333,8 +333,8 @@ class Search:
             return self.evaluate(node, scan, guess, width, NEVER)[0]
         total, patterns = float(scan.weights.sum()), scan.patterns[:, guess]
         if node.left == 2:  # the bounds are exact, and of each cell one word is found
-            found = float(sum_of_heaviest(patterns[:, None], scan.weights, self._size)[0])
-            return Cost(float(scan.bounds[guess]), total - found)
+            certain = float(sum_of_heaviest(patterns[:, None], scan.weights, self._size)[0])
+            return Cost(float(scan.bounds[guess]), total - certain)
         won = float(scan.weights @ (patterns == self.problem.all_correct))
         return Cost(won + (1 + self.loss) * (total - won), total - won)
 

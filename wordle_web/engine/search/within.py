@@ -82,8 +82,8 @@ class Prover:
     def _refute(self, words: Indices, guess: int, left: int, is_open: Flags) -> bool:
         """Return whether a guess leaves hopeless words together; close all guesses that do."""
         patterns = self._patterns[words, guess]
-        found, sizes = np.unique(patterns, return_counts=True)
-        for pattern in found[np.argsort(-sizes, kind="stable")].tolist():
+        replies, sizes = np.unique(patterns, return_counts=True)
+        for pattern in replies[np.argsort(-sizes, kind="stable")].tolist():
             cell = words[patterns == pattern]
             core = None if pattern == self._all_correct else self._core(cell, left, is_open)
             if core is not None:
