@@ -229,15 +229,14 @@ def hard_mode_outlooks(
     candidates: Indices,
     weights: Floats,
     guesses: Sequence[int],
-    mode: HardMode = HardMode.ON,
 ) -> dict[int, Outlook]:
-    """Return what to expect of first guesses in a hard mode; takes seconds.
+    """Return what to expect of first guesses in hard mode; takes seconds.
 
     Candidates, the heaviest first, and guesses are indices in the lexicon.
     """
     size = unhurried_size(weights)
     patterns, selection = matrix.gather(candidates[:size], hurried=False)
-    rules = hard_rules(matrix.lexicon.codes[selection.guesses], mode)
+    rules = hard_rules(matrix.lexicon.codes[selection.guesses], HardMode.ON)
     won = all_correct(matrix.lexicon.length)
     search = Search(SearchProblem(patterns, weights[:size], selection.own, won, rules))
     root = search.start(TRIES)

@@ -9,7 +9,7 @@ import numpy as np
 from wordle_web.engine.arrays import Codes, Floats
 from wordle_web.engine.boards.policy import rank
 from wordle_web.engine.boards.state import Board, BoardsState
-from wordle_web.engine.clock import Stopwatch, seconds
+from wordle_web.engine.clock import Stopwatch, deadline, seconds
 from wordle_web.engine.feedback import LengthError, all_correct, feedback_matrix, letter_codes
 
 SURE: Final = 0.9995  # probability from which a board counts as solved by a guess
@@ -101,9 +101,9 @@ def suggest_boards(
     Boards on which no word is left are passed over. After `budget_ms` ms the search ends with what
     it has.
     """
+    should_stop = deadline(budget_ms, clock)
     began = clock()
-    end = began + budget_ms / 1000
-    ranking = rank(state, best, should_stop=lambda: clock() >= end)
+    ranking = rank(state, best, should_stop=should_stop)
     words = [state.lexicon.words[index] for index in ranking.guesses.tolist()]
     ranked = _described(state, words, ranking.costs)
     return BoardsSuggestion(

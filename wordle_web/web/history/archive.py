@@ -1,6 +1,6 @@
 """Past days in the history: a month of them, a random one, and any by its number or date."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from typing import Annotated
 
@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 from wtforms import StringField
 
 from wordle_web.game.puzzles.days import check_day, read_day
-from wordle_web.game.puzzles.variants import HOME, Variant, read_variant
-from wordle_web.web.http.paths import variant_of_request
+from wordle_web.game.puzzles.variants import HOME, Variant
+from wordle_web.web.http.paths import boards_part, read_boards, variant_of_request
 from wordle_web.web.http.sessions import history
 from wordle_web.web.play.days import Month, month_of, read_month, shown_month
 from wordle_web.web.play.variants import VariantMenu, variant_menu
@@ -22,16 +22,6 @@ from wordle_web.web.ui.queries import AddressState, Part, line, parsed, state_of
 bp = Blueprint("archive", __name__)
 
 RANDOM_DAY = "random"  # sent in place of a day, for one that the player has not played
-
-
-def read_boards(text: str) -> Variant | None:
-    """Return the number of boards and their order in an address: `4`, `4/in-turn`."""
-    return read_variant(f"boards/{text}/")
-
-
-def boards_text(variant: Variant) -> str:
-    """Return what `read_boards` reads; empty for a single board."""
-    return replace(variant, language="").path.removeprefix("boards/").rstrip("/")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +65,7 @@ def archive_url(variant: Variant, *, month: date | None = None, day: str = "") -
     """Return where past days of a variant are shown."""
     return url_for(
         "history.games",
-        boards=boards_text(variant) or None,
+        boards=boards_part(variant) or None,
         month=f"{month:%Y-%m}" if month else None,
         day=day or None,
         _anchor="days",
@@ -106,7 +96,7 @@ def archive_of(state: ArchiveState, refusal: str = "") -> Archive:
     variant, month = state.variant, shown_month(state.month)
     return Archive(
         variant=variant,
-        boards=boards_text(variant),
+        boards=boards_part(variant),
         month=month_of(month, variant, lambda first: archive_url(variant, month=first)),
         menu=variant_menu(variant, archive_url),
         form=DayForm(None, day="" if state.day == RANDOM_DAY else state.day),

@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import date
 from typing import Annotated
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -37,7 +36,6 @@ from wordle_web.web.history.archive import (
     Archive,
     ArchiveState,
     archive_of,
-    read_boards,
     typed_day,
     unplayed_day,
 )
@@ -45,7 +43,7 @@ from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.paths import analysis_url, is_offered, variant_of_request, variant_url
 from wordle_web.web.http.sessions import history, keep_history, keep_preferences, preferences
 from wordle_web.web.play.cards import boards_announcement, boards_view
-from wordle_web.web.play.days import Streak, day_game, read_month, streak_of
+from wordle_web.web.play.days import Streak, day_game, streak_of
 from wordle_web.web.services import first_services, services, services_of
 from wordle_web.web.ui import formatting
 from wordle_web.web.ui.components import Link
@@ -53,12 +51,10 @@ from wordle_web.web.ui.forms import refusal, refuse
 from wordle_web.web.ui.i18n import gettext, ngettext, translator
 from wordle_web.web.ui.layout import notify
 from wordle_web.web.ui.queries import (
-    AddressState,
     Part,
     line,
     mode_of,
     number,
-    parsed,
     state_of_request,
 )
 from wordle_web.web.ui.spelling import alphabet_of, written, written_row
@@ -193,15 +189,12 @@ allow_body(bp, "restore", MAX_FILE_BYTES)
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryState(AddressState):
+class HistoryState(ArchiveState):
     """What an address requests."""
 
     notice: Annotated[str, Part(line())] = ""  # what has just been done
     count: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # how many games were added
     left_out: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # how many did not fit
-    day: Annotated[str, Part(line())] = ""  # to play, as it was typed
-    month: Annotated[date | None, Part(parsed(read_month))] = None  # to show, by its first day
-    boards: Annotated[Variant, Part(parsed(read_boards))] = HOME  # of the days
 
     @property
     def notice_text(self) -> str:
@@ -263,10 +256,9 @@ class HistoryPage:
 def games() -> ResponseReturnValue:
     """Show what the player has played, and past days; or redirect to the day that was asked for."""
     state = state_of_request(HistoryState)
-    asked = ArchiveState(state.day, state.month, state.boards)
     number, day_refusal = None, ""
     if state.day == RANDOM_DAY:
-        number = unplayed_day(asked.variant)
+        number = unplayed_day(state.variant)
         if number is None:
             notify(gettext("You’ve played every past day."))
     elif state.day:
@@ -275,7 +267,7 @@ def games() -> ResponseReturnValue:
         except PuzzleError as error:
             day_refusal = error.message(gettext)
     if number is not None:
-        return redirect(variant_url("play.game", asked.variant, kind="daily", token=number))
+        return redirect(variant_url("play.game", state.variant, kind="daily", token=number))
     reason = refusal()
     for text in filter(None, (state.notice_text, state.left_out_text, reason)):
         notify(text)  # a refused field is far down the page
@@ -288,7 +280,7 @@ def games() -> ResponseReturnValue:
     toughest = past_game(hardest_record) if hardest_record else None
     page = HistoryPage(
         statistics=sorted(kinds, key=lambda figures: figures.played, reverse=True),
-        archive=archive_of(asked, day_refusal),
+        archive=archive_of(state, day_refusal),
         streak=streak_of(day_game(site.today, variant)),
         toughest=toughest if toughest and toughest.answers else None,
         recent=list(map(past_game, reversed(played.recent))),

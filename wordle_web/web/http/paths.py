@@ -138,11 +138,21 @@ class BoardsConverter(BaseConverter):
 
     def to_python(self, value: str) -> Variant:
         """Return the variant, of no language yet."""
-        return read_variant(f"boards/{value}/") or HOME
+        return read_boards(value) or HOME
 
     def to_url(self, value: Variant) -> str:
-        """Return what stands for a variant in an address."""
-        return value.path.removeprefix("boards/").rstrip("/")
+        """Return the part of an address that names a variant."""
+        return boards_part(value)
+
+
+def read_boards(text: str) -> Variant | None:
+    """Return the number of boards and their order in an address: `4`, `4/in-turn`."""
+    return read_variant(f"boards/{text}/")
+
+
+def boards_part(variant: Variant) -> str:
+    """Return the part of an address that `read_boards` reads; empty for a single board."""
+    return replace(variant, language="").path.removeprefix("boards/").rstrip("/")
 
 
 def variant_of_request(boards: Variant = HOME) -> Variant:

@@ -28,7 +28,7 @@ from wordle_web.game.puzzles.challenge import (
     seal,
     seal_series,
 )
-from wordle_web.game.puzzles.days import DAILY_LENGTH, DAILY_POOL, POOLS, blocked_on, epoch_of_day
+from wordle_web.game.puzzles.days import DAILY_LENGTH, DAILY_POOL, POOLS, blocked_on
 from wordle_web.game.puzzles.tokens import challenge_id, new_token
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Status
@@ -145,8 +145,7 @@ def begin_random(boards: Variant = HOME) -> ResponseReturnValue:
     if not site.has_pool(length, pool, variant.boards):
         form.pool.errors = [gettext("No words of this kind have this length. Choose another.")]
         return _show_random(form, variant, 422)
-    day = site.latest_day
-    epoch, blocked = epoch_of_day(day, site.epochs), blocked_on(day, site.blocks)
+    epoch, blocked = site.epochs_begun[-1], blocked_on(site.latest_day, site.blocks)
     for _draw in range(MAX_DRAWS):
         puzzle = random_puzzle(new_token(length, pool, epoch.number, site.randbytes), variant)
         if blocked.isdisjoint(puzzle.answers):
@@ -197,7 +196,7 @@ def make_challenge(boards: Variant = HOME) -> ResponseReturnValue:
     except (RefusalError, PuzzleError) as error:
         form.word.errors = [error.message(gettext)]
         return _show_challenge(form, variant, 422)
-    key = epoch_of_day(site.latest_day, site.epochs).key
+    key = site.epochs_begun[-1].key
     token = seal(made, [key], site.randbytes, variant)
     return redirect(variant_url("new_game.challenge", variant, made=token), 303)
 
@@ -291,7 +290,7 @@ def create() -> ResponseReturnValue:
             reason = f"{reason}. {advice}"
         form.words.errors = [reason]
         return _show_form(form, 422)
-    key = epoch_of_day(max(1, site.latest_day), site.epochs).key
+    key = site.epochs_begun[-1].key
     token = seal_series(series, [key], site.randbytes, variant_of_request())
     return redirect(url_for(".new", made=token), 303)
 
