@@ -255,9 +255,11 @@ def test_a_word_and_the_best_guess_take_fourteen_taps_without_scrolling(open_pag
         tap(page, f".key[data-key='{letter}']")
     expect(page.locator("[data-tiles][data-waiting]")).to_have_count(1)
     taps = 5 + color(page, [f"1.{place}" for place in range(1, 6)], marks_of("crane", answer))
-    guess = suggestion(page)
+    suggestion(page)
     tap(page, "[data-focus=play]")
     expect(page.locator("[data-tiles][data-waiting]")).to_have_count(1)
+    # Read from the row: on a busy machine the answer to the last tap may come just before this one.
+    guess = "".join(page.locator("[name=tap][value^='2.']").all_inner_texts()).lower()
     taps += 1 + color(page, [f"2.{place}" for place in range(1, 6)], marks_of(guess, answer))
     if page.locator("[data-tiles][data-waiting]").count():
         tap(page, "[data-focus=gray]")

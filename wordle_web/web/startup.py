@@ -27,6 +27,7 @@ from wordle_web.web.services import Clock, Services, code_of, new_services
 from wordle_web.web.ui import i18n
 
 DAYS_OF_YEAR = 365
+STORE_PATIENCE: Final = 2.0  # seconds: a busy machine isn't a wrong address
 # Reserved for documents, so that no site has such a name: RFC 2606.
 _EXAMPLE_HOST = linear_pattern(r"(.{0,250}\.)?example(\.(com|net|org))?", re.IGNORECASE)
 TRADEMARK: Final = "wordle"
@@ -184,7 +185,7 @@ def _warnings(settings: Settings) -> Iterator[str]:
             )
     answers = not settings.rate_limits or settings.rate_limit_storage.startswith("memory:")
     with contextlib.suppress(Exception):  # its library may raise anything
-        answers = answers or bool(shared_store(settings.rate_limit_storage).ping())
+        answers = answers or bool(shared_store(settings.rate_limit_storage, STORE_PATIENCE).ping())
     if not answers:
         yield (
             f"{variable_name('rate_limit_storage')} does not answer. Until it does, each process "

@@ -52,12 +52,12 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def shared_store(url: str) -> Redis:
-    """Return a client of the store at a URL, which need not answer yet."""
+def shared_store(url: str, patience: float = STORE_SECONDS) -> Redis:
+    """Return a client that waits `patience` seconds for the store at a URL to answer."""
     return Redis.from_url(
         url.removeprefix("redis+"),  # a UNIX socket is `unix://` to the library
-        socket_connect_timeout=STORE_SECONDS,
-        socket_timeout=STORE_SECONDS,
+        socket_connect_timeout=patience,
+        socket_timeout=patience,
         retry=Retry(NoBackoff(), 0),
     )
 
