@@ -98,14 +98,14 @@ def test_ultra_hard_mode_names_the_color_that_a_guess_ignores(guess, rows, text)
 def test_ultra_hard_mode_allows_the_words_that_feedback_leaves():
     dice, lengths = random.Random(60), range(4, 9)
     # Few letters repeat often.
-    pools = {
-        (length, letters): ["".join(dice.choices(letters, k=length)) for _ in range(60)]
+    pools = [
+        (length, ["".join(dice.choices(letters, k=length)) for _ in range(60)])
         for length in lengths
         for letters in ("abc", "abcdef", "etaoinshrdlu")
-    }
+    ]
     counts = dict.fromkeys(lengths, 0)
     for _ in range(20_000):
-        length, pool = dice.choice([(key[0], pool) for key, pool in pools.items()])
+        length, pool = dice.choice(pools)
         answer, *guesses = dice.sample(pool, dice.randint(2, 4))
         others = [*dice.sample(pool, 2), answer]
         turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]

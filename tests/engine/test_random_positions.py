@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 
-from wordle_web.engine.candidates import belief_of
+from wordle_web.engine.candidates import belief_of, candidates_after
 from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon, load_lexicon
@@ -59,12 +59,12 @@ def test_three_hundred_random_positions_agree_with_trying_everything() -> None:
     belief = belief_of(lexicon, "normal")
     proven = 0
     for turns, left in positions(lexicon):
-        is_small = 3 <= len(left) <= MAX_WORDS
-        suggestion = suggest(
-            lexicon, turns, belief=belief, budget_ms=5000 if is_small else 0, best=1
-        )
+        assert len(candidates_after(lexicon, turns, belief)) == len(left), turns
+        if not 3 <= len(left) <= MAX_WORDS:
+            continue
+        suggestion = suggest(lexicon, turns, belief=belief, budget_ms=5000, best=1)
         assert suggestion.candidates == len(left), turns
-        if is_small and suggestion.exact and suggestion.solve_probability == 1:
+        if suggestion.exact and suggestion.solve_probability == 1:
             proven += 1
             guesses = round((suggestion.expected_guesses or 0) * len(left), 6)
             assert guesses == least_guesses(lexicon, left), turns
