@@ -36,7 +36,7 @@ from wordle_web.engine.search.solver import EVERY, NEVER, Search, SearchProblem
 from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.engine.suggestion import suggest
-from wordle_web.engine.used_words import UsedWords, find_used
+from wordle_web.engine.used_words import UsedWords, parse_answer_list
 from wordle_web.engine.wordfiles import read_words
 from wordle_web.web.helper.result import BUDGET_MS
 
@@ -173,14 +173,14 @@ def _states(lexicon: Lexicon, belief: Belief, count: int, seed: int) -> Iterator
     rng = random.Random(seed)  # noqa: S311  # a sample, no secret
     pool = [lexicon.words[index] for index in np.flatnonzero(belief.weights).tolist()]
     openers = [word for word in POPULAR if word in lexicon] or pool
-    found = 0
-    while found < count:
+    games = 0
+    while games < count:
         answer = rng.choice(pool)
         first = rng.choice((rng.choice(openers), rng.choice(pool), rng.choice(lexicon.words)))
         later = [rng.choice(lexicon.words) for _ in range(rng.choice((0, 1, 1, 2)))]
         turns = tuple(Turn(guess, feedback(guess, answer)) for guess in (first, *later))
         if len(narrow(lexicon, turns, np.flatnonzero(belief.weights))) >= 3:
-            found += 1
+            games += 1
             yield turns
 
 
@@ -199,14 +199,14 @@ def _is_best(lexicon: Lexicon, belief: Belief, turns: tuple[Turn, ...]) -> bool 
     left = narrow(lexicon, turns, np.flatnonzero(belief.weights))
     if len(left) > MAX_EXACT:
         return None
-    found = suggest(
+    suggestion = suggest(
         lexicon, turns, belief=belief, budget_ms=NODES, clock=itertools.count(step=0.001).__next__
     )
     patterns, selection = matrix_of(lexicon).gather(left, None, hurried=False)
     won = all_correct(lexicon.length)
     search = Search(SearchProblem(patterns, belief.weights[left], selection.own, won))
     root = search.start(TRIES - len(turns))
-    chosen = int(np.flatnonzero(selection.guesses == lexicon.index(found.guess or ""))[0])
+    chosen = int(np.flatnonzero(selection.guesses == lexicon.index(suggestion.guess or ""))[0])
     cost = search.evaluate(root, search.scan(root), chosen, EVERY, NEVER)[0].total
     return search.solve(root.left, limit=cost).upper >= cost
 
@@ -226,10 +226,10 @@ def prior_table(answers: Sequence[str]) -> None:
     lexicon = load_lexicon("english-5")
     player = Player(STRATEGIES["optimal"], matrix_in_memory(lexicon), belief_of(lexicon, "real"))
     began = time.perf_counter()
-    found = list(player.simulate([word for word in answers if word in lexicon]).values())
+    lengths = list(player.simulate([word for word in answers if word in lexicon]).values())
     print(
-        f"\nUnder the prior of {lexicon.name}: {len(found)} games, "
-        f"mean {sum(found) / len(found):.4f}, worst {max(found)}, {failed(found)} failed, "
+        f"\nUnder the prior of {lexicon.name}: {len(lengths)} games, "
+        f"mean {sum(lengths) / len(lengths):.4f}, worst {max(lengths)}, {failed(lengths)} failed, "
         f"{time.perf_counter() - began:.1f} s",
         flush=True,
     )
@@ -241,8 +241,8 @@ def processes_table() -> None:
     for length, row in ROWS.items():
         name = f"english-{length}"
         runs = [_run(name, row) for _ in range(5)]
-        seconds = statistics.median(each[0] for each in runs)
-        print(f"| {name} | {seconds:.2f} s | {max(each[1] for each in runs):.0f} MB |", flush=True)
+        seconds = statistics.median(run[0] for run in runs)
+        print(f"| {name} | {seconds:.2f} s | {max(run[1] for run in runs):.0f} MB |", flush=True)
 
 
 def _run(lexicon: str, row: str) -> tuple[float, float]:
@@ -378,7 +378,9 @@ def measure_days(file: Path, since: date | None, possible: Path | None, *, as_js
     if first is None:
         raise click.UsageError(f"{file} has no day from {since} on.")
     lexicon = load_lexicon(f"english-{len(days[first].answer)}")
-    listed = find_used(possible.read_text(encoding="utf-8"), lexicon).words if possible else ()
+    listed = (
+        parse_answer_list(possible.read_text(encoding="utf-8"), lexicon).words if possible else ()
+    )
     result = result_of(lexicon, days, first, listed)
     if as_json:
         click.echo(json.dumps(asdict(result)))
@@ -417,8 +419,8 @@ def result_of(
     counts, surprises, unknown = [], [], 0
     with click.progressbar(range(first, len(days)), file=sys.stderr) as bar:
         for at in bar:
-            past = find_used("\n".join(day.line for day in days[:at]), lexicon)
-            belief = belief_of(lexicon, "real", UsedWords().with_found(past).weights, possible)
+            past = parse_answer_list("\n".join(day.line for day in days[:at]), lexicon)
+            belief = belief_of(lexicon, "real", UsedWords().with_answers(past).weights, possible)
             index = lexicon.index(days[at].answer)
             if index is None:
                 unknown += 1

@@ -52,9 +52,9 @@ def bookmark_code() -> str:
     """Return `MODULES` as one small script, which declares the function to start."""
     sources = [(SOURCES / f"{name}.js").read_text(encoding="utf-8") for name in MODULES]
     tokens = [
-        (found.lastgroup or "", found.group().strip())
-        for found in _TOKEN.finditer(_MODULE.sub("", "".join(sources)))
-        if found.lastgroup not in {"comment", "space"}
+        (match.lastgroup or "", match.group().strip())
+        for match in _TOKEN.finditer(_MODULE.sub("", "".join(sources)))
+        if match.lastgroup not in {"comment", "space"}
     ]
     return "".join(_joined(_with_one_let(_trimmed(_renamed(tokens)))))
 
@@ -84,7 +84,7 @@ def _trimmed(tokens: Sequence[Token]) -> list[Token]:
         last = made[-1][1] if made else ""
         if (text in {"}", "]", ")"} and last == ",") or (text == "}" and last == ";"):
             made.pop()
-        if text == "=>" and [each for _, each in made[-3::2]] == ["(", ")"]:
+        if text == "=>" and [mark for _, mark in made[-3::2]] == ["(", ")"]:
             made[-3:] = made[-2:-1]
         made.append((kind, text))
     return made

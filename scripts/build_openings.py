@@ -47,12 +47,12 @@ def main(names: tuple[str, ...], *, again: bool) -> None:
         if again and lexicon.openings_file:
             lexicon.openings_file.unlink(missing_ok=True)
         # A site uses the pools of the epochs that have begun, and so does its helper.
-        used = set()
+        current = set()
         for version in sorted({pool.version for pool in lexicon.pools}):
             known = with_pool_versions(lexicon, frozenset(range(1, version + 1)))
             find_openings(known)
-            used |= {fingerprint(known, *key) for key in opening_keys(known)}
-        drop_openings(lexicon, used)
+            current |= {fingerprint(known, *key) for key in opening_keys(known)}
+        drop_openings(lexicon, current)
         for opener in POPULAR.get(name, ()):
             add_replies(lexicon, opener)
 

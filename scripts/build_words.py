@@ -146,7 +146,7 @@ def build_language(
         language.read(packages, zipfs), hand_list(language.code, "guesses"), zipfs
     )
     entries = vocabulary_of(spellings, language.letters, LENGTHS)
-    others = [folded_frequencies(packages, each) for each in language.others]
+    others = [folded_frequencies(packages, other) for other in language.others]
     foreign = foreign_keys(entries, others)
     offensive = offensive_keys(packages, language)
     barred = offensive | foreign | barred_keys(language)
@@ -155,19 +155,19 @@ def build_language(
     for length in LENGTHS:
         folder = into / f"{language.name}-{length}"
         shipped = read_pools(folder)
-        kept = {key for pool in shipped.values() for key in pool}
+        released = {key for pool in shipped.values() for key in pool}
         known = [entry for entry in entries if len(entry.key) == length]
-        missing = kept.difference(entry.key for entry in known)
-        known = sorted([*known, *(Entry(key, ()) for key in missing)], key=lambda each: each.key)
+        missing = released.difference(entry.key for entry in known)
+        known = sorted([*known, *(Entry(key, ()) for key in missing)], key=lambda entry: entry.key)
         prior = prior_by_zipf(known, language.terms, foreign, offensive)
         known = [as_read(entry, nouns, hidden) for entry in known]
         fresh = next_pools(shipped, pools_by_zipf(known, barred))
         pools = {**shipped, **fresh} if new_pools or not shipped else shipped
         files = lexicon_files(known, prior, pools)
         answers = {key for pool in pools.values() for key in pool}
-        told = {key: meanings[key] for key in sorted(answers & meanings.keys())}
-        if told:
-            files["definitions.json"] = definitions_text(told)
+        shown = {key: meanings[key] for key in sorted(answers & meanings.keys())}
+        if shown:
+            files["definitions.json"] = definitions_text(shown)
         files["LICENSE"] = notice_of(language)
         count = sum(entry.key in offensive for entry in known)
         folders[folder] = {**files, "manifest.json": manifest_text(files, count)}
@@ -209,7 +209,7 @@ def summary(name: str, files: Mapping[str, str]) -> str:
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; return 0, or 1 when `--check` finds a difference."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    known = ("english", *(each.name for each in LANGUAGES))
+    known = ("english", *(language.name for language in LANGUAGES))
     parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help=", ".join(known))
     parser.add_argument("--downloads", type=Path, default=ROOT / "downloads")
     parser.add_argument("--into", type=Path, default=ROOT / "wordle_web" / "data")
@@ -219,7 +219,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if unknown := set(options.languages).difference(known):
         parser.error(f"no such language: {', '.join(sorted(unknown))}")
-    names = options.languages or ["english", *(each.name for each in LANGUAGES)]
+    names = options.languages or ["english", *(language.name for language in LANGUAGES)]
     packages = read_packages(options.downloads, names)
     folders = {options.licences: licence_files(packages)}
     if "english" in names:

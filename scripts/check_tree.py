@@ -33,13 +33,13 @@ def colors(guess: str, answer: str) -> str:
     >>> colors("geese", "eagle")
     '11002'
     """
-    found = [GREEN if a == b else GRAY for a, b in zip(guess, answer, strict=True)]
+    tiles = [GREEN if a == b else GRAY for a, b in zip(guess, answer, strict=True)]
     free = Counter(b for a, b in zip(guess, answer, strict=True) if a != b)
     for place, letter in enumerate(guess):
-        if found[place] == GRAY and free[letter]:
+        if tiles[place] == GRAY and free[letter]:
             free[letter] -= 1
-            found[place] = YELLOW
-    return "".join(found)
+            tiles[place] = YELLOW
+    return "".join(tiles)
 
 
 def unused_hint(guess: str, earlier: Rows) -> str | None:
@@ -137,7 +137,7 @@ def main() -> int:
     )
     try:
         games = sorted(paths(options.tree.read_text(encoding="utf-8")))
-        found = list(faults(games, answers, allowed, options.hard))
+        problems = list(faults(games, answers, allowed, options.hard))
     except (LookupError, ValueError, TypeError, AttributeError) as error:
         print(f"{options.tree} is no tree: {error}.")
         return 1
@@ -145,11 +145,11 @@ def main() -> int:
     worst, total = max(counts, default=0), sum(size * count for size, count in counts.items())
     if options.within and worst > options.within:
         late = sum(count for size, count in counts.items() if size > options.within)
-        found.append(f"{late} answers take more than {options.within} guesses.")
-    for fault in found[:MOST_FAULTS]:
+        problems.append(f"{late} answers take more than {options.within} guesses.")
+    for fault in problems[:MOST_FAULTS]:
         print(fault)
-    if found:
-        print(f"{len(found)} faults.")
+    if problems:
+        print(f"{len(problems)} faults.")
         return 1
     lines = "\n".join(" ".join(" ".join(row) for row in rows) for rows in games)
     print(

@@ -71,7 +71,7 @@ def _sample(kind: Any, value: Any, most: int) -> str:
     if kind is op.ATOMIC_GROUP:
         return sample(value, most)
     if kind is op.BRANCH:
-        return sample(max(value[1], key=lambda each: len(sample(each, most))), most)
+        return sample(max(value[1], key=lambda branch: len(sample(branch, most))), most)
     if kind in {op.LITERAL, op.NOT_LITERAL}:
         return chr(value if kind is op.LITERAL else value ^ 1)
     if kind in {op.ASSERT, op.ASSERT_NOT, op.AT, op.GROUPREF}:
@@ -85,15 +85,15 @@ def _is_in(value: Any, char: str) -> bool:
     """Whether a set of a pattern has a character."""
     names = {"DIGIT": r"\d", "SPACE": r"\s", "WORD": r"\w"}
     is_in = False
-    for kind, each in value:
+    for kind, part in value:
         if kind is op.LITERAL:
-            is_in |= ord(char) == each
+            is_in |= ord(char) == part
         elif kind is op.RANGE:
-            is_in |= each[0] <= ord(char) <= each[1]
+            is_in |= part[0] <= ord(char) <= part[1]
         elif kind is op.CATEGORY:
-            name = str(each).removeprefix("CATEGORY_")
-            found = re.match(names[name.removeprefix("NOT_")], char) is not None
-            is_in |= found != name.startswith("NOT_")
+            name = str(part).removeprefix("CATEGORY_")
+            is_match = re.match(names[name.removeprefix("NOT_")], char) is not None
+            is_in |= is_match != name.startswith("NOT_")
     return is_in != (value[0][0] is op.NEGATE)
 
 
@@ -132,7 +132,7 @@ def double(size: int) -> bool:
     """Print how the time of each pattern grows, and return whether all are linear."""
     is_linear = True
     print("growth  ms/piece  ns/char  pattern")
-    for pattern in sorted(PATTERNS, key=lambda each: str(each.pattern)):
+    for pattern in sorted(PATTERNS, key=lambda compiled: str(compiled.pattern)):
         worst, growth, slowest = 0.0, 0.0, ""
         for unit in filter(None, dict.fromkeys(units(pattern))):
             text = (unit * (FIRST // len(unit) + 1))[:FIRST]
@@ -155,7 +155,7 @@ def double(size: int) -> bool:
 
 def read(text: str) -> None:
     """Read a chat as the page does, without keys."""
-    reader = Reader(OwnGames(), lambda *each: None, date(2025, 1, 1))
+    reader = Reader(OwnGames(), lambda *arguments: None, date(2025, 1, 1))
     with suppress(LeagueError):
         reader.read(read_messages(text))
 
@@ -211,19 +211,19 @@ def main() -> int:
     if given.command == "double":
         return not double(given.size)
     works: dict[str, Callable[[str], Callable[[], object]]] = {
-        str(each.pattern): functools.partial(searched, each) for each in PATTERNS
+        str(pattern.pattern): functools.partial(searched, pattern) for pattern in PATTERNS
     }
     works["reading"] = lambda text: lambda: read(text * 10)
-    kept: list[tuple[float, str]] = []
+    slowest: list[tuple[float, str]] = []
     for name in sorted(works, key=lambda name: (name != "reading", name)):
         if given.only in name:
             rng = random.Random(given.seed)  # noqa: S311  # nothing secret
             pool = grow(works[name], given.seconds, rng)
-            kept += pool[: CHATS if name == "reading" else 3]
+            slowest += pool[: CHATS if name == "reading" else 3]
             print(f"{pool[0][0]:7.0f} ns a character  {name[:80]!r}", flush=True)
     if given.write:
         given.write.mkdir(parents=True, exist_ok=True)
-        for number, (_, text) in enumerate(sorted(kept, reverse=True)[:CHATS]):
+        for number, (_, text) in enumerate(sorted(slowest, reverse=True)[:CHATS]):
             (given.write / f"{number:03}.txt").write_text(text, encoding="utf-8")
     return 0
 

@@ -107,18 +107,18 @@ def measure(
         write_results(path, results)
         for opener in openers or (None,):
             for strategy in strategies or STRATEGIES:
-                found = results.find((strategy, pool, opener or "", hard))
-                if found and (found.known_when_lost is not None or not found.failed()):
+                stored = results.find((strategy, pool, opener or "", hard))
+                if stored and (stored.known_when_lost is not None or not stored.failed()):
                     continue
                 player = Player(STRATEGIES[strategy], matrix, belief, opener, hard, seed)
                 label = f"{name} {strategy} {opener or ''} {hard.label if hard else ''}"
                 with click.progressbar(length=len(answers), label=f"{label:50}") as bar:
-                    result = found or measure_strategy(
+                    result = stored or measure_strategy(
                         player, answers, pool, time.process_time, bar.update
                     )
                     known = known_when_lost(player, lost_words(result, player, answers))
-                others = [each for each in results.results if each.key != result.key]
-                place = results.results.index(found) if found else len(others)
+                others = [other for other in results.results if other.key != result.key]
+                place = results.results.index(stored) if stored else len(others)
                 others.insert(place, replace(result, known_when_lost=known))
                 results = replace(results, results=tuple(others))
                 write_results(path, results)
@@ -139,11 +139,11 @@ def answers_of(lexicon: Lexicon, pool: str, seed: int) -> tuple[str, ...]:
 def _begun(path: Path, matrix: Matrix) -> LabResults:
     """Return earlier results of the same words, or none yet; with all first guesses."""
     lexicon, digest = matrix.lexicon, digest_of(matrix.lexicon)
-    found = read_results(path, LabResults) if path.exists() else None
-    known = found.first_guesses if found and found.digest == digest else {}
-    first = {each: _first_guesses(matrix, each, known.get(each, {})) for each in BELIEFS}
-    if found and found.digest == digest:
-        return replace(found, first_guesses=first)
+    stored = read_results(path, LabResults) if path.exists() else None
+    known = stored.first_guesses if stored and stored.digest == digest else {}
+    first = {belief: _first_guesses(matrix, belief, known.get(belief, {})) for belief in BELIEFS}
+    if stored and stored.digest == digest:
+        return replace(stored, first_guesses=first)
     command = f"{PROGRAM} measure {lexicon.name}"
     return LabResults(
         command, lexicon.name, digest, len(lexicon.pool()), len(lexicon), first, results=()
@@ -155,11 +155,13 @@ def _first_guesses(matrix: Matrix, pool: str, known: Mapping[str, str]) -> Mappi
     belief, rng = belief_in(matrix.lexicon, pool), np.random.default_rng(0)
     candidates = candidates_after(matrix.lexicon, (), belief)
     state = State(matrix, belief, (), candidates, HardMode.OFF, rng)
-    missing = [each for each in STRATEGIES.values() if not each.is_random]
-    missing = [each for each in missing if each.name not in known]
+    missing = [strategy for strategy in STRATEGIES.values() if not strategy.is_random]
+    missing = [strategy for strategy in missing if strategy.name not in known]
     label = f"{matrix.lexicon.name} first guesses ({pool})"
     with click.progressbar(missing, label=f"{label:50}") as strategies:
-        first = {each.name: matrix.lexicon.words[each.choose(state)] for each in strategies}
+        first = {
+            strategy.name: matrix.lexicon.words[strategy.choose(state)] for strategy in strategies
+        }
     return {**known, **first}
 
 
@@ -169,9 +171,9 @@ def measure_strategy(
     """Return the result of the player's strategy over `answers`."""
     timed = TimedStrategy(player.strategy, clock)
     played = replace(player, strategy=replace(player.strategy, choose=timed, prove=None))
-    found = played.simulate(answers, progress)
+    games = played.simulate(answers, progress)
     return StrategyResult.of_games(
-        found,
+        games,
         strategy=player.strategy.name,
         pool=pool,
         given_opener=player.opener or "",
@@ -199,11 +201,11 @@ def known_when_lost(player: Player, answers: Sequence[str]) -> float | None:
     return round(fmean(known), 3) if known else None
 
 
-def write_results(path: Path, found: LabResults | BoardsResults) -> None:
+def write_results(path: Path, results: LabResults | BoardsResults) -> None:
     """Write what was measured, the results one per line, replacing the file."""
-    facts = {each.name: getattr(found, each.name) for each in fields(found)}
+    facts = {field.name: getattr(results, field.name) for field in fields(results)}
     rows = facts.pop("results")
-    lines = ",\n".join(json.dumps(asdict(each), ensure_ascii=False) for each in rows)
+    lines = ",\n".join(json.dumps(asdict(row), ensure_ascii=False) for row in rows)
     head = json.dumps(facts, ensure_ascii=False, indent=1, default=dict).removesuffix("\n}")
     _write(path, f'{head},\n "results": [\n{lines}\n]}}\n')
 
@@ -227,11 +229,11 @@ def boards(name: str, seed: int, share: float, folder: Path) -> None:
     lexicon = load_lexicon(name)
     path, belief = results_path(lexicon, folder, "-boards.json"), belief_of(lexicon, "pool")
     command = f"{PROGRAM} boards {name}" + (f" --share {share:g}" if share < 1 else "")
-    found = read_results(path, BoardsResults) if path.exists() else None
-    if found is None or (found.command, found.digest) != (command, digest_of(lexicon)):
-        found = BoardsResults(command, name, digest_of(lexicon), ())
+    stored = read_results(path, BoardsResults) if path.exists() else None
+    if stored is None or (stored.command, stored.digest) != (command, digest_of(lexicon)):
+        stored = BoardsResults(command, name, digest_of(lexicon), ())
     for count, games in GAMES_OF_BOARDS.items():
-        if found.find(count):
+        if stored.find(count):
             continue
         drawn = drawn_games(lexicon.pool().words, count, max(2, round(games * share)), seed)
         with click.progressbar(length=len(drawn), label=f"{count} boards") as bar:
@@ -241,9 +243,9 @@ def boards(name: str, seed: int, share: float, folder: Path) -> None:
             for answers in drawn:
                 played.append(play_boards(lexicon, answers, clock=time.process_time, **facts))
                 bar.update(1)
-        rows = (*found.results, result_of(played, in_turn=False, seed=seed))
-        found = replace(found, results=tuple(sorted(rows, key=lambda each: each.boards)))
-        write_results(path, found)
+        rows = (*stored.results, result_of(played, in_turn=False, seed=seed))
+        stored = replace(stored, results=tuple(sorted(rows, key=lambda row: row.boards)))
+        write_results(path, stored)
 
 
 @lab_data.command()
@@ -263,30 +265,33 @@ def openers(name: str, best: int, folder: Path) -> None:
         "digest": digest_of(lexicon),
         "answers": str(len(lexicon.pool())),
     }
-    found = dict[str, Opener]()
+    measured_openers = dict[str, Opener]()
     if path.exists() and (earlier := read_openers(path)).facts["digest"] == facts["digest"]:
-        found = {each.word: each for each in earlier.openers}
-    found |= {each.word: each for each in _read_partial(partial)}
+        measured_openers = {opener.word: opener for opener in earlier.openers}
+    measured_openers |= {opener.word: opener for opener in _read_partial(partial)}
     with partial.open("a", encoding="utf-8", buffering=1) as file:
-        for measured in (_measured(lexicon, found), _searched(lexicon, found, best)):
-            for each in measured:
-                file.write(line_of(each) + "\n")
-                found[each.word] = each
-    write_openers(path, Openers.ranked(facts, found.values()))
+        for measured in (
+            _measured(lexicon, measured_openers),
+            _searched(lexicon, measured_openers, best),
+        ):
+            for opener in measured:
+                file.write(line_of(opener) + "\n")
+                measured_openers[opener.word] = opener
+    write_openers(path, Openers.ranked(facts, measured_openers.values()))
     partial.unlink()
 
 
 def line_of(opener: Opener) -> str:
     """Return an opener as a line of the file."""
-    facts = {each: getattr(opener, each) for each in COLUMNS.split()}
-    shown = {each: NONE if value is None else value for each, value in facts.items()}
+    facts = {column: getattr(opener, column) for column in COLUMNS.split()}
+    shown = {column: NONE if value is None else value for column, value in facts.items()}
     return " ".join(map(str, {**shown, "left": f"{opener.left:.2f}"}.values()))
 
 
-def write_openers(path: Path, found: Openers) -> None:
+def write_openers(path: Path, openers: Openers) -> None:
     """Write openers, one per line, replacing the file."""
-    head = [f"# {name}: {value}" for name, value in found.facts.items()]
-    lines = [*head, f"# columns: {COLUMNS}", *map(line_of, found.openers)]
+    head = [f"# {name}: {value}" for name, value in openers.facts.items()]
+    lines = [*head, f"# columns: {COLUMNS}", *map(line_of, openers.openers)]
     _write(path, "\n".join(lines) + "\n")
 
 
@@ -302,23 +307,23 @@ def _read_partial(path: Path) -> Iterator[Opener]:
         yield Opener.parse(line.rstrip("\n"))
 
 
-def _measured(lexicon: Lexicon, found: Mapping[str, Opener]) -> Iterator[Opener]:
+def _measured(lexicon: Lexicon, known: Mapping[str, Opener]) -> Iterator[Opener]:
     player = PossibleWords(lexicon, lexicon.pool().words)
-    missing = [word for word in lexicon.words if word not in found]
+    missing = [word for word in lexicon.words if word not in known]
     with click.progressbar(missing, label=f"{lexicon.name}, every word") as words:
         for word in words:
             yield player.opener(word)
 
 
-def _searched(lexicon: Lexicon, found: Mapping[str, Opener], best: int) -> Iterator[Opener]:
-    ranked = Openers.ranked({}, found.values()).openers
-    missing = [each for each in ranked[:best] if each.best_total is None]
+def _searched(lexicon: Lexicon, known: Mapping[str, Opener], best: int) -> Iterator[Opener]:
+    ranked = Openers.ranked({}, known.values()).openers
+    missing = [opener for opener in ranked[:best] if opener.best_total is None]
     matrix, belief = matrix_in_memory(lexicon), belief_of(lexicon, "pool")
     with click.progressbar(missing, label=f"{lexicon.name}, the best {best}") as openers:
-        for each in openers:
-            player = Player(STRATEGIES["optimal"], matrix, belief, each.word)
+        for opener in openers:
+            player = Player(STRATEGIES["optimal"], matrix, belief, opener.word)
             games = player.simulate(lexicon.pool().words)
-            yield replace(each, best_total=sum(games.values()), best_worst=max(games.values()))
+            yield replace(opener, best_total=sum(games.values()), best_worst=max(games.values()))
 
 
 LeftCounts = tuple[int, ...]

@@ -122,22 +122,22 @@ def content(rule: Any) -> Sequence[Any]:
     """Return the declarations and rules in a rule."""
     if rule.content is None:
         return []
-    found: Sequence[Any] = tinycss2.parse_blocks_contents(
+    blocks: Sequence[Any] = tinycss2.parse_blocks_contents(
         rule.content, skip_comments=True, skip_whitespace=True
     )
-    return found
+    return blocks
 
 
 def refused(asked: Sequence[Piece]) -> list[Piece]:
     """Return the pieces that Chromium does not know."""
     with chromium() as browser:
-        known = browser.new_page().evaluate(ASK, [[each.kind, each.text] for each in asked])
-    return [each for each, is_known in zip(asked, known, strict=True) if not is_known]
+        known = browser.new_page().evaluate(ASK, [[piece.kind, piece.text] for piece in asked])
+    return [piece for piece, is_known in zip(asked, known, strict=True) if not is_known]
 
 
-def without_fallback(found: Sequence[Piece]) -> Iterator[Piece]:
+def without_fallback(pieces: Sequence[Piece]) -> Iterator[Piece]:
     """Yield the pieces that the oldest browsers drop, and that need a fallback."""
-    for piece in found:
+    for piece in pieces:
         if piece.has_fallback:
             continue
         if piece.kind == "at-rule":
@@ -159,7 +159,7 @@ def without_fallback(found: Sequence[Piece]) -> Iterator[Piece]:
 
 def too_new(path: Path) -> Iterator[Piece]:
     """Yield what browsers that run our scripts do not know in the script `path`."""
-    script = _COMMENT.sub(lambda found: "\n" * found.group().count("\n"), path.read_text("utf-8"))
+    script = _COMMENT.sub(lambda match: "\n" * match.group().count("\n"), path.read_text("utf-8"))
     for number, line in enumerate(script.splitlines(), 1):
         for feature in SCRIPTS:
             if feature.pattern.search(line) and feature.since.newer_than(SCRIPT_FLOOR):
@@ -167,7 +167,7 @@ def too_new(path: Path) -> Iterator[Piece]:
                 yield Piece(place, "fault", f"{feature.name} is too new")
 
 
-def unmatched_properties(found: Sequence[Piece]) -> Iterator[Piece]:
+def unmatched_properties(pieces: Sequence[Piece]) -> Iterator[Piece]:
     """Yield custom properties that are used and never declared, or declared and never used."""
     others = [*(ROOT / "static/js").rglob("*.js"), *(ROOT / "templates").rglob("*.html")]
     elsewhere = {
@@ -175,16 +175,20 @@ def unmatched_properties(found: Sequence[Piece]) -> Iterator[Piece]:
         for path in others
         for first, second in NAMED.findall(path.read_text("utf-8"))
     }
-    texts = [each for each in found if each.kind == "declaration"]
-    declared = {each.text.partition(":")[0] for each in texts} | elsewhere
-    used = {name for each in texts for name in re.findall(r"var\((--[\w-]+)", each.text)}
-    for each in texts:
-        name, _, value = each.text.partition(":")
-        if name.startswith("--") and name not in used | elsewhere:
-            yield Piece(each.place, "fault", f"{name} is never used")
+    declarations = [piece for piece in pieces if piece.kind == "declaration"]
+    declared = {declaration.text.partition(":")[0] for declaration in declarations} | elsewhere
+    referenced = {
+        name
+        for declaration in declarations
+        for name in re.findall(r"var\((--[\w-]+)", declaration.text)
+    }
+    for declaration in declarations:
+        name, _, value = declaration.text.partition(":")
+        if name.startswith("--") and name not in referenced | elsewhere:
+            yield Piece(declaration.place, "fault", f"{name} is never used")
         for name in re.findall(r"var\((--[\w-]+)", value):
             if name not in declared:
-                yield Piece(each.place, "fault", f"{name} is never declared")
+                yield Piece(declaration.place, "fault", f"{name} is never declared")
 
 
 def read(folder: Path) -> list[Piece]:
@@ -201,11 +205,11 @@ def read(folder: Path) -> list[Piece]:
     ]
 
 
-def questions(found: Sequence[Piece]) -> list[Piece]:
+def questions(pieces: Sequence[Piece]) -> list[Piece]:
     """Return the pieces that a browser can be asked about."""
     return [
         piece
-        for piece in found
+        for piece in pieces
         if piece.kind not in {"fault", "at-rule"}
         and not piece.text.startswith("--")
         and not OTHERS.search(piece.text)
@@ -214,11 +218,11 @@ def questions(found: Sequence[Piece]) -> list[Piece]:
 
 def main(folder: Path = ROOT / "static") -> int:
     """Print the faults of the style sheets and scripts in a folder and return the exit status."""
-    found = read(folder)
-    faults = [piece for piece in found if piece.kind == "fault"]
-    faults += [*unmatched_properties(found), *without_fallback(found)]
+    pieces = read(folder)
+    faults = [piece for piece in pieces if piece.kind == "fault"]
+    faults += [*unmatched_properties(pieces), *without_fallback(pieces)]
     faults += [fault for path in sorted(folder.rglob("*.js")) for fault in too_new(path)]
-    faults += refused(questions(found))
+    faults += refused(questions(pieces))
     for fault in faults:
         print(f"{fault.place}: {'' if fault.kind == 'fault' else fault.kind + ' '}{fault.text}")
     return 1 if faults else 0

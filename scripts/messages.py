@@ -48,7 +48,7 @@ def catalog_paths() -> list[Path]:
 
 def collected() -> Catalog:
     """Return all texts that are marked in templates and Python files."""
-    found = Catalog()
+    catalog = Catalog()
     for place in PLACES:
         for file, _line, text, comments, context in extract_from_dir(
             ROOT / place, METHODS, OPTIONS, KEYWORDS, comment_tags=["Translators:"]
@@ -56,8 +56,8 @@ def collected() -> Catalog:
             where = f"{place}/{file}"
             # Babel writes a place without its line so, which its types do not know.
             places: Any = [(where, None)]
-            found.add(text, None, places, auto_comments=comments, context=context)
-    return found
+            catalog.add(text, None, places, auto_comments=comments, context=context)
+    return catalog
 
 
 def read_catalog(path: Path) -> Catalog:

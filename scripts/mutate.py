@@ -139,16 +139,16 @@ class Module:
     def swapped(self, left: ast.expr, right: ast.expr) -> Iterator[tuple[tuple[int, int], str]]:
         """Yield the change of the operator between two expressions."""
         start, end = self.span(left)[1], self.span(right)[0]
-        found = OPERATOR.search(self.source[start:end].decode())
-        if found:
-            yield (start + found.start(), start + found.end()), SWAPS[found[0]]
+        match = OPERATOR.search(self.source[start:end].decode())
+        if match:
+            yield (start + match.start(), start + match.end()), SWAPS[match[0]]
 
 
 def mutants_of(parts: Sequence[str]) -> list[Mutant]:
     """Return every mutant of the parts, in the order of their places."""
     paths = [path for part in parts for path in sorted((ROOT / "wordle_web" / part).rglob("*.py"))]
     modules = [Module(str(path.relative_to(ROOT))) for path in paths]
-    return [each for module in modules for each in module.mutants(ast.parse(module.source))]
+    return [mutant for module in modules for mutant in module.mutants(ast.parse(module.source))]
 
 
 def run_tests(tree: Path, arguments: Sequence[str], timeout: float | None = None) -> int:
@@ -184,16 +184,16 @@ def record(parts: Sequence[str], tree: Path, workers: int) -> CoverageData:
             print((tree / "tests.log").read_text(encoding="utf-8"))
             raise SystemExit("The tests fail as they are: see to that first.")
         shutil.copy(raw, data)
-    found = CoverageData(str(data))
-    found.read()
-    return found
+    coverage = CoverageData(str(data))
+    coverage.read()
+    return coverage
 
 
 def see_that_tests_were_found(tree: Path) -> None:
     """Raise RuntimeError unless pytest failed since the mutant cannot even be imported."""
-    told = (tree / "tests.log").read_text(encoding="utf-8")
-    if "while loading conftest" not in told:
-        raise RuntimeError(told)
+    text = (tree / "tests.log").read_text(encoding="utf-8")
+    if "while loading conftest" not in text:
+        raise RuntimeError(text)
 
 
 def is_killed(mutant: Mutant, data: CoverageData, tree: Path, timeout: float) -> bool:

@@ -33,14 +33,12 @@ def bits_of(language: str, revision: str) -> dict[str, float]:
 weights: dict[tuple[str, bool], dict[str, float]] = defaultdict(dict)
 for line in READ.read_text(encoding="utf-8").splitlines():
     if not line.startswith("#"):
-        language, _, band, each, *found = line.split()
-        weights[language, band in FITTED] |= dict.fromkeys(found, float(each))
+        language, _, band, share, *words = line.split()
+        weights[language, band in FITTED] |= dict.fromkeys(words, float(share))
 for (language, fitted), weight in sorted(weights.items()):
     priors = [bits_of(language, revision) for revision in (*sys.argv[1:], "")]
     mass = {word: weight[word] for word in weight if all(word in prior for prior in priors)}
     bits = (
         fsum(mass[word] * prior[word] for word in mass) / fsum(mass.values()) for prior in priors
     )
-    print(
-        language, "fitted" if fitted else "held out", len(mass), *(f"{each:.3f}" for each in bits)
-    )
+    print(language, "fitted" if fitted else "held out", len(mass), *(f"{bit:.3f}" for bit in bits))

@@ -28,7 +28,7 @@ class Tally:
     """Counts over pictures that show boards."""
 
     pictures: int = 0
-    found: int = 0
+    right_count: int = 0
     whole: int = 0
     tiles: int = 0
     letters: int = 0
@@ -40,9 +40,9 @@ class Tally:
     def add(self, name: str, truth: Truth, boards: tuple[BoardReading, ...]) -> None:
         """Count one picture."""
         self.pictures += 1
-        self.found += len(boards) == len(truth)
-        said = [([list(row) for row in board.rows], board.typed) for board in boards]
-        is_whole = said == [([list(row) for row in rows], typed) for rows, typed in truth]
+        self.right_count += len(boards) == len(truth)
+        read = [([list(row) for row in board.rows], board.typed) for board in boards]
+        is_whole = read == [([list(row) for row in rows], typed) for rows, typed in truth]
         self.whole += is_whole
         if not is_whole:
             self.failed.append(name)
@@ -51,9 +51,11 @@ class Tally:
 
     def _add_board(self, rows: list[list[str]], board: BoardReading) -> None:
         doubtful = set(board.doubtful)
-        for row, ((word, marks), (said, digits)) in enumerate(zip(rows, board.rows, strict=False)):
+        for row, ((word, marks), (letters, digits)) in enumerate(
+            zip(rows, board.rows, strict=False)
+        ):
             for column, (pair, other) in enumerate(
-                zip(zip(word, marks, strict=True), zip(said, digits, strict=True), strict=False)
+                zip(zip(word, marks, strict=True), zip(letters, digits, strict=True), strict=False)
             ):
                 self.tiles += 1
                 self.letters += pair[0] == other[0]
@@ -64,7 +66,7 @@ class Tally:
     def line(self) -> str:
         """Return the counts as text."""
         return (
-            f"boards found {self.found}/{self.pictures}, whole {self.whole}/{self.pictures}, "
+            f"boards found {self.right_count}/{self.pictures}, whole {self.whole}/{self.pictures}, "
             f"letters {self.letters}/{self.tiles}, marks {self.marks}/{self.tiles}, "
             f"doubtful tiles {self.doubtful}, silent errors {self.silent}"
         )

@@ -21,10 +21,10 @@ def notes_of(changelog: str, version: str) -> str:
         SystemExit: There is no such section with a date, or nothing in it.
     """
     heading = rf"^## {re.escape(version)} \(\d{{4}}-\d\d-\d\d\)\n"
-    found = re.search(rf"{heading}(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
-    if not found or not found[1].strip():
+    match = re.search(rf"{heading}(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
+    if not match or not match[1].strip():
         raise SystemExit(f"CHANGELOG.md has no section like ## {version} (2026-11-22).")
-    return f"{found[1].strip()}\n"
+    return f"{match[1].strip()}\n"
 
 
 def main(version: str) -> None:

@@ -13,10 +13,10 @@ FIND = Path(__file__).with_name("find_browser.sh")
 @contextmanager
 def chromium(*arguments: str) -> Iterator[Browser]:
     """Start the browser that `find_browser.sh` finds, with `arguments`, until the block ends."""
-    found = subprocess.run([FIND], capture_output=True, text=True, check=True)  # noqa: S603  # ours
+    completed = subprocess.run([FIND], capture_output=True, text=True, check=True)  # noqa: S603  # ours
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=found.stdout.splitlines()[-1], args=["--no-sandbox", *arguments]
+            executable_path=completed.stdout.splitlines()[-1], args=["--no-sandbox", *arguments]
         )
         yield browser
         browser.close()

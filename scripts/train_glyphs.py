@@ -45,7 +45,7 @@ Net = dict[str, np.ndarray]
 
 def fonts_in(folder: Path) -> list[Path]:
     """Return the upright fonts for text of a folder, sorted by name."""
-    found = []
+    paths = []
     for path in sorted(folder.rglob("*.[ot]tf"), key=lambda path: path.name):
         name = path.name
         if any(word in name for word in SKIPPED) or "Tamil" in str(path):
@@ -54,8 +54,8 @@ def fonts_in(folder: Path) -> list[Path]:
             continue
         if name.startswith("texgyre") and not name.startswith(("texgyreheros", "texgyreadv")):
             continue
-        found.append(path)
-    return found
+        paths.append(path)
+    return paths
 
 
 class Artist:
@@ -78,7 +78,7 @@ class Artist:
     def lacks(self, path: Path, letter: str) -> bool:
         """Whether a font has no such letter, but draws a box for it."""
         if (path, letter) not in self.missing:
-            masks = [self.font(path, 32).getmask(each) for each in (letter, "\uffff")]
+            masks = [self.font(path, 32).getmask(char) for char in (letter, "\uffff")]
             self.missing[path, letter] = bytes(masks[0]) == bytes(masks[1])
         return self.missing[path, letter]
 
@@ -134,7 +134,7 @@ class Artist:
         draw.text(at, text, ink, font, anchor="mm")
         kind = self.spoil(draw, big, kind, color, ink)
         if rng.random() < 0.25:
-            frame = tuple(int(each) for each in rng.integers(0, 256, 3))
+            frame = tuple(int(channel) for channel in rng.integers(0, 256, 3))
             draw.rectangle((0, 0, big - 1, big - 1), outline=frame, width=max(1, big // 32))
         if rng.random() < 0.06:
             image = image.rotate(rng.uniform(-6, 6), Image.Resampling.BILINEAR, fillcolor=color)
@@ -207,9 +207,9 @@ class Artist:
         done = 0
         while done < count:
             pixels, kind = self.tile()
-            found = glyph(pixels, background(pixels))
-            if found is not None:
-                images[done] = np.rint(found * 255)
+            image = glyph(pixels, background(pixels))
+            if image is not None:
+                images[done] = np.rint(image * 255)
                 kinds[done] = kind
                 done += 1
         return images, kinds
@@ -244,18 +244,18 @@ def gradients(net: Net, images: np.ndarray, kinds: np.ndarray) -> tuple[Net, flo
     wanted = np.full_like(odds, 0.03 / CLASSES)
     wanted[np.arange(count), kinds] += 0.97
     error = (odds - wanted) / count
-    found = {"dense": flat.T @ error, "offset": error.sum(axis=0)}
+    gradients = {"dense": flat.T @ error, "offset": error.sum(axis=0)}
     back = (error @ net["dense"].T).reshape(layer.shape)
     for number in (3, 2, 1):
         back = back * (layers[number - 1] > 0)
         inputs, outputs = LAYERS[number - 1]
-        found[f"kernel{number}"] = seen[number - 1].reshape(-1, inputs).T @ back.reshape(
+        gradients[f"kernel{number}"] = seen[number - 1].reshape(-1, inputs).T @ back.reshape(
             -1, outputs
         )
-        found[f"bias{number}"] = back.sum(axis=(0, 1, 2))
+        gradients[f"bias{number}"] = back.sum(axis=(0, 1, 2))
         if number > 1:
             back = unpatched(back @ net[f"kernel{number}"].T, layers[number - 2].shape)
-    return found, float(loss)
+    return gradients, float(loss)
 
 
 def unpatched(back: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
@@ -301,15 +301,17 @@ def accuracy(images: np.ndarray, kinds: np.ndarray) -> dict[str, float]:
     """Return shares of glyphs read rightly, with the weights that are stored."""
     from wordle_web.reading.glyphs import classify
 
-    said = np.concatenate(
+    predicted = np.concatenate(
         [classify((part / 255).astype(np.float32)).argmax(1) for part in np.array_split(images, 20)]
     )
     is_letter = kinds < CLASSES - 1
     return {
-        "letters_read": float((said % 30 == kinds % 30)[is_letter & (said < CLASSES - 1)].sum())
+        "letters_read": float(
+            (predicted % 30 == kinds % 30)[is_letter & (predicted < CLASSES - 1)].sum()
+        )
         / int(is_letter.sum()),
-        "letters_taken_for_none": float((said == CLASSES - 1)[is_letter].mean()),
-        "others_refused": float((said == CLASSES - 1)[~is_letter].mean()),
+        "letters_taken_for_none": float((predicted == CLASSES - 1)[is_letter].mean()),
+        "others_refused": float((predicted == CLASSES - 1)[~is_letter].mean()),
     }
 
 

@@ -115,8 +115,12 @@ class Held:
 def violations(page: Page) -> list[str]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(f"(() => {{ {AXE_SCRIPT} }})()")
-    found = page.evaluate(VIOLATIONS)
-    return [f"{each['id']}: {node['html'][:120]}" for each in found for node in each["nodes"]]
+    violations = page.evaluate(VIOLATIONS)
+    return [
+        f"{violation['id']}: {node['html'][:120]}"
+        for violation in violations
+        for node in violation["nodes"]
+    ]
 
 
 def settle(page: Page) -> None:
@@ -146,10 +150,10 @@ def size(page: Page) -> tuple[int, int]:
     return page.evaluate(f"{root}.scrollWidth"), page.evaluate(f"{root}.scrollHeight")
 
 
-def challenge(page: Page, word: str, **said: str) -> str:
+def challenge(page: Page, word: str, **texts: str) -> str:
     """Make a challenge on its page, with what is said in fields of these labels."""
     page.get_by_role("textbox", name="Word, 4 to 8 letters").fill(word)
-    for label, text in said.items():
+    for label, text in texts.items():
         page.get_by_label(label.replace("_", " ")).fill(text)
     page.get_by_role("button", name="Create link").click()
     return str(page.get_by_role("link", name="Open challenge").get_attribute("href"))

@@ -73,8 +73,8 @@ def test_every_path_command_and_setting_that_a_document_names_is_there(document:
 
 def test_every_name_that_the_tour_of_the_code_gives_is_defined() -> None:
     sources = [*(ROOT / "wordle_web").rglob("*.py"), *(ROOT / "static").rglob("*.js")]
-    found = [DEFINITION.findall(path.read_text(encoding="utf-8")) for path in sources]
-    defined = {name for names in found for pair in names for name in pair}
+    definitions = [DEFINITION.findall(path.read_text(encoding="utf-8")) for path in sources]
+    defined = {name for names in definitions for pair in names for name in pair}
     spans = re.findall(r"`([A-Za-z_]\w*(?:\.\w+)?)(?:\(\))?`", TOUR.read_text(encoding="utf-8"))
     names = {name for span in spans if not is_path(span) for name in span.split(".")}
     assert len(names) > 50
@@ -88,6 +88,6 @@ def test_a_name_that_the_tour_puts_into_a_file_is_defined_there() -> None:
     wrong = []
     for name, file in pairs:
         source = next(path for path in (ROOT / "wordle_web" / file, ROOT / file) if path.exists())
-        found = DEFINITION.findall(source.read_text(encoding="utf-8"))
-        wrong += [(name, file)] * (name not in {each for pair in found for each in pair})
+        definitions = DEFINITION.findall(source.read_text(encoding="utf-8"))
+        wrong += [(name, file)] * (name not in {name for pair in definitions for name in pair})
     assert wrong == []

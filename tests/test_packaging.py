@@ -88,8 +88,8 @@ def environment(site: Path) -> dict[str, str]:
 
 def test_an_installed_wheel_serves_pages(site: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-c", VISIT, str(site)]
-    said = subprocess.check_output(command, cwd=tmp_path, env=environment(site), text=True)
-    assert said == "served\n"
+    output = subprocess.check_output(command, cwd=tmp_path, env=environment(site), text=True)
+    assert output == "served\n"
 
 
 def test_an_installed_wheel_runs_the_server_without_other_files(site: Path, tmp_path: Path) -> None:
@@ -126,14 +126,14 @@ def test_every_imported_package_is_declared() -> None:
     modules = {name.partition(".")[0] for name in names} - sys.stdlib_module_names
     packages = packages_distributions()
     imported = {packages[module][0].lower() for module in modules & packages.keys()}
-    declared = {Requirement(each).name for each in PROJECT["project"]["dependencies"]}
+    declared = {Requirement(requirement).name for requirement in PROJECT["project"]["dependencies"]}
     # Imported by name: the time zones, where a system has none. `wordle_web` is the project itself.
     assert {name.replace("_", "-") for name in imported} - {"wordle-web"} == declared - {"tzdata"}
 
 
 def test_the_command_tells_its_version() -> None:
-    found = CliRunner().invoke(main, ["--version"])
-    assert found.output == f"wordle-web {PROJECT['project']['version']}\n"
+    result = CliRunner().invoke(main, ["--version"])
+    assert result.output == f"wordle-web {PROJECT['project']['version']}\n"
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,10 @@ def test_a_lock_file_has_what_the_project_asks_for(file: str, groups: tuple[str,
     blocks = re.findall(block, text, re.MULTILINE)
     assert len(blocks) == len(re.findall(r"^\S+==", text, re.MULTILINE))
     asked = [] if file.endswith("build.txt") else PROJECT["project"]["dependencies"]
-    asked = [*asked, *(each for group in groups for each in PROJECT["dependency-groups"][group])]
+    asked = [
+        *asked,
+        *(requirement for group in groups for requirement in PROJECT["dependency-groups"][group]),
+    ]
     for requirement in map(Requirement, asked):
         locked = [version for name, version, *_ in blocks if name == requirement.name]
         assert locked, f"{requirement.name}: run scripts/lock.sh"

@@ -11,7 +11,7 @@ from wordle_web.parsing import printable, whole_number
 def test_a_number_is_read_as_it_is_written_within_its_bounds(number: int) -> None:
     assert whole_number(str(number), 0, 10**9) == number
     bounds = {2: None, 3: 3, 10: 10, 11: None}
-    assert {each: whole_number(str(each), 3, 10) for each in bounds} == bounds
+    assert {bound: whole_number(str(bound), 3, 10) for bound in bounds} == bounds
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ class Automaton:
         text = pattern.pattern
         tree = parser.parse(text, pattern.flags & ~re.DEBUG)
         first, _, _ = self._sequence(tree, bool(tree.state.flags & re.IGNORECASE))
-        self.begins = frozenset().union(*(self.chars[each] for each in first))
+        self.begins = frozenset().union(*(self.chars[index] for index in first))
 
     def _place(self, chars: frozenset[str]) -> tuple[set[int], set[int], bool]:
         self.chars.append(chars)
@@ -84,9 +84,9 @@ class Automaton:
         if kind is op.ATOMIC_GROUP:
             return self._sequence(value, ignores)
         if kind is op.BRANCH:
-            branches = [self._sequence(each, ignores) for each in value[1]]
-            first, last = (set().union(*(each[n] for each in branches)) for n in (0, 1))
-            return first, last, any(each[2] for each in branches)
+            branches = [self._sequence(branch, ignores) for branch in value[1]]
+            first, last = (set().union(*(branch[n] for branch in branches)) for n in (0, 1))
+            return first, last, any(branch[2] for branch in branches)
         if kind in LOOKS:
             self._sequence(value[1], ignores)
             return self._mark()
@@ -125,7 +125,7 @@ class Automaton:
                 yield from self._undecided(repeat)
 
     def _met(self, repeat: Repeat) -> Iterator[str]:
-        chars = frozenset().union(*(self.chars[each] for each in repeat.inside))
+        chars = frozenset().union(*(self.chars[index] for index in repeat.inside))
         todo, seen = set(repeat.ends), set[int]()
         while todo:
             place = todo.pop()
@@ -140,9 +140,9 @@ class Automaton:
                 seen.add(other)
                 if self.chars[other] and not self.chars[other] & chars:
                     continue
-                met = [each for each in self.repeats if other in each.inside]
+                met = [repeat for repeat in self.repeats if other in repeat.inside]
                 if other in repeat.inside or any(
-                    each is not repeat and not repeat.inside < each.inside for each in met
+                    other is not repeat and not repeat.inside < other.inside for other in met
                 ):
                     yield "has two repeats that may match the same character"
                 todo.add(other)
@@ -163,14 +163,14 @@ def _matches(kind: Any, value: Any, char: str, ignores: bool) -> bool:
         return True
     if kind is op.IN:
         negated = value[0][0] is op.NEGATE
-        return negated != any(_matches(*each, char, ignores) for each in value[negated:])
+        return negated != any(_matches(*item, char, ignores) for item in value[negated:])
     forms = {char, char.lower(), char.upper()} if ignores else {char}
     if kind is op.LITERAL:
-        return any(len(each) == 1 and ord(each) == value for each in forms)
+        return any(len(form) == 1 and ord(form) == value for form in forms)
     if kind is op.NOT_LITERAL:
         return ord(char) != value
     if kind is op.RANGE:
-        return any(len(each) == 1 and value[0] <= ord(each) <= value[1] for each in forms)
+        return any(len(form) == 1 and value[0] <= ord(form) <= value[1] for form in forms)
     assert kind is op.CATEGORY, kind
     name = str(value).removeprefix("CATEGORY_").removeprefix("NOT_")
     shorthand = {"DIGIT": r"\d", "SPACE": r"\s", "WORD": r"\w"}[name]
@@ -194,8 +194,8 @@ def every_module() -> None:
 
 def test_every_pattern_over_text_from_outside_is_linear() -> None:
     assert len(PATTERNS) > 50
-    found = {each.pattern: faults(each) for each in PATTERNS}
-    assert {text: why for text, why in found.items() if why} == {}
+    faults_of = {pattern.pattern: faults(pattern) for pattern in PATTERNS}
+    assert {text: why for text, why in faults_of.items() if why} == {}
 
 
 GAP = r"[^\S\n]"
@@ -244,10 +244,10 @@ def compiled_elsewhere(source: str) -> list[str]:
 
 def test_no_pattern_is_compiled_elsewhere() -> None:
     package = Path(wordle_web.__file__).parent
-    found = {
+    calls_of = {
         path.relative_to(package).as_posix(): compiled_elsewhere(path.read_text("utf-8"))
         for path in package.rglob("*.py")
     }
-    others = {name for name, calls in found.items() if calls}
+    others = {name for name, calls in calls_of.items() if calls}
     assert others == OWN_TEXT | {"parsing.py"}
     assert compiled_elsewhere("re.sub('a+', '', text)\nimport re") == ["re.sub"]

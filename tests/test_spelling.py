@@ -49,9 +49,9 @@ def setting_texts() -> Iterator[str]:
 
 @pytest.mark.parametrize("texts", [catalog_texts, template_texts, command_texts, setting_texts])
 def test_texts_are_spelled_the_american_way(texts: Callable[[], Iterator[str]]) -> None:
-    said = list(texts())
-    assert sum(map(bool, said)) > 20
-    assert [text for text in said if BRITISH.search(text)] == []
+    everything = list(texts())
+    assert sum(map(bool, everything)) > 20
+    assert [text for text in everything if BRITISH.search(text)] == []
 
 
 def test_a_british_word_is_found_and_none_of_both_spellings() -> None:

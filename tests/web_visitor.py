@@ -194,15 +194,15 @@ class Visitor(harness.visitor.Visitor):
     def seen(self, page: str | Answer, **options: Any) -> str:
         """Return all that shows of an answer, or of the one at a path, but for tokens of forms."""
         page = self.get(page, **options) if isinstance(page, str) else page
-        headers = [each for each in page.headers if each[0] not in {"Set-Cookie", "Date"}]
-        kept = [each for each in self.session.items() if each[0] not in {"csrf_token", "h"}]
+        headers = [header for header in page.headers if header[0] not in {"Set-Cookie", "Date"}]
+        session = [item for item in self.session.items() if item[0] not in {"csrf_token", "h"}]
         # Two forms of a first page differ in their tokens if a second ends in between.
         text = re.sub('(?<=name="csrf_token" value=")[^"]+', "csrf", page.text)
         text = re.sub(
             r'(?<="site": )\[[^]]*]', "site", text
         )  # of a backup: the site's fingerprints
         has_cookie = "Set-Cookie" in page.headers
-        return f"{page.status_code} {headers} {has_cookie} {text} {kept} {self.history}"
+        return f"{page.status_code} {headers} {has_cookie} {text} {session} {self.history}"
 
     @property
     def history(self) -> History:
@@ -240,7 +240,7 @@ def write_cookie(app: Flask, contents: object) -> str:
 def multipart(fields: Mapping[str, str], name: str, data: bytes | None) -> dict[str, Any]:
     """Return the body of a form with a file, made here: Werkzeug's client would use a file."""
     head = '--limit\r\nContent-Disposition: form-data; name="{}"{}\r\n\r\n'
-    body = "".join(f"{head.format(each, '')}{text}\r\n" for each, text in fields.items()).encode()
+    body = "".join(f"{head.format(field, '')}{text}\r\n" for field, text in fields.items()).encode()
     if data is not None:
         body += head.format(name, '; filename="a b"').encode() + data + b"\r\n"
     return {"data": body + b"--limit--\r\n", "content_type": "multipart/form-data; boundary=limit"}

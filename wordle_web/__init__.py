@@ -44,15 +44,15 @@ def create_app(
     from wordle_web.web.app import assemble
     from wordle_web.web.startup import examine
 
-    found, problems = (
+    current, problems = (
         (settings, tuple(settings.problems())) if settings else read_environment(os.environ)
     )
-    findings = examine(found, problems, clock)
+    findings = examine(current, problems, clock)
     if findings.errors:
         raise SettingsError(findings.errors)
-    path = found.instance_folder / FILE_NAME
+    path = current.instance_folder / FILE_NAME
     had_keys = path.exists()
-    app = assemble(with_keys(found), clock, randbytes)
+    app = assemble(with_keys(current), clock, randbytes)
     if not had_keys and path.exists():
         # A warning, since at home only these are shown.
         app.logger.warning("Made new keys in %s. Keep a copy: words and histories need them.", path)

@@ -31,15 +31,15 @@ class Field(NamedTuple):
 
 def serialize(source: object, fields: Fields) -> dict[str, object]:
     """Return `source` as plain values for JSON."""
-    found = {}
+    facts = {}
     for name, field in fields.items():
         value = field.value(source) if field.value else getattr(source, name)
         if field.fields and isinstance(value, tuple):
             value = [serialize(item, field.fields) for item in value]
         elif field.fields and value is not None:
             value = serialize(value, field.fields)
-        found[name] = value
-    return found
+        facts[name] = value
+    return facts
 
 
 def object_of(fields: Fields) -> Schema:
@@ -103,11 +103,15 @@ FIX: Fields = {
     "words": Field(COUNT),
 }
 DIAGNOSIS: Fields = {
-    "wider": Field(COUNT, lambda found: found.matching),
-    "conflict": Field(list_of(ROW_NUMBER), lambda found: [row + 1 for row in found.conflict]),
-    "at_fault": Field(list_of(ROW_NUMBER), lambda found: [row + 1 for row in found.at_fault]),
+    "wider": Field(COUNT, lambda diagnosis: diagnosis.matching),
+    "conflict": Field(
+        list_of(ROW_NUMBER), lambda diagnosis: [row + 1 for row in diagnosis.conflict]
+    ),
+    "at_fault": Field(
+        list_of(ROW_NUMBER), lambda diagnosis: [row + 1 for row in diagnosis.at_fault]
+    ),
     "impossible": Field(list_of(object_of(IMPOSSIBLE)), fields=IMPOSSIBLE),
-    "fixes": Field(list_of(object_of(FIX)), lambda found: found.fixes[:MAX_FIXES], FIX),
+    "fixes": Field(list_of(object_of(FIX)), lambda diagnosis: diagnosis.fixes[:MAX_FIXES], FIX),
 }
 WORD: Fields = {  # of a pair
     "word": Field(TEXT, lambda pair: pair[0]),
@@ -119,24 +123,24 @@ def _words(board: BoardAdvice) -> tuple[tuple[str, float], ...]:
     return tuple(zip(board.remaining.words, board.remaining.probabilities, strict=True))
 
 
-def _reason(found: Any) -> str | None:
-    return found.reason and str(found.reason)
+def _reason(suggestion: Any) -> str | None:
+    return suggestion.reason and str(suggestion.reason)
 
 
-MILLISECONDS = Field(NUMBER, lambda found: round(found.suggestion.milliseconds, 2))
+MILLISECONDS = Field(NUMBER, lambda advice: round(advice.suggestion.milliseconds, 2))
 SUGGESTION: Fields = {
-    "candidates": Field(COUNT, lambda found: found.boards[0].candidates),
-    "likely": Field(COUNT, lambda found: found.boards[0].likely),
-    "suggestion": Field(TEXT_OR_NULL, lambda found: found.guess),
-    "expected_guesses": Field(NUMBER_OR_NULL, lambda found: found.suggestion.expected_guesses),
-    "solve_probability": Field(SHARE_OR_NULL, lambda found: found.suggestion.solve_probability),
+    "candidates": Field(COUNT, lambda advice: advice.boards[0].candidates),
+    "likely": Field(COUNT, lambda advice: advice.boards[0].likely),
+    "suggestion": Field(TEXT_OR_NULL, lambda advice: advice.guess),
+    "expected_guesses": Field(NUMBER_OR_NULL, lambda advice: advice.suggestion.expected_guesses),
+    "solve_probability": Field(SHARE_OR_NULL, lambda advice: advice.suggestion.solve_probability),
     "guesses_left": Field(COUNT),
-    "exact": Field(SWITCH, lambda found: found.is_exact),
+    "exact": Field(SWITCH, lambda advice: advice.is_exact),
     "milliseconds": MILLISECONDS,
     "best": Field(list_of(reference("RankedGuess")), fields=RANKED_GUESS),
-    "words": Field(list_of(object_of(WORD)), lambda found: _words(found.boards[0]), WORD),
+    "words": Field(list_of(object_of(WORD)), lambda advice: _words(advice.boards[0]), WORD),
     "diagnosis": Field(
-        optional(reference("Diagnosis")), lambda found: found.boards[0].diagnosis, DIAGNOSIS
+        optional(reference("Diagnosis")), lambda advice: advice.boards[0].diagnosis, DIAGNOSIS
     ),
 }
 BOARD_NUMBER = Field(ROW_NUMBER, lambda board: board.number + 1)
@@ -153,7 +157,9 @@ RANKED_BOARDS_GUESS: Fields = {
     "expected_remaining": Field(NUMBER),
     "solve_probability": Field({**SHARE, "description": "Chance to solve at least one board."}),
     "is_candidate": Field(SWITCH),
-    "boards": Field(list_of(object_of(PROSPECT)), lambda found: found.prospects, PROSPECT),
+    "boards": Field(
+        list_of(object_of(PROSPECT)), lambda suggestion: suggestion.prospects, PROSPECT
+    ),
     "reason": Field(REASON, _reason),
 }
 BOARD: Fields = {
@@ -166,9 +172,11 @@ BOARD: Fields = {
     "diagnosis": Field(optional(reference("Diagnosis")), fields=DIAGNOSIS),
 }
 BOARDS_SUGGESTION: Fields = {
-    "candidates": Field(list_of(COUNT), lambda found: [board.candidates for board in found.boards]),
-    "suggestion": Field(TEXT_OR_NULL, lambda found: found.guess),
-    "reason": Field(REASON, lambda found: _reason(found.suggestion)),
+    "candidates": Field(
+        list_of(COUNT), lambda advice: [board.candidates for board in advice.boards]
+    ),
+    "suggestion": Field(TEXT_OR_NULL, lambda advice: advice.guess),
+    "reason": Field(REASON, lambda advice: _reason(advice.suggestion)),
     "guesses_left": Field(COUNT),
     "milliseconds": MILLISECONDS,
     "boards": Field(list_of(object_of(BOARD)), fields=BOARD),
@@ -193,7 +201,7 @@ LUCK: Schema = {
 
 def _rated(field: str) -> Callable[[Any], Any]:
     """Return the reader of a field of a turn's rating; null where no word was left."""
-    return lambda found: None if found.rating is None else getattr(found.rating, field)
+    return lambda turn: None if turn.rating is None else getattr(turn.rating, field)
 
 
 TURN: Fields = {
@@ -244,11 +252,11 @@ ANALYSIS: Fields = {
     "is_solved": Field(SWITCH),
     "summary": Field(
         {**TEXT, "description": "One sentence on the guesses and on luck, in English."},
-        lambda found: found.summary(),
+        lambda step: step.summary(),
     ),
     "ignored": Field(
         {**list_of(TEXT), "description": "Guesses after the answer, which do not count."},
-        lambda found: list(found.ignored),
+        lambda analysis: list(analysis.ignored),
     ),
     "needed": Field(
         {
@@ -290,10 +298,10 @@ BOARDS_TURN: Fields = {
     "best": Field(optional(object_of(RANKED_BOARDS_GUESS)), fields=RANKED_BOARDS_GUESS),
 }
 BOARDS_ANALYSIS: Fields = {
-    "answers": Field(list_of(TEXT), lambda found: list(found.answers)),
+    "answers": Field(list_of(TEXT), lambda analysis: list(analysis.answers)),
     "is_solved": Field(SWITCH),
     "turns": Field(
-        list_of(object_of(BOARDS_TURN)), lambda found: found.guesses, fields=BOARDS_TURN
+        list_of(object_of(BOARDS_TURN)), lambda analysis: analysis.guesses, fields=BOARDS_TURN
     ),
 }
 SCHEMAS: Mapping[str, Schema] = {
@@ -308,20 +316,20 @@ SCHEMAS: Mapping[str, Schema] = {
 }
 
 
-def advice_json(found: Advice, max_words: int = 0) -> dict[str, object]:
+def advice_json(advice: Advice, max_words: int = 0) -> dict[str, object]:
     """Return advice on a position that has all its colors, with so many words left of each board.
 
     The advice on one board and on several share some fields and have others of their own.
     """
     boards = tuple(
         board._replace(remaining=Remaining(left.words[:max_words], left.probabilities[:max_words]))
-        for board in found.boards
+        for board in advice.boards
         for left in (board.remaining,)
     )
     fields = SUGGESTION if len(boards) == 1 else BOARDS_SUGGESTION
-    return serialize(replace(found, boards=boards), fields)
+    return serialize(replace(advice, boards=boards), fields)
 
 
-def analysis_json(found: Analysis | BoardsAnalysis) -> dict[str, object]:
+def analysis_json(analysis: Analysis | BoardsAnalysis) -> dict[str, object]:
     """Return the analysis of a game of one board or several."""
-    return serialize(found, ANALYSIS if isinstance(found, Analysis) else BOARDS_ANALYSIS)
+    return serialize(analysis, ANALYSIS if isinstance(analysis, Analysis) else BOARDS_ANALYSIS)

@@ -56,8 +56,8 @@ NEAR = 1.5  # a second sense that is rarer than that is not worth a line
 
 def definitions_of(words: Iterable[str], wordnet: WordNet) -> Mapping[str, tuple[str, ...]]:
     """Return the definitions of those of `words` that have one, sorted by word."""
-    found = {word: define(word, wordnet) for word in sorted(words)}
-    return {word: senses for word, senses in found.items() if senses}
+    senses_of = {word: define(word, wordnet) for word in sorted(words)}
+    return {word: senses for word, senses in senses_of.items() if senses}
 
 
 def define(
@@ -73,7 +73,9 @@ def define(
         senses = [sense for sense in wordnet.senses.get(base, ()) if sense.part in parts]
         chosen = _choose(base, senses)
         if chosen:
-            return tuple(shortened(f"{base}, {PARTS[each.part]}: {each.gloss}") for each in chosen)
+            return tuple(
+                shortened(f"{base}, {PARTS[choice.part]}: {choice.gloss}") for choice in chosen
+            )
     return ()
 
 
@@ -113,7 +115,7 @@ def _is_fit(sense: Sense) -> bool:
 
 def _commonness(word: str, sense: Sense, senses: Iterable[Sense]) -> float:
     """Return how likely `sense` is what people mean by `word`; higher is likelier."""
-    earlier = sum(each.part == sense.part and each.number < sense.number for each in senses)
+    earlier = sum(other.part == sense.part and other.number < sense.number for other in senses)
     return (
         COUNTED * log2(1 + sense.count)
         + LINKED * log2(1 + min(sense.relations, MAX_RELATIONS) / (1 + sense.place))

@@ -54,12 +54,12 @@ def form_of(
     listed = wordnet.has_entry(word)
     if word.endswith("s") and not word.endswith("ss"):
         stems = plural_stems(word)
-        found = _any_in(stems, known) or (not listed and _any_in(stems, dictionary))
-        return Form.PLURAL if found else None
+        is_form = _any_in(stems, known) or (not listed and _any_in(stems, dictionary))
+        return Form.PLURAL if is_form else None
     if word.endswith("ed"):
         stems = verb_stems(word, "ed")
-        found = _any_is(wordnet, stems, "verb") or (not listed and _any_in(stems, dictionary))
-        return Form.PAST if found else None
+        is_form = _any_is(wordnet, stems, "verb") or (not listed and _any_in(stems, dictionary))
+        return Form.PAST if is_form else None
     return None if listed else _form_without_entry(word, wordnet)
 
 

@@ -47,7 +47,7 @@ class GermanWords:
         return word in self.bases or not (word in self.inflected or self._is_declined(word))
 
     def _is_declined(self, word: str) -> bool:
-        stems = {word.removesuffix(each) for each in ENDINGS if word.endswith(each)}
+        stems = {word.removesuffix(ending) for ending in ENDINGS if word.endswith(ending)}
         plain = {stem.translate(UMLAUTS) for stem in stems}  # "ältere" is of "alt"
         return not self.declined.isdisjoint(stems | plain)
 
@@ -108,9 +108,9 @@ def read_german(packages: Mapping[str, Mapping[str, bytes]]) -> GermanWords:
     )
     verbs = json.loads(packages[GERMAN_VERBS.name]["package/dist/verbs.json"])
     adjectives = json.loads(packages[GERMAN_ADJECTIVES.name]["package/dist/adjectives.json"])
-    participles = {each for verb in verbs.values() for each in _participles(verb)}
-    of_verbs = {each for name, verb in verbs.items() for each in _verb_forms(name, verb)}
-    of_adjectives = {each for table in adjectives.values() for each in _leaves(table)}
+    participles = {participle for verb in verbs.values() for participle in _participles(verb)}
+    of_verbs = {form for name, verb in verbs.items() for form in _verb_forms(name, verb)}
+    of_adjectives = {leaf for table in adjectives.values() for leaf in _leaves(table)}
     bases = set(verbs) | (set(adjectives) - participles) | set(hand_list("de", "lexicalized"))
     return GermanWords(
         nouns=frozenset(nouns),
@@ -135,7 +135,7 @@ def _read_nouns(text: str) -> tuple[set[str], set[str], set[str], set[str]]:
             places |= {row["lemma"]} if PLACE in kinds else set()
         elif not kinds & NO_WORD:
             nouns.add(row["lemma"])
-            forms |= {each for name, each in row.items() if each and " " in name}
+            forms |= {cell for name, cell in row.items() if cell and " " in name}
     return nouns, names, places, forms - nouns
 
 

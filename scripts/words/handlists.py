@@ -59,8 +59,8 @@ def meaning_problems(code: str, meanings: Mapping[str, tuple[str, ...]]) -> list
         for text in texts:
             letters = {letter for letter in text.lower() if letter.isalpha()}
             strange = sorted(letters - set(PLAIN + accents))
-            folded = [key_of(each, PLAIN + accents) for each in re.findall(r"\w+", text.lower())]
-            plain = [key_of(each, PLAIN) for each in folded]
+            folded = [key_of(word, PLAIN + accents) for word in re.findall(r"\w+", text.lower())]
+            plain = [key_of(word, PLAIN) for word in folded]
             if word in folded or key_of(word, PLAIN) in plain:
                 problems.append(f"{word}: its meaning holds the word itself")
             if len(text) > MAX_MEANING:

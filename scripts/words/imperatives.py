@@ -62,10 +62,10 @@ def _hosts(infinitive: str, listed: Collection[str]) -> Iterator[tuple[str, bool
     if other := _irregular(infinitive, POLITE):
         is_last = len(VOWELS.findall(other)) < 2
         yield from ((other, is_last, "te"), (other + "n", is_last, "te"))
-    for each in _stems(stem):
-        if not own and each + familiar in listed:
-            yield each + familiar, not VOWELS.search(each), "se"
-        for changed in (each, *_written(each, HARD if kind == "ar" else SOFT)):
+    for variant in _stems(stem):
+        if not own and variant + familiar in listed:
+            yield variant + familiar, not VOWELS.search(variant), "se"
+        for changed in (variant, *_written(variant, HARD if kind == "ar" else SOFT)):
             if not other and changed + polite in listed:
                 yield from ((changed + polite + end, False, "te") for end in ("", "n"))
 

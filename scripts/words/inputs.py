@@ -217,9 +217,9 @@ def verify(package: Package, data: bytes) -> None:
     Raises:
         InputError: its SHA-256 is another.
     """
-    found = hashlib.sha256(data).hexdigest()
-    if found != package.sha256:
-        raise InputError(f"{package.file} has SHA-256 {found}, recorded is {package.sha256}")
+    digest = hashlib.sha256(data).hexdigest()
+    if digest != package.sha256:
+        raise InputError(f"{package.file} has SHA-256 {digest}, recorded is {package.sha256}")
 
 
 def _run_client(package: Package, folder: Path) -> None:

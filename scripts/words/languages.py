@@ -72,11 +72,11 @@ def frequencies(packages: Packages, code: str) -> Mapping[str, float]:
 
 def folded_frequencies(packages: Packages, code: str) -> Mapping[str, float]:
     """Return the Zipf frequency of a language's words, by what is left without accents."""
-    found: dict[str, float] = {}
+    folded: dict[str, float] = {}
     for word, zipf in frequencies(packages, code).items():
         key = key_of(word, PLAIN)
-        found[key] = max(zipf, found.get(key, LEAST))
-    return found
+        folded[key] = max(zipf, folded.get(key, LEAST))
+    return folded
 
 
 def portuguese(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:
@@ -106,16 +106,16 @@ def spanish(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, .
     own = defaultdict(set)
     for word in bases:
         own[key_of(word, PLAIN + "ñ")].add(word)
-    found = []
+    shown = []
     for key in sorted(keys):
         known = written[key]
         top = max(known.values(), default=LEAST)
         usual = {word for word, zipf in known.items() if zipf >= top - CLOSE}
         # People leave accents away: beside a word of the list, that is no other word.
         words = own[key] | (usual - {key} if own[key] else usual) or {key}
-        found += [Spelling(word, known.get(word, LEAST), word in bases) for word in sorted(words)]
-    found += [Spelling(word, zipfs.get(word, LEAST), is_base=False) for word in joined.values()]
-    spellings = with_loanwords(found, hand_list("es", "loanwords"), zipfs)
+        shown += [Spelling(word, known.get(word, LEAST), word in bases) for word in sorted(words)]
+    shown += [Spelling(word, zipfs.get(word, LEAST), is_base=False) for word in joined.values()]
+    spellings = with_loanwords(shown, hand_list("es", "loanwords"), zipfs)
     spellings = without_forms(spellings, hand_list("es", "kept"), PLAIN + "ñ")
     return with_plurals(spellings, {"s": "", "es": "", "ces": "z"})
 
@@ -124,13 +124,13 @@ def _imperatives(
     bases: Collection[str], keys: Collection[str], zipfs: Mapping[str, float]
 ) -> Mapping[str, str]:
     """Return verbs with their pronouns by key, as they are written, where no list has the key."""
-    found = {}
+    spellings = {}
     for word in sorted(bases):
         infinitive = key_of(word, PLAIN + "ñ")
         if infinitive.endswith(("ar", "er", "ir")) and zipfs.get(word, LEAST) >= COMMON:
             for written in with_pronouns(infinitive, keys, MAX_LETTERS):
-                found[key_of(written, PLAIN + "ñ")] = written
-    return {key: written for key, written in sorted(found.items()) if key not in keys}
+                spellings[key_of(written, PLAIN + "ñ")] = written
+    return {key: written for key, written in sorted(spellings.items()) if key not in keys}
 
 
 def french(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:
@@ -138,14 +138,14 @@ def french(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, ..
     files = packages[FRENCH_DICTIONARY.name]
     forms = expand(files["package/index.aff"], files["package/index.dic"], MAX_LETTERS)
     spellings = spellings_of(forms, zipfs)
-    known = {each.word for each in spellings}
+    known = {spelling.word for spelling in spellings}
     # The list writes "coeur" where the dictionary writes "cœur".
     known |= {word.replace("œ", "oe").replace("æ", "ae") for word in known}
     listed = json.loads(packages[FRENCH_LETTERPRESS.name]["package/index.json"])
     added = sorted({word for word in listed if word.isalpha()} - known)
     others = [Spelling(word, zipfs.get(word, LEAST), is_base=False) for word in added]
-    found = with_loanwords([*spellings, *others], hand_list("fr", "loanwords"), zipfs)
-    return with_plurals(found, {"s": "", "x": "", "aux": "al"})
+    extended = with_loanwords([*spellings, *others], hand_list("fr", "loanwords"), zipfs)
+    return with_plurals(extended, {"s": "", "x": "", "aux": "al"})
 
 
 def german(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:

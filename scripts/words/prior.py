@@ -74,7 +74,7 @@ def prior_of(traits: Mapping[str, Traits], avoided: Collection[str] = ()) -> Map
 
     Words in `avoided` get the least there is: the helper never suggests them.
     """
-    chances = {word: probability(found) for word, found in traits.items()}
+    chances = {word: probability(facts) for word, facts in traits.items()}
     mean = math.fsum(chances.values()) / len(chances)
     spread = {word: (1 - SPREAD) * chance + SPREAD * mean for word, chance in chances.items()}
     return {

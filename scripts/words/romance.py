@@ -18,21 +18,23 @@ PLURAL_LEAD = 0.3  # so much commoner than the singular, a plural is a word of i
 
 
 def without_forms(
-    spellings: Collection[Spelling], kept: Collection[str], letters: str
+    spellings: Collection[Spelling], exceptions: Collection[str], letters: str
 ) -> tuple[Spelling, ...]:
     """Return spellings with participles and feminine forms marked as no base forms.
 
     Args:
         spellings: All spellings of a language.
-        kept: Keys that are words of their own, though they look like such forms.
+        exceptions: Keys that are words of their own, though they look like such forms.
         letters: Of the language's keys.
     """
-    zipfs = {each.word: each.zipf for each in spellings if each.is_base}
+    zipfs = {spelling.word: spelling.zipf for spelling in spellings if spelling.is_base}
     return tuple(
-        replace(each, is_base=False, shift=LISTED)
-        if each.is_base and _is_form(each.word, zipfs) and key_of(each.word, letters) not in kept
-        else each
-        for each in spellings
+        replace(spelling, is_base=False, shift=LISTED)
+        if spelling.is_base
+        and _is_form(spelling.word, zipfs)
+        and key_of(spelling.word, letters) not in exceptions
+        else spelling
+        for spelling in spellings
     )
 
 
@@ -56,7 +58,7 @@ def with_loanwords(
         zipfs: The Zipf frequency of each word, in lower case.
     """
     listed = tuple(dict.fromkeys(loanwords))
-    known = {each.word for each in spellings}
+    known = {spelling.word for spelling in spellings}
     singular = known.union(listed)
     added = [
         Spelling(word, zipfs.get(word.lower(), LEAST), not _is_plural(word, singular))
@@ -76,7 +78,7 @@ def with_guesses(
         guesses: As they are written.
         zipfs: The Zipf frequency of each word, in lower case.
     """
-    known = {each.word for each in spellings}
+    known = {spelling.word for spelling in spellings}
     added = [
         Spelling(word, zipfs.get(word.lower(), LEAST), is_base=False)
         for word in dict.fromkeys(guesses)
@@ -96,17 +98,17 @@ def with_plurals(
 
     `endings` says how a plural ends, and what its singular has there: {"s": "", "ns": "m"}.
     """
-    zipf_of = {each.word: each.zipf for each in spellings}
+    zipf_of = {spelling.word: spelling.zipf for spelling in spellings}
 
-    def is_plural(each: Spelling) -> bool:
+    def is_plural(candidate: Spelling) -> bool:
         singulars = (
-            each.word.removesuffix(ending) + before
+            candidate.word.removesuffix(ending) + before
             for ending, before in endings.items()
-            if each.word.endswith(ending)
+            if candidate.word.endswith(ending)
         )
         return any(
-            single != each.word and each.zipf < zipf_of.get(single, -9.0) + PLURAL_LEAD
+            single != candidate.word and candidate.zipf < zipf_of.get(single, -9.0) + PLURAL_LEAD
             for single in singulars
         )
 
-    return tuple(replace(each, is_plural=is_plural(each)) for each in spellings)
+    return tuple(replace(spelling, is_plural=is_plural(spelling)) for spelling in spellings)

@@ -26,21 +26,21 @@ def as_read(entry: Entry, nouns: Collection[str], hidden: Collection[str]) -> En
         nouns: What counts as a base form, whatever the dictionaries say, as it is written.
         hidden: Spellings to leave out beside others.
     """
-    found = [
-        replace(each, is_base=True, is_plural=False, is_doubtful=False)
-        if each.word in nouns
-        else each
-        for each in entry.spellings
-        if each.word not in hidden
+    spellings = [
+        replace(spelling, is_base=True, is_plural=False, is_doubtful=False)
+        if spelling.word in nouns
+        else spelling
+        for spelling in entry.spellings
+        if spelling.word not in hidden
     ]
-    kept = [each for each in found if not _is_odd(each, found)] or found
-    kept.sort(key=lambda each: -each.zipf - 0.001 * _is_first(each.word, entry.key))
-    return Entry(entry.key, tuple(kept))
+    usual = [spelling for spelling in spellings if not _is_odd(spelling, spellings)] or spellings
+    usual.sort(key=lambda spelling: -spelling.zipf - 0.001 * _is_first(spelling.word, entry.key))
+    return Entry(entry.key, tuple(usual))
 
 
-def _is_odd(each: Spelling, beside: Collection[Spelling]) -> bool:
+def _is_odd(spelling: Spelling, beside: Collection[Spelling]) -> bool:
     """Tell whether it is an old spelling, a strange one, or one without its accents."""
-    word, low = each.word, each.word.lower()
+    word, low = spelling.word, spelling.word.lower()
     if STRANGE & set(word):
         return True
     others = {other.word.lower() for other in beside if other.is_base}
@@ -53,7 +53,7 @@ def _is_odd(each: Spelling, beside: Collection[Spelling]) -> bool:
         low.isascii()
         and low not in BOTH
         and any(
-            other.is_base and other.zipf > each.zipf and not other.word.isascii()
+            other.is_base and other.zipf > spelling.zipf and not other.word.isascii()
             for other in beside
         )
     )

@@ -103,12 +103,12 @@ class Usage:
 
     def counts(self, word: str, keys: Sequence[Key]) -> list[int]:
         """Return how many definitions of others use `word` in each of its meanings `keys`."""
-        found = [0] * len(keys)
+        counts = [0] * len(keys)
         if len(keys) > 1:
             known = [self._known_of(key) for key in keys]
             for meant in self._uses(_stem(word), keys, known):
-                found[meant] += 1
-        return found
+                counts[meant] += 1
+        return counts
 
     def _known_of(self, key: Key) -> frozenset[str]:
         """Return the terms of a meaning and of those that it is linked to."""
@@ -124,7 +124,7 @@ class Usage:
                 continue
             beside = self._meanings[at].terms - {term}
             shared = [
-                math.fsum(self._bits[each] for each in beside & terms)
+                math.fsum(self._bits[term] for term in beside & terms)
                 + LINKED * (key in self._meanings[at].links)
                 for key, terms in zip(keys, known, strict=True)
             ]
@@ -150,12 +150,12 @@ def read_wordnet(files: Mapping[str, bytes]) -> WordNet:
             keys[word] = keys.get(word, ()) + tuple((part, at) for at in offsets)
         for form, *bases in map(str.split, named[f"{part}.exc"].decode().splitlines()):
             irregular[form] = irregular.get(form, ()) + tuple(bases)
-    usage = Usage({key: each for part in PARTS for key, each in _meanings(part, named)})
-    used = {
-        word: tuple(map(_with_uses, found, usage.counts(word, keys[word])))
-        for word, found in senses.items()
+    usage = Usage({key: meaning for part in PARTS for key, meaning in _meanings(part, named)})
+    senses_of = {
+        word: tuple(map(_with_uses, meanings, usage.counts(word, keys[word])))
+        for word, meanings in senses.items()
     }
-    return WordNet(used, irregular)
+    return WordNet(senses_of, irregular)
 
 
 def _with_uses(sense: Sense, uses: int) -> Sense:

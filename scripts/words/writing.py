@@ -23,18 +23,18 @@ def prior_text(words: Iterable[str], prior: Mapping[str, int]) -> str:
 def definitions_text(definitions: Mapping[str, tuple[str, ...]]) -> str:
     """Return `definitions` as a JSON object with one word a line."""
     encode = functools.partial(json.dumps, ensure_ascii=False)
-    entries = [f"{encode(word)}: {encode(found)}" for word, found in definitions.items()]
+    entries = [f"{encode(word)}: {encode(senses)}" for word, senses in definitions.items()]
     return "{\n" + ",\n".join(entries) + "\n}\n"
 
 
 def read_pools(folder: Path) -> Pools:
     """Return the pools that `folder` has already: they are kept as they are."""
-    found = {}
+    pools = {}
     for path in sorted((folder / "pools").glob("*.txt")):
         named = POOL_FILE.fullmatch(path.name)
         if named:
-            found[named["name"], int(named["version"])] = tuple(path.read_text().split())
-    return found
+            pools[named["name"], int(named["version"])] = tuple(path.read_text().split())
+    return pools
 
 
 def next_pools(shipped: Pools, made: Mapping[str, tuple[str, ...]]) -> Pools:

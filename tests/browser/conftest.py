@@ -126,10 +126,10 @@ def find_browser() -> str:
     if named:
         return named
     script = HERE.parents[1] / "scripts" / "find_browser.sh"
-    found = subprocess.run([script], capture_output=True, text=True, check=False)
-    if found.returncode:
-        pytest.fail(found.stderr, pytrace=False)
-    return found.stdout.splitlines()[-1]
+    completed = subprocess.run([script], capture_output=True, text=True, check=False)
+    if completed.returncode:
+        pytest.fail(completed.stderr, pytrace=False)
+    return completed.stdout.splitlines()[-1]
 
 
 @dataclass
@@ -140,7 +140,7 @@ class Watch:
 
     def profile(self, profile: BrowserContext) -> None:
         profile.on("console", self.console)
-        profile.on("weberror", lambda each: self.problems.append(f"uncaught: {each.error}"))
+        profile.on("weberror", lambda event: self.problems.append(f"uncaught: {event.error}"))
 
     def console(self, message: ConsoleMessage) -> None:
         """Note an error; a page that answers with 422 or 404 is none, a missing file is."""

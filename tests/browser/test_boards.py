@@ -69,8 +69,8 @@ def test_each_arrow_moves_on_by_a_board_and_tells_what_is_known_of_it(open_page)
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     expect(page.locator("[data-selected]")).to_have_attribute("data-card", "3")
-    said = re.compile("^Board 3. Guess 1: C (absent|present|correct), R ")
-    expect(page.locator("[data-announcer]")).to_have_text(said)
+    announcement = re.compile("^Board 3. Guess 1: C (absent|present|correct), R ")
+    expect(page.locator("[data-announcer]")).to_have_text(announcement)
     expect(page.get_by_role("link", name="Board 3", exact=True)).to_have_attribute(
         "aria-current", "true"
     )
@@ -146,7 +146,7 @@ def test_keys_and_guesses_on_32_boards_leave_alone_what_they_do_not_change(open_
 
     def layouts() -> float:
         metrics = visit.send("Performance.getMetrics")["metrics"]
-        return next(each["value"] for each in metrics if each["name"] == "LayoutCount")
+        return next(metric["value"] for metric in metrics if metric["name"] == "LayoutCount")
 
     before = layouts()
     rows = "document.querySelectorAll('[data-row=current]:has([data-mark=typed])').length"
@@ -175,10 +175,10 @@ def test_a_lost_game_shows_each_word_and_all_rows(open_page, site, words, window
     expect(page.locator(".row").last).to_be_in_viewport(ratio=1)
     tiles = page.locator(".card .row:last-child > .tile:first-child")
     expect(tiles).to_have_text([answers[0][0].upper(), answers[1][0].upper()])
-    missed, found = (
+    missed, hit = (
         tile.evaluate("e => getComputedStyle(e).backgroundColor") for tile in tiles.all()
     )
-    assert (missed, found) == ("rgba(0, 0, 0, 0)", "rgb(74, 127, 69)")
+    assert (missed, hit) == ("rgba(0, 0, 0, 0)", "rgb(74, 127, 69)")
     assert violations(page) == []
 
 

@@ -123,7 +123,7 @@ def test_statistics_are_read(elsewhere, code):
     fields = tapped(elsewhere, code)
     counts = [fields[f"won_{tries}"] for tries in range(1, 7)]
     assert counts == [["0"], ["4"], ["11"], ["15"], ["8"], ["2"]]
-    figures = [fields[each] for each in ("played", "current_streak", "max_streak")]
+    figures = [fields[name] for name in ("played", "current_streak", "max_streak")]
     assert figures == [["42"], ["3"], ["17"]]
 
 

@@ -191,14 +191,14 @@ def visit(open_page, site):
 
 @pytest.fixture(scope="session")
 def addresses(server) -> list[str]:
-    found = []
+    rules = []
     client = server.app.test_client()
     for rule in server.app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and not rule.arguments:
             with client.get(rule.rule) as page:
                 if page.mimetype == "text/html":
-                    found.append(rule.rule)
-    return [*found, *STATES.split()]
+                    rules.append(rule.rule)
+    return [*rules, *STATES.split()]
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -207,17 +207,17 @@ def test_every_page_is_accessible_legible_and_fits_its_window(visit, addresses, 
     problems = []
     for path in addresses[part::PARTS]:
         page.goto(path)
-        found = [*shifts(page), *misfits(page, 1280)]
+        issues = [*shifts(page), *misfits(page, 1280)]
         page.set_viewport_size(SMALLEST)
-        found += misfits(page, 320)
+        issues += misfits(page, 320)
         page.evaluate(OPEN_FOLDS)
-        found += small_targets(page, 320)
-        found += enlarged(page, 390, 320)
+        issues += small_targets(page, 320)
+        issues += enlarged(page, 390, 320)
         page.set_viewport_size(DESK)
-        found += [*small_targets(page, 1280), *pale_texts(page)]
+        issues += [*small_targets(page, 1280), *pale_texts(page)]
         page.evaluate(SHORTEN_LISTS)
-        found += violations(page)
-        problems += [f"{path}: {each}" for each in found]
+        issues += violations(page)
+        problems += [f"{path}: {issue}" for issue in issues]
     assert "\n".join(problems) == ""
 
 
@@ -228,28 +228,28 @@ def test_pages_are_accessible_before_the_first_game(open_page, path):
 
 def misfits(page: Page, width: int) -> list[str]:
     """Return what scrolls sideways, and a header that is not one line of five links."""
-    found = too_wide(page, width)
+    problems = too_wide(page, width)
     header = page.locator(".site-header").evaluate_all(HEADER)
     if header not in ([], [[48, 5, 1]]):
-        found.append(f"a header of height, links and lines {header} in a window of {width}")
-    return found
+        problems.append(f"a header of height, links and lines {header} in a window of {width}")
+    return problems
 
 
 def shifts(page: Page) -> list[str]:
-    return [f"moved: {each}" for each in page.evaluate(SHIFTS)]
+    return [f"moved: {shift}" for shift in page.evaluate(SHIFTS)]
 
 
 def enlarged(page: Page, *widths: int) -> list[str]:
     """Return what overprints or scrolls sideways on phones with text of twice the size."""
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    found = []
+    problems = []
     for width in widths:
         page.set_viewport_size({"width": width, "height": SMALLEST["height"]})
-        found += [f"large text: {each}" for each in too_wide(page, width)]
+        problems += [f"large text: {problem}" for problem in too_wide(page, width)]
         over = page.evaluate(OVERPRINTED)
-        found += [f"large text in a window of {width}: {each}" for each in over[:3]]
+        problems += [f"large text in a window of {width}: {element}" for element in over[:3]]
     page.evaluate("document.documentElement.style.fontSize = ''")
-    return found
+    return problems
 
 
 def too_wide(page: Page, width: int) -> list[str]:
@@ -258,7 +258,7 @@ def too_wide(page: Page, width: int) -> list[str]:
 
 
 def small_targets(page: Page, width: int) -> list[str]:
-    return [f"{each} in a window of {width}" for each in page.evaluate(SMALL_TARGETS)]
+    return [f"{target} in a window of {width}" for target in page.evaluate(SMALL_TARGETS)]
 
 
 def pale_texts(page: Page) -> list[str]:
@@ -277,22 +277,24 @@ class Longest:
         self.catalogs = catalogs
 
     def gettext(self, message: str) -> str:
-        return max((each.gettext(message) for each in self.catalogs), key=len)
+        return max((catalog.gettext(message) for catalog in self.catalogs), key=len)
 
     def pgettext(self, context: str, message: str) -> str:
-        return max((each.pgettext(context, message) for each in self.catalogs), key=len)
+        return max((catalog.pgettext(context, message) for catalog in self.catalogs), key=len)
 
     def ngettext(self, singular: str, plural: str, num: int) -> str:
-        return max((each.ngettext(singular, plural, num) for each in self.catalogs), key=len)
+        return max((catalog.ngettext(singular, plural, num) for catalog in self.catalogs), key=len)
 
 
 @pytest.fixture
 def longest(monkeypatch) -> str:
     """Let the site have a language whose texts are the longest of all its languages."""
     tag, catalog = "fi", i18n.catalog
-    texts = Longest([catalog(each) for each in i18n.LANGUAGES])
+    texts = Longest([catalog(language) for language in i18n.LANGUAGES])
     monkeypatch.setattr(i18n, "LANGUAGES", {**i18n.LANGUAGES, tag: "Suomi"})
-    monkeypatch.setattr(i18n, "catalog", lambda each: texts if each == tag else catalog(each))
+    monkeypatch.setattr(
+        i18n, "catalog", lambda language: texts if language == tag else catalog(language)
+    )
     return tag
 
 
@@ -301,10 +303,10 @@ def test_every_page_fits_a_phone_where_each_text_is_the_longest(visit, addresses
     problems = []
     for path in addresses:
         page.goto(path)
-        found = [*shifts(page), *too_wide(page, 320)]
+        issues = [*shifts(page), *too_wide(page, 320)]
         page.evaluate(OPEN_FOLDS)
-        found += [*small_targets(page, 320), *enlarged(page, 320)]
-        problems += [f"{path}: {each}" for each in found]
+        issues += [*small_targets(page, 320), *enlarged(page, 320)]
+        problems += [f"{path}: {issue}" for issue in issues]
     assert "\n".join(problems) == ""
 
 

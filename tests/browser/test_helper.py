@@ -77,15 +77,15 @@ def add(page: Page, text: str) -> None:
 
 
 def test_tiles_turn_at_a_click_and_are_announced_before_the_answer(page):
-    said = page.locator("[data-announcer]")
+    announcer = page.locator("[data-announcer]")
     add(page, "crane")
     expect(tile(page, 1, 1)).to_be_focused()
     tile(page, 1, 2).click()
     expect(tile(page, 1, 2)).to_have_attribute("aria-label", "2nd letter R, present")
-    expect(said).to_have_text("2nd letter R, present")
-    expect(said).to_contain_text("likely answers, of")
+    expect(announcer).to_have_text("2nd letter R, present")
+    expect(announcer).to_contain_text("likely answers, of")
     suggestion = result(page).get_attribute("data-suggestion")
-    expect(said).to_contain_text(f"Best next guess: {suggestion}", ignore_case=True)
+    expect(announcer).to_contain_text(f"Best next guess: {suggestion}", ignore_case=True)
     for digit in "12":
         tile(page, 1, 5).click()
         assert marks(page, 1) == f"0100{digit}"
@@ -116,7 +116,7 @@ def stopped(open_page, query: str) -> tuple[Page, list[str]]:
     page = open_page(f"/helper{query}", clocked=True)
     page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
     asked: list[str] = []
-    page.on("request", lambda each: "/helper?" in each.url and asked.append(each.url))
+    page.on("request", lambda request: "/helper?" in request.url and asked.append(request.url))
     return page, asked
 
 
@@ -468,8 +468,8 @@ def test_a_grid_is_pasted_and_its_words_typed_after_it(open_page):
     expect_address(page, "?row=crane:01002&row=slide:00002")
     page.keyboard.press("Enter")
     expect_count(page, "crane:01002", "slide:00002")
-    said = page.locator("[data-say]").first.get_attribute("data-say")
-    expect(page.locator("[data-announcer]")).to_have_text(said)  # once nobody types anymore
+    announcement = page.locator("[data-say]").first.get_attribute("data-say")
+    expect(page.locator("[data-announcer]")).to_have_text(announcement)  # once nobody types anymore
     expect_address(page, "?row=crane:01002&row=slide:00002")  # no suggestion was played
 
 

@@ -38,9 +38,9 @@ def test_hint_moves_nothing_and_keeps_what_is_typed(open_page, site, path, size)
         expect(page.get_by_role("textbox", name="Guess 2")).to_have_value("sl")
     expect(page.locator("[name=hint]")).to_be_disabled()
     expect(line).to_contain_text("letter:")
-    told = line.text_content() or ""
+    text = line.text_content() or ""
     page.reload()
-    expect(line).to_have_text(told)
+    expect(line).to_have_text(text)
     expect(page.locator("[data-ready] #guess")).to_have_value("sl")
     # After the next guess it says what the marks do not show yet.
     for _ in "sl":

@@ -48,7 +48,7 @@ def test_accents_are_typed_and_pasted_as_the_keys_that_there_are(open_page, code
     expect(field).to_have_value(letters)
     expect(page.locator('[data-row="current"]')).to_have_text(letters.upper())
     field.evaluate(PASTE, "")
-    field.evaluate(PRESS, [each for each in typed if each.isalpha()])
+    field.evaluate(PRESS, [letter for letter in typed if letter.isalpha()])
     expect(field).to_have_value(letters)
 
 

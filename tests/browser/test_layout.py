@@ -18,8 +18,8 @@ BASELINES = """(all) => all.filter((each) => each.checkVisibility()).map((each) 
 
 
 def box(page: Page, selector: str) -> dict[str, float]:
-    found = page.locator(selector).bounding_box()
-    return dict(found)
+    box = page.locator(selector).bounding_box()
+    return dict(box)
 
 
 def test_the_whole_game_fits_a_small_phone(phone, site):
@@ -245,7 +245,7 @@ def test_what_is_beside_a_title_shares_its_baseline(open_page, path):
     lines = {}
     for top, baseline in places:
         lines.setdefault(round(top / 20), []).append(baseline)
-    assert all(max(each) - min(each) <= 1 for each in lines.values())
+    assert all(max(line) - min(line) <= 1 for line in lines.values())
     header = box(page, ".site-header")
     assert box(page, ".play-title > h1")["y"] >= header["y"] + header["height"] + 6
 

@@ -36,8 +36,8 @@ TITLED = {
 
 
 def left(page: Page, selector: str) -> float:
-    found = page.locator(selector).first.bounding_box()
-    return round(found["x"], 1)
+    box = page.locator(selector).first.bounding_box()
+    return round(box["x"], 1)
 
 
 def tops(page: Page, selector: str) -> set[float]:
@@ -50,10 +50,10 @@ def test_header_content_and_footer_share_an_edge(open_page):
     edges = {768: set(), 1280: set(), 1920: set()}
     for path in ALIGNED:
         page.goto(path)
-        for width, found in edges.items():
+        for width, positions in edges.items():
             page.set_viewport_size({"width": width, "height": 800})
-            found |= {left(page, each) for each in EDGES}
-    assert [len(found) for found in edges.values()] == [1, 1, 1]
+            positions |= {left(page, edge) for edge in EDGES}
+    assert [len(positions) for positions in edges.values()] == [1, 1, 1]
 
 
 @pytest.mark.parametrize("path", ["/", "/helper?row=crane:01002", "/no-such-page"])
@@ -261,7 +261,7 @@ def test_the_link_of_a_challenge_is_in_view_to_be_copied(open_page, viewport, ha
 @pytest.mark.parametrize("path", ["/boards/4", "/boards/4/random/5-easy-1-AAAAAAAAAAAAAAAAAAAAAA"])
 def test_the_links_of_a_title_keep_apart(open_page, path, viewport):
     page = open_page(path, viewport=viewport)
-    boxes = [each.bounding_box() for each in page.locator(".play-title a:visible").all()]
+    boxes = [link.bounding_box() for link in page.locator(".play-title a:visible").all()]
     assert len(boxes) >= 3
     for place, one in enumerate(boxes):
         for other in boxes[place + 1 :]:
@@ -404,5 +404,5 @@ def test_titles_of_a_kind_have_one_size_on_all_pages(open_page, width):
                     "(all) => all.map((one) => getComputedStyle(one).fontSize)"
                 )
             )
-    assert [len(found) for found in sizes.values()] == [1, 1]
+    assert [len(heights) for heights in sizes.values()] == [1, 1]
     assert sizes["page"] != sizes["tool"]

@@ -119,15 +119,17 @@ class Listener:
         """Return what was announced like that, waiting for it."""
         for _ in range(PATIENCE // PAUSE):
             heard: list[str] = self.page.evaluate("window.heard")
-            found = next((match for text in heard if (match := re.match(pattern, text))), None)
-            if found:
-                return found
+            heard_match = next(
+                (match for text in heard if (match := re.match(pattern, text))), None
+            )
+            if heard_match:
+                return heard_match
             self.page.wait_for_timeout(PAUSE)
         pytest.fail(f"nothing like {pattern!r} was announced: {heard}")
 
 
-def turns_of(guesses: list[str], told: list[str]) -> Iterator[Turn]:
-    for guess, text in zip(guesses, told, strict=True):
+def turns_of(guesses: list[str], texts: list[str]) -> Iterator[Turn]:
+    for guess, text in zip(guesses, texts, strict=True):
         marks = re.findall(r"\b[A-Z] (absent|present|correct)", text)
         yield Turn.parse(f"{guess}:{''.join(DIGITS[mark] for mark in marks)}")
 
@@ -141,16 +143,16 @@ def test_a_whole_game_through_names_and_announcements_only(phone, site):
     for _ in "abc":
         player.press("Backspace")
     guesses: list[str] = []
-    told: list[str] = []
+    texts: list[str] = []
     left = lexicon.pool("normal").indices
-    while not told or "The answer is" not in told[-1]:
+    while not texts or "The answer is" not in texts[-1]:
         assert len(guesses) < 6
         guesses.append(lexicon.words[left[len(left) // 2]])
         player.spell(guesses[-1])
-        told.append(player.hear(rf"Guess {len(guesses)}: .*")[0])
-        left = narrow(lexicon, tuple(turns_of(guesses, told)), left)
+        texts.append(player.hear(rf"Guess {len(guesses)}: .*")[0])
+        left = narrow(lexicon, tuple(turns_of(guesses, texts)), left)
         assert len(left)
-    assert told[-1].endswith(f"The answer is {site.answer.upper()}.")
-    assert site.answer in {lexicon.words[each] for each in left}
+    assert texts[-1].endswith(f"The answer is {site.answer.upper()}.")
+    assert site.answer in {lexicon.words[index] for index in left}
     expect(phone.get_by_role("region", name="Result")).to_be_focused()
     assert sum("The answer is" in text for text in phone.evaluate("window.heard")) == 1

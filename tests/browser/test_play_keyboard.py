@@ -171,11 +171,11 @@ def test_a_refusal_stands_below_the_row_that_was_typed(open_page, site, feature)
     visit(page, "/")
     play_row(page, site.wrong_words(1)[0], 1)
     guess(page, "zzzzz")
-    told = page.get_by_role("alert")
-    expect(told).to_contain_text("ZZZZZ")
-    row, said = page.locator('[data-row="current"]').bounding_box(), told.bounding_box()
-    assert 0 <= said["y"] - row["y"] - row["height"] <= 8
-    assert said["x"] + said["width"] / 2 == pytest.approx(row["x"] + row["width"] / 2, abs=1)
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("ZZZZZ")
+    row, message = page.locator('[data-row="current"]').bounding_box(), alert.bounding_box()
+    assert 0 <= message["y"] - row["y"] - row["height"] <= 8
+    assert message["x"] + message["width"] / 2 == pytest.approx(row["x"] + row["width"] / 2, abs=1)
 
 
 def test_a_refused_guess_can_be_mended_ahead_and_is_not_sent_again(desktop, site):
@@ -268,18 +268,20 @@ def test_a_slow_answer_is_seen_to_be_awaited(desktop, site):
 
 
 @pytest.mark.parametrize(
-    ("status", "page", "said"),
+    ("status", "page", "message"),
     [
         (429, "<p data-error>Wait a minute.</p>", "Wait a minute."),
         (502, "<h1>Bad Gateway</h1>", "No connection."),
     ],
 )
-def test_an_answer_that_is_no_game_keeps_the_guess_and_says_why(desktop, site, status, page, said):
+def test_an_answer_that_is_no_game_keeps_the_guess_and_says_why(
+    desktop, site, status, page, message
+):
     word = site.wrong_words(1)[0]
     answer = {"status": status, "content_type": "text/html", "body": page}
     desktop.route(f"{site.url}/", lambda route: route.fulfill(**answer), times=1)
     guess(desktop, word)
-    expect(desktop.get_by_role("alert")).to_contain_text(said)
+    expect(desktop.get_by_role("alert")).to_contain_text(message)
     assert typed_row(desktop) == word
     desktop.keyboard.press("Enter")
     expect(desktop.get_by_text("Guess 2 of 6")).to_have_count(1)
@@ -307,8 +309,8 @@ def test_a_tab_whose_game_has_ended_elsewhere_says_so(open_page, site):
     second.bring_to_front()
     guess(second, site.wrong_words(1)[0])
     expect(second.get_by_role("heading", name="Genius")).to_be_visible()
-    said = second.get_by_text("This game is over. Your guess wasn’t counted.")
-    expect(said).to_be_in_viewport()
+    message = second.get_by_text("This game is over. Your guess wasn’t counted.")
+    expect(message).to_be_in_viewport()
 
 
 def test_a_game_deleted_meanwhile_begins_anew_with_what_was_typed(desktop, site):
@@ -338,7 +340,9 @@ def test_a_key_restyles_its_tiles_and_little_else(open_page, browser, address):
         page.keyboard.press(key)
         page.evaluate("new Promise(requestAnimationFrame)")
     events = json.loads(browser.stop_tracing())["traceEvents"]
-    styled = [each["args"]["elementCount"] for each in events if each["name"] == "UpdateLayoutTree"]
+    styled = [
+        event["args"]["elementCount"] for event in events if event["name"] == "UpdateLayoutTree"
+    ]
     assert 0 < sum(styled) <= 10 * len(keys)
 
 

@@ -14,7 +14,7 @@ def insecure(request, open_page, site, watch):
     assert not page.evaluate("isSecureContext || 'clipboard' in navigator || 'share' in navigator")
     yield page
     # Chromium notes that a header for secure pages means nothing here.
-    watch.problems[:] = [each for each in watch.problems if "Opener-Policy" not in each]
+    watch.problems[:] = [problem for problem in watch.problems if "Opener-Policy" not in problem]
 
 
 def win(page: Page, site) -> None:

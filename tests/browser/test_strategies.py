@@ -48,7 +48,7 @@ def shown(page: Page) -> int:
 def test_without_javascript_everything_is_shown(open_page):
     page = open_page(TWO, java_script_enabled=False, viewport=PHONE)
     assert shown(page) == 12
-    assert [each.is_visible() for each in page.locator(".watched-limit").all()] == [True, False]
+    assert [label.is_visible() for label in page.locator(".watched-limit").all()] == [True, False]
     expect(page.get_by_text("7 guesses", exact=True)).to_be_visible()
     expect(page.get_by_role("group", name="Playback controls")).to_be_hidden()
     page.get_by_text("Why DRACK?").click()
@@ -72,7 +72,7 @@ def test_the_form_stays_in_place_when_the_script_comes(open_page, viewport):
 def test_the_games_go_step_by_step(open_page):
     page = open_page(TWO)
     expect(page.locator("strong[data-count]").get_by_text("Guess 1", exact=True)).to_have_count(2)
-    assert [each.locator(".row").count() for each in page.locator("[data-game]").all()] == [7, 7]
+    assert [game.locator(".row").count() for game in page.locator("[data-game]").all()] == [7, 7]
     assert shown(page) == 2
     expect(page.get_by_text("Lost from here on").first).to_be_hidden()
     page.get_by_role("button", name="Next guess").click()
@@ -84,7 +84,7 @@ def test_the_games_go_step_by_step(open_page):
     assert shown(page) == 12
     expect(page.get_by_text("7 guesses", exact=True)).to_be_visible()
     expect(page.get_by_text("Lost: more than six guesses.")).to_be_visible()
-    assert [each.is_visible() for each in page.locator(".watched-limit").all()] == [True, False]
+    assert [label.is_visible() for label in page.locator(".watched-limit").all()] == [True, False]
     page.get_by_role("button", name="Start").click()
     assert shown(page) == 0
     page.get_by_role("button", name="Next guess").focus()

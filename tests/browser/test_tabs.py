@@ -61,4 +61,4 @@ def test_the_strip_of_an_unreadable_history_closes_for_good(open_page, site):
     name = session_name(site.app)
     visit(page, "/history")
     expect(page.get_by_text(STRIP)).to_have_count(0)
-    assert {each["name"] for each in page.context.cookies()} == {cookie["name"], name}
+    assert {cookie["name"] for cookie in page.context.cookies()} == {cookie["name"], name}

@@ -43,12 +43,12 @@ def test_every_state_is_accessible_legible_and_fits(open_page, make):
     page = open_page(EMPTY)
     make(page)
     page.evaluate(OPEN_FOLDS)
-    found = misfits(page, 1280)
+    problems = misfits(page, 1280)
     page.set_viewport_size(SMALLEST)
-    found += [*misfits(page, 320), *small_targets(page, 320), *enlarged(page, 390, 320)]
+    problems += [*misfits(page, 320), *small_targets(page, 320), *enlarged(page, 390, 320)]
     page.set_viewport_size(DESK)
-    found += [*small_targets(page, 1280), *pale_texts(page), *violations(page)]
-    assert found == []
+    problems += [*small_targets(page, 1280), *pale_texts(page), *violations(page)]
+    assert problems == []
 
 
 def test_a_code_on_a_phones_screen_is_read_and_opened(open_page, tmp_path):
@@ -57,9 +57,9 @@ def test_a_code_on_a_phones_screen_is_read_and_opened(open_page, tmp_path):
     shot = tmp_path / "code.png"
     page.get_by_role("img", name="Code 1 of 1").screenshot(path=shot)
     with Image.open(shot) as image:
-        found = zxingcpp.read_barcodes(image.convert("L"))
+        barcodes = zxingcpp.read_barcodes(image.convert("L"))
     other = open_page(EMPTY, viewport=PHONE)
-    other.goto(found[0].text)
+    other.goto(barcodes[0].text)
     other.get_by_role("button", name="Add games").click()
     expect(other.get_by_role("heading", name="In progress")).to_be_visible()
 
@@ -77,13 +77,13 @@ def test_without_a_connection_a_kind_page_comes(open_page, watch, options):
     page.context.set_offline(False)
     page.get_by_role("link", name="Try again").click()
     expect(page.get_by_role("heading", name="History", exact=True)).to_be_visible()
-    kept = page.evaluate(
+    cached = page.evaluate(
         "caches.keys().then(async ([name]) => (await (await caches.open(name)).keys())"
         ".map(({ url }) => new URL(url).pathname))"
     )
-    assert len(kept) == 4
-    assert [path for path in kept if not path.startswith("/static/")] == ["/offline"]
-    watch.problems[:] = [each for each in watch.problems if "ERR_INTERNET" not in each]
+    assert len(cached) == 4
+    assert [path for path in cached if not path.startswith("/static/")] == ["/offline"]
+    watch.problems[:] = [problem for problem in watch.problems if "ERR_INTERNET" not in problem]
 
 
 def test_a_refused_backup_says_so_on_top_and_at_its_field(open_page):

@@ -39,8 +39,8 @@ def test_refusals_name_the_color_in_every_language(open_page, locale, tag):
     assert len({hint and hint.kind for hint in hints} - {None}) == len(IGNORING)
     for word, hint in zip(IGNORING, hints, strict=True):
         guess(page, word)
-        said = page.get_by_text(hint.message(gettext)).first
-        expect(said).to_be_in_viewport(ratio=1)
+        message = page.get_by_text(hint.message(gettext)).first
+        expect(message).to_be_in_viewport(ratio=1)
         picture(page, f"{hint.kind}-{tag}")
         for _ in word:
             page.keyboard.press("Backspace")

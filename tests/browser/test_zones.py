@@ -26,10 +26,10 @@ def test_a_first_visit_shows_the_day_of_the_device(open_page, site, zone, later)
     page, loaded = open_at_noon(open_page, site, zone)
     heading(page, site.today + later)
     assert len(loaded) == 1 + later
-    kept = {cookie["name"]: cookie for cookie in page.context.cookies()}
-    assert kept.get("wordle-zone", {}).get("value") == (None if zone == "UTC" else zone)
+    cookies = {cookie["name"]: cookie for cookie in page.context.cookies()}
+    assert cookies.get("wordle-zone", {}).get("value") == (None if zone == "UTC" else zone)
     if zone != "UTC":
-        cookie = kept["wordle-zone"]
+        cookie = cookies["wordle-zone"]
         assert len(f"{cookie['name']}={cookie['value']}") <= 60
         assert (cookie["path"], cookie["sameSite"]) == ("/", "Lax")
     page.goto("/")

@@ -12,7 +12,7 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(main, words)
 
 
-def found(*words: str) -> Any:
+def printed_json(*words: str) -> Any:
     result = run(*words, "--json")
     assert result.exit_code == 0, result.output
     return json.loads(result.stdout)

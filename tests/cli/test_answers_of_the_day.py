@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from cli.commands import found, refusal
+from cli.commands import printed_json, refusal
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
@@ -23,7 +23,7 @@ def test_the_answers_of_the_day_are_known_on_one_board_and_several(mode: str) ->
         games = [site.daily_answers(site.today - day, Variant(boards=4)) for day in range(3)]
         games += [site.daily_answers(site.today - day) for day in range(12)]
     for answers in games:
-        assert found("solve", *answers, "--mode", mode)["solved"]
+        assert printed_json("solve", *answers, "--mode", mode)["solved"]
 
 
 def own_lists(folder: Path, first: str, second: str) -> Path:
@@ -49,6 +49,6 @@ def test_pools_of_an_epoch_to_come_are_not_in_use_yet(
     begins = TODAY + timedelta(days=days)
     monkeypatch.setenv("WORDLE_WEB_FIRST_DAY", "2025-01-01")
     monkeypatch.setenv("WORDLE_WEB_EPOCHS", f"2025-01-01:1:{KEY},{begins}:2:{KEY}")
-    assert found("solve", known, "--mode", "normal")["solved"]
+    assert printed_json("solve", known, "--mode", "normal")["solved"]
     assert "Try --mode real" in refusal("solve", unknown, "--mode", "normal")
-    assert found("solve", unknown)["solved"]
+    assert printed_json("solve", unknown)["solved"]

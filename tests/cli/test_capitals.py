@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from cli.commands import found
+from cli.commands import printed_json
 from click.testing import CliRunner
 
 from wordle_web.cli.commands import main
@@ -50,7 +50,7 @@ def test_commands_write_capitals_of_their_words(lists, letter: str, command: str
 
 @pytest.mark.parametrize("letter", ["İ", "I"])
 def test_json_names_letters_in_capitals_of_its_words(lists, letter: str) -> None:
-    printed = found("analyze", "dizin", "sinir", "zirve", "dizin", *lists[letter])
+    printed = printed_json("analyze", "dizin", "sinir", "zirve", "dizin", *lists[letter])
     violations = [turn["hard_mode_violation"] for turn in printed["turns"]]
     assert violations == [None, f"4th letter must be {letter}", None]
     refused = CliRunner().invoke(main, ["suggest", "iklim:12222", *lists[letter], "--json"])
@@ -58,5 +58,5 @@ def test_json_names_letters_in_capitals_of_its_words(lists, letter: str) -> None
 
 
 def test_rows_of_boards_are_read_in_capitals_of_their_words(lists) -> None:
-    printed = found("suggest", "--boards", "2", "SINIF:00100.00000", *lists["İ"])
+    printed = printed_json("suggest", "--boards", "2", "SINIF:00100.00000", *lists["İ"])
     assert [board["candidates"] for board in printed["boards"]] == [1, 3]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 import pytest
-from cli.commands import found, refusal, run
+from cli.commands import printed_json, refusal, run
 from engine import alike
 
 from wordle_web.cli.commands import main
@@ -22,7 +22,7 @@ from wordle_web.engine.strategies import STRATEGIES
 
 
 def test_a_person_is_told_what_is_left_of_any_lists(lists):
-    printed = found("suggest", "crane:00000", *lists)
+    printed = printed_json("suggest", "crane:00000", *lists)
     assert printed["candidates"] == 2
     assert printed["suggestion"] in {"moist", "humid"}
     printed = run("suggest", "crane:01002", "slimy:00110").output
@@ -43,7 +43,7 @@ def test_the_table_shows_the_figure_that_guesses_are_ranked_by(rows):
 
 
 def test_a_solved_word_ends_with_itself(lists):
-    printed = found("solve", "humid", "--opener", "slate", *lists)
+    printed = printed_json("solve", "humid", "--opener", "slate", *lists)
     assert printed["guesses"][0] == {"guess": "slate", "marks": "00000"}
     assert printed["guesses"][-1] == {"guess": "humid", "marks": "22222"}
     assert printed["solved"] is True
@@ -54,7 +54,7 @@ def test_a_solved_word_ends_with_itself(lists):
 
 
 def test_the_lab_plays_every_strategy(lists):
-    printed = found("lab", *lists)
+    printed = printed_json("lab", *lists)
     assert [row["strategy"] for row in printed] == list(STRATEGIES)
     fields = "strategy opener games total_guesses mean max failed win_percent distribution seconds"
     every = {*fields.split(), "proven", "lexicon", "mode", "used"}
@@ -63,7 +63,7 @@ def test_the_lab_plays_every_strategy(lists):
 
 def test_the_lab_says_whether_no_other_way_needs_fewer_guesses(lists):
     def proven(strategy: str, *options: str) -> bool:
-        (row,) = found("lab", "--strategy", strategy, *options, *lists)
+        (row,) = printed_json("lab", "--strategy", strategy, *options, *lists)
         return row["proven"]
 
     assert proven("optimal")
@@ -76,7 +76,7 @@ def test_the_lab_says_whether_no_other_way_needs_fewer_guesses(lists):
 
 
 def test_the_lab_says_how_many_answers_take_more_guesses_than_wanted(lists, monkeypatch):
-    (row,) = found("lab", "--within", "6", *lists)
+    (row,) = printed_json("lab", "--within", "6", *lists)
     assert row["failed"] == 0
     assert "take more than" not in run("lab", "--within", "6", *lists).output
     printed = run("lab", "--within", "2", *lists).output
@@ -94,7 +94,7 @@ def test_the_lab_says_how_many_answers_take_more_guesses_than_wanted(lists, monk
 
 def test_the_lab_is_the_same_under_a_seed_in_any_number_of_processes(lists):
     def play(*options: str) -> object:
-        rows = found("lab", "--seed", "5", "--strategy", "random", *options, *lists)
+        rows = printed_json("lab", "--seed", "5", "--strategy", "random", *options, *lists)
         return [{name: row[name] for name in row if name != "seconds"} for row in rows]
 
     assert play() == play()
@@ -106,7 +106,7 @@ def test_the_answers_played_can_be_others_than_those_believed(tmp_path):
     played = tmp_path / "played"
     played.write_text("crane\nslate\n", encoding="utf-8")
     options = ["--strategy", "most-partitions", "--opener", "trace"]
-    (row,) = found("lab", *options, "--played", str(played))
+    (row,) = printed_json("lab", *options, "--played", str(played))
     assert (row["games"], row["failed"]) == (2, 0)
     played.write_text("crane\nqqqqq\n", encoding="utf-8")
     assert "qqqqq" in refusal("lab", "--played", str(played))
@@ -121,14 +121,14 @@ def test_the_answers_played_can_be_others_than_those_believed(tmp_path):
     ],
 )
 def test_accents_and_wide_letters_are_read_as_plain(words, plain):
-    accented, expected = found(*words), found(*plain)
+    accented, expected = printed_json(*words), printed_json(*plain)
     names = ("candidates", "answer", "guesses", "summary")
     assert [accented.get(name) for name in names] == [expected.get(name) for name in names]
 
 
 @pytest.mark.parametrize("command", ["analyse", "analyze"])
 def test_a_game_is_analyzed_turn_by_turn(lists, command):
-    printed = found(command, "humid", "slate", "humid", *lists)
+    printed = printed_json(command, "humid", "slate", "humid", *lists)
     assert [turn["guess"] for turn in printed["turns"]] == ["slate", "humid"]
     assert printed["turns"][0]["words_before"] == 8
     assert printed["solver"][-1]["guess"] == "humid"
@@ -147,7 +147,7 @@ def test_a_game_is_analyzed_turn_by_turn(lists, command):
 )
 def test_hard_mode_is_one_option_with_an_optional_value(options, best):
     turns = [Turn.parse("eight:00222")]
-    guesses = [each["guess"] for each in found("suggest", *options)["best"]]
+    guesses = [guess["guess"] for guess in printed_json("suggest", *options)["best"]]
     allowed = [
         mode
         for mode in HardMode
@@ -169,7 +169,7 @@ def test_an_analysis_says_what_it_leaves_out_and_how_lucky_the_game_was():
     lines = run("analyse", "truss", "slimy", "crane", "truss", "slate").output.splitlines()
     assert lines[3] == "  crane is not allowed in hard mode: Guess must contain S."
     assert "Not counted after TRUSS was found: SLATE." in lines
-    printed = found("analyse", "truss", "slimy", "crane", "truss", "slate")
+    printed = printed_json("analyse", "truss", "slimy", "crane", "truss", "slate")
     assert printed["summary"] in lines
     assert printed["ignored"] == ["slate"]
     assert lines[-1].startswith("Word list: english-5; answers: real")
@@ -186,7 +186,7 @@ def test_a_game_of_several_boards_is_analyzed():
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (["suggest", "crane:01003"], "needs 5 marks"),
         (["suggest", "x " * 6000], "too long: at most 10,000 characters"),
@@ -234,20 +234,20 @@ def test_a_game_of_several_boards_is_analyzed():
         (["lab", "--boards", "2", "--strategy", "random"], "--strategy is for one board only"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_sentence(words: list[str], said: str) -> None:
-    assert said in refusal(*words)
+def test_what_is_wrong_is_said_in_one_sentence(words: list[str], message: str) -> None:
+    assert message in refusal(*words)
 
 
 @pytest.mark.parametrize(
-    ("word", "said"),
+    ("word", "message"),
     [
         ("zzzzz", "'zzzzz' is in neither of your lists. Add it to --answers."),
         ("waltz", "'waltz' is only a guess in your lists. Add it to --answers."),
     ],
 )
-def test_a_word_that_lists_of_ones_own_lack_is_to_be_added(lists, word: str, said: str) -> None:
+def test_a_word_that_lists_of_ones_own_lack_is_to_be_added(lists, word: str, message: str) -> None:
     refused = refusal("solve", word, *lists)
-    assert said in refused
+    assert message in refused
     assert "--mode" not in refused
 
 
@@ -264,10 +264,10 @@ def test_an_error_is_json_for_a_program():
 
 def test_the_last_guess_shows_the_chance_to_win_and_nothing_else():
     rows = ["crane:01002", "slide:00002", "build:00000", "mouth:00000", "fuzzy:00000"]
-    printed = found("suggest", *rows)
+    printed = printed_json("suggest", *rows)
     assert printed["guesses_left"] == 1
     assert printed["solve_probability"] == printed["best"][0]["answer_probability"]
-    assert all(each["is_candidate"] for each in printed["best"])
+    assert all(guess["is_candidate"] for guess in printed["best"])
     text = run("suggest", *rows).output
     assert "This is the last guess." in text
     assert "chance to win" in text
@@ -275,26 +275,29 @@ def test_the_last_guess_shows_the_chance_to_win_and_nothing_else():
 
 
 def test_past_answers_come_from_any_text_file(tmp_path):
-    used = tmp_path / "used.txt"
-    used.write_text("2024-01-03 THERE\n2024-01-04 ZZZZZ\n", encoding="utf-8")
+    path = tmp_path / "used.txt"
+    path.write_text("2024-01-03 THERE\n2024-01-04 ZZZZZ\n", encoding="utf-8")
     rows = ("crane:01002", "slide:00002")
-    before, after = found("suggest", *rows), found("suggest", *rows, "--used", str(used))
+    before, after = (
+        printed_json("suggest", *rows),
+        printed_json("suggest", *rows, "--used", str(path)),
+    )
     assert (before["used"], after["used"]) == (0, 1)
     assert before["candidates"] == after["candidates"]
-    result = run("suggest", *rows, "--used", str(used))
+    result = run("suggest", *rows, "--used", str(path))
     assert "Skipped, not in english-5: zzzzz" in result.stderr
     assert "1 past answers weigh less" in result.stdout
-    solved = found("solve", "there", "--used", str(used))
+    solved = printed_json("solve", "there", "--used", str(path))
     assert (solved["lexicon"], solved["mode"], solved["used"]) == ("english-5", "real", 1)
-    for text, said in (("12 !", "has no word of english-5"), ("crane " * 50_000, "is too long")):
-        used.write_text(text, encoding="utf-8")
-        assert said in refusal("suggest", "--used", str(used))
+    for text, message in (("12 !", "has no word of english-5"), ("crane " * 50_000, "is too long")):
+        path.write_text(text, encoding="utf-8")
+        assert message in refusal("suggest", "--used", str(path))
 
 
 def test_the_lab_believes_in_what_was_used(lists, tmp_path):
-    used = tmp_path / "used.txt"
-    used.write_text("crane slate", encoding="utf-8")
-    rows = found("lab", "--strategy", "optimal", "--used", str(used), *lists)
+    path = tmp_path / "used.txt"
+    path.write_text("crane slate", encoding="utf-8")
+    rows = printed_json("lab", "--strategy", "optimal", "--used", str(path), *lists)
     assert (rows[0]["mode"], rows[0]["used"], rows[0]["failed"]) == ("normal", 2, 0)
 
 

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from cli.commands import found, refusal, run
+from cli.commands import printed_json, refusal, run
 from draw_boards import Look, picture
 from PIL import Image
 
@@ -22,13 +22,13 @@ def test_a_suggestion_for_a_person_tells_of_every_board(lists):
 
 
 def test_several_answers_are_solved_as_boards(lists):
-    printed = found("solve", "crane", "humid", "gloat", *lists)
+    printed = printed_json("solve", "crane", "humid", "gloat", *lists)
     assert printed["solved"] is True
     assert printed["guesses_allowed"] == 8
     assert {"crane", "humid", "gloat"} <= {turn["guess"] for turn in printed["guesses"]}
     marks = [turn["marks"] for turn in printed["guesses"]]
     for board in range(3):
-        shown = [each[board] for each in marks if each[board] is not None]
+        shown = [mark[board] for mark in marks if mark[board] is not None]
         assert shown.index("22222") == len(shown) - 1
 
 
@@ -44,14 +44,14 @@ def test_games_that_cannot_be_won_and_lists_that_are_too_short_are_told(tmp_path
 
 def test_the_lab_plays_boards_the_same_in_any_number_of_processes(lists):
     options = ["lab", "--boards", "3", "--sample", "25", "--seed", "5", *lists]
-    (one,), (two,) = found(*options), found(*options, "--processes", "2")
+    (one,), (two,) = printed_json(*options), printed_json(*options, "--processes", "2")
     assert one["distribution"] == two["distribution"]
     assert (one["games"], one["failed"], one["seed"]) == (25, 0, 5)
     assert one["mean"] == one["total_guesses"] / 25
     assert one["milliseconds_p95"] >= 0
     for processes in ("1", "2"):
         pairs = ["--boards", "2", "--pairs", "--processes", processes]
-        (row,) = found("lab", *pairs, *lists)
+        (row,) = printed_json("lab", *pairs, *lists)
         assert (row["games"], row["failed"], row["standard_error"]) == (8 * 7 // 2, 0, 0)
 
 
@@ -64,7 +64,7 @@ def written(folder: Path, text: str) -> str:
 
 
 def test_games_of_a_file_are_rated(tmp_path: Path) -> None:
-    rated = found("skill", written(tmp_path, GAMES), "--mode", "normal")
+    rated = printed_json("skill", written(tmp_path, GAMES), "--mode", "normal")
     first, second = rated["games"]
     assert (first["answer"], first["needed"], second["needed"]) == ("night", 3, 4)
     assert first["best"] + first["cost"] + first["luck"] == pytest.approx(3)
@@ -76,7 +76,7 @@ def test_games_of_a_file_are_rated(tmp_path: Path) -> None:
 
 
 def test_one_game_has_no_interval(tmp_path: Path) -> None:
-    rated = found("skill", written(tmp_path, "night night"), "--mode", "normal", "--hard")
+    rated = printed_json("skill", written(tmp_path, "night night"), "--mode", "normal", "--hard")
     assert rated["margin"] is None
     assert "±" not in run("skill", written(tmp_path, "night night"), "--mode", "normal").stdout
 
@@ -100,11 +100,11 @@ def shot(tmp_path):
 
 
 def test_a_program_and_a_person_are_given_rows_and_doubtful_tiles(shot):
-    (told,) = found("read", shot)["boards"]
-    assert set(told) == {"length", "rows", "typed", "doubtful"}
-    assert (told["length"], told["typed"]) == (5, "mo")
-    assert told["rows"][0] == ["crane", "01002"]
-    assert [1, 2] in told["doubtful"]
+    (game,) = printed_json("read", shot)["boards"]
+    assert set(game) == {"length", "rows", "typed", "doubtful"}
+    assert (game["length"], game["typed"]) == (5, "mo")
+    assert game["rows"][0] == ["crane", "01002"]
+    assert [1, 2] in game["doubtful"]
     lines = run("read", shot, "--lexicon", "english-5").stdout.splitlines()
     assert (lines[0], lines[2]) == ("crane:01002", "typed: mo")
     assert "not sure: row 2, letter 3" in lines
@@ -123,7 +123,7 @@ def test_what_is_no_file_or_has_no_board_is_told(tmp_path):
     path = tmp_path / "plain.png"
     Image.new("RGB", (80, 80)).save(path)
     assert run("read", str(path)).stdout == "No board found.\n"
-    assert found("read", str(path)) == {"boards": []}
+    assert printed_json("read", str(path)) == {"boards": []}
 
 
 UNREADABLE = [

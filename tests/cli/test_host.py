@@ -63,11 +63,11 @@ def test_all_is_well_in_production_and_what_could_be_better_is_no_fault(environm
     assert (result.exit_code, result.output) == (0, "Configuration OK (production mode).\n")
     result = run(check, environment | KEYS, MODE="production")
     assert result.exit_code == 0
-    told = ("WORDLE_WEB_TRUSTED_HOSTS is empty", "WORDLE_WEB_PROXY_HOPS is 0")
-    told += ("WORDLE_WEB_SITE_NAME is Wordle-web: Wordle is a trademark",)
-    told += ("english-5 has 9 words in pool normal", "Configuration OK (production mode).")
-    for line, said in zip(result.output.splitlines(), told, strict=True):
-        assert line.startswith(said)
+    expected = ("WORDLE_WEB_TRUSTED_HOSTS is empty", "WORDLE_WEB_PROXY_HOPS is 0")
+    expected += ("WORDLE_WEB_SITE_NAME is Wordle-web: Wordle is a trademark",)
+    expected += ("english-5 has 9 words in pool normal", "Configuration OK (production mode).")
+    for line, start in zip(result.output.splitlines(), expected, strict=True):
+        assert line.startswith(start)
 
 
 @pytest.mark.parametrize(
@@ -83,13 +83,13 @@ def test_all_is_well_in_production_and_what_could_be_better_is_no_fault(environm
 def test_a_host_chooses_where_to_serve(environment, arguments, bound, listens):
     def served(_: str, command: list[str], environ: Env) -> None:
         assert command[-2:] == ["--config", f"python:{SERVER}"]
-        found.update(environ)
+        seen.update(environ)
 
-    found: Env = {}
+    seen: Env = {}
     with patch("os.execve", served), patch("wordle_web.server.hooks.exit_unless_free"):
         assert run(serve, environment, *arguments, BIND=bound).exit_code == 0
-    assert found["WORDLE_WEB_BIND"] == listens
-    assert ("WORDLE_WEB_OPEN" in found) == ("--open" in arguments)
+    assert seen["WORDLE_WEB_BIND"] == listens
+    assert ("WORDLE_WEB_OPEN" in seen) == ("--open" in arguments)
 
 
 def test_keys_that_could_not_be_kept_are_told_at_once(environment, tmp_path):
@@ -157,9 +157,9 @@ def test_keys_in_the_python_environment_are_reported(environment, tmp_path):
 def test_a_bad_line_is_told(environment, tmp_path, content, message):
     path = tmp_path / "wordle-web.env"
     path.write_bytes(content)
-    told = "\n".join(refusal(check, environment, "--env-file", str(path)))
-    assert message in told
-    assert "hidden" not in told
+    output = "\n".join(refusal(check, environment, "--env-file", str(path)))
+    assert message in output
+    assert "hidden" not in output
 
 
 def test_an_address_of_elsewhere_is_a_problem_and_one_in_use_is_none(environment):
@@ -189,9 +189,9 @@ def test_all_that_is_wrong_is_printed_and_the_exit_is_2(environment, tmp_path):
     folder = Path(environment["WORDLE_WEB_INSTANCE"])
     folder.mkdir()
     (folder / FILE_NAME).write_bytes(b"\xff")
-    told = "\n".join(refusal(check, environment, ZONE="x"))
-    assert "Cannot read the keys in" in told
-    assert "WORDLE_WEB_ZONE" in told
+    output = "\n".join(refusal(check, environment, ZONE="x"))
+    assert "Cannot read the keys in" in output
+    assert "WORDLE_WEB_ZONE" in output
 
 
 def test_keys_are_made_once_or_printed_instead(environment):
@@ -225,9 +225,9 @@ def test_openings_of_own_words_are_found_and_kept(environment, tmp_path):
     lines = lines_of(environment)
     line = r"(english|klingon)-[45], (real|normal), (normal rules|hard mode): opens with [a-z]+; "
     assert len(lines) == 10  # where every word can be an answer, both beliefs are the same
-    assert all(re.fullmatch(line + r"found in \d+ s\.", each) for each in lines)
-    kept = {path.name for path in (own_words.lexicons / "openings").iterdir()}
-    assert kept == {"english-4.json", "english-5.json", "klingon-4.json"}
+    assert all(re.fullmatch(line + r"found in \d+ s\.", printed) for printed in lines)
+    files = {path.name for path in (own_words.lexicons / "openings").iterdir()}
+    assert files == {"english-4.json", "english-5.json", "klingon-4.json"}
     for name in lexicon_names(own_words.lexicons):
         lexicon = load_lexicon(name, own_words.lexicons)
         for mode in ("real", "normal"):
@@ -236,12 +236,12 @@ def test_openings_of_own_words_are_found_and_kept(environment, tmp_path):
     assert lines_of(environment) == []
     assert run(check, environment).exit_code == 0
     # Words used elsewhere get an opening of their own.
-    used = own_words.lexicons.parent / "used.txt"
-    used.write_text("crane\nable\nstranger\n")
-    lines = lines_of(environment, USED_WORDS=str(used))
+    path = own_words.lexicons.parent / "used.txt"
+    path.write_text("crane\nable\nstranger\n")
+    lines = lines_of(environment, USED_WORDS=str(path))
     names, rules = ("english-4", "english-5", "klingon-4"), ("normal rules", "hard mode")
-    found = [line.partition(":")[0] for line in lines]
-    assert found == [f"{name}, real, {each}" for name in names for each in rules]
+    names_of_files = [line.partition(":")[0] for line in lines]
+    assert names_of_files == [f"{name}, real, {rule}" for name in names for rule in rules]
 
 
 def test_openings_of_words_to_come_are_found_ahead(environment, tmp_path):

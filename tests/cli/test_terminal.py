@@ -175,9 +175,9 @@ MARKS = {
 def test_help_goes_on_until_the_word_is_found(notation: str) -> None:
     with terminal("assist") as helper:
         while True:
-            said = helper.until("Marks for ")
+            output = helper.until("Marks for ")
             guess = helper.until(": ").lower()
-            assert f"Best next guess: {guess.upper()}" in said
+            assert f"Best next guess: {guess.upper()}" in output
             digits = digits_of(feedback(guess, "watch"), 5)
             helper.type(f"{MARKS[notation](digits)}\n")
             if guess == "watch":

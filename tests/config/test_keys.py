@@ -31,23 +31,23 @@ def test_the_first_start_at_home_makes_keys_and_the_next_one_keeps_them(tmp_path
 def test_many_starts_at_once_agree_on_keys_in_a_private_file(tmp_path):
     folder = tmp_path / "instance"
     with ThreadPoolExecutor(16) as threads:
-        found = list(threads.map(lambda _: make_keys(folder), range(64)))
-    assert all(keys == found[0] for keys in found)
+        results = list(threads.map(lambda _: make_keys(folder), range(64)))
+    assert all(keys == results[0] for keys in results)
     assert [path.name for path in folder.iterdir()] == [FILE_NAME]
     assert stat.S_IMODE((folder / FILE_NAME).stat().st_mode) == 0o600
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
 def test_a_key_of_the_environment_goes_before_one_that_is_kept(tmp_path):
-    kept = make_keys(tmp_path)
+    keys = make_keys(tmp_path)
     settings = with_keys(Settings(instance=tmp_path, secret_key="of the environment"))
     assert settings.secret_key == "of the environment"
-    assert settings.daily_key == kept["daily_key"]
+    assert settings.daily_key == keys["daily_key"]
     head, *lines = (tmp_path / FILE_NAME).read_text().splitlines()
     assert head.startswith("# Checksum: ")
     environment = dict(line.split("=", 1) for line in lines)
-    assert Settings.from_environment(environment).secret_key == kept["secret_key"]
-    assert module.keys_text(kept).splitlines() == lines
+    assert Settings.from_environment(environment).secret_key == keys["secret_key"]
+    assert module.keys_text(keys).splitlines() == lines
 
 
 def test_a_full_disk_leaves_no_key_file(tmp_path, monkeypatch):
@@ -83,8 +83,8 @@ def test_production_makes_no_keys_by_itself_and_takes_those_made_for_it(tmp_path
         with_keys(settings)
     assert len(caught.value.problems) == 2
     assert not (tmp_path / "instance").exists()
-    kept = make_keys(tmp_path / "instance")
-    assert with_keys(settings).daily_key == kept["daily_key"]
+    keys = make_keys(tmp_path / "instance")
+    assert with_keys(settings).daily_key == keys["daily_key"]
 
 
 @pytest.mark.parametrize(
@@ -166,8 +166,8 @@ def no_links(monkeypatch):
 def test_without_hard_links_the_first_start_makes_keys_all_the_same(tmp_path, monkeypatch):
     no_links(monkeypatch)
     with ThreadPoolExecutor(16) as threads:
-        found = list(threads.map(lambda _: make_keys(tmp_path / "instance"), range(32)))
-    assert all(keys == found[0] for keys in found)
+        results = list(threads.map(lambda _: make_keys(tmp_path / "instance"), range(32)))
+    assert all(keys == results[0] for keys in results)
     assert [path.name for path in (tmp_path / "instance").iterdir()] == [FILE_NAME]
     assert stat.S_IMODE((tmp_path / "instance" / FILE_NAME).stat().st_mode) == 0o600
 

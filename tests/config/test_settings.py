@@ -169,7 +169,7 @@ def test_every_variable_is_documented_for_hosts(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "found"),
+    ("lines", "expected"),
     [
         ("", []),
         ("# ours\n\n2026-12-25 Carol\n2026-12-24 bells\n", ["bells", "carol"]),
@@ -179,14 +179,16 @@ def test_every_variable_is_documented_for_hosts(name: str) -> None:
         ("2026-12-24 carol\n2026-12-24 bells", "line 2 names a day again"),
     ],
 )
-def test_a_schedule_is_read_or_refused(tmp_path: Path, lines: str, found: list[str] | str) -> None:
+def test_a_schedule_is_read_or_refused(
+    tmp_path: Path, lines: str, expected: list[str] | str
+) -> None:
     file = tmp_path / "days.txt"
     file.write_text(lines, encoding="utf-8")
-    if isinstance(found, str):
-        with pytest.raises(ValueError, match=found):
+    if isinstance(expected, str):
+        with pytest.raises(ValueError, match=expected):
             schedule(str(file))
     else:
-        assert [each.word for each in schedule(str(file))] == found
+        assert [scheduled.word for scheduled in schedule(str(file))] == expected
 
 
 def test_without_zone_data_utc_is_known_and_others_are_refused(
@@ -200,8 +202,8 @@ def test_without_zone_data_utc_is_known_and_others_are_refused(
 
     monkeypatch.setattr(parsers, "ZoneInfo", Lacking)
     monkeypatch.setattr(parsers, "available_timezones", set)
-    found = parsers.zone("UTC")
-    assert noon.astimezone(found).isoformat() == noon.isoformat()
+    zone = parsers.zone("UTC")
+    assert noon.astimezone(zone).isoformat() == noon.isoformat()
     with pytest.raises(ValueError, match="needs zone data, which this machine lacks"):
         parsers.zone("Europe/Berlin")
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
-from wordle_web.engine.used_words import find_used
+from wordle_web.engine.used_words import parse_answer_list
 
 ENGLISH = load_lexicon("english-5")
 C, S = "crane", "slate"
@@ -49,7 +49,7 @@ TEXTS = {
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_only_the_answers_are_taken(text: str) -> None:
-    answers = find_used(text, ENGLISH)
+    answers = parse_answer_list(text, ENGLISH)
     assert answers.words in {(C,), (C, S)}
     assert set(answers.words) == {word for word in (C, S) if word in text.lower()}
     assert answers.unknown == ()
@@ -77,7 +77,7 @@ DATED = {
 
 @pytest.mark.parametrize("line", DATED.values(), ids=DATED)
 def test_ages_are_kept(line: str) -> None:
-    answers = find_used(rows(line), ENGLISH)
+    answers = parse_answer_list(rows(line), ENGLISH)
     assert answers.words == tuple(WORDS)
     assert answers.is_dated
     assert answers.early == set(WORDS[:100])
@@ -90,14 +90,14 @@ def test_a_list_of_records_and_an_object_of_dates_keep_ages() -> None:
         {f"{day}": word for word, day in pairs},
         {word: f"{day}" for word, day in pairs},
     ):
-        answers = find_used(json.dumps(value), ENGLISH)
+        answers = parse_answer_list(json.dumps(value), ENGLISH)
         assert (answers.words, answers.early) == (tuple(WORDS), set(WORDS[:100]))
 
 
 @pytest.mark.parametrize("line", [*DATED.values(), "{word}", "{n} {word}"])
 def test_the_list_that_is_shown_is_read_as_the_text_was(line: str) -> None:
-    answers = find_used(rows(line), ENGLISH)
-    again = find_used(answers.listed, ENGLISH)
+    answers = parse_answer_list(rows(line), ENGLISH)
+    again = parse_answer_list(answers.listed, ENGLISH)
     assert again == answers
 
 
@@ -106,9 +106,9 @@ SMALL = lexicon_of(["crane", "slate"])
 
 @given(st.text(st.sampled_from('{}[]":,;\t|\n crane slate march 3.-2024/')))
 def test_any_text_gives_words_of_the_list_alone(text: str) -> None:
-    answers = find_used(text, SMALL)
+    answers = parse_answer_list(text, SMALL)
     assert set(answers.words) <= {C, S}
-    assert find_used(answers.listed, SMALL).words == answers.words
+    assert parse_answer_list(answers.listed, SMALL).words == answers.words
 
 
 HOSTILE = {
@@ -126,4 +126,4 @@ HOSTILE = {
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_texts_give_nothing(text: str) -> None:
-    assert find_used(text, ENGLISH).words == ()
+    assert parse_answer_list(text, ENGLISH).words == ()

@@ -88,7 +88,7 @@ TYPES: list[tuple[Call, str]] = [
     (lambda: letter_codes("crane"), "words must be a list"),
     (lambda: lexicon_of("crane"), "answers must be a list"),
     (lambda: lexicon_of(["crane"], "slate"), "guesses must be a list"),
-    (lambda: belief_of(WORDS, used="night"), "used must be a list"),
+    (lambda: belief_of(WORDS, used_words="night"), "used_words must be a list"),
     (lambda: belief_of(WORDS, possible="night"), "possible must be a list"),
     (lambda: simulate(WORDS, "minimax", "night"), "answers must be a list"),
     (lambda: suggest(WORDS, ["slate:00010"]), r"Turn.parse\('slate:00010'\)"),
@@ -140,7 +140,7 @@ def test_a_function_is_a_strategy() -> None:
     assert [turn.guess for turn in solve(WORDS, "might", likeliest, opener="slate")] == [
         "slate", "fight", "might",
     ]  # fmt: skip
-    pool = belief_of(WORDS, used=["eight"])
+    pool = belief_of(WORDS, used_words=["eight"])
     assert simulate(WORDS, likeliest, belief=pool)["eight"] == 5
 
 

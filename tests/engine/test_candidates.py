@@ -51,7 +51,7 @@ def test_past_answers_keep_a_tenth_of_their_weight():
     belief = belief_of(lexicon, "pool", ["slate", "zzzzz", "slate"])
     assert belief.weights.tolist() == [0, 1, 0.1]
     assert belief.likely.tolist() == [False, True, True]
-    assert belief.used == ("slate",)
+    assert belief.used_words == ("slate",)
 
 
 def test_possible_answers_weigh_alike_and_other_words_a_hundredth() -> None:

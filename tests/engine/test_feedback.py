@@ -79,7 +79,7 @@ def test_a_pattern_comes_back_from_marks_and_digits(pattern: int) -> None:
 def test_words_of_unequal_length_are_refused_with_both_lengths() -> None:
     with pytest.raises(LengthError) as refusal:
         feedback("crane", "cranes")
-    assert (refusal.value.expected, refusal.value.found) == (6, 5)
+    assert (refusal.value.expected, refusal.value.given) == (6, 5)
     with pytest.raises(LengthError):
         letter_codes(["ab", "abc"])
     with pytest.raises(LengthError):

@@ -15,7 +15,7 @@ import wordle_web.engine as engine
 PAGE = Path(__file__).parents[2] / "docs" / "engine.md"
 # What comes to these later is optional, and comes last. Nothing here is ever changed or removed.
 PARAMETERS = {
-    "belief_of": "lexicon mode used possible",
+    "belief_of": "lexicon mode used_words possible",
     "boards_after": "lexicon turns count *belief *in_turn",
     "candidates_after": "lexicon turns belief",
     "digits_of": "pattern length",
@@ -37,9 +37,9 @@ PARAMETERS = {
     "suggest_boards": "state *budget_ms *clock *best",
 }
 ATTRIBUTES = {
-    "Belief": "name weights likely used is_listed",
+    "Belief": "name weights likely used_words is_listed",
     "Board": "candidates answer is_shown is_solved is_contradictory",
-    "BoardCountError": "expected found",
+    "BoardCountError": "expected given",
     "BoardProspect": "number solve_probability expected_remaining worst",
     "BoardsState": "lexicon belief guesses boards guesses_left unsolved is_over contradictory",
     "BoardsSuggestion": "guess reason guesses_left best milliseconds",
@@ -53,7 +53,7 @@ ATTRIBUTES = {
     "Habit": "kind cost share is_certain more",
     "Knowledge": "possible greens at_least at_most positions inferred must_contain cannot_contain"
     " excluded is_contradictory",
-    "LengthError": "expected found",
+    "LengthError": "expected given",
     "Lexicon": "name language length words codes prior pools alphabet digest index pool spellings"
     " definitions",
     "LexiconError": "",

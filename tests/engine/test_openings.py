@@ -17,7 +17,7 @@ from wordle_web.engine.hard_mode import HardMode, hard_mode_violation
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, lexicon_of, load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory
-from wordle_web.engine.openings import Opening, Reply, find_opening, keep_opening, kept_reply
+from wordle_web.engine.openings import Opening, Reply, find_opening, keep_opening, stored_reply
 from wordle_web.engine.partition import estimated_guesses
 from wordle_web.engine.planning import Outlook, plan, unhurried_size
 from wordle_web.engine.suggestion import suggest
@@ -195,8 +195,8 @@ def test_replies_to_other_guesses_are_kept(lexicon: Lexicon, opening: Opening) -
     assert stored.replies.keys() == opening.replies.keys()
     assert stored.other_firsts[other].keys() == replies.keys() != set()
     for pattern, reply in replies.items():
-        stored_reply = stored.reply([Turn(other, pattern)])
-        assert [word for word, _ in stored_reply.guesses] == [word for word, _ in reply.guesses]
+        read_reply = stored.reply([Turn(other, pattern)])
+        assert [word for word, _ in read_reply.guesses] == [word for word, _ in reply.guesses]
         assert stored.reply([Turn(other, pattern), Turn(other, pattern)]) is None
 
 
@@ -225,7 +225,7 @@ def test_a_stored_opening_is_weighed_again_whatever_words_were_used(name: str, c
     before, belief = belief_of(lexicon), belief_of(lexicon, "real", used_words)
     stored = find_opening(lexicon, before, HardMode.OFF)
     for hard in (HardMode.OFF, HardMode.ON):
-        reply = kept_reply(lexicon, (), belief, hard)
+        reply = stored_reply(lexicon, (), belief, hard)
         assert {word for word, _ in reply.guesses} == {word for word, _ in stored.first.guesses}
         assert not reply.is_exact
         outlooks = [outlook for _, outlook in reply.guesses if outlook]
@@ -241,7 +241,9 @@ def test_a_weighed_opening_changes_as_the_estimates_change(lexicon: Lexicon) -> 
         belief_of(lexicon, "normal", used_words) for used_words in ((), ("batch", "hound"))
     )
     openings.add_opening(lexicon, before, HardMode.OFF)
-    stored, weighted = (kept_reply(lexicon, (), belief, HardMode.OFF) for belief in (before, after))
+    stored, weighted = (
+        stored_reply(lexicon, (), belief, HardMode.OFF) for belief in (before, after)
+    )
     old = dict(stored.guesses)
     for word, outlook in weighted.guesses:
         known, estimates = old[word], []
@@ -262,7 +264,7 @@ def test_a_weighed_opening_is_as_good_as_what_a_long_search_finds() -> None:
     matrix = matrix_in_memory(lexicon)
     used_words = random.Random(3).sample(likely_words(lexicon), 1000)
     belief = belief_of(lexicon, "real", used_words)
-    reply = kept_reply(lexicon, (), belief, HardMode.OFF)
+    reply = stored_reply(lexicon, (), belief, HardMode.OFF)
     candidates = candidates_after(lexicon, (), belief)
     weights = belief.weights[candidates]
     guess = lexicon.index(reply.guesses[0][0])
@@ -275,11 +277,13 @@ def test_a_weighed_opening_is_as_good_as_what_a_long_search_finds() -> None:
 def test_a_search_under_other_weights_begins_with_the_stored_replies() -> None:
     lexicon, turns = load_lexicon("english-5"), [Turn.parse("slate:00000")]
     belief = belief_of(lexicon, "real", ["crony", "moron"])
-    stored = kept_reply(lexicon, turns, belief_of(lexicon), HardMode.OFF)
-    assert kept_reply(lexicon, turns, belief, HardMode.OFF) is None
-    first = openings.guesses_ignoring_used(lexicon, turns, belief, HardMode.OFF)
+    stored = stored_reply(lexicon, turns, belief_of(lexicon), HardMode.OFF)
+    assert stored_reply(lexicon, turns, belief, HardMode.OFF) is None
+    first = openings.guesses_ignoring_used_words(lexicon, turns, belief, HardMode.OFF)
     assert [lexicon.words[index] for index in first] == [word for word, _ in stored.guesses[:4]]
-    assert openings.guesses_ignoring_used(lexicon, turns, belief_of(lexicon), HardMode.OFF) == ()
+    assert (
+        openings.guesses_ignoring_used_words(lexicon, turns, belief_of(lexicon), HardMode.OFF) == ()
+    )
 
 
 @pytest.mark.parametrize("least", [2, 3, 4, 5])
@@ -302,14 +306,14 @@ def test_replies_in_hard_mode_use_every_hint_and_others_need_not() -> None:
 
 
 def test_an_added_opening_is_kept_and_bounds_hard_mode(lexicon: Lexicon, opening: Opening) -> None:
-    assert kept_reply(lexicon, (), BELIEF, HardMode.ON) is None
+    assert stored_reply(lexicon, (), BELIEF, HardMode.ON) is None
     guess = openings.add_opening(lexicon, BELIEF, HardMode.OFF)
     assert guess == opening.first.guesses[0][0]
     # Hard mode without an opening has that of normal rules.
-    normal, hard = (kept_reply(lexicon, (), BELIEF, hard) for hard in (HardMode.OFF, HardMode.ON))
+    normal, hard = (stored_reply(lexicon, (), BELIEF, hard) for hard in (HardMode.OFF, HardMode.ON))
     assert hard == replace(normal, is_exact=False)
-    assert kept_reply(lexicon, (), BELIEF, HardMode.ULTRA) == hard
-    assert kept_reply(lexicon, [Turn("champ", 0)], BELIEF, HardMode.ON) is None
+    assert stored_reply(lexicon, (), BELIEF, HardMode.ULTRA) == hard
+    assert stored_reply(lexicon, [Turn("champ", 0)], BELIEF, HardMode.ON) is None
     other = next(word for word in lexicon.words if word != guess)
     keep_opening(lexicon, BELIEF, HardMode.OFF, Opening(Reply(((other, Outlook(2.0, 1.0)),), True)))
     assert openings.add_opening(lexicon, BELIEF, HardMode.ON) == other
@@ -320,10 +324,10 @@ def test_an_added_opening_is_kept_and_bounds_hard_mode(lexicon: Lexicon, opening
         assert stored.first.is_exact != hard  # in hard mode only some first guesses are compared
     # Ultra-hard mode has no openings of its own, and the replies of hard mode may break its rules.
     assert find_opening(lexicon, BELIEF, HardMode.ULTRA) is None
-    first = kept_reply(lexicon, (), BELIEF, HardMode.ULTRA)
-    assert first == replace(kept_reply(lexicon, (), BELIEF, HardMode.ON), is_exact=False)
+    first = stored_reply(lexicon, (), BELIEF, HardMode.ULTRA)
+    assert first == replace(stored_reply(lexicon, (), BELIEF, HardMode.ON), is_exact=False)
     for mode in (HardMode.ON, HardMode.ULTRA):
-        assert kept_reply(lexicon, [Turn("champ", 0)], BELIEF, mode) is None
+        assert stored_reply(lexicon, [Turn("champ", 0)], BELIEF, mode) is None
 
 
 def test_there_is_an_opening_for_each_belief_mode_and_used_words(lexicon: Lexicon) -> None:
@@ -334,4 +338,4 @@ def test_there_is_an_opening_for_each_belief_mode_and_used_words(lexicon: Lexico
         ]
         assert [(belief.name, hard) for belief, hard in keys] == names
         used_words = [("batch",), ("batch",), (), ()] if words else [()] * 4
-        assert [belief.used for belief, _ in keys] == used_words
+        assert [belief.used_words for belief, _ in keys] == used_words

@@ -19,7 +19,7 @@ from wordle_web.engine.feedback import all_correct, feedback, feedback_matrix, l
 from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
-from wordle_web.engine.openings import kept_reply
+from wordle_web.engine.openings import stored_reply
 from wordle_web.engine.partition import estimated_guesses
 from wordle_web.engine.planning import Outlook
 from wordle_web.engine.suggestion import RankedGuess, Suggestion, familiarity, rank_guess, suggest
@@ -109,7 +109,7 @@ def test_the_last_guess_is_one_of_the_words_left_the_likeliest_first() -> None:
 
 def test_stored_openers_that_can_be_the_answer_are_found_without_a_search() -> None:
     belief = belief_of(ENGLISH, "pool")
-    stored = kept_reply(ENGLISH, (), belief, hard=HardMode.OFF)
+    stored = stored_reply(ENGLISH, (), belief, hard=HardMode.OFF)
     likely = {ENGLISH.words[index] for index in np.flatnonzero(belief.weights).tolist()}
     expected = [word for word, _ in stored.guesses if word in likely]
     suggestion = suggest(ENGLISH, (), belief=belief, answers_only=True, budget_ms=0)

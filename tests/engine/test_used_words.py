@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from wordle_web.engine.candidates import LIKELY, USED_WEIGHT
 from wordle_web.engine.lexicon import Lexicon, lexicon_of, load_lexicon
-from wordle_web.engine.used_words import UsedWords, find_used, pack, unpack
+from wordle_web.engine.used_words import UsedWords, pack, parse_answer_list, unpack
 
 NAMES = [*(f"english-{length}" for length in range(4, 9)), "german-8"]
 LEXICON = lexicon_of(["crane", "slate", "moist", "voila"], ["aahed"])
@@ -43,7 +43,7 @@ def likely_words(lexicon: Lexicon) -> list[str]:
     ],
 )
 def test_texts_give_words(text: str, words: tuple[str, ...], unknown: tuple[str, ...]) -> None:
-    answers = find_used(text, LEXICON)
+    answers = parse_answer_list(text, LEXICON)
     assert (answers.words, answers.unknown) == (words, unknown)
 
 
@@ -57,19 +57,19 @@ def test_texts_give_words(text: str, words: tuple[str, ...], unknown: tuple[str,
     ],
 )
 def test_words_of_any_language_are_found(lexicon: str, text: str, words: tuple[str, ...]) -> None:
-    assert find_used(text, load_lexicon(lexicon)).words == words
+    assert parse_answer_list(text, load_lexicon(lexicon)).words == words
 
 
 @given(st.text())
 def test_no_text_at_all_is_a_fault(text: str) -> None:
-    assert set(find_used(text, LEXICON).words) <= set(LEXICON.words)
+    assert set(parse_answer_list(text, LEXICON).words) <= set(LEXICON.words)
 
 
 def test_words_are_found_within_a_limit_and_by_the_length_they_end_with() -> None:
     for last, words in ((256 * 1024, ("crane",)), (256 * 1024 + 1, ())):
-        assert find_used("crane".rjust(last), LEXICON).words == words
+        assert parse_answer_list("crane".rjust(last), LEXICON).words == words
     # A word of half the length can become one.
-    assert find_used("ßß sss", lexicon_of(["ssss"])).words == ("ssss",)
+    assert parse_answer_list("ßß sss", lexicon_of(["ssss"])).words == ("ssss",)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -121,7 +121,7 @@ DATED = [
 @pytest.mark.parametrize("order", [1, -1])
 @pytest.mark.parametrize("line", DATED)
 def test_the_oldest_sixth_of_a_list_with_dates_or_numbers_is_long_past(line, order) -> None:
-    answers = find_used(dated_text(600, line, order), ENGLISH)
+    answers = parse_answer_list(dated_text(600, line, order), ENGLISH)
     assert answers.is_dated
     assert answers.early == set(dated_text(600, "{word}").split()[:100])
 
@@ -145,7 +145,7 @@ def test_the_oldest_sixth_of_a_list_with_dates_or_numbers_is_long_past(line, ord
     ],
 )
 def test_a_list_that_does_not_tell_when_keeps_one_weight(text: str) -> None:
-    answers = find_used(text, ENGLISH)
+    answers = parse_answer_list(text, ENGLISH)
     assert not answers.is_dated
     assert not answers.early
     # Only long past answers of a dated list weigh much, as told on the page.
@@ -155,12 +155,12 @@ def test_a_list_that_does_not_tell_when_keeps_one_weight(text: str) -> None:
 
 
 def test_words_without_dates_take_them_away_only_where_they_are_most() -> None:
-    answers = find_used(dated_text(600, "{day} {word}"), ENGLISH)
-    dated = UsedWords().with_found(answers)
-    more = dated.with_found(find_used("crane slate", ENGLISH))
+    answers = parse_answer_list(dated_text(600, "{day} {word}"), ENGLISH)
+    dated = UsedWords().with_answers(answers)
+    more = dated.with_answers(parse_answer_list("crane slate", ENGLISH))
     assert more.is_dated
     assert more.early == dated.early
-    assert not UsedWords(ENGLISH.pool().words[:2000]).with_found(answers).is_dated
+    assert not UsedWords(ENGLISH.pool().words[:2000]).with_answers(answers).is_dated
 
 
 @pytest.mark.parametrize(

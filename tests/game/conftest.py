@@ -17,7 +17,7 @@ from wordle_web.game.history.records import Record, keeps_answer
 from wordle_web.game.puzzles.days import LENGTHS, POOLS, daily_id
 from wordle_web.game.puzzles.tokens import challenge_id, new_token, random_id
 from wordle_web.game.puzzles.variants import HOME, Variant
-from wordle_web.game.rules import LEAST_TOLD, MOST_TOLD, Status, Told
+from wordle_web.game.rules import MAX_REVEALING, MIN_REVEALING, PastHints, Status
 
 ANSWERS = "abbey algae babes crane eerie geese keeps level orbit slate steel these truss"
 OTHERS = "aahed fuzzy moist scree sleet"
@@ -69,9 +69,12 @@ def records(draw: st.DrawFn) -> Record:
         record = replace(record, hinted=True, hints=tuple(draw(hints)))
         if guesses and not record.is_over:
             turns = st.tuples(st.integers(0, count - 1), boards)
-            told = sorted(draw(st.sets(turns, max_size=6)))
-            facts = (Told(*turn, draw(st.integers(LEAST_TOLD, MOST_TOLD))) for turn in told)
-            record = replace(record, told=tuple(facts))
+            positions = sorted(draw(st.sets(turns, max_size=6)))
+            facts = (
+                PastHints(*turn, draw(st.integers(MIN_REVEALING, MAX_REVEALING)))
+                for turn in positions
+            )
+            record = replace(record, past_hints=tuple(facts))
     if keeps_answer(record):
         boards = variant.boards
         answers = draw(st.lists(words(length), min_size=1, max_size=3)) * boards

@@ -26,9 +26,9 @@ def test_the_reply_keeps_the_largest_cell(lexicon: Lexicon) -> None:
     game = game_of(lexicon, "geese")
     replies = [feedback("geese", word) for word in lexicon.pool().words]
     sizes = sorted((replies.count(reply) for reply in set(replies)), reverse=True)
-    told = game.evasions[0]
-    assert (told.before, told.left, told.runner_up) == (13, sizes[0], sizes[1])
-    assert told.replies == len(sizes)
+    evasion = game.evasions[0]
+    assert (evasion.before, evasion.left, evasion.runner_up) == (13, sizes[0], sizes[1])
+    assert evasion.replies == len(sizes)
 
 
 def test_a_word_is_admitted_only_when_it_is_the_last_one(lexicon: Lexicon) -> None:
@@ -53,7 +53,9 @@ def test_a_whole_game_ends_with_a_word_that_was_possible_all_along(name: str) ->
         game = game_of(words, *game.guesses, game.witness)
     assert game.is_honest
     assert game.words == (game.guesses[-1],)
-    assert [told.before for told in game.evasions[1:]] == [told.left for told in game.evasions[:-1]]
+    assert [evasion.before for evasion in game.evasions[1:]] == [
+        evasion.left for evasion in game.evasions[:-1]
+    ]
 
 
 @given(guesses=st.lists(st.sampled_from(FIVE.words), max_size=6, unique=True))

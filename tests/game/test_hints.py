@@ -50,11 +50,11 @@ def games(draw: st.DrawFn) -> tuple[Lexicon, Game]:
     return lexicon, game
 
 
-def words_of(game: Game, lexicon: Lexicon, told: Iterable[Hint]) -> list[str]:
+def words_of(game: Game, lexicon: Lexicon, hints: Iterable[Hint]) -> list[str]:
     """Return the words that agree with the marks and with what hints told, the plain way."""
     left = candidates_after(lexicon, game.turns, belief_of(lexicon, "pool"))
     words = [lexicon.words[at] for at in left]
-    for hint in told:
+    for hint in hints:
         if hint.place is not None:
             words = [word for word in words if word[hint.place] == hint.letter]
         elif hint.letter and not hint.is_repeated:
@@ -74,14 +74,14 @@ def test_steps_tell_count_letter_place_and_guess_in_this_order(
     steps = [hint.step for hint in hints]
     assert steps == [step for step in STEPS if step in steps]
     assert (steps[0], steps[-1]) == ("count", "guess")
-    told = {letter for guess in game.guesses for letter in guess}
-    told |= {letter for letter, _, _ in hints[0].known}
+    seen = {letter for guess in game.guesses for letter in guess}
+    seen |= {letter for letter, _, _ in hints[0].known}
     for hint in hints:
         assert (hint.letter != "") == (hint.step != "count" and len(steps) > 2)
         assert (hint.place is not None) == (hint.step in {"place", "guess"} and len(steps) > 2)
         if hint.letter:
             assert hint.letter in game.answer
-        if hint.step == "letter" and not hint.is_repeated and hint.letter in told:
+        if hint.step == "letter" and not hint.is_repeated and hint.letter in seen:
             pytest.fail("a letter that was known already")
         if hint.place is not None:
             assert game.answer[hint.place] == hint.letter
@@ -94,17 +94,17 @@ def test_steps_tell_count_letter_place_and_guess_in_this_order(
 def test_no_hint_contradicts_what_was_told(played: tuple[Lexicon, Game]) -> None:
     """Words are counted, and named as possible answers, only if they have what was told."""
     lexicon, game = played
-    told = list[Hint]()
+    given_hints = list[Hint]()
     for hint in hints_of(game, lexicon):
-        told.append(hint)
-        left = words_of(game, lexicon, told)
-        if not any(earlier.is_repeated for earlier in told):
+        given_hints.append(hint)
+        left = words_of(game, lexicon, given_hints)
+        if not any(earlier.is_repeated for earlier in given_hints):
             assert hint.count == len(left)
         assert game.answer in left
         if len(hint.guesses) == 2:
             assert set(hint.guesses) <= set(left)
-        assert hint.count <= told[0].count
-        assert hint.known == told[0].known
+        assert hint.count <= given_hints[0].count
+        assert hint.known == given_hints[0].known
 
 
 @given(games())
@@ -113,18 +113,20 @@ def test_what_earlier_turns_told_is_shown_until_the_marks_show_it(
 ) -> None:
     lexicon, game = played
     hint = current_hint(game, lexicon, belief_of(lexicon, "pool"))
-    told = dict[int, str]()
-    for earlier in game.told:
+    letter_at = dict[int, str]()
+    for earlier in game.past_hints:
         before = replace(game, guesses=game.guesses[: earlier.guesses], hints=(0,) * earlier.hints)
-        before = replace(before, told=tuple(turn for turn in game.told if turn < earlier))
+        before = replace(
+            before, past_hints=tuple(turn for turn in game.past_hints if turn < earlier)
+        )
         told_then = current_hint(before, lexicon, belief_of(lexicon, "pool"))
         assert told_then
         if told_then.place is not None:
-            told[told_then.place] = told_then.letter
+            letter_at[told_then.place] = told_then.letter
     greens = {place for turn in game.turns for place in turn.greens}
     known = hint.known if hint else ()
     assert {place: letter for letter, _, place in known if place is not None} == {
-        place: letter for place, letter in told.items() if place not in greens
+        place: letter for place, letter in letter_at.items() if place not in greens
     }
     assert hint is None or hint.step is None
     for letter, least, place in known:
@@ -183,10 +185,10 @@ def test_each_step_depends_on_no_more_of_the_answer_than_was_told(
             if earlier:
                 before.append(current_hint(game, ENGLISH, belief_of(ENGLISH, "pool")))
             game = play(game, guess, ENGLISH)
-        told = (*((hint.letter, hint.is_repeated, hint.place) for hint in before if hint),)
+        facts = (*((hint.letter, hint.is_repeated, hint.place) for hint in before if hint),)
         for hint in hints_of(game, ENGLISH):
             here = (hint.step, hint.letter, hint.is_repeated, hint.place)
-            by_told.setdefault((game.patterns, told, here), set()).add(hint)
+            by_told.setdefault((game.patterns, facts, here), set()).add(hint)
     assert all(len(hints) == 1 for hints in by_told.values())
     # Before a letter is told, the answer changes nothing.
     counted = [

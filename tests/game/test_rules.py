@@ -11,10 +11,10 @@ from wordle_web.game.errors import AlreadyGuessedError, HardModeError, NotLetter
 from wordle_web.game.rules import (
     MAX_HINTS,
     Game,
+    PastHints,
     Status,
-    Told,
     ask_hint,
-    max_told,
+    max_revealing_turns,
     normalize,
     play,
 )
@@ -85,8 +85,8 @@ def test_ultra_hard_mode_names_the_color_and_its_rule(lexicon: Lexicon) -> None:
     with pytest.raises(HardModeError) as refused:
         play(game, "steer", lexicon_of(["steer", "steel"]))
     assert refused.value.message() == "R is gray: it isn’t in the word"
-    said = refused.value.rule % vars(refused.value)
-    assert said == "STEER is a valid word, but in ultra-hard mode a guess has to fit all colors."
+    text = refused.value.rule % vars(refused.value)
+    assert text == "STEER is a valid word, but in ultra-hard mode a guess has to fit all colors."
     assert (
         play(played("steel", "eerie", hard=HardMode.ON), "steer", lexicon_of(["steer"])).guesses[1]
         == "steer"
@@ -97,8 +97,8 @@ def test_ultra_hard_mode_names_the_color_and_its_rule(lexicon: Lexicon) -> None:
 def test_hard_mode_says_that_a_refused_word_is_valid_in_any_language(lexicon: Lexicon) -> None:
     with pytest.raises(HardModeError) as refused:
         play(played("steel", "abbey", hard=HardMode.ON), "slate", lexicon)
-    said = refused.value.rule % vars(refused.value)
-    assert said == "SLATE is a valid word, but in hard mode you have to use the hints you’ve found."
+    text = refused.value.rule % vars(refused.value)
+    assert text == "SLATE is a valid word, but in hard mode you have to use the hints you’ve found."
     assert refused.value.violation.position == 4
     assert errors.NotInWordListError("zzzzz").rule == ""
     catalog = {"%(place)s letter must be %(letter)s": "%(letter)s ist %(place)s"}
@@ -187,20 +187,20 @@ def test_what_hints_told_is_kept_until_a_board_is_solved(lexicon: Lexicon) -> No
     game = Game("crane", others=("truss", "moist"), tries=8)
     for board in (0, 1, 1, 2, 2, 2, 2):
         game = ask_hint(game, board)
-    assert game.told == ()
+    assert game.past_hints == ()
     game = play(game, "slate", lexicon)  # a count alone is told anew
-    assert game.told == (Told(0, 1, 2), Told(0, 2, 3))
+    assert game.past_hints == (PastHints(0, 1, 2), PastHints(0, 2, 3))
     game = play(ask_hint(ask_hint(game, 0), 0), "truss", lexicon)
-    assert game.told == (Told(0, 2, 3), Told(1, 0, 2))
+    assert game.past_hints == (PastHints(0, 2, 3), PastHints(1, 0, 2))
     game = play(play(game, "moist", lexicon), "crane", lexicon)
-    assert (game.is_won, game.hinted, game.told) == (True, True, ())
+    assert (game.is_won, game.hinted, game.past_hints) == (True, True, ())
 
 
 def test_no_more_turns_are_kept_than_can_tell_something_new(lexicon: Lexicon) -> None:
     game = Game("crane", others=("truss",) * 31, tries=37)
     for guess in [word for word in lexicon.words if word not in game.answers][:12]:
         game = play(ask_hint(ask_hint(game, 0), 0), guess, lexicon)
-    assert game.told == tuple(Told(turn, 0, 2) for turn in range(max_told(5)))
+    assert game.past_hints == tuple(PastHints(turn, 0, 2) for turn in range(max_revealing_turns(5)))
 
 
 def test_finished_game_gives_no_hint() -> None:

@@ -144,11 +144,11 @@ class Browsers(RuleBasedStateMachine):
                 assert theirs[number] in {result, own.get(number)}
 
     def _move(self, source: Visitor, target: Visitor) -> None:
-        found = re.search(
+        match = re.search(
             r"http://localhost(/history/move\?data=[\w-]+)", source.get("/history/move").text
         )
-        if found:  # there is nothing to move
-            target.get(found[1])
+        if match:  # there is nothing to move
+            target.get(match[1])
             assert target.post("/history/move").status_code == 303
 
     @rule()
@@ -165,10 +165,10 @@ class Browsers(RuleBasedStateMachine):
 
     @rule(word=WORDS)
     def visit_the_foreign_site(self, word: str) -> None:
-        there, kept = self.visitor.at(self.foreign), self.visitor.cookies
-        kept.pop(there.cookie_name, None)
+        there, cookies = self.visitor.at(self.foreign), self.visitor.cookies
+        cookies.pop(there.cookie_name, None)
         there.guess(word, "/daily/3")
-        assert self.visitor.cookies.items() >= kept.items()
+        assert self.visitor.cookies.items() >= cookies.items()
 
     @rule(first=DAYS, second=DAYS, word=WORDS)
     def two_tabs_at_once(self, first: int, second: int, word: str) -> None:
@@ -195,8 +195,8 @@ class Browsers(RuleBasedStateMachine):
         assert max(sizes, default=0) < MAX_COOKIE_BYTES
         if not self.is_deleted:
             for day, result in self.before.days:
-                kept = history.days.result(day)
-                assert kept == result or (kept and not result.is_on_time), day
+                stored = history.days.result(day)
+                assert stored == result or (stored and not result.is_on_time), day
             for record in () if self.is_full else self.before.in_progress:
                 now = history.record(record.puzzle)
                 is_empty_random = record.kind == "random" and not record.guesses

@@ -20,8 +20,8 @@ def helper_questions(count: int, seed: int = 1) -> Iterator[str]:
     """Yield addresses of the helper and its interface: no row, and each time other used words."""
     dice, words = random.Random(seed), load_lexicon(f"english-{LENGTH}").words
     for number in range(count):
-        used = dice.sample(words, dice.choice((1, MAX_USED)))
-        fields = {"length": LENGTH, "used": ",".join(used)}
+        used_words = dice.sample(words, dice.choice((1, MAX_USED)))
+        fields = {"length": LENGTH, "used": ",".join(used_words)}
         if number % 3 == 0:
             yield "/helper?" + urlencode(fields)
         else:

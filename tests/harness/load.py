@@ -55,12 +55,12 @@ class Player(threading.Thread):
         while rows < TRIES and not self.stop.is_set():
             if page.guess_form is None:
                 return
-            found = self._try(partial(self.visitor.guess_on, page, words[rows]))
-            while found is None and not self.stop.is_set():
-                found = self._try(lambda: self.visitor.get(path))
-            if found is None:
+            shown = self._try(partial(self.visitor.guess_on, page, words[rows]))
+            while shown is None and not self.stop.is_set():
+                shown = self._try(lambda: self.visitor.get(path))
+            if shown is None:
                 return
-            page = found
+            page = shown
             if len(page.rows) not in {rows, rows + 1}:
                 self.tally.lost.append(f"{path}: {len(page.rows)} rows after {rows + 1} guesses")
                 return
@@ -161,10 +161,10 @@ def wrk(
     command = [program("wrk"), "-t1", f"-c{connections}", f"-d{round(seconds)}s", "--latency"]
     command += ["-s", str(script), f"http://127.0.0.1:{port}/"]
     written = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    found = re.search(r"^JSON (.*)$", written, re.MULTILINE)
-    if found is None:
+    match = re.search(r"^JSON (.*)$", written, re.MULTILINE)
+    if match is None:
         raise AssertionError(written)
-    facts = json.loads(found[1])
+    facts = json.loads(match[1])
     return Wrk(
         facts["requests"] / facts["us"] * 1e6,
         facts["requests"],

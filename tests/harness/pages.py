@@ -78,8 +78,8 @@ class Page:
         rows = self.root.iterfind(".//*[@data-row='played']")
         return tuple(
             tuple(
-                Tile(_text(each).lower(), each.get("data-mark", ""), each.get("aria-label", ""))
-                for each in row.iterfind(".//*[@data-mark]")
+                Tile(_text(tile).lower(), tile.get("data-mark", ""), tile.get("aria-label", ""))
+                for tile in row.iterfind(".//*[@data-mark]")
             )
             for row in rows
             if next(row.iterancestors("aside"), None) is None
@@ -105,53 +105,57 @@ class Page:
 
     @property
     def links(self) -> tuple[Link, ...]:
-        return tuple(Link(each.get("href", ""), _text(each)) for each in self.root.iter("a"))
+        return tuple(Link(link.get("href", ""), _text(link)) for link in self.root.iter("a"))
 
     @property
     def announcements(self) -> tuple[str, ...]:
         """What a screen reader says without being asked: alerts, then what is no hurry."""
         roles = (self.root.iterfind(f".//*[@role='{role}']") for role in ("alert", "status"))
-        return tuple(text for found in roles for each in found if (text := _text(each)))
+        return tuple(text for elements in roles for element in elements if (text := _text(element)))
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        found = (each.get(name) for each in self.root.iter() for name in ADDRESSES)
-        return tuple(address for address in found if address is not None)
+        addresses = (element.get(name) for element in self.root.iter() for name in ADDRESSES)
+        return tuple(address for address in addresses if address is not None)
 
     def fact(self, name: str) -> str:
         """Return the first `data-` attribute of that name; empty where there is none."""
-        found = self.root.find(f".//*[@data-{name}]")
-        return "" if found is None else found.get(f"data-{name}", "")
+        element = self.root.find(f".//*[@data-{name}]")
+        return "" if element is None else element.get(f"data-{name}", "")
 
     def fragment(self, name: str) -> str:
         """Return the text of a fragment of the page; empty where there is none."""
-        found = self.root.find(f".//*[@data-fragment='{name}']")
-        return "" if found is None else _text(found)
+        element = self.root.find(f".//*[@data-fragment='{name}']")
+        return "" if element is None else _text(element)
 
     def all(self, path: str) -> "list[Part]":
-        return [Part(each) for each in self.root.iterfind(path)]
+        return [Part(element) for element in self.root.iterfind(path)]
 
     def first(self, path: str) -> "Part":
-        found = self.root.find(path)
-        assert found is not None, f"nothing at {path}"
-        return Part(found)
+        element = self.root.find(path)
+        assert element is not None, f"nothing at {path}"
+        return Part(element)
 
     def of_class(self, name: str) -> "list[Part]":
-        return [Part(each) for each in self.root.iter() if name in each.get("class", "").split()]
+        return [
+            Part(element)
+            for element in self.root.iter()
+            if name in element.get("class", "").split()
+        ]
 
     def texts(self, name: str) -> list[str]:
-        return [each.said for each in self.of_class(name)]
+        return [part.said for part in self.of_class(name)]
 
     def links_of(self, name: str) -> list[Link]:
-        return [Link(each["href"], _text(each.root)) for each in self.of_class(name)]
+        return [Link(part["href"], _text(part.root)) for part in self.of_class(name)]
 
     def link(self, text: str) -> str:
-        found = [link.address for link in self.links if link.text == text]
-        assert found, f"no link says {text!r}"
-        return found[0]
+        addresses = [link.address for link in self.links if link.text == text]
+        assert addresses, f"no link says {text!r}"
+        return addresses[0]
 
     def values(self, name: str) -> list[str]:
-        return [each["value"] for each in self.all(f".//*[@name='{name}'][@value]")]
+        return [part["value"] for part in self.all(f".//*[@name='{name}'][@value]")]
 
     def table(self, path: str = ".//table") -> list[list[str]]:
         rows = self.first(path).all(".//tr")
@@ -205,17 +209,17 @@ def _said(element: HtmlElement) -> str:
 
 
 def _fields(element: HtmlElement) -> dict[str, str]:
-    found = {}
+    values = {}
     for field in element.iter():
         name, kind = field.get("name"), field.get("type")
         is_off = kind in {"radio", "checkbox"} and "checked" not in field.attrib
         if not name or kind in UNSENT or is_off:
             continue
         if field.tag == "input":
-            found[name] = field.get("value", "")
+            values[name] = field.get("value", "")
         elif field.tag == "textarea":
-            found[name] = "".join(field.itertext())
+            values[name] = "".join(field.itertext())
         elif field.tag == "select":
             options = [*field.iterfind(".//option[@selected]"), *field.iter("option")]
-            found[name] = options[0].get("value", _text(options[0])) if options else ""
-    return found
+            values[name] = options[0].get("value", _text(options[0])) if options else ""
+    return values

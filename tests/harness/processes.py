@@ -122,7 +122,7 @@ def connections_of(pid: int) -> int:
     """Return how many TCP connections a process holds open to both ends."""
     rows = Path(f"/proc/{pid}/net/tcp").read_text(encoding="ascii").splitlines()[1:]
     established = {f"socket:[{row.split()[9]}]" for row in rows if row.split()[3] == "01"}
-    sockets = {str(each.readlink()) for each in Path(f"/proc/{pid}/fd").iterdir()}
+    sockets = {str(path.readlink()) for path in Path(f"/proc/{pid}/fd").iterdir()}
     return len(established & sockets)
 
 

@@ -75,7 +75,7 @@ def own_word(
         likely = sorted(left, key=lambda index: -LEXICON.prior[index])[:20]
         guess = LEXICON.words[dice.choice(likely)]
     row = f"{guess}:{digits(guess, answer)}"
-    query = [("row", each) for each in rows] + [("try", guess)]
+    query = [("row", row) for row in rows] + [("try", guess)]
     tried = visitor.get("/helper", query_string=query, follow_redirects=False)
     page = page_of(visitor, rows, add=guess)
     colors = 1 if offers(page, row) else min(coloring(page, row[-LENGTH:]), LENGTH)

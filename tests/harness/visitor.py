@@ -67,7 +67,7 @@ class Socket:
         try:
             link.request(environ["REQUEST_METHOD"], path + query, body or None, _headers(environ))
             answer = link.getresponse()
-            headers = [each for each in answer.getheaders() if _is_kept(*each)]
+            headers = [header for header in answer.getheaders() if _is_kept(*header)]
             start(f"{answer.status} {answer.reason or 'Unknown'}", headers)
             return [answer.read()]
         finally:
@@ -135,10 +135,12 @@ class Visitor:
         base = BASE_NAME
         if not isinstance(self.site, Socket):
             base = self.site.config["SESSION_COOKIE_NAME"]
-        kept = self.cookies
-        sessions = [name for name in kept if name.startswith(base) and not name.endswith("-used")]
+        cookies = self.cookies
+        sessions = [
+            name for name in cookies if name.startswith(base) and not name.endswith("-used")
+        ]
         name = self.cookie_name if self.cookie_name in sessions else next(iter(sessions), "")
-        return kept.get(name, "")
+        return cookies.get(name, "")
 
     def carry(self, value: str, name: str = "") -> None:
         self.client.set_cookie(name or self.cookie_name, value, domain=self.host)

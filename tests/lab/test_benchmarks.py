@@ -37,14 +37,14 @@ def test_the_first_authors_figures_stand_beside_ours(strategy: str) -> None:
     row = strategy.replace("-", " ")
     theirs, ours = rows()["fixed opener PRISM" if row == "fixed opener" else row]
     claims = published_claims()[0]
-    claim = next(each for each in claims if (each.strategy, each.opener) == (strategy, ""))
+    claim = next(claim for claim in claims if (claim.strategy, claim.opener) == (strategy, ""))
     assert [f"{claim.won:g} %", f"{claim.mean}"] == [
         theirs.partition(" won")[0].partition(",")[0],
         theirs.partition(", ")[2].removeprefix("in ").removesuffix(" guesses"),
     ]
     result = measured(strategy, pool="all")
-    told = f"{won(result)}, {result.mean_when_won():.1f}"
-    assert ours.replace(", in ", ", ").startswith(told)
+    figures = f"{won(result)}, {result.mean_when_won():.1f}"
+    assert ours.replace(", in ", ", ").startswith(figures)
 
 
 def test_openers_of_the_first_author_are_alike() -> None:
@@ -82,9 +82,9 @@ def test_the_best_opener_is_named_with_its_mean_and_the_words_are_counted() -> N
 
 @pytest.mark.parametrize("hard", [HardMode.OFF, HardMode.ON])
 def test_the_best_strategy_is_told_for_every_language(hard: HardMode) -> None:
-    told = []
+    cells = []
     for language in ("portuguese", "spanish", "french", "german"):
-        found = results_for(load_lexicon(f"{language}-5")).find(("optimal", "normal", "", hard))
-        told.append(f"{found.opener}, {found.mean:.3f}, {found.worst}")
+        result = results_for(load_lexicon(f"{language}-5")).find(("optimal", "normal", "", hard))
+        cells.append(f"{result.opener}, {result.mean:.3f}, {result.worst}")
     row = "The same in hard mode" if hard else "*Optimal*: opener, mean guesses, most"
-    assert f"| {row} | {' | '.join(told)} |" in LANGUAGES
+    assert f"| {row} | {' | '.join(cells)} |" in LANGUAGES

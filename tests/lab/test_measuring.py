@@ -18,9 +18,9 @@ def test_a_result_counts_means_losses_and_its_error_and_is_read_as_written(tmp_p
     assert RESULT.failed == 1  # eight guesses, of seven allowed
     assert RESULT.standard_error == pytest.approx((1.29 / 10) ** 0.5)
     path = tmp_path / "file.json"
-    found = BoardsResults("command", "english-5", "digest", (RESULT,))
-    write_results(path, found)
-    assert results.read_results(path, BoardsResults) == found
+    written = BoardsResults("command", "english-5", "digest", (RESULT,))
+    write_results(path, written)
+    assert results.read_results(path, BoardsResults) == written
     path.write_text("{}", encoding="utf-8")
     with pytest.raises(results.ResultsError):
         results.read_results(path, BoardsResults)
@@ -39,8 +39,8 @@ def test_the_command_measures_every_number_of_boards(tmp_path):
     options = ["boards", "english-4", "--share", "0.0005", "--to", str(tmp_path)]
     assert CliRunner().invoke(lab_data, options).exit_code == 0
     lexicon = load_lexicon("english-4")
-    found = results.boards_results_for(lexicon, tmp_path)
-    assert [each.boards for each in found.results] == [2, 4, 8, 16, 32]
-    assert all(each.games == sum(each.distribution) for each in found.results)
-    assert found.command == "python scripts/lab_data.py boards english-4 --share 0.0005"
+    measured = results.boards_results_for(lexicon, tmp_path)
+    assert [result.boards for result in measured.results] == [2, 4, 8, 16, 32]
+    assert all(result.games == sum(result.distribution) for result in measured.results)
+    assert measured.command == "python scripts/lab_data.py boards english-4 --share 0.0005"
     assert results.results_path(lexicon, tmp_path, "-boards.json").exists()

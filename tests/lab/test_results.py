@@ -47,7 +47,7 @@ def test_figures_follow_from_the_distribution() -> None:
     assert (ONE.mean, ONE.worst, ONE.failed()) == (3.7, 7, 1)
     assert (ONE.win_percent(), ONE.win_percent(tries=7)) == (90, 100)
     assert ONE.mean_when_won(tries=3) == pytest.approx(16 / 6)
-    told = module.StrategyResult.of_games(
+    result = module.StrategyResult.of_games(
         {"b": 4, "a": 4, "c": 6},
         strategy="minimax",
         pool="normal",
@@ -57,8 +57,8 @@ def test_figures_follow_from_the_distribution() -> None:
         milliseconds=1.5,
     )
     # The hardest words come first, and equal ones by the alphabet.
-    assert told.hardest == (("c", 6), ("a", 4), ("b", 4))
-    assert (told.games, told.distribution) == (3, (0, 0, 0, 2, 0, 1))
+    assert result.hardest == (("c", 6), ("a", 4), ("b", 4))
+    assert (result.games, result.distribution) == (3, (0, 0, 0, 2, 0, 1))
 
 
 def test_results_are_written_and_read_and_not_shown_of_other_words(tmp_path: Path) -> None:
@@ -84,10 +84,10 @@ def test_a_damaged_file_is_refused_with_its_name(tmp_path: Path, text: str) -> N
 def test_the_openers_are_ranked() -> None:
     openers = [Opener("b", 20, 5, 0, 9, 3.0), Opener("a", 20, 5, 0, 9, 2.0, 19, 4)]
     ranked = Openers.ranked({"answers": "6"}, openers)
-    assert [each.word for each in ranked.openers] == ["a", "b"]
+    assert [opener.word for opener in ranked.openers] == ["a", "b"]
     assert ranked.places["b"] == 1
-    assert [each.word for each in ranked.searched] == ["a"]
-    assert [Opener.parse(line_of(each)) for each in ranked.openers] == list(ranked.openers)
+    assert [opener.word for opener in ranked.searched] == ["a"]
+    assert [Opener.parse(line_of(opener)) for opener in ranked.openers] == list(ranked.openers)
 
 
 def test_the_player_of_openers_says_possible_words_only() -> None:
@@ -110,7 +110,7 @@ def played(words: tuple[str, ...], opener: str, answer: str) -> int:
     while guess != answer:
         given = feedback(guess, answer)
         left = [word for word in left if word != guess and feedback(guess, word) == given]
-        guess = min(left, key=lambda each: (spread(each), each))
+        guess = min(left, key=lambda word: (spread(word), word))
         turn += 1
     return turn
 
@@ -157,23 +157,25 @@ def test_the_commands_go_on_where_they_were_stopped(folder: Path) -> None:
     partial.write_text(line_of(first).replace("abbey", "babes") + "\nbroken li")
     options = ["--best", "2", "--to", str(folder)]
     assert CliRunner().invoke(lab_data, ["openers", "own-5", *options]).exit_code == 0
-    found = read_openers(folder / "own-5-openers.txt")
-    assert {each.word for each in found.openers} == set(SMALL.words)
-    assert found.openers[found.places["babes"]].total == first.total
-    assert len(found.searched) == 2
+    openers = read_openers(folder / "own-5-openers.txt")
+    assert {opener.word for opener in openers.openers} == set(SMALL.words)
+    assert openers.openers[openers.places["babes"]].total == first.total
+    assert len(openers.searched) == 2
     assert not partial.exists()
     measured(folder, "minimax")
     results = measured(folder, "minimax")
-    assert [each.games for each in results.results] == [8]
+    assert [result.games for result in results.results] == [8]
     assert results.first_guesses["normal"]["minimax"] in SMALL.words
 
 
 def test_a_strategy_that_is_new_gets_its_first_guesses_with_its_results(folder: Path) -> None:
-    found = measured(folder, "minimax")
-    guesses = found.first_guesses
-    first = {each: {k: v for k, v in guesses[each].items() if k != "entropy"} for each in guesses}
-    write_results(folder / "own-5.json", replace(found, first_guesses=first))
-    assert measured(folder, "entropy").first_guesses == found.first_guesses
+    results = measured(folder, "minimax")
+    guesses = results.first_guesses
+    first = {
+        guess: {k: v for k, v in guesses[guess].items() if k != "entropy"} for guess in guesses
+    }
+    write_results(folder / "own-5.json", replace(results, first_guesses=first))
+    assert measured(folder, "entropy").first_guesses == results.first_guesses
 
 
 def test_lost_games_say_how_many_letters_were_known_in_place() -> None:
@@ -224,18 +226,20 @@ def test_every_strategy_was_measured_on_all_words_of_each_length(
     results = results_for(lexicon)
     assert results.answers == len(lexicon.pool())
     rows = results.chosen("normal", "", hard=hard)
-    assert {each.strategy for each in rows} == set(STRATEGIES)
-    assert all(sum(each.distribution) == results.answers == each.games for each in rows)
-    fixed = {each.name for each in STRATEGIES.values() if not each.is_random}
+    assert {row.strategy for row in rows} == set(STRATEGIES)
+    assert all(sum(row.distribution) == results.answers == row.games for row in rows)
+    fixed = {strategy.name for strategy in STRATEGIES.values() if not strategy.is_random}
     assert set(results.first_guesses["real"]) == fixed
     # Of lost games, and of no others, it is known how many letters were in place.
-    known = {each.strategy for each in rows if each.known_when_lost is not None}
-    assert known == {each.strategy for each in rows if each.failed()}
-    assert all(0 <= (each.known_when_lost or 0) <= length for each in rows)
+    known = {row.strategy for row in rows if row.known_when_lost is not None}
+    assert known == {row.strategy for row in rows if row.failed()}
+    assert all(0 <= (row.known_when_lost or 0) <= length for row in rows)
 
 
 def test_the_search_was_asked_about_the_best_200_openers() -> None:
     openers = openers_for(FIVE)
     assert len(openers.openers) == len(FIVE)
     assert len(openers.searched) == 200
-    assert {each.word for each in openers.searched} == {each.word for each in openers.openers[:200]}
+    assert {opener.word for opener in openers.searched} == {
+        opener.word for opener in openers.openers[:200]
+    }

@@ -36,13 +36,13 @@ def unlisted_boards(
     alphabet = [chr(code) for code in range(ord("a"), ord("z") + 1)]
 
     def word(pool: tuple[str, ...], unlisted: float) -> str:
-        found = str(rng.choice(pool))
+        word = str(rng.choice(pool))
         if rng.random() >= unlisted:
-            return found
-        while any(found in lexicon for lexicon in LEXICONS):
-            column = rng.integers(len(found))
-            found = f"{found[:column]}{rng.choice(alphabet)}{found[column + 1 :]}"
-        return found
+            return word
+        while any(word in lexicon for lexicon in LEXICONS):
+            column = rng.integers(len(word))
+            word = f"{word[:column]}{rng.choice(alphabet)}{word[column + 1 :]}"
+        return word
 
     for number in range(count):
         length = int(rng.choice([5, 5, 5, 4, 6]))

@@ -22,9 +22,9 @@ def logs(word: str, other: dict[int, tuple[str, float]] | None = None) -> Floats
 
 
 def test_one_doubtful_letter_is_repaired_by_the_list_and_says_so() -> None:
-    found = read_word(logs("crame", {0: ("g", 0.45), 3: ("n", 0.3)}), [WORDS])
-    assert (found.letters, found.doubtful) == ("crane", {0, 3})
-    assert found.chances[3] < 0.5
+    reading = read_word(logs("crame", {0: ("g", 0.45), 3: ("n", 0.3)}), [WORDS])
+    assert (reading.letters, reading.doubtful) == ("crane", {0, 3})
+    assert reading.chances[3] < 0.5
     assert read_word(logs("crame", {3: ("n", 0.3)}), [WORDS]).doubtful == {3}
     for loss, letters in ((2.2, "crane"), (2.4, "crame")):  # only by one that it may be
         looks = logs("crame", {3: ("h", 0.3)})
@@ -37,13 +37,13 @@ def test_one_doubtful_letter_is_repaired_by_the_list_and_says_so() -> None:
 def test_a_letter_that_cannot_be_read_is_filled_in_once_and_never_sure() -> None:
     covered = logs("crane")
     covered[0] = 0
-    found = read_word(covered, [WORDS])
-    assert (found.letters, found.doubtful, found.is_known) == ("crane", frozenset({0}), False)
-    assert found.chances == pytest.approx((0.5, 1, 1, 1, 1), abs=0.001)
+    reading = read_word(covered, [WORDS])
+    assert (reading.letters, reading.doubtful, reading.is_known) == ("crane", frozenset({0}), False)
+    assert reading.chances == pytest.approx((0.5, 1, 1, 1, 1), abs=0.001)
     covered[1] = 0
-    found = read_word(covered, [WORDS])
-    assert (found.letters, found.doubtful) == ("??ane", frozenset({0, 1}))
-    assert found.chances[:2] == (0, 0)
+    reading = read_word(covered, [WORDS])
+    assert (reading.letters, reading.doubtful) == ("??ane", frozenset({0, 1}))
+    assert reading.chances[:2] == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -60,10 +60,10 @@ def test_a_letter_that_cannot_be_read_is_filled_in_once_and_never_sure() -> None
     ],
 )
 def test_a_word_is_read_as_it_looks(word: str, others, doubtful: set[int], is_known: bool) -> None:
-    found = read_word(logs(word, others), [WORDS])
-    assert (found.letters, found.doubtful, found.is_known) == (word, doubtful, is_known)
+    reading = read_word(logs(word, others), [WORDS])
+    assert (reading.letters, reading.doubtful, reading.is_known) == (word, doubtful, is_known)
     chances = [1 - others.get(place, ("", 0.0))[1] for place in range(5)]
-    assert found.chances == pytest.approx(chances, abs=0.001)
+    assert reading.chances == pytest.approx(chances, abs=0.001)
 
 
 @pytest.mark.parametrize(
@@ -89,11 +89,11 @@ def test_the_case_of_most_letters_counts_and_the_other_a_little() -> None:
     small = len(LETTERS)
     classes[:, LETTERS.index("a")] = np.log(0.6)
     classes[0, small + LETTERS.index("b")] = np.log(0.4)
-    found = letter_logs(classes, LETTERS)
+    logs = letter_logs(classes, LETTERS)
     little = 0.4 * np.exp(-3)
-    assert np.exp(found[0, :2]) == pytest.approx([0.6 / (0.6 + little), little / (0.6 + little)])
-    assert found[1, 0] == pytest.approx(0)
-    assert found[:, 2:].max() == -30
+    assert np.exp(logs[0, :2]) == pytest.approx([0.6 / (0.6 + little), little / (0.6 + little)])
+    assert logs[1, 0] == pytest.approx(0)
+    assert logs[:, 2:].max() == -30
     # All tiles decide together; a lower-case l looks just like a capital I.
     classes = np.full((5, CLASSES), -9.0, dtype=np.float32)
     for tile, letter in enumerate("lilac"):

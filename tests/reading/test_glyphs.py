@@ -19,14 +19,14 @@ def cut(pixels: NDArray[np.uint8]) -> Gray:
     return glyph(pixels, background(pixels))
 
 
-def said(images: list[NDArray[np.float32]]) -> str:
+def letters_in(images: list[NDArray[np.float32]]) -> str:
     names = [*CAPITALS, *glyphs.LETTERS, "*"]
-    return "".join(names[each] for each in classify(np.stack(images)).argmax(axis=1))
+    return "".join(names[index] for index in classify(np.stack(images)).argmax(axis=1))
 
 
 def plain(images: list[NDArray[np.float32]]) -> str:
     """Return what is said as capitals without accents."""
-    return said(images).upper().translate(str.maketrans("ÑÄÖÜ", "NAOU"))
+    return letters_in(images).upper().translate(str.maketrans("ÑÄÖÜ", "NAOU"))
 
 
 @pytest.mark.parametrize("size", [22, 34, 62, 140])
@@ -41,11 +41,11 @@ def test_capitals_are_read_at_every_size(size: int, palette: str) -> None:
 
 def test_lower_case_letters_are_read_and_digits_and_signs_are_no_letters() -> None:
     look = Look(tile=62, letter=0.7, is_lower=True)
-    read = said([cut(tile(letter, look)) for letter in "abcdefghijkmnopqrstuvwxyz"])
+    read = letters_in([cut(tile(letter, look)) for letter in "abcdefghijkmnopqrstuvwxyz"])
     assert read.lower() == "abcdefghijkmnopqrstuvwxyz"
     look = Look(tile=62, letter=0.6)
     texts = ["2", "4", "7", "9", "?", "+", "64", "128"]
-    assert said([cut(tile(text, look)) for text in texts]).count("*") >= 7
+    assert letters_in([cut(tile(text, look)) for text in texts]).count("*") >= 7
     pixels = tile("", look, "")  # a frame alone
     assert glyph(pixels, background(pixels)) is None
 
@@ -78,20 +78,20 @@ def tile_with(left: int, top: int, right: int, bottom: int, side: int = 100) -> 
 
 def test_a_glyph_is_the_ink_scaled_to_twenty_pixels_wherever_it_stands() -> None:
     black = np.zeros(3, dtype=np.uint8)
-    found = glyph(tile_with(-10, -30, 30, 30), black)
-    assert (found.shape, found.dtype) == ((SIDE, SIDE), np.float32)
-    assert np.array_equal(found, glyph(tile_with(-18, -27, 22, 33), black))
-    assert found == pytest.approx(found[::-1], abs=1e-6)
-    assert found == pytest.approx(found[:, ::-1], abs=1e-6)
-    assert found.sum() == pytest.approx(20 * 40 / 3, rel=0.01)
-    assert found[3:21, 7:17].min() == pytest.approx(1)
-    assert found[:, :4].max() == found[0].max() == 0
-    lines = found[:, 12]
+    image = glyph(tile_with(-10, -30, 30, 30), black)
+    assert (image.shape, image.dtype) == ((SIDE, SIDE), np.float32)
+    assert np.array_equal(image, glyph(tile_with(-18, -27, 22, 33), black))
+    assert image == pytest.approx(image[::-1], abs=1e-6)
+    assert image == pytest.approx(image[:, ::-1], abs=1e-6)
+    assert image.sum() == pytest.approx(20 * 40 / 3, rel=0.01)
+    assert image[3:21, 7:17].min() == pytest.approx(1)
+    assert image[:, :4].max() == image[0].max() == 0
+    lines = image[:, 12]
     assert (lines[1], lines[2]) == pytest.approx((1 / 9, 8 / 9))
     # A small letter that reaches the edge is as strong there.
-    found = glyph(tile_with(-2, -7, 2, 7, side=14), black)
-    assert found[2:22, 11:13].min() == pytest.approx(1)
-    assert glyph(tile_with(-7, -2, 7, 2, side=14), black) == pytest.approx(found.T)
+    image = glyph(tile_with(-2, -7, 2, 7, side=14), black)
+    assert image[2:22, 11:13].min() == pytest.approx(1)
+    assert glyph(tile_with(-7, -2, 7, 2, side=14), black) == pytest.approx(image.T)
 
 
 @pytest.mark.parametrize(
@@ -118,22 +118,22 @@ def test_the_background_is_a_ring(height: int, width: int, ring: tuple[int, int,
 def test_a_kernel_sees_what_is_around_its_pixel(side: int, size: int, channels: int) -> None:
     layer = np.arange(2 * side * side * channels, dtype=np.float32) + 1
     layer = layer.reshape(2, side, side, channels)
-    found = glyphs.patches(layer, size * size * channels)
+    patches = glyphs.patches(layer, size * size * channels)
     around = size // 2
     wide = np.zeros((2, side + 2 * around, side + 2 * around, channels))
     wide[:, around:-around, around:-around] = layer
     half = (side + 1) // 2
-    assert found.shape == (2, half, half, size * size * channels)
+    assert patches.shape == (2, half, half, size * size * channels)
     for image, y, x in np.ndindex(2, half, half):
         seen = wide[image, 2 * y : 2 * y + size, 2 * x : 2 * x + size]
-        assert found[image, y, x].tolist() == seen.ravel().tolist()
+        assert patches[image, y, x].tolist() == seen.ravel().tolist()
 
 
 def test_classes_are_log_probabilities_however_strong_the_ink_is() -> None:
     for ink in (0, 1e5):
-        found = classify(np.full((3, SIDE, SIDE), ink, dtype=np.float32))
-        assert (found.shape, found.dtype) == ((3, glyphs.CLASSES), np.float32)
-        assert np.exp(found).sum(axis=1) == pytest.approx(1)
+        logs = classify(np.full((3, SIDE, SIDE), ink, dtype=np.float32))
+        assert (logs.shape, logs.dtype) == ((3, glyphs.CLASSES), np.float32)
+        assert np.exp(logs).sum(axis=1) == pytest.approx(1)
     assert classify(np.zeros((0, SIDE, SIDE), dtype=np.float32)).shape == (0, glyphs.CLASSES)
 
 

@@ -21,9 +21,9 @@ def test_of_too_many_regions_the_largest_are_tiles() -> None:
     sides = np.resize([40, 60, 50], 702)
     corners = np.array([[100 * place, 7] for place in range(702)])
     boxes = np.hstack([corners, corners + sides[:, None]]).astype(np.int32)
-    found = tile_boxes(Regions(boxes, sides.astype(np.int64) ** 2, np.ones((702, 4))))
+    tiles = tile_boxes(Regions(boxes, sides.astype(np.int64) ** 2, np.ones((702, 4))))
     wanted = [*boxes[1::3], *boxes[2::3], *boxes[::3]]
-    assert found.tolist() == np.array(wanted[:700]).tolist()
+    assert tiles.tolist() == np.array(wanted[:700]).tolist()
 
 
 @pytest.mark.parametrize(
@@ -61,26 +61,26 @@ def test_tiles_of_a_board_are_one_lattice_with_their_size_and_pitch(left: int, t
         (left + 55 * x, top + 48 * y, left + 55 * x + 50, top + 48 * y + 40)
         for y, x in np.ndindex(6, 5)
     ], dtype=np.int32)  # fmt: skip
-    (found,) = lattices(boxes)
-    assert (found.left, found.top) == pytest.approx((left + 25, top + 20))
-    sizes = (found.pitch_x, found.pitch_y, found.width, found.height)
+    (lattice,) = lattices(boxes)
+    assert (lattice.left, lattice.top) == pytest.approx((left + 25, top + 20))
+    sizes = (lattice.pitch_x, lattice.pitch_y, lattice.width, lattice.height)
     assert sizes == pytest.approx((55, 48, 50, 40))
-    assert (found.rows, found.columns, found.found) == (6, 5, frozenset(np.ndindex(6, 5)))
-    assert found.box(5, 4) == pytest.approx((left + 220, top + 240, left + 270, top + 280))
-    assert found.bounds == pytest.approx((left, top, left + 270, top + 280))
+    assert (lattice.rows, lattice.columns, lattice.tiles) == (6, 5, frozenset(np.ndindex(6, 5)))
+    assert lattice.box(5, 4) == pytest.approx((left + 220, top + 240, left + 270, top + 280))
+    assert lattice.bounds == pytest.approx((left, top, left + 270, top + 280))
     for x, y, is_over in ((269, 0, 1), (271, 0, 0), (0, 279, 1), (0, 281, 0)):
-        other = replace(found, left=found.left + x, top=found.top + y)
-        assert found.overlaps(other) == other.overlaps(found) == bool(is_over)
+        other = replace(lattice, left=lattice.left + x, top=lattice.top + y)
+        assert lattice.overlaps(other) == other.overlaps(lattice) == bool(is_over)
 
 
 def line(count: int, pitch: int, sizes=((50, 50),), lower: Sequence[int] = (0,)) -> Boxes:
     """Return tiles whose middles lie on a line, but for some that lie lower, in sizes by turns."""
-    found = []
+    boxes = []
     for place in range(count):
         width, height = sizes[place % len(sizes)]
         x, y = 100 + place * pitch - width // 2, 100 + lower[place % len(lower)] - height // 2
-        found.append((x, y, x + width, y + height))
-    return np.array(found, dtype=np.int32)
+        boxes.append((x, y, x + width, y + height))
+    return np.array(boxes, dtype=np.int32)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_neighbors_are_near_alike_and_at_one_height(boxes: Boxes, is_line: bool)
 
 def test_boards_are_told_apart_by_gaps() -> None:
     assert shapes(grid(20, 40, 2, 6), grid(134, 40, 6, 6)) == [(6, 8)]
-    for columns, step, found in (
+    for columns, step, sizes in (
         (5, 57, []),  # ten columns
         (5, 58, [(6, 5), (6, 5)]),
         (4, 57, [(6, 8)]),  # as uneven as the columns of one board
@@ -107,57 +107,57 @@ def test_boards_are_told_apart_by_gaps() -> None:
         (4, 61, [(6, 4), (6, 4)]),
     ):
         right = 20 + 56 * (columns - 1) + step
-        assert shapes(grid(20, 40, columns, 6), grid(right, 40, columns, 6)) == found
+        assert shapes(grid(20, 40, columns, 6), grid(right, 40, columns, 6)) == sizes
 
 
 def test_boards_come_by_lines_of_boards_and_from_the_left() -> None:
     places = [(600, 400), (20, 412), (610, 40), (30, 110)]
-    found = lattices(np.concatenate([grid(x, y, 4, 3) for x, y in places]))
-    assert [(round(one.left) - 25, round(one.top) - 25) for one in found] == places[::-1]
+    ordered = lattices(np.concatenate([grid(x, y, 4, 3) for x, y in places]))
+    assert [(round(one.left) - 25, round(one.top) - 25) for one in ordered] == places[::-1]
 
 
 def test_one_row_is_a_lattice_with_a_pitch_of_rows_to_look_for_more_by() -> None:
-    (found,) = lattices(line(5, 70, [(50, 40)]))
-    assert (found.pitch_x, found.pitch_y) == pytest.approx((70, 44))
-    assert (found.rows, found.found) == (1, frozenset((0, place) for place in range(5)))
+    (lattice,) = lattices(line(5, 70, [(50, 40)]))
+    assert (lattice.pitch_x, lattice.pitch_y) == pytest.approx((70, 44))
+    assert (lattice.rows, lattice.tiles) == (1, frozenset((0, place) for place in range(5)))
 
 
 def test_the_pitch_is_that_of_all_tiles_and_not_of_two() -> None:
     boxes = grid(0, 0, 6, 2)
     boxes[:, ::2] = np.tile([10, 66, 123, 179, 235, 292], 2)[:, None] + [0, 50]
-    (found,) = lattices(boxes)
+    (lattice,) = lattices(boxes)
     slope, start = np.polyfit(range(6), boxes[:6, 0] + 25, 1)
-    assert (found.left, found.pitch_x, found.pitch_y) == pytest.approx((start, slope, 56))
+    assert (lattice.left, lattice.pitch_x, lattice.pitch_y) == pytest.approx((start, slope, 56))
 
 
 def test_tiles_that_were_not_found_have_their_place_all_the_same() -> None:
-    (found,) = lattices(np.delete(grid(100, 40, 5, 6), [0, 7, 8, 13, 29], axis=0))
-    assert (found.rows, found.columns, len(found.found)) == (6, 5, 25)
-    assert found.box(0, 0) == pytest.approx((100, 40, 150, 90))
-    (found,) = lattices(np.delete(grid(100, 40, 7, 2), [3, 9], axis=0))
-    assert found.columns == 7
+    (lattice,) = lattices(np.delete(grid(100, 40, 5, 6), [0, 7, 8, 13, 29], axis=0))
+    assert (lattice.rows, lattice.columns, len(lattice.tiles)) == (6, 5, 25)
+    assert lattice.box(0, 0) == pytest.approx((100, 40, 150, 90))
+    (lattice,) = lattices(np.delete(grid(100, 40, 7, 2), [3, 9], axis=0))
+    assert lattice.columns == 7
 
 
 def test_parts_of_a_board_that_touch_at_a_corner_are_joined_into_one() -> None:
     small, large = grid(100, 40, 4, 2), grid(100 + 4 * 56, 40 + 2 * 56, 4, 3, 52, 4)
-    (found,) = lattices(np.concatenate([small, large]))
+    (lattice,) = lattices(np.concatenate([small, large]))
     cells = {(y, x) for y, x in np.ndindex(5, 8) if (y < 2) == (x < 4)}
-    assert (found.rows, found.columns, found.found) == (5, 8, cells)
+    assert (lattice.rows, lattice.columns, lattice.tiles) == (5, 8, cells)
     # Its size and places are those of the larger part.
-    assert found.box(0, 0) == pytest.approx((100, 40, 152, 92))
-    assert (found.pitch_x, found.pitch_y) == pytest.approx((56, 56))
+    assert lattice.box(0, 0) == pytest.approx((100, 40, 152, 92))
+    assert (lattice.pitch_x, lattice.pitch_y) == pytest.approx((56, 56))
 
 
 def test_parts_are_one_if_their_tiles_are_alike_and_in_line() -> None:
     for side, aside, is_one in ((50, 0, 1), (68, 0, 1), (70, 0, 0), (50, 6, 1), (50, 7, 0)):
         right, below = (corner + 25 - side // 2 for corner in (100 + 4 * 80, 40 + 2 * 80))
         for left, top in ((right + aside, below), (right, below + aside)):
-            found = shapes(grid(100, 40, 4, 2, 50, 30), grid(left, top, 4, 3, side, 80 - side))
-            assert found == ([(5, 8)] if is_one else [(2, 4), (3, 4)])
+            sizes = shapes(grid(100, 40, 4, 2, 50, 30), grid(left, top, 4, 3, side, 80 - side))
+            assert sizes == ([(5, 8)] if is_one else [(2, 4), (3, 4)])
 
 
 @pytest.mark.parametrize(
-    ("boxes", "found"),
+    ("boxes", "sizes"),
     [
         ([np.zeros((0, 4), dtype=np.int32)], []),
         # A board has columns as words have letters, and rows as games have.
@@ -173,5 +173,5 @@ def test_parts_are_one_if_their_tiles_are_alike_and_in_line() -> None:
         ([grid(20 + 20 * n, 40 + 60 * n, 10 - n, 1, 36) for n in range(4)], [(1, 8), (1, 7)]),
     ],
 )
-def test_tiles_make_boards_up_to_a_size(boxes: list[Boxes], found: list[tuple[int, int]]) -> None:
-    assert shapes(*boxes) == found
+def test_tiles_make_boards_up_to_a_size(boxes: list[Boxes], sizes: list[tuple[int, int]]) -> None:
+    assert shapes(*boxes) == sizes

@@ -13,7 +13,7 @@ GAME = (("crane", "00102"), ("slate", "00102"), ("abide", "22222"))
 
 def marked(rows: tuple[tuple[str, str], ...], colors: tuple[str, str, str], page: str) -> Marked:
     digits = "".join(marks for _, marks in rows)
-    tiles = np.array([ImageColor.getrgb(colors[int(each)]) for each in digits], dtype=np.uint8)
+    tiles = np.array([ImageColor.getrgb(colors[int(digit)]) for digit in digits], dtype=np.uint8)
     words = [word for word, _ in rows]
     return mark_tiles(tiles, [words], np.array(ImageColor.getrgb(page), dtype=np.uint8))
 
@@ -30,14 +30,14 @@ def marked(rows: tuple[tuple[str, str], ...], colors: tuple[str, str, str], page
     ],
 )
 def test_marks_are_told_in_every_palette(colors: tuple[str, str, str], page: str) -> None:
-    found = marked(GAME, colors, page)
-    assert "".join(map(str, found.marks)) == "".join(marks for _, marks in GAME)
-    assert found.marks.dtype == np.int64
-    assert found.margins.min() >= SURE_MARGIN
+    reading = marked(GAME, colors, page)
+    assert "".join(map(str, reading.marks)) == "".join(marks for _, marks in GAME)
+    assert reading.marks.dtype == np.int64
+    assert reading.margins.min() >= SURE_MARGIN
 
 
 def color(degrees: float, saturation: float, value: float) -> tuple[int, ...]:
-    return tuple(round(255 * each) for each in hsv_to_rgb(degrees / 360, saturation, value))
+    return tuple(round(255 * channel) for channel in hsv_to_rgb(degrees / 360, saturation, value))
 
 
 def colored(*colors: tuple[int, ...], base: int = 20) -> Marked:
@@ -59,13 +59,13 @@ BESIDE_GREEN = [(0, 1, 3.0), (12, 1, 1.5), (14, 1, 3.0), (30, 1, 7.2), (38, 1, 9
     ("others", "changes"), [([], ALONE), ([color(120, 0.5, 0.6)], BESIDE_GREEN)]
 )
 def test_hues_tell_colors(others: list[tuple[int, ...]], changes) -> None:
-    told = []
+    ranges = []
     for degrees in range(360):
-        found = colored((60, 60, 60), color(degrees + 0.5, 0.9, 0.9), *others)
-        mark = int(found.marks[1]), round(float(found.margins[1]), 1)
-        if not told or told[-1][1:] != mark:
-            told.append((degrees, *mark))
-    assert told == changes
+        reading = colored((60, 60, 60), color(degrees + 0.5, 0.9, 0.9), *others)
+        mark = int(reading.marks[1]), round(float(reading.margins[1]), 1)
+        if not ranges or ranges[-1][1:] != mark:
+            ranges.append((degrees, *mark))
+    assert ranges == changes
 
 
 @pytest.mark.parametrize(
@@ -88,14 +88,16 @@ def test_hues_tell_colors(others: list[tuple[int, ...]], changes) -> None:
     ],
 )  # fmt: skip
 def test_colors_together_are_marks_and_more_or_less_sure(colors, marks, margins) -> None:
-    found = colored(*((each,) * 3 if isinstance(each, int) else color(*each) for each in colors))
-    assert found.marks.tolist() == marks
-    assert found.margins == pytest.approx(margins, abs=0.06)
+    reading = colored(
+        *((shade,) * 3 if isinstance(shade, int) else color(*shade) for shade in colors)
+    )
+    assert reading.marks.tolist() == marks
+    assert reading.margins == pytest.approx(margins, abs=0.06)
 
 
 def test_similar_colors_are_one_group_and_the_largest_comes_first() -> None:
     def groups(*grays: int) -> list[int]:
-        colors = np.array([[each] * 3 for each in grays], dtype=np.uint8)
+        colors = np.array([[gray] * 3 for gray in grays], dtype=np.uint8)
         return module.color_groups(colors).tolist()
 
     # From gray 60 to 80 is 8.7 units of CIELAB, to 81 it is 9.1.

@@ -26,8 +26,8 @@ def test_a_tile_in_the_middle_of_a_page_of_tile_shape_is_a_tile() -> None:
     board = picture(replace(LOOK, rows=5, has_keyboard=False), [(ROWS, "")])
     page = Image.new("RGB", (900, 1000), PALETTES[LOOK.palette].page)
     page.paste(board, ((page.width - board.width) // 2, (page.height - board.height) // 2))
-    (found,) = read(page)
-    assert list(found.rows) == ROWS
+    (reading,) = read(page)
+    assert list(reading.rows) == ROWS
 
 
 def test_a_board_is_read_above_keys_larger_than_its_tiles() -> None:
@@ -36,23 +36,23 @@ def test_a_board_is_read_above_keys_larger_than_its_tiles() -> None:
     page = Image.new("RGB", (keys.width, board.height + keys.height), "white")
     page.paste(board, (0, 0))
     page.paste(keys, (0, board.height))
-    (found,) = read(page)
-    assert list(found.rows) == ROWS
+    (reading,) = read(page)
+    assert list(reading.rows) == ROWS
 
 
 def test_a_full_row_that_looks_like_empty_ones_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
     palette = replace(PALETTES["brown"], tile="#2e2b2c")
     monkeypatch.setitem(PALETTES, "brown", palette)
-    found = one(replace(LOOK, palette="brown"), ROWS[:2], "chunk")
-    assert (list(found.rows), found.typed) == (ROWS[:2], "chunk")
+    board = one(replace(LOOK, palette="brown"), ROWS[:2], "chunk")
+    assert (list(board.rows), board.typed) == (ROWS[:2], "chunk")
 
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_a_last_row_that_may_be_typed_counts_as_played_and_is_doubtful(count: int) -> None:
     """Where absent letters look like empty tiles, a full row may be either."""
-    found = one(replace(LOOK, palette="plain"), ROWS[:count], "chunk")
-    assert list(found.rows) == [*ROWS[:count], ("chunk", "00000")]
-    assert {(count, column) for column in range(5)} <= set(found.doubtful)
+    board = one(replace(LOOK, palette="plain"), ROWS[:count], "chunk")
+    assert list(board.rows) == [*ROWS[:count], ("chunk", "00000")]
+    assert {(count, column) for column in range(5)} <= set(board.doubtful)
 
 
 def test_letters_known_of_each_board_are_not_being_typed() -> None:
@@ -85,8 +85,8 @@ def test_examples_are_doubtful(words: tuple[str, ...], apart: float, share: int)
 def test_a_row_alone_or_a_list_of_words_is_doubtful(marks: str) -> None:
     for board in read(grid([("W E A R Y", marks)])):
         assert len(board.doubtful) == 5
-    found = one(LOOK, [("crane", "00000"), ("crate", "00000"), ("grace", "00000")])
-    assert len(found.doubtful) == 15
+    reading = one(LOOK, [("crane", "00000"), ("crate", "00000"), ("grace", "00000")])
+    assert len(reading.doubtful) == 15
 
 
 def test_a_row_with_an_unclear_letter_and_no_gaps_is_read_and_flagged() -> None:
@@ -97,9 +97,9 @@ def test_a_row_with_an_unclear_letter_and_no_gaps_is_read_and_flagged() -> None:
     for column in range(1, 5):
         x, y = LOOK.tile // 2 + column * pitch, LOOK.tile // 2
         image.paste(gray, (x - 8, y, x, y + LOOK.tile))
-    (found,) = read(image)
-    assert [marks for _, marks in found.rows] == ["00000", "00110"]
-    assert (0, 2) in found.doubtful
+    (board,) = read(image)
+    assert [marks for _, marks in board.rows] == ["00000", "00110"]
+    assert (0, 2) in board.doubtful
 
 
 @pytest.mark.parametrize(
@@ -138,18 +138,18 @@ def test_a_row_under_a_dialog_is_unread_and_doubtful(palette: str, row: int) -> 
     pitch, top = LOOK.tile * (1 + LOOK.gap), 1.2 * LOOK.tile
     upper, lower = (round(top + (row + part) * pitch) for part in (0.2, 0.9))
     image.paste("#445566", (60, upper, 340, lower))
-    (found,) = read(image)
-    assert [*found.rows[:row], PLAYED[row], *found.rows[row + 1 :]] == PLAYED
-    assert found.typed == ("mo" if row < 3 else "")  # a bit of the last row seems to be typed
-    assert {(row, column) for column in range(5)} <= set(found.doubtful)
-    assert len(found.doubtful) < 10
-    assert found.box[1] * image.height == pytest.approx(top, abs=2.5)
+    (board,) = read(image)
+    assert [*board.rows[:row], PLAYED[row], *board.rows[row + 1 :]] == PLAYED
+    assert board.typed == ("mo" if row < 3 else "")  # a bit of the last row seems to be typed
+    assert {(row, column) for column in range(5)} <= set(board.doubtful)
+    assert len(board.doubtful) < 10
+    assert board.box[1] * image.height == pytest.approx(top, abs=2.5)
 
 
 @pytest.mark.parametrize(("tile", "is_doubtful"), [("#35302d", True), ("#302929", False)])
 def test_a_first_row_may_be_doubtful(monkeypatch, tile: str, is_doubtful: bool) -> None:
     """Whether its letters are typed or all absent cannot be told."""
     monkeypatch.setitem(PALETTES, "brown", replace(PALETTES["brown"], tile=tile))
-    found = one(replace(LOOK, palette="brown"), [("crane", "00000")])
-    assert (found.rows, found.typed) == ((), "crane")
-    assert (len(found.doubtful) == 5) == is_doubtful
+    board = one(replace(LOOK, palette="brown"), [("crane", "00000")])
+    assert (board.rows, board.typed) == ((), "crane")
+    assert (len(board.doubtful) == 5) == is_doubtful

@@ -83,9 +83,9 @@ def test_several_boards_are_read_from_the_left() -> None:
         ([("crane", "01002"), ("slimy", "00110")], ""),
         ([("crane", "20000"), ("slimy", "00000")], ""),
     ]
-    found = read(picture(replace(LOOK, boards=2, tile=40, rows=7), games))
-    assert [list(board.rows) for board in found] == [rows for rows, _ in games]
-    assert found[0].box[2] < found[1].box[0]
+    boards = read(picture(replace(LOOK, boards=2, tile=40, rows=7), games))
+    assert [list(board.rows) for board in boards] == [rows for rows, _ in games]
+    assert boards[0].box[2] < boards[1].box[0]
 
 
 def test_a_tile_under_a_notice_is_flagged_and_marked_as_its_likest() -> None:
@@ -151,10 +151,10 @@ def test_a_row_and_a_column_that_were_not_found_as_tiles_are_read() -> None:
 
 def rough(pixels: NDArray[np.uint8], part: tuple[slice, ...], step: int) -> Image.Image:
     """Return a picture with a part of which all neighbors differ by a step."""
-    found = pixels.astype(int)
-    fields = np.indices(found[part].shape[:2]).sum(axis=0) % 2
-    found[part] += step * fields[..., None] - step // 2
-    return Image.fromarray(found.clip(0, 255).astype(np.uint8))
+    changed = pixels.astype(int)
+    fields = np.indices(changed[part].shape[:2]).sum(axis=0) % 2
+    changed[part] += step * fields[..., None] - step // 2
+    return Image.fromarray(changed.clip(0, 255).astype(np.uint8))
 
 
 @pytest.mark.parametrize("side", [0, 4])
@@ -195,8 +195,8 @@ GRAY = [("crane", "00000"), ("slimy", "00000"), ("quick", "00000")]
     ],
 )
 def test_letters_are_a_game(rows: list[tuple[str, str]], known: list[str], is_game: bool) -> None:
-    found = read_boards(np.asarray(picture(LOOK, [(rows, "")])), [lexicon_of([*known, "zzzzz"])])
-    assert [list(board.rows) for board in found] == [rows] * is_game
+    boards = read_boards(np.asarray(picture(LOOK, [(rows, "")])), [lexicon_of([*known, "zzzzz"])])
+    assert [list(board.rows) for board in boards] == [rows] * is_game
 
 
 def cells_of(*rows: str, colored: int = 0) -> Cells:
@@ -226,7 +226,7 @@ def test_a_board_is_filled_from_the_top(case: str) -> None:
     rows = [row for row in case.split() if not row.isdigit()]
     shape = filled_shape(cells_of(*rows))
     counts = [shape.played, shape.typed] if shape else []
-    assert counts == [int(each) for each in case.split()[len(rows) :]]
+    assert counts == [int(text) for text in case.split()[len(rows) :]]
 
 
 def test_a_row_that_something_covers_is_played_if_it_has_colors() -> None:
@@ -262,8 +262,8 @@ COVERED = [
 def test_bits_tell_covered_rows(rows, box, covered, columns, color, played, is_seen) -> None:
     """Two bits of a row or more in the color of played tiles; a tile that was found is none."""
     cells = cells_of(*["xxxxx"] * played, colored=played)
-    found = frozenset((int(row), column) for row in rows.split() for column in range(columns, 2))
-    lattice = replace(cells.lattice, top=400, found=found if not columns else frozenset())
+    places = frozenset((int(row), column) for row in rows.split() for column in range(columns, 2))
+    lattice = replace(cells.lattice, top=400, tiles=places if not columns else frozenset())
     shape = Shape(replace(cells, lattice=lattice, page=np.array(PAGE, dtype=np.uint8)), played, 0)
     bits = [(int(row), column) for row in rows.split() for column in range(columns or 2)]
     boxes = np.array([np.add(box, lattice.box(*bit)[:2] * 2) for bit in bits]).astype(np.int32)

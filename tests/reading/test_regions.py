@@ -12,12 +12,12 @@ def picture(height: int = 40, width: int = 60, color: int = 20) -> Pixels:
 def test_a_region_has_the_box_and_the_area_of_its_pixels() -> None:
     pixels = picture()
     pixels[5:15, 10:30] = (200, 40, 40)
-    found = flat_regions(pixels, 8, 50)
-    order = np.argsort(found.areas)
-    assert found.boxes[order].tolist() == [[10, 5, 30, 15], [0, 0, 60, 40]]
-    assert found.areas[order].tolist() == [200, 40 * 60 - 200]
-    assert found.sides[order[0]].tolist() == [1, 1, 1, 1]
-    assert (found.boxes.dtype, found.areas.dtype) == (np.int32, np.int64)
+    regions = flat_regions(pixels, 8, 50)
+    order = np.argsort(regions.areas)
+    assert regions.boxes[order].tolist() == [[10, 5, 30, 15], [0, 0, 60, 40]]
+    assert regions.areas[order].tolist() == [200, 40 * 60 - 200]
+    assert regions.sides[order[0]].tolist() == [1, 1, 1, 1]
+    assert (regions.boxes.dtype, regions.areas.dtype) == (np.int32, np.int64)
 
 
 def test_a_side_is_touched_where_the_region_comes_within_two_pixels_once_a_line() -> None:
@@ -26,9 +26,9 @@ def test_a_side_is_touched_where_the_region_comes_within_two_pixels_once_a_line(
     missing = ((2, 10), (1, 1), (0, 2), (0, 0), (2, 0), (1, 0), (0, 0), (3, 1), (0, 0), (0, 9))
     for line, (left, right) in enumerate(missing):
         pixels[5 + line, 10 + left : 30 - right] = 200
-    found = flat_regions(pixels, 8, 50)
+    regions = flat_regions(pixels, 8, 50)
     wanted = (7 / 10, (8 + 18) / 40, 7 / 10, (20 + 11) / 40)
-    assert found.sides[found.areas.argmin()] == pytest.approx(wanted)
+    assert regions.sides[regions.areas.argmin()] == pytest.approx(wanted)
     steep, slow = (0, 20), (6, 14)
     pixels = np.repeat(np.array([steep, slow], dtype=np.uint8)[..., None], 3, axis=2)
     assert flat_regions(pixels, 8, 1).sides.tolist() == [[1, 1, 1, 1]]
@@ -36,7 +36,7 @@ def test_a_side_is_touched_where_the_region_comes_within_two_pixels_once_a_line(
 
 def flooded(values: NDArray[np.int_], tolerance: int, least: int) -> list[tuple[int, ...]]:
     """Return the box and the area of each flat region, found pixel by pixel."""
-    found, left = [], {place: int(values[place]) for place in np.ndindex(values.shape)}
+    regions, left = [], {place: int(values[place]) for place in np.ndindex(values.shape)}
     while left:
         waiting, mine = [left.popitem()], []
         while waiting:
@@ -51,15 +51,15 @@ def flooded(values: NDArray[np.int_], tolerance: int, least: int) -> list[tuple[
         if len(mine) >= least:
             lines, columns = zip(*mine, strict=True)
             box = (min(columns), min(lines), max(columns) + 1, max(lines) + 1)
-            found.append((*box, len(mine)))
-    return sorted(found)
+            regions.append((*box, len(mine)))
+    return sorted(regions)
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_regions_are_those_that_one_finds_pixel_by_pixel(seed: int) -> None:
     values = np.random.default_rng(seed).integers(0, 25, (14, 19))
-    found = flat_regions(np.repeat(values[..., None], 3, axis=2).astype(np.uint8), 8, 3)
-    together = np.column_stack([found.boxes, found.areas])
+    regions = flat_regions(np.repeat(values[..., None], 3, axis=2).astype(np.uint8), 8, 3)
+    together = np.column_stack([regions.boxes, regions.areas])
     assert sorted(map(tuple, together.tolist())) == flooded(values, 8, 3)
 
 

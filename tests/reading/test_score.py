@@ -24,7 +24,7 @@ def test_pictures_of_any_look_are_read(tmp_path, monkeypatch):
         assert boards
         tally.add(name, boards, read_screenshot((tmp_path / name).read_bytes(), LEXICONS))
     print(tally.line())
-    assert tally.found == PICTURES
+    assert tally.right_count == PICTURES
     assert tally.whole >= PICTURES - 2
     assert tally.silent == 0
     assert tally.doubtful <= tally.tiles / 20

@@ -219,7 +219,7 @@ def test_metadata_of_cameras_and_programs_are_passed_over() -> None:
         segment(0xEE, b"Adobe\0\x64\0\0\0\0\x01"),
         segment(0xFE, b"a comment"),
     )
-    for kept in (
+    for copy in (
         whole[:2] + b"".join(camera) + whole[2:],
         whole + bytes(1_000),
         whole + whole,
@@ -227,7 +227,7 @@ def test_metadata_of_cameras_and_programs_are_passed_over() -> None:
         stored(BOARD, "JPEG", quality=80, progressive=True, restart_marker_blocks=4),
         stored(BOARD) + b"junk",
     ):
-        assert rows_of(kept) == ROWS
+        assert rows_of(copy) == ROWS
 
 
 def test_texts_that_unpack_to_much_are_refused() -> None:

@@ -15,7 +15,7 @@ CONTRAST = replace(LOOK, palette="contrast-light")
 
 def test_boards_with_unlisted_guesses_are_read_as_drawn() -> None:
     """`make soak` reads 200 of them."""
-    wrong = [(look, rows) for look, rows, said in unlisted_boards(24, 1) if rows != said]
+    wrong = [(look, rows) for look, rows, expected in unlisted_boards(24, 1) if rows != expected]
     assert wrong == []
 
 
@@ -72,14 +72,16 @@ MARKS = [
 ]
 
 
-@pytest.mark.parametrize(("marks", "unsure", "guess", "answer", "said", "doubtful"), MARKS)
-def test_clear_words_decide_unsure_marks_only(marks, unsure, guess, answer, said, doubtful) -> None:
+@pytest.mark.parametrize(("marks", "unsure", "guess", "answer", "expected", "doubtful"), MARKS)
+def test_clear_words_decide_unsure_marks_only(
+    marks, unsure, guess, answer, expected, doubtful
+) -> None:
     words = [clear("crane", *guess), clear(ANSWER, *answer)]
-    found = np.array([[int(mark) for mark in row] for row in (marks, "22222")])
-    is_unsure = np.zeros(found.shape, dtype=np.bool_)
+    read = np.array([[int(mark) for mark in row] for row in (marks, "22222")])
+    is_unsure = np.zeros(read.shape, dtype=np.bool_)
     is_unsure[0, list(unsure)] = True
-    assert _check_marks(words, found, is_unsure) == {(0, column) for column in doubtful}
-    assert "".join(map(str, found[0])) == said
+    assert _check_marks(words, read, is_unsure) == {(0, column) for column in doubtful}
+    assert "".join(map(str, read[0])) == expected
 
 
 def test_without_any_word_list_letters_and_marks_are_those_of_the_picture() -> None:

@@ -29,9 +29,9 @@ def test_the_benchmark_says_what_it_measures_and_names_a_line_that_is_no_day(tmp
     assert b"Measure strategies" in run("--help").stdout
     file = tmp_path / "days.txt"
     file.write_text("2024-01-01 crane\nyesterday slate\n")
-    told = run("--days", str(file))
-    assert told.returncode == 2
-    assert b"yesterday slate" in told.stderr
+    completed = run("--days", str(file))
+    assert completed.returncode == 2
+    assert b"yesterday slate" in completed.stderr
 
 
 def test_days_are_played_knowing_only_those_before(tmp_path) -> None:
@@ -39,14 +39,14 @@ def test_days_are_played_knowing_only_those_before(tmp_path) -> None:
     file = tmp_path / "days.txt"
     file.write_text("".join(f"2024-01-0{n} {word}\n" for n, word in enumerate(words, 1)))
     options = ["--days", str(file), "--json"]
-    found = json.loads(run(*options, "--since", "2024-01-04").stdout)
-    assert (found["games"], found["failed"], found["unknown"]) == (3, 0, 0)
-    assert 2 <= found["mean"] <= found["worst"] <= 6
-    assert found["error"] >= 0
+    facts = json.loads(run(*options, "--since", "2024-01-04").stdout)
+    assert (facts["games"], facts["failed"], facts["unknown"]) == (3, 0, 0)
+    assert 2 <= facts["mean"] <= facts["worst"] <= 6
+    assert facts["error"] >= 0
     possible = tmp_path / "possible.txt"
     possible.write_text(" ".join(words))
-    told = run(*options, "--possible", str(possible))
-    assert json.loads(told.stdout)["nats"] < found["nats"]
+    completed = run(*options, "--possible", str(possible))
+    assert json.loads(completed.stdout)["nats"] < facts["nats"]
 
 
 def test_the_memory_of_all_processes_counts_and_what_they_share_once() -> None:

@@ -129,7 +129,9 @@ def test_the_examples_in_the_docstrings_are_true(name):
     assert doctest.testmod(import_module(f"words.{name}")).failed == 0
 
 
-@pytest.mark.parametrize("package", [*PACKAGES, *LANGUAGE_PACKAGES], ids=lambda each: each.name)
+@pytest.mark.parametrize(
+    "package", [*PACKAGES, *LANGUAGE_PACKAGES], ids=lambda package: package.name
+)
 def test_every_package_is_pinned_named_and_its_licence_kept(package):
     assert package.manager in {"npm", "apt", "pip"}
     assert len(bytes.fromhex(package.sha256)) == 32
@@ -179,8 +181,8 @@ def test_scowl_tells_levels_regions_and_variants_apart(sources):
     assert fold("voilà") == "voila"
     assert scowl.american["voila"] == 50
     assert "oked" not in scowl.american
-    found = [scowl.is_foreign_spelling(word) for word in ("colour", "color", "unheard")]
-    assert found == [True, False, False]
+    is_foreign = [scowl.is_foreign_spelling(word) for word in ("colour", "color", "unheard")]
+    assert is_foreign == [True, False, False]
     assert [scowl.is_variant(word) for word in ("crain", "colour")] == [True, False]
     assert [scowl.level(word) for word in ("frobs", "arvos")] == [99, 99]
     lowest = read_scowl({"english-words.35": b"able\n", "british-words.10": b"able\n"})
@@ -239,7 +241,7 @@ def test_inflected_forms_are_known(sources, words, form):
 
 def senses(word: str, part: str, number: int = 1, count: int = 0) -> dict[str, tuple[Sense, ...]]:
     """As many senses of a word as `number` says, each counted as often as `count` says."""
-    return {word: tuple(Sense(part, each, count, False, "") for each in range(1, number + 1))}
+    return {word: tuple(Sense(part, number, count, False, "") for number in range(1, number + 1))}
 
 
 @pytest.mark.parametrize(
@@ -281,13 +283,13 @@ def test_a_form_is_an_answer_only_if_it_is_a_word_of_its_own(word, own, level_of
     bases += [senses(adjective, "adj") for adjective in ("blue", "large", "dry", "free")]
     irregular = {"lying": "lie", "wore": "wear", "elves": "elf", "felt": "feel", "known": "know"}
     irregular |= {"bluer": "blue", "frozen": "freeze"}
-    known = {each: found for base in (*bases, own) for each, found in base.items()}
+    known = {form: meaning for base in (*bases, own) for form, meaning in base.items()}
     wordnet = WordNet(known, {form: (base,) for form, base in irregular.items()})
     assert is_mere_form(word, Scowl(level_of, {}, {}, {}), wordnet) is is_mere
 
 
 @pytest.mark.parametrize(
-    ("found", "logit"),
+    ("facts", "logit"),
     [
         (traits(20, senses=0), 0.5 + 1.5 - 0.5),
         (traits(35, senses=1), 0.5 + 1.5 * 0.6931),
@@ -302,8 +304,8 @@ def test_a_form_is_an_answer_only_if_it_is_a_word_of_its_own(word, own, level_of
         (traits(10, senses=1, is_only_name=True), 0.5 + 1.5 - 0.5 + 1.5 * 0.6931),
     ],
 )
-def test_the_prior_is_the_logistic_sum_of_its_terms(found, logit):
-    assert probability(found) == pytest.approx(1 / (1 + 2.718281828**-logit), rel=1e-3)
+def test_the_prior_is_the_logistic_sum_of_its_terms(facts, logit):
+    assert probability(facts) == pytest.approx(1 / (1 + 2.718281828**-logit), rel=1e-3)
 
 
 def test_a_hundredth_of_the_mass_is_spread_evenly():
@@ -315,10 +317,10 @@ def test_a_hundredth_of_the_mass_is_spread_evenly():
 
 
 def test_words_to_avoid_have_the_least_prior_there_is():
-    found = {word: traits(10, senses=9) for word in ("avoided", "known")}
-    prior = prior_of(found, {"avoided"})
+    traits_of = {word: traits(10, senses=9) for word in ("avoided", "known")}
+    prior = prior_of(traits_of, {"avoided"})
     assert prior["avoided"] == 1
-    assert prior["known"] == prior_of(found)["known"]
+    assert prior["known"] == prior_of(traits_of)["known"]
 
 
 def test_rude_words_and_british_spellings_are_to_avoid(sources, tmp_path):
@@ -342,16 +344,16 @@ def test_every_list_makes_words_offensive_and_too_many_stop_the_build(packages, 
 
 def test_names_and_other_spellings_are_no_answers(sources):
     assert not KEPT & pools.NO_ANSWERS
-    for words, is_barred, found in (
+    for words, is_barred, expected in (
         ("japan maria crane boot", pools.is_name, [True, True, False, False]),
         ("colour crain color", pools.is_respelled, [True, True, False]),
     ):
-        assert [is_barred(word, sources.scowl) for word in words.split()] == found
+        assert [is_barred(word, sources.scowl) for word in words.split()] == expected
     made = {"colour": traits(10, is_foreign=True), "color": traits(10)}
     prior, ranks = dict.fromkeys(made, 900_000), {"color": 1}
     entries = pools.entries_of(made, prior, frozenset(), sources.scowl, sources.wordnet, ranks)
-    found = [(entry.word, entry.is_barred) for entry in entries]
-    assert found == [("color", False), ("colour", True)]
+    expected = [(entry.word, entry.is_barred) for entry in entries]
+    assert expected == [("color", False), ("colour", True)]
 
 
 @pytest.mark.parametrize(
@@ -364,7 +366,7 @@ def test_rarer_words_must_be_heard_more(level, ranks):
 
 
 @pytest.mark.parametrize(
-    ("found", "names"),
+    ("facts", "names"),
     [
         (entry(800_000, 20), "easy normal"),
         (entry(800_000, 35), "normal"),
@@ -382,9 +384,9 @@ def test_rarer_words_must_be_heard_more(level, ranks):
         (entry(200_000, 50, is_known=False), "hard"),
     ],
 )
-def test_pools_have_their_rules(found, names):
+def test_pools_have_their_rules(facts, names):
     rules = {"easy": pools.is_easy, "normal": pools.is_normal, "hard": pools.is_hard}
-    assert [name for name, rule in rules.items() if rule(found)] == names.split()
+    assert [name for name, rule in rules.items() if rule(facts)] == names.split()
 
 
 def test_the_commonest_senses_define_and_forms_their_base(sources):
@@ -400,8 +402,8 @@ def test_the_commonest_senses_define_and_forms_their_base(sources):
         assert define(word, sources.wordnet, own) == definitions
     assert define("japan", sources.wordnet) == ("noun: lacquer",)
     assert define("maria", sources.wordnet) == define("fink", sources.wordnet) == ()
-    found = definitions_of(["aahed", "crane", "boot"], sources.wordnet)
-    assert list(found) == ["boot", "crane"]
+    senses = definitions_of(["aahed", "crane", "boot"], sources.wordnet)
+    assert list(senses) == ["boot", "crane"]
 
 
 def sense(gloss: str, part: str = "noun", **facts: int) -> Sense:
@@ -455,7 +457,7 @@ def test_what_is_rude_is_never_shown_and_what_is_grim_no_second_sense(gloss):
         ((gloss, "a term"), ("noun: a term",)),
         (("a bin", "a box for a corpse"), ("noun: a bin",)),
     ):
-        senses = tuple(sense(each, number=n, count=9) for n, each in enumerate(glosses, 1))
+        senses = tuple(sense(gloss, number=n, count=9) for n, gloss in enumerate(glosses, 1))
         assert define("word", WordNet({"word": senses}, {}), {}) == shown
 
 
@@ -484,18 +486,25 @@ def test_a_long_definition_ends_with_a_clause_or_a_phrase_or_a_word(text, short)
 def test_all_shipped_definitions_are_short():
     for length in build_words.LENGTHS:
         text = (DATA_FOLDER / f"english-{length}" / "definitions.json").read_text(encoding="utf-8")
-        assert max(len(each) for found in json.loads(text).values() for each in found) <= MAX_LENGTH
+        assert (
+            max(
+                len(definition)
+                for definitions in json.loads(text).values()
+                for definition in definitions
+            )
+            <= MAX_LENGTH
+        )
 
 
 @pytest.mark.parametrize("code", ACCENTS)
 def test_answers_of_five_letters_have_fit_meanings(code):
     meanings = hand_meanings(code)
     assert not meaning_problems(code, meanings)
-    name = next(each.name for each in LANGUAGES if each.code == code)
+    name = next(language.name for language in LANGUAGES if language.code == code)
     normal = read_pools(DATA_FOLDER / f"{name}-5")["normal", 1]
     assert len(meanings.keys() & set(normal)) > 0.94 * len(normal)
     text = (DATA_FOLDER / f"{name}-5" / "definitions.json").read_text(encoding="utf-8")
-    assert {key: tuple(found) for key, found in json.loads(text).items()} == meanings
+    assert {key: tuple(definitions) for key, definitions in json.loads(text).items()} == meanings
 
 
 @pytest.mark.parametrize(
@@ -559,19 +568,19 @@ def test_the_build_is_the_same_twice_and_loadable(sources, tmp_path):
 
 def test_a_shipped_pool_is_kept_and_a_new_one_stands_beside_it(sources):
     shipped = {("easy", 1): ("crane", "aahed"), ("normal", 1): ("crane",), ("hard", 1): ("foamy",)}
-    kept = build_lexicon(5, harmless(sources), shipped, new_pools=False)
-    assert kept["pools/easy-1.txt"] == "crane\naahed\n"
-    assert "pools/easy-2.txt" not in kept
+    files = build_lexicon(5, harmless(sources), shipped, new_pools=False)
+    assert files["pools/easy-1.txt"] == "crane\naahed\n"
+    assert "pools/easy-2.txt" not in files
     both = build_lexicon(5, harmless(sources), shipped, new_pools=True)
     assert both["pools/easy-1.txt"] == "crane\naahed\n"
     assert both["pools/easy-2.txt"] == "color\ncrane\nfoamy\n"
 
 
 def test_every_licence_is_kept(packages):
-    kept = build_words.licence_files(packages)
+    files = build_words.licence_files(packages)
     others = {f"{package.plain_name}.txt" for package in LANGUAGE_PACKAGES}
-    assert {path.name for path in (ROOT / "licences").iterdir()} == set(kept) | others
+    assert {path.name for path in (ROOT / "licences").iterdir()} == set(files) | others
     notice = (ROOT / "NOTICE").read_text(encoding="utf-8")
     assert "Copyright (c) J Ross Beresford 1993-1999. All Rights Reserved." in notice
-    assert kept["cuss.txt"] == "Licence of cuss\n"
-    assert kept["zxcvbn-ts-language-en.txt"].count("Licence of @zxcvbn-ts/language-en\n") == 2
+    assert files["cuss.txt"] == "Licence of cuss\n"
+    assert files["zxcvbn-ts-language-en.txt"].count("Licence of @zxcvbn-ts/language-en\n") == 2

@@ -101,8 +101,8 @@ def test_the_two_readings_of_the_rules_agree():
     for _ in range(3000):
         # Few letters, so that hints are used and letters repeat.
         answer, *guesses = ("".join(dice.choices("abe", k=5)) for _ in range(4))
-        rows = [(each, digits_of(feedback(each, answer), 5)) for each in guesses]
-        assert rows == [(each, check_tree.colors(each, answer)) for each in guesses]
+        rows = [(guess, digits_of(feedback(guess, answer), 5)) for guess in guesses]
+        assert rows == [(guess, check_tree.colors(guess, answer)) for guess in guesses]
         turns = [Turn.parse(f"{guess}:{marks}") for guess, marks in rows[:2]]
         for mode, rule in zip(
             (HardMode.ON, HardMode.ULTRA), check_tree.RULES.values(), strict=True

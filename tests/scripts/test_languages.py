@@ -28,15 +28,15 @@ Packages = dict[str, dict[str, bytes]]
 
 
 def language(name: str) -> Language:
-    return next(each for each in LANGUAGES if each.name == name)
+    return next(language for language in LANGUAGES if language.name == name)
 
 
-@pytest.mark.parametrize("each", LANGUAGES, ids=lambda each: each.name)
-def test_the_license_of_a_folder_names_every_source(each):
-    notice = notice_of(each)
-    assert all(f"{package.name} {package.version}" in notice for package in each.sources)
+@pytest.mark.parametrize("source", LANGUAGES, ids=lambda language: language.name)
+def test_the_license_of_a_folder_names_every_source(source):
+    notice = notice_of(source)
+    assert all(f"{package.name} {package.version}" in notice for package in source.sources)
     assert max(map(len, notice.splitlines())) <= 100
-    assert ("Mozilla" in notice) == (each.code in {"pt", "fr"})
+    assert ("Mozilla" in notice) == (source.code in {"pt", "fr"})
 
 
 GERMAN = {
@@ -73,24 +73,31 @@ GERMAN = {
 
 
 def test_german_tells_names_and_forms_by_the_part_of_speech():
-    found = {each.word: each for each in german_spellings(GERMAN, {})}
-    bases = {word for word, each in found.items() if each.is_base}
+    spelling_of = {spelling.word: spelling for spelling in german_spellings(GERMAN, {})}
+    bases = {word for word, spelling in spelling_of.items() if spelling.is_base}
     lexicalized = set(hand_list("de", "lexicalized")) - {"bekannt"}
     expected = "Haus Motel landen abbauen kennen klein bekannt heute"
     assert bases - lexicalized == set(expected.split())
-    assert {"Hauses", "Motels", "abbaut", "gelandet", "kleine", "kleinere", "Otto"} <= set(found)
-    assert {word for word, each in found.items() if each.is_doubtful} == {"Otto"}
+    assert {"Hauses", "Motels", "abbaut", "gelandet", "kleine", "kleinere", "Otto"} <= set(
+        spelling_of
+    )
+    assert {word for word, spelling in spelling_of.items() if spelling.is_doubtful} == {"Otto"}
 
 
 def test_participles_and_feminine_forms_are_no_base_forms_unless_listed():
     zipfs = {"hablar": 5.0, "hablado": 4.0, "comer": 5.0, "comida": 5.0, "rojo": 4.5, "roja": 4.0}
     zipfs |= {"amigo": 5.0, "amiga": 4.5, "caso": 4.0, "casa": 5.0, "sábado": 5.0}
     spellings = [Spelling(word, zipf, is_base=True) for word, zipf in zipfs.items()]
-    found = without_forms(spellings, {"comida", "amiga"}, "abcdefghijklmnopqrstuvwxyzñ")
-    assert {each.word for each in found if not each.is_base} == {"hablado", "roja"}
+    remaining = without_forms(spellings, {"comida", "amiga"}, "abcdefghijklmnopqrstuvwxyzñ")
+    assert {spelling.word for spelling in remaining if not spelling.is_base} == {"hablado", "roja"}
     # Missing loanwords are added without their plurals.
-    found = with_loanwords([Spelling("café", 4.0, True)], ["café", "blog", "blogs"], {"blog": 4.0})
-    assert [(each.word, each.is_base) for each in found[1:]] == [("blog", True), ("blogs", False)]
+    remaining = with_loanwords(
+        [Spelling("café", 4.0, True)], ["café", "blog", "blogs"], {"blog": 4.0}
+    )
+    assert [(spelling.word, spelling.is_base) for spelling in remaining[1:]] == [
+        ("blog", True),
+        ("blogs", False),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -114,9 +121,9 @@ def test_answers_are_shown_as_readers_know_them(key, spellings, shown):
     # Frequencies know no capitals.
     zipfs = {first: 5.0} | {word: 5.0 - (word.lower() != first.lower()) for word in rest}
     words = [Spelling(word, zipf, word != "vida") for word, zipf in zipfs.items()]
-    found = as_read(Entry(key, tuple(words)), {"vida"}, {"mâcon"})
-    assert found.shown == (shown,)
-    assert found.bases
+    shown_entry = as_read(Entry(key, tuple(words)), {"vida"}, {"mâcon"})
+    assert shown_entry.shown == (shown,)
+    assert shown_entry.bases
 
 
 PRONOUNS = """
@@ -147,18 +154,20 @@ def packages():
 
 
 def test_spanish_takes_accents_from_entries_and_frequencies(packages):
-    found = spanish(packages, frequencies(packages, "es"))
+    spellings = spanish(packages, frequencies(packages, "es"))
     loanwords = hand_list("es", "loanwords")
-    bases = {each.word: each.is_base for each in found if each.word not in loanwords}
+    bases = {
+        spelling.word: spelling.is_base for spelling in spellings if spelling.word not in loanwords
+    }
     forms = dict.fromkeys(("dias", "cantó", "perra", "perras"), False)
     assert bases == {"día": True, "canto": True, **forms}
 
 
 def test_offensive_words_are_known_in_all_their_forms_and_no_others(packages):
-    found = offensive_keys(packages, language("spanish"))
-    assert {"perra", "perras"} <= found
+    keys = offensive_keys(packages, language("spanish"))
+    assert {"perra", "perras"} <= keys
     # A dog is no insult, though the rule for feminine forms finds it.
-    assert not {"perro", "canto", "martillo", "martillos"} & found
+    assert not {"perro", "canto", "martillo", "martillos"} & keys
 
 
 @pytest.mark.parametrize("code", ["en", "de", "es", "fr", "pt"])
@@ -168,8 +177,8 @@ def test_no_word_is_called_both_rude_and_harmless(code):
 
 def test_guesses_by_hand_are_allowed_and_never_answers():
     spellings = [Spelling("café", 4.0, True)]
-    found = with_guesses(spellings, ["café", "Covid"], {"covid": 5.0})
-    assert found == (*spellings, Spelling("Covid", 5.0, is_base=False))
+    extended = with_guesses(spellings, ["café", "Covid"], {"covid": 5.0})
+    assert extended == (*spellings, Spelling("Covid", 5.0, is_base=False))
 
 
 def test_a_language_is_built_and_a_shipped_pool_stays(packages, tmp_path):
@@ -195,5 +204,5 @@ def test_a_language_is_built_and_a_shipped_pool_stays(packages, tmp_path):
 def test_a_plural_is_one_unless_it_is_far_commoner():
     words = [Spelling("pino", 3.0, True), Spelling("pinos", 3.2, True)]
     words += [Spelling("féria", 2.0, True), Spelling("férias", 4.0, True)]
-    found = with_plurals(words, {"s": ""})
-    assert [each.word for each in found if each.is_plural] == ["pinos"]
+    plurals = with_plurals(words, {"s": ""})
+    assert [plural.word for plural in plurals if plural.is_plural] == ["pinos"]

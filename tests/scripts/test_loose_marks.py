@@ -18,10 +18,10 @@ def marks(guess: str, answer: str) -> str:
 
 
 def test_a_letter_is_present_wherever_the_answer_has_it() -> None:
-    found = loose_patterns(letter_codes(WORDS), letter_codes(WORDS))
-    told = [[digits_of(int(pattern), 5) for pattern in row] for row in found]
-    assert told == [[marks(guess, answer) for answer in WORDS] for guess in WORDS]
-    assert told[WORDS.index("speed")][WORDS.index("abbey")] == "00120"
+    patterns = loose_patterns(letter_codes(WORDS), letter_codes(WORDS))
+    digits = [[digits_of(int(pattern), 5) for pattern in row] for row in patterns]
+    assert digits == [[marks(guess, answer) for answer in WORDS] for guess in WORDS]
+    assert digits[WORDS.index("speed")][WORDS.index("abbey")] == "00120"
 
 
 def test_marks_differ_only_where_a_guess_repeats_a_letter() -> None:

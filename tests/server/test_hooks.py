@@ -22,17 +22,17 @@ def taken():
 def test_an_address_that_is_taken_ends_the_start_with_one_sentence(taken, name, monkeypatch):
     with pytest.raises(SystemExit) as caught:
         exit_unless_free([taken])
-    said = str(caught.value.code)
-    assert said.startswith(f"wordle-web cannot listen on 127.0.0.1:{taken[1]}: {TAKEN}.")
-    assert "WORDLE_WEB_BIND" in said
-    assert len(said.splitlines()) == 1
-    assert f"`lsof -i :{taken[1]}` names who has it" in said
-    said = hooks.cannot_listen(bind_problem(("203.0.113.9", 8000)))
-    assert "lsof" not in said
-    assert "Use `--host 0.0.0.0`" in said
+    message = str(caught.value.code)
+    assert message.startswith(f"wordle-web cannot listen on 127.0.0.1:{taken[1]}: {TAKEN}.")
+    assert "WORDLE_WEB_BIND" in message
+    assert len(message.splitlines()) == 1
+    assert f"`lsof -i :{taken[1]}` names who has it" in message
+    message = hooks.cannot_listen(bind_problem(("203.0.113.9", 8000)))
+    assert "lsof" not in message
+    assert "Use `--host 0.0.0.0`" in message
     for port, advised in ((8000, 8001), (8001, 8002)):  # another one than that in use
-        said = hooks.cannot_listen(f"0.0.0.0:{port}: {TAKEN}")
-        assert said.endswith(f"such as 127.0.0.1:{advised}.")
+        message = hooks.cannot_listen(f"0.0.0.0:{port}: {TAKEN}")
+        assert message.endswith(f"such as 127.0.0.1:{advised}.")
     # A socket that is held by the system is not asked for.
     monkeypatch.setenv(name, "1")
     exit_unless_free([taken])
@@ -61,8 +61,8 @@ def test_an_address_of_elsewhere_is_told():
 def networks(monkeypatch):
     """A machine with addresses in two networks, known by its name alone."""
     known = ("127.0.1.1", "192.168.1.5", "192.168.1.5", "fe80::1%eth0", "2001:db8::5")
-    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (each, 0)) for each in known]
-    monkeypatch.setattr("socket.getaddrinfo", lambda *_: found)
+    addresses = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 0)) for address in known]
+    monkeypatch.setattr("socket.getaddrinfo", lambda *_: addresses)
     monkeypatch.setattr("socket.socket.connect", unreachable)
     monkeypatch.setattr("os.path.exists", lambda _: False)
 

@@ -39,12 +39,12 @@ def test_an_event_is_one_line_with_its_time_level_and_process():
 
 def test_what_gunicorn_repeats_of_a_request_is_left_out():
     invalid = "Invalid HTTP request line"
-    for message, said in (
+    for message, logged in (
         (f"Invalid request from ip=203.0.113.9: {invalid}: 'GET /?x=y'", f"Bad request: {invalid}"),
         ("Invalid request from ip=::1: ", "Bad request: malformed"),
         ("Error handling request GET /helper?row=crane:01002", "Error handling request"),
     ):
-        assert line(message)["message"] == said
+        assert line(message)["message"] == logged
 
 
 def test_a_fault_tells_its_kind_and_place_and_not_its_message():

@@ -43,14 +43,14 @@ def needs(name: str) -> Any:
     """Return a fixture that skips what needs a program that is good to have and is not here."""
 
     @pytest.fixture(scope="session")
-    def found(request):
+    def require_program(request):
         try:
             program(name)
         except MissingProgramError as error:
             request.config.stash[FIGURES].append(f"left out: {error}")
             pytest.skip(str(error))
 
-    return found
+    return require_program
 
 
 has_caddy, has_systemd, has_strace = map(needs, ("caddy", "systemd-analyze", "strace"))

@@ -108,8 +108,8 @@ def driven(engine: str, folder: Path) -> Iterator[WebDriver]:
 
 
 def _any_program(*names: str) -> str:
-    found = (shutil.which(name) for name in names)
-    path = next((path for path in found if path), None)
+    paths = (shutil.which(name) for name in names)
+    path = next((path for path in paths if path), None)
     if not path:
         raise MissingProgramError(names[0])
     return path

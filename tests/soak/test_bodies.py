@@ -31,16 +31,16 @@ REFUSALS = {413, 429, 503}
 @contextlib.contextmanager
 def watched(server: Server) -> Iterator[list[float]]:
     """Watch the memory of a server, in MB of all its processes; it shall lose none of them."""
-    found, processes, is_over = [0.0], server.children(), threading.Event()
+    readings, processes, is_over = [0.0], server.children(), threading.Event()
 
     def look() -> None:
         while not is_over.wait(0.1):
-            found.append(server.memory())
+            readings.append(server.memory())
 
     thread = threading.Thread(target=look)
     thread.start()
     try:
-        yield found
+        yield readings
     finally:
         is_over.set()
         thread.join()
@@ -101,12 +101,12 @@ def test_forty_pictures_at_once_keep_nobody_from_playing(public, is_short, figur
     with ThreadPoolExecutor(40) as threads:
         with watched(server) as memory:
             sent = [threads.submit(send, site, SCREENSHOT, body, headers) for _ in range(40)]
-            while not all(each.done() for each in sent):
+            while not all(future.done() for future in sent):
                 begun = time.monotonic()
                 assert Visitor(replace(site, source="127.0.0.2")).get("/").status_code == 200
                 waits.append(time.monotonic() - begun)
                 time.sleep(0.05)
-        statuses = Counter(each.result().status for each in sent)
+        statuses = Counter(future.result().status for future in sent)
         figure(
             f"40 pictures of 8 MB at once: {dict(statuses)}, at most {max(memory):.0f} MB, a page "
             f"meanwhile within {max(waits):.2f} s"
@@ -138,8 +138,8 @@ def test_a_crowd_of_one_shuts_nobody_out(public, is_short, figure):
                 turns.append((mine.seconds, mine.status))
         finally:
             is_over.set()
-        for each in crowd:
-            each.result()
+        for future in crowd:
+            future.result()
         figure(
             f"{CROWD} that send pictures without end ({dict(statuses)}): another one's are read in "
             + ", ".join(f"{seconds:.1f} s" for seconds, _ in turns)

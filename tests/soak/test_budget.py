@@ -44,19 +44,19 @@ PROCESSES = 4
 def boards_analyses() -> Iterator[str]:
     dice, words = random.Random(5), load_lexicon("english-5").pool().words
     while True:
-        fields = [("guess", each) for each in dice.sample(words, 37)]
-        fields += [("answer", each) for each in dice.sample(words, 32)]
+        fields = [("guess", word) for word in dice.sample(words, 37)]
+        fields += [("answer", word) for word in dice.sample(words, 32)]
         yield "/analysis?" + urlencode(fields)
 
 
-def dear_links() -> dict[str, Iterator[str]]:
+def expensive_links() -> dict[str, Iterator[str]]:
     """Return the links that cost the most, each time another one, by what they lead to."""
     dice, words = random.Random(6), load_lexicon("english-5").words
     pairs = [("strategy", name) for name in STRATEGIES]
     rows = ([("row", f"{word}:00000") for word in dice.sample(words, 3)] for _ in itertools.count())
     return {
         "helper": hostile.helper_questions(10**6),
-        "rows": (f"/helper?{urlencode(each)}" for each in rows),
+        "rows": (f"/helper?{urlencode(row)}" for row in rows),
         "absurd": hostile.absurd_games(10**6),
         "analysis": boards_analyses(),
         "lab": (f"/lab?tries={number % 4 + 6}" for number in itertools.count()),
@@ -74,7 +74,7 @@ def site(tmp_path):
 
 def spend(port: int, networks: Sequence[str], stop: Event, answers: "Queue[Counter[int]]") -> None:
     """Ask for dear links without a pause, whatever the answers, as clients of some networks."""
-    lock, kinds, statuses = threading.Lock(), dear_links(), Counter[int]()
+    lock, kinds, statuses = threading.Lock(), expensive_links(), Counter[int]()
     links = (next(kinds[name]) for name in itertools.cycle(kinds))
 
     def ask(source: str) -> None:
@@ -94,7 +94,7 @@ def spend(port: int, networks: Sequence[str], stop: Event, answers: "Queue[Count
                 socket.close()
 
     with ThreadPoolExecutor(len(networks) * CLIENTS) as threads:
-        list(threads.map(ask, [each for each in networks for _ in range(CLIENTS)]))
+        list(threads.map(ask, [network for network in networks for _ in range(CLIENTS)]))
     answers.put(statuses)
 
 
@@ -102,15 +102,15 @@ def spend(port: int, networks: Sequence[str], stop: Event, answers: "Queue[Count
 def spending(port: int, networks: Sequence[str]) -> Iterator[Counter[int]]:
     """Let networks spend all they can, from a process of their own; count their answers."""
     context = multiprocessing.get_context("spawn")
-    stop, answers, found = context.Event(), context.Queue(), Counter[int]()
+    stop, answers, counts = context.Event(), context.Queue(), Counter[int]()
     process = context.Process(target=spend, args=[port, networks, stop, answers])
     process.start()
     try:
         time.sleep(3)
-        yield found
+        yield counts
     finally:
         stop.set()
-        found.update(answers.get(timeout=90))
+        counts.update(answers.get(timeout=90))
         process.join()
 
 
@@ -224,22 +224,22 @@ def test_a_class_behind_one_address_plays_with_the_helper_at_every_tap(site, is_
     # In processes of their own: forty threads of one would wait for each other.
     with ProcessPoolExecutor(PROCESSES, context) as processes:
         numbers = [range(first, CLASS, PROCESSES) for first in range(PROCESSES)]
-        asked = [processes.submit(teach, site.port, each, seconds) for each in numbers]
-        found = [each.result() for each in asked]
-    games, helps = (list(itertools.chain(*times)) for times in zip(*found, strict=True))
+        asked = [processes.submit(teach, site.port, number, seconds) for number in numbers]
+        results = [future.result() for future in asked]
+    games, helps = (list(itertools.chain(*times)) for times in zip(*results, strict=True))
     game, helper = percentile(games, 0.95), percentile(helps, 0.95)
-    used = site.processor_seconds()
+    spent = site.processor_seconds()
     figure(
         f"a class of {CLASS} behind one address, {seconds} s: {len(games)} guesses, 95th "
         f"percentile {1000 * game:.0f} ms; {len(helps)} answers of the helper, "
-        f"{1000 * helper:.0f} ms; {used:.0f} s of processor; none refused"
+        f"{1000 * helper:.0f} ms; {spent:.0f} s of processor; none refused"
     )
     assert is_short or game <= PLAYED
     assert is_short or helper <= HELPED
 
 
 def test_dear_links_at_once_leave_nothing(site, is_short, figure):
-    kinds = dear_links()
+    kinds = expensive_links()
     # Both workers load what they keep: words of a length, what was measured, full caches.
     with ThreadPoolExecutor(WARMING) as threads:
         for name in kinds if not is_short else ("helper", "analysis", "boards"):
@@ -263,7 +263,7 @@ def test_dear_links_at_once_leave_nothing(site, is_short, figure):
         times, peak = [], 0.0
         with ThreadPoolExecutor(AT_ONCE) as threads:
             asked = [threads.submit(ask, number) for number in range(AT_ONCE)]
-            while not all(each.done() for each in asked):
+            while not all(future.done() for future in asked):
                 began = time.perf_counter()
                 assert Visitor(Socket(site.port)).get("/").status_code == 200
                 times.append(time.perf_counter() - began)

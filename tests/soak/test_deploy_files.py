@@ -89,8 +89,8 @@ def test_the_units_are_sound_and_hardly_exposed(tmp_path: Path) -> None:
         (tmp_path / path.name).write_text(text, encoding="utf-8")
     units = [str(tmp_path / UNIT), str(tmp_path / "wordle-web.socket")]
     assert lint(["systemd-analyze", "verify", *units]) == ""
-    said = lint(["systemd-analyze", "security", "--offline=true", units[0]])
-    exposed = re.search(r"exposure level for \S+: ([\d.]+)", said)
+    output = lint(["systemd-analyze", "security", "--offline=true", units[0]])
+    exposed = re.search(r"exposure level for \S+: ([\d.]+)", output)
     assert float(exposed[1]) <= MAX_EXPOSED
 
 
@@ -124,7 +124,7 @@ def call_sets() -> dict[str, set[str]]:
 def calls_of(name: str, sets: dict[str, set[str]]) -> set[str]:
     if not name.startswith("@"):
         return {name}
-    return {call for each in sets[name] for call in calls_of(each, sets)}
+    return {call for set in sets[name] for call in calls_of(set, sets)}
 
 
 def allowed_calls() -> set[str]:
@@ -153,6 +153,6 @@ def test_the_unit_allows_every_system_call_of_a_running_server(tmp_path: Path) -
         assert visitor.get("/").status_code == 200
         os.kill(master, signal.SIGTERM)
         server.process.wait(30)
-    found = set(re.findall(r"^\d+ +([a-z]\w+)\(", traced.read_text(errors="replace"), re.MULTILINE))
-    assert {"accept4", "execve"} <= found
-    assert found - allowed_calls() <= {REFUSED}
+    calls = set(re.findall(r"^\d+ +([a-z]\w+)\(", traced.read_text(errors="replace"), re.MULTILINE))
+    assert {"accept4", "execve"} <= calls
+    assert calls - allowed_calls() <= {REFUSED}

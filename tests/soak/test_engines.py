@@ -135,8 +135,8 @@ class Browser:
         while True:
             # A page may be on its way to the next one.
             with contextlib.suppress(WebDriverException):
-                if found := self.driver.find_elements(By.CSS_SELECTOR, selector):
-                    return found[0]
+                if elements := self.driver.find_elements(By.CSS_SELECTOR, selector):
+                    return elements[0]
             assert time.monotonic() < end, f"{selector} is not on the page"
             time.sleep(0.05)
 
@@ -263,8 +263,8 @@ def test_game_is_lost_by_keys_and_shared(browser, site):
         browser.wait_for_rows(number)
     assert site.answer in browser.find(".play[data-answer]").get_dom_attribute("data-answer")
     browser.find(".share button").click()
-    said = browser.wait("return document.querySelector('[data-share-note]').textContent")
-    assert "Copied" in said or "Copy the selected text" in said
+    text = browser.wait("return document.querySelector('[data-share-note]').textContent")
+    assert "Copied" in text or "Copy the selected text" in text
     assert "X/6" in browser.run("return document.querySelector('.share textarea').value")
 
 
@@ -382,13 +382,13 @@ def test_what_the_engine_drops_is_in_the_table(browser):
     ]
     browser.open("/phone/healthz")  # around which nothing forbids styles
     known = browser.run(
-        f"return ({lint_styles.ASK})(arguments[0])", [[each.kind, each.text] for each in asked]
+        f"return ({lint_styles.ASK})(arguments[0])", [[piece.kind, piece.text] for piece in asked]
     )
     features = (*DECLARATIONS, *SELECTORS, *QUERIES)
-    dropped = [each for each, is_known in zip(asked, known, strict=True) if not is_known]
+    dropped = [piece for piece, is_known in zip(asked, known, strict=True) if not is_known]
     assert not [
-        f"{each.place}: {each.text}"
-        for each in dropped
-        if not each.text.startswith(BUILT_WITHOUT)
-        and not any(feature.pattern.search(each.text) for feature in features)
+        f"{piece.place}: {piece.text}"
+        for piece in dropped
+        if not piece.text.startswith(BUILT_WITHOUT)
+        and not any(feature.pattern.search(piece.text) for feature in features)
     ]

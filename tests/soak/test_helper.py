@@ -35,8 +35,8 @@ def app(tmp_path_factory):
 
 def positions(count: int, seed: int) -> Iterator[tuple[Fields, str]]:
     """Yield the rows of games under way, and the row that is typed next; three words are left."""
-    dice, found = random.Random(seed), 0
-    while found < count:
+    dice, number = random.Random(seed), 0
+    while number < count:
         length = dice.choice(LENGTHS)
         lexicon = load_lexicon(f"english-{length}")
         pool = lexicon.pool().words
@@ -45,7 +45,7 @@ def positions(count: int, seed: int) -> Iterator[tuple[Fields, str]]:
         guesses = (dice.choice((first, dice.choice(lexicon.words))), *later)
         turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
         if len(narrow(lexicon, turns)) >= MIN_LEFT:
-            found += 1
+            number += 1
             rows = [turn.text() for turn in turns]
             fields = [("row", row) for row in rows[:-1]]
             yield [*fields, ("length", str(length))], rows[-1]

@@ -40,13 +40,13 @@ def bare(tmp_path_factory):
 def cost(server: Server, requests: Sequence[Request], folder: Path, seconds: int) -> Cost:
     before = server.processor_seconds()
     measured = wrk(server.port, requests, folder, seconds)
-    used = server.processor_seconds() - before
+    spent = server.processor_seconds() - before
     assert measured.errors == 0
-    return Cost(measured.rate, used / measured.requests * 1000)
+    return Cost(measured.rate, spent / measured.requests * 1000)
 
 
 def middle(costs: Sequence[Cost]) -> Cost:
-    rates, processors = zip(*((each.rate, each.processor) for each in costs), strict=True)
+    rates, processors = zip(*((cost.rate, cost.processor) for cost in costs), strict=True)
     return Cost(statistics.median(rates), statistics.median(processors))
 
 
@@ -79,20 +79,21 @@ def test_pages_cost_a_few_times_a_bare_route(app, bare, tmp_path, is_short, figu
         for name, requests in asked.items():
             server = bare if name == "bare" else app
             runs[name].append(cost(server, requests, tmp_path, seconds))
-    found = {name: middle(costs) for name, costs in runs.items()}
-    yardstick = found["bare"]
-    for name, each in found.items():
+    medians = {name: middle(costs) for name, costs in runs.items()}
+    yardstick = medians["bare"]
+    for name, median in medians.items():
         figure(
-            f"{name}: {each.rate:.0f} requests a second, {each.rate / yardstick.rate:.2f} x the "
-            f"bare route; {each.processor:.2f} ms of processor, "
-            f"{each.processor / yardstick.processor:.1f} x"
+            f"{name}: {median.rate:.0f} requests a second, "
+            f"{median.rate / yardstick.rate:.2f} x the bare route; "
+            f"{median.processor:.2f} ms of processor, "
+            f"{median.processor / yardstick.processor:.1f} x"
         )
-    forms = found["form"].rate / 2 / yardstick.rate
+    forms = medians["form"].rate / 2 / yardstick.rate
     figure(f"guess by form, redirection and page: {forms:.2f} x the bare route")
     if is_short:  # too few requests to judge a speed by; the long form does
         return
-    assert found["read"].rate >= MIN_READ * yardstick.rate
-    assert found["read"].processor <= MAX_CPU * yardstick.processor
-    assert found["script"].rate >= MIN_SCRIPT * yardstick.rate
+    assert medians["read"].rate >= MIN_READ * yardstick.rate
+    assert medians["read"].processor <= MAX_CPU * yardstick.processor
+    assert medians["script"].rate >= MIN_SCRIPT * yardstick.rate
     assert forms >= MIN_FORM
-    assert found["4 boards"].rate >= MIN_FOUR_BOARDS * found["read"].rate
+    assert medians["4 boards"].rate >= MIN_FOUR_BOARDS * medians["read"].rate

@@ -66,6 +66,6 @@ def test_logs_are_lines_of_json_without_answers_tokens_or_addresses(tmp_path):
     }
     assert {line["method"] for line in requests} == {"GET", "POST"}
     assert {line["path"] for line in requests} == PATHS
-    assert [each for each in messages if not re.fullmatch("|".join(MESSAGES), each)] == []
-    told = {token, token[11:], "zebra", "strain", TOKEN, VISITOR, *KEYS.values(), visitor.cookie}
-    assert [each for each in told if each.lower() in written.lower()] == []
+    assert [message for message in messages if not re.fullmatch("|".join(MESSAGES), message)] == []
+    secrets = {token, token[11:], "zebra", "strain", TOKEN, VISITOR, *KEYS.values(), visitor.cookie}
+    assert [secret for secret in secrets if secret.lower() in written.lower()] == []

@@ -116,7 +116,7 @@ def test_parsing_is_bounded(site, kind, figure):
         peaks.append((max(samples) - rest, name))
     rest = site.memory()
     with sampled(site) as samples, ThreadPoolExecutor(8) as threads:
-        answers = threads.map(lambda each: ask(site.port, each[1]).status, requests)
+        answers = threads.map(lambda request: ask(site.port, request[1]).status, requests)
         at_once = Counter(answers)
     of_eight = max(samples) - rest
     figure(

@@ -183,8 +183,8 @@ def test_a_proxy_passes_forms_and_pictures_on_with_their_length(proxy, tmp_path,
         while b"\r\n\r\n" not in data:
             data += link.recv(65536)
         head, _, body = data.partition(b"\r\n\r\n")
-        found = re.search(rb"(?i)content-length: (\d+)", head)
-        while found and len(body) < int(found[1]):
+        match = re.search(rb"(?i)content-length: (\d+)", head)
+        while match and len(body) < int(match[1]):
             body += link.recv(65536)
         heads.append(head + b"\r\n\r\n")
         link.sendall(b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
@@ -193,8 +193,8 @@ def test_a_proxy_passes_forms_and_pictures_on_with_their_length(proxy, tmp_path,
         for path, form in forms.items():
             command = [program("curl"), "--silent", "--insecure", f"--http{version}", *form]
             command += ["--write-out", "%{http_code} %{http_version}", site.url.rstrip("/") + path]
-            told = subprocess.check_output(command, text=True, timeout=30)
-            assert told == f"204 {version}"
+            output = subprocess.check_output(command, text=True, timeout=30)
+            assert output == f"204 {version}"
     assert len(heads) == len(forms)
     for head in heads:
         assert b"transfer-encoding" not in head.lower()
@@ -204,7 +204,7 @@ def test_a_proxy_passes_forms_and_pictures_on_with_their_length(proxy, tmp_path,
 def test_nginx_asks_the_next_server_when_one_dies_over_a_guess(app, tmp_path):
     # One of them reads each request and then drops it, as a worker does that is killed.
     with serving(lambda link: link.recv(65536)) as port:
-        upstreams = [f"127.0.0.1:{each} max_fails=0" for each in (port, port, app.port)]
+        upstreams = [f"127.0.0.1:{number} max_fails=0" for number in (port, port, app.port)]
         with nginx(tmp_path, *upstreams) as site:
             visitor = Visitor(site)
             page = visitor.new_game()
@@ -217,19 +217,19 @@ def test_nginx_asks_the_next_server_when_one_dies_over_a_guess(app, tmp_path):
 @contextlib.contextmanager
 def reading(site: Socket) -> Iterator[Counter[str]]:
     """Let a visitor read the first page again and again; yield how often it came, or what else."""
-    visitor, is_over, found = Visitor(site), threading.Event(), Counter[str]()
+    visitor, is_over, results = Visitor(site), threading.Event(), Counter[str]()
 
     def read() -> None:
         while not is_over.wait(0.01):
             try:
-                found[visitor.get("/").status] += 1
+                results[visitor.get("/").status] += 1
             except OSError as error:
-                found[repr(error)] += 1
+                results[repr(error)] += 1
 
     with ThreadPoolExecutor(1) as threads:
         threads.submit(read)
         try:
-            yield found
+            yield results
         finally:
             is_over.set()
 

@@ -125,8 +125,8 @@ def test_no_request_is_a_fault_or_stays(server, tmp_path, kind, number, is_short
             return list(chain.from_iterable(threads.map(work, fuzzers)))
 
     workers = server.children()
-    for each, times in WARM.items():
-        send(each, times)
+    for path, times in WARM.items():
+        send(path, times)
     before, begun = server.memory(), time.monotonic()
     answers = send(kind, number // 20 if is_short else number)
     seconds, grown = time.monotonic() - begun, server.memory() - before

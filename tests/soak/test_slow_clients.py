@@ -231,7 +231,9 @@ def test_a_class_behind_one_address_is_never_refused_by_nginx(tmp_path, is_short
             return statuses
 
         begun = time.monotonic()
-        found = Counter(status for each in pupils.map(pupil, range(CLASS)) for status in each)
+        statuses = Counter(
+            status for number in pupils.map(pupil, range(CLASS)) for status in number
+        )
         seconds = time.monotonic() - begun
-    figure(f"a class of {CLASS} through nginx: {dict(found)} in {seconds:.0f} s")
-    assert found.keys() == {200}
+    figure(f"a class of {CLASS} through nginx: {dict(statuses)} in {seconds:.0f} s")
+    assert statuses.keys() == {200}

@@ -89,7 +89,7 @@ def test_at_home_an_interrupt_ends_soon(tmp_path, is_short, figure):
     with running(SERVE, port, tmp_path, environ=environ, cwd=tmp_path, is_ready=answers) as server:
         assert Visitor(Socket(port)).get("/how-to-play").status_code == 200
         paths = ("/healthz", "/how-to-play")
-        wait_until(lambda: all(each in server.text() for each in paths), server)
+        wait_until(lambda: all(path in server.text() for path in paths), server)
         before = server.text()
         begun = time.monotonic()
         # A terminal interrupts all that runs in it, workers too.

@@ -17,8 +17,8 @@ def test_wordfreq_lists_are_read_gzipped_or_not_and_counts_become_zipf_frequenci
     expected = {"the": 8.99, "of": 8.99, "äb": 8.98}
     for data in (PACKED, gzip.compress(PACKED)):
         assert read_frequencies(data) == pytest.approx(expected)
-    found = read_frequencies("Casa 3\ncasa 6\nvía 1\n".encode())
-    assert found == pytest.approx({"casa": 9 + math.log10(0.9), "vía": 8.0})
+    frequencies = read_frequencies("Casa 3\ncasa 6\nvía 1\n".encode())
+    assert frequencies == pytest.approx({"casa": 9 + math.log10(0.9), "vía": 8.0})
 
 
 @pytest.mark.parametrize(

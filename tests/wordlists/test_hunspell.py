@@ -99,8 +99,8 @@ def test_a_form_names_its_entry_and_longer_words_are_left_out() -> None:
     }
     assert forms == {"cat": ("cat", True), "cats": ("cat", False)}
     assert words_of(PLAIN, "1\npony/S\n", max_letters=5) == {"pony"}
-    found = expand(b"SET ISO8859-1\n", "1\nseñor\n".encode("latin-1"))
-    assert [form.word for form in found] == ["señor"]
+    expanded = expand(b"SET ISO8859-1\n", "1\nseñor\n".encode("latin-1"))
+    assert [form.word for form in expanded] == ["señor"]
 
 
 @pytest.mark.parametrize(

@@ -16,23 +16,30 @@ def entry(*spellings: Spelling, key: str = "") -> Entry:
 def test_names_are_left_out_and_a_form_is_told_from_its_entry():
     pairs = (("casa", "casa"), ("casas", "casa"), ("Roma", "Roma"), ("d'or", "or"))
     forms = [Form(*pair) for pair in (*pairs, ("roma", "Roma"))]
-    found = {each.word: each.is_base for each in spellings_of(forms, {"casa": 5.0, "casas": 4.0})}
-    assert found == {"casa": True, "casas": False}
+    spellings = {
+        spelling.word: spelling.is_base
+        for spelling in spellings_of(forms, {"casa": 5.0, "casas": 4.0})
+    }
+    assert spellings == {"casa": True, "casas": False}
     # A form commoner than its verb is a word.
     for form, verb, is_base in ((4.0, 1.0, True), (4.0, 3.5, False), (2.0, 0.5, False)):
-        [found] = spellings_of([Form("bolha", "bolhar")], {"bolha": form, "bolhar": verb})
-        assert found.is_base is is_base
+        [spellings] = spellings_of([Form("bolha", "bolhar")], {"bolha": form, "bolhar": verb})
+        assert spellings.is_base is is_base
 
 
 def test_spellings_of_a_key_are_united_the_commonest_first():
     words = [Spelling("sábia", 3.4, True), Spelling("sabia", 5.1, False), Spelling("maçã", 4, True)]
     words += [Spelling("xviii", 3.0, True), Spelling("año", 4.0, True)]
-    found = {each.key: each.shown for each in entries_of(words, PLAIN, {4, 5})}
-    assert found == {"maca": ("maçã",), "sabia": ("sabia", "sábia")}
-    assert list(found) == ["maca", "sabia"]
+    shown = {listed.key: listed.shown for listed in entries_of(words, PLAIN, {4, 5})}
+    assert shown == {"maca": ("maçã",), "sabia": ("sabia", "sábia")}
+    assert list(shown) == ["maca", "sabia"]
     # A letter that keys keep makes another key.
     words = [Spelling("Müll", 4.0, True), Spelling("mull", 2.0, True), Spelling("Fuß", 4.0, True)]
-    assert [each.key for each in entries_of(words, PLAIN + "äöü", {4})] == ["fuss", "mull", "müll"]
+    assert [listed.key for listed in entries_of(words, PLAIN + "äöü", {4})] == [
+        "fuss",
+        "mull",
+        "müll",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -53,8 +60,8 @@ def test_answers_are_shown_as_base_forms_only(spellings, shown):
 
 @pytest.mark.parametrize(("second", "is_shown"), [(3.0, True), (2.9, False), (0.4, False)])
 def test_a_second_spelling_is_shown_where_it_is_common(second, is_shown):
-    found = entry(Spelling("manha", 5.0, True), Spelling("manhã", second, True))
-    assert ("manhã" in found.shown) is is_shown
+    shown = entry(Spelling("manha", 5.0, True), Spelling("manhã", second, True))
+    assert ("manhã" in shown.shown) is is_shown
 
 
 def test_the_prior_rises_to_the_kink_and_falls_with_every_doubt():
@@ -76,7 +83,7 @@ def test_the_prior_rises_to_the_kink_and_falls_with_every_doubt():
 def test_no_word_is_impossible_and_the_mass_is_kept():
     words = [entry(Spelling("casa", 5.0, True)), entry(Spelling("zzzz", 0.0, False))]
     prior = vocabulary.prior_of(words, Terms())
-    chances = [Terms().probability(each) for each in words]
+    chances = [Terms().probability(word) for word in words]
     assert sum(prior.values()) == pytest.approx(1e6 * sum(chances), abs=2)
     assert prior["zzzz"] > 0.004 * prior["casa"]
 

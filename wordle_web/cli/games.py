@@ -82,16 +82,16 @@ def suggest(
         # Not by `with_rows`, so that a board without marks does not wait for any.
         read = tuple(_row_of_boards(row, words.lexicon, boards) for row in rows)
         position = replace(position, rows=read)
-    found = advise(words.lexicon, position, belief, hard=hard, budget_ms=budget_ms)
-    if found.contradictory:
-        raise no_match(found)
-    if found.guess is None or found.suggestion is None:
+    advice = advise(words.lexicon, position, belief, hard=hard, budget_ms=budget_ms)
+    if advice.contradictory:
+        raise no_match(advice)
+    if advice.guess is None or advice.suggestion is None:
         raise CommandError("all boards are solved.")
-    if isinstance(found.suggestion, BoardsSuggestion):
-        lines = _boards_lines(found, found.suggestion, words)
+    if isinstance(advice.suggestion, BoardsSuggestion):
+        lines = _boards_lines(advice, advice.suggestion, words)
     else:
-        lines = _board_lines(found.suggestion, words)
-    show(as_json, {**advice_json(found), **words.facts}, [*lines, "", words.line])
+        lines = _board_lines(advice.suggestion, words)
+    show(as_json, {**advice_json(advice), **words.facts}, [*lines, "", words.line])
 
 
 def rows_in(text: str, lexicon: Lexicon) -> tuple[Row, ...]:
@@ -102,14 +102,14 @@ def rows_in(text: str, lexicon: Lexicon) -> tuple[Row, ...]:
     """
     if len(text) > MAX_TEXT:
         raise CommandError(f"the rows are too long: at most {MAX_TEXT:,} characters.")
-    found = parse_rows(text, lexicon.length, lexicon)
-    for error in found.errors:
+    parsed = parse_rows(text, lexicon.length, lexicon)
+    for error in parsed.errors:
         if error.kind == "word":
             raise CommandError(not_of_length(error.text, lexicon))
         other = "write a guess with its marks, such as crane:01002, not {text!r}."
         reason = UNREADABLE.get(error.kind, other)
         raise CommandError(reason.format(text=error.text, length=lexicon.length))
-    return found.rows
+    return parsed.rows
 
 
 def _rows_of_board(text: str, lexicon: Lexicon) -> tuple[Row, ...]:
@@ -147,21 +147,21 @@ def _row_of_boards(row: str, lexicon: Lexicon, count: int) -> Row:
     return Row.parse(turn.text())
 
 
-def no_match(found: Advice) -> CommandError:
+def no_match(advice: Advice) -> CommandError:
     """Return the error that names the boards without a word, and what would fix them."""
-    if len(found.boards) > 1:
-        numbers = [board.number for board in found.contradictory]
+    if len(advice.boards) > 1:
+        numbers = [board.number for board in advice.contradictory]
         return CommandError(
             f"no word matches the rows on {board_names(numbers)}. "
             "Check the letters and marks there.",
             boards=[number + 1 for number in numbers],
             fixes=[
                 {"board": board.number + 1, **fix}
-                for board in found.contradictory
+                for board in advice.contradictory
                 for fix in _fixes(board)
             ],
         )
-    (board,) = found.boards
+    (board,) = advice.boards
     fixes, impossible = _fixes(board), board.diagnosis.impossible if board.diagnosis else ()
     reason = "no word matches these rows."
     if impossible:
@@ -173,19 +173,19 @@ def no_match(found: Advice) -> CommandError:
 
 
 def _fixes(board: BoardAdvice) -> list[dict[str, object]]:
-    found = board.diagnosis
-    if found is None:
+    diagnosis = board.diagnosis
+    if diagnosis is None:
         return []
     impossible = [
         {"row": row + 1, "turn": fault.fix.text(), "reason": str(fault)}
-        for row, fault in found.impossible
+        for row, fault in diagnosis.impossible
     ]
-    known = [serialize(fix, FIX) for fix in found.fixes if fix.is_known]
+    known = [serialize(fix, FIX) for fix in diagnosis.fixes if fix.is_known]
     return [*impossible, *known[:MAX_FIXES]]
 
 
-def _boards_lines(found: Advice, suggestion: BoardsSuggestion, words: Words) -> Iterator[str]:
-    for board in found.boards:
+def _boards_lines(advice: Advice, suggestion: BoardsSuggestion, words: Words) -> Iterator[str]:
+    for board in advice.boards:
         if board.answer:
             known = f"solved: {words.capitals(board.answer)}"
         elif not board.is_shown:
@@ -196,41 +196,41 @@ def _boards_lines(found: Advice, suggestion: BoardsSuggestion, words: Words) -> 
             known = f"{board.likely:,} likely of {board.candidates:,} words left"
         yield f"Board {board.number + 1}: {known}"
     yield f"Best next guess: {words.capitals(suggestion.guess or '')} ({suggestion.reason})"
-    yield f"{found.guesses_left} guesses left"
+    yield f"{advice.guesses_left} guesses left"
     yield ""
     yield f"{'guess':12}{'solves':>9}{'words left':>12}  why"
-    for each in suggestion.best:
-        chance = f"{100 * each.solve_probability:.1f} %"
-        yield f"{each.guess:12}{chance:>9}{each.expected_remaining:12.2f}  {each.reason}"
+    for guess in suggestion.best:
+        chance = f"{100 * guess.solve_probability:.1f} %"
+        yield f"{guess.guess:12}{chance:>9}{guess.expected_remaining:12.2f}  {guess.reason}"
 
 
-def _board_lines(found: Suggestion, words: Words) -> Iterator[str]:
-    left = f"{found.likely:,} likely of {found.candidates:,} words left"
-    guess = words.capitals(found.guess or "")
-    if found.is_last_guess:
+def _board_lines(suggestion: Suggestion, words: Words) -> Iterator[str]:
+    left = f"{suggestion.likely:,} likely of {suggestion.candidates:,} words left"
+    guess = words.capitals(suggestion.guess or "")
+    if suggestion.is_last_guess:
         yield f"{left}. This is the last guess."
         yield f"Best guess: {guess}"
         yield ""
         yield f"{'guess':12}{'chance to win':>15}"
-        for each in found.best:
-            yield f"{each.guess:12}{100 * each.answer_probability:13.1f} %"
+        for ranked in suggestion.best:
+            yield f"{ranked.guess:12}{100 * ranked.answer_probability:13.1f} %"
         return
-    if found.expected_guesses:
-        left += f", about {found.expected_guesses:.2f} guesses to solve"
-    if found.solve_probability is not None and found.solve_probability < SURE:
-        left += f", {100 * found.solve_probability:.1f} % chance to solve"
-    yield left + " (proven best)" * found.exact
+    if suggestion.expected_guesses:
+        left += f", about {suggestion.expected_guesses:.2f} guesses to solve"
+    if suggestion.solve_probability is not None and suggestion.solve_probability < SURE:
+        left += f", {100 * suggestion.solve_probability:.1f} % chance to solve"
+    yield left + " (proven best)" * suggestion.exact
     yield f"Best next guess: {guess}"
     yield ""
     yield f"{'guess':12}{'to solve':>13}{'words left':>12}{'worst':>7}{'bits':>7}{'chance':>8}"
-    for each in found.best:
-        chance = f"{100 * each.answer_probability:.1f} %"
-        to_solve = f"{'≈' * each.is_estimate}{each.expected_guesses:.2f}"
+    for ranked in suggestion.best:
+        chance = f"{100 * ranked.answer_probability:.1f} %"
+        to_solve = f"{'≈' * ranked.is_estimate}{ranked.expected_guesses:.2f}"
         yield (
-            f"{each.guess:12}{to_solve:>13}{each.expected_remaining:12.2f}"
-            f"{each.worst:7}{each.entropy_bits:7.2f}{chance:>8}"
+            f"{ranked.guess:12}{to_solve:>13}{ranked.expected_remaining:12.2f}"
+            f"{ranked.worst:7}{ranked.entropy_bits:7.2f}{chance:>8}"
         )
-    if any(each.is_estimate for each in found.best):
+    if any(guess.is_estimate for guess in suggestion.best):
         yield "≈ estimate, or without unlikely words"
 
 
@@ -294,9 +294,9 @@ def solve(
             for answer in answers
         ]
         turns.append({"guess": guess, "marks": marks if len(answers) > 1 else marks[0]})
-        tiles = ("".join(EMOJI[int(mark)] for mark in each or ()) for each in marks)
+        tiles = ("".join(EMOJI[int(mark)] for mark in mark or ()) for mark in marks)
         shown = words.capitals(guess)
-        lines.append(f"{'  '.join(each or '  ' * len(guess) for each in tiles)}  {shown}")
+        lines.append(f"{'  '.join(tile or '  ' * len(guess) for tile in tiles)}  {shown}")
     show(as_json, {**facts, "guesses": turns, **words.facts}, [*lines, end, words.line])
 
 
@@ -328,17 +328,17 @@ def analyze(
     """Analyze a finished game: rate each GUESS for ANSWER, or for the ANSWERs of its boards."""
     answers = [words.check(answer) for answer in wanted.split(",")]
     path, belief = [words.check(guess) for guess in played], words.belief
-    found: Analysis | BoardsAnalysis
+    analysis: Analysis | BoardsAnalysis
     if len(answers) == 1:
         refuse(in_turn, "--in-turn", only_for="several boards")
-        found = analyze_game(words.lexicon, answers[0], path, belief, hard)
-        lines = _analysis_lines(found, words, hard or HardMode.ON)
+        analysis = analyze_game(words.lexicon, answers[0], path, belief, hard)
+        lines = _analysis_lines(analysis, words, hard or HardMode.ON)
     else:
         refuse(hard, "--hard", only_for="one board")
         _check_answers(answers, words.lexicon)
-        found = analyze_boards(words.lexicon, answers, path, belief=belief, in_turn=in_turn)
-        lines = _boards_analysis_lines(found)
-    show(as_json, {**analysis_json(found), **words.facts}, [*lines, words.line])
+        analysis = analyze_boards(words.lexicon, answers, path, belief=belief, in_turn=in_turn)
+        lines = _boards_analysis_lines(analysis)
+    show(as_json, {**analysis_json(analysis), **words.facts}, [*lines, words.line])
 
 
 analyse = analyze  # the command goes by both spellings
@@ -361,35 +361,35 @@ def skill(words: Words, games: Path, hard: HardMode, as_json: bool) -> None:
         raise CommandError(f"{games} needs a game per line: the answer, then its guesses.")
     if unknown := [answer for answer, *_ in played if answer not in words.lexicon]:
         raise CommandError(f"{unknown[0]!r} is not in the word list, so its game can't be rated.")
-    found = rate_player(
+    rating = rate_player(
         FinishedGame(words.lexicon, answer, tuple(guesses), words.belief, hard)
         for answer, *guesses in played
     )
     answers = [answer for answer, *_ in played]
-    facts = asdict(found)
-    for facts_of_game, game, answer in zip(facts["games"], found.games, answers, strict=True):
+    facts = asdict(rating)
+    for facts_of_game, game, answer in zip(facts["games"], rating.games, answers, strict=True):
         facts_of_game |= {"answer": answer, "cost": game.cost, "luck": game.luck}
     if len(played) < 2:  # JSON has no infinity
         facts |= {"standard_error": None, "margin": None}
     head = f"{'answer':12}{'needed':>7}{'best':>7}{'cost':>7}{'luck':>7}"
     rows = (
         f"{answer:12}{game.needed:>7g}{game.best:>7.2f}{game.cost:>7.2f}{game.luck:>+7.2f}"
-        for answer, game in zip(answers, found.games, strict=True)
+        for answer, game in zip(answers, rating.games, strict=True)
     )
-    margin = f" ± {found.margin:.2f}" if len(played) > 1 else ""
-    mean = f"Cost {found.cost:.2f}{margin} guesses a game; luck {found.luck:+.2f}."
-    habit = found.habit
+    margin = f" ± {rating.margin:.2f}" if len(played) > 1 else ""
+    mean = f"Cost {rating.cost:.2f}{margin} guesses a game; luck {rating.luck:+.2f}."
+    habit = rating.habit
     named = f"Habit: {habit.kind}, {habit.cost:.2f} guesses a game." if habit else ""
     certain = [named] if habit and habit.is_certain else []
     show(as_json, {**facts, **words.facts}, [head, *rows, mean, *certain, words.line])
 
 
-def _analysis_lines(found: Analysis, words: Words, hard: HardMode) -> Iterator[str]:
+def _analysis_lines(analysis: Analysis, words: Words, hard: HardMode) -> Iterator[str]:
     yield (
         f"{'guess':12}{'words left':>16}{'fewer in':>10}{'cost':>7}{'luck':>7}  "
         f"{'grade':8}best guess"
     )
-    for turn in found.turns:
+    for turn in analysis.turns:
         step, rating = turn.step, turn.rating
         left = f"{step.words_before:,} → {step.words_after:,}"
         fewer = "-" if turn.fewer is None else f"{100 * turn.fewer:.0f} %"
@@ -404,15 +404,15 @@ def _analysis_lines(found: Analysis, words: Words, hard: HardMode) -> Iterator[s
             yield f"  {step.turn.guess} is not in the word list."
         if turn.violation:
             yield f"  {step.turn.guess} is not allowed in {hard.label}: {turn.violation}."
-    if found.ignored:
-        ignored = ", ".join(map(words.capitals, found.ignored))
-        yield f"Not counted after {words.capitals(found.answer)} was found: {ignored}."
-    if summary := found.summary():
+    if analysis.ignored:
+        ignored = ", ".join(map(words.capitals, analysis.ignored))
+        yield f"Not counted after {words.capitals(analysis.answer)} was found: {ignored}."
+    if summary := analysis.summary():
         yield summary
-    if game := found.rating:
+    if game := analysis.rating:
         yield _sum_line(game)
-    end = solved_in(len(found.turns)) if found.is_solved else "Not solved."
-    yield f"{end} Solver: {' '.join(words.capitals(step.turn.guess) for step in found.solver)}"
+    end = solved_in(len(analysis.turns)) if analysis.is_solved else "Not solved."
+    yield f"{end} Solver: {' '.join(words.capitals(step.turn.guess) for step in analysis.solver)}"
 
 
 def _sum_line(game: GameRating) -> str:
@@ -420,16 +420,17 @@ def _sum_line(game: GameRating) -> str:
     return f"{game.needed:g} guesses needed = {figures}"
 
 
-def _boards_analysis_lines(found: BoardsAnalysis) -> Iterator[str]:
+def _boards_analysis_lines(analysis: BoardsAnalysis) -> Iterator[str]:
     yield f"{'guess':12}{'words left':>16}{'expected':>12}  best guess"
-    for each in found.guesses:
-        before, left = (sum(getattr(one, key) for one in each.steps) for key in ("before", "left"))
-        expected = f"{each.own.expected_remaining:,.1f}" if each.own else "-"
-        best = each.guess if each.is_best else each.best.guess if each.best else "-"
-        yield f"{each.guess:12}{f'{before:,} → {left:,}':>16}{expected:>12}  {best}"
-        if solved := [str(one.number + 1) for one in each.steps if one.is_solved]:
+    for guess in analysis.guesses:
+        before, left = (sum(getattr(one, key) for one in guess.steps) for key in ("before", "left"))
+        expected = f"{guess.own.expected_remaining:,.1f}" if guess.own else "-"
+        best = guess.guess if guess.is_best else guess.best.guess if guess.best else "-"
+        yield f"{guess.guess:12}{f'{before:,} → {left:,}':>16}{expected:>12}  {best}"
+        if solved := [str(one.number + 1) for one in guess.steps if one.is_solved]:
             yield f"  Board{'s' * (len(solved) > 1)} {', '.join(solved)} solved."
-    yield f"{found.solved} of {len(found.answers)} boards solved in {len(found.guesses)} guesses."
+    count = len(analysis.guesses)
+    yield f"{analysis.solved} of {len(analysis.answers)} boards solved in {count} guesses."
 
 
 @click.command()

@@ -108,7 +108,7 @@ def check() -> None:
     settings, problems = read_environment(os.environ)
     findings = examine(settings, problems, now)
     # An address in use isn't a fault: the site may be running there.
-    unusable = (hooks.bind_problem(each, may_be_in_use=True) for each in _addresses(settings))
+    unusable = (hooks.bind_problem(address, may_be_in_use=True) for address in _addresses(settings))
     listening = map(hooks.cannot_listen, filter(None, unusable))
     if errors := (*findings.errors, *findings.damage, *listening):
         _fail(errors)
@@ -125,7 +125,7 @@ def check() -> None:
 def _addresses(settings: Settings) -> list[hooks.BindAddress]:
     from gunicorn.util import parse_address
 
-    return [parse_address(each) for each in settings.bind.split(",")]
+    return [parse_address(address) for address in settings.bind.split(",")]
 
 
 @click.command()
@@ -138,8 +138,8 @@ def keys(*, is_printed: bool) -> None:
     folder = read_environment(os.environ)[0].instance_folder
     # As if at home, where keys may be made.
     stored = Settings(instance=folder)
-    if found := tuple(key_problems(stored)):
-        _fail(found)
+    if problems := tuple(key_problems(stored)):
+        _fail(problems)
     is_old = bool(read_keys(folder))
     with_keys(stored)
     if is_old:
@@ -193,8 +193,8 @@ def pool_versions(settings: Settings) -> tuple[frozenset[int], ...]:
 
     A new version may change the prior of every word, so each set has openings of its own.
     """
-    versions = [each.pool_version for each in settings.epochs] or [1]
-    return tuple(dict.fromkeys(map(frozenset, accumulate([each] for each in versions))))
+    versions = [epoch.pool_version for epoch in settings.epochs] or [1]
+    return tuple(dict.fromkeys(map(frozenset, accumulate([version] for version in versions))))
 
 
 def _fail(problems: Iterable[str]) -> NoReturn:

@@ -205,13 +205,13 @@ def _measure(
             tree = _written_tree(player, answers, progress, file)
         else:
             tree = player.tree(answers, progress)
-        found = tree.counts()
+        counted = tree.counts()
         # A proof covers exactly the answers that the strategy believes in; fewer or other answers
         # may take fewer guesses.
         believed = np.flatnonzero(player.belief.weights).tolist()
         is_whole = {player.matrix.lexicon.words[word] for word in believed} == set(answers)
         opener, is_proven = tree.guess, tree.is_proven and is_whole
-        counts = {answer: found.get(answer, 0) for answer in answers}
+        counts = {answer: counted.get(answer, 0) for answer in answers}
     tries = player.within or TRIES
     games, failed = len(counts), sum(not 1 <= count <= tries for count in counts.values())
     total, solved = sum(counts.values()), sum(map(bool, counts.values()))
@@ -238,7 +238,7 @@ def _written_tree(
 ) -> DecisionTree:
     """Return the tree that a player plays and write it to a file.
 
-    Each decision is added to a second file as it is made, from which a later run goes on.
+    MapParts decision is added to a second file as it is made, from which a later run goes on.
     """
     part = file.with_name(f"{file.name}.part")
     words = hashlib.sha256(" ".join(player.matrix.lexicon.words).encode())
@@ -296,8 +296,10 @@ def _measure_boards(
     first = opener or best_guess(boards_after(lexicon, (), boards, belief=belief, in_turn=in_turn))
     if games is None:
         with _progress_bar(comb(len(answers), 2), "pairs", as_json) as bar:
-            each = partial(_forked, processes=processes)
-            found = measure_pairs(lexicon, opener=first, progress=bar.update, each=each)
+            map_parts = partial(_forked, processes=processes)
+            measured = measure_pairs(
+                lexicon, opener=first, progress=bar.update, map_parts=map_parts
+            )
     else:
         drawn = drawn_games(answers, boards, games, seed)
         facts: dict[str, Any] = {"belief": belief, "opener": first, "in_turn": in_turn}
@@ -307,25 +309,25 @@ def _measure_boards(
             for game in _forked(play, drawn, processes):
                 played.append(game)
                 bar.update(1)
-        found = result_of(played, in_turn=in_turn, seed=seed)
+        measured = result_of(played, in_turn=in_turn, seed=seed)
     row: dict[str, Any] = {"strategy": "boards"}
     for name in FIGURES_OF_BOARDS.split():
-        figure = getattr(found, name)
+        figure = getattr(measured, name)
         figure = round(figure, 4) if isinstance(figure, float) else figure
         row["max" if name == "worst" else name] = figure
-    row["distribution"] = {str(n): c for n, c in enumerate(found.distribution, 1) if c}
+    row["distribution"] = {str(n): c for n, c in enumerate(measured.distribution, 1) if c}
     row["seconds"] = round(time.perf_counter() - began, 2)
-    error = f" ± {found.standard_error:.4f}" if found.standard_error else ""
+    error = f" ± {measured.standard_error:.4f}" if measured.standard_error else ""
     lines = [
-        f"{found.games:,} games of {found.boards} boards{', in turn' * found.in_turn}, "
-        f"opener {words.capitals(found.opener)}",
-        f"{found.mean:.4f}{error} guesses on average, {found.worst} at most; "
-        f"{found.failed:,} took more than {found.guesses_allowed} (lost)",
+        f"{measured.games:,} games of {measured.boards} boards{', in turn' * measured.in_turn}, "
+        f"opener {words.capitals(measured.opener)}",
+        f"{measured.mean:.4f}{error} guesses on average, {measured.worst} at most; "
+        f"{measured.failed:,} took more than {measured.guesses_allowed} (lost)",
     ]
-    if found.milliseconds_p95 is not None:
+    if measured.milliseconds_p95 is not None:
         lines.append(
-            f"{found.milliseconds:.2f} ms of the processor a decision, "
-            f"95 of 100 within {found.milliseconds_p95:.2f} ms"
+            f"{measured.milliseconds:.2f} ms of the processor a decision, "
+            f"95 of 100 within {measured.milliseconds_p95:.2f} ms"
         )
     show(as_json, [{**row, **words.facts}], [*lines, words.line])
 

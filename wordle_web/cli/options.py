@@ -24,7 +24,7 @@ from wordle_web.engine.lexicon import (
     lexicon_of,
     load_lexicon,
 )
-from wordle_web.engine.used_words import MAX_TEXT, FoundWords, UsedWords, find_used
+from wordle_web.engine.used_words import MAX_TEXT, AnswerList, UsedWords, parse_answer_list
 from wordle_web.engine.wordfiles import LexiconError, read_words
 from wordle_web.game.puzzles.days import FIRST_ZONE, with_pool_versions
 
@@ -50,6 +50,7 @@ mode = click.option(
 )
 used = click.option(
     "--used",
+    "used_words",
     type=ListFile,
     help="Text file with past answers of another game, weighted 0.1; where each has its date or "
     "number, the oldest sixth weighs 0.45 and the others 0.03, since old answers return.",
@@ -88,8 +89,8 @@ class CommandError(click.ClickException):  # says what happened, as a command pr
     def show(self, file: IO[Any] | None = None) -> None:
         """Print the sentence."""
         if self.as_json:
-            found = {"error": self.format_message(), **self.facts}
-            click.echo(json.dumps(found, ensure_ascii=False), file=file)
+            facts = {"error": self.format_message(), **self.facts}
+            click.echo(json.dumps(facts, ensure_ascii=False), file=file)
         else:
             click.echo(f"wordle-web: {self.format_message()}", file=file, err=file is None)
 
@@ -108,15 +109,15 @@ class Words:
         """Which words a command believes in: lexicon, mode and number of past answers."""
         mode = "normal" if self.belief.name == "pool" else self.belief.name
         mode = "possible" if self.belief.is_listed else mode
-        return {"lexicon": self.lexicon.name, "mode": mode, "used": len(self.belief.used)}
+        return {"lexicon": self.lexicon.name, "mode": mode, "used": len(self.belief.used_words)}
 
     @property
     def line(self) -> str:
         """The same for a person."""
         facts = self.facts
         likely = "likely answers first" if facts["mode"] == "real" else "all equally likely"
-        used = f"; {facts['used']:,} past answers weigh less" if self.belief.used else ""
-        return f"Word list: {facts['lexicon']}; answers: {facts['mode']}, {likely}{used}"
+        weighted = f"; {facts['used']:,} past answers weigh less" if self.belief.used_words else ""
+        return f"Word list: {facts['lexicon']}; answers: {facts['mode']}, {likely}{weighted}"
 
     def capitals(self, text: str) -> str:
         """Return a text in capitals, by the rules of the words' language."""
@@ -169,12 +170,12 @@ def try_list(word: str, lexicon: Lexicon) -> str:
     The language of `lexicon` comes first, then those that have the word with its accents.
     """
     names = (name for name in lexicon_names() if name.endswith(f"-{len(word)}"))
-    found: list[tuple[bool, bool, str]] = []
+    lists: list[tuple[bool, bool, str]] = []
     for other in map(load_lexicon, names):
         plain = plain_letters(word, other.alphabet)
         if other.name != lexicon.name and plain.lower() in other:
-            found.append((other.language != lexicon.language, plain != word, other.name))
-    return f"Try --lexicon {min(found)[-1]}." if found else ""
+            lists.append((other.language != lexicon.language, plain != word, other.name))
+    return f"Try --lexicon {min(lists)[-1]}." if lists else ""
 
 
 def _in_use(lexicon: Lexicon, settings: Settings) -> Lexicon:
@@ -187,19 +188,19 @@ def _in_use(lexicon: Lexicon, settings: Settings) -> Lexicon:
     return with_pool_versions(lexicon, frozenset(begun))
 
 
-def _words_in(file: Path, lexicon: Lexicon) -> FoundWords:
+def _words_in(file: Path, lexicon: Lexicon) -> AnswerList:
     text = file.read_text(encoding="utf-8", errors="replace")
     if len(text) > MAX_TEXT:
         raise CommandError(f"{file} is too long: at most {MAX_TEXT // 1024} kB are read.")
-    found = find_used(text, lexicon)
-    if not found.words:
+    answers = parse_answer_list(text, lexicon)
+    if not answers.words:
         raise CommandError(f"{file} has no word of {lexicon.name}.")
-    if found.unknown:
-        named = " ".join(found.unknown[:MAX_NAMED])
-        more = " …" if len(found.unknown) > MAX_NAMED else ""
+    if answers.unknown:
+        named = " ".join(answers.unknown[:MAX_NAMED])
+        more = " …" if len(answers.unknown) > MAX_NAMED else ""
         # Not among the results, which may be piped.
         click.echo(f"Skipped, not in {lexicon.name}: {named}{more}", err=True)
-    return found
+    return answers
 
 
 def with_words(command: Callable[..., None]) -> Callable[..., None]:
@@ -226,7 +227,7 @@ def with_words(command: Callable[..., None]) -> Callable[..., None]:
         answers: Path | None,
         guesses: Path | None,
         mode: str | None = None,
-        used: Path | None = None,
+        used_words: Path | None = None,
         possible: Path | None = None,
         **options: Any,
     ) -> None:
@@ -241,7 +242,7 @@ def with_words(command: Callable[..., None]) -> Callable[..., None]:
             known = _in_use(load_lexicon(lexicon, folder), settings)
             # Without --mode (the lab), answers come from the pool, unless they are a file's.
             mode = mode or ("real" if options.get("played") else "pool")
-        past = UsedWords().with_found(_words_in(used, known)).weights if used else {}
+        past = UsedWords().with_answers(_words_in(used_words, known)).weights if used_words else {}
         listed = _words_in(possible, known).words if possible else ()
         # Possible answers replace the prior, which only "real" has.
         belief = belief_of(known, "real" if listed else mode, past, listed)
@@ -250,9 +251,9 @@ def with_words(command: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-def show(as_json: bool, found: object, lines: Sequence[str]) -> None:
-    """Print `found` as JSON, or its `lines` for a person."""
-    click.echo(json.dumps(found, ensure_ascii=False) if as_json else "\n".join(lines))
+def show(as_json: bool, facts: object, lines: Sequence[str]) -> None:
+    """Print facts as JSON, or lines of text."""
+    click.echo(json.dumps(facts, ensure_ascii=False) if as_json else "\n".join(lines))
 
 
 def refuse(

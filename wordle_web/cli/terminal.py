@@ -75,7 +75,7 @@ def tiles(turn: Turn, alphabet: str) -> str:
     )
 
 
-def tell(as_json: bool, facts: dict[str, Any], lines: Iterable[str]) -> None:
+def print_output(as_json: bool, facts: dict[str, Any], lines: Iterable[str]) -> None:
     """Print facts as a line of JSON, or lines for a person."""
     if as_json:
         click.echo(json.dumps(facts, ensure_ascii=False))
@@ -103,18 +103,18 @@ def play(words: Words, pool: str, hard: HardMode, as_json: bool) -> None:
     while not game.is_over:
         text = ask("" if as_json else f"Guess {game.turn} of {game.tries}: ")
         if text is None:
-            tell(as_json, end_of(game), [f"The word was {answer}. Goodbye."])
+            print_output(as_json, end_of(game), [f"The word was {answer}. Goodbye."])
             return
         if not text:
             continue
         try:
             game = play_guess(game, text, lexicon)
         except RefusalError as error:
-            tell(as_json, {"error": str(error)}, [f"{error}.", *rule_of(error)])
+            print_output(as_json, {"error": str(error)}, [f"{error}.", *rule_of(error)])
             continue
         turn, left = game.turns[-1], game.tries - len(game.guesses)
         facts = {"guess": turn.guess, "marks": digits_of(turn.pattern, lexicon.length)}
-        tell(
+        print_output(
             as_json,
             {**facts, "guesses_left": left},
             [tiles(turn, lexicon.alphabet), *absent_line(game, lexicon)],
@@ -123,7 +123,7 @@ def play(words: Words, pool: str, hard: HardMode, as_json: bool) -> None:
     if game.is_won:
         result = f"Solved in {len(game.guesses)} of {game.tries}."
     share = share_text(game, Settings.from_environment().site_name, theme="dark")
-    tell(as_json, {**end_of(game), "share": share}, [result, "", share])
+    print_output(as_json, {**end_of(game), "share": share}, [result, "", share])
 
 
 def end_of(game: Game) -> dict[str, Any]:
@@ -164,16 +164,16 @@ def assist(words: Words, hard: HardMode, as_json: bool) -> None:
         say(f"01002. {TAKE_BACK} takes the last row back, Ctrl-D ends it.")
     while True:
         position = Position(rows, 1, lexicon.length)
-        found = advise(lexicon, position, words.belief, hard=hard)
-        if found.contradictory:
+        advice = advise(lexicon, position, words.belief, hard=hard)
+        if advice.contradictory:
             # Without the last row, its marks can be typed again.
-            tell_error(no_match(found), as_json)
+            print_error(no_match(advice), as_json)
             rows = rows[:-1]
             continue
-        tell(as_json, advice_json(found), suggestion_lines(found, words))
-        row = next_row(found.guess or "", lexicon, as_json)
+        print_output(as_json, advice_json(advice), suggestion_lines(advice, words))
+        row = next_row(advice.guess or "", lexicon, as_json)
         if row is None:
-            tell(as_json, {"solved": False, "guesses": len(rows)}, ["Goodbye."])
+            print_output(as_json, {"solved": False, "guesses": len(rows)}, ["Goodbye."])
             return
         if row == TAKE_BACK:
             rows = rows[:-1]
@@ -182,20 +182,20 @@ def assist(words: Words, hard: HardMode, as_json: bool) -> None:
         if not as_json:
             say(tiles(row, lexicon.alphabet))
         if row.pattern == all_correct(lexicon.length):
-            tell(as_json, {"solved": True, "guesses": len(rows)}, [solved_in(len(rows))])
+            print_output(as_json, {"solved": True, "guesses": len(rows)}, [solved_in(len(rows))])
             return
 
 
-def suggestion_lines(found: Advice, words: Words) -> Iterator[str]:
+def suggestion_lines(advice: Advice, words: Words) -> Iterator[str]:
     """Yield lines with the number of candidates and the best guess."""
-    board = found.boards[0]
+    board = advice.boards[0]
     count = f"{board.candidates:,} word{'s' * (board.candidates != 1)} left"
     named = [words.capitals(word) for word in board.remaining.words[:MAX_NAMED]]
     if board.candidates <= len(named):
         yield f"{count}: {' '.join(named)}"
     else:
         yield f"{board.likely:,} likely of {count}"
-    yield f"Best next guess: {words.capitals(found.guess or '')}"
+    yield f"Best next guess: {words.capitals(advice.guess or '')}"
 
 
 def next_row(guess: str, lexicon: Lexicon, as_json: bool) -> Turn | Literal["-"] | None:
@@ -214,17 +214,17 @@ def next_row(guess: str, lexicon: Lexicon, as_json: bool) -> Turn | Literal["-"]
         try:
             row, *others = rows_in(text, lexicon)
         except CommandError as error:
-            tell_error(error, as_json)
+            print_error(error, as_json)
             continue
         if others:
-            tell_error(CommandError("one row at a time, please."), as_json)
+            print_error(CommandError("one row at a time, please."), as_json)
             continue
         guess = row.guess or guess
         if not row.is_waiting:
             return Turn(guess, pattern_from_digits(row.marks[0]))
 
 
-def tell_error(error: CommandError, as_json: bool) -> None:
+def print_error(error: CommandError, as_json: bool) -> None:
     """Print what cannot be read or be right."""
     sentence = error.format_message()
-    tell(as_json, {"error": sentence, **error.facts}, [sentence[:1].upper() + sentence[1:]])
+    print_output(as_json, {"error": sentence, **error.facts}, [sentence[:1].upper() + sentence[1:]])

@@ -187,7 +187,7 @@ def _lemmas_only(
             'the language, pip install "wordle-web[words]" leaves most of them out.'
         )
         return entries, {}
-    kept: list[Entry] = []
+    shown_entries: list[Entry] = []
     inflected: set[str] = set()
     unknown: set[str] = set()
     with _progress(len(entries), "Looking up base forms") as bar:
@@ -195,17 +195,20 @@ def _lemmas_only(
             if count % PROGRESS == 0:
                 bar.update(PROGRESS)
             if entry.base_zipf < vocabulary.HARD:
-                kept.append(entry)
+                shown_entries.append(entry)
                 continue
-            lemmas = {each.word: lemma_of(each.word) for each in entry.bases}
+            lemmas = {base.word: lemma_of(base.word) for base in entry.bases}
             spellings = tuple(
-                replace(each, is_base=each.is_base and lemmas.get(each.word) == each.word)
-                for each in entry.spellings
+                replace(
+                    spelling,
+                    is_base=spelling.is_base and lemmas.get(spelling.word) == spelling.word,
+                )
+                for spelling in entry.spellings
             )
-            kept.append(Entry(entry.key, spellings))
-            if not any(each.is_base for each in spellings):
+            shown_entries.append(Entry(entry.key, spellings))
+            if not any(spelling.is_base for spelling in spellings):
                 (inflected if any(lemmas.values()) else unknown).add(entry.key)
-    return kept, {
+    return shown_entries, {
         "inflected forms": frozenset(inflected),
         "unknown to the lemmatizer: names, foreign words": frozenset(unknown),
     }
@@ -218,14 +221,16 @@ def _account(
     zipfs: Mapping[str, float],
 ) -> Iterator[str]:
     """Yield what was read and what was left out, a line each."""
-    known = sum(each.zipf > LEAST for each in spellings)
+    known = sum(spelling.zipf > LEAST for spelling in spellings)
     yield (
         f"The dictionary has {len(spellings):,} words of these lengths and shorter, without names; "
         f"the list of frequencies knows {known:,} of them. With common words that only the list "
         f"has, there are {len(entries):,} keys of the letters {letters}."
     )
     others = Counter(
-        letter for each in spellings for letter in set(key_of(each.word, letters)) - set(letters)
+        letter
+        for spelling in spellings
+        for letter in set(key_of(spelling.word, letters)) - set(letters)
     )
     if others:
         named = ", ".join(f"{letter} ({count:,})" for letter, count in others.most_common(8))
@@ -245,22 +250,24 @@ def _write(
         yield f"{folder.name}: no words. Nothing was written."
         return
     barred = frozenset[str]().union(*left_out.values())
-    found = vocabulary.pools_of(entries, barred)
-    pools = {(name, 1): pool for name, pool in found.items() if len(pool) >= MIN_ANSWERS}
+    pools_by_name = vocabulary.pools_of(entries, barred)
+    pools = {(name, 1): pool for name, pool in pools_by_name.items() if len(pool) >= MIN_ANSWERS}
     foreign, rude = (left_out[why] for why in ("much commoner in another language", "insults"))
     prior = vocabulary.prior_of(entries, vocabulary.Terms(), foreign, rude)
-    kept = [path.name for path in sorted((folder / "pools").glob("*.txt"))]
+    old_pools = [path.name for path in sorted((folder / "pools").glob("*.txt"))]
     for path, text in vocabulary.lexicon_files(entries, prior, pools).items():
-        if not (kept and path.startswith("pools/")):
+        if not (old_pools and path.startswith("pools/")):
             write_whole(folder / path, text)
-    if kept:
-        yield f"{folder.name}: {len(entries):,} words; kept {', '.join(kept)}."
+    if old_pools:
+        yield f"{folder.name}: {len(entries):,} words; kept {', '.join(old_pools)}."
         return
     counts = ", ".join(f"{name} {len(pool):,}" for (name, _), pool in pools.items())
-    short = [f"{name} ({len(pool)})" for name, pool in found.items() if (name, 1) not in pools]
+    short = [
+        f"{name} ({len(pool)})" for name, pool in pools_by_name.items() if (name, 1) not in pools
+    ]
     missing = f" No pool of fewer than {MIN_ANSWERS} words: {', '.join(short)}." if short else ""
     yield f"{folder.name}: {len(entries):,} words; {counts or 'no pools'}.{missing}"
-    yield from _explained(entries, found["normal"], left_out)
+    yield from _explained(entries, pools_by_name["normal"], left_out)
 
 
 def _explained(

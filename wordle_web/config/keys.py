@@ -32,8 +32,8 @@ def with_keys(settings: Settings) -> Settings:
     Raises:
         SettingsError: keys are missing or weak, or cannot be read or saved; none is created then.
     """
-    if found := tuple(key_problems(settings)):
-        raise SettingsError(found)
+    if problems := tuple(key_problems(settings)):
+        raise SettingsError(problems)
     complete = with_stored_keys(settings)
     if any(_missing(complete)):
         return with_missing(settings, make_keys(settings.instance_folder))
@@ -51,9 +51,9 @@ def with_stored_keys(settings: Settings) -> Settings:
     return with_missing(settings, read_keys(settings.instance_folder))
 
 
-def with_missing(settings: Settings, kept: dict[str, str]) -> Settings:
+def with_missing(settings: Settings, stored: dict[str, str]) -> Settings:
     """Return `settings` with keys of `kept` where it has none."""
-    missing = {name: key for name, key in kept.items() if not getattr(settings, name)}
+    missing = {name: key for name, key in stored.items() if not getattr(settings, name)}
     return replace(settings, **missing)  # type: ignore[arg-type]  # both are text
 
 
@@ -161,7 +161,7 @@ def read_keys(folder: Path) -> dict[str, str]:
             raise SettingsError((problem,))
         keys[name] = next(iter(values), "")
     sums = [line.removeprefix(CHECKSUM) for line in text.splitlines() if line.startswith(CHECKSUM)]
-    if any(each.strip() != _checksum(keys) for each in sums):
+    if any(sum.strip() != _checksum(keys) for sum in sums):
         raise SettingsError(
             (
                 f"The keys in {path} do not match its checksum. Restore the file from a backup, "
@@ -247,7 +247,7 @@ def _read_complete(folder: Path) -> dict[str, str]:
 def write_problem(folder: Path) -> str:
     """Return why files cannot be kept in a folder, which need not exist yet; empty if they can."""
     try:
-        there = next(each for each in (folder, *folder.parents) if each.exists())
+        there = next(parent for parent in (folder, *folder.parents) if parent.exists())
         with tempfile.TemporaryFile(dir=there) as trial:
             trial.write(bytes(TRIAL_BYTES))
             trial.flush()

@@ -77,13 +77,13 @@ def languages(value: str) -> tuple[str, ...]:
     >>> languages("english, portuguese")
     ('english', 'portuguese')
     """
-    found = words(value)
-    odd = next((each for each in found if not (each.isalpha() and each.islower())), None)
+    hosts = words(value)
+    odd = next((host for host in hosts if not (host.isalpha() and host.islower())), None)
     if odd is not None:
         raise ValueError(f"must be names in small letters like english, not {odd!r}")
-    if len(set(found)) < len(found):
+    if len(set(hosts)) < len(hosts):
         raise ValueError("must not name a language twice")
-    return found
+    return hosts
 
 
 def hosts(value: str) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ def hosts(value: str) -> tuple[str, ...]:
     >>> hosts("words.example.org, .school.example")
     ('words.example.org', '.school.example')
     """
-    odd = next((each for each in words(value) if not _HOST.fullmatch(each)), None)
+    odd = next((word for word in words(value) if not _HOST.fullmatch(word)), None)
     if odd is not None:
         raise ValueError(
             f"must be host names like words.example.org, without https:// or a port, not {odd!r}"
@@ -128,8 +128,8 @@ def checked(description: str) -> Callable[[Callable[[str], Value | None]], Calla
         @functools.wraps(find)
         def parse(value: str) -> Value:
             with suppress(ValueError, LookupError, OSError):
-                if (found := find(value)) is not None:
-                    return found
+                if (parsed := find(value)) is not None:
+                    return parsed
             raise ValueError(f"must be {description}, not {value!r}")
 
         return parse
@@ -200,7 +200,7 @@ def _lines(value: str, kind: str) -> list[tuple[int, str]]:
         lines = path(value).read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise ValueError(f"must be a readable text file of {kind}, not {value!r}") from error
-    return [each for each in enumerate(lines, 1) if each[1].strip() and each[1][0] != "#"]
+    return [line for line in enumerate(lines, 1) if line[1].strip() and line[1][0] != "#"]
 
 
 def word_file(value: str) -> tuple[str, ...]:
@@ -208,11 +208,11 @@ def word_file(value: str) -> tuple[str, ...]:
 
     A word may have its date or its number beside it.
     """
-    found = [line.strip().lower() for _, line in _lines(value, "words")]
-    odd = next((each for each in found if not _ONE_WORD.fullmatch(each)), None)
+    listed = [line.strip().lower() for _, line in _lines(value, "words")]
+    odd = next((word for word in listed if not _ONE_WORD.fullmatch(word)), None)
     if odd is not None:
         raise ValueError(f"must be a file with one word per line; {odd[:20]!r} is not a word")
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(listed))
 
 
 @checked("an email address or an https:// address")
@@ -249,52 +249,54 @@ def addresses(value: str) -> str | None:
     '127.0.0.1:8000,[::1]:8000,unix:/run/words.sock'
     """
     usable = (
-        _ADDRESS.fullmatch(each)
-        and (each.startswith(("unix:", "fd://")) or whole_number(each.rpartition(":")[2], 1, 65535))
-        for each in words(value)
+        _ADDRESS.fullmatch(word)
+        and (word.startswith(("unix:", "fd://")) or whole_number(word.rpartition(":")[2], 1, 65535))
+        for word in words(value)
     )
     return ",".join(words(value)) or None if all(usable) else None
 
 
 def epochs(value: str) -> tuple[EpochSetting, ...]:
     """Return epochs in order; error messages never contain their keys."""
-    found = []
-    for each in words(value):
-        first, *rest = each.split(":", 2)
+    epochs = []
+    for word in words(value):
+        first, *rest = word.split(":", 2)
         version = whole_number(rest[0], 1, MAX_VERSION) if len(rest) == 2 else None
         if version is None or rest[0].startswith("0"):
             raise ValueError("must be DATE:VERSION:KEY, comma-separated")
-        found.append(EpochSetting(day(first), version, rest[1]))
-    days = [epoch.first_day for epoch in found]
+        epochs.append(EpochSetting(day(first), version, rest[1]))
+    days = [epoch.first_day for epoch in epochs]
     if days != sorted(set(days)):
         raise ValueError("must list its epochs oldest first, each with a different first day")
-    return tuple(found)
+    return tuple(epochs)
 
 
 def schedule(value: str) -> tuple[ScheduledWord, ...]:
     """Return the words in a file of days, `2026-12-24 carol` in each line; # begins a comment."""
-    found: dict[date, ScheduledWord] = {}
+    words_by_day: dict[date, ScheduledWord] = {}
     for number, line in _lines(value, "days"):
         parts = line.split()
         try:
             day_named, chosen = date.fromisoformat(parts[0]), parts[1].lower()
         except (ValueError, IndexError) as error:
             raise ValueError(f"line {number} must be a day and a word: 2026-12-24 carol") from error
-        if len(parts) > 2 or day_named in found:
+        if len(parts) > 2 or day_named in words_by_day:
             fault = "has more than a day and a word" if len(parts) > 2 else "names a day again"
             raise ValueError(f"line {number} {fault}")
-        found[day_named] = ScheduledWord(number, day_named, chosen)
-    return tuple(found[each] for each in sorted(found))
+        words_by_day[day_named] = ScheduledWord(number, day_named, chosen)
+    return tuple(words_by_day[day] for day in sorted(words_by_day))
 
 
 def blocked_words(value: str) -> tuple[BlockedWord, ...]:
     """Return the words in a file of `spanish hostia 2027-02-01` lines; # begins a comment."""
-    found = []
+    blocked = []
     for number, line in _lines(value, "words"):
         try:
             language_named, word_named, since = line.split()
-            found.append(BlockedWord(language_named.lower(), word_named, date.fromisoformat(since)))
+            blocked.append(
+                BlockedWord(language_named.lower(), word_named, date.fromisoformat(since))
+            )
         except ValueError as error:
             fault = "must be a language, a word and a day: spanish hostia 2027-02-01"
             raise ValueError(f"line {number} {fault}") from error
-    return tuple(found)
+    return tuple(blocked)

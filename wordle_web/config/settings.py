@@ -291,7 +291,7 @@ class Settings:
 
 def variables() -> dict[str, Setting]:
     """Return the settings in order, by the name of their variables."""
-    return {variable_name(each.name): each.metadata["setting"] for each in fields(Settings)}
+    return {variable_name(option.name): option.metadata["setting"] for option in fields(Settings)}
 
 
 def read_environment(environ: Mapping[str, str]) -> tuple[Settings, tuple[str, ...]]:
@@ -323,8 +323,8 @@ def read_environment(environ: Mapping[str, str]) -> tuple[Settings, tuple[str, .
                 read[name.removeprefix(PREFIX).lower()] = setting.parse(text)
         except ValueError as error:
             problems.append(f"{name} {error}.")
-    found = Settings(**read)  # type: ignore[arg-type]  # each parser returns its field's type
-    return found, (*problems, *found.problems())
+    loaded = Settings(**read)  # type: ignore[arg-type]  # each parser returns its field's type
+    return loaded, (*problems, *loaded.problems())
 
 
 def _key_in(path: Path) -> str | None:

@@ -30,13 +30,13 @@ class Belief:
     # From 0, not normalized; 0 for words that cannot be the answer. float64, (words,).
     weights: Floats
     likely: Flags  # which words are likely answers, bool, (words,)
-    used: tuple[str, ...] = ()  # the words whose weight was reduced, sorted
+    used_words: tuple[str, ...] = ()  # the words whose weight was reduced, sorted
     is_listed: bool = False  # whether a list of possible answers took the place of the prior
 
     @property
     def is_own(self) -> bool:
         """Whether past answers or a list of possible ones changed it, so no opening is stored."""
-        return bool(self.used) or self.is_listed
+        return bool(self.used_words) or self.is_listed
 
 
 def belief_of(
@@ -47,16 +47,16 @@ def belief_of(
 ) -> Belief:
     """Return the belief of a mode of the helper.
 
-    "real" is the prior: a game elsewhere, whose list is not published. "pool", or the name of a
-    pool, is that pool of this site, all words equally likely. The weight of `used`, past answers
-    elsewhere, is multiplied by 0.1, or by what is said of each. Of `possible`, the possible answers
-    elsewhere if they are known, each weighs 1, any other word 0.01; only "real" asks for them.
+    "real" is the prior, for games whose answers are not published. "pool", or the name of a pool,
+    is that pool of this site, with equally likely words. The weight of `used_words`, past answers
+    of another game, is multiplied by 0.1, or by the factor given for each. If the possible answers
+    of another game are known, each weighs 1 and any other word 0.01; only "real" allows that.
 
     Raises:
         LexiconError: There is no such pool.
-        TypeError: `used` or `possible` is one text.
+        TypeError: `used_words` or `possible` is one text.
     """
-    check_is_list(used_words, "used")
+    check_is_list(used_words, "used_words")
     check_is_list(possible, "possible")
     listed = [at for word in possible if (at := lexicon.index(word)) is not None]
     is_listed = mode == "real" and bool(listed)

@@ -27,7 +27,7 @@ class LengthError(ValueError):
         """Keep both lengths."""
         super().__init__(f"{expected} letters needed, {given} given")
         self.expected = expected
-        self.found = given
+        self.given = given
 
 
 class CaseError(ValueError):

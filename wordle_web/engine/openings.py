@@ -97,7 +97,7 @@ def find_opening(lexicon: Lexicon, belief: Belief, hard: HardMode) -> Opening | 
     return None
 
 
-def kept_reply(
+def stored_reply(
     lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: HardMode
 ) -> Reply | None:
     """Return the stored result after `turns`, or None.
@@ -109,7 +109,7 @@ def kept_reply(
     if opening is None and hard is HardMode.ULTRA and not turns:
         # The best first guesses of hard mode are as good or better here than those of normal rules
         # for 11 of 12 beliefs (english-4, english-5, german-5).
-        stored = kept_reply(lexicon, (), belief, HardMode.ON)
+        stored = stored_reply(lexicon, (), belief, HardMode.ON)
         return stored and replace(stored, is_exact=False)
     if opening is None and (belief.is_own or hard) and not turns:
         return _reweighed(lexicon, belief)
@@ -148,7 +148,7 @@ def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
     return Reply(tuple(ranked), False)
 
 
-def guesses_ignoring_used(
+def guesses_ignoring_used_words(
     lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: HardMode
 ) -> tuple[int, ...]:
     """Return the guesses that were kept for turns as if no word had been used, the best first.
@@ -158,7 +158,7 @@ def guesses_ignoring_used(
     """
     if not belief.is_own:
         return ()
-    reply = kept_reply(lexicon, turns, belief_of(lexicon, belief.name), hard)
+    reply = stored_reply(lexicon, turns, belief_of(lexicon, belief.name), hard)
     indices = (lexicon.index(word) for word, _ in (reply.guesses if reply else ()))
     return tuple(index for index in indices if index is not None)[:MAX_FIRST]
 

@@ -39,7 +39,7 @@ from wordle_web.engine.knowledge import TRIES, Turn, learn, tries_left
 from wordle_web.engine.letters import N_
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import matrix_of
-from wordle_web.engine.openings import kept_reply
+from wordle_web.engine.openings import stored_reply
 from wordle_web.engine.partition import lower_bounds
 from wordle_web.engine.planning import likely_size
 from wordle_web.engine.search.solver import (
@@ -200,7 +200,7 @@ def _searched(
 ) -> _Found:
     """Rate guesses by stored replies and by searches of the likelier words."""
     lexicon = state.lexicon
-    stored = kept_reply(lexicon, state.turns, belief, state.hard)
+    stored = stored_reply(lexicon, state.turns, belief, state.hard)
     if stored is None:
         return _compared(state, belief, candidates, guesses, finds_best=True)
     # Stored replies were searched for longer. In hard mode some have the figures of normal rules.
@@ -227,7 +227,7 @@ def _searched(
 
 def prepare_openers(lexicon: Lexicon, mode: str) -> None:
     """Search ahead what first guesses are compared with: a tenth of a second."""
-    if kept_reply(lexicon, (), belief_of(lexicon, mode), HardMode.OFF):
+    if stored_reply(lexicon, (), belief_of(lexicon, mode), HardMode.OFF):
         _best_opener(lexicon, mode, HardMode.OFF)
 
 
@@ -235,7 +235,7 @@ def prepare_openers(lexicon: Lexicon, mode: str) -> None:
 @functools.lru_cache(maxsize=64)
 def _best_opener(lexicon: Lexicon, mode: str, hard: HardMode) -> _Expectation:
     belief = belief_of(lexicon, mode)
-    stored = kept_reply(lexicon, (), belief, hard)
+    stored = stored_reply(lexicon, (), belief, hard)
     if stored is None:
         raise ValueError(lexicon.name)
     best, state = stored.guesses[0][0], GameState(lexicon, (), belief, hard)

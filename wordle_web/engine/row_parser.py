@@ -46,7 +46,7 @@ _LINE = linear_pattern(
     re.IGNORECASE | re.MULTILINE,
 )
 _AND_WRONG = linear_pattern(r"\b(?:correct|right|in the word),? but (?:is |are )?in the wrong\b")
-_TOLD = linear_pattern(r"[0-9]{1,2}(?:st|nd|rd|th)|[^\W\d_]{1,32}")
+_MARK_TEXT = linear_pattern(r"[0-9]{1,2}(?:st|nd|rd|th)|[^\W\d_]{1,32}")
 _PLACES: Final = {
     **{"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6},
     **{"seventh": 7, "eighth": 8},
@@ -187,7 +187,7 @@ def _line_of_words(line: str, length: int) -> str:
         return ""
     text = _AND_WRONG.sub("wrong", line[begin.end() :].casefold())
     marks, places, guess, is_told = [0] * length, list[int](), "", False
-    for piece in _TOLD.findall(text):
+    for piece in _MARK_TEXT.findall(text):
         if piece in _PLACES or piece[0].isdigit():
             places.append(_PLACES.get(piece) or int(piece[:-2]))
         elif piece in {"all", "everything", "won", "solved"}:

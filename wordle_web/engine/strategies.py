@@ -18,7 +18,7 @@ from wordle_web.engine.hard_mode import HardMode, allowed_guesses
 from wordle_web.engine.knowledge import TRIES, Turn, learn, tries_left
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix
-from wordle_web.engine.openings import guesses_ignoring_used, kept_reply
+from wordle_web.engine.openings import guesses_ignoring_used_words, stored_reply
 from wordle_web.engine.partition import Measures, joined, measure
 from wordle_web.engine.planning import MAX_NODES, Plan, plan
 from wordle_web.engine.search.solver import LOSS
@@ -280,7 +280,7 @@ def optimal_decision(state: State, should_stop: Callable[[], bool] | None = None
     """
     reply = None
     if state.within is None:
-        reply = kept_reply(state.lexicon, state.turns, state.belief, state.hard)
+        reply = stored_reply(state.lexicon, state.turns, state.belief, state.hard)
     index = state.lexicon.index(reply.guesses[0][0]) if reply else None
     if reply and index is not None:
         return Decision(index, reply.is_exact)
@@ -292,7 +292,7 @@ def optimal_decision(state: State, should_stop: Callable[[], bool] | None = None
         state.allowed,
         should_stop,
         hard=state.hard,
-        first=guesses_ignoring_used(state.lexicon, state.turns, state.belief, state.hard),
+        first=guesses_ignoring_used_words(state.lexicon, state.turns, state.belief, state.hard),
         max_nodes=state.effort * MAX_NODES,
         loss=LOSS if state.within is None else NEVER_LOST,
     )

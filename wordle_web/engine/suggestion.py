@@ -16,7 +16,7 @@ from wordle_web.engine.hard_mode import HardMode, allowed_guesses
 from wordle_web.engine.knowledge import Turn, tries_left
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import matrix_of
-from wordle_web.engine.openings import Reply, guesses_ignoring_used, kept_reply, reply_of
+from wordle_web.engine.openings import Reply, guesses_ignoring_used_words, reply_of, stored_reply
 from wordle_web.engine.partition import estimated_guesses, measure
 from wordle_web.engine.planning import Outlook, likely_size, plan
 
@@ -185,7 +185,7 @@ class _State:
             return reply, True  # those left out are less likely than these
         weights = belief.weights[candidates]
         if self.left == tries_left(turns):  # stored openings are for games of six guesses
-            stored = kept_reply(lexicon, turns, belief, hard)
+            stored = stored_reply(lexicon, turns, belief, hard)
             if stored and answers_only:
                 words = {lexicon.words[index] for index in candidates.tolist()}
                 stored = Reply(tuple(guess for guess in stored.guesses if guess[0] in words), False)
@@ -196,7 +196,7 @@ class _State:
             hard = HardMode.ULTRA
         else:
             allowed = allowed_guesses(lexicon.codes, turns, hard)
-        first = guesses_ignoring_used(lexicon, turns, belief, hard)
+        first = guesses_ignoring_used_words(lexicon, turns, belief, hard)
         matrix = matrix_of(lexicon)
         planned = plan(
             matrix,

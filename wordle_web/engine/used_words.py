@@ -110,7 +110,7 @@ _LETTERS = linear_pattern(r"(?<![^\W\d_])[^\W\d_]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
-class FoundWords:
+class AnswerList:
     """The words found in a text."""
 
     words: tuple[str, ...]  # words of the lexicon, once each, in the order of the text
@@ -136,7 +136,7 @@ class UsedWords:
             return dict.fromkeys(self.words, USED_WEIGHT)
         return {word: EARLY_WEIGHT if word in self.early else LATE_WEIGHT for word in self.words}
 
-    def with_found(self, others: FoundWords) -> "UsedWords":
+    def with_answers(self, others: AnswerList) -> "UsedWords":
         """Return the list with the words of a text; dated if at least half of all words are."""
         words = sorted({*self.words, *others.words})
         dated = {*(self.words if self.is_dated else ()), *(others.words if others.is_dated else ())}
@@ -170,11 +170,11 @@ def other_game(
     lexicon: Lexicon, used_words: tuple[str, ...], possible: tuple[str, ...]
 ) -> OtherGame:
     """Return what the lines of a host's two files say about the words of a lexicon."""
-    past = UsedWords().with_found(find_used("\n".join(used_words), lexicon))
-    return OtherGame(past.weights, find_used("\n".join(possible), lexicon).words)
+    past = UsedWords().with_answers(parse_answer_list("\n".join(used_words), lexicon))
+    return OtherGame(past.weights, parse_answer_list("\n".join(possible), lexicon).words)
 
 
-def find_used(text: str, lexicon: Lexicon) -> FoundWords:
+def parse_answer_list(text: str, lexicon: Lexicon) -> AnswerList:
     """Return the words of `lexicon` that a text names, whatever stands between them.
 
     Of JSON, tables and lines with dates only the answers are taken. Of other texts words of other
@@ -182,8 +182,8 @@ def find_used(text: str, lexicon: Lexicon) -> FoundWords:
     in capitals only these count, as in "March 3: today's answer was CRANE".
 
     >>> from wordle_web.engine.lexicon import lexicon_of
-    >>> find_used("1/3 crane, 1/4 Slate; crane, zzzzz", lexicon_of(["crane", "slate"]))
-    FoundWords(words=('crane', 'slate'), unknown=('zzzzz',), early=frozenset(), is_dated=False)
+    >>> parse_answer_list("1/3 crane, 1/4 Slate; crane, zzzzz", lexicon_of(["crane", "slate"]))
+    AnswerList(words=('crane', 'slate'), unknown=('zzzzz',), early=frozenset(), is_dated=False)
     """
     plain = normalized("NFKC", text[:MAX_TEXT])[:MAX_TEXT]  # a letter may become 18
     length = lexicon.length
@@ -220,7 +220,7 @@ def find_used(text: str, lexicon: Lexicon) -> FoundWords:
             "" if day is None else f"{date.fromordinal(day)} " if chosen in BY_DATE else f"{day} "
         )
         listed.append(f"{when}{word}")
-    return FoundWords(
+    return AnswerList(
         tuple(words), tuple(unknown), early, bool(days), "\n".join((*listed, *unknown))
     )
 

@@ -94,9 +94,9 @@ def evade(game: AbsurdGame, guess: str) -> AbsurdGame:
     """
     codes = game.lexicon.codes[game.possible]
     patterns = patterns_of(guess, codes)
-    found, counts = np.unique(patterns, return_counts=True)
+    replies, counts = np.unique(patterns, return_counts=True)
     ranked = []
-    for reply, count in zip(found.tolist(), counts.tolist(), strict=True):
+    for reply, count in zip(replies.tolist(), counts.tolist(), strict=True):
         marks = marks_of(reply, len(guess))
         ranked.append((-count, marks.count(CORRECT), -marks.count(ABSENT), reply))
     (largest, *_, chosen), *others = sorted(ranked)
@@ -107,5 +107,5 @@ def evade(game: AbsurdGame, guess: str) -> AbsurdGame:
         replies=len(ranked),
         runner_up=-others[0][0] if others else 0,
     )
-    kept = game.possible[patterns == chosen]
-    return AbsurdGame(game.lexicon, kept, (*game.evasions, evasion))
+    possible = game.possible[patterns == chosen]
+    return AbsurdGame(game.lexicon, possible, (*game.evasions, evasion))

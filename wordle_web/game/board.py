@@ -103,9 +103,9 @@ def next_row(
 def played_row(turn: Turn, number: int, alphabet: str, gettext: Gettext = str) -> TileRow:
     """Return the row of a submitted guess."""
     letters = [(capitals(letter, alphabet), MARKS[mark]) for letter, mark in turn.tiles]
-    found = {letter for letter, mark in letters if mark != "absent"}
+    present = {letter for letter, mark in letters if mark != "absent"}
     tiles = tuple(
-        Tile(letter, mark, tile_label(place, letter, mark, gettext, letter in found))
+        Tile(letter, mark, tile_label(place, letter, mark, gettext, letter in present))
         for place, (letter, mark) in enumerate(letters, 1)
     )
     return TileRow(tiles, "played", announcement(turn, number, alphabet, gettext), number)

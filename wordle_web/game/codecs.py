@@ -61,7 +61,7 @@ def read_signed(token: str, keys: Sequence[bytes], purpose: str) -> tuple[bytes,
     whole = from_base64url(token) or b""
     data, mac = whole[:-MAC_BYTES], whole[-MAC_BYTES:]
     macs = (subkey(key, purpose, data.hex())[:MAC_BYTES] for key in keys)
-    return data, any(hmac.compare_digest(each, mac) for each in macs)
+    return data, any(hmac.compare_digest(allowed, mac) for allowed in macs)
 
 
 _BYTES = tuple(bytes([number]) for number in range(0x80))
@@ -96,7 +96,8 @@ def unzigzag(number: int) -> int:
 def section(data: bytes) -> bytes:
     """Return `data` compressed, preceded by its length."""
     packers = (
-        zlib.compressobj(9, zlib.DEFLATED, SMALL_WINDOW, SMALL_MEMORY, each) for each in STRATEGIES
+        zlib.compressobj(9, zlib.DEFLATED, SMALL_WINDOW, SMALL_MEMORY, strategy)
+        for strategy in STRATEGIES
     )
     packed = min((packer.compress(data) + packer.flush() for packer in packers), key=len)
     return varint(len(packed)) + packed

@@ -52,7 +52,7 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Revealed:
     """Facts revealed by hints for a board: minimum count per letter, and letters by position."""
 
     letters: Mapping[str, int] = field(default_factory=dict)
@@ -81,9 +81,9 @@ def current_hint(
     """
     if game.is_over:
         return None
-    told_boards = [told.board for told in game.told]
-    boards = [wanted] if wanted in {*game.hints, *told_boards} else []
-    for number in (*boards, *game.hints[::-1], *told_boards[::-1]):
+    boards_before = [hint.board for hint in game.past_hints]
+    boards = [wanted] if wanted in {*game.hints, *boards_before} else []
+    for number in (*boards, *game.hints[::-1], *boards_before[::-1]):
         if number is not None and (hint := _hint(game, number, lexicon, belief)):
             return hint
     return None
@@ -92,59 +92,66 @@ def current_hint(
 def _hint(game: Game, number: int, lexicon: Lexicon, belief: Belief) -> Hint | None:
     board, taken = game.boards[number], game.hints.count(number)
     belief = belief_for(lexicon, board.answer, belief)
-    told, hint = _Told(), Hint(number, None)
-    for earlier in game.told:
+    given, hint = _Revealed(), Hint(number, None)
+    for earlier in game.past_hints:
         if earlier.board == number:
             turns = board.turns[: earlier.guesses]
-            told, _ = _tell(lexicon, board.answer, turns, belief, told, earlier.hints)
-    known = _unseen(told, learn(board.turns, board.length, lexicon.alphabet))
+            given, _ = _reveal(lexicon, board.answer, turns, belief, given, earlier.hints)
+    known = _unseen(given, learn(board.turns, board.length, lexicon.alphabet))
     if not taken:
         return replace(hint, known=known) if known else None
-    told, hint = _tell(lexicon, board.answer, board.turns, belief, told, taken)
-    left = _words_left(lexicon, board.turns, belief, told)
-    guesses = _best_guesses(lexicon, board, belief, told, left) if hint.step == "guess" else ()
+    given, hint = _reveal(lexicon, board.answer, board.turns, belief, given, taken)
+    left = _words_left(lexicon, board.turns, belief, given)
+    guesses = _best_guesses(lexicon, board, belief, given, left) if hint.step == "guess" else ()
     return replace(hint, board=number, count=len(left), guesses=guesses, known=known)
 
 
-def _tell(
-    lexicon: Lexicon, answer: str, turns: tuple[Turn, ...], belief: Belief, told: _Told, taken: int
-) -> tuple[_Told, Hint]:
+def _reveal(
+    lexicon: Lexicon,
+    answer: str,
+    turns: tuple[Turn, ...],
+    belief: Belief,
+    facts: _Revealed,
+    taken: int,
+) -> tuple[_Revealed, Hint]:
     """Return the facts revealed after `taken` hints of a turn, and the last hint itself."""
-    left = _words_left(lexicon, turns, belief, told)
-    known = learn(turns, len(answer), lexicon.alphabet, least=told.letters, places=told.places)
+    left = _words_left(lexicon, turns, belief, facts)
+    known = learn(turns, len(answer), lexicon.alphabet, least=facts.letters, places=facts.places)
     letter, place = _letter_and_place(lexicon, left, known, answer)
     least = known.at_least.get(letter, 0)
     is_new, is_open = answer.count(letter) > least, place not in known.positions
     steps = [step for step in STEPS if {"letter": is_new, "place": is_open}.get(step, True)]
     step = steps[min(taken, len(steps)) - 1]
     if step == "count" or not is_open:
-        return told, Hint(0, step, is_last=step == "guess")
-    letters = {**told.letters, letter: least + is_new}
+        return facts, Hint(0, step, is_last=step == "guess")
+    letters = {**facts.letters, letter: least + is_new}
     if step == "letter":
-        return replace(told, letters=letters), Hint(0, step, 0, letter, is_repeated=least > 0)
-    told = _Told(letters, {**told.places, place: letter})
-    return told, Hint(0, step, 0, letter, place=place, is_last=step == "guess")
+        return replace(facts, letters=letters), Hint(0, step, 0, letter, is_repeated=least > 0)
+    facts = _Revealed(letters, {**facts.places, place: letter})
+    return facts, Hint(0, step, 0, letter, place=place, is_last=step == "guess")
 
 
-def _words_left(lexicon: Lexicon, turns: tuple[Turn, ...], belief: Belief, told: _Told) -> Indices:
+def _words_left(
+    lexicon: Lexicon, turns: tuple[Turn, ...], belief: Belief, facts: _Revealed
+) -> Indices:
     """Return the candidates that match the revealed facts, by decreasing weight."""
     left = candidates_after(lexicon, turns, belief)
-    for letter, count in told.letters.items():
+    for letter, count in facts.letters.items():
         left = left[(lexicon.codes[left] == ord(letter)).sum(axis=1) >= count]
-    for place, letter in told.places.items():
+    for place, letter in facts.places.items():
         left = left[lexicon.codes[left, place] == ord(letter)]
     return left
 
 
-def _unseen(told: _Told, shown: Knowledge) -> tuple[KnownLetter, ...]:
+def _unseen(facts: _Revealed, shown: Knowledge) -> tuple[KnownLetter, ...]:
     """Return the revealed facts that the marks do not show yet."""
-    places = {at: letter for at, letter in sorted(told.places.items()) if at not in shown.greens}
+    places = {at: letter for at, letter in sorted(facts.places.items()) if at not in shown.greens}
     placed = Counter((*shown.greens.values(), *places.values()))
     return (
         *(KnownLetter(letter, place=at) for at, letter in places.items()),
         *(
             KnownLetter(letter, count)
-            for letter, count in told.letters.items()
+            for letter, count in facts.letters.items()
             if count > max(placed[letter], shown.at_least.get(letter, 0))
         ),
     )
@@ -172,18 +179,18 @@ def _letter_and_place(
 
     places = [place for place, letter in enumerate(answer) if is_open[place]]
     if unknown:
-        letter = min(unknown, key=lambda each: (each in known.at_least, words_with(each), each))
+        letter = min(unknown, key=lambda char: (char in known.at_least, words_with(char), char))
         places = [place for place in places if answer[place] == letter]
     # If every position is known, no letter and no position is revealed.
-    place = min(places or range(len(answer)), key=lambda each: (words_at(each), each))
+    place = min(places or range(len(answer)), key=lambda position: (words_at(position), position))
     return answer[place], place
 
 
 def _best_guesses(
-    lexicon: Lexicon, board: Game, belief: Belief, told: _Told, left: Indices
+    lexicon: Lexicon, board: Game, belief: Belief, facts: _Revealed, left: Indices
 ) -> tuple[str, ...]:
     # Words that contradict the revealed facts get no weight, so that the guess uses these facts.
-    fitting = _words_left(lexicon, (), belief, told)
+    fitting = _words_left(lexicon, (), belief, facts)
     weights = np.zeros_like(belief.weights)
     weights[fitting] = belief.weights[fitting]
     belief = replace(belief, weights=weights, likely=belief.likely & (weights > 0), is_listed=True)

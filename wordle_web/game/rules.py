@@ -27,10 +27,10 @@ _pattern = functools.lru_cache(maxsize=4096)(feedback)
 MAX_HINTS: Final = 4  # of a board between two guesses: word count, letter, its place, best guess
 
 
-LEAST_TOLD, MOST_TOLD = 2, 3  # hints of a board in a turn that tell a letter or its place
+MIN_REVEALING, MAX_REVEALING = 2, 3  # hints of a board in a turn that tell a letter or its place
 
 
-class Told(NamedTuple):
+class PastHints(NamedTuple):
     """The hints of an earlier turn for a board that told a letter or its place.
 
     Which one follows from the game.
@@ -38,7 +38,7 @@ class Told(NamedTuple):
 
     guesses: int  # made before
     board: int  # from 0
-    hints: int  # asked for, `LEAST_TOLD` to `MOST_TOLD`
+    hints: int  # asked for, `MIN_REVEALING` to `MAX_REVEALING`
 
 
 class Status(StrEnum):
@@ -77,7 +77,9 @@ class Game:
     # The boards, from 0, of the hints since the last guess, in order. The second one of a board
     # tells more than its first; see `MAX_HINTS`.
     hints: tuple[int, ...] = ()
-    told: tuple[Told, ...] = ()  # what earlier turns told of the unsolved boards, in order
+    past_hints: tuple[
+        PastHints, ...
+    ] = ()  # what earlier turns told of the unsolved boards, in order
 
     def __repr__(self) -> str:
         """Return a description that keeps the answer out of logs."""
@@ -180,22 +182,24 @@ def play(game: Game, text: str, lexicon: Lexicon, *, is_free: bool = False) -> G
     alphabet = lexicon.alphabet
     if violation := hard_mode_violation(guess, game.turns, game.hard, alphabet):
         raise errors.HardModeError(capitals(guess, alphabet), violation, game.hard)
-    later = replace(game, guesses=(*game.guesses, guess), hints=(), told=())
-    return later if later.is_over else replace(later, told=_told_before(game, guess))
+    later = replace(game, guesses=(*game.guesses, guess), hints=(), past_hints=())
+    return later if later.is_over else replace(later, past_hints=_past_hints(game, guess))
 
 
-def _told_before(game: Game, guess: str) -> tuple[Told, ...]:
+def _past_hints(game: Game, guess: str) -> tuple[PastHints, ...]:
     """Return what the hints up to a guess told of the boards that it does not solve."""
-    earlier, counts = Counter(told.board for told in game.told), Counter(game.hints)
-    told = [
-        Told(len(game.guesses), board, min(count, MOST_TOLD))
+    earlier, counts = Counter(hint.board for hint in game.past_hints), Counter(game.hints)
+    given_hints = [
+        PastHints(len(game.guesses), board, min(count, MAX_REVEALING))
         for board, count in sorted(counts.items())
-        if count >= LEAST_TOLD and earlier[board] < max_told(game.length)
+        if count >= MIN_REVEALING and earlier[board] < max_revealing_turns(game.length)
     ]
-    return tuple(one for one in (*game.told, *told) if game.answers[one.board] != guess)
+    return tuple(
+        one for one in (*game.past_hints, *given_hints) if game.answers[one.board] != guess
+    )
 
 
-def max_told(length: int) -> int:
+def max_revealing_turns(length: int) -> int:
     """Return how many turns can tell something new of a word: each letter, and each place."""
     return 2 * length
 

@@ -133,7 +133,7 @@ def sealed_by(
         return None
     pseudonym, mac = data[:PSEUDONYM_BYTES], data[PSEUDONYM_BYTES:]
     macs = (_mac(puzzle, value, pseudonym, key, hinted=hinted) for key in keys)
-    is_ours = any(hmac.compare_digest(each, mac) for each in macs)
+    is_ours = any(hmac.compare_digest(allowed, mac) for allowed in macs)
     return pseudonym if is_ours else None
 
 

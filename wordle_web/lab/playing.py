@@ -23,7 +23,7 @@ from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_in_memory, matrix_of
-from wordle_web.engine.openings import kept_reply
+from wordle_web.engine.openings import stored_reply
 from wordle_web.engine.partition import measure
 from wordle_web.engine.simulation import Player, Progress
 from wordle_web.engine.strategies import STRATEGIES, State, Strategy, optimal_decision
@@ -83,7 +83,7 @@ def play_word(given: Conditions, strategy: str, word: str, lock: Lock) -> tuple[
                 turn=Turn(guess, pattern),
                 before=len(before),
                 left=len(left),
-                sample=tuple(lexicon.words[each] for each in left[:SAMPLE]),
+                sample=tuple(lexicon.words[index] for index in left[:SAMPLE]),
                 expected_remaining=float(measures.expected_remaining[0]),
                 worst=int(measures.worst[0]),
                 replies=int(measures.cells[0]),
@@ -127,7 +127,7 @@ def _known_opener(given: Conditions, rule: Strategy, matrix: Matrix, belief: Bel
     open with the most promising word instead.
     """
     lexicon = given.lexicon
-    first = kept_reply(lexicon, (), belief, HardMode.OFF)
+    first = stored_reply(lexicon, (), belief, HardMode.OFF)
     if rule.prove and first:
         return first.guesses[0][0]
     results = None
@@ -140,7 +140,7 @@ def _known_opener(given: Conditions, rule: Strategy, matrix: Matrix, belief: Bel
 
 
 # Yields what a task makes of each item, in order: `map`, or the same in several processes.
-Each = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
+MapParts = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
 
 
 @dataclass(slots=True)
@@ -208,11 +208,11 @@ def measure_pairs(
     opener: str,
     progress: Progress = lambda pairs: None,
     matrix: Matrix | None = None,
-    each: Each = map,
+    map_parts: MapParts = map,
 ) -> BoardsResult:
     """Return the result of every pair of two answers of the normal pool.
 
-    `progress` is called with the number of pairs that were played; `each` plays the parts, one
+    `progress` is called with the number of pairs that were played; `map_parts` plays the parts, one
     after the other or several at once.
     """
     matrix = matrix or matrix_in_memory(lexicon)
@@ -222,9 +222,9 @@ def measure_pairs(
         raise ValueError(f"{opener!r} is not in the word list")
     parts = walk.parts(np.sort(lexicon.pool().indices), first)
     counts: Counter[int] = Counter()
-    for found in each(walk.walk, parts):
-        counts.update(found)
-        progress(found.total())
+    for part in map_parts(walk.walk, parts):
+        counts.update(part)
+        progress(part.total())
     return BoardsResult(
         boards=2,
         in_turn=False,

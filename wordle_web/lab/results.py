@@ -81,7 +81,7 @@ class StrategyResult(GamesPlayed):
     @classmethod
     def of_games(cls, guesses: Mapping[str, int], **facts: Any) -> Self:
         """Return the result of games: the number of guesses for each answer, and other fields."""
-        hardest = sorted(guesses.items(), key=lambda each: (-each[1], each[0]))[:MAX_HARDEST]
+        hardest = sorted(guesses.items(), key=lambda item: (-item[1], item[0]))[:MAX_HARDEST]
         distribution = distribution_of(guesses.values())
         return cls(games=len(guesses), distribution=distribution, hardest=tuple(hardest), **facts)
 
@@ -120,20 +120,22 @@ class LabResults:
 
     def find(self, key: tuple[str, str, str, HardMode]) -> StrategyResult | None:
         """Return the result with that key, or None."""
-        return next((each for each in self.results if each.key == key), None)
+        return next((result for result in self.results if result.key == key), None)
 
     def chosen(self, pool: str, opener: str, *, hard: HardMode) -> tuple[StrategyResult, ...]:
         """Return the results for one pool, given opener and mode."""
         return tuple(
-            each
-            for each in self.results
-            if (each.pool, each.given_opener, each.hard) == (pool, opener, hard)
+            result
+            for result in self.results
+            if (result.pool, result.given_opener, result.hard) == (pool, opener, hard)
         )
 
     @property
     def openers(self) -> tuple[str, ...]:
         """The openers that strategies were given, in the order measured, without their own."""
-        return tuple(dict.fromkeys(each.given_opener for each in self.results if each.given_opener))
+        return tuple(
+            dict.fromkeys(result.given_opener for result in self.results if result.given_opener)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,8 +187,10 @@ class BoardsResults:
 
     def find(self, boards: int) -> BoardsResult | None:
         """Return the result of a number of boards shown together, or None."""
-        found = (each for each in self.results if (each.boards, each.in_turn) == (boards, False))
-        return next(found, None)
+        matching = (
+            result for result in self.results if (result.boards, result.in_turn) == (boards, False)
+        )
+        return next(matching, None)
 
 
 class Claim(NamedTuple):
@@ -217,9 +221,9 @@ class BoardsClaim(NamedTuple):
 @functools.cache
 def published_claims() -> tuple[tuple[Claim, ...], tuple[BoardsClaim, ...]]:
     """Return what authors published of strategies, and of games of several boards."""
-    found = json.loads(read_data(DATA_FOLDER / "published.json"))
-    strategies = tuple(Claim(**row) for row in found["strategies"])
-    return strategies, tuple(BoardsClaim(**row) for row in found["boards"])
+    published = json.loads(read_data(DATA_FOLDER / "published.json"))
+    strategies = tuple(Claim(**row) for row in published["strategies"])
+    return strategies, tuple(BoardsClaim(**row) for row in published["boards"])
 
 
 def distribution_of(counts: Iterable[int]) -> tuple[int, ...]:
@@ -266,8 +270,8 @@ def boards_results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> BoardsRe
 
 
 def _current(lexicon: Lexicon, path: Path, kind: type[Results]) -> Results | None:
-    found = read_results(path, kind) if path.exists() else None
-    return found if found and found.digest == digest_of(lexicon) else None
+    results = read_results(path, kind) if path.exists() else None
+    return results if results and results.digest == digest_of(lexicon) else None
 
 
 def read_results(path: Path, kind: type[Results]) -> Results:
@@ -321,7 +325,7 @@ class Opener:
             ValueError: the line is malformed.
         """
         word, total, worst, late, groups, left, *best = line.split(" ")
-        best_total, best_worst = (None if each == NONE else int(each) for each in best)
+        best_total, best_worst = (None if guess == NONE else int(guess) for guess in best)
         counts = (int(total), int(worst), int(late), int(groups))
         return cls(word, *counts, float(left), best_total, best_worst)
 
@@ -347,10 +351,10 @@ class Openers:
     @classmethod
     def ranked(cls, facts: Mapping[str, str], openers: Iterable[Opener]) -> Self:
         """Return openers ranked, the best first."""
-        ranked = tuple(sorted(openers, key=lambda each: (each.total, each.left, each.word)))
-        places = {each.word: place for place, each in enumerate(ranked)}
-        searched = [each for each in ranked if each.best_total is not None]
-        searched.sort(key=lambda each: (each.best_total, each.best_worst, each.word))
+        ranked = tuple(sorted(openers, key=lambda opener: (opener.total, opener.left, opener.word)))
+        places = {opener.word: place for place, opener in enumerate(ranked)}
+        searched = [opener for opener in ranked if opener.best_total is not None]
+        searched.sort(key=lambda opener: (opener.best_total, opener.best_worst, opener.word))
         return cls(MappingProxyType(dict(facts)), ranked, MappingProxyType(places), tuple(searched))
 
 
@@ -365,8 +369,8 @@ def openers_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> Openers | None:
     path = results_path(lexicon, folder, "-openers.txt")
     if not path.exists():
         return None
-    found = read_openers(path)
-    return found if found.facts.get("digest") == digest_of(lexicon) else None
+    openers = read_openers(path)
+    return openers if openers.facts.get("digest") == digest_of(lexicon) else None
 
 
 def read_openers(path: Path) -> Openers:

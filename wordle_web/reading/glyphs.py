@@ -261,15 +261,15 @@ def _repaired(
     logs: Floats, chances: Floats, near: Iterable[tuple[str, int, float]]
 ) -> tuple[str, int] | None:
     """Return the likeliest word that differs in a doubtful tile only, and that tile's column."""
-    found: list[tuple[float, str, int]] = []
+    candidates: list[tuple[float, str, int]] = []
     for word, column, prior in near:
         place = LETTERS.find(word[column])
         if chances[column] >= CLEAR or place < 0:
             continue
         loss = float(logs[column].max() - logs[column, place])
         if loss < MAX_REPAIR:
-            found.append((PRIOR_WEIGHT * float(np.log(prior + 1e-3)) - loss, word, column))
-    return max(found)[1:] if found else None
+            candidates.append((PRIOR_WEIGHT * float(np.log(prior + 1e-3)) - loss, word, column))
+    return max(candidates)[1:] if candidates else None
 
 
 def is_keyboard(word: str) -> bool:

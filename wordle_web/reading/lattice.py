@@ -93,8 +93,8 @@ def label(starts: Flags, joined: Flags, min_area: int) -> Regions:
     own = boxes[regions]
 
     def share(touching: Flags, weights: Any, whole: Any) -> NDArray[np.float64]:
-        found = np.bincount(regions[touching], weights[touching], minlength=count)
-        shares: NDArray[np.float64] = np.minimum(found / whole, 1.0)
+        covered = np.bincount(regions[touching], weights[touching], minlength=count)
+        shares: NDArray[np.float64] = np.minimum(covered / whole, 1.0)
         return shares
 
     ones = np.ones(len(regions))
@@ -152,7 +152,7 @@ class Lattice:
     height: float
     columns: int
     rows: int
-    found: frozenset[tuple[int, int]]  # row and column of each tile that was found
+    tiles: frozenset[tuple[int, int]]  # row and column of each tile that was found
 
     def box(self, row: int, column: int) -> tuple[float, float, float, float]:
         """Return left, top, right and bottom of a tile."""
@@ -203,8 +203,8 @@ def distinct(boxes: Boxes) -> Boxes:
         # A tile in the middle of a page or dialog of tile shape is still a tile of its own.
         alike &= (apart < near[:, None]) & (apart < near[None])
         alike &= sizes[:, None, axis] < MAX_FRAME * sizes[None, :, axis]
-    kept: Boxes = boxes[~np.triu(alike, 1).any(axis=0)][:MAX_TILES]
-    return kept
+    distinct: Boxes = boxes[~np.triu(alike, 1).any(axis=0)][:MAX_TILES]
+    return distinct
 
 
 def lattices(boxes: Boxes) -> list[Lattice]:
@@ -214,11 +214,11 @@ def lattices(boxes: Boxes) -> list[Lattice]:
     tiles = boxes.astype(np.float64)
     beside, below = _neighbors(tiles, 0), _neighbors(tiles, 1)
     groups = _groups(len(tiles), np.concatenate([beside, below]))
-    found: list[Lattice] = []
+    candidates: list[Lattice] = []
     for members in groups:
-        found += _pitched(tiles, members, beside, below)
-    found.sort(key=lambda one: -len(one.found))
-    parts = found[:MAX_LATTICES]
+        candidates += _pitched(tiles, members, beside, below)
+    candidates.sort(key=lambda one: -len(one.tiles))
+    parts = candidates[:MAX_LATTICES]
     # Whatever covers the middle of a board tears it into parts.
     while torn := next(
         ((pair, whole) for pair in combinations(parts, 2) if (whole := _joined(*pair))), None
@@ -229,13 +229,13 @@ def lattices(boxes: Boxes) -> list[Lattice]:
     return reading_order([one for one in good if one.rows <= MAX_ROWS])
 
 
-def reading_order(found: list[Lattice]) -> list[Lattice]:
+def reading_order(lattices: list[Lattice]) -> list[Lattice]:
     """Return lattices line by line, each line from the left.
 
     A line has all that begin above the middle of its first one.
     """
     lines: list[list[Lattice]] = []
-    for one in sorted(found, key=lambda one: one.top):
+    for one in sorted(lattices, key=lambda one: one.top):
         first = lines[-1][0] if lines else None
         if first and one.top < first.top + first.rows * first.pitch_y / 2:
             lines[-1].append(one)
@@ -253,9 +253,9 @@ def _neighbors(tiles: Floats, axis: int) -> Indices:
     near = (steps > 0.92 * size) & (steps < MAX_PITCH * size)
     aside = np.abs(centers[None, :, 1 - axis] - centers[:, None, 1 - axis])
     near &= aside < 0.12 * sizes[:, None, 1 - axis] + 1
-    for each in (0, 1):
-        apart = np.abs(sizes[None, :, each] - sizes[:, None, each])
-        near &= apart <= np.maximum(2.5, 0.12 * sizes[:, None, each])
+    for side in (0, 1):
+        apart = np.abs(sizes[None, :, side] - sizes[:, None, side])
+        near &= apart <= np.maximum(2.5, 0.12 * sizes[:, None, side])
     steps = np.where(near, steps, np.float32(np.inf))
     nearest = steps.argmin(axis=1)
     firsts = np.flatnonzero(near.any(axis=1))
@@ -337,11 +337,11 @@ def _placed(tiles: Floats, pitch_x: float, pitch_y: float) -> Lattice | None:
     off = np.abs(centers - origin - places * steps) > 0.15 * size
     if off.any(axis=1).mean() > 0.2:
         return None
-    found = frozenset((int(y), int(x)) for x, y in places)
+    tiles_at = frozenset((int(y), int(x)) for x, y in places)
     floats = np.concatenate([origin, steps, size]).tolist()
     columns, rows = counts.tolist()
     left, top, pitch_x, pitch_y, width, height = floats
-    return Lattice(left, top, pitch_x, pitch_y, width, height, columns, rows, found)
+    return Lattice(left, top, pitch_x, pitch_y, width, height, columns, rows, tiles_at)
 
 
 def _joined(one: Lattice, other: Lattice) -> Lattice | None:
@@ -351,21 +351,21 @@ def _joined(one: Lattice, other: Lattice) -> Lattice | None:
         return None
     if abs(one.height - other.height) > 0.25 * max(one.height, other.height) + 2:
         return None
-    base = one if len(one.found) >= len(other.found) else other
+    base = one if len(one.tiles) >= len(other.tiles) else other
     rest = other if base is one else one
     steps_x = (rest.left - base.left) / base.pitch_x
     steps_y = (rest.top - base.top) / base.pitch_y
     shift_x, shift_y = round(steps_x), round(steps_y)
     if max(abs(steps_x - shift_x), abs(steps_y - shift_y)) > 0.08:
         return None
-    moved = {(row + shift_y, column + shift_x) for row, column in rest.found}
-    if moved & base.found:
+    moved = {(row + shift_y, column + shift_x) for row, column in rest.tiles}
+    if moved & base.tiles:
         return None
-    is_beside = not {row for row, _ in moved}.isdisjoint(row for row, _ in base.found)
+    is_beside = not {row for row, _ in moved}.isdisjoint(row for row, _ in base.tiles)
     aside = abs(steps_x - shift_x) * base.pitch_x
     if is_beside and min(one.columns, other.columns) >= MIN_COLUMNS and aside > _slack(base.width):
         return None  # two boards, with a gap of their own between them
-    cells = base.found | moved
+    cells = base.tiles | moved
     rows, columns = zip(*cells, strict=True)
     first_row, first_column = min(rows), min(columns)
     if max(columns) - first_column >= MAX_COLUMNS or max(rows) - first_row >= MAX_ROWS:
@@ -379,5 +379,5 @@ def _joined(one: Lattice, other: Lattice) -> Lattice | None:
         top=base.top + first_row * base.pitch_y,
         columns=max(columns) - first_column + 1,
         rows=max(rows) - first_row + 1,
-        found=frozenset((row - first_row, column - first_column) for row, column in cells),
+        tiles=frozenset((row - first_row, column - first_column) for row, column in cells),
     )

@@ -115,7 +115,7 @@ def mark_tiles(colors: Colors, boards: Sequence[Sequence[str]], base: Colors) ->
     enough = assignments[0][0] - 3 * CONTRADICTION
     checked = []
     kinds = np.minimum(groups, count - 1)
-    for fit, marks in [each for each in assignments if each[0] > enough][:60]:
+    for fit, marks in [assignment for assignment in assignments if assignment[0] > enough][:60]:
         faults = contradictions(boards, np.array(marks)[kinds])
         checked.append((fit - CONTRADICTION * min(faults, MAX_CONTRADICTIONS), marks, faults))
     checked.sort(reverse=True)
@@ -169,9 +169,9 @@ def contradictions(boards: Sequence[Sequence[str]], marks: NDArray[np.int64]) ->
 
     Unread letters count nowhere.
     """
-    found, each = 0, iter(marks.tolist())
+    faults, mark_of = 0, iter(marks.tolist())
     for words in boards:
-        rows = [[(letter, next(each)) for letter in word] for word in words]
+        rows = [[(letter, next(mark_of)) for letter in word] for word in words]
         at: dict[int, str] = {}  # the correct letter of a column
         least: Counter[str] = Counter()  # how often a letter is at least in the answer
         hits = [Counter(letter for letter, mark in row if mark != ABSENT) for row in rows]
@@ -179,10 +179,10 @@ def contradictions(boards: Sequence[Sequence[str]], marks: NDArray[np.int64]) ->
             least |= known
             for column, (letter, mark) in enumerate(row):
                 if mark == CORRECT and letter != UNREAD:
-                    found += at.setdefault(column, letter) != letter
+                    faults += at.setdefault(column, letter) != letter
         for row, known in zip(rows, hits, strict=True):
             for column, (letter, mark) in enumerate(row):
                 if letter != UNREAD:
-                    found += mark != CORRECT and at.get(column) == letter
-                    found += mark == ABSENT and known[letter] < least[letter]
-    return found
+                    faults += mark != CORRECT and at.get(column) == letter
+                    faults += mark == ABSENT and known[letter] < least[letter]
+    return faults

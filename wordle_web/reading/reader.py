@@ -136,8 +136,8 @@ def _read_game(
     if not _is_game(pairs, marked):
         return ()
     covered = [covered_rows(pixels, shape, regions) for shape, _ in pairs]
-    if any(any(each) for each in covered):
-        pairs = [_with_unread(*pair, *each) for pair, each in zip(pairs, covered, strict=True)]
+    if any(any(pair) for pair in covered):
+        pairs = [_with_unread(*pair, *unread) for pair, unread in zip(pairs, covered, strict=True)]
         marked = _marked(pairs)
     height, width = pixels.shape[:2]
     return tuple(_board_readings(pairs, marked, width, height))

@@ -122,23 +122,23 @@ def _scans(data: bytes) -> list[int]:
     Source: ITU-T T.81, annex B.
     """
     scans: list[int] = []
-    found = _MARKER.match(data, len(SOI))
+    match = _MARKER.match(data, len(SOI))
     for _ in range(MAX_SEGMENTS):
-        if not found or found[1][0] == EOI:
+        if not match or match[1][0] == EOI:
             break
-        marker, place = found[1][0], found.end()
+        marker, place = match[1][0], match.end()
         end = place + int.from_bytes(data[place : place + 2])
         is_long = marker in FRAMES and end > place + MAX_FRAME
         if marker not in SEGMENTS or end < place + 2 or is_long:
             raise ScreenshotError("damaged")
         if marker == SOS:
             scans += data[place + 2 : place + 3]
-            found = _MARKER_AFTER_SCAN.search(data, end)
+            match = _MARKER_AFTER_SCAN.search(data, end)
         else:
-            found = _MARKER.match(data, end)
+            match = _MARKER.match(data, end)
     if len(scans) > MAX_SCANS:
         raise ScreenshotError("large")
-    if not scans or not found or found[1][0] != EOI:
+    if not scans or not match or match[1][0] != EOI:
         raise ScreenshotError("damaged")
     return scans
 

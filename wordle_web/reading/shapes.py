@@ -65,16 +65,16 @@ class Shape:
 def is_whole(shape: Shape) -> bool:
     """Whether most tiles of the played rows were found, and the end of the board."""
     lattice = shape.cells.lattice
-    found = sum(row < shape.played for row, _ in lattice.found)
+    count = sum(row < shape.played for row, _ in lattice.tiles)
     has_end = lattice.rows > shape.played or shape.played >= USUAL_ROWS
-    return has_end and found >= 0.8 * shape.played * lattice.columns
+    return has_end and count >= 0.8 * shape.played * lattice.columns
 
 
 def board_shapes(
     pixels: Pixels, boxes: NDArray[np.int32], check_time: Callable[[], None]
 ) -> list[Shape]:
     """Return the lattices filled like boards: of the largest tiles, as wide as the fullest one."""
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     cells = 0
     every = lattices(boxes)
     by_size = sorted(every, key=lambda one: -one.pitch_x * one.pitch_y)
@@ -84,17 +84,17 @@ def board_shapes(
             break
         check_time()
         # By pitch, since of most empty tiles only the inside is found.
-        if found and lattice.pitch_x < 0.9 * found[0].cells.lattice.pitch_x:
+        if shapes and lattice.pitch_x < 0.9 * shapes[0].cells.lattice.pitch_x:
             break
         shape = filled_shape(_extended(pixels, _cells(pixels, lattice)))
         # Keys may be larger than tiles, and must not set the size of boards.
         if shape is not None and not _is_keyboard(shape):
-            found.append(_widened(pixels, shape, [one for one in every if one is not lattice]))
-    order = reading_order([one.cells.lattice for one in found])
-    found.sort(key=lambda one: order.index(one.cells.lattice))
-    fullest = max(found, key=lambda one: int(one.cells.letters.sum()), default=None)
+            shapes.append(_widened(pixels, shape, [one for one in every if one is not lattice]))
+    order = reading_order([one.cells.lattice for one in shapes])
+    shapes.sort(key=lambda one: order.index(one.cells.lattice))
+    fullest = max(shapes, key=lambda one: int(one.cells.letters.sum()), default=None)
     return [
-        one for one in found
+        one for one in shapes
         if fullest and one.cells.lattice.columns == fullest.cells.lattice.columns
     ][:MAX_BOARDS]  # fmt: skip
 
@@ -126,9 +126,9 @@ def _cells(pixels: Pixels, lattice: Lattice) -> Cells:
         inner = tile[y:-y, x:-x]
         edge = np.concatenate([inner[0], inner[-1], inner[:, 0], inner[:, -1]])
         clean[row, column] = (difference(edge, color) < 24).mean()
-        if (found := glyphs.glyph(tile, color)) is not None:
+        if (image := glyphs.glyph(tile, color)) is not None:
             has_ink[row, column] = True
-            images[row, column] = found
+            images[row, column] = image
     logs = np.zeros((*shape, glyphs.CLASSES), dtype=np.float32)
     logs[has_ink] = glyphs.classify(images[has_ink])
     return Cells(lattice, colors, clean, has_ink, logs, _page_color(pixels, lattice))
@@ -145,9 +145,9 @@ def _extended(pixels: Pixels, cells: Cells) -> Cells:
             is_inside = top >= 0 and bottom <= pixels.shape[0]
             if not is_inside or not _is_row(_cells(pixels, beside), cells.page):
                 break
-            found = frozenset((row + is_above, column) for row, column in lattice.found)
+            detected = frozenset((row + is_above, column) for row, column in lattice.tiles)
             first = beside if is_above else lattice
-            taller = replace(lattice, top=first.top, rows=lattice.rows + 1, found=found)
+            taller = replace(lattice, top=first.top, rows=lattice.rows + 1, tiles=detected)
             cells = _cells(pixels, taller)
     return cells
 
@@ -168,8 +168,8 @@ def _widened(pixels: Pixels, shape: Shape, others: Sequence[Lattice]) -> Shape:
         while shape.cells.lattice.columns < MAX_COLUMNS:
             lattice = shape.cells.lattice
             left = lattice.left - lattice.pitch_x * is_left
-            found = frozenset((row, column + is_left) for row, column in lattice.found)
-            wider = replace(lattice, left=left, columns=lattice.columns + 1, found=found)
+            detected = frozenset((row, column + is_left) for row, column in lattice.tiles)
+            wider = replace(lattice, left=left, columns=lattice.columns + 1, tiles=detected)
             column = 0 if is_left else lattice.columns
             box = wider.box(0, column)
             if shape.played == 0 or box[0] < 0 or box[2] > pixels.shape[1]:
@@ -290,7 +290,7 @@ def _has_bits(pixels: Pixels, shape: Shape, regions: Boxes, row: int) -> bool:
     bare = lab(np.stack([empty_color(shape), shape.cells.page]))
     seen = 0
     for column in range(lattice.columns):
-        if (row, column) in lattice.found:
+        if (row, column) in lattice.tiles:
             continue
         off = regions - np.array(lattice.box(row, column))
         is_bit = (np.minimum(np.abs(off[:, :2]), np.abs(off[:, 2:])) <= slack).all(axis=1)

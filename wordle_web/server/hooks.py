@@ -88,10 +88,10 @@ def bind_problem(address: BindAddress, *, may_be_in_use: bool = False) -> str:
 def print_addresses(addresses: Sequence[BindAddress]) -> None:
     """Print where to play, and open it in a browser if asked to."""
     for address in addresses:
-        if found := list(browser_addresses(address)):
-            print(f"wordle-web is ready: open {' or '.join(found)}", file=sys.stderr, flush=True)
+        if urls := list(browser_addresses(address)):
+            print(f"wordle-web is ready: open {' or '.join(urls)}", file=sys.stderr, flush=True)
             if os.environ.pop(OPEN, ""):
-                webbrowser.open(found[0])
+                webbrowser.open(urls[0])
 
 
 def browser_addresses(address: BindAddress) -> Iterator[str]:
@@ -106,7 +106,7 @@ def browser_addresses(address: BindAddress) -> Iterator[str]:
     hosts: tuple[str, ...] = (host,)
     if host in {"", "0.0.0.0", "::"}:  # noqa: S104  # all of them, as configured
         hosts = ("localhost", *(network_addresses(4, 6) if ":" in host else network_addresses(4)))
-    yield from (f"http://{written_address(each, port)}" for each in hosts)
+    yield from (f"http://{written_address(host, port)}" for host in hosts)
 
 
 def network_addresses(*versions: int) -> tuple[str, ...]:
@@ -116,19 +116,19 @@ def network_addresses(*versions: int) -> tuple[str, ...]:
     """
     if any(map(os.path.exists, ("/.dockerenv", "/run/.containerenv"))):
         return ()
-    found: list[str] = []
+    addresses: list[str] = []
     # Connecting a datagram socket sends nothing; it only looks up the route.
     for family, elsewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as routed:
             routed.connect((elsewhere, 9))
-            found.append(routed.getsockname()[0])
+            addresses.append(routed.getsockname()[0])
     with contextlib.suppress(OSError):
-        found += [str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), None)]
-    known = map(ip_address, dict.fromkeys(found))
+        addresses += [str(entry[4][0]) for entry in socket.getaddrinfo(socket.gethostname(), None)]
+    known = map(ip_address, dict.fromkeys(addresses))
     return tuple(
-        str(each)
-        for each in known
-        if each.version in versions and not (each.is_loopback or each.is_link_local)
+        str(address)
+        for address in known
+        if address.version in versions and not (address.is_loopback or address.is_link_local)
     )
 
 

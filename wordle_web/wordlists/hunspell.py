@@ -217,14 +217,14 @@ def _replaced(word: str, table: Mapping[str, str]) -> str:
     """Return a word with the letters of a table replaced; the longest that fit come first."""
     if not any(old in word for old in table):
         return word
-    found, place = "", 0
+    stem, place = "", 0
     while place < len(word):
         old = max(
             (old for old in table if old and word.startswith(old, place)), key=len, default=""
         )
-        found += table[old] if old else word[place]
+        stem += table[old] if old else word[place]
         place += len(old) or 1
-    return found
+    return stem
 
 
 def _words(affixes: Affixes, stem: str, flags: frozenset[str]) -> Iterator[str]:

@@ -84,17 +84,19 @@ class Entry:
     @property
     def zipf(self) -> float:
         """The Zipf frequency of all spellings together."""
-        return summed([each.zipf for each in self.spellings])
+        return summed([spelling.zipf for spelling in self.spellings])
 
     @property
     def bases(self) -> tuple[Spelling, ...]:
         """The spellings that are entries of a dictionary, and no plurals of others."""
-        return tuple(each for each in self.spellings if each.is_base and not each.is_plural)
+        return tuple(
+            spelling for spelling in self.spellings if spelling.is_base and not spelling.is_plural
+        )
 
     @property
     def base_zipf(self) -> float:
         """The Zipf frequency of the base forms only."""
-        return summed([each.zipf for each in self.bases])
+        return summed([base.zipf for base in self.bases])
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -105,11 +107,11 @@ class Entry:
         is_known = self.base_zipf >= max(HARD, self.spellings[0].zipf - OWN)
         first, *rest = self.bases if is_known else self.spellings
         others = (
-            each.word
-            for each in rest
-            if (each.zipf >= COMMON or each.zipf >= max(first.zipf - CLOSE, 1.0))
+            spelling.word
+            for spelling in rest
+            if (spelling.zipf >= COMMON or spelling.zipf >= max(first.zipf - CLOSE, 1.0))
             # Frequencies know no capitals: of "Hecke" and "hecke" one is enough.
-            and each.word.lower() != first.word.lower()
+            and spelling.word.lower() != first.word.lower()
         )
         return (first.word, *others)[:MAX_SHOWN]
 
@@ -124,13 +126,13 @@ def spellings_of(forms: Iterable[Form], zipfs: Mapping[str, float]) -> tuple[Spe
         # Scripts without capitals tell nothing of names.
         if form.word.isalpha() and form.word == form.word.lower() and not form.stem[:1].isupper():
             stems[form.word].add(form.stem)
-    found = []
+    spellings = []
     for word in sorted(stems):
         zipf = zipfs.get(word, LEAST)
         lead = zipf - max(zipfs.get(stem, LEAST) for stem in stems[word])
         is_own = zipf >= KNOWN and lead >= OWN and not word.endswith(("s", "x"))
-        found.append(Spelling(word, zipf, is_base=word in stems[word] or is_own))
-    return tuple(found)
+        spellings.append(Spelling(word, zipf, is_base=word in stems[word] or is_own))
+    return tuple(spellings)
 
 
 def with_common(spellings: Sequence[Spelling], zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:
@@ -138,7 +140,7 @@ def with_common(spellings: Sequence[Spelling], zipfs: Mapping[str, float]) -> tu
 
     `zipfs` are the Zipf frequencies of words in lower case.
     """
-    known = {each.word for each in spellings}
+    known = {spelling.word for spelling in spellings}
     added = (
         Spelling(word, zipf, is_base=False)
         for word, zipf in sorted(zipfs.items())
@@ -154,16 +156,16 @@ def entries_of(
 
     A spelling that needs other than `letters`, or whose key is a Roman numeral, is left out.
     """
-    found: dict[str, dict[str, Spelling]] = defaultdict(dict)
-    for each in spellings:
-        key = key_of(each.word, letters)
+    by_key: dict[str, dict[str, Spelling]] = defaultdict(dict)
+    for spelling in spellings:
+        key = key_of(spelling.word, letters)
         if len(key) in lengths and set(key) <= set(letters) and not _ROMAN.fullmatch(key):
-            found[key][each.word] = each
+            by_key[key][spelling.word] = spelling
     return tuple(
         Entry(
-            key, tuple(sorted(found[key].values(), key=lambda s: (-s.zipf, not s.is_base, s.word)))
+            key, tuple(sorted(by_key[key].values(), key=lambda s: (-s.zipf, not s.is_base, s.word)))
         )
-        for key in sorted(found)
+        for key in sorted(by_key)
     )
 
 
@@ -194,14 +196,14 @@ class Terms:
     def probability(self, entry: Entry, is_foreign: bool = False) -> float:
         """Return the probability, 0 to 1, that a key is an answer's kind of word."""
         sums = [self._sum(entry.zipf) + self.derived]
-        sums[0] += max((each.shift for each in entry.spellings), default=0.0)
-        sums[0] += self.doubtful * all(each.is_doubtful for each in entry.spellings)
-        sums[0] += self.plural * any(each.is_plural for each in entry.spellings)
+        sums[0] += max((spelling.shift for spelling in entry.spellings), default=0.0)
+        sums[0] += self.doubtful * all(spelling.is_doubtful for spelling in entry.spellings)
+        sums[0] += self.plural * any(spelling.is_plural for spelling in entry.spellings)
         if bases := entry.bases:
             base = self._sum(entry.base_zipf)
             base += self.infinitive * bases[0].word.endswith(self.infinitives)
-            base += self.doubtful * all(each.is_doubtful for each in bases)
-            base += max(each.shift for each in bases)
+            base += self.doubtful * all(base.is_doubtful for base in bases)
+            base += max(base.shift for base in bases)
             sums.append(base)
         x = max(sums) + self.foreign * is_foreign
         return 1 / (1 + math.exp(-x))
@@ -257,7 +259,7 @@ def pools_of(entries: Sequence[Entry], barred: Collection[str] = ()) -> dict[str
     levels = {
         entry.key: entry.base_zipf
         for entry in entries
-        if entry.key not in barred and any(not each.is_doubtful for each in entry.bases)
+        if entry.key not in barred and any(not base.is_doubtful for base in entry.bases)
     }
     return {
         "easy": tuple(key for key, zipf in levels.items() if zipf >= EASY),

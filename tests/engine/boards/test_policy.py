@@ -22,7 +22,7 @@ from wordle_web.engine.feedback import feedback
 from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.engine.matrix import matrix_of
-from wordle_web.engine.openings import kept_reply
+from wordle_web.engine.openings import stored_reply
 from wordle_web.engine.search.solver import LOSS
 from wordle_web.lab.playing import measure_pairs
 
@@ -233,7 +233,7 @@ def merged(sets: Sequence[np.ndarray]) -> tuple[OpenBoard, ...]:
 
 def test_the_first_guess_is_a_stored_opener_of_one_board() -> None:
     belief = belief_of(LEXICON)
-    stored = kept_reply(LEXICON, (), belief, hard=HardMode.OFF).guesses
+    stored = stored_reply(LEXICON, (), belief, hard=HardMode.OFF).guesses
     ranking = rank(boards_after(LEXICON, (), 4, belief=belief), 3)
     assert [LEXICON.words[index] for index in ranking.guesses] == [word for word, _ in stored[:3]]
     assert ranking.costs.tolist() == [0, 1, 2]

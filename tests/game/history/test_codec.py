@@ -20,7 +20,7 @@ from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.days import LENGTHS, POOLS, daily_id
 from wordle_web.game.puzzles.tokens import challenge_id, new_token, random_id
 from wordle_web.game.puzzles.variants import HOME, Variant
-from wordle_web.game.rules import Game, Status, Told
+from wordle_web.game.rules import Game, PastHints, Status
 
 ROOM = 2720
 EMPTY = encode_whole(History())
@@ -49,7 +49,9 @@ def games(count: int, source: random.Random, kind: str, last: int) -> tuple[Reco
 
 def under_way(count: int, source: random.Random) -> tuple[Record, ...]:
     won = games(count, source, "random", 600)
-    return tuple(replace(each, status=Status.PLAYING, guesses=each.guesses[:5]) for each in won)
+    return tuple(
+        replace(record, status=Status.PLAYING, guesses=record.guesses[:5]) for record in won
+    )
 
 
 def tallies(source: random.Random) -> tuple[Tally, ...]:
@@ -67,11 +69,11 @@ home_records = st.from_type(Record).filter(lambda record: record.variant == HOME
 def test_the_limit_is_never_exceeded_and_results_stay(records: list[Record], limit: int) -> None:
     history = history_of(records)
     written = encode(history, limit)
-    kept = decode(written)
+    decoded = decode(written)
     assert len(written) <= limit
-    assert (kept.days, kept.tallies) == (history.days, history.tallies)
-    assert history.recent[len(history.recent) - len(kept.recent) :] == kept.recent
-    assert set(kept.in_progress) <= set(history.in_progress)
+    assert (decoded.days, decoded.tallies) == (history.days, history.tallies)
+    assert history.recent[len(history.recent) - len(decoded.recent) :] == decoded.recent
+    assert set(decoded.in_progress) <= set(history.in_progress)
 
 
 @given(history=..., limit=st.integers(-1, 900))
@@ -82,21 +84,21 @@ def test_however_small_the_limit_it_holds_whatever_the_variants(history: History
         assert limit < len(EMPTY)
         return
     assert len(written) <= limit
-    kept = decode(written)
-    assert limit < 300 or kept.days == history.days
+    decoded = decode(written)
+    assert limit < 300 or decoded.days == history.days
 
 
 def test_counts_of_other_browsers_never_push_out_a_day() -> None:
     source = random.Random(5)
     counts = [tally for _ in range(15) for tally in tallies(source)]
     own = replace(counts[0], source=b"\0own")
-    others = [replace(each, counts=(10**5,) * 7) for each in counts]
+    others = [replace(count, counts=(10**5,) * 7) for count in counts]
     kinds = tuple(sorted((own, *others), key=lambda tally: tally.key))
     recent = games(3, source, "daily", 599)
     history = History(days(600, source), recent, (), kinds, own.source)
-    kept = decode(encode(history, ROOM))
-    assert (kept.days, kept.recent) == (history.days, history.recent)
-    assert own in kept.tallies
+    decoded = decode(encode(history, ROOM))
+    assert (decoded.days, decoded.recent) == (history.days, history.recent)
+    assert own in decoded.tallies
 
 
 def test_of_other_browsers_the_one_with_fewest_games_goes_first() -> None:
@@ -111,7 +113,7 @@ def test_of_other_browsers_the_one_with_fewest_games_goes_first() -> None:
     assert decode(encode(alone, len(encode_whole(alone)) - 1)).tallies == (own,)
     # Of its own counts those of a variant with the fewest games go first.
     two, four = (Variant("", 2), 3), (Variant("", 4), 200)
-    counts = [Tally(b"cccc", "challenge", 5, "", (n,) * 7, each) for each, n in (two, four)]
+    counts = [Tally(b"cccc", "challenge", 5, "", (n,) * 7, day) for day, n in (two, four)]
     both = History(tallies=tuple(counts), source=own.source)
     assert decode(encode(both, len(encode_whole(both)) - 1)).tallies == (counts[1],)
 
@@ -120,20 +122,20 @@ def test_todays_game_under_way_goes_after_the_others() -> None:
     source = random.Random(5)
     started = replace(games(1, source, "daily", 600)[0], status=Status.PLAYING, guesses=("crane",))
     others = under_way(11, source)
-    kept = decode(encode(History(in_progress=(started, *others)), 120)).in_progress
-    assert (kept[0], kept[-1]) == (started, others[-1])
-    assert len(kept) < 12
+    in_progress = decode(encode(History(in_progress=(started, *others)), 120)).in_progress
+    assert (in_progress[0], in_progress[-1]) == (started, others[-1])
+    assert len(in_progress) < 12
 
 
 def test_the_last_finished_game_and_the_last_under_way_go_after_all_others() -> None:
     source = random.Random(5)
     recent = games(2, source, "random", 600)
     history = History(in_progress=under_way(2, source), recent=recent)
-    kept, left = [], history
+    stages, left = [], history
     while left.recent or left.in_progress:
         left = decode(encode(left, len(encode_whole(left)) - 1))
-        kept.append((left.recent, left.in_progress))
-    assert kept == [
+        stages.append((left.recent, left.in_progress))
+    assert stages == [
         (recent[1:], history.in_progress),
         (recent[1:], history.in_progress[1:]),
         ((), history.in_progress[1:]),
@@ -200,8 +202,8 @@ def test_series_are_left_out_before_the_last_games() -> None:
     source = random.Random(5)
     last = {"recent": games(1, source, "random", 600), "in_progress": under_way(1, source)}
     history = History(**last, **WITH_SERIES)
-    kept = decode(encode(history, len(encode_whole(history)) - 1))
-    assert kept == replace(history, series=history.series[1:])
+    decoded = decode(encode(history, len(encode_whole(history)) - 1))
+    assert decoded == replace(history, series=history.series[1:])
 
 
 @pytest.mark.parametrize("data", DAMAGED)
@@ -243,11 +245,11 @@ def test_years_of_play_lose_nothing_but_old_guesses() -> None:
         if day % 50 == 0:
             history = decode(encode(history, limit))
         assert day != 3000 or len(history.recent) >= 30
-    kept = decode(encode(history, limit))
-    assert statistics(kept, "daily", today=4015).current_streak == 4015
-    assert kept.days == history.days
-    assert statistics(kept, "random").played == 803
-    assert len(kept.recent) >= 25
+    decoded = decode(encode(history, limit))
+    assert statistics(decoded, "daily", today=4015).current_streak == 4015
+    assert decoded.days == history.days
+    assert statistics(decoded, "random").played == 803
+    assert len(decoded.recent) >= 25
 
 
 @pytest.mark.parametrize("puzzle", ["daily/9", "challenge/0123456789abcdef"])
@@ -264,10 +266,10 @@ def test_a_changed_byte_is_refused_or_read(history: History, place: int, byte: i
     place %= len(whole)
     whole[place] = byte
     try:
-        kept = decode(bytes(whole[:place] if cut else whole))
+        decoded = decode(bytes(whole[:place] if cut else whole))
     except HistoryError:
         return
-    assert decode(encode_whole(kept)) == kept
+    assert decode(encode_whole(decoded)) == decoded
 
 
 def test_the_layout_is_pinned() -> None:
@@ -280,7 +282,15 @@ def test_the_layout_is_pinned() -> None:
         Record(
             "challenge/0123456789abcdef", 6, 13, ("planet",), status=Status.LOST, answer="garden"
         ),
-        Record("daily/13", 5, 13, ("slate",), hinted=True, hints=(0, 0, 0), told=(Told(0, 0, 3),)),
+        Record(
+            "daily/13",
+            5,
+            13,
+            ("slate",),
+            hinted=True,
+            hints=(0, 0, 0),
+            past_hints=(PastHints(0, 0, 3),),
+        ),
         Record("daily/14", 5, 14, ("crane",), HardMode.ULTRA, Status.WON, hinted=True),
         Record(
             "boards/4/challenge/0123456789abcdef", 4, 12, guesses, status=Status.WON, answer=answer
@@ -324,11 +334,11 @@ def test_games_of_several_boards_fit_beside_three_years_of_days(boards: int, fit
         guesses = tuple("".join(source.choices(LETTERS, k=5)) for _ in range(boards + 4))
         won = Record(daily_id(day, variant), 5, day, guesses, status=Status.WON)
         history = history.with_record(won)
-    kept = decode(encode(history, ROOM))
+    decoded = decode(encode(history, ROOM))
     assert len(encode(history, ROOM)) <= ROOM
-    assert len(kept.recent) >= fitting
-    assert kept.recent == history.recent[-len(kept.recent) :]
-    assert (kept.days, kept.other_days) == (history.days, history.other_days)
+    assert len(decoded.recent) >= fitting
+    assert decoded.recent == history.recent[-len(decoded.recent) :]
+    assert (decoded.days, decoded.other_days) == (history.days, history.other_days)
 
 
 def test_years_of_other_variants_become_counts_before_days_are_dropped() -> None:
@@ -341,24 +351,26 @@ def test_years_of_other_variants_become_counts_before_days_are_dropped() -> None
         logs.append((variant, DayLog.from_results(results)))
     recent = games(40, source, "daily", 3299)
     history = History(days(3000, source), recent, other_days=tuple(logs))
-    kept = decode(encode(history, ROOM))
-    assert kept.days == history.days
-    assert len(kept.recent) >= 20
+    decoded = decode(encode(history, ROOM))
+    assert decoded.days == history.days
+    assert len(decoded.recent) >= 20
     for variant in variants:
-        before, after = (statistics(each, "daily", variant=variant) for each in (history, kept))
+        before, after = (
+            statistics(state, "daily", variant=variant) for state in (history, decoded)
+        )
         assert after.counts == before.counts
-        assert len(kept.days_of(variant)) > 100
-    assert sum(len(log) for _, log in kept.other_days) < 8000
+        assert len(decoded.days_of(variant)) > 100
+    assert sum(len(log) for _, log in decoded.other_days) < 8000
 
 
 def test_the_longest_games_that_can_be_are_encoded_and_decoded() -> None:
     """Each letter takes four bytes."""
     variant, word = Variant("x" * 40, 32, in_turn=True), "\N{DESERET SMALL LETTER LONG I}" * 8
     names = [challenge_id(str(number), variant) for number in range(52)]
-    played = [Record(each, 8, 10**5 * (n % 2), (word,) * 40) for n, each in enumerate(names)]
+    played = [Record(name, 8, 10**5 * (n % 2), (word,) * 40) for n, name in enumerate(names)]
     lost = {"status": Status.LOST, "guesses": (word,) * 41, "answer": " ".join([word] * 32)}
-    recent = tuple(replace(each, **lost) for each in played[:40])
-    told = tuple(Told(turn, board, 3) for turn in range(16) for board in range(32))
-    hints = {"hinted": True, "hints": tuple(range(32)) * 4, "told": told}
+    recent = tuple(replace(record, **lost) for record in played[:40])
+    past_hints = tuple(PastHints(turn, board, 3) for turn in range(16) for board in range(32))
+    hints = {"hinted": True, "hints": tuple(range(32)) * 4, "past_hints": past_hints}
     history = History(recent=recent, in_progress=tuple(replace(n, **hints) for n in played[40:]))
     assert decode(encode_whole(history)) == history

@@ -17,7 +17,7 @@ from wordle_web.game.history.history import History, SeriesLog
 from wordle_web.game.history.records import Record, record_of
 from wordle_web.game.puzzles.days import daily_id
 from wordle_web.game.puzzles.tokens import challenge_id, random_id
-from wordle_web.game.rules import Game, Status, Told
+from wordle_web.game.rules import Game, PastHints, Status
 
 Contents = dict[str, Any]
 SEALED = History(pseudonym=b"abcdef", series=(SeriesLog(b"12345678", b"\2\0\1"),))
@@ -71,11 +71,11 @@ def test_a_file_with_anything_inside_is_read_or_refused(data: st.DataObject, val
             break
         place = place[key]
     try:
-        kept = read_file(json.dumps(contents))
+        backup = read_file(json.dumps(contents))
     except HistoryError:
         return
-    assert isinstance(kept.history, History)
-    assert played_elsewhere(kept, 50).in_progress == ()
+    assert isinstance(backup.history, History)
+    assert played_elsewhere(backup, 50).in_progress == ()
 
 
 @pytest.mark.parametrize(
@@ -124,23 +124,23 @@ def test_impossible_is_refused(contents: Contents, path: list[Any], value: Any, 
     with pytest.raises(HistoryError) as refused:
         read_file(changed(contents, path, value))
     assert refused.value.kind == kind
-    said = "This isn’t a backup " if kind == "damaged" else "This backup "
-    assert str(refused.value).startswith(said)
+    beginning = "This isn’t a backup " if kind == "damaged" else "This backup "
+    assert str(refused.value).startswith(beginning)
 
 
 @pytest.mark.parametrize(
-    "told",
+    "value",
     [
         *(None, {}, "x", [0], [None], [[]], [[0, 0]], [[0, 0, 2, 0]], [[0, 0, True]]),
         *([[0, 0, "2"]], [[0, 0, 2.0]], [[1, 0, 2]], [[0, 1, 2]], [[0, 0, 9]], [[0, 0, 2]] * 2),
     ],
 )
-def test_what_no_hint_told_is_refused(contents: Contents, told: Any) -> None:
+def test_what_no_hint_told_is_refused(contents: Contents, value: Any) -> None:
     game = contents["games"][4] | {"hints": []}
-    kept = read_file(changed(contents, ["games", 4], game | {"told": [[0, 0, 2]]})).history
-    assert kept.in_progress[0].told == (Told(0, 0, 2),)
+    history = read_file(changed(contents, ["games", 4], game | {"told": [[0, 0, 2]]})).history
+    assert history.in_progress[0].past_hints == (PastHints(0, 0, 2),)
     with pytest.raises(HistoryError):
-        read_file(changed(contents, ["games", 4], game | {"told": told}))
+        read_file(changed(contents, ["games", 4], game | {"told": value}))
 
 
 EARLIER = {"counts": [1] * 7, "current_streak": 6, "max_streak": 6, "day": 100}

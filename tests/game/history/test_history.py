@@ -159,7 +159,7 @@ def test_a_history_of_very_many_days_is_shortened_in_few_steps() -> None:
     log = DayLog.from_results({day: DayResult(0, is_on_time=day % 2 > 0) for day in range(1, 600)})
     codes = ("", "de", "es", "fr", "pt")
     variants = [Variant(code, boards) for code in codes for boards in BOARD_COUNTS]
-    history = History(other_days=tuple((each, log) for each in variants))
+    history = History(other_days=tuple((variant, log) for variant in variants))
     for _ in range(60):
         history = history.with_oldest_days_counted()
     days = sum(len(log) for _, log in history.other_days)
@@ -181,7 +181,7 @@ def tally(number: int = 0, **facts: object) -> Tally:
     [
         (40, lambda n: History(recent=tuple(finished(daily_id(day)) for day in range(1, n + 1)))),
         (12, lambda n: History(in_progress=tuple(begun(daily_id(d)) for d in range(1, n + 1)))),
-        (200, lambda n: History(other_days=tuple((each, DAY) for each in LANGUAGES[:n]))),
+        (200, lambda n: History(other_days=tuple((language, DAY) for language in LANGUAGES[:n]))),
         (16, lambda n: History(tallies=tuple(map(tally, range(n))))),
     ],
 )
@@ -224,8 +224,8 @@ def test_of_series_the_last_played_are_known() -> None:
     assert history.series_log(b"one").results == b"\0\4"
     assert history.series_log(b"two").results == b""
     assert len(history.series) == 4
-    told = (Status.NEW, 0), (Status.LOST, 0), (Status.WON, 3), (Status.NEW, 0)
-    assert tuple(map(SeriesLog(b"one", b"\0\1\4").result, range(1, 5))) == told
+    results = (Status.NEW, 0), (Status.LOST, 0), (Status.WON, 3), (Status.NEW, 0)
+    assert tuple(map(SeriesLog(b"one", b"\0\1\4").result, range(1, 5))) == results
 
 
 # A sixteenth of six times 80 are 30 days, which takes a step more than 29.
@@ -245,8 +245,8 @@ def test_the_oldest_days_become_counts_in_steps(days: tuple[int, ...], counted: 
     for variant, log, number in zip_longest(LANGUAGES[: len(days)], logs, counted, fillvalue=0):
         assert later.days_of(variant) == log.after(4 + number)
         late = sum(day % 3 == 0 for day in range(5, 5 + number))
-        found = [(t.kind, t.counts[4]) for t in later.tallies if t.variant == variant]
-        assert found == [("archive", late), ("daily", number - late)][: 2 * (number > 0)]
+        counts = [(t.kind, t.counts[4]) for t in later.tallies if t.variant == variant]
+        assert counts == [("archive", late), ("daily", number - late)][: 2 * (number > 0)]
     assert later.source == source_of(daily_id(5, LANGUAGES[0]))
 
 
@@ -260,8 +260,8 @@ def test_ratings_follow_their_games_from_the_latest_on() -> None:
     # The oldest games go first.
     shorter = decode(encode(played, len(encode(played, 4000)) - 4))
     assert 0 < len(shorter.recent) < 4
-    kept = b"".join(b"\1" + rating for rating in ratings[: len(shorter.recent)])
-    assert shorter.with_ratings(given).ratings == kept
+    packed = b"".join(b"\1" + rating for rating in ratings[: len(shorter.recent)])
+    assert shorter.with_ratings(given).ratings == packed
     assert played.with_ratings(b"").ratings == b""
 
 
@@ -294,11 +294,11 @@ def test_it_takes_the_room_of_the_oldest_game_of_one_board():
     assert later.recent == (*played.recent[:2], *played.recent[3:], elsewhere("slate", "crane"))
     assert (later.days, later.tallies) == (played.days, played.tallies)
     size = len(encode(later, 4000))
-    kept = decode(encode(later, size - 8))
-    assert len(kept.recent) < 40
-    assert kept.recent[:2] == played.recent[:2]
-    assert kept.recent[-1].is_elsewhere
-    assert (kept.days, kept.other_days) == (played.days, played.other_days)
+    decoded = decode(encode(later, size - 8))
+    assert len(decoded.recent) < 40
+    assert decoded.recent[:2] == played.recent[:2]
+    assert decoded.recent[-1].is_elsewhere
+    assert (decoded.days, decoded.other_days) == (played.days, played.other_days)
     # Without any from elsewhere, the oldest goes, whatever it is.
     assert decode(encode(played, len(encode(played, 4000)) - 1)).recent[0] != played.recent[0]
 
@@ -317,7 +317,7 @@ def test_games_are_told_apart_by_language_answer_and_guesses():
     assert played.recent == tuple(games)
     assert played.without_elsewhere(games[0].puzzle).recent == tuple(games[1:])
     assert decode(encode(played, 4000)) == played
-    assert [each.status for each in games[2:4]] == [Status.LOST] * 2
+    assert [game.status for game in games[2:4]] == [Status.LOST] * 2
     assert all(not record.is_elsewhere for record in own(3))
     played = history_of(own(3))
     assert played.without_elsewhere("daily/2") == played

@@ -73,11 +73,15 @@ def test_a_sealed_history_is_believed_for_ten_minutes(later: int, kind: str) -> 
     token, keys = sealed(encode_whole(YEARS), 10_000, b"key" * 11), [b"new" * 11, b"key" * 11]
     if not kind:
         assert unsealed(token, 10_000 + later, keys) == YEARS
-    for word, others, told in ((token, keys, kind), (token, keys[:1], "code"), ("", keys, "code")):
-        if told:
+    for word, others, expected in (
+        (token, keys, kind),
+        (token, keys[:1], "code"),
+        ("", keys, "code"),
+    ):
+        if expected:
             with pytest.raises(HistoryError) as refused:
                 unsealed(word, 10_000 + later, others)
-            assert refused.value.kind == told
+            assert refused.value.kind == expected
 
 
 def in_order(history: History) -> History:
@@ -138,7 +142,7 @@ def test_recent_games_come_by_their_days_and_those_under_way_within_their_number
     both = merged(history_of([first, third]), history_of([second]))
     assert both.recent == (first, second, third)
     seeds = (range(first, first + 12) for first in (0, 50))
-    one, other = (history_of(begun(random_id(token(seed))) for seed in each) for each in seeds)
+    one, other = (history_of(begun(random_id(token(seed))) for seed in seed) for seed in seeds)
     assert merged(one, other).in_progress == one.in_progress
 
 
@@ -205,8 +209,8 @@ def test_a_history_of_another_site_continues_nothing_here(history: History, toda
     assert counted.played == len(history.days) + (history.earlier.played if history.earlier else 0)
     for variant in history.variants - {HOME}:
         before, after = (
-            sum(sum(tally.counts) for tally in each.tallies if tally.variant == variant)
-            for each in (history, elsewhere)
+            sum(sum(tally.counts) for tally in part.tallies if tally.variant == variant)
+            for part in (history, elsewhere)
         )
         assert after == before + len(history.days_of(variant))
 
@@ -218,7 +222,7 @@ def test_the_mark_of_a_restored_game_comes_back_and_stays(history: History) -> N
     games = (*again.recent, *again.in_progress)
     assert all(record.is_restored for record in games)
     for record in again.in_progress:
-        lost = replace(record, status=Status.LOST, answer="", hints=(), told=())
+        lost = replace(record, status=Status.LOST, answer="", hints=(), past_hints=())
         lost = replace(lost, is_restored=False)
         if not keeps_answer(lost):
             assert again.with_record(lost).recent[-1].is_restored

@@ -16,7 +16,7 @@ from wordle_web.game.history.records import DayLog, DayResult, Record, check_rec
 from wordle_web.game.puzzles.days import daily_id
 from wordle_web.game.puzzles.tokens import challenge_id, random_id
 from wordle_web.game.puzzles.variants import HOME, Variant
-from wordle_web.game.rules import Game, Status, Told, ask_hint
+from wordle_web.game.rules import Game, PastHints, Status, ask_hint
 
 LAST_DAY = 4_000_000
 
@@ -28,7 +28,7 @@ def test_a_record_tells_what_its_game_was() -> None:
     assert record.game("crane") == Game("crane", ("slate", "crane"), hard=HardMode.ON)
     # A daily game is on time if it was begun on its day.
     daily = [record_of(daily_id(12), Game("crane", ("slate",)), day) for day in (12, 13)]
-    assert [(each.is_on_time, each.day) for each in daily] == [(True, 12), (False, 12)]
+    assert [(record.is_on_time, record.day) for record in daily] == [(True, 12), (False, 12)]
     # One that was given up is lost.
     record = record_of(random_id(TOKEN), Game("crane", ("slate",), end=Status.LOST), 12)
     assert (record.status, record.tries, record.guesses) == (Status.LOST, 0, ("slate",))
@@ -50,13 +50,13 @@ def test_record_keeps_hints_until_the_end_and_the_mark_for_good() -> None:
     record = record_of(daily_id(12), game, 12)
     assert (record.hinted, record.hints) == (True, (0, 0))
     assert record.game("crane") == game
-    later = replace(game, guesses=("slate", "moist"), hints=(), told=(Told(1, 0, 2),))
+    later = replace(game, guesses=("slate", "moist"), hints=(), past_hints=(PastHints(1, 0, 2),))
     record = record_of(daily_id(12), later, 12)
-    assert (record.hinted, record.hints, record.told) == (True, (), (Told(1, 0, 2),))
+    assert (record.hinted, record.hints, record.past_hints) == (True, (), (PastHints(1, 0, 2),))
     assert record.game("crane") == later
-    over = replace(later, guesses=("slate", "moist", "crane"), told=())
+    over = replace(later, guesses=("slate", "moist", "crane"), past_hints=())
     record = record_of(daily_id(12), over, 12)
-    assert (record.hinted, record.told, record.game("crane")) == (True, (), over)
+    assert (record.hinted, record.past_hints, record.game("crane")) == (True, (), over)
 
 
 @given(record=...)
@@ -82,11 +82,19 @@ WRONG_FACTS = {
 }
 
 
-WRONG_TOLD = [
-    *((told,) for told in (Told(-1, 0, 2), Told(2, 0, 2), Told(0, 1, 2), Told(0, -1, 2))),
-    *((Told(0, 0, hints),) for hints in (-1, 0, 1, 4)),
-    (Told(0, 0, 2), Told(0, 0, 3)),
-    (Told(1, 0, 2), Told(0, 0, 2)),
+WRONG_PAST_HINTS = [
+    *(
+        (fact,)
+        for fact in (
+            PastHints(-1, 0, 2),
+            PastHints(2, 0, 2),
+            PastHints(0, 1, 2),
+            PastHints(0, -1, 2),
+        )
+    ),
+    *((PastHints(0, 0, hints),) for hints in (-1, 0, 1, 4)),
+    (PastHints(0, 0, 2), PastHints(0, 0, 3)),
+    (PastHints(1, 0, 2), PastHints(0, 0, 2)),
 ]
 
 
@@ -105,9 +113,9 @@ WRONG_TOLD = [
         replace(OPEN, hinted=True, hints=(0,) * 5),
         replace(OPEN, hinted=True, hints=(1,)),
         replace(OPEN, hinted=True, hints=(-1,)),
-        replace(OPEN, told=(Told(0, 0, 2),)),
-        replace(GOOD, hinted=True, told=(Told(0, 0, 2),)),
-        *(replace(OPEN, hinted=True, told=told) for told in WRONG_TOLD),
+        replace(OPEN, past_hints=(PastHints(0, 0, 2),)),
+        replace(GOOD, hinted=True, past_hints=(PastHints(0, 0, 2),)),
+        *(replace(OPEN, hinted=True, past_hints=facts) for facts in WRONG_PAST_HINTS),
     ],
 )
 def test_what_cannot_have_been_played_is_refused(bad: Record) -> None:
@@ -118,11 +126,11 @@ def test_what_cannot_have_been_played_is_refused(bad: Record) -> None:
 
 def test_no_more_turns_tell_of_a_board_than_it_has_letters_and_places() -> None:
     variant = Variant(boards=32)
-    many = tuple(Told(turn, 3, 3) for turn in range(9))
+    many = tuple(PastHints(turn, 3, 3) for turn in range(9))
     record = Record(daily_id(12, variant), 4, 12, ("word",) * 20, hinted=True)
     with pytest.raises(HistoryError):
-        check_record(replace(record, told=many))
-    assert check_record(replace(record, told=many[:8]))
+        check_record(replace(record, past_hints=many))
+    assert check_record(replace(record, past_hints=many[:8]))
 
 
 DAILY = Record(daily_id(LAST_DAY), 5, LAST_DAY, ("größe",))
@@ -180,13 +188,13 @@ def test_a_log_tells_each_result_and_no_other(played: dict[int, DayResult]) -> N
     log = DayLog.from_results(played)
     assert dict(log) == played
     assert len(log) == len(played)
-    assert all(log.result(each) == played.get(each) for each in range(510))
+    assert all(log.result(number) == played.get(number) for number in range(510))
 
 
 def test_days_that_cannot_be_or_are_more_than_a_century_apart_are_refused() -> None:
     win, span = DayResult(3), 40_000
     assert len(DayLog.from_results({1: win, span: win})) == 2
-    for days in ({1: win, span + 1: win}, *({each: win} for each in (0, -5, LAST_DAY + 1))):
+    for days in ({1: win, span + 1: win}, *({day: win} for day in (0, -5, LAST_DAY + 1))):
         with pytest.raises(HistoryError, match="contains an invalid day"):
             DayLog.from_results(days)
 
@@ -230,6 +238,6 @@ def test_wins_are_counted_back_from_any_day(played: dict[int, DayResult], day: i
         wins += 1
     assert log.wins_until(day) == wins
     for is_on_time in (False, True):
-        found = [each.tries for each in played.values() if each.is_on_time == is_on_time]
-        assert log.counts(is_on_time=is_on_time) == Counter(found)
-    assert dict(log.after(day)) == {d: each for d, each in played.items() if d > day}
+        tries = [result.tries for result in played.values() if result.is_on_time == is_on_time]
+        assert log.counts(is_on_time=is_on_time) == Counter(tries)
+    assert dict(log.after(day)) == {d: result for d, result in played.items() if d > day}

@@ -91,7 +91,7 @@ def test_kinds_and_lengths_played_are_listed_in_order() -> None:
         history = history.with_record(record_of(random_id(token(length, length=length)), game, 1))
     history = history.with_record(finished(challenge_id("x"), 2))
     kinds = ("daily", 5), ("archive", 5), ("random", 4), ("random", 8), ("challenge", 5)
-    assert list(kinds_played(history)) == [(HOME, *each) for each in kinds]
+    assert list(kinds_played(history)) == [(HOME, *kind) for kind in kinds]
     assert list(kinds_played(History())) == []
 
 
@@ -130,7 +130,7 @@ def test_days_that_became_counts_are_still_counted() -> None:
     later = history.with_oldest_days_counted().with_oldest_days_counted()
     assert not later.other_days
     for kind in ("daily", "archive"):
-        before, after = (statistics(each, kind, variant=four) for each in (history, later))
+        before, after = (statistics(state, kind, variant=four) for state in (history, later))
         assert before.played == after.played > 0
         assert before.counts == after.counts
 

@@ -37,20 +37,20 @@ def days_with_blocks(name: str) -> tuple[list[str], list[str], frozenset[tuple[s
 
 @pytest.mark.parametrize("language", ["english", "portuguese", "spanish", "french", "german"])
 def test_a_blocked_day_has_a_word_of_its_own_and_other_days_keep_theirs(language: str) -> None:
-    plain, found, blocks = days_with_blocks(f"{language}-5")
+    plain, blocked, blocks = days_with_blocks(f"{language}-5")
     cycle = {
         daily_answer(day, EPOCHS, load_lexicon(f"{language}-5"))
         for day in range(1, 1 + days_of_cycle(len(load_lexicon(f"{language}-5").pool("normal", 2))))
     }
     replaced = 0
-    for day, before, after in zip(DAYS, plain, found, strict=True):
+    for day, before, after in zip(DAYS, plain, blocked, strict=True):
         assert after not in blocked_on(day, blocks)
         if before in blocked_on(day, blocks):
             assert after not in cycle
             replaced += 1
         else:
             assert after == before
-    assert len(set(found)) == len(found)
+    assert len(set(blocked)) == len(blocked)
     assert replaced > 20
 
 
@@ -58,10 +58,10 @@ def test_another_process_finds_the_same_words() -> None:
     code = "from game.puzzles.test_blocks import *; print(*days_with_blocks('spanish-5')[1])"
     paths = os.pathsep.join(path for path in sys.path if path)
     environment = {**os.environ, "PYTHONPATH": paths, "PYTHONHASHSEED": "7"}
-    told = subprocess.run(  # of our own code
+    completed = subprocess.run(  # of our own code
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
     )
-    assert told.stdout.split() == days_with_blocks("spanish-5")[1]
+    assert completed.stdout.split() == days_with_blocks("spanish-5")[1]
 
 
 @given(
@@ -76,7 +76,7 @@ def test_a_block_changes_no_day_before_its_own(
     for day in range(1, later[1]):
         both = (blocks, blocks | {later})
         one, other = (
-            daily_answers(day, epochs, lexicon, Variant("", boards), each) for each in both
+            daily_answers(day, epochs, lexicon, Variant("", boards), blocks) for blocks in both
         )
         assert one == other
         assert len(set(one)) == boards
@@ -88,9 +88,9 @@ def test_boards_draw_other_words_where_enough_are_left() -> None:
     variant = Variant("", 4)
     for day in DAYS[:60]:
         plain = daily_answers(day, epochs, lexicon, variant)
-        found = daily_answers(day, epochs, lexicon, variant, blocks)
-        assert (found == plain) or day >= 5
-        assert day < 5 or set(found).isdisjoint(WORDS[:10])
+        answers = daily_answers(day, epochs, lexicon, variant, blocks)
+        assert (answers == plain) or day >= 5
+        assert day < 5 or set(answers).isdisjoint(WORDS[:10])
     every = frozenset((word, 1) for word in WORDS)
     assert daily_answers(7, epochs, lexicon, variant, every) == daily_answers(
         7, epochs, lexicon, variant

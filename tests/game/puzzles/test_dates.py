@@ -95,8 +95,8 @@ def test_the_countdown_knows_days_of_23_and_25_hours(now: datetime, seconds: int
 
 def test_where_the_clocks_skip_midnight_or_go_back_the_date_begins_at_its_first_instant() -> None:
     cairo = ZoneInfo("Africa/Cairo")
-    found = next_midnight(datetime(2024, 4, 25, 12, tzinfo=UTC), cairo)
-    assert (found, found.hour) == (datetime(2024, 4, 26, 1, tzinfo=cairo), 1)
+    following = next_midnight(datetime(2024, 4, 25, 12, tzinfo=UTC), cairo)
+    assert (following, following.hour) == (datetime(2024, 4, 26, 1, tzinfo=cairo), 1)
     midnight = next_midnight(datetime(2024, 11, 2, 16, tzinfo=UTC), ZoneInfo("America/Havana"))
     assert midnight.astimezone(UTC) == datetime(2024, 11, 3, 4, tzinfo=UTC)
 

@@ -52,7 +52,7 @@ def test_the_last_days_of_a_short_list_can_be_any_word_left(size: int) -> None:
     """Over many keys the last day of a cycle is each word: crossing out tells nothing for sure."""
     lexicon = lexicon_of(WORDS[:size])
     last = days_of_cycle(size)
-    keys = [KEY + bytes([each]) for each in range(8 * size)]
+    keys = [KEY + bytes([number]) for number in range(8 * size)]
     seen = {daily_answer(last, [Epoch(1, 1, 1, key)], lexicon) for key in keys}
     assert seen == set(WORDS[:size])
 
@@ -140,7 +140,7 @@ def test_any_text_is_a_token_or_refused(text: str) -> None:
 NONCE, FIVE = "A" * 21, "\N{ARABIC-INDIC DIGIT FIVE}"
 STARTS = "5-normal-01", "5-normal-99999", "9-normal-1", "5-secret-1", f"{FIVE}-normal-1"
 ENDS = NONCE, f"{NONCE}B", f"{NONCE}A\n", "A" * 5000
-DAMAGED = ["", *(f"{each}-{NONCE}A" for each in STARTS), *(f"5-normal-1-{each}" for each in ENDS)]
+DAMAGED = ["", *(f"{start}-{NONCE}A" for start in STARTS), *(f"5-normal-1-{end}" for end in ENDS)]
 
 
 @pytest.mark.parametrize("text", DAMAGED)
@@ -152,9 +152,9 @@ def test_a_damaged_token_is_refused_kindly(text: str) -> None:
 
 def test_a_token_gives_one_answer_and_another_under_another_key(many: Lexicon) -> None:
     tokens = [token(seed) for seed in range(20)]
-    answers = [random_answers(each, [FIRST], many)[0] for each in tokens]
-    others = [random_answers(each, [replace(FIRST, key=KEY[::-1])], many)[0] for each in tokens]
-    assert answers == [random_answers(each, [FIRST], many)[0] for each in tokens] != others
+    answers = [random_answers(text, [FIRST], many)[0] for text in tokens]
+    others = [random_answers(text, [replace(FIRST, key=KEY[::-1])], many)[0] for text in tokens]
+    assert answers == [random_answers(text, [FIRST], many)[0] for text in tokens] != others
     assert answers[:4] == ["dinse", "fimte", "forse", "durse"]
 
 
@@ -162,7 +162,7 @@ def test_the_answers_of_tokens_are_spread_evenly() -> None:
     """20,000 tokens over 13 words: no count is more than five standard deviations off."""
     lexicon, source = lexicon_of(WORDS[:13]), random.Random(7)
     tokens = (new_token(5, "normal", 1, source.randbytes) for _ in range(20_000))
-    counts = Counter(random_answers(each, [FIRST], lexicon)[0] for each in tokens)
+    counts = Counter(random_answers(text, [FIRST], lexicon)[0] for text in tokens)
     expected = 20_000 / 13
     assert all(abs(count - expected) < 5 * (expected * 12 / 13) ** 0.5 for count in counts.values())
     assert len(counts) == 13
@@ -183,7 +183,7 @@ EVERY_VARIANT = [HOME, *(Variant(boards=n, in_turn=o) for n in BOARD_COUNTS for 
 
 def test_boards_have_different_words_and_reveal_no_other_days(many: Lexicon) -> None:
     """What is drawn comes from day, variant and key alone; no list is the start of another."""
-    found = set()
+    pairs = set()
     for variant in EVERY_VARIANT:
         for drawn in (
             daily_answers(7, [FIRST], many, variant),
@@ -193,8 +193,8 @@ def test_boards_have_different_words_and_reveal_no_other_days(many: Lexicon) -> 
         ):
             assert len(set(drawn)) == len(drawn) == variant.boards
             assert set(drawn) <= set(WORDS)
-            found.add(drawn[:2])
-    assert len(found) == 4 * len(EVERY_VARIANT)
+            pairs.add(drawn[:2])
+    assert len(pairs) == 4 * len(EVERY_VARIANT)
 
 
 def test_days_of_boards_stay_as_they_are(many: Lexicon) -> None:

@@ -114,6 +114,6 @@ def test_what_was_altered_or_sealed_for_other_words_is_refused() -> None:
     token = seal(Series(("crane", "slate"), ("", ""), FIRST))
     altered = [token[:-1], "", "x" * 100, "x" * 5000, token[:20] + "A" + token[21:], token + "A"]
     others = [(token, KEYS, Variant("pt")), (token, [b"another"], HOME)]
-    for sealed in [*((each, KEYS, HOME) for each in altered), *others]:
+    for sealed in [*((text, KEYS, HOME) for text in altered), *others]:
         with pytest.raises(PuzzleError):
             Series.unseal(*sealed)

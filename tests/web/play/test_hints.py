@@ -85,9 +85,9 @@ def test_what_was_told_stays_in_the_line_until_the_marks_show_it(visitor, app):
     assert known.match(ask(visitor))
     assert re.fullmatch(rf"{known.pattern} · [\d,]+ words? left", line(visitor.page))
     assert "contains" in ask(visitor)
-    assert len(visitor.history.in_progress[0].told) == 1
+    assert len(visitor.history.in_progress[0].past_hints) == 1
     visitor.guess(answer)
-    assert visitor.history.recent[0].told == ()
+    assert visitor.history.recent[0].past_hints == ()
 
 
 KNOWN = tuple(KnownLetter(letter, place=place) for place, letter in enumerate("abcd"))

@@ -25,7 +25,7 @@ from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import Matrix, matrix_of
-from wordle_web.engine.openings import kept_reply
+from wordle_web.engine.openings import stored_reply
 from wordle_web.engine.planning import likely_size
 from wordle_web.engine.search.solver import LOSS, StoppedError
 
@@ -169,7 +169,7 @@ def rank(
         ranking = BoardsRanking(lexicon, boards, spare, matrix_of(lexicon))
         return ranking.rank(top, should_stop)
     # One board's best openers are those of several, to some hundredths; costs only order them.
-    if stored := kept_reply(lexicon, (), state.belief, HardMode.OFF):
+    if stored := stored_reply(lexicon, (), state.belief, HardMode.OFF):
         indices = [lexicon.index(guess) for guess, _ in stored.guesses]
         guesses = np.array([index for index in indices if index is not None][:top], dtype=np.intp)
         return RankedGuesses(guesses, np.arange(len(guesses), dtype=np.float64))

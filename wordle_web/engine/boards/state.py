@@ -33,7 +33,7 @@ class BoardCountError(ValueError):
         needed = f"{MIN_BOARDS} to {MAX_BOARDS}" if expected is None else str(expected)
         super().__init__(f"{needed} boards needed, {given} given")
         self.expected = expected  # None for any from 2 to 32
-        self.found = given
+        self.given = given
 
 
 def check_board_count(count: int) -> None:

@@ -57,7 +57,7 @@ from wordle_web.game.history.records import (
 from wordle_web.game.puzzles.days import LENGTHS, POOLS
 from wordle_web.game.puzzles.tokens import NONCE_BYTES, RandomPuzzle, read_token
 from wordle_web.game.puzzles.variants import HOME, MAX_BOARDS, MAX_TRIES, Variant, read_variant
-from wordle_web.game.rules import LEAST_TOLD, MAX_HINTS, Told, max_told
+from wordle_web.game.rules import MAX_HINTS, MIN_REVEALING, PastHints, max_revealing_turns
 
 VERSION: Final = 1
 # The bytes before what may stand at the end, in this order.
@@ -72,9 +72,9 @@ HINTED: Final = 128  # likewise
 MAX_ENCODING: Final = 8192
 PLACED: Final = 64  # added to a board of which an earlier turn told the place of a letter, too
 # Words of several boards, and of one board with fewer turns, have at most these letters.
-MAX_TOLD: Final = MAX_BOARDS * max_told(LENGTHS[-1])
+MAX_PAST_HINTS: Final = MAX_BOARDS * max_revealing_turns(LENGTHS[-1])
 MAX_FACTS: Final = MAX_RECENT * 20 + MAX_IN_PROGRESS * (
-    20 + 1 + MAX_HINTS * MAX_BOARDS + 2 + 2 * MAX_TOLD
+    20 + 1 + MAX_HINTS * MAX_BOARDS + 2 + 2 * MAX_PAST_HINTS
 )
 MAX_LETTERS: Final = max((MAX_TRIES + MAX_BOARDS) * LENGTHS[-1], (HOME.tries + 1) * MAX_WORD_LENGTH)
 MAX_TEXT: Final = (MAX_RECENT + MAX_IN_PROGRESS) * MAX_LETTERS * 4
@@ -277,9 +277,9 @@ def _write_record(
     length += RESTORED * record.is_restored + HINTED * record.hinted
     facts = _write_index(record.variant, variants) + bytes([head, length]) + count
     if record.hinted and not record.is_over:
-        facts += bytes([len(record.hints), *record.hints]) + varint(len(record.told))
-        for told in record.told:
-            facts += bytes([told.guesses, told.board + PLACED * (told.hints > LEAST_TOLD)])
+        facts += bytes([len(record.hints), *record.hints]) + varint(len(record.past_hints))
+        for hint in record.past_hints:
+            facts += bytes([hint.guesses, hint.board + PLACED * (hint.hints > MIN_REVEALING)])
     facts += varint(zigzag(record.started - previous))
     if record.kind == "daily":
         return facts + varint(zigzag(int(record.name) - record.started)), b""
@@ -307,9 +307,9 @@ def _read_record(
     count = head >> 5 if variant.boards == 1 else facts.varint(MAX_TRIES)
     is_open = hinted and not status.is_over
     hints = tuple(facts.take(facts.byte())) if is_open else ()
-    told = tuple(
-        Told(facts.byte(), (board := facts.byte()) % PLACED, LEAST_TOLD + board // PLACED)
-        for _ in range(facts.varint(MAX_TOLD) if is_open else 0)
+    hints_given = tuple(
+        PastHints(facts.byte(), (board := facts.byte()) % PLACED, MIN_REVEALING + board // PLACED)
+        for _ in range(facts.varint(MAX_PAST_HINTS) if is_open else 0)
     )
     started = previous + unzigzag(facts.varint(2 * LAST_DAY))
     if kind == "daily":
@@ -330,7 +330,9 @@ def _read_record(
         HardMode(is_hard + is_ultra),
         status,
     )
-    record = replace(record, hinted=hinted, hints=hints, told=told, is_restored=is_restored)
+    record = replace(
+        record, hinted=hinted, hints=hints, past_hints=hints_given, is_restored=is_restored
+    )
     if keeps_answer(record):
         answers = ("".join(islice(letters, length)) for _ in range(variant.boards))
         record = replace(record, answer=" ".join(answers))
@@ -410,7 +412,7 @@ def _without_results(history: History) -> History:
         return history.with_oldest_days_counted()
     if more := [tally for tally in history.tallies if tally.variant != HOME]:
         least = min(more, key=lambda tally: (sum(tally.counts), tally.key))
-        return replace(history, tallies=tuple(each for each in history.tallies if each != least))
+        return replace(history, tallies=tuple(tally for tally in history.tallies if tally != least))
     if history.days:
         return replace(history, days=history.days.after(history.days.first))
     if history.tallies:
@@ -419,5 +421,5 @@ def _without_results(history: History) -> History:
 
 
 def _without_source(history: History, source: bytes) -> History:
-    kept = tuple(tally for tally in history.tallies if tally.source != source)
-    return replace(history, tallies=kept)
+    tallies = tuple(tally for tally in history.tallies if tally.source != source)
+    return replace(history, tallies=tallies)

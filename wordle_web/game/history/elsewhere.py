@@ -27,16 +27,20 @@ def read_statistics(text: str) -> dict[str, int] | None:
     if len(text) > MAX_TEXT:
         return None
     objects = list(_objects(text[text.find("{") : text.rfind("}") + 1], 0))
-    found = [(_played(each), each) for each in objects if isinstance(each.get("guesses"), dict)]
-    found = [(played, each) for played, each in found if played]
-    if not found:
+    candidates = [
+        (_played(object), object) for object in objects if isinstance(object.get("guesses"), dict)
+    ]
+    candidates = [(played, candidate) for played, candidate in candidates if played]
+    if not candidates:
         return None
-    played, statistics = max(found, key=lambda pair: pair[0])
+    played, statistics = max(candidates, key=lambda pair: pair[0])
     # Streaks may stand in an object of their own, which is newer than those beside old guesses.
-    streaks = [each for each in objects if "currentStreak" in each and "guesses" not in each]
+    streaks = [
+        object for object in objects if "currentStreak" in object and "guesses" not in object
+    ]
     fields = {"played": played}
     for name, key in (("current_streak", "currentStreak"), ("max_streak", "maxStreak")):
-        numbers = (_number(each.get(key)) for each in (*streaks, statistics, *objects))
+        numbers = (_number(item.get(key)) for item in (*streaks, statistics, *objects))
         fields[name] = next((number for number in numbers if number is not None), 0)
     wins = {f"won_{n}": _number(statistics["guesses"].get(f"{n}")) for n in range(1, TRIES + 1)}
     return fields | {name: wins_in for name, wins_in in wins.items() if wins_in}
@@ -54,18 +58,18 @@ def _objects(text: str, depth: int) -> Iterator[dict[str, Any]]:
             continue
         if isinstance(value, dict):
             yield value
-            todo += [(each, depth + 1) for each in value.values()]
+            todo += [(item, depth + 1) for item in value.values()]
         elif isinstance(value, list):
-            todo += [(each, depth + 1) for each in value]
+            todo += [(item, depth + 1) for item in value]
         elif isinstance(value, str) and value.lstrip()[:1] == "{":
             yield from _objects(value, depth + 1)
 
 
 def _played(statistics: dict[str, Any]) -> int:
     """Return the games played: as told, or the sum of those won and lost."""
-    told = _number(statistics.get("gamesPlayed"))
+    total = _number(statistics.get("gamesPlayed"))
     keys = (*map(str, range(1, TRIES + 1)), FAILED)
-    return told or sum(_number(statistics["guesses"].get(key)) or 0 for key in keys)
+    return total or sum(_number(statistics["guesses"].get(key)) or 0 for key in keys)
 
 
 def _number(value: object) -> int | None:

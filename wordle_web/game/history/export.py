@@ -49,7 +49,7 @@ from wordle_web.game.history.records import (
 )
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.variants import HOME, Variant, read_variant
-from wordle_web.game.rules import Told
+from wordle_web.game.rules import PastHints
 from wordle_web.parsing import linear_pattern
 
 FORMAT = "wordle-web history"
@@ -91,10 +91,10 @@ def write_file(history: History, site: Sequence[str] = (), today: int = 0) -> st
         facts = {name: getattr(record, name) for name in ("puzzle", "length", "started", "guesses")}
         answer = {"answer": record.answer} if record.answer else {}
         hints = {"hints": record.hints} if record.hinted else {}
-        told = {"told": record.told} if record.told else {}
+        given_hints = {"told": record.past_hints} if record.past_hints else {}
         outcome = OUTCOMES[record.status]
         mode = {"hard": record.hard.stars}
-        games.append({**facts, **mode, "outcome": outcome, **hints, **told, **answer})
+        games.append({**facts, **mode, "outcome": outcome, **hints, **given_hints, **answer})
     for tally in history.tallies:
         counts.append({**asdict(tally), "source": tally.source.hex()})
         del counts[-1]["variant"]
@@ -161,7 +161,7 @@ def read_file(text: str) -> Backup:
         in_progress=tuple(record for record in records if not record.is_over),
         tallies=_tallies_of_file(counts, source),
         source=source,
-        other_days=tuple(sorted((each, _days(days, each)) for each, days in by_variant)),
+        other_days=tuple(sorted((variant, _days(days, variant)) for variant, days in by_variant)),
         earlier=_earlier(contents.get("earlier")),
         pseudonym=_bytes(contents.get("pseudonym", "")),
         series=tuple(SeriesLog(*map(_bytes, log)) for log in series),
@@ -177,7 +177,7 @@ def _tallies_of_file(counts: list[Any], own: bytes) -> tuple[Tally, ...]:
 
 def _origin(contents: dict[str, Any]) -> tuple[frozenset[str], int]:
     site, day = contents.get("site", []), contents.get("day", 0)
-    if not isinstance(site, list) or not all(isinstance(each, str) for each in site):
+    if not isinstance(site, list) or not all(isinstance(item, str) for item in site):
         raise HistoryError("damaged")
     if type(day) is not int or abs(day) > LAST_DAY:
         raise HistoryError("day")
@@ -267,7 +267,7 @@ def _record(facts: object) -> Record:
     guesses, answer = facts["guesses"], facts.get("answer", "")
     if not all(isinstance(word, str) for word in [*guesses, answer]):
         raise HistoryError("record")
-    status = next((each for each, text in OUTCOMES.items() if text == facts["outcome"]), None)
+    status = next((outcome for outcome, text in OUTCOMES.items() if text == facts["outcome"]), None)
     if status is None:
         raise HistoryError("record")
     hard = next((mode for mode in HardMode if mode.stars == facts["hard"]), None)
@@ -275,19 +275,19 @@ def _record(facts: object) -> Record:
         raise HistoryError("record")
     puzzle, length, started = facts["puzzle"], facts["length"], facts["started"]
     hints = facts.get("hints")  # absent without a hint, empty once a guess followed
-    if hints is not None and not (type(hints) is list and all(type(each) is int for each in hints)):
+    if hints is not None and not (type(hints) is list and all(type(hint) is int for hint in hints)):
         raise HistoryError("record")
-    told = facts.get("told", [])
-    if type(told) is not list or not all(map(_is_told, told)):
+    given_hints = facts.get("told", [])
+    if type(given_hints) is not list or not all(map(_is_past_hints, given_hints)):
         raise HistoryError("record")
     record = Record(puzzle, length, started, tuple(guesses), hard, status, answer)
     record = replace(record, hinted=hints is not None, hints=tuple(hints or ()))
-    record = replace(record, told=tuple(Told(*fact) for fact in told))
+    record = replace(record, past_hints=tuple(PastHints(*fact) for fact in given_hints))
     return replace(check_record(record), is_restored=True)
 
 
-def _is_told(fact: Any) -> bool:
-    return type(fact) is list and [*map(type, fact)] == [int] * len(Told._fields)
+def _is_past_hints(fact: Any) -> bool:
+    return type(fact) is list and [*map(type, fact)] == [int] * len(PastHints._fields)
 
 
 def _tally(facts: object) -> Tally:
@@ -351,7 +351,7 @@ def merged(current: History, imported: History) -> History:
         # Of the same games elsewhere, and so not added up.
         earlier=current.earlier or imported.earlier,
         pseudonym=current.pseudonym or imported.pseudonym,
-        series=tuple(SeriesLog(*each) for each in list(logs.items())[-MAX_SERIES:]),
+        series=tuple(SeriesLog(*log) for log in list(logs.items())[-MAX_SERIES:]),
     )
     for variant in {variant for variant, _ in (*current.other_days, *imported.other_days)}:
         here = _uncounted(current, imported, variant)
@@ -366,8 +366,8 @@ def merged(current: History, imported: History) -> History:
     return replace(joined, in_progress=tuple(unfinished[-MAX_IN_PROGRESS:]))
 
 
-def _progress(record: Record) -> tuple[int, bool, tuple[int, ...], tuple[Told, ...]]:
-    return len(record.guesses), record.hinted, record.hints, record.told
+def _progress(record: Record) -> tuple[int, bool, tuple[int, ...], tuple[PastHints, ...]]:
+    return len(record.guesses), record.hinted, record.hints, record.past_hints
 
 
 def _merged_days(current: DayLog, imported: DayLog) -> DayLog:
@@ -390,7 +390,9 @@ def _uncounted(one: History, other: History, variant: Variant) -> DayLog:
         for tally in other.tallies
     )
     first = other.days_of(variant).first
-    return DayLog.from_results({day: found for day, found in log if not is_counted or day >= first})
+    return DayLog.from_results(
+        {day: result for day, result in log if not is_counted or day >= first}
+    )
 
 
 def _tallies(current: History, imported: History) -> tuple[Tally, ...]:

@@ -236,7 +236,9 @@ class History:
     def latest(self, kind: Kind, variant: Variant = HOME) -> Record | None:
         """Return the most recently played unfinished game of a kind, or None."""
         wanted = (kind, variant)
-        games = (each for each in self.in_progress[::-1] if (each.kind, each.variant) == wanted)
+        games = (
+            record for record in self.in_progress[::-1] if (record.kind, record.variant) == wanted
+        )
         return next(games, None)
 
     def last(self, kind: Kind, variant: Variant = HOME) -> Record | None:
@@ -281,9 +283,9 @@ class History:
         """Whether a game from elsewhere is kept already, or was played here."""
         # The answer of a game lost here is derived again and not kept, except for challenges.
         return any(
-            (each.variant, each.guesses) == (record.variant, record.guesses)
-            and each.answer in {record.answer, ""}
-            for each in self.recent
+            (other.variant, other.guesses) == (record.variant, record.guesses)
+            and other.answer in {record.answer, ""}
+            for other in self.recent
         )
 
     def with_elsewhere(self, record: Record) -> "History":
@@ -299,13 +301,15 @@ class History:
 
     def without_elsewhere(self, puzzle: str) -> "History":
         """Return the history without a game from elsewhere."""
-        kept = (each for each in self.recent if each.puzzle != puzzle or not each.is_elsewhere)
-        return replace(self, recent=tuple(kept))
+        games = (
+            record for record in self.recent if record.puzzle != puzzle or not record.is_elsewhere
+        )
+        return replace(self, recent=tuple(games))
 
     def without(self, puzzle: str) -> "History":
         """Return the history without the unfinished game of `puzzle`."""
-        kept = tuple(record for record in self.in_progress if record.puzzle != puzzle)
-        return replace(self, in_progress=kept)
+        games = tuple(record for record in self.in_progress if record.puzzle != puzzle)
+        return replace(self, in_progress=games)
 
     def series_log(self, digest: bytes) -> SeriesLog:
         """Return the results of a series; empty unless it is among the last ones."""
@@ -321,14 +325,14 @@ class History:
 
     def counted(self, tally: Tally, *tries: int) -> "History":
         """Return the history with games counted in a tally: `tries` of each, 0 for a loss."""
-        tallies = {each.key: each for each in self.tallies}
+        tallies = {known.key: known for known in self.tallies}
         counts = list(tallies.get(tally.key, tally).counts or (0,) * tally.variant.results)
-        for each in tries:
-            slot = result_slot(tally.variant, each)
+        for number in tries:
+            slot = result_slot(tally.variant, number)
             counts[slot] = min(counts[slot] + 1, MAX_COUNT)
         tallies[tally.key] = replace(tally, counts=tuple(counts))
-        kept = within_sources(tallies.values(), tally.source)
-        return replace(self, tallies=kept, source=tally.source)
+        remaining = within_sources(tallies.values(), tally.source)
+        return replace(self, tallies=remaining, source=tally.source)
 
     def with_oldest_days_counted(self) -> "History":
         """Return the history with the earliest results of the fullest other variants as counts."""
@@ -358,8 +362,8 @@ def within_sources(tallies: Iterable[Tally], own: bytes) -> tuple[Tally, ...]:
     for tally in by_key.values():
         games[tally.source] += sum(tally.counts)
     others = sorted(games.keys() - {own}, key=lambda source: (-games[source], source))
-    kept = {own, *others[: MAX_SOURCES - 1]}
-    return tuple(by_key[key] for key in sorted(by_key) if by_key[key].source in kept)
+    sources = {own, *others[: MAX_SOURCES - 1]}
+    return tuple(by_key[key] for key in sorted(by_key) if by_key[key].source in sources)
 
 
 def source_of(puzzle: str) -> bytes:

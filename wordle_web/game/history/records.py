@@ -17,13 +17,13 @@ from wordle_web.game.puzzles.days import LENGTHS
 from wordle_web.game.puzzles.tokens import read_token
 from wordle_web.game.puzzles.variants import HOME, MAX_TRIES, Kind, Variant, read_id
 from wordle_web.game.rules import (
-    LEAST_TOLD,
     MAX_HINTS,
-    MOST_TOLD,
+    MAX_REVEALING,
+    MIN_REVEALING,
     Game,
+    PastHints,
     Status,
-    Told,
-    max_told,
+    max_revealing_turns,
 )
 from wordle_web.parsing import linear_pattern
 
@@ -113,18 +113,18 @@ class DayLog:
         """
         later = states.lstrip(b"\0")
         start = first + len(states) - len(later)
-        kept = later.rstrip(b"\0")
-        if not kept:
+        results = later.rstrip(b"\0")
+        if not results:
             return cls()
-        if max(kept) > len(_RESULTS) or len(kept) > MAX_SPAN:
+        if max(results) > len(_RESULTS) or len(results) > MAX_SPAN:
             raise HistoryError("day")
         if variant and not all(
-            _RESULTS[state - 1].tries in tries_possible(variant) for state in set(kept) - {0}
+            _RESULTS[state - 1].tries in tries_possible(variant) for state in set(results) - {0}
         ):
             raise HistoryError("day")
-        if not 1 <= start <= LAST_DAY - len(kept):
+        if not 1 <= start <= LAST_DAY - len(results):
             raise HistoryError("day")
-        return cls(start, kept)
+        return cls(start, results)
 
     def __len__(self) -> int:
         """Return the number of results."""
@@ -145,11 +145,11 @@ class DayLog:
 
     def counts(self, *, is_on_time: bool) -> Counter[int]:
         """Return the number of games by their guesses, 0 for a loss."""
-        found = Counter[int]()
+        tries = Counter[int]()
         for state, count in Counter(self.states).items():
             if state != NOT_PLAYED and _RESULTS[state - 1].is_on_time == is_on_time:
-                found[_RESULTS[state - 1].tries] += count
-        return found
+                tries[_RESULTS[state - 1].tries] += count
+        return tries
 
     def wins_until(self, number: int) -> int:
         """Return how many days were won in a row, on time, up to this one."""
@@ -192,7 +192,7 @@ class Record:
     hinted: bool = False  # whether the player asked for a hint
     # The boards, from 0, of the hints since the last guess, in order; of an unfinished game only.
     hints: tuple[int, ...] = ()
-    told: tuple[Told, ...] = ()  # what earlier turns told; of an unfinished game only
+    past_hints: tuple[PastHints, ...] = ()  # what earlier turns told; of an unfinished game only
     # What its guesses cost and what luck gave, packed by `pack_rating`; empty if that is unknown.
     # It follows from the game.
     rating: bytes = field(default=b"", compare=False)
@@ -255,7 +255,7 @@ class Record:
     def game(self, *answers: str) -> Game:
         """Return the game, given its answers."""
         game = new_game(answers, self.variant, self.guesses, self.hard)
-        game = replace(game, hinted=self.hinted, hints=self.hints, told=self.told)
+        game = replace(game, hinted=self.hinted, hints=self.hints, past_hints=self.past_hints)
         is_told = game.status is self.status or not self.is_over
         return game if is_told else replace(game, end=self.status)
 
@@ -281,7 +281,7 @@ def record_of(puzzle: str, game: Game, started: int) -> Record:
     record = Record(puzzle, game.length, started, game.guesses, game.hard, game.status)
     record = replace(record, hinted=game.hinted)
     if not record.is_over:
-        return replace(record, hints=game.hints, told=game.told)
+        return replace(record, hints=game.hints, past_hints=game.past_hints)
     return replace(record, answer=" ".join(game.answers)) if keeps_answer(record) else record
 
 
@@ -293,9 +293,9 @@ def record_elsewhere(
     It is written as a challenge whose digits are the digest of the game. So it is kept once, and
     wherever challenges are; a release that does not know this takes it for one.
     """
-    status, told = (Status.WON, "") if answer in guesses else (Status.LOST, answer)
-    puzzle = f"{variant.path}challenge/{_digest(variant, *guesses, told)}"
-    return Record(puzzle, len(answer), started, guesses, hard, status, told)
+    status, revealed = (Status.WON, "") if answer in guesses else (Status.LOST, answer)
+    puzzle = f"{variant.path}challenge/{_digest(variant, *guesses, revealed)}"
+    return Record(puzzle, len(answer), started, guesses, hard, status, revealed)
 
 
 def _digest(variant: Variant, *words: str) -> str:
@@ -334,19 +334,19 @@ def keeps_answer(record: Record) -> bool:
 
 
 def _has_possible_hints(record: Record) -> bool:
-    if not (record.hints or record.told):
+    if not (record.hints or record.past_hints):
         return True
-    now, earlier = Counter(record.hints), Counter(told.board for told in record.told)
-    turns = [told[:2] for told in record.told]
+    now, earlier = Counter(record.hints), Counter(hint.board for hint in record.past_hints)
+    turns = [hint[:2] for hint in record.past_hints]
     return (
         record.hinted
         and not record.is_over
         and all(0 <= board < record.variant.boards for board in {*now, *earlier})
         and all(count <= MAX_HINTS for count in now.values())
-        and all(count <= max_told(record.length) for count in earlier.values())
+        and all(count <= max_revealing_turns(record.length) for count in earlier.values())
         and turns == sorted(set(turns))
-        and all(0 <= told.guesses < len(record.guesses) for told in record.told)
-        and all(LEAST_TOLD <= told.hints <= MOST_TOLD for told in record.told)
+        and all(0 <= hint.guesses < len(record.guesses) for hint in record.past_hints)
+        and all(MIN_REVEALING <= hint.hints <= MAX_REVEALING for hint in record.past_hints)
     )
 
 

@@ -82,12 +82,12 @@ def statistics(
     and `ended`, the last day that is over, by default the one before.
     """
     if kind in {"random", "challenge"}:
-        found = _counted(history, kind, length, variant)
+        figures = _counted(history, kind, length, variant)
     elif length in {None, DAILY_LENGTH}:
-        found = _daily(history, kind, _running(today, ended), variant)
+        figures = _daily(history, kind, _running(today, ended), variant)
     else:
-        found = Statistics(variant=variant)
-    return replace(found, kind=kind, length=length)
+        figures = Statistics(variant=variant)
+    return replace(figures, kind=kind, length=length)
 
 
 def _running(today: int, ended: int | None) -> range:
@@ -126,7 +126,9 @@ def _daily(history: History, kind: StatisticsKind, running: range, variant: Vari
     counts = list(_counted(history, kind, None, variant).counts)
     for tries, count in log.counts(is_on_time=is_on_time).items():
         counts[result_slot(variant, tries)] += count
-    games = (each for each in history.recent if (each.kind, each.variant) == ("daily", variant))
+    games = (
+        record for record in history.recent if (record.kind, record.variant) == ("daily", variant)
+    )
     recent = _last(record for record in games if record.is_on_time == is_on_time)
     if recent is None:  # its guesses are no longer kept
         results = [result.tries for _, result in log if result.is_on_time == is_on_time]

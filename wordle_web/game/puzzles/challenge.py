@@ -186,8 +186,8 @@ class Series:
     def dates(self) -> tuple[date, ...]:
         """The date on which each word opens."""
         days = (self.first + timedelta(days=number) for number in count())
-        kept = (day for day in days if not self.weekdays or day.weekday() < 5)
-        return tuple(islice(kept, len(self.answers)))
+        played = (day for day in days if not self.weekdays or day.weekday() < 5)
+        return tuple(islice(played, len(self.answers)))
 
     @classmethod
     def unseal(cls, token: str, keys: Sequence[bytes], variant: Variant) -> Self:

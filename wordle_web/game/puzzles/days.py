@@ -102,7 +102,9 @@ def with_pool_versions(lexicon: Lexicon, versions: frozenset[int]) -> Lexicon:
     """
     latest = {}
     for pool in sorted(lexicon.pools, key=lambda pool: pool.version):
-        latest.update({(pool.name, each): pool for each in versions if pool.version <= each})
+        latest.update(
+            {(pool.name, version): pool for version in versions if pool.version <= version}
+        )
     chosen = set(latest.values())
     return with_pools(lexicon, tuple(pool for pool in lexicon.pools if pool in chosen))
 

@@ -95,8 +95,8 @@ def helper_result(state: HelperState, *, is_player: bool = False) -> HelperResul
     if state.hint:
         hint_board, hint = _hint(position, lexicon, belief, found.advice)
     used_left = 0
-    if belief.used and state.count == 1:
-        past = np.array([lexicon.index(word) for word in belief.used], dtype=np.intp)
+    if belief.used_words and state.count == 1:
+        past = np.array([lexicon.index(word) for word in belief.used_words], dtype=np.intp)
         past = past[belief.weights[past] > 0]
         used_left = len(narrow(lexicon, position.turns(0), past))
     return replace(
@@ -105,7 +105,7 @@ def helper_result(state: HelperState, *, is_player: bool = False) -> HelperResul
         waiting=_waiting(state, lexicon, belief),
         hint_board=hint_board,
         hint=hint,
-        used=frozenset(belief.used),
+        used=frozenset(belief.used_words),
         used_left=used_left,
     )
 

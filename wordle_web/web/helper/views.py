@@ -19,11 +19,11 @@ from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.candidates import EARLY_WEIGHT, LATE_WEIGHT
 from wordle_web.engine.used_words import (
-    FoundWords,
+    AnswerList,
     UsedWords,
-    find_used,
     is_likely,
     pack,
+    parse_answer_list,
 )
 from wordle_web.game.puzzles.days import LENGTHS
 from wordle_web.parsing import MAX_NUMBER, whole_number
@@ -129,7 +129,7 @@ def past_answers() -> ResponseReturnValue:
     return _show_lists()
 
 
-def _show_lists(taken: FoundWords | None = None) -> str:
+def _show_lists(taken: AnswerList | None = None) -> str:
     """Return the page of both lists; `taken` are the words of a text that are to be saved."""
     state = _state()
     return render_template(
@@ -163,7 +163,7 @@ def save_past_answers() -> ResponseReturnValue:
         return refuse(gettext("Enter some words or choose a file first."))
     response = redirect("", 303)
     lexicon, kind = services().all_words(state.length), _kind()
-    found, name = find_used("\n".join(texts), lexicon), lexicon.name + kind
+    found, name = parse_answer_list("\n".join(texts), lexicon), lexicon.name + kind
     if found.words and not {"word", "checked"} & request.form.keys():
         return _show_lists(found)
     if kind:
@@ -173,7 +173,7 @@ def save_past_answers() -> ResponseReturnValue:
         left_out = frozenset(unlikely[MAX_UNLIKELY:])
         kept = replace(found, words=tuple(word for word in found.words if word not in left_out))
         before = saved_words(state.length)
-        words = before.with_found(kept)
+        words = before.with_answers(kept)
     packed = read_lists()
     packed.pop(name, None)  # the list saved last is at the end
     packed[name] = pack(lexicon, words)

@@ -15,7 +15,7 @@ from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.openings import kept_reply
+from wordle_web.engine.openings import stored_reply
 from wordle_web.game.puzzles.days import DAILY_LENGTH, DAILY_POOL
 from wordle_web.lab.results import Openers, boards_results_for, openers_for, results_for
 from wordle_web.web.http.limits import costly
@@ -169,7 +169,7 @@ class SolverOpeners:
 def _solver_openers(lexicon: Lexicon) -> SolverOpeners | None:
     """Return the stored first guesses; None if there are none, or only one for both."""
     stored = (
-        kept_reply(lexicon, (), belief_of(lexicon, mode), HardMode.OFF)
+        stored_reply(lexicon, (), belief_of(lexicon, mode), HardMode.OFF)
         for mode in (mode_of(DAILY_POOL), DEFAULT_MODE)
     )
     here, elsewhere = (reply.guesses[0][0] if reply else "" for reply in stored)

@@ -33,7 +33,7 @@ def hint_line(puzzle: Puzzle, game: Game, selected: int | None) -> HintLine | No
     if board is None:
         return None
     is_one = len(game.answers) == 1
-    has_hints = game.hints or game.told
+    has_hints = game.hints or game.past_hints
     hint = _current(puzzle.lexicon, game, puzzle.mode, board) if has_hints else None
     text = ""
     if hint:

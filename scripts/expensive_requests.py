@@ -1,4 +1,4 @@
-"""What the dearest link, file or text of each kind costs: dearest_links.py [--write DOCUMENT].
+"""What the dearest link, file or text of each kind costs: expensive_requests.py [--write DOCUMENT].
 
 Each is made as large as its address takes, and asked of an application in this process: the
 processor time of the whole answer, the most memory that Python held for it, and the bytes of the
@@ -62,7 +62,7 @@ def helper_link(boards: int) -> str:
     """Return the packed address of boards with as many rows as fit that solve none of them."""
     answers, guesses = RNG.sample(WORDS, boards), RNG.sample(WORDS, max_guesses(boards))
     rows = tuple(
-        Row(guess, tuple(digits_of(feedback(guess, each), 5) for each in answers))
+        Row(guess, tuple(digits_of(feedback(guess, answer), 5) for answer in answers))
         for guess in guesses
     )
     for count in range(len(rows), 0, -1):
@@ -147,17 +147,17 @@ def post(address: str, **fields: Any) -> Ask:
 
 def token(client: FlaskClient) -> dict[str, str]:
     """Return the field that proves that a form is of this site."""
-    found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', client.get("/league").text)
-    return {"csrf_token": found[1] if found else ""}
+    match = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', client.get("/league").text)
+    return {"csrf_token": match[1] if match else ""}
 
 
 def made(client: FlaskClient, address: str, fields: dict[str, str], pattern: str) -> str:
     """Return the address of what a form makes."""
     answer = client.post(address, data={**fields, **token(client)})
-    found = re.search(pattern, answer.headers.get("Location", ""))
-    if not found:
+    match = re.search(pattern, answer.headers.get("Location", ""))
+    if not match:
         raise ValueError(f"{address}: {answer.status}")
-    return found[1]
+    return match[1]
 
 
 def kinds(client: FlaskClient) -> Iterator[tuple[str, Ask]]:
@@ -212,7 +212,7 @@ def costs(app: Flask) -> Iterator[str]:
 
 
 def main() -> int:
-    """Run as `python scripts/dearest_links.py`."""
+    """Run as `python scripts/expensive_requests.py`."""
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     options.add_argument("--write", type=Path, help="document whose table is replaced")
     given = options.parse_args()
