@@ -1,6 +1,6 @@
-"""The engine: feedback, lexicons, knowledge and the search; knows no game and no web.
+"""The engine: feedback, lexicons, knowledge and search, independent of games and the web.
 
-What is imported here is its interface, with examples in `docs/engine.md`; everything else may
+The names imported here are its interface, with examples in `docs/engine.md`; everything else may
 change at any time.
 """
 

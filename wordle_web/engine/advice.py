@@ -1,8 +1,9 @@
-"""Advice on a position: the best guesses, the words left on each board, and what contradicts.
+"""Advice on a position: the best guesses, the words left on each board, and contradictory rows.
 
 Callers need not know how many boards there are: one is searched (`engine/suggestion.py`), several
-are played by a policy (`engine/boards/suggestion.py`), and both results have the same form. Beside
-them the results that a guess can get, and the letter that the words left have most often.
+are played by a policy (`engine/boards/suggestion.py`), and both results have the same form. This
+module also describes the patterns that a guess can get, and finds the letter that most of the words
+left have.
 """
 
 from dataclasses import dataclass, replace
@@ -35,28 +36,29 @@ from wordle_web.engine.suggestion import (
     suggest,
 )
 
-MAX_LISTED: Final = 1000  # words left, of all boards together
-MAX_DIAGNOSED: Final = 4  # boards without a word; once these are fixed, the next ones are shown
+MAX_LISTED: Final = 1000  # of all boards together
+MAX_DIAGNOSED: Final = 4  # contradictory boards; the next ones are shown once these are fixed
 
 AnyRankedGuess = RankedGuess | RankedBoardsGuess
 
 
 class BoardAdvice(NamedTuple):
-    """What is known of one board."""
+    """The words left on one board, or what contradicts."""
 
     number: int  # the board, from 0
     candidates: int  # number of words left; of several boards 1 on a solved one
     likely: int
     answer: str | None  # the word that solved it; None while it is not solved
-    is_shown: bool  # whether it shows its marks; in turn, later boards do not
-    remaining: Remaining  # the likeliest of the words left; of a solved board none
-    # Why no word is left and what would bring words back; None if there are some.
+    # Whether its marks are visible; in sequential games those of later boards are not.
+    is_shown: bool
+    remaining: Remaining  # the likeliest words left; none on a solved board
+    # Why no word is left and how to fix that; None if there are some.
     diagnosis: Diagnosis | None
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The best guesses in a position, and what is known of its boards."""
+    """The best guesses in a position, and the state of each board."""
 
     boards: tuple[BoardAdvice, ...]
     # The best guesses and their figures; None while marks are missing.
@@ -65,7 +67,7 @@ class Advice:
 
     @property
     def guess(self) -> str | None:
-        """The best guess; None where there is none, or marks are missing."""
+        """The best guess; None if there is none, or marks are missing."""
         return self.suggestion.guess if self.suggestion else None
 
     @property
@@ -99,11 +101,11 @@ def advise(
     budget_ms: float = 90.0,
     clock: Stopwatch = thread_seconds,
 ) -> Advice:
-    """Return the best next guesses in a position, and what is known of its boards.
+    """Return the best next guesses in a position, and the state of each board.
 
-    Rows without a word say nothing. Hard mode, and answers only (whether only words that can be the
-    answer are suggested), are for one board. `budget_ms` is the time to search, in ms of the
-    processor, so that a busy machine answers the same.
+    Rows without a word are ignored. Hard mode and answers only (suggest only words that can be the
+    answer) require a single board. `budget_ms` limits the search, in ms of CPU time, so that a busy
+    machine gives the same answer.
     """
     is_waiting = position.first_waiting is not None
     if position.count > 1:
@@ -143,9 +145,9 @@ def advise(
 def rank_in_position(
     lexicon: Lexicon, position: Position, belief: Belief, guess: str, advice: Advice
 ) -> AnyRankedGuess:
-    """Return the figures of any guess, whether or not the lexicon has it.
+    """Return the figures of any guess, even if the lexicon lacks it.
 
-    `advice` is on the same position; its best guesses calibrate the figures.
+    `advice` is for the same position; its best guesses calibrate the figures.
 
     Raises:
         LengthError: The guess is not of the lexicon's length.
@@ -181,12 +183,12 @@ def _advice_on(
     )
 
 
-MAX_DETAILED: Final = 24  # patterns, the largest and the likeliest, as many as a page may show
-MAX_NAMED: Final = 8  # words of a pattern
+MAX_DETAILED: Final = 24  # patterns a page may show: so many of the largest and of the likeliest
+MAX_NAMED: Final = 8  # words listed for a pattern
 
 
 class PatternCount(NamedTuple):
-    """A pattern that a guess could get, and what it would leave."""
+    """A pattern that a guess could get, and the words it would leave."""
 
     pattern: int
     words: int
@@ -196,7 +198,7 @@ class PatternCount(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PatternCounts:
-    """What the patterns that a guess could get would leave."""
+    """The patterns that a guess could get, and the words each would leave."""
 
     shown: tuple[PatternCount, ...] = ()  # the largest ones and the likeliest ones, largest first
     total: int = 0  # how many patterns there are: at 8 letters up to 3,000
@@ -210,9 +212,10 @@ NO_PATTERNS: Final = PatternCounts()
 
 
 def pattern_counts(lexicon: Lexicon, left: Indices, belief: Belief, guess: str) -> PatternCounts:
-    """Return what the patterns that `guess` could get would leave of `left`.
+    """Return the patterns that `guess` could get, and how many words of `left` each would leave.
 
-    Described are the `MAX_DETAILED` that leave the most words and as many of the likeliest.
+    It describes the `MAX_DETAILED` patterns that leave the most words, and as many of the
+    likeliest.
     """
     if not len(left):
         return NO_PATTERNS
@@ -238,18 +241,19 @@ def pattern_counts(lexicon: Lexicon, left: Indices, belief: Belief, guess: str) 
 
 
 class LetterHint(NamedTuple):
-    """A letter that is not known yet, and where it may be: the likeliest among the words left."""
+    """A letter that is not known yet, and its likeliest position among the words left."""
 
     letter: str
-    probability: float  # how likely it is in the answer, besides what is known of it, 0 to 1
-    place: int  # where it is likeliest, from 0
-    place_probability: float  # how likely it is there, 0 to 1
+    # Probability that the answer has it, beyond the occurrences already known, 0 to 1.
+    probability: float
+    place: int  # its likeliest position, from 0
+    place_probability: float  # probability that it is there, 0 to 1
 
 
 def letter_hint(
     lexicon: Lexicon, candidates: Indices, belief: Belief, knowledge: Knowledge
 ) -> LetterHint | None:
-    """Return the letter of an open place that most of the words left have, by their weight."""
+    """Return the letter that, by weight, most of the words left have in an open position."""
     weights = belief.weights[candidates]
     weights = summable(weights / weights.sum(), 2.0)
     codes = lexicon.codes[candidates]

@@ -1,7 +1,7 @@
 """Analysis of a finished game: the rating of each guess, the words left, and the solver's own game.
 
-Chance is explained by what other answers would have left after the same guess, each counted by its
-weight.
+Luck compares the words left with what the same guess would have left for other answers, weighted by
+how likely each is.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -52,9 +52,9 @@ class AnalyzedTurn:
 
     step: PathStep
     rating: GuessRating | None  # None if no possible word was left before it
-    ranked: RankedGuess  # what the guess could be expected to leave
+    ranked: RankedGuess  # the words the guess was expected to leave
     best: RankedGuess | None  # the same of the best guess
-    # The hint that the guess does not use, of hard mode even where it was off.
+    # The hint that the guess ignores, by the rules of hard mode even if it was off.
     violation: HardModeViolation | None
     is_known: bool  # whether the guess is an allowed word
     # The probabilities that the guess would have left fewer words than it did, or as many, 0 to 1;
@@ -68,7 +68,7 @@ class AnalyzedTurn:
         return self.rating is not None and not self.rating.cost
 
 
-# A row for weak, fair and strong guesses; in it bad, average and good luck.
+# One row each for weak, fair and strong guesses; in each row bad, average and good luck.
 WON_TEXTS: Final = (
     (
         N_("You won the hard way: weak guesses and bad luck."),
@@ -114,7 +114,7 @@ class Analysis:
         return any(turn.step.turn.guess == self.answer for turn in self.turns)
 
     def summary(self, gettext: Gettext = str) -> str:
-        """Return one sentence on the guesses and on luck; "" without figures."""
+        """Return one sentence about the guesses and luck; "" without figures."""
         if self.is_solved and len(self.turns) == 1:
             return gettext("Right on the first guess: pure luck.")
         if self.rating is None:
@@ -133,8 +133,8 @@ def analyze(
 ) -> Analysis:
     """Return the analysis of a game whose answer is known.
 
-    Neither answer nor guesses need be in the lexicon; guesses after the answer do not count. The
-    belief is that before the first guess. Hard mode limits the best guess.
+    Neither the answer nor the guesses need be in the lexicon; guesses after the answer are ignored.
+    `belief` is from before the first guess. Hard mode restricts which guess counts as the best one.
 
     Raises:
         LengthError: The answer or a guess is not of the lexicon's length.
@@ -214,7 +214,7 @@ def _analyze_turn(
 def _chances(
     lexicon: Lexicon, turn: Turn, words: Indices, belief: Belief
 ) -> tuple[float | None, float | None]:
-    """Return how likely a guess would have left fewer words than it did, or as many."""
+    """Return the probabilities that a guess would have left fewer words than it did, or as many."""
     row = patterns_of(turn.guess, lexicon.codes[words])
     patterns, cell, left = np.unique(row, return_inverse=True, return_counts=True)
     if turn.pattern not in patterns:

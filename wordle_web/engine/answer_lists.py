@@ -1,7 +1,7 @@
-"""Lists of past answers in any format: which word of a line or a record is the answer, and when.
+"""Lists of past answers in any format: the answer of each line or record, and its date.
 
-JSON, tables and lines with a date are recognized first, so that only their answers are taken:
-no names of fields, no months, no talk. Any other text is a list of words.
+JSON, tables and lines with a date are recognized first, so that field names, months and other words
+are not read as answers. Any other text is a list of words.
 """
 
 import csv
@@ -18,9 +18,9 @@ from wordle_web.parsing import linear_pattern
 
 MAX_DEPTH: Final = 12
 MAX_COLUMNS: Final = 40
-MIN_SHARE: Final = 0.6  # of the cells of a column of answers that are words of the list
-MIN_ROWS: Final = 0.8  # of the lines of a table that have as many columns as most
-MAX_CELL: Final = 64  # characters of a cell, or of a value in JSON, that can be an answer
+MIN_SHARE: Final = 0.6  # share of the cells in a column of answers that must be allowed words
+MIN_ROWS: Final = 0.8  # share of the lines of a table that must have the usual number of columns
+MAX_CELL: Final = 64  # characters; longer cells and JSON values are not answers
 ANSWERS: Final = frozenset(
     {"answer", "answers", "solution", "solutions", "word", "words", "target"}
     | {"lösung", "wort", "wörter", "respuesta", "palabra", "palabras", "solución", "réponse"}
@@ -47,9 +47,9 @@ _MARKS: Final = (":", " - ", " \u2013 ", " \u2014 ", "=", "|", "\t")
 
 
 def answer_lines(text: str, lexicon: Lexicon) -> Sequence[str]:
-    """Return a line for each answer of a text: when it was used, as far as told, and the word.
+    """Return a line for each answer of a text: its date or number, if given, and the word.
 
-    A line of another text than a list of answers stays as it is.
+    Lines of any other text stay as they are.
     """
     start = text.lstrip("\ufeff \t\r\n")[:1]
     if start and start in "{[":
@@ -103,7 +103,7 @@ def _lines_of_json(values: list[Any], lexicon: Lexicon) -> Iterator[str]:
 
 
 def _pairs(value: dict[str, Any], lexicon: Lexicon) -> Iterator[str]:
-    """Yield date and word of an object such as {"2024-01-03": "crane"}, or the other way round."""
+    """Yield date and word of an object such as {"2024-01-03": "crane"}, whichever is the key."""
     texts = {key: f"{item}" if isinstance(item, (str, int)) else "" for key, item in value.items()}
     has_words = all(key.isalpha() and text[:1].isdigit() for key, text in texts.items())
     for key, text in texts.items():
@@ -128,7 +128,7 @@ def _when_of(record: dict[str, Any], answer: str) -> str:
 
 
 def _lines_of_table(lines: Sequence[str], lexicon: Lexicon) -> list[str]:
-    """Return the answers of a table with dates and numbers; none if the lines are no table."""
+    """Return the answers of a table with dates and numbers; none if the lines are not a table."""
     filled = [line for line in lines if line.strip()]
     for delimiter in "\t;,|":
         if len(filled) < 2 or delimiter not in filled[0]:
@@ -153,7 +153,7 @@ def _lines_of_table(lines: Sequence[str], lexicon: Lexicon) -> list[str]:
         ]
         named = [column for column in good if names[column] in ANSWERS]
         if not named and len(good) != 1:
-            continue  # a list with several words a line, or none
+            continue  # a list with several words per line, or none
         answer = (named or good)[0]
         is_header = bool(set(names) & ANSWERS) or not _is_known(rows[0][answer], lexicon)
         return [
@@ -164,7 +164,7 @@ def _lines_of_table(lines: Sequence[str], lexicon: Lexicon) -> list[str]:
 
 
 def _line_of_talk(line: str, lexicon: Lexicon) -> str:
-    """Return a line with its dates and numbers first, without weekdays, months and a label."""
+    """Return a line with its dates and numbers first, without weekdays, months and labels."""
     if not any(map(str.isdigit, line)):
         return line
     whens, plain = _whens(line), _WHEN.sub(_kept, line)
@@ -190,7 +190,7 @@ def _without_weekdays(line: str) -> str:
 
 
 def _kept(match: re.Match[str]) -> str:
-    """Return a space in place of a date, and any other match unchanged."""
+    """Return a space for a date, and any other match unchanged."""
     name = match["month"] or match["first"]
     is_date = name is None and not match[0].isdigit()
     return " " if is_date or (name and month_number(name)) else match[0]

@@ -1,10 +1,9 @@
 """Array types of the engine, and arithmetic that gives the same result on every processor.
 
 Processors add in different orders, take logarithms that differ in the last bit, and partition equal
-values differently. A guess must not depend on that, so the engine compares values only after they
-passed through here: weights are made `summable`, logarithms are rounded, and a cut through equal
-values is made by `least`. Elsewhere only stable sorts are used, and no product of matrices whose
-sums are not exact.
+values differently. Guesses must not depend on that, so the engine compares values only after one of
+these functions: `summable` makes sums of weights exact, `log2` rounds logarithms, and `least`
+breaks ties at a cut. Elsewhere it uses only stable sorts, and no matrix products with inexact sums.
 """
 
 import math
@@ -23,7 +22,7 @@ Levels = NDArray[np.uint8]
 
 MANTISSA_BITS: Final = 53  # of a float64
 DIGITS: Final = 9  # decimals by which costs, in guesses, are compared
-LOG_SCALE: Final = 2.0**32  # logarithms are multiples of its inverse: exact to 2e-10
+LOG_SCALE: Final = 2.0**32  # logarithms are multiples of its inverse, exact to 2e-10
 
 
 def heaviest_first(indices: Indices, weights: Floats) -> Indices:
@@ -35,11 +34,11 @@ def heaviest_first(indices: Indices, weights: Floats) -> Indices:
 
 
 def least(costs: Floats, count: int, *ties: Floats | Flags) -> Flags:
-    """Return which are the `count` least costs, bool, (costs,); all if there are no more.
+    """Return a mask of the `count` lowest costs, bool, (costs,); all if there are no more.
 
-    At the cut, equal costs are taken by the first of `ties` in ascending order, then by the next,
-    then by their place, so the choice does not depend on how a processor partitions. Costs must be
-    exact or rounded, so that costs equal in theory are equal.
+    Ties at the cut are broken by the first of `ties` in ascending order, then by the next, then by
+    position, so the choice does not depend on how a processor partitions. Costs must be exact or
+    rounded, so that costs equal in theory are equal.
     """
     if count >= len(costs):
         return np.ones(len(costs), dtype=bool)
@@ -54,9 +53,9 @@ def least(costs: Floats, count: int, *ties: Floats | Flags) -> Flags:
 
 
 def summable(values: Floats, limit: float) -> Floats:
-    """Return values, rounded so that their sums are exact, in whatever order they are added.
+    """Return values rounded so that their sums are exact in any order of addition.
 
-    Values are from 0; `limit` is the largest sum there can be, of them or of their multiples.
+    Values are at least 0; `limit` is the largest possible sum of them or of their multiples.
 
     >>> tenths = summable(np.full(10, 0.1), 1.0)
     >>> bool(tenths.sum() == 10 * tenths[0])

@@ -11,13 +11,14 @@ from wordle_web.engine.feedback import check_is_list, patterns_of
 from wordle_web.engine.knowledge import Turn, check_turns
 from wordle_web.engine.lexicon import Lexicon
 
-# Weight of a past answer of another game whose date is unknown: games repeat answers, but rarely.
+# Weight of a past answer of another game if its date is unknown: games repeat answers, but rarely.
 USED_WEIGHT: Final = 0.1
-# With a known date: weight of the oldest ones and of the others. Source: of 245 answers of the
-# newspaper's game since February 2026, 22 were among the first 300 of 1,900, and 8 among the rest.
+# With known dates, the weight of the oldest answers and of the others. Source: of 245 answers of
+# the newspaper's game since February 2026, 22 were among the first 300 of 1,900, and 8 among the
+# rest.
 EARLY_WEIGHT: Final = 0.45
 LATE_WEIGHT: Final = 0.03
-# Weight of a word that a list of possible answers lacks: the list may be old or incomplete.
+# Weight of a word missing from a list of possible answers: the list may be old or incomplete.
 UNLISTED_WEIGHT: Final = 0.01
 LIKELY: Final = 0.1  # the prior from which a word counts as a likely answer
 
@@ -29,13 +30,13 @@ class Belief:
     name: str  # "real" for the prior, otherwise the name of a pool of this site
     # From 0, not normalized; 0 for words that cannot be the answer. float64, (words,).
     weights: Floats
-    likely: Flags  # which words are likely answers, bool, (words,)
-    used_words: tuple[str, ...] = ()  # the words whose weight was reduced, sorted
-    is_listed: bool = False  # whether a list of possible answers took the place of the prior
+    likely: Flags  # mask of likely answers, bool, (words,)
+    used_words: tuple[str, ...] = ()  # words with a reduced weight, sorted
+    is_listed: bool = False  # whether a list of possible answers replaced the prior
 
     @property
     def is_own(self) -> bool:
-        """Whether past answers or a list of possible ones changed it, so no opening is stored."""
+        """Whether past or possible answers changed it, so that no opening is stored for it."""
         return bool(self.used_words) or self.is_listed
 
 
@@ -84,9 +85,9 @@ def likely_answers(lexicon: Lexicon) -> Indices:
 
 
 def narrow(lexicon: Lexicon, turns: Iterable[Turn], among: Indices | None = None) -> Indices:
-    """Return the indices of the words that agree with every turn, intp, in the order of `among`.
+    """Return the indices of the words consistent with every turn, intp, in the order of `among`.
 
-    By default all words are looked at. The guesses need not be among them.
+    By default, all words are considered. The guesses need not be among them.
 
     Raises:
         LengthError: A guess is not of the lexicon's length.
@@ -106,7 +107,7 @@ def candidates_after(
 ) -> Indices:
     """Return the indices of the words left after `turns`, heaviest first, ties by alphabet, intp.
 
-    The guesses need not be in the lexicon. By default its prior is believed.
+    The guesses need not be in the lexicon. The belief is by default the prior of the lexicon.
 
     Raises:
         LengthError: A guess is not of the lexicon's length.

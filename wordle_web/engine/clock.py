@@ -1,16 +1,17 @@
-"""Time limits of searches. Nothing else in the engine reads a clock."""
+"""Time limits for searches. Nothing else in the engine reads a clock."""
 
 from collections.abc import Callable
 from time import perf_counter, thread_time
 from typing import Final
 
-Stopwatch = Callable[[], float]  # returns seconds from any start
+Stopwatch = Callable[[], float]  # returns seconds since an arbitrary start
 
 seconds: Final[Stopwatch] = perf_counter
-thread_seconds: Final[Stopwatch] = thread_time  # of this thread, whatever the load of the machine
+# CPU time of this thread, so the load of the machine does not matter.
+thread_seconds: Final[Stopwatch] = thread_time
 
 
 def deadline(milliseconds: float, clock: Stopwatch = seconds) -> Callable[[], bool]:
-    """Return a function that tells whether `milliseconds` from now have passed."""
+    """Return a function that returns whether `milliseconds` from now have passed."""
     end = clock() + milliseconds / 1000
     return lambda: clock() >= end

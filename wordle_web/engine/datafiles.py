@@ -1,9 +1,9 @@
-"""The data files beside the lexicons, and whether they are as shipped.
+"""The data files next to the lexicons, and their checksums.
 
-One manifest lists all of them with their SHA-256: the net that reads tiles, results of the lab,
-openings, likely words, the bookmark. A damaged file costs the pages that need it, and nothing else.
-Each lexicon has a manifest of its own, with the format of its files: a host's lexicon is a folder
-that is complete by itself, and no site starts with a damaged one.
+One manifest lists the SHA-256 of all of them: the network that reads tiles, results of the lab,
+openings, likely words, the bookmarklet. A damaged file disables only the pages that need it. Each
+lexicon has a manifest of its own, which includes the format of its files: a host's lexicon is a
+self-contained folder, and no site starts with a damaged one.
 """
 
 import functools
@@ -17,7 +17,7 @@ from wordle_web.engine.wordfiles import DataError
 
 DATA_FOLDER: Final = Path(__file__).resolve().parent.parent / "data"
 MANIFEST_FILE: Final = DATA_FOLDER / "manifest.json"
-NOT_DATA: Final = (".md", ".partial")  # what is being measured is no data yet
+NOT_DATA: Final = (".md", ".partial")  # measurements in progress are not data yet
 FOLDERS: Final = ("glyphs", "lab", "openings")
 MENDING: Final = "reinstall wordle-web"
 
@@ -26,14 +26,14 @@ class DamagedFileError(DataError):
     """A data file that is missing, or not as shipped."""
 
     def __init__(self, path: Path, reason: str) -> None:
-        """Keep the facts, and state them in one line."""
+        """Store the facts, and state them in one line."""
         super().__init__(f"{path}: {reason}; {MENDING}")
         self.path = path
         self.reason = reason
 
 
 def read_data(path: Path) -> bytes:
-    """Return the content of a data file, checked if it is among those that are shipped.
+    """Return the content of a data file, verified if it is in the manifest.
 
     Raises:
         DamagedFileError: it is missing or not as shipped.
@@ -70,7 +70,7 @@ def digests() -> Mapping[Path, str]:
 
 
 def manifest_text() -> str:
-    """Return the manifest of the files that are there, a file a line."""
+    """Return a manifest of the existing files, one per line."""
     paths = [path for folder in FOLDERS for path in sorted((DATA_FOLDER / folder).iterdir())]
     files = [DATA_FOLDER / "bookmark.js", *(path for path in paths if path.suffix not in NOT_DATA)]
     facts = {

@@ -1,8 +1,8 @@
-"""Why no word matches: which rows conflict, and which small change makes words match again.
+"""Why no word matches: which rows conflict, and which small changes make words match again.
 
-Marks that no answer could give are found row by row. Then every guess is compared with all words
-once: removing rows or changing one tile only compares patterns. A changed letter needs new
-feedback, but only of words that disagree by as much as one letter can change.
+Impossible marks are detected row by row. Then every guess is compared with all words once: removing
+rows or changing one tile only needs comparisons of patterns. A changed letter needs new feedback,
+but only for words within the difference that one letter can make.
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,14 +29,14 @@ from wordle_web.engine.lexicon import Lexicon
 
 @dataclass(frozen=True, slots=True)
 class ImpossibleMarks:
-    """Why no answer could give a guess these marks."""
+    """Why no answer could give these marks to a guess."""
 
     # "all_but_one" if every other letter is correct, so the present one has no other position;
     # "no_room" if a letter is present more often than positions are left for it; "repeat_order" if
     # a repeated letter is absent before it is present.
     kind: Literal["all_but_one", "no_room", "repeat_order"]
     letter: str  # in upper case
-    positions: tuple[int, ...]  # the tiles of that letter that are not correct, from 0
+    positions: tuple[int, ...]  # the tiles with that letter that are not correct, from 0
     fix: Turn  # the nearest turn whose marks are possible
 
     def __str__(self) -> str:
@@ -44,7 +44,7 @@ class ImpossibleMarks:
         return self.message()
 
     def message(self, gettext: Gettext = str) -> str:
-        """Return the reason as the end of a sentence, fit to show a player."""
+        """Return the reason as the end of a sentence for a player."""
         reasons = {
             "all_but_one": gettext(
                 "every other letter is green, so the yellow %(letter)s has no other spot"
@@ -58,9 +58,9 @@ class ImpossibleMarks:
 
 
 def impossibility(turn: Turn, alphabet: str = "") -> ImpossibleMarks | None:
-    """Return why no answer could give `turn` its marks, or None where one could.
+    """Return why no answer could give `turn` its marks, or None if one could.
 
-    The alphabet of the words decides how the letter is written in upper case.
+    The alphabet determines the upper-case form of the letter.
 
     >>> impossibility(Turn.parse("crane:22221")).fix.text()
     'crane:22220'
@@ -106,7 +106,7 @@ SmallCounts = NDArray[np.int16]
 
 
 def mistypings(turn: Turn, answers: Codes, alphabet: str) -> Iterator[tuple[int, str, Indices]]:
-    """Yield each guess one letter away that some of `answers` would mark the same.
+    """Yield each guess one letter away that gets the same marks from some of `answers`.
 
     `answers` are the letters of each answer, uint32, (answers, letters); the position that changes
     counts from 0, and the matching answers are indices, intp.
@@ -127,13 +127,13 @@ def mistypings(turn: Turn, answers: Codes, alphabet: str) -> Iterator[tuple[int,
 
 
 def _nearly_fitting(turn: Turn, answers: Codes) -> Iterator[Indices]:
-    """Yield for each position the answers that another letter there might make match.
+    """Yield for each position the answers that another letter there could make match.
 
     Replacing a gray letter no longer excludes it. Replacing a colored letter requires one fewer of
     it, and accounts for one surplus letter.
     """
     is_green = np.array([[mark == CORRECT] for mark in turn.marks])
-    # Where an answer has the guess's letter but the tile is not green, or the reverse.
+    # Mismatches: the answer has the guess's letter but the tile is not green, or the reverse.
     wrong_position = (answers.T == letter_codes([turn.guess]).T) != is_green
     faults = wrong_position.sum(axis=0, dtype=np.int16)
     missing, surplus = dict[str, SmallCounts](), dict[str, SmallCounts]()
@@ -144,7 +144,7 @@ def _nearly_fitting(turn: Turn, answers: Codes) -> Iterator[Indices]:
         surplus[letter] = np.maximum(count - colored, 0) * (letter in turn.gray)
     all_missing, all_surplus = sum(missing.values()), sum(surplus.values())
     for position, (letter, mark) in enumerate(turn.tiles):
-        fits = faults == wrong_position[position]  # no fault at another position
+        fits = faults == wrong_position[position]  # no mismatch in another position
         if mark == ABSENT:
             fits &= (all_missing == 0) & (all_surplus == surplus[letter])
         else:
@@ -152,9 +152,9 @@ def _nearly_fitting(turn: Turn, answers: Codes) -> Iterator[Indices]:
         yield np.flatnonzero(fits)
 
 
-MAX_TURNS: Final = 62  # one bit each in an int64
-# Rough odds of mistakes: a wrong color is twice as common as a wrong letter; players guess likely
-# answers more often than other words, and those more often than unknown words.
+MAX_TURNS: Final = 62  # an int64 has one bit for each
+# Rough odds of mistakes: a wrong color is twice as common as a wrong letter; likely answers are
+# guessed more often than other words, and those more often than unknown words.
 MARKS_A_LETTER: Final = 2.0
 ANY_WORD: Final = 0.02
 UNKNOWN_WORD: Final = 0.002
@@ -166,17 +166,17 @@ class TooManyTurnsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A change of one row after which words match."""
+    """A change of one row that makes words match."""
 
-    # "mark" for another color of one tile, "order" for the possible marks nearest to impossible
-    # ones, "letter" for one letter that may be mistyped.
+    # "mark" for another color of one tile, "order" for the nearest possible marks, "letter" for one
+    # mistyped letter.
     kind: Literal["mark", "order", "letter"]
     row: int  # the row to change, from 0
     position: int  # the first tile that changes, from 0
     turn: Turn  # the row after the change
-    words: int  # number of words that match then
+    words: int  # number of words that match after the change
     weight: float  # the total weight of these words
-    odds: float  # relative likelihood among the fixes that the row was meant this way
+    odds: float  # relative odds, among the fixes, that the player meant this row
     # Whether the guess is an allowed word after the change; an unchanged guess counts as known,
     # since a game accepted it.
     is_known: bool = True
@@ -189,29 +189,30 @@ class Diagnosis:
     # Number of words of positive weight that match all turns. `conflict`, `at_fault`,
     # `words_without` and `fixes` are empty unless this is 0.
     candidates: int
-    matching: int  # number of words of the lexicon that match all turns, whatever their weight
-    impossible: tuple[tuple[int, ImpossibleMarks], ...]  # the rows whose marks no answer could give
-    conflict: tuple[int, ...]  # the smallest set of rows that no word matches together
-    # The fewest rows to remove for words to match; of several such sets, the one with the likeliest
-    # words.
+    matching: int  # number of words in the lexicon that match all turns, whatever their weight
+    # The rows with marks that no answer could give.
+    impossible: tuple[tuple[int, ImpossibleMarks], ...]
+    conflict: tuple[int, ...]  # the smallest set of rows that have no matching word together
+    # The smallest set of rows to remove so that words match; of several such sets, the one with the
+    # likeliest words.
     at_fault: tuple[int, ...]
-    words_without: int  # number of words that match once these are removed
-    # Every change of one tile or letter after which words match; those with allowed words first,
-    # then the likelier ones.
+    words_without: int  # number of words that match without these rows
+    # Every change of one tile or letter that makes words match; those with allowed words first,
+    # then by odds.
     fixes: tuple[Fix, ...]
     knowledge: Knowledge  # what the turns reveal, contradictory or not
 
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """The turns under diagnosis, compared with the words of positive weight."""
+    """The turns to diagnose, compared with the words of positive weight."""
 
     lexicon: Lexicon
     turns: tuple[Turn, ...]
     indices: Indices  # words of positive weight, intp, (words,)
     weights: Floats  # their weights, float64, (words,)
     patterns: Patterns  # the pattern of each turn's guess for each word, (turns, words)
-    fitting: Counts  # which turns each word matches, as the sum of 1 << turn, int64, (words,)
+    fitting: Counts  # the turns that each word matches, as the sum of 1 << turn, int64, (words,)
 
     @property
     def everything(self) -> int:
@@ -244,7 +245,7 @@ def diagnose(lexicon: Lexicon, turns: Sequence[Turn], weights: Floats) -> Diagno
     impossible = tuple((row, fault) for row, fault in marked if fault)
     if candidates or not case.indices.size:
         return Diagnosis(candidates, matching, impossible, (), (), 0, (), knowledge)
-    # Of the sets of rows that words match, the largest, then the one with the likeliest words.
+    # Of the sets of rows with matching words, the largest, then the one with the likeliest words.
     kinds, kind = np.unique(case.fitting, return_inverse=True)
     masses = np.bincount(kind, case.weights).tolist()
     best, _ = max(zip(kinds.tolist(), masses, strict=True), key=lambda k: (k[0].bit_count(), k[1]))
@@ -277,7 +278,7 @@ def _fixes(case: _Case, impossible: dict[int, ImpossibleMarks]) -> Iterator[Fix]
         nearest = impossible[row].fix if row in impossible else None
         yield from _changed_marks(case, row, near, nearest)
         answers = lexicon.codes[case.indices[near]]
-        typos = len(turn.guess) * max(1, len(lexicon.alphabet) - 1)  # one is as likely as another
+        typos = len(turn.guess) * max(1, len(lexicon.alphabet) - 1)  # all typos are equally likely
         for position, guess, fits in mistypings(turn, answers, lexicon.alphabet):
             changed, weight = Turn(guess, turn.pattern), float(case.weights[near[fits]].sum())
             odds = weight * _guess_chance(case, guess) / typos
@@ -286,7 +287,7 @@ def _fixes(case: _Case, impossible: dict[int, ImpossibleMarks]) -> Iterator[Fix]
 
 
 def _changed_marks(case: _Case, row: int, near: Indices, nearest: Turn | None) -> Iterator[Fix]:
-    """Yield corrections of one mark of a row, or to the `nearest` marks, that fit words."""
+    """Yield corrections of one mark of a row, or its `nearest` marks, that make words match."""
     turn, given = case.turns[row], case.patterns[row, near]
     chance = MARKS_A_LETTER * _guess_chance(case, turn.guess) / (2 * len(turn.guess))
     changes: dict[Turn, Literal["mark", "order"]] = {}
@@ -309,7 +310,7 @@ MAX_NEAR = 3
 
 
 def near_words(lexicon: Lexicon, word: str) -> tuple[str, ...]:
-    """Return the likeliest words that differ in one letter, or by two neighbors exchanged.
+    """Return the likeliest words that differ in one letter or two swapped neighbors.
 
     >>> from wordle_web.engine.lexicon import lexicon_of
     >>> near_words(lexicon_of(["crane", "slate", "caner"]), "crabe")

@@ -16,15 +16,15 @@ from wordle_web.engine.arrays import Codes, Patterns
 ABSENT: Final = 0
 PRESENT: Final = 1
 CORRECT: Final = 2
-MAX_LENGTH: Final = 10  # 3**10 is the last power of three that fits uint16
-BLOCK_PATTERNS: Final = 1 << 16  # computed at once: they fit the processor's cache
+MAX_LENGTH: Final = 10  # 3**10 is the largest power of three that fits uint16
+BLOCK_PATTERNS: Final = 1 << 16  # patterns computed in one block: they fit the processor's cache
 
 
 class LengthError(ValueError):
-    """Two words that differ in length, or marks that do not fit a word."""
+    """Two words of different lengths, or marks that do not fit a word."""
 
     def __init__(self, expected: int, given: int) -> None:
-        """Keep both lengths."""
+        """Store both lengths."""
         super().__init__(f"{expected} letters needed, {given} given")
         self.expected = expected
         self.given = given
@@ -34,7 +34,7 @@ class CaseError(ValueError):
     """A word with capital letters, which would match no word of a list."""
 
     def __init__(self, word: str) -> None:
-        """Keep the word."""
+        """Store the word."""
         super().__init__(f"write words in lower case: {word.lower()[:40]!r}, not {word[:40]!r}")
         self.word = word
 
@@ -43,7 +43,7 @@ class PatternError(ValueError):
     """A number that is no pattern of a word of that length."""
 
     def __init__(self, pattern: int, length: int) -> None:
-        """Keep the number and the length."""
+        """Store the number and the length."""
         most = all_correct(length)
         super().__init__(f"patterns of {length} letters are 0 to {most}, not {pattern}")
         self.pattern = pattern
@@ -54,7 +54,7 @@ def check_case(*words: str) -> None:
     """Refuse words with capital letters.
 
     Raises:
-        CaseError: There is one.
+        CaseError: A word has capital letters.
     """
     for word in words:
         if word != word.lower():
@@ -62,10 +62,10 @@ def check_case(*words: str) -> None:
 
 
 def check_is_list(words: Iterable[str], name: str) -> None:
-    """Refuse a single text where words are wanted: it would be taken as a list of its letters.
+    """Refuse a single text in place of a list of words, since its letters would be read as words.
 
     Raises:
-        TypeError: It is one text.
+        TypeError: It is a single text.
     """
     if isinstance(words, str):
         raise TypeError(f"{name} must be a list of words, not the text {words[:40]!r}")
@@ -127,7 +127,7 @@ def pattern_of(marks: Iterable[int]) -> int:
 
 
 def digits_of(pattern: int, length: int) -> str:
-    """Return a pattern as addresses and commands write it: digits 0, 1 and 2.
+    """Return a pattern as in URLs and commands: the digits 0, 1 and 2.
 
     Raises:
         PatternError: The pattern is out of range for that length.
@@ -138,7 +138,7 @@ def digits_of(pattern: int, length: int) -> str:
 
 
 def is_marks(text: str, length: int) -> bool:
-    """Return whether a text is the marks of a word on one board: a digit for each letter."""
+    """Return whether a text is the marks of a word on one board: one digit per letter."""
     return len(text) == length and not set(text) - set("012")
 
 
@@ -151,7 +151,7 @@ def pattern_dtype(length: int) -> np.dtype[np.unsignedinteger[Any]]:
     """Return the smallest dtype for patterns of that length: uint8 up to five letters, else uint16.
 
     Raises:
-        LengthError: The patterns of so many letters do not fit uint16.
+        LengthError: The patterns do not fit uint16.
     """
     if length > MAX_LENGTH:
         raise LengthError(MAX_LENGTH, length)
@@ -179,14 +179,14 @@ def letter_codes(words: Sequence[str]) -> Codes:
 
 
 def feedback_matrix(guesses: Codes, answers: Codes) -> Patterns:
-    """Return the pattern of every guess against every answer, (guesses, answers).
+    """Return the pattern of every guess for every answer, (guesses, answers).
 
     Both are letters of words, uint32, (words, letters); patterns are of `pattern_dtype(letters)`.
     Their longer axis is contiguous; the shorter is processed in blocks that fit the cache.
 
     Raises:
         LengthError: Guesses and answers differ in length, or are too long.
-        TypeError: They are lists of words, not letters of words.
+        TypeError: They are lists of words instead of letter codes.
     """
     if not all(isinstance(codes, np.ndarray) and codes.ndim == 2 for codes in (guesses, answers)):
         raise TypeError("guesses and answers must be letter codes: pass letter_codes(words)")
@@ -206,7 +206,7 @@ def feedback_matrix(guesses: Codes, answers: Codes) -> Patterns:
 
 
 def patterns_of(guess: str, answers: Codes) -> Patterns:
-    """Return the pattern of one guess against every answer, (answers,).
+    """Return the pattern of one guess for every answer, (answers,).
 
     `answers` are letters of words, uint32, (answers, letters).
 
@@ -221,7 +221,7 @@ def patterns_of(guess: str, answers: Codes) -> Patterns:
 
 
 def _matrix(short: Patterns, long: Patterns, *, guess_is_long: bool) -> Patterns:
-    """Return the patterns, (short, long), of few and of many words, each (letters, words)."""
+    """Return the patterns, (short, long), of few and many words, each (letters, words)."""
     matrix = np.empty((short.shape[1], long.shape[1]), dtype=pattern_dtype(len(short)))
     step = max(1, BLOCK_PATTERNS // max(1, long.shape[1]))
     for start in range(0, short.shape[1], step):

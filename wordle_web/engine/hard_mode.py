@@ -1,6 +1,6 @@
-"""Hard mode: every revealed hint must be used in the guesses that follow.
+"""Hard mode: guesses must use every revealed hint.
 
-In ultra-hard mode a guess must fit all colors: by these, it could be the answer.
+In ultra-hard mode a guess must fit all colors: as far as they reveal, it could be the answer.
 `hard_mode_violation` checks one guess and words the refusal; `allowed_guesses` and `hard_rules`
 apply the same rule to all guesses at once.
 """
@@ -28,18 +28,18 @@ from wordle_web.engine.letters import Gettext, capitals, counted_letter, ordinal
 
 
 class HardMode(IntEnum):
-    """What guesses must use of the colors shown; any mode but `OFF` is true.
+    """Which hints guesses must use; every mode except `OFF` is true.
 
-    The value is the number of stars behind a result.
+    The value is the number of stars after a result.
     """
 
     OFF = 0  # any allowed word may be guessed
-    ON = 1  # greens stay in their spot, and yellow letters are used somewhere
+    ON = 1  # greens must stay in their spot, and yellow letters must be used somewhere
     ULTRA = 2  # a guess must fit all colors, as the answer does
 
     @property
     def stars(self) -> str:
-        """The mark behind a result."""
+        """The stars after a result."""
         return "*" * self
 
     @property
@@ -53,9 +53,9 @@ ViolationKind = Literal["position", "count", "green", "unused", "yellow", "gray"
 
 @dataclass(frozen=True, slots=True)
 class HardModeViolation:
-    """A revealed hint that a guess does not use; its text is the refusal.
+    """A revealed hint that a guess does not use; `str()` gives the refusal.
 
-    Hard mode has the conventional wording; that of ultra-hard mode names the color.
+    Hard mode uses the conventional wording; ultra-hard mode names the color.
 
     >>> str(HardModeViolation("position", "A", position=3))
     '3rd letter must be A'
@@ -65,13 +65,13 @@ class HardModeViolation:
     '3rd letter can’t be A: it was yellow there'
     """
 
-    # In hard mode "position" for a green letter that is not kept, "count" for a letter too few. In
-    # ultra-hard mode these are "green" and "unused"; "yellow" and "gray" are for a letter in a spot
-    # where it had that color, and "most" is for a letter that occurs too often.
+    # In hard mode "position" for a green letter that is missing, "count" for too few of a letter.
+    # In ultra-hard mode these are "green" and "unused"; "yellow" and "gray" are for a letter in a
+    # spot where it had that color, and "most" is for too many of a letter.
     kind: ViolationKind
     letter: str  # the letter of the hint, in upper case
-    position: int = 0  # the spot, from 1; 0 where any position will do
-    count: int = 1  # how many of it the guess needs, or may have at most
+    position: int = 0  # the spot, from 1; 0 if any position will do
+    count: int = 1  # the minimum or maximum count of the letter
 
     def __str__(self) -> str:
         """Return the refusal in English."""
@@ -105,12 +105,11 @@ class HardModeViolation:
 def hard_mode_violation(
     guess: str, turns: Iterable[Turn], mode: HardMode = HardMode.ON, alphabet: str = ""
 ) -> HardModeViolation | None:
-    """Return the first revealed hint that `guess` does not use as `mode` demands, or None.
+    """Return the first revealed hint that `mode` requires but `guess` does not use, or None.
 
-    All turns count: greens first, by position, then the letter counts, and in ultra-hard mode what
-    was yellow or gray. Marks are those that an answer gives, with the yellow ones of a letter
-    before its gray ones. The alphabet of the words decides how the hint's letter is written in
-    upper case.
+    All turns count: greens first, by position, then the letter counts, and in ultra-hard mode the
+    yellow and gray positions. In feedback, the yellow tiles of a letter come before its gray ones.
+    The alphabet determines the upper-case form of the hint's letter.
 
     >>> hard_mode_violation("those", [Turn.parse("crane:00002"), Turn.parse("slice:00002")])
     >>> str(hard_mode_violation("toxic", [Turn.parse("crane:00002")]))
@@ -134,9 +133,9 @@ def hard_mode_violation(
 
 
 def _ignored(guess: str, turn: Turn) -> Iterator[HardModeViolation]:
-    """Yield the yellow and gray tiles of a turn that a guess ignores, the yellow ones first.
+    """Yield the yellow and gray tiles of a turn that a guess ignores, yellow ones first.
 
-    Letters are as they are typed.
+    Letters are in lower case.
     """
     repeated = [
         (place, letter, mark)
@@ -155,7 +154,7 @@ def _ignored(guess: str, turn: Turn) -> Iterator[HardModeViolation]:
 
 
 def allowed_guesses(codes: Codes, turns: Iterable[Turn], mode: HardMode) -> Flags | None:
-    """Return which guesses a mode allows after turns, bool, (guesses,); None where it allows all.
+    """Return which guesses a mode allows after turns, bool, (guesses,); None if it allows all.
 
     `codes` are the letters of each guess, uint32, (guesses, letters).
     """
@@ -171,7 +170,7 @@ def allowed_guesses(codes: Codes, turns: Iterable[Turn], mode: HardMode) -> Flag
 
 
 def _restrict(allowed: Flags, codes: Codes, letters: list[int], marks: tuple[int, ...]) -> None:
-    """Switch off the guesses that leave out a hint of one turn, in hard mode."""
+    """Clear the flags of guesses that ignore a hint of one turn, in hard mode."""
     colored: Counter[int] = Counter()
     for position, (letter, mark) in enumerate(zip(letters, marks, strict=True)):
         colored[letter] += mark > 0
@@ -179,19 +178,19 @@ def _restrict(allowed: Flags, codes: Codes, letters: list[int], marks: tuple[int
             allowed &= codes[:, position] == letter
     for letter, count in colored.items():
         if count:
-            # Adding a few columns is faster than summing over an axis of five.
+            # Adding a few columns is faster than summing over an axis of length five.
             hits = [column == letter for column in codes.T]
             allowed &= sum(hits[1:], hits[0].astype(np.uint8)) >= count
 
 
-# Returns which guesses are allowed after one turn, by the guess and its pattern: bool, (guesses,).
+# Takes a guess and its pattern, and returns which guesses are then allowed, bool, (guesses,).
 HardRules = Callable[[int, int], Flags]
 
 
 def hard_rules(codes: Codes, mode: HardMode) -> HardRules | None:
-    """Return the rules for guesses, whose letters are uint32, (guesses, letters), if any."""
+    """Return the rules for guesses, given as letter codes, uint32, (guesses, letters), if any."""
 
-    # 0.2 GB at most with 13,000 guesses; a search without a deadline asks for many more.
+    # 0.2 GB at most with 13,000 guesses; a search without a deadline would use much more.
     @functools.lru_cache(maxsize=1 << 14)
     def allowed(guess: int, pattern: int) -> Flags:
         flags = np.ones(len(codes), dtype=bool)

@@ -1,7 +1,7 @@
-"""Knowledge from turns: which letters a position may have, and how often each letter occurs.
+"""Knowledge from turns: the possible letters of each position, and the counts of each letter.
 
-A turn is a guess with its pattern. `learn` combines all turns, including inferred positions that no
-tile ever showed green. Letters may be any characters, and words of any length.
+A turn is a guess with its pattern. `learn` combines all turns, including inferred positions that
+were never shown green. Letters may be any characters, and words of any length.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ class Limits:
     """What is known about positions and letter counts."""
 
     possible: tuple[frozenset[str], ...]
-    at_least: Mapping[str, int]  # the minimum count of each letter; 0 where it is missing
+    at_least: Mapping[str, int]  # the minimum count of each letter; 0 for missing keys
     at_most: Mapping[str, int]  # the maximum count of each letter of the alphabet
 
     @property
@@ -44,10 +44,10 @@ class Limits:
 
 
 def settle(limits: Limits) -> Limits:
-    """Return `limits` with everything that follows from them.
+    """Return `limits` with everything that can be deduced from them.
 
-    Contradictory limits end with a position without letters, or with a letter whose minimum count
-    is above its maximum.
+    Contradictory limits result in a position without letters, or in a letter whose minimum count is
+    above its maximum.
     """
     while True:
         tighter = limits
@@ -59,9 +59,9 @@ def settle(limits: Limits) -> Limits:
 
 
 def _tighten_counts(limits: Limits) -> Limits:
-    """Tighten the counts of letters by their positions and by the length.
+    """Tighten the counts of letters, given their positions and the length.
 
-    Letters whose known positions reach their maximum count are removed elsewhere.
+    Letters whose known positions reach their maximum count are removed from other positions.
     """
     placed, room = limits.placed, Counter[str]()
     for letters in limits.possible:
@@ -75,16 +75,17 @@ def _tighten_counts(limits: Limits) -> Limits:
 
 
 def _fill_positions(limits: Limits) -> Limits:
-    """Remove other letters from the positions that some letters must fill.
+    """Remove all other letters from positions that some letters must fill.
 
-    If letters need more positions than they have, these positions end up without any letter.
+    If letters need more positions than they have, these end up without any letter.
     """
     possible = list(limits.possible)
     placed, opened = limits.placed, limits.open_positions
     needed = {c: n - placed[c] for c, n in limits.at_least.items() if n > placed[c]}
     room = {c: {i for i in opened if c in limits.possible[i]} for c in needed}
     # If all letters together need more positions than are open, the full set alone shows the
-    # contradiction. So otherwise there are at most as many letters as positions, and few subsets.
+    # contradiction. Otherwise there are at most as many letters as positions, so there are few
+    # subsets.
     is_too_much = sum(needed.values()) > len(opened)
     for size in range(len(needed) if is_too_much else 1, len(needed) + 1):
         for letters in combinations(sorted(needed), size):
@@ -97,7 +98,7 @@ def _fill_positions(limits: Limits) -> Limits:
 
 
 def _remove_used_up(limits: Limits) -> Limits:
-    """Remove letters elsewhere that some positions need all of.
+    """Remove letters elsewhere if some positions use up all of them.
 
     If two positions can only have A or B, once each, no other position has either. If positions
     need more letters than there are, they end up without any letter.
@@ -120,17 +121,17 @@ TRIES: Final = 6
 
 
 class TurnError(ValueError):
-    """A `text` that is not a guess with its marks, or a pattern that does not fit its guess."""
+    """A `text` that is not a guess with marks, or a pattern that does not fit its guess."""
 
     def __init__(self, text: str) -> None:
-        """Keep the text."""
+        """Store the text."""
         super().__init__(f"write a guess with its marks, such as crane:01002, not {text[:40]!r}")
         self.text = text
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A guess with the pattern it was given.
+    """A guess with its pattern.
 
     >>> Turn.parse("crane:01002").marks
     (0, 1, 0, 0, 2)
@@ -152,7 +153,7 @@ class Turn:
         """Return the turn written as `crane:01002`.
 
         Raises:
-            TurnError: The text is not a guess, a colon and one digit from 0 to 2 a letter.
+            TurnError: The text is not a guess, a colon and one digit from 0 to 2 per letter.
         """
         guess, _, digits = text.strip().lower().partition(":")
         if not guess.isalpha() or not is_marks(digits, len(guess)):
@@ -160,7 +161,7 @@ class Turn:
         return cls(guess, pattern_from_digits(digits))
 
     def text(self) -> str:
-        """Return the turn as addresses and commands write it: `crane:01002`."""
+        """Return the turn as in URLs and commands: `crane:01002`."""
         return f"{self.guess}:{digits_of(self.pattern, len(self.guess))}"
 
     @property
@@ -175,18 +176,18 @@ class Turn:
 
     @property
     def greens(self) -> dict[int, str]:
-        """The letter of each position that was marked correct; positions count from 0."""
+        """The letters marked correct by position, from 0."""
         tiles = enumerate(self.tiles)
         return {position: letter for position, (letter, mark) in tiles if mark == CORRECT}
 
     @property
     def colored(self) -> Counter[str]:
-        """How often each letter was marked present or correct."""
+        """The number of present and correct tiles of each letter."""
         return Counter(letter for letter, mark in self.tiles if mark != ABSENT)
 
     @property
     def gray(self) -> frozenset[str]:
-        """The letters that were marked absent at least once."""
+        """The letters marked absent at least once."""
         return frozenset(letter for letter, mark in self.tiles if mark == ABSENT)
 
 
@@ -194,7 +195,7 @@ def check_turns(turns: Iterable[Turn]) -> None:
     """Refuse turns that are texts.
 
     Raises:
-        TypeError: One is.
+        TypeError: One of them is a text.
     """
     for turn in turns:
         if isinstance(turn, str):
@@ -202,12 +203,12 @@ def check_turns(turns: Iterable[Turn]) -> None:
 
 
 def tries_left(turns: Sequence[Turn], tries: int = TRIES) -> int:
-    """Return the guesses left, from 1; a game that goes on after the last has all of them again."""
+    """Return the guesses left, from 1; a game continued after its last guess starts over."""
     return tries - len(turns) if len(turns) < tries else tries
 
 
 def most_colored(turns: Sequence[Turn]) -> Counter[str]:
-    """Return the minimum count of each letter: its most colored tiles in one turn."""
+    """Return the minimum count of each letter: its highest number of colored tiles in one turn."""
     least: Counter[str] = Counter()
     for turn in turns:
         least |= turn.colored
@@ -216,13 +217,13 @@ def most_colored(turns: Sequence[Turn]) -> Counter[str]:
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What is known of the answer; positions count from 0."""
+    """The known facts about the answer; positions count from 0."""
 
     possible: tuple[frozenset[str], ...]  # the letters still possible in each position
-    greens: Mapping[int, str]  # the letter of each position that a tile showed green
-    at_least: Mapping[str, int]  # the minimum count of each letter that must occur
-    # The maximum count of each letter whose count is known exactly: 0 for a letter that does not
-    # occur, 2 for one that occurs exactly twice.
+    greens: Mapping[int, str]  # the letter of each position that was shown green
+    at_least: Mapping[str, int]  # the minimum count of each letter known to occur
+    # The maximum count of each letter with an exactly known count: 0 for an absent letter, 2 for
+    # one that occurs exactly twice.
     at_most: Mapping[str, int]
 
     @property
@@ -233,7 +234,7 @@ class Knowledge:
 
     @property
     def inferred(self) -> dict[int, str]:
-        """The letter of each known position that no tile showed green."""
+        """The letter of each known position that was not shown green."""
         known = self.positions.items()
         return {position: letter for position, letter in known if position not in self.greens}
 
@@ -248,7 +249,7 @@ class Knowledge:
         return "".join(sorted(letter for letter, most in self.at_most.items() if most == 0))
 
     def excluded(self, position: int) -> str:
-        """Return the letters that must occur, but not in this position, which is not known."""
+        """Return the letters that must occur but are excluded from this unknown position."""
         possible = self.possible[position]
         if len(possible) == 1:
             return ""
@@ -256,7 +257,7 @@ class Knowledge:
 
     @property
     def is_contradictory(self) -> bool:
-        """Whether no string of letters, word or not, could have given these turns."""
+        """Whether no string of letters, word or not, is consistent with the turns."""
         too_many = (n > self.at_most.get(c, len(self.possible)) for c, n in self.at_least.items())
         return not all(self.possible) or any(too_many)
 
@@ -271,9 +272,9 @@ def learn(
 ) -> Knowledge:
     """Return what `turns` together reveal about an answer of `length` letters.
 
-    Turns come in any order; contradictory ones give a contradictory result. To the letters of the
-    words, `alphabet`, those of the guesses are added. What is known otherwise is combined with
-    them: how often letters occur at `least`, and the letters of `places`, from 0.
+    Turns may be in any order; contradictory ones give a contradictory result. The letters of the
+    guesses are added to the `alphabet` of the words. Facts from other sources can be added: the
+    minimum count `least` of letters, and the letters at `places`, from 0.
 
     Raises:
         LengthError: A guess is not of that length.

@@ -1,17 +1,17 @@
-"""Letters as people type and paste them: with accents, or as wide as those of East Asia."""
+"""Letters as people type and paste them: accented, full-width, or with invisible characters."""
 
 import unicodedata
 from collections.abc import Callable
 from itertools import chain, groupby, islice
 from typing import Final, Literal
 
-# Keyboards of East Asia write Latin letters, digits and signs as wide as their own.
+# East Asian keyboards type Latin letters, digits and signs in full width.
 _FULL_WIDTH: Final[dict[int, int | str | None]] = {
     wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)
 }
 
-# What comes along with copied text: zero-width and direction marks, soft hyphens; and spaces of any
-# width, which are plain ones.
+# Characters that come with pasted text: zero-width and direction marks, soft hyphens; and spaces of
+# any width, which become plain ones.
 _INVISIBLE: Final = dict.fromkeys(
     (
         *(0xAD, 0x061C, 0x180E, 0xFE0E, 0xFE0F, 0xFEFF),
@@ -21,30 +21,30 @@ _INVISIBLE: Final = dict.fromkeys(
 _SPACES: Final = dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " ")
 _TYPED: Final = _FULL_WIDTH | _INVISIBLE | _SPACES
 
-# Letters that are two letters on the tiles.
+# Letters that become two letters on the tiles.
 _TWO: Final = {"ß": "ss", "ẞ": "SS", "œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"}
 
-# Letters that are written otherwise at the end of a word, and are the same key.
+# Forms of letters at the end of a word, which share a key with the usual form.
 _FINAL: Final = {"ς": "σ", "ך": "כ", "ם": "מ", "ן": "נ", "ף": "פ", "ץ": "צ"}
-# Where ı is a letter, the capital of i has a dot and that of ı has none.
+# In alphabets with ı, the capital of i has a dot and that of ı has none.
 DOTLESS: Final = "ı"
 _SMALL_I: Final = str.maketrans("Iİ", "ıi")
 _CAPITAL_I: Final = str.maketrans("iı", "İI")
 
-MAX_ACCENTS: Final = 30  # of one letter
+MAX_ACCENTS: Final = 30  # per letter
 
 
 def normalized(form: Literal["NFC", "NFKC"], text: str) -> str:
-    """Return `text` in a normal form of Unicode, without accents beyond the thirtieth of a letter.
+    """Return `text` in a Unicode normal form, with at most thirty accents per letter.
 
-    Sorting the accents of a letter takes time that grows with their square: of 256 kB, a minute.
+    Sorting the accents of a letter takes quadratic time: for 256 kB, a minute.
 
     Source: Unicode Standard Annex #15, "Unicode Normalization Forms", Stream-Safe Text Format.
     """
     if text.isascii():
         return text
     if len(text) > MAX_ACCENTS:
-        # Some letters are not accents themselves, but decompose into accents.
+        # Some characters are not accents themselves, but decompose into accents.
         groups = groupby(
             text, lambda c: unicodedata.combining(unicodedata.normalize("NFKD", c)[0]) > 0
         )
@@ -72,15 +72,16 @@ def small_letters(text: str, alphabet: str) -> str:
     """
     if DOTLESS in alphabet:
         text = text.translate(_SMALL_I)
-    # Letter by letter: at the end of a word Python would make ς of a sigma.
+    # Letter by letter, since Python would change a sigma at the end of a word into ς.
     return "".join(map(str.lower, text))
 
 
 def plain_letters(text: str, alphabet: str) -> str:
-    """Return `text` with the letters that an alphabet lacks written as those that it has.
+    """Return `text` with letters outside an alphabet replaced by those that it has.
 
-    Only accents are lost, and only where the alphabet has the letter without them; ß is ss, œ is
-    oe, and ς is σ. Invisible characters go, and every space is a plain one. Everything else stays.
+    Only accents are lost, and only if the alphabet has the letter without them; ß becomes ss, œ
+    becomes oe, and ς becomes σ. Invisible characters are removed, and every space becomes a plain
+    one. Everything else stays.
 
     >>> plain_letters("Crâné 01002", "acenr")
     'Crane 01002'
@@ -89,7 +90,7 @@ def plain_letters(text: str, alphabet: str) -> str:
     >>> plain_letters("ΛΌΓΟΣ", "γλοσ").lower(), plain_letters("DIŞ", "dışi")
     ('λογοσ', 'DıŞ')
     """
-    # The composed letter first, since an alphabet may have it.
+    # Try the composed letter first, since the alphabet may have it.
     composed = normalized("NFC", text.translate(_TYPED))
     if DOTLESS in alphabet:
         composed = composed.translate(_SMALL_I)
@@ -107,14 +108,14 @@ def _plain_letter(letter: str, alphabet: str) -> str:
         return _FINAL[letter]
     if set(_TWO.get(letter, "-").lower()) <= set(alphabet):
         return _TWO[letter]
-    if unicodedata.combining(letter):  # there is no composed form of it with the letter before
+    if unicodedata.combining(letter):  # it does not compose with the letter before it
         return ""
     base = unicodedata.normalize("NFD", letter)[0]
     return base if base.lower() in alphabet else letter
 
 
 Gettext = Callable[[str], str]
-N_ = str  # marks a text for the extractor of messages; it is translated later
+N_ = str  # marks a text for message extraction; it is translated later
 
 
 def ordinal(number: int, gettext: Gettext = str) -> str:
@@ -130,7 +131,7 @@ def ordinal(number: int, gettext: Gettext = str) -> str:
 
 
 def counted_letter(letter: str, count: int, gettext: Gettext = str) -> str:
-    """Return a letter, given in upper case, and how often: "E", "two Es", "6 Es".
+    """Return a letter, given in upper case, with its count: "E", "two Es", "6 Es".
 
     >>> counted_letter("E", 1), counted_letter("E", 2), counted_letter("E", 6)
     ('E', 'two Es', '6 Es')

@@ -1,7 +1,7 @@
 """Lexicons: allowed words, their prior, the pools of answers, and definitions.
 
 A lexicon is one language and length, in one folder of files. A folder with a manifest is built in
-and checked against it; one without is a host's own. Nothing here assumes five letters or a to z.
+and verified against it; one without is a host's own. Nothing here assumes five letters or a to z.
 """
 
 import functools
@@ -21,11 +21,12 @@ from wordle_web.parsing import linear_pattern
 
 NAME = linear_pattern(r"(?P<language>[^\W\d_]{1,60})-(?P<length>[1-9]\d?)")
 POOL_FILE = linear_pattern(r"(?P<name>[a-z]{1,40})-(?P<version>[1-9]\d{0,9})\.txt")
-SURE = 0.999  # prior of the words in a user's own list of answers
+SURE = 0.999  # prior of the words in a custom list of answers
 EVEN_POOL = "normal"  # without a prior file, all words of these pools are equally likely
-# The prior, as files write it, of words that may be guessed but are never suggested: rude ones.
+# The prior in the file for words that may be guessed but are never suggested, such as offensive
+# ones.
 AVOIDED = 1e-6
-EVEN_SPREAD = 0.01  # share of such a prior that is spread over all allowed words
+EVEN_SPREAD = 0.01  # share of the total prior that is spread evenly over all allowed words
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,7 +34,7 @@ class Pool:
     """Words that answers are drawn from."""
 
     name: str  # "easy", "normal", "hard" or a host's own
-    # From 1. A pool in use never changes; a changed pool gets the next version.
+    # From 1. A published pool never changes; a changed pool gets the next version.
     version: int
     # In the order of the file, which never changes either: days and random tokens map to indices
     # into it.
@@ -55,7 +56,7 @@ class Lexicon:
     name: str  # for example "english-5"
     language: str
     length: int
-    # Allowed words, sorted by code point: the keys that are typed and compared.
+    # Allowed words, sorted by code point, in the form in which they are typed and compared.
     words: Keys
     codes: Codes  # code points of the letters, uint32, (words, letters), read-only
     # Probability of each word being chosen for a list of answers, from 0 to 1; not normalized.
@@ -63,8 +64,8 @@ class Lexicon:
     prior: Floats
     pools: tuple[Pool, ...]
     alphabet: str  # the letters that occur, sorted
-    digest: str  # SHA-256 of words and prior in hexadecimal; files of results name it
-    # Indices of the words that may be guessed but are never suggested while another one will do.
+    digest: str  # SHA-256 of words and prior in hexadecimal, stored in files of results
+    # Indices of the words that may be guessed but are suggested only as a last resort.
     avoided: Indices
     definitions_file: Path | None = None
     spellings_file: Path | None = None
@@ -97,9 +98,9 @@ class Lexicon:
         return max(pools, key=lambda pool: pool.version)
 
     def spellings(self, word: str) -> tuple[str, ...]:
-        """Return how `word` is written, the commonest spelling first: ("sabia", "sábia").
+        """Return the spellings of `word`, the commonest first: ("sabia", "sábia").
 
-        A key that is written as it stands, or is not in the lexicon, is its own spelling.
+        A word without recorded spellings, or outside the lexicon, is its own spelling.
 
         Raises:
             LexiconError: the file of spellings is damaged.
@@ -135,7 +136,7 @@ def lexicon_names(folder: Path | None = None) -> tuple[str, ...]:
 
 
 def folder_of(language: str, own: Path | None) -> Path | None:
-    """Return the host's folder `own` if it has words of a language, else None: the built-in ones.
+    """Return the host's folder `own` if it has words of a language, else None for the built-in one.
 
     Raises:
         LexiconError: the folder cannot be read.
@@ -154,7 +155,7 @@ def load_lexicon(name: str, folder: Path | None = None) -> Lexicon:
 
 
 def lexicon_of(answers: Iterable[str], guesses: Iterable[str] = ()) -> Lexicon:
-    """Return a lexicon of a user's own lists; only `answers` can be the answer.
+    """Return a lexicon of custom lists; only `answers` can be the answer.
 
     >>> list(lexicon_of(["crane", "slate"], ["aahed"]).words)
     ['aahed', 'crane', 'slate']
@@ -178,7 +179,7 @@ def lexicon_of(answers: Iterable[str], guesses: Iterable[str] = ()) -> Lexicon:
 
 
 def with_pools(lexicon: Lexicon, pools: tuple[Pool, ...]) -> Lexicon:
-    """Return a lexicon with some of its pools, and no trace of the others in its prior.
+    """Return a lexicon with some of its pools, removing the others from its prior.
 
     A prior read from a file stays; one derived from the pools is derived again.
     """
@@ -227,7 +228,7 @@ def _load(name: str, parent: Path) -> Lexicon:
         raise LexiconError(folder / "words.txt", reason)
     pools = _read_pools(folder, None) or {("normal", 1): unsorted}
     if (folder / "prior.txt").exists():
-        # The file is in the order of words.txt, the lexicon in that of the code points.
+        # The file has the order of words.txt, the lexicon that of the code points.
         order = sorted(range(len(words)), key=unsorted.__getitem__)
         prior = wordfiles.read_prior(folder / "prior.txt", len(words))[order]
     return _assemble(name, words, prior, pools, folder)
@@ -246,7 +247,7 @@ def _read_pools(folder: Path, manifest: Manifest | None) -> dict[tuple[str, int]
         if not named:
             raise LexiconError(path, "must be named like a pool: <name>-<version>.txt")
         words = wordfiles.read_words(path, manifest)
-        # Pools and their versions share most words: each is one text in memory.
+        # Pools and their versions share most words, so each word is one string in memory.
         pools[named["name"], int(named["version"])] = tuple(
             texts.setdefault(word, word) for word in words
         )
@@ -257,7 +258,7 @@ def _optional_file(folder: Path | None, name: str, manifest: Manifest | None) ->
     if folder is None or not (folder / name).exists():
         return None
     if manifest:
-        wordfiles.read_bytes(folder / name, manifest)  # only checked: it is read when needed
+        wordfiles.read_bytes(folder / name, manifest)  # only verified here: it is read on demand
     return folder / name
 
 

@@ -1,7 +1,8 @@
-"""The patterns of a lexicon: which guesses are considered, and their patterns per candidate.
+"""The patterns of a lexicon: which guesses are considered, and their patterns for the candidates.
 
 Guesses are ordered with the most promising first, so that "the best part of the guesses" is a
-slice. Long runs of the lab keep the patterns in memory; that saves time and changes no result.
+slice. Long runs of the lab keep the patterns in memory, which saves time and does not change
+results.
 """
 
 import functools
@@ -20,18 +21,18 @@ MAX_CELLS: Final = 48_000_000  # guesses times answers kept in memory
 MAX_HURRIED: Final = 2_500_000  # bytes of patterns computed under a deadline
 MAX_BLOCK: Final = 64_000_000  # bytes of patterns computed at a time
 MIN_GUESSES: Final = 256
-# Words that are ranked as guesses, the likeliest answers first. English has fewer of any length; of
-# Portuguese's 167,632 words of eight letters, ranking all would take a second.
+# Words ranked as guesses, the likeliest answers first. English has fewer of any length; ranking all
+# 167,632 Portuguese words of eight letters would take a second.
 MAX_RANKED: Final = 50_000
-RANKING_SAMPLE: Final = 64  # likely answers by which guesses are ranked
+RANKING_SAMPLE: Final = 64  # size of the sample of likely answers for ranking guesses
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GuessSelection:
-    """Which guesses are considered against some candidates."""
+    """The guesses considered for a set of candidates."""
 
     ranked: Indices  # indices of the guesses, the most promising first, intp
-    added: Indices  # indices of the candidates that are not among these, intp
+    added: Indices  # indices of the candidates missing from `ranked`, intp
     own: Indices  # the column of each candidate in `guesses`, intp
     is_complete: bool  # whether every allowed guess is included
 
@@ -47,12 +48,12 @@ class StoredPatterns:
 
     # The pattern of each guess for each likely answer, (likely answers, guesses).
     patterns: Patterns
-    row_of: Indices  # the row of each word of the lexicon, -1 where it has none, intp, (words,)
-    # The column of each word of the lexicon, -1 where it has none, intp, (words,).
+    row_of: Indices  # the row of each word of the lexicon, -1 if it has none, intp, (words,)
+    # The column of each word of the lexicon, -1 if it has none, intp, (words,).
     column_of: Indices
 
     def read(self, rows: Indices, columns: Indices) -> Patterns:
-        """Return the patterns in some rows and columns; consecutive columns are fast."""
+        """Return the patterns in the given rows and columns; fast for consecutive columns."""
         start = int(columns[0]) if len(columns) else 0
         if np.array_equal(columns, np.arange(start, start + len(columns))):
             return self.patterns[rows, start : start + len(columns)]
@@ -64,7 +65,7 @@ class Matrix:
     """The patterns of a lexicon."""
 
     lexicon: Lexicon
-    # Guesses without those to avoid, the most promising first; indices in the lexicon, intp.
+    # Guesses except words to avoid, the most promising first; indices in the lexicon, intp.
     columns: Indices
     stored: StoredPatterns | None = None
 
@@ -73,8 +74,8 @@ class Matrix:
     ) -> tuple[Patterns, GuessSelection]:
         """Return the patterns of guesses for candidates, (candidates, guesses), and the guesses.
 
-        `allowed` says which words may be guessed, bool, (words,). The least promising guesses are
-        left out if there are many candidates; when hurried, sooner.
+        `allowed` is a mask of the words that may be guessed, bool, (words,). The least promising
+        guesses are left out if there are many candidates, and earlier if hurried.
         """
         max_patterns = None if hurried else MAX_BLOCK // pattern_dtype(self.lexicon.length).itemsize
         selection = self.select(candidates, allowed, hurried=hurried, max_patterns=max_patterns)
@@ -98,15 +99,15 @@ class Matrix:
         fit = np.ones(len(self.lexicon), dtype=bool) if allowed is None else allowed.copy()
         fit[self.lexicon.avoided] = False
         total = int(np.count_nonzero(fit))
-        # The columns may cover only the promising guesses. With few candidates left, all others
-        # are computed as well.
+        # The columns may cover only the promising guesses. If few candidates are left, the patterns
+        # of all others are computed as well.
         if total > len(ranked) and total * len(candidates) <= (max_patterns or max_hurried):
             fit[ranked] = False
             ranked = np.concatenate([ranked, np.flatnonzero(fit)])
         elif hurried:
             ranked = ranked[: max(MIN_GUESSES, max_hurried // len(candidates))]
         column_of = _inverse(ranked, len(self.lexicon))
-        # Every candidate must be among the guesses, since the answer is guessed in the end.
+        # Every candidate must be among the guesses, since the game ends with guessing the answer.
         added = candidates[column_of[candidates] < 0]
         column_of[added] = len(ranked) + np.arange(len(added))
         is_complete = len(ranked) + len(added) >= total
@@ -143,16 +144,16 @@ class Matrix:
         return np.ascontiguousarray(feedback_matrix(codes[guesses], codes[candidates]).T)
 
 
-# 8 B a word: 325 kB for English of 8 letters, 1.3 MB for Portuguese, 6.3 MB for the 25 shipped
-# lexicons, 43 MB at most. Ranking takes 30 to 90 ms of the processor, so a server ranks the words
-# of its first language before it forks, and others when they are asked for.
+# 8 B per word: 325 kB for English of 8 letters, 1.3 MB for Portuguese, 6.3 MB for the 25 built-in
+# lexicons, 43 MB at most. Ranking takes 30 to 90 ms of CPU time, so a server ranks the words of its
+# first language before it forks, and others on demand.
 @functools.lru_cache(maxsize=32)
 def matrix_of(lexicon: Lexicon) -> Matrix:
     """Return the matrix of a lexicon that computes patterns on demand, promising guesses first.
 
-    These split a sample of answers into many cells; all answers would take seconds. Of very many
-    words the likeliest are ranked so, and the others follow by their prior. Words to avoid are
-    left out.
+    Promising guesses split a sample of answers into many cells; using all answers would take
+    seconds. In very long lists the likeliest words are ranked this way, and the others follow by
+    their prior. Words to avoid are left out.
     """
     likely = _likely_answers(lexicon)
     count = min(RANKING_SAMPLE, len(likely))
@@ -167,7 +168,7 @@ def matrix_of(lexicon: Lexicon) -> Matrix:
     return Matrix(lexicon, np.concatenate([ranked[np.argsort(-cells, kind="stable")], others]))
 
 
-# For commands only, not for a server: up to 48 MB a lexicon, 96 MB of six letters and more.
+# Only for commands, not for a server: up to 48 MB per lexicon, 96 MB from six letters on.
 @functools.lru_cache(maxsize=2)
 def matrix_in_memory(lexicon: Lexicon) -> Matrix:
     """Return the matrix of a lexicon with its patterns in memory, for as many guesses as fit."""

@@ -1,9 +1,8 @@
 """Openings: the best first guess for a belief, and replies to patterns that leave many words.
 
-They are the same for everybody and take seconds to minutes to find, so a command finds them once.
-Those of the built-in lexicons are shipped; those of a host's own words are stored beside the words.
-Where somebody knows more of another game, its past or its possible answers, the stored guesses are
-re-weighed.
+They are the same for everybody and take seconds to minutes to compute, so a command computes them
+once. Those of the built-in lexicons are shipped; those of a host's own words are stored next to the
+words. If past or possible answers of another game are known, the stored guesses are weighed again.
 """
 
 import functools
@@ -37,17 +36,17 @@ from wordle_web.engine.planning import Outlook, Plan, hard_mode_outlooks, plan, 
 from wordle_web.engine.wordfiles import write_whole
 
 MAX_CACHED_GUESSES: Final = 10
-# Smallest cell with a stored reply, and how many of its words a search must look at: most words of
-# eight letters are unlikely. Smaller cells are searched fast enough on demand.
+# The smallest cell with a stored reply, and how many of its words a search must consider: most
+# words of eight letters are unlikely. Smaller cells are searched fast enough on demand.
 MIN_WORDS: Final = 40
 MIN_SEARCHED: Final = 20
-# A first guess is found by a narrow search that ends, so that the best ones are compared. A wider
-# one would spend all its nodes on the first two of them.
+# First guesses come from a narrow search that can finish, so that the best ones are compared. A
+# wider one would spend all its nodes on the first two.
 FIRST_WIDTH: Final = 4
 MAX_NODES: Final = 1_500  # nodes of the search for one reply
-MAX_FIRST_NODES: Final = 1_000_000  # of the search for a first guess
-MAX_NODES_IN_DOUBT: Final = 6_000  # the same where some games would not be solved in time
-MAX_GUESSES: Final = 6.0  # more expected guesses in a file are an error
+MAX_FIRST_NODES: Final = 1_000_000  # nodes of the search for a first guess
+MAX_NODES_IN_DOUBT: Final = 6_000  # nodes if some games might not be solved in time
+MAX_GUESSES: Final = 6.0  # limit for expected guesses in a file
 MAX_FIRST: Final = 4  # stored guesses that a search under other weights tries first
 MAX_COMPARED_HARD: Final = 5  # first guesses that hard mode chooses among
 MAX_COMPARED: Final = 2_000_000_000  # patterns; enough to search every stored guess
@@ -55,7 +54,7 @@ MAX_COMPARED: Final = 2_000_000_000  # patterns; enough to search every stored g
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The stored result for a state."""
+    """The stored result for a state of the game."""
 
     # The best guesses, best first, each with its outlook, or None if unknown.
     guesses: tuple[tuple[str, Outlook | None], ...]
@@ -102,13 +101,13 @@ def stored_reply(
 ) -> Reply | None:
     """Return the stored result after `turns`, or None.
 
-    A first guess without a stored result has that of normal rules and the usual belief, weighed
-    again for past answers. Ultra-hard mode begins as hard mode does.
+    A first guess without a stored result uses that of normal rules and the usual belief, weighed
+    again for past answers. Ultra-hard mode uses the first guesses of hard mode.
     """
     opening = find_opening(lexicon, belief, hard) if len(turns) <= 1 else None
     if opening is None and hard is HardMode.ULTRA and not turns:
-        # The best first guesses of hard mode are as good or better here than those of normal rules
-        # for 11 of 12 beliefs (english-4, english-5, german-5).
+        # For 11 of 12 beliefs (english-4, english-5, german-5), the best first guesses of hard mode
+        # are at least as good here as those of normal rules.
         stored = stored_reply(lexicon, (), belief, HardMode.ON)
         return stored and replace(stored, is_exact=False)
     if opening is None and (belief.is_own or hard) and not turns:
@@ -117,16 +116,16 @@ def stored_reply(
 
 
 def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
-    # What a search found for a guess is shifted by as much as a quick estimate of it changes: some
-    # milliseconds for any number of used words. Hard mode does not restrict a first guess.
+    # The cost from a search is shifted by the change of a quick estimate: some milliseconds for any
+    # number of used words. Hard mode does not restrict a first guess.
     before = belief_of(lexicon, belief.name)
     opening = find_opening(lexicon, before, HardMode.OFF)
     if opening is None:
         return None
     if not belief.is_own:
-        return replace(opening.first, is_exact=False)  # for hard mode, as it is
+        return replace(opening.first, is_exact=False)  # for hard mode, unchanged
     words, outlooks = zip(*opening.first.guesses, strict=True)
-    cores = []  # the words that a search looks at, under either belief
+    cores = []  # the words that a search considers, with either belief
     for weighting in (before, belief):
         candidates = candidates_after(lexicon, (), weighting)
         cores.append(candidates[: unhurried_size(weighting.weights[candidates])])
@@ -151,10 +150,10 @@ def _reweighed(lexicon: Lexicon, belief: Belief) -> Reply | None:
 def guesses_ignoring_used_words(
     lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, hard: HardMode
 ) -> tuple[int, ...]:
-    """Return the guesses that were kept for turns as if no word had been used, the best first.
+    """Return the stored guesses for turns, the best first, ignoring that words were used.
 
-    Where some words weigh less they are still likely to be good: a search begins with them. They
-    are indices in the lexicon; none where nothing was kept.
+    Even if some words weigh less, these are still likely to be good, so a search tries them first.
+    They are indices in the lexicon; none if nothing is stored.
     """
     if not belief.is_own:
         return ()
@@ -163,7 +162,7 @@ def guesses_ignoring_used_words(
     return tuple(index for index in indices if index is not None)[:MAX_FIRST]
 
 
-# About 0.2 MB a file and 1.1 MB for english-5: 8 MB for the 25 shipped lexicons and some more.
+# About 0.2 MB per file and 1.1 MB for english-5: 8 MB for the 25 built-in lexicons and some more.
 @functools.lru_cache(maxsize=32)
 def _read_openings(lexicon: Lexicon, path: Path) -> Mapping[str, Opening]:
     """Return the well-formed openings of a file, by fingerprint; none without a file."""
@@ -212,7 +211,7 @@ def keep_opening(lexicon: Lexicon, belief: Belief, hard: HardMode, opening: Open
 
 
 def drop_openings(lexicon: Lexicon, wanted: Container[str]) -> None:
-    """Drop from the lexicon's file what is not among the fingerprints that are still used."""
+    """Remove all openings from the lexicon's file except those with these fingerprints."""
     if lexicon.openings_file:
         openings = _read_json(lexicon.openings_file)
         _write_json(
@@ -231,8 +230,8 @@ def _write_json(path: Path, openings: Mapping[str, Any]) -> None:
 def opening_keys(lexicon: Lexicon, real: Belief | None = None) -> Iterator[tuple[Belief, HardMode]]:
     """Yield the beliefs that the helper offers, each without and with hard mode.
 
-    What is believed of a game elsewhere is `real`, by default the prior. Of each pool, the latest
-    version counts.
+    For another game this is `real`, by default the prior. Of each pool, only the latest version is
+    offered.
     """
     real = real or belief_of(lexicon)
     names = dict.fromkeys(pool.name for pool in lexicon.pools)
@@ -244,7 +243,8 @@ def opening_keys(lexicon: Lexicon, real: Belief | None = None) -> Iterator[tuple
 def add_opening(lexicon: Lexicon, belief: Belief, hard: HardMode) -> str:
     """Find and store an opening, and return its first guess.
 
-    Hard mode compares the best first guesses of normal rules: searching for others takes too long.
+    Hard mode compares the best first guesses of normal rules, since searching for others takes too
+    long.
 
     Raises:
         OSError: It cannot be stored.

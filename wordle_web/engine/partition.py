@@ -1,4 +1,4 @@
-"""What the partition of a guess tells: measures of it, and lower bounds of its cost.
+"""Measures of the partition that a guess makes, and lower bounds of its cost.
 
 A guess partitions the candidates into cells, one for each pattern. Everything here is computed
 for many guesses at once.
@@ -22,10 +22,10 @@ MAX_PAIRED: Final = 48  # up to this many candidates, comparing every pair is fa
 MAX_PAIRED_WIDE: Final = 128  # the same where there are too many patterns for a small table
 MANY_PATTERNS: Final = 1 << 10
 BLOCK_GUESSES: Final = 64  # a table of their patterns fits the processor's cache
-CROWDED: Final = 5  # with this many patterns a candidate or fewer, adding up a whole table is fast
+CROWDED: Final = 5  # with at most so many patterns per candidate, adding up a whole table is fast
 # Extra guesses per word of a large cell, for each doubling of its size: 0.24 for a factor of e.
 GROWTH: Final = 0.24 * 0.6931471805599453
-TYPICAL_CELL: Final = 5.0  # cell size, in words, at which that sets in
+TYPICAL_CELL: Final = 5.0  # cell size, in words, from which the extra guesses count
 BLOCK_COUNTERS: Final = 1 << 18  # counters that fit the processor's cache
 
 
@@ -34,7 +34,7 @@ class Measures(NamedTuple):
 
     cells: Counts  # number of possible patterns, int64, from 1
     worst: Counts  # candidates left in the largest cell, int64
-    # Expected number of candidates left, float64; none if the guess is the answer.
+    # Expected number of candidates left, float64; 0 if the guess is the answer.
     expected_remaining: Floats
     entropy_bits: Floats  # expected information of the pattern, float64, in bits
 
@@ -44,9 +44,9 @@ def measure(
 ) -> Measures:
     """Return the measures of guesses against weighted candidates, in the order of the guesses.
 
-    `patterns` are those of each guess against each candidate, (candidates, guesses); `weights`,
-    (candidates,), are above 0 and not normalized; `counts` says for how many candidates each
-    stands, int64, (candidates,).
+    `patterns` are those of each guess for each candidate, (candidates, guesses); `weights`,
+    (candidates,), are above 0 and not normalized; `counts` is how many candidates each one
+    represents, int64, (candidates,).
     """
     shares = summable(weights / weights.sum(), 2.0)
     if len(patterns) <= MAX_PAIRED and counts is None:
@@ -58,7 +58,7 @@ def measure(
 
 
 def joined(blocks: Sequence[Measures]) -> Measures:
-    """Return the measures of several blocks of guesses as those of one."""
+    """Return the measures of several blocks of guesses as one."""
     return Measures(*map(np.concatenate, zip(*blocks, strict=True)))
 
 
@@ -83,7 +83,7 @@ def _measured_by_pairs(patterns: Patterns, shares: Floats, all_correct: int) -> 
 def _by_counting(patterns: Patterns, shares: Floats, won: int, counts: Counts | None) -> Measures:
     guesses = patterns.shape[1]
     shape = (guesses, won + 1)
-    # A single count for all guesses: each guess has its own range of counters.
+    # Counts all guesses in one call: each guess has its own range of counters.
     slots = (patterns + np.arange(guesses) * shape[1]).ravel()
     many = None if counts is None else np.repeat(counts, guesses)
     sizes = np.bincount(slots, weights=many, minlength=guesses * shape[1]).reshape(shape)
@@ -106,9 +106,9 @@ def _by_counting(patterns: Patterns, shares: Floats, won: int, counts: Counts | 
 def sum_of_heaviest(patterns: Patterns, weights: Floats, size: int) -> Floats:
     """Return, for each guess, the sum over its cells of the heaviest weight.
 
-    `patterns` are those of each guess against each candidate, (candidates, guesses); `weights`,
-    (candidates,), have the heaviest first; `size` is the number of possible patterns. The result
-    is float64, (guesses,). With equal weights it is the number of cells times the weight.
+    `patterns` are those of each guess for each candidate, (candidates, guesses); `weights`,
+    (candidates,), are in descending order; `size` is the number of possible patterns. The result is
+    float64, (guesses,). With equal weights it is the number of cells times the weight.
     """
     if len(patterns) <= (MAX_PAIRED if size <= MANY_PATTERNS else MAX_PAIRED_WIDE):
         return _heaviest_by_pairs(patterns, weights)
@@ -121,7 +121,7 @@ def sum_of_heaviest(patterns: Patterns, weights: Floats, size: int) -> Floats:
 
 
 def lower_bounds(patterns: Patterns, weights: Floats, all_correct: int) -> Floats:
-    """Return, for each guess, a lower bound of its cost, as above, with any number of tries left.
+    """Return, for each guess, the lower bound of its cost explained above, with unlimited tries.
 
     Patterns, weights and shape are those of `sum_of_heaviest`; `all_correct` is the pattern of a
     guess that is the answer. `Search.scan` knows which guesses are candidates and how many tries
@@ -134,7 +134,7 @@ def lower_bounds(patterns: Patterns, weights: Floats, all_correct: int) -> Float
 
 
 def _heaviest_by_pairs(patterns: Patterns, weights: Floats) -> Floats:
-    """Sum the weights of the candidates that come first, so are the heaviest, in their cells."""
+    """Sum the weights of the candidates that are the first, and so the heaviest, in their cells."""
     equal = np.empty(patterns.shape, dtype=bool)  # one buffer for all comparisons
     if weights[0] == weights[-1]:
         doubles = np.zeros(patterns.shape[1], dtype=np.uint8)
@@ -153,7 +153,7 @@ def _heaviest_by_pairs(patterns: Patterns, weights: Floats) -> Floats:
 def _by_table(patterns: Patterns, weights: Floats, size: int) -> Floats:
     """Find the heaviest weight of each cell in a table, (guesses, size)."""
     guesses = patterns.shape[1]
-    # Written from the lightest to the heaviest: the last value written to a slot stays.
+    # Written from the lightest to the heaviest, so that the heaviest weight remains in each slot.
     slots = (patterns[::-1] + np.arange(guesses) * size).ravel()
     heaviest = np.zeros(size * guesses)
     heaviest[slots] = np.repeat(weights[::-1], guesses)

@@ -16,15 +16,16 @@ from wordle_web.engine.matrix import Matrix
 from wordle_web.engine.search.solver import Bounds, Cost, Search, SearchProblem, StoppedError
 
 WIDTHS: Final = (1, 4, 16, solver.EVERY)
-ROOT_FACTOR: Final = 4  # the root tries this many times the guesses of the nodes below it
-COMPARED: Final = 16  # width of the searches that compare the next best guesses with the best
+# Factor on the number of guesses tried at the root, compared with the nodes below it.
+ROOT_FACTOR: Final = 4
+COMPARED: Final = 16  # width of the searches that compare the next best guesses with the best one
 MAX_COMPARED: Final = 3_000_000  # patterns scanned for that; other costs are estimated
 DEFAULT_TOP: Final = 10  # guesses to rank
 
 
 @dataclass(slots=True)
 class AnytimeResult:
-    """What a search has found so far."""
+    """The results of a search so far."""
 
     best: Bounds  # the best guess with its cost; infinite until one guess has been evaluated
     # The cost of each evaluated guess, by column.
@@ -54,11 +55,11 @@ def search_anytime(
     first: Sequence[int] = (),
     max_compared: int = MAX_COMPARED,
 ) -> AnytimeResult:
-    """Return the best guess that searches of growing width find before they are stopped.
+    """Return the best guess from searches of growing width, until they are stopped.
 
     Each of `widths` is how many guesses one search tries at each node; for an exact result the last
     is `EVERY`. Columns of `first` are tried first. The costs of the `top` guesses are searched
-    while time remains, looking at no more than `max_compared` patterns.
+    while time remains, comparing at most `max_compared` patterns.
     """
     root = search.start(left)
     quick = _quick_bounds(search, root)
@@ -71,7 +72,7 @@ def search_anytime(
     shortlist, _bound = next(scan.shortlists())
     result.order = list(map(scan.column, shortlist))
     if not quick.is_exact:
-        result.best = Bounds(solver.NEVER, quick.lower, result.order[0])  # none is searched yet
+        result.best = Bounds(solver.NEVER, quick.lower, result.order[0])  # nothing is searched yet
     with suppress(StoppedError):
         if not result.best.is_exact:
             for column in first:
@@ -92,48 +93,49 @@ def search_anytime(
 
 
 def _quick_bounds(search: Search, root: solver.Node) -> Bounds:
-    if root.left == 2:  # a full search is quick: it reads the bounds of all guesses once
+    if root.left == 2:  # a full search is quick: it only scans all guesses once
         with suppress(StoppedError):
             return search.solve(root.left)
     return search.quick_bounds(root)
 
 
 MAX_SEARCHED: Final = 1024  # candidates searched under a deadline, the heaviest first
-# The same without one: 0.4 GB of patterns at most. Portuguese has 107,000 words of eight letters
-# that are not in the tail; English never has so many.
+# The limit without a deadline: 0.4 GB of patterns at most. Portuguese has 107,000 words of eight
+# letters outside the tail; English never has so many.
 MAX_UNHURRIED: Final = 12_000
 # The least likely candidates are not searched: at most this share of the total weight, and only
 # those that weigh less than a tenth of the heaviest.
 TAIL: Final = 0.05
 TAIL_WEIGHT: Final = 0.1
-MAX_WHOLE: Final = 4  # guesses left, up to which every candidate is searched
-MAX_NODES: Final = 20_000  # where a search without a deadline ends, the same on any machine
-MAX_TRIED: Final = 20  # guesses tried a node, on average, that such a search tries at most
+MAX_WHOLE: Final = 4  # with at most so many guesses left, every candidate is searched
+# Limit of a search without a deadline, so that it gives the same result on any machine.
+MAX_NODES: Final = 20_000
+MAX_TRIED: Final = 20  # limit of guesses tried per node, on average, in such a search
 PLAN_WIDTHS: Final = (2, 8, 24, 72, 216, solver.EVERY)
 
 
 class Outlook(NamedTuple):
-    """What a guess can be expected to lead to."""
+    """The expected outcome of a guess."""
 
-    guesses: float  # guesses, this one included; a game that is not solved counts all that it has
-    solved: float  # the share of games that are solved with the guesses that are left, 0 to 1
+    guesses: float  # guesses, including this one; an unsolved game counts all its guesses
+    solved: float  # share of games solved with the guesses left, 0 to 1
 
     @property
     def cost(self) -> float:
-        """What a search minimizes: a game that is not solved counts twenty guesses more."""
+        """The cost that a search minimizes: an unsolved game counts twenty extra guesses."""
         return self.guesses + solver.LOSS * (1 - self.solved)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
-    """What a search found."""
+    """The result of a search."""
 
     search: Search
-    candidates: Indices  # that were searched, by their indices in the lexicon, intp
+    candidates: Indices  # indices of the searched candidates in the lexicon, intp
     guesses: Indices  # for each column of the search, the index of its guess in the lexicon, intp
     result: AnytimeResult
-    mass: float  # the total weight of the candidates that were searched
-    is_whole: bool  # whether these were all candidates
+    mass: float  # total weight of the searched candidates
+    is_whole: bool  # whether all candidates were searched
     is_complete: bool  # whether every allowed guess was considered
 
     @property
@@ -159,7 +161,7 @@ class Plan:
         return None if column is None else int(self.guesses[column])
 
     def outlook(self, column: int) -> Outlook | None:
-        """Return what to expect of a column's guess, or None if unknown."""
+        """Return the expected outcome of a column's guess, or None if unknown."""
         cost = self.result.costs.get(column)
         return None if cost is None else _outlook(cost, self.mass)
 
@@ -187,18 +189,18 @@ def plan(
         candidates: Indices in the lexicon, the heaviest first, intp; not empty.
         weights: Their weights, above 0, float64.
         left: Guesses left, from 1.
-        allowed: Which words may be guessed now, bool, (words,); None where all may.
+        allowed: Mask of the words that may be guessed now, bool, (words,); None if all may.
         should_stop: Returns whether time is up. Without it the search ends after `max_nodes`,
             so that the result does not depend on the load of the machine.
         hard: The mode that limits all later guesses.
         top: How many of the best guesses to rank.
         widths: How many guesses to try at each node, search by search, without a deadline.
-        max_nodes: The most nodes of a search without a deadline.
+        max_nodes: Limit of nodes in a search without a deadline.
         first: Promising guesses to try first, by their indices in the lexicon.
-        max_compared: The most patterns to look at for the costs of the next best guesses.
-        loss: Guesses that a word counts more that is not found with the guesses left.
+        max_compared: Limit of patterns to compare for the costs of the next best guesses.
+        loss: Extra guesses that a word counts if it is not solved with the guesses left.
     """
-    # Late in a game few words are left, and one that was left out could not be found in time.
+    # Late in a game few words are left, and one that is left out could not be solved in time.
     size = likely_size(weights) if left > MAX_WHOLE else len(weights)
     size = min(size, MAX_SEARCHED if should_stop else MAX_UNHURRIED)
     patterns, selection = matrix.gather(candidates[:size], allowed, hurried=should_stop is not None)
@@ -206,7 +208,7 @@ def plan(
     rules = hard_rules(matrix.lexicon.codes[guesses], hard)
     won = all_correct(matrix.lexicon.length)
     search = Search(SearchProblem(patterns, weights[:size], selection.own, won, rules), loss)
-    # Wide searches try many guesses at nodes that were searched before.
+    # Wide searches try many guesses at nodes that narrower ones searched before.
     search.should_stop = should_stop or (
         lambda: search.nodes >= max_nodes or search.tried >= MAX_TRIED * max_nodes
     )
@@ -230,7 +232,7 @@ def hard_mode_outlooks(
     weights: Floats,
     guesses: Sequence[int],
 ) -> dict[int, Outlook]:
-    """Return what to expect of first guesses in hard mode; takes seconds.
+    """Return the expected outcomes of first guesses in hard mode; takes seconds.
 
     Candidates, the heaviest first, and guesses are indices in the lexicon.
     """
@@ -255,7 +257,7 @@ def _outlook(cost: Cost, mass: float) -> Outlook:
 
 
 def likely_size(weights: Floats) -> int:
-    """Return how many of the words left are worth a search, the heaviest first.
+    """Return how many of the words left are worth searching, the heaviest first.
 
     The least likely words are left out, so the figures of the others are close estimates.
     """
@@ -266,5 +268,5 @@ def likely_size(weights: Floats) -> int:
 
 
 def unhurried_size(weights: Floats) -> int:
-    """Return how many of the words left a search without a deadline looks at, early in a game."""
+    """Return how many of the words left a search without a deadline considers early in a game."""
     return min(likely_size(weights), MAX_UNHURRIED)

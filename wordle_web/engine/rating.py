@@ -1,19 +1,20 @@
-"""The rating of a game: what each guess cost, and what luck gave, in guesses.
+"""The rating of a game: the cost of each guess, and the effect of luck, in guesses.
 
-Every state has one value: the expected number of guesses from there on by the best play, where a
-game that is not solved in its six guesses counts as eight: two more, so that a risk does not pay
-which saves a guess as often as it loses a game. Then::
+Every state has one value: the expected number of guesses from there on with best play. A game that
+is not solved in its six guesses counts as eight: two extra guesses, so that a risk does not pay off
+if it saves a guess as often as it loses a game. Then::
 
     cost of a guess = expected guesses with it - value of the state, from 0
     luck of a guess = 1 + value of the state after it - expected guesses with it
     guesses needed  = best + cost + luck, summed over the game
 
-`best` is the value before the first guess. Luck below 0 saved guesses, luck above 0 cost some. All
-figures are rounded to hundredths before they are added up, so that the sum holds for what is shown.
+`best` is the value before the first guess. Negative luck saved guesses, positive luck cost some.
+All figures are rounded to hundredths before they are added up, so that the sum also holds for the
+figures shown.
 
-Searches end by what they look at and never by a clock: a game has the same rating on any machine.
-The expected guesses with a guess and with the best one come from searches that are equally wide, so
-that neither seems better for having been searched longer; or both are stored.
+Searches are limited by their work and never by a clock, so a game has the same rating on every
+machine. A guess and the best guess are compared by searches of equal width, or both by stored
+results, so that neither looks better because it was searched longer.
 """
 
 import functools
@@ -54,22 +55,22 @@ from wordle_web.engine.search.solver import (
 )
 from wordle_web.engine.suggestion import SAME, familiarity
 
-LOST: Final = 2  # guesses that a game which is not solved counts more than it had
-HAIR: Final = 0.005  # guesses; less is not seen in hundredths
-# Words that a search looks at, the likeliest ones, and patterns of one byte, of the most promising
-# guesses: before the first guess, and after it. Up to `MAX_WIDE` words it looks at all of them.
+LOST: Final = 2  # extra guesses that an unsolved game counts
+HAIR: Final = 0.005  # guesses; smaller differences are invisible in hundredths
+# Limits of a search before the first guess and after it: words, the likeliest ones, and patterns of
+# one byte, of the most promising guesses. Up to `MAX_WIDE` words are all searched.
 FIRST_WORDS, FIRST_PATTERNS = 2000, 4_000_000
 MAX_WORDS, MAX_PATTERNS = 1000, 2_000_000
 MAX_WIDE: Final = 96
-# Guesses tried by a search at the state itself and at each node below it: first by a wide search of
-# few words, which ends after `MAX_NODES`, else by a narrow one.
+# Guesses tried by a search in the state itself and at each node below it: first in a wide search of
+# few words, which is limited to `MAX_NODES`, else in a narrow one.
 WIDE, NARROW, MAX_NODES = (96, 24), (4, 2), 120
-# What searches take: nanoseconds of a processor of 2026, fitted on words of 5 and 8 letters, for
-# each word, letter compared, pattern scanned, node, and word that hard mode checks at a node.
+# Work of a search, in nanoseconds of a 2026 processor, fitted for words of 5 and 8 letters: per
+# word, letter compared, pattern scanned, node, and word that hard mode checks at a node.
 WORDS_WORK, LETTERS_WORK, SCAN_WORK, NODE_WORK, RULES_WORK = 60, 4, 2, 100_000, 25
 
 GuessKind = Literal["opener", "absent", "place", "gamble", "detour", "rare", "second", "other"]
-# In the order of precedence; the last is no habit.
+# In order of precedence; the last is no habit.
 KINDS: Final[tuple[GuessKind, ...]] = get_args(GuessKind)
 
 
@@ -78,7 +79,7 @@ class Grade(NamedTuple):
 
     name: str
     text: str  # to be translated
-    below: float  # guesses: what costs less has this grade or a better one
+    below: float  # guesses: the upper limit of the cost
 
 
 GRADES: Final = (
@@ -100,32 +101,32 @@ def grade_of(cost: float) -> Grade:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GameState:
-    """The position before a guess, and its rules."""
+    """The position before a guess, with the rules of the game."""
 
     lexicon: Lexicon
     turns: tuple[Turn, ...] = ()
-    belief: Belief | None = None  # before the first guess; by default the lexicon's prior
+    belief: Belief | None = None  # belief before the first guess; by default the lexicon's prior
     hard: HardMode = HardMode.OFF
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StateRating:
-    """What guesses cost in one state."""
+    """The costs of guesses in one state."""
 
     guesses: tuple[str, ...]
     costs: Floats  # expected guesses above those of the best, from 0, float64, (guesses,)
-    chances: Floats  # the probability to solve the game after each of them, float64, (guesses,)
-    is_estimate: Flags  # whether a longer search may find another cost, bool, (guesses,)
-    best: str  # the best guess; empty where no word is left
+    chances: Floats  # the probability to solve the game after each guess, float64, (guesses,)
+    is_estimate: Flags  # whether a longer search could change the cost, bool, (guesses,)
+    best: str  # the best guess; empty if no word is left
     best_chance: float  # the probability to solve the game after it, 0 to 1
-    value: float  # expected guesses to the end of the game, from 1; 0 where no word is left
-    work: int  # what it took, as counted by `WORDS_WORK` and the others
+    value: float  # expected guesses to the end of the game, from 1; 0 if no word is left
+    work: int  # the work done, as counted by `WORDS_WORK` and the others
 
 
 def rate_guesses(state: GameState, *guesses: str) -> StateRating:
-    """Return what guesses cost in a state, above the best one there, in hundredths of a guess.
+    """Return the costs of guesses in a state, above the best one there, in hundredths of a guess.
 
-    The guesses need not be in the lexicon. Without any, only the best guess is found.
+    The guesses need not be in the lexicon. Without any, only the best guess is determined.
 
     Raises:
         LengthError: A guess is not of the lexicon's length.
@@ -161,18 +162,19 @@ def _rate(
 class _Expectation(NamedTuple):
     """The expected outcome of a guess."""
 
-    expected: float  # guesses to the end of the game, this one included
-    chance: float  # the probability to solve it, 0 to 1
+    expected: float  # guesses to the end of the game, including this one
+    chance: float  # the probability to solve the game, 0 to 1
     is_estimate: bool = False
 
 
-_Found = tuple[str, dict[str, _Expectation], int]  # the best guess, all of them, and the work
+# The best guess, the expectations of all guesses, and the work.
+_Comparison = tuple[str, dict[str, _Expectation], int]
 
 
 def _unsearched(
     state: GameState, belief: Belief, candidates: Indices, guesses: tuple[str, ...]
-) -> _Found:
-    """Rate guesses where there is nothing to search: at the last try, or with two words left."""
+) -> _Comparison:
+    """Rate guesses that need no search: on the last try, or with two words left."""
     lexicon, left = state.lexicon, tries_left(state.turns)
     shares, won = belief.weights[candidates], all_correct(lexicon.length)
     likeliest = candidates[shares == shares[0]]
@@ -187,7 +189,7 @@ def _unsearched(
             expectations[word] = _Expectation(1 + LOST * (1 - solved), solved)
             continue
         cells = [shares[row == pattern] for pattern in set(row.tolist()) - {won}]
-        # The likelier word of a cell is guessed next, and the other one after it, if one is left.
+        # The next guess is the likelier word of a cell, then the other one, if a guess is left.
         missed = sum(float(cell.sum() - cell[0]) for cell in cells)
         expected = 2 - solved + (LOST if left == 2 else 1) * missed
         later = 1 - solved - (missed if left == 2 else 0.0)
@@ -197,13 +199,13 @@ def _unsearched(
 
 def _searched(
     state: GameState, belief: Belief, candidates: Indices, guesses: tuple[str, ...]
-) -> _Found:
+) -> _Comparison:
     """Rate guesses by stored replies and by searches of the likelier words."""
     lexicon = state.lexicon
     stored = stored_reply(lexicon, state.turns, belief, state.hard)
     if stored is None:
         return _compared(state, belief, candidates, guesses, finds_best=True)
-    # Stored replies were searched for longer. In hard mode some have the figures of normal rules.
+    # Stored replies come from longer searches. In hard mode some have the figures of normal rules.
     known = {
         word: _Expectation(outlook.guesses + LOST * (1 - outlook.solved), outlook.solved, True)
         for word, outlook in stored.guesses
@@ -212,7 +214,7 @@ def _searched(
     best, wanted = stored.guesses[0][0], tuple(word for word in guesses if word not in known)
     if best in known and not wanted:
         return best, known, WORDS_WORK * len(lexicon)
-    # Others are compared with the best by searches that are equally short.
+    # Other guesses are compared with the best one by searches that are equally short.
     if not state.turns and not belief.is_own:
         reference = _best_opener(lexicon, belief.name, state.hard)
         _, expectations, work = _compared(state, belief, candidates, wanted)
@@ -226,12 +228,12 @@ def _searched(
 
 
 def prepare_openers(lexicon: Lexicon, mode: str) -> None:
-    """Search ahead what first guesses are compared with: a tenth of a second."""
+    """Search in advance what first guesses are compared with, in a tenth of a second."""
     if stored_reply(lexicon, (), belief_of(lexicon, mode), HardMode.OFF):
         _best_opener(lexicon, mode, HardMode.OFF)
 
 
-# The short-search figures of the stored first guess: 64 entries of 0.1 kB.
+# The stored first guess with the figures of a short search: 64 entries of 0.1 kB.
 @functools.lru_cache(maxsize=64)
 def _best_opener(lexicon: Lexicon, mode: str, hard: HardMode) -> _Expectation:
     belief = belief_of(lexicon, mode)
@@ -250,8 +252,8 @@ def _compared(
     guesses: tuple[str, ...],
     *,
     finds_best: bool = False,
-) -> _Found:
-    """Search what to expect of guesses and, if asked, of the best one."""
+) -> _Comparison:
+    """Search the expectations of guesses and, if requested, of the best one."""
     lexicon, size = state.lexicon, len(candidates)
     if size > MAX_WIDE:
         most = MAX_WORDS if state.turns else FIRST_WORDS
@@ -289,12 +291,12 @@ def _compared(
 
 
 class _Costs(NamedTuple):
-    """What a search found: sums over its candidates."""
+    """The result of a search: sums over its candidates."""
 
     best: str  # empty if it was not searched
     costs: dict[str, Cost]
     lowers: dict[str, float]  # lower bounds of the costs
-    bound: float  # of what every guess costs
+    bound: float  # a lower bound of the cost of every guess
 
 
 def _costs_of(
@@ -306,7 +308,7 @@ def _costs_of(
     *,
     finds_best: bool,
 ) -> _Costs:
-    """Search guesses and, if asked, the best one, trying as many guesses a node as `width` says.
+    """Search guesses and, if requested, the best one, trying `width` guesses per node.
 
     Raises:
         StoppedError: The search took too many nodes.
@@ -331,14 +333,14 @@ def _costs_of(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Considered:
-    """The guesses that a search looks at, as columns: promising ones, then those asked for."""
+    """The guesses of a search, as columns: promising ones, then the requested ones."""
 
     lexicon: Lexicon
     patterns: Patterns  # (candidates, columns)
-    indices: Indices  # of the columns in the lexicon, but for those added
+    indices: Indices  # of the columns in the lexicon, except the requested ones
     added: list[str]
     own: Indices  # the column of each candidate
-    is_complete: bool  # whether they are all that are allowed
+    is_complete: bool  # whether they are all allowed guesses
 
     @classmethod
     def of(cls, state: GameState, candidates: Indices, guesses: Iterable[str]) -> "_Considered":
@@ -363,7 +365,7 @@ class _Considered:
         return cls(lexicon, patterns, indices, added, selection.own, is_complete)
 
     def work_of(self, search: Search) -> int:
-        """Return the work of a search of them."""
+        """Return the work of searching them."""
         rules = RULES_WORK * len(self.codes) if search.problem.rules else 0
         return SCAN_WORK * search.scanned + search.nodes * (NODE_WORK + rules)
 
@@ -374,7 +376,7 @@ class _Considered:
 
     @property
     def is_familiar(self) -> Flags:
-        """Which columns are words that many people know."""
+        """Mask of the columns with words that many people know."""
         flags = np.zeros(self.patterns.shape[1], dtype=bool)
         flags[: len(self.indices)] = familiarity(self.lexicon)[self.indices] > 0
         return flags
@@ -397,7 +399,7 @@ class _Considered:
 
 
 def _scan_of(search: Search, columns: list[int]) -> Scan:
-    """Return the scan of some guesses alone, since that of all guesses takes long."""
+    """Return the scan of some guesses only, since that of all guesses takes long."""
     problem = search.problem
     patterns, weights, won = problem.patterns[:, columns], problem.weights, problem.all_correct
     bounds, is_own = lower_bounds(patterns, weights, won), np.isin(columns, problem.own)
@@ -412,9 +414,9 @@ def _best_below(
     limit: float,
     width: tuple[int, int],
 ) -> Bounds:
-    """Return the best guess that costs less than `limit`, with a bound of what all guesses cost.
+    """Return the best guess that costs less than `limit`, with a lower bound for all guesses.
 
-    A word that few people know is the best one only where it saves at least a hair.
+    A word that few people know is the best one only if it saves at least `HAIR`.
     """
     mass, places = float(scan.weights.sum()), np.flatnonzero(is_familiar)
     best = Bounds(NEVER, NEVER, -1)
@@ -440,27 +442,27 @@ class FinishedGame:
     lexicon: Lexicon
     answer: str
     guesses: tuple[str, ...]
-    belief: Belief | None = None  # before the first guess; by default the lexicon's prior
+    belief: Belief | None = None  # belief before the first guess; by default the lexicon's prior
     hard: HardMode = HardMode.OFF
 
 
 @dataclass(frozen=True, slots=True)
 class GuessRating:
-    """What a guess cost, and what luck gave, in guesses."""
+    """The cost of a guess, and the effect of luck, in guesses."""
 
     guess: str
-    best: str  # the best guess there
-    cost: float  # expected guesses more than with the best one, from 0
-    # Guesses more than were expected, below 0 for good luck; None if no word is left after it.
+    best: str  # the best guess at that point
+    cost: float  # expected guesses above those of the best guess, from 0
+    # Guesses above the expected ones, below 0 for good luck; None if no word is left after it.
     luck: float | None
     chance: float  # the probability to solve the game after it, 0 to 1
     best_chance: float  # the same after the best guess
     kind: GuessKind
-    is_estimate: bool  # whether a longer search may find another cost
+    is_estimate: bool  # whether a longer search could change the cost
 
     @property
     def grade(self) -> Grade:
-        """A word for its cost."""
+        """The grade of its cost."""
         return grade_of(self.cost)
 
 
@@ -468,28 +470,28 @@ class GuessRating:
 class GameRating:
     """A game as best + cost + luck = needed, all in guesses."""
 
-    # Guesses made, two more if the game is lost, and the expected ones if it is not over.
+    # Guesses made, plus two if the game is lost, or plus the expected ones if it is not over.
     needed: float
-    best: float  # what the best play could expect before the first guess
+    best: float  # expected guesses of the best play before the first guess
     guesses: tuple[GuessRating, ...]
-    # About nanoseconds of a processor, except for a first guess that was known.
+    # Roughly nanoseconds of CPU time, without first guesses that were cached.
     work: int = field(compare=False)
 
     @property
     def cost(self) -> float:
-        """What the guesses cost, from 0."""
+        """The total cost of the guesses, from 0."""
         return round(math.fsum(guess.cost for guess in self.guesses), 2)
 
     @property
     def luck(self) -> float:
-        """Guesses more than expected of these guesses; below 0 is good luck."""
+        """Guesses above those expected from these guesses; negative is good luck."""
         return round(self.needed - self.best - self.cost, 2)
 
 
 def rate_game(game: FinishedGame) -> GameRating:
-    """Return what the guesses of a game cost, and what luck gave.
+    """Return the cost of each guess of a game, and the effect of luck.
 
-    Guesses after the answer do not count.
+    Guesses after the answer are ignored.
 
     Raises:
         LengthError: A guess or the answer is not of the lexicon's length.
@@ -507,9 +509,9 @@ def rate_game(game: FinishedGame) -> GameRating:
 
 
 def rate_turns(game: FinishedGame) -> tuple[GuessRating | None, ...]:
-    """Return the rating of each guess; None for one before which no word was left.
+    """Return the rating of each guess; None if no word was left before it.
 
-    The answer need not be in the lexicon. Guesses after it do not count.
+    The answer need not be in the lexicon. Guesses after it are ignored.
 
     Raises:
         LengthError: A guess or the answer is not of the lexicon's length.
@@ -523,9 +525,9 @@ class _Played:
 
     lexicon: Lexicon
     turns: tuple[Turn, ...]
-    words: tuple[Indices, ...]  # left before each turn, and at the end
-    states: tuple[StateRating, ...]  # before each turn
-    values: tuple[float, ...]  # of these states and of the end; 0 where no word is left
+    words: tuple[Indices, ...]  # the words left before each turn, and at the end
+    states: tuple[StateRating, ...]  # the ratings before each turn
+    values: tuple[float, ...]  # the values of these states and of the end; 0 if no word is left
     work: int
 
     @classmethod
@@ -539,7 +541,7 @@ class _Played:
                 state = GameState(lexicon, turns, belief, game.hard)
                 rated = _rate(state, belief, words[-1], (guess,))
                 work += rated.work
-            else:  # its work counts where it is done first
+            else:  # the work counts only where it is done first
                 work += rate_opener(game)
                 rated = _opener(lexicon, belief.name, game.hard, guess)
             states.append(rated)
@@ -549,7 +551,7 @@ class _Played:
             end = 0.0
         elif turns and len(turns) % TRIES == 0:
             end = float(LOST)
-        else:  # as if the best play went on
+        else:  # as if best play continued
             last = _rate(GameState(lexicon, turns, belief, game.hard), belief, words[-1], ())
             end, work = last.value, work + last.work
         values = (*(state.value for state in states), end)
@@ -579,7 +581,7 @@ class _Played:
 def rate_opener(game: FinishedGame) -> int:
     """Rate the first guess of a game ahead of the others; return the work that this took.
 
-    It is most of the work of a game, and remembered: most games of a player open alike.
+    It is most of the work of a game, and cached, since players mostly use the same opener.
     """
     belief = belief_for(game.lexicon, game.answer, game.belief or belief_of(game.lexicon))
     if belief.is_own or not game.guesses:
@@ -589,7 +591,7 @@ def rate_opener(game: FinishedGame) -> int:
     return state.work if _opener.cache_info().misses > misses else 0
 
 
-@functools.lru_cache(maxsize=256)  # of 1 kB
+@functools.lru_cache(maxsize=256)  # entries of 1 kB
 def _opener(lexicon: Lexicon, mode: str, hard: HardMode, guess: str) -> StateRating:
     return rate_guesses(GameState(lexicon, (), belief_of(lexicon, mode), hard), guess)
 
@@ -597,8 +599,8 @@ def _opener(lexicon: Lexicon, mode: str, hard: HardMode, guess: str) -> StateRat
 def belief_for(lexicon: Lexicon, answer: str, belief: Belief) -> Belief:
     """Return the belief by which a game with that answer is judged.
 
-    Where the answer is not possible by `belief`, every word of the lexicon is: that only it fits
-    would be true of its pool, but not of the game.
+    If the answer is impossible by `belief`, all words of the lexicon are possible: a belief with
+    only this word would fit the pool, but not the game.
     """
     index = lexicon.index(answer)
     if index is None or belief.weights[index] > 0:
@@ -627,7 +629,7 @@ def best_play(
 def _kind_of(
     lexicon: Lexicon, turns: tuple[Turn, ...], left: Indices, guess: str, best: str
 ) -> GuessKind:
-    """Return the kind of a guess in a state: the first of `KINDS` that fits."""
+    """Return the kind of a guess in a state: the first of `KINDS` that applies."""
     if not turns:
         return "opener"
     known = learn(turns, lexicon.length, lexicon.alphabet)

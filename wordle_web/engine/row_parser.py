@@ -1,7 +1,7 @@
 """Rows as people type and paste them: `crane 01002`, `.y..g`, colored squares, a share grid.
 
-`parse_rows` finds guesses and marks of one board or several in any text, ignores what surrounds
-them, and reports what it could not read.
+`parse_rows` extracts guesses and marks of one board or several from any text, ignores the text
+around them, and reports what it could not read.
 """
 
 import functools
@@ -21,26 +21,26 @@ SQUARES: Final = {
     **dict.fromkeys("🟨🟦🟪🟡🔵🟣💛💙💜", 1),
     **dict.fromkeys("🟩🟧🟢🟠💚🧡", 2),
 }
-SIGNS: Final = {  # black or x for gray, yellow, green; a place left empty is gray
+SIGNS: Final = {  # black or x for gray, yellow, green; an empty position is gray
     **dict.fromkeys("0bx._-", 0),
     **dict.fromkeys("1y?", 1),
     **dict.fromkeys("2g!", 2),
 }
-MAX_TEXT: Final = 10_000  # characters read; a pasted chat is longer than any game
+MAX_TEXT: Final = 10_000  # characters read; pasted chats are longer than any game
 EXCERPT: Final = 24
 
 _SQUARE = f"[{''.join(SQUARES)}]"
 _THOUSANDS = linear_pattern(r"\d{1,3}([.,]\d{3}){1,9}")
 
 
-# Shortcodes of chat programs: `:large_green_square:`, `:orange_square:`, `:white_circle:`.
+# Shortcodes of chat apps: `:large_green_square:`, `:orange_square:`, `:white_circle:`.
 _SHORTCODE = linear_pattern(r":([a-z]{1,12}(?:_[a-z]{1,12}){1,5}):")
 COLORS: Final = {
     **{"green": "🟩", "orange": "🟧", "yellow": "🟨", "blue": "🟦", "purple": "🟪"},
     **dict.fromkeys(("black", "red", "brown"), "⬛"),
     **dict.fromkeys(("white", "gray", "grey"), "⬜"),
 }
-# Rows as sentences, which screen readers speak: "Line 1: 2nd perfect, but 4th in the wrong place."
+# Rows as sentences for screen readers: "Line 1: 2nd perfect, but 4th in the wrong place."
 _LINE = linear_pattern(
     r"^[^\S\n]{0,9}(?:line|row|guess)[^\S\n]{1,9}[0-9]{1,2}[^\S\n]{0,9}[:.)-]",
     re.IGNORECASE | re.MULTILINE,
@@ -66,7 +66,7 @@ _WORDS: Final = {
 @functools.lru_cache(maxsize=16)
 def _pieces_pattern(length: int) -> re.Pattern[str]:
     return linear_pattern(
-        # Marks of which some are punctuation: `.y..g`, `-1--2`; just as many as a row needs.
+        # Marks that are partly punctuation: `.y..g`, `-1--2`; exactly as many as a row needs.
         rf"(?P<mixed>(?<![\w.?!-])(?=[0-2bgyx]{{0,{length - 1}}}[._?!-])[0-2bgyx._?!-]{{{length}}}"
         r"(?![\w?!-]))|(?P<word>(?<![^\W\d_])[^\W\d_]{1,64})"
         rf"|(?P<squares>{_SQUARE}(?:[ ]{{0,99}}{_SQUARE}){{0,{MAX_TEXT}}})"
@@ -85,42 +85,43 @@ class UnreadableRow(NamedTuple):
     # for those of more boards than there are; "both" for letters that are a word as well as marks;
     # "nothing" if there is no row at all.
     kind: Literal["marks", "word", "boards", "boards-many", "both", "nothing"]
-    text: str  # an excerpt of what was entered; the number of boards where there are too many
+    text: str  # an excerpt of the input; the number of boards if there are too many
 
 
 class ParsedText(NamedTuple):
-    """The rows of a text in order, and what could not be read."""
+    """The rows of a text in order, and the parts that could not be read."""
 
     rows: tuple[Row, ...]
     errors: tuple[UnreadableRow, ...]
 
 
 class _Piece(NamedTuple):
-    """A word or marks in a line; the marks of several rows may follow without a gap."""
+    """A word or marks in a line; marks of several rows may follow without a gap."""
 
-    kind: str | None  # the group of the pattern; "letters" and "both" for marks that are letters
+    # The named group of the pattern; "letters" and "both" for marks that are letters.
+    kind: str | None
     text: str
-    word: str = ""  # if it has the right length
-    rows: tuple[str, ...] = ()  # digits, if the marks make whole rows
+    word: str = ""  # the word, if it has the right length
+    rows: tuple[str, ...] = ()  # digits, if the marks are whole rows
 
 
 def parse_rows(
     text: str, length: int, lexicon: Lexicon | None = None, count: int = 1
 ) -> ParsedText:
-    """Return the rows of `length` letters found in `text`, in order, and what could not be read.
+    """Return the rows of `length` letters in `text`, in order, and the parts that are unreadable.
 
-    Words count if they are next to marks or alone on their line, so headlines and talk around a
+    Words count if they are next to marks or alone on their line, so headlines and messages around a
     pasted grid are ignored. Words on lines of their own are assigned to the marks without a word,
-    in order, if there are equally many. If a text has squares, these are its marks and numbers are
+    in order, if there are equally many. If a text has squares, these are its marks, and numbers are
     just numbers. A row may lack its word or its marks.
 
-    Of one board, only the first of several grids is read, up to the row that is all correct, and
-    the marks of boards side by side are refused. Of several, each line is a word, marks of the
-    boards from the first on, or both; grids below each other, as games share them, are those of
-    further boards.
+    For one board, only the first of several grids is read, up to the row that is all correct, and
+    marks of boards side by side are refused. For several boards, each line is a word, marks of the
+    boards from the first on, or both; grids below each other, as games share them, are further
+    boards.
 
     Letters outside the alphabet of the lexicon lose their accents; letters that are marks as well
-    as one of its words are refused unless a word stands before them.
+    as one of its words are refused unless a word precedes them.
 
     >>> [row.text for row in parse_rows("crane 01002, SLIMY .YY..", 5).rows]
     ['crane:01002', 'slimy:01100']
@@ -157,7 +158,7 @@ def parse_rows(
 
 
 def _drawn(text: str, length: int) -> str:
-    """Replace marks that are written as shortcodes or sentences by squares.
+    """Replace marks written as shortcodes or sentences by squares.
 
     >>> _drawn(":large_green_square::white_large_square:", 2), _drawn("Line 2: 1st perfect.", 2)
     ('🟩⬜', '🟩⬛')
@@ -178,9 +179,9 @@ def _square(match: re.Match[str]) -> str:
 
 
 def _line_of_words(line: str, length: int) -> str:
-    """Return the squares of a row that a sentence describes; empty if one of its words is unknown.
+    """Return the squares of a row described by a sentence; empty if one of its words is unknown.
 
-    A guess may stand before the places: "Line 2: crane, 1st and 3rd perfect".
+    A guess may precede the places: "Line 2: crane, 1st and 3rd perfect".
     """
     begin = _LINE.match(line)
     if begin is None:
@@ -231,7 +232,7 @@ def _piece(match: re.Match[str], length: int, kinds: set[str]) -> _Piece:
     if kind == "word":
         word = text.lower()
         return _Piece(kind, text, word=word if len(word) == length and word.isalpha() else "")
-    if kind not in kinds or _THOUSANDS.fullmatch(text):  # 1,234 is a day's number
+    if kind not in kinds or _THOUSANDS.fullmatch(text):  # the number of a day, such as 1,234
         return _Piece(kind, text)
     groups, rows = text.split(), list[str]()
     # `0 1 0 0 2` is one row, `01002 00110` are two.
@@ -246,7 +247,7 @@ def _piece(match: re.Match[str], length: int, kinds: set[str]) -> _Piece:
 
 
 def _marks_in(text: str, length: int) -> str:
-    """Return the marks that `text` writes with one sign each; empty if the text is no marks."""
+    """Return the marks of a text with one sign for each; empty if it has other characters."""
     small = text.lower()
     for signs in (small, small.replace("-", "")):
         marks = tuple(SIGNS.get(sign, -1) for sign in signs)
@@ -264,7 +265,7 @@ def _side_by_side(lines: Sequence[Sequence[_Piece]], is_grid: bool) -> str:
         words = [sum(bool(piece.word) for piece in pieces) for pieces in lines]
         rows = [sum(len(piece.rows) for piece in pieces) for pieces in lines]
         wide = [line for line, w, r in zip(lines, words, rows, strict=True) if 0 < w < r]
-    # A grid pasted as a single line has several rows in it, too, so one such line says nothing.
+    # A grid pasted as one line also has several rows, so a single such line proves nothing.
     return " ".join(piece.text for piece in wide[0]) if len(wide) > is_grid else ""
 
 
@@ -281,8 +282,8 @@ def _rows_of_line(pieces: Sequence[_Piece]) -> Iterator[Row]:
             for neighbor in (index - 1, index + 1)
             if 0 <= neighbor < len(pieces) and pieces[neighbor].word and neighbor not in taken
         ][:1]
-        # Digits without a word are a number in a line of something else, such as a headline,
-        # and a line of dots or dashes is a rule.
+        # Digits without a word are a number in another line, such as a headline, and a line of dots
+        # or dashes is a separator.
         is_doubtful = not beside and piece.kind in {"digits", "mixed", "letters"}
         if is_doubtful and not (set(piece.text) - set(".-") and all(p.rows for p in pieces)):
             continue
@@ -294,8 +295,8 @@ def _rows_of_line(pieces: Sequence[_Piece]) -> Iterator[Row]:
 def _joined(rows: Sequence[Row], is_grid: bool) -> tuple[Row, ...]:
     """Return `rows` with lone words assigned to the marks without a word.
 
-    Of grids, only the first is kept, up to its solved row; lone words around it that fit no row
-    are talk and are dropped.
+    Of several grids, only the first is kept, up to its solved row; lone words around it that fit no
+    row are other text and are dropped.
     """
     if is_grid:
         ends = (index for index, row in enumerate(rows) if set(row.marks[0]) == {"2"})
@@ -311,8 +312,8 @@ def _joined(rows: Sequence[Row], is_grid: bool) -> tuple[Row, ...]:
 
 
 def _errors_of_line(pieces: Sequence[_Piece], is_grid: bool) -> Iterator[UnreadableRow]:
-    """Yield what is wrong with a line that has no row; nothing of headlines and other talk."""
-    if is_grid:  # a square on its own is an ornament
+    """Yield the errors of a line without a row; none for headlines and other text."""
+    if is_grid:  # a single square is decoration
         broken = (p.text for p in pieces if p.kind == "squares" and len(p.text) > 1)
         yield from (UnreadableRow("marks", text[:EXCERPT]) for text in broken)
     elif both := [piece.text for piece in pieces if piece.kind == "both"]:
@@ -341,7 +342,7 @@ def _rows_of_boards(
         if isinstance(row, Row):
             blocks[-1].append(row)
             continue
-        # A few squares above a grid say which boards were not solved.
+        # A few squares above a grid show which boards were not solved.
         if row and not 0 < sum(sign in SQUARES for sign in text) < length:
             return ParsedText((), (row,))
         error = row or error
@@ -350,7 +351,7 @@ def _rows_of_boards(
     grids = [block for block in blocks if block]
     rows = [row for grid in grids for row in grid]
     if len(grids) > 1 and not any(row.guess for row in rows):
-        # Grids below each other are one, of more boards.
+        # Grids below each other are one grid, of more boards.
         widths = [max(len(row.marks) for row in grid) for grid in grids]
         beside = zip_longest(*grids, fillvalue=Row("", ()))
         padded = (map(Row.padded, line, widths) for line in beside)
@@ -362,7 +363,7 @@ def _rows_of_boards(
 
 
 def _as_marks(piece: _Piece, length: int, lexicon: Lexicon | None) -> _Piece:
-    """Return letters that can only be marks as marks, and digits of several boards as theirs."""
+    """Return letters that can only be marks as marks, and digits of several boards per board."""
     text = piece.text
     if piece.kind == "digits" and not piece.rows and set(text) <= set("012"):
         rows = (text[start : start + length] for start in range(0, len(text), length))
@@ -382,7 +383,8 @@ def _row_of_pieces(
     if is_grid:
         word = next((piece.word for piece in pieces if piece.word), "")
         marked = [piece for piece in pieces if piece.kind == "squares"]
-        if not marked:  # talk beside the grids, as `Daily Boards 812`, unless it is a word alone
+        # Text beside the grids, such as `Daily Boards 812`, unless it is a single word.
+        if not marked:
             return Row(word, ()) if word and text.strip() == first.text else None
     if not all(piece.rows for piece in marked):
         return UnreadableRow("marks", text.strip()[:EXCERPT]) if is_grid or word else None

@@ -1,7 +1,7 @@
-"""Rows as people enter them, and the position that they make on one board or several.
+"""Rows as people enter them, and the position they make on one board or several.
 
-Whatever brings rows (an address, a text, a screenshot, a game) brings a `Position`, and whatever
-takes rows takes one. The engine computes with the turns that are in it.
+`Position` is the exchange format for rows: URLs, texts, screenshots and games are read into one,
+and everything that needs rows accepts one. The engine computes with its turns.
 """
 
 import functools
@@ -14,55 +14,55 @@ from wordle_web.engine.boards.state import MAX_BOARDS, NO_MARKS, BoardsTurn, max
 from wordle_web.engine.feedback import digits_of, pattern_from_digits
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
 
-WAITING: Final = ""  # marks that are still to be given
-HIDDEN: Final = NO_MARKS  # of a board without marks: solved before, or not yet its turn
-MAX_ROWS_ALONE: Final = 10  # of one board
+WAITING: Final = ""  # marks that are still missing
+HIDDEN: Final = NO_MARKS  # for a board without marks: already solved, or not yet visible
+MAX_ROWS_ALONE: Final = 10  # rows of a single board
 
 
 def max_rows(count: int) -> int:
     """Return how many rows a position of `count` boards may have.
 
-    Several boards may always have as many as the longest game, whatever their number, since links
-    with that many rows were shared.
+    Several boards may always have as many rows as the longest game, since links with that many were
+    shared.
     """
     return MAX_ROWS_ALONE if count == 1 else max_guesses(MAX_BOARDS, in_turn=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A guess and the marks that each board gave it, as far as they are known."""
+    """A guess and the known marks of each board."""
 
-    guess: str  # in lower case; "" while only marks are known
-    marks: tuple[str, ...]  # one a board: digits, `WAITING` or `HIDDEN`
+    guess: str  # in lower case; "" if only marks are known
+    marks: tuple[str, ...]  # one per board: digits, `WAITING` or `HIDDEN`
 
     @classmethod
     def of(cls, turn: Turn) -> "Row":
-        """Return the row of a turn of one board."""
+        """Return the row of a turn on a single board."""
         return cls(turn.guess, (digits_of(turn.pattern, len(turn.guess)),))
 
     @classmethod
     def parse(cls, text: str) -> "Row":
-        """Return the row that is written as `crane:01002.00000`; its parts are not checked."""
+        """Return the row written as `crane:01002.00000`; its parts are not validated."""
         guess, _, marks = text.partition(":")
         return cls(guess, tuple(marks.split(".")))
 
     @property
     def text(self) -> str:
-        """The row as addresses write it: `crane:01002.00000`."""
+        """The row as in URLs: `crane:01002.00000`."""
         return f"{self.guess}:{'.'.join(self.marks).rstrip('.')}"
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the marks of some board are still to be given."""
+        """Whether the marks of some board are missing."""
         return WAITING in self.marks
 
     def pattern(self, board: int) -> int | None:
-        """Return the pattern that a board gave the guess; None if it shows no marks."""
+        """Return the pattern on a board; None if it shows no marks."""
         marks = self.marks[board]
         return None if marks in {WAITING, HIDDEN} else pattern_from_digits(marks)
 
     def marked(self, board: int, digits: str) -> "Row":
-        """Return the row with other marks on one board."""
+        """Return the row with new marks on one board."""
         return Row(self.guess, (*self.marks[:board], digits, *self.marks[board + 1 :]))
 
     def turned(self, board: int, place: int, mark: int | None = None) -> "Row":
@@ -76,13 +76,13 @@ class Row:
         return self.marked(board, f"{digits[:place]}{new}{digits[place + 1 :]}")
 
     def padded(self, count: int) -> "Row":
-        """Return the row with the marks of `count` boards; those it lacks are waiting."""
+        """Return the row with marks for `count` boards, waiting where they are missing."""
         return Row(self.guess, (*self.marks, *[WAITING] * count)[:count])
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """All rows of a game, as far as they are known.
+    """All known rows of a game.
 
     >>> position = Position((Row("crane", ("01002", "22222")),), count=2)
     >>> position.turns(0), position.solved_in(0), position.solved_in(1)
@@ -92,16 +92,16 @@ class Position:
     rows: tuple[Row, ...] = ()  # in the order played, each with marks for `count` boards
     count: int = 1  # number of boards, from 1
     length: int = 5
-    in_turn: bool = False  # whether only the first unsolved of several boards shows its marks
+    in_turn: bool = False  # whether only the first unsolved board shows its marks
 
     def turns(self, board: int) -> tuple[Turn, ...]:
-        """Return the turns of one board: the rows that have a word and its marks there."""
+        """Return the turns of one board: the rows with a word and with marks there."""
         patterns = ((row.guess, row.pattern(board)) for row in self.rows if row.guess)
         return tuple(Turn(guess, pattern) for guess, pattern in patterns if pattern is not None)
 
     @property
     def boards_turns(self) -> tuple[BoardsTurn, ...]:
-        """The rows that have a word, with the patterns of all boards."""
+        """The rows with a word, with the patterns of all boards."""
         return tuple(
             BoardsTurn(row.guess, tuple(map(row.pattern, range(len(row.marks)))))
             for row in self.rows
@@ -109,17 +109,17 @@ class Position:
         )
 
     def waiting(self, row: int) -> tuple[int, ...]:
-        """Return the boards whose marks in a row are still to be given."""
+        """Return the boards whose marks are missing in a row."""
         marks = self.rows[row].marks
         return tuple(board for board, mark in enumerate(marks) if mark == WAITING)
 
     @property
     def first_waiting(self) -> int | None:
-        """The index of the first row that waits for marks; None if no row does."""
+        """The index of the first row with missing marks; None if there is none."""
         return next((index for index, row in enumerate(self.rows) if row.is_waiting), None)
 
     def solved_in(self, board: int) -> int | None:
-        """Return the index of the row that solved a board; None while it is not solved."""
+        """Return the index of the row that solved a board; None if it is not solved."""
         return _solved_in([row.marks[board] for row in self.rows], self.length)
 
     def starting_marks(self, row: int, board: int) -> str:
@@ -129,7 +129,7 @@ class Position:
         return known_digits(self.without(row).turns(board), self.rows[row].guess)
 
     def without(self, row: int) -> "Position":
-        """Return the position as if a row were not played; other rows keep their marks."""
+        """Return the position without a row; the other rows keep their marks."""
         return replace(self, rows=(*self.rows[:row], *self.rows[row + 1 :]))
 
     def with_row(self, index: int, row: Row) -> "Position":
@@ -139,9 +139,10 @@ class Position:
     def with_rows(self, rows: Iterable[Row]) -> "Position":
         """Return the position with these rows, and marks only on boards that can show them.
 
-        Of several boards, each hides the marks of rows after the one that solved it, and in turn
-        the marks of all rows until the boards ahead are solved. Other rows without marks wait for
-        them. A single board keeps all marks: the player has to fix rows after its answer.
+        With several boards, each hides the marks of rows after the one that solved it and, in
+        sequential games, the marks of all rows until the boards before it are solved. Other rows
+        without marks are waiting. A single board keeps all marks, since the player has to fix rows
+        after its answer.
         """
         rows = tuple(rows)
         if self.count == 1:
@@ -164,15 +165,15 @@ class Position:
 
 
 def rows_of_columns(guesses: Iterable[str], columns: Sequence[Sequence[str]]) -> tuple[Row, ...]:
-    """Return the rows of guesses, whose marks are given board by board."""
+    """Return rows from guesses and their marks by board."""
     return tuple(map(Row, guesses, zip(*columns, strict=True)))
 
 
 def known_digits(turns: tuple[Turn, ...], guess: str) -> str:
     """Return the marks of a guess that turns imply; absent where they imply none.
 
-    A letter on its known place starts green. A letter that must be in the word, and is not
-    green in this row, starts yellow, since gray would contradict the other rows.
+    A letter in its known position starts green. A letter that must occur, and is not green in this
+    row, starts yellow, since gray would contradict the other rows.
     """
     known = _known(turns, len(guess))
     if known.is_contradictory:
@@ -188,7 +189,7 @@ def known_digits(turns: tuple[Turn, ...], guess: str) -> str:
     return "".join(digits)
 
 
-# A page asks this for every word that it offers. 64 of 26 kB: 1.7 MB at most.
+# A page calls this for every word that it offers. 64 of 26 kB: 1.7 MB at most.
 @functools.lru_cache(maxsize=64)
 def _known(turns: tuple[Turn, ...], length: int) -> Knowledge:
     return learn(turns, length)

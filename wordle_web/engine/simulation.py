@@ -1,4 +1,4 @@
-"""Playing a strategy against answers: its decision tree, and the guesses each answer took.
+"""Simulation of a strategy: its decision tree, and the guesses needed for each answer.
 
 Games with the same turns so far are played as one, so a strategy decides once for each state.
 Random strategies are played game by game, each with its own generator, so that a seed gives the
@@ -34,27 +34,29 @@ from wordle_web.engine.search.solver import StoppedError
 from wordle_web.engine.search.within import Prover
 from wordle_web.engine.strategies import STRATEGIES, Choose, State, Strategy
 
-# Patterns looked at to prove that words cannot be found in time: about ten minutes.
+# Patterns compared to prove that words cannot be solved in time: about ten minutes.
 MAX_PROVING: Final = 4 * 10**11
 FEW: Final = 64  # up to this many words, the reference feedback is faster than the matrix
 
 DEFAULT_STRATEGY: Final = "optimal"
 Progress = Callable[[int], None]
-_Decision = tuple[str, bool, Plan | None]  # a guess, whether it is proven, and the search it is of
+# A guess, whether it is proven, and the search that it comes from.
+_Decision = tuple[str, bool, Plan | None]
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionTree:
-    """A guess, and what follows each of its patterns."""
+    """A guess, and the tree below each of its patterns."""
 
     guess: str
-    # The next guess by pattern; None ends the game, won if the pattern is all correct, otherwise
-    # because no word is left.
+    # The next guess by pattern; None ends the game, which is won if the pattern is all correct,
+    # otherwise no word is left.
     branches: Mapping[int, "DecisionTree | None"]
-    is_proven: bool = False  # whether no other tree with this guess needs fewer guesses
+    # Whether every other tree with this guess needs at least as many guesses.
+    is_proven: bool = False
 
     def walk(self, answer: str) -> tuple[str, ...]:
-        """Return the guesses for an answer; the last is the answer, unless the tree lacks it.
+        """Return the guesses for an answer; the last one is the answer, unless the tree lacks it.
 
         Raises:
             LengthError: The answer has another length.
@@ -70,7 +72,7 @@ class DecisionTree:
         return tuple(guesses)
 
     def nested(self) -> dict[str, Any]:
-        """Return the tree as JSON has it: a guess, and by its patterns what comes next, or null.
+        """Return the tree for JSON: a guess, and by pattern the next tree or null.
 
         >>> DecisionTree("ab", {8: None, 0: DecisionTree("cd", {8: None})}).nested()
         {'guess': 'ab', 'next': {'22': None, '00': {'guess': 'cd', 'next': {'22': None}}}}
@@ -83,7 +85,7 @@ class DecisionTree:
         return {"guess": self.guess, "next": after}
 
     def counts(self) -> dict[str, int]:
-        """Return the number of guesses for each word that the tree finds."""
+        """Return the number of guesses for each word that the tree solves."""
         counts: dict[str, int] = {}
         for pattern, branch in self.branches.items():
             if branch is not None:
@@ -99,15 +101,15 @@ class Player:
 
     strategy: Strategy
     matrix: Matrix
-    belief: Belief  # the strategy's belief; the answers played may be other words
+    belief: Belief  # the strategy's belief; the games may have other answers
     opener: str | None = None  # the first guess; None leaves it to the strategy
     hard: HardMode = HardMode.OFF
     seed: int = 0
-    within: int | None = None  # guesses in which every word is to be found, by `optimal`
-    effort: int = 1  # times the usual nodes of a search, by `optimal`
-    # What an earlier run decided: by the turns before it, a guess and whether it is proven.
+    within: int | None = None  # the limit of guesses to solve every word, for `optimal`
+    effort: int = 1  # factor on the usual nodes of a search, for `optimal`
+    # Decisions of an earlier run, by the turns before: a guess and whether it is proven.
     decisions: Mapping[tuple[Turn, ...], tuple[str, bool]] = field(default_factory=dict)
-    # Called with every other decision where there is a choice, so that a later run can go on.
+    # Called with every new decision that is not forced, so that a later run can continue.
     keep: Callable[[tuple[Turn, ...], str, bool], None] = lambda turns, guess, is_proven: None
 
     def simulate(
@@ -115,7 +117,7 @@ class Player:
     ) -> dict[str, int]:
         """Return the number of guesses for each answer, 0 where the strategy ran out of words.
 
-        `progress` is called with the games that end.
+        `progress` is called with the number of games that ended.
         """
         groups = [[answer] for answer in answers] if self.strategy.is_random else [answers]
         counts: dict[str, int] = {}
@@ -134,9 +136,9 @@ class Player:
         return self._grow(state, tuple(answers), decision, progress)
 
     def cannot_win(self) -> bool:
-        """Return whether it is proven that no way of playing finds every word within the guesses.
+        """Return whether it is proven that no strategy solves every word within the guesses.
 
-        May take ten minutes; False where the proof is not finished by then.
+        May take ten minutes; False if the proof is not finished by then.
         """
         words = candidates_after(self.matrix.lexicon, (), self.belief)
         patterns, selection = self.matrix.gather(words, hurried=False)
@@ -156,7 +158,7 @@ class Player:
     def _grow(
         self, state: State, answers: tuple[str, ...], decision: _Decision, progress: Progress
     ) -> DecisionTree:
-        """Return the tree below a decision, as far as these answers lead."""
+        """Return the tree below a decision, for these answers only."""
         guess, is_proven, plan = decision
         lexicon = self.matrix.lexicon
         expected = _patterns(guess, [lexicon.words[index] for index in state.candidates.tolist()])
@@ -175,8 +177,8 @@ class Player:
                 branches[pattern] = self._grow(below, cell, known, progress)
             else:
                 unknown.append((pattern, below, cell))
-        # Kept after all replies that its search knows, so that a tree that is continued without
-        # that search is the same.
+        # Stored after all replies known from its search, so that a continued run without that
+        # search gives the same tree.
         if state.turns not in self.decisions and len(state.candidates) > 1:
             self.keep(state.turns, guess, is_proven)
         del decision, plan  # frees the memory of the search
@@ -186,7 +188,7 @@ class Player:
         return DecisionTree(guess, branches, is_proven and proven)
 
     def _known(self, state: State, plan: Plan | None) -> _Decision | None:
-        """Return the decision that needs no search, if any; `plan` found the guess before it."""
+        """Return the decision if it needs no search; `plan` produced the guess before it."""
         words = self.matrix.lexicon.words
         if self.opener is not None and not state.turns:
             return self.opener, True, None
@@ -206,7 +208,7 @@ class Player:
             if not 0 <= index < len(words):
                 reason = f"returned {index}, which is no index of the {len(words):,} words"
                 raise StrategyError(self.strategy.name, reason)
-            # A guess that is repeated tells nothing, and would be repeated for ever.
+            # A repeated guess reveals nothing, so the strategy would repeat it forever.
             if any(turn.guess == words[index] for turn in state.turns):
                 raise StrategyError(self.strategy.name, f"guessed {words[index]!r} twice")
             alphabet = self.matrix.lexicon.alphabet
@@ -222,7 +224,7 @@ class StrategyError(ValueError):
     """A strategy that isn't there, or whose guess can't be played."""
 
     def __init__(self, strategy: str, reason: str) -> None:
-        """Keep the strategy's name and the reason."""
+        """Store the strategy's name and the reason."""
         super().__init__(f"strategy {strategy!r} {reason}")
         self.strategy = strategy
         self.reason = reason
@@ -238,10 +240,10 @@ def solve(
     hard: HardMode = HardMode.OFF,
     seed: int = 1,
 ) -> tuple[Turn, ...]:
-    """Return the turns in which a strategy finds an answer.
+    """Return the turns a strategy needs to solve an answer.
 
-    The game goes on until the answer is found, however many guesses that takes. If the last turn is
-    not all correct, no word was left: by its belief, this word can't be the answer.
+    The game continues until the answer is guessed, however many guesses that takes. If the last
+    turn is not all correct, no word was left: by its belief, this word can't be the answer.
 
     Args:
         lexicon: The allowed words.
@@ -273,10 +275,10 @@ def simulate(
     hard: HardMode = HardMode.OFF,
     seed: int = 1,
 ) -> dict[str, int]:
-    """Return the number of guesses that a strategy takes for each of many answers.
+    """Return the number of guesses that a strategy needs for each of many answers.
 
-    It is 0 where no word was left before the answer was found. A count above 6 is a game that is
-    lost where six guesses are allowed. See `solve`.
+    It is 0 if no word was left before the answer was guessed. A count above 6 means that a game
+    with six guesses is lost. See `solve`.
 
     Args:
         lexicon: The allowed words.

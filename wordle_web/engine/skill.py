@@ -14,10 +14,10 @@ import numpy as np
 
 from wordle_web.engine.rating import KINDS, FinishedGame, GameRating, GuessKind, rate_game
 
-MIN_RATED: Final = 5  # games that make a mean with an interval
-UNSEEN: Final = 0.4  # guesses
-DOUBT: Final = 0.05  # the chance to name a habit of a player who has none
-MAX_MORE: Final = 200  # more games than that to name a habit are too far off to say
+MIN_RATED: Final = 5  # games needed for a mean with an interval
+UNSEEN: Final = 0.4  # cost of the additional game, in guesses
+DOUBT: Final = 0.05  # the probability of naming a habit for a player without one
+MAX_MORE: Final = 200  # with more games to go, the number is not given
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,26 +25,26 @@ class Habit:
     """The kind of guess that costs a player most."""
 
     kind: GuessKind
-    cost: float  # guesses a game
-    share: float  # of all that the player's guesses cost, 0 to 1
-    is_certain: bool  # whether it surely costs more than any other kind
-    more: int | None  # games that would make it certain, at this rate; None if very many
+    cost: float  # guesses per game
+    share: float  # share of the player's total cost, 0 to 1
+    is_certain: bool  # whether it is statistically certain to cost more than any other kind
+    more: int | None  # games until it would be certain, at this rate; None if very many
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """How good a player is, over some games; figures are guesses a game."""
+    """How good a player is, over some games; figures are guesses per game."""
 
     games: tuple[GameRating, ...]
     cost: float  # the mean cost
     standard_error: float  # of the mean cost; infinite below two games
-    margin: float  # half the interval that holds the true cost with 95 %
+    margin: float  # half the 95 % confidence interval of the true cost
     luck: float  # the mean luck; below 0 is good luck
     habit: Habit | None  # the likeliest habit; None below five games, or if nothing costs more
 
 
 def rate_player(games: Iterable[FinishedGame | GameRating]) -> Skill:
-    """Return how good a player is, from games of theirs; the same for the same games.
+    """Return how good a player is over these games; deterministic.
 
     Raises:
         ValueError: There are no games, or one cannot be rated: see `rate_game`.
@@ -63,9 +63,9 @@ def kind_costs(game: GameRating) -> list[tuple[GuessKind, float]]:
 
 
 def mean_of(costs: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of costs, its standard error, and half of its interval of 95 %.
+    """Return the mean of costs, its standard error, and half of its 95 % interval.
 
-    The interval is by Student's t from a spread to which one more game, of cost `UNSEEN`, is added.
+    The interval uses Student's t, with a spread that includes one more game of cost `UNSEEN`.
     """
     count = len(costs)
     if count < 2:
@@ -76,7 +76,7 @@ def mean_of(costs: Sequence[float]) -> tuple[float, float, float]:
 
 
 def student(chance: float, freedom: int) -> float:
-    """Return the quantile of Student's t, right to 0.01 from four degrees of freedom.
+    """Return the quantile of Student's t, accurate to 0.01 from four degrees of freedom.
 
     >>> round(student(0.975, 4), 1), round(student(0.975, 39), 3)
     (2.8, 2.023)
@@ -94,10 +94,10 @@ def student(chance: float, freedom: int) -> float:
 
 
 def habit_of(games: Iterable[Iterable[tuple[GuessKind, float]]]) -> Habit | None:
-    """Return the kind of guess that costs most over some games of kinds and costs.
+    """Return the kind of guess with the highest cost over some games.
 
-    It is certain if its cost a game exceeds that of the next one by a paired one-sided test with
-    Student's t, whose allowed doubt is divided by the number of kinds.
+    It is certain if its cost per game exceeds that of the next kind in a paired one-sided t-test,
+    at a significance level divided by the number of kinds.
     """
     rows = list[list[float]]()
     for guesses in games:

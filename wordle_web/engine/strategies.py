@@ -34,12 +34,12 @@ FRESH_TURNS: Final = 3
 MIN_FREQUENCY_WORDS: Final = 500
 MIN_CANDIDATE_WORDS: Final = 50
 PRISM: Final = "prism"
-NEVER_LOST: Final = 10_000.0  # guesses that a lost word counts more: no detour is as long
+NEVER_LOST: Final = 10_000.0  # extra guesses that a lost word counts: more than any detour
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class State:
-    """What is known before a guess."""
+    """The state before a guess."""
 
     matrix: Matrix
     belief: Belief
@@ -47,12 +47,12 @@ class State:
     candidates: Indices  # indices of the words left, the heaviest first, intp; never empty
     hard: HardMode
     rng: np.random.Generator  # the generator for random strategies
-    within: int | None = None  # guesses in which every word is to be found; None for the usual game
-    effort: int = 1  # times the usual nodes of a search without a deadline
+    within: int | None = None  # the limit of guesses to solve every word; None in a usual game
+    effort: int = 1  # factor on the usual nodes of a search without a deadline
 
     @property
     def lexicon(self) -> Lexicon:
-        """The words."""
+        """The lexicon of the patterns."""
         return self.matrix.lexicon
 
     @property
@@ -62,12 +62,12 @@ class State:
 
     @property
     def left(self) -> int:
-        """Guesses left, from 1; a game that goes on after the last has all of them again."""
+        """Guesses left, from 1; a game continued after its last guess starts over."""
         return tries_left(self.turns, self.within or TRIES)
 
     @property
     def allowed(self) -> Flags | None:
-        """Which words may be guessed, bool, (words,); None where all may."""
+        """Mask of the words that may be guessed, bool, (words,); None if all may."""
         return allowed_guesses(self.lexicon.codes, self.turns, self.hard)
 
 
@@ -79,7 +79,7 @@ class Decision(NamedTuple):
 
     guess: int
     is_proven: bool
-    plan: Plan | None = None  # the search that found it, which may know replies as well
+    plan: Plan | None = None  # the search behind it, which may also know replies
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Strategy:
 
     name: str
     choose: Choose
-    is_random: bool = False  # whether two games from the same state may differ
+    is_random: bool = False  # whether two games from the same state can differ
     # The same rule, also returning whether no other guess can be better.
     prove: Callable[[State], Decision] | None = None
 
@@ -129,7 +129,7 @@ def distinct_letters(state: State) -> int:
 
 @strategy(is_random=True)
 def common_letters(state: State) -> int:
-    """Guess a word without repeats and with two of the letters e t a o i n s r, else without.
+    """Guess a word without repeats and with two of the letters e t a o i n s r, else without them.
 
     Source: the same comparison: 66.9 % won, 4.0 guesses when won.
     """
@@ -142,8 +142,8 @@ def common_letters(state: State) -> int:
 def letter_frequency(state: State) -> int:
     """Guess the consistent word without repeats whose letters are the most frequent in English.
 
-    Where all have repeats, the best of these. Source: the same comparison: 75 % won, 3.7
-    guesses when won.
+    If all have repeats, the best of these. Source: the same comparison: 75 % won, 3.7 guesses when
+    won.
     """
     return _most_frequent(state, state.candidates)
 
@@ -166,7 +166,7 @@ def fresh_letters(state: State) -> int:
 
 @strategy()
 def fixed_opener(state: State) -> int:
-    """Open with a given word, then guess by fresh letters; without one given, PRISM.
+    """Open with a given word, then guess by fresh letters; the default opener is PRISM.
 
     Source: the same comparison, which tried every answer as opener: PRISM 83.4 % won, 3.8
     guesses when won; ROATE 78.1 %, SOARE 74.5 %.
@@ -188,7 +188,7 @@ def position_elimination(state: State) -> int:
         passes &= np.isin(lexicon.codes[:, position], [ord(letter) for letter in letters])
     for letter in known.must_contain:
         passes &= (lexicon.codes == ord(letter)).any(axis=1)
-    if state.allowed is not None:  # which asks for two Es where two were shown
+    if state.allowed is not None:  # hard mode requires two Es if two were shown
         passes &= state.allowed
     guessed = [turn.guess for turn in state.turns]
     words = np.flatnonzero(passes)
@@ -209,9 +209,9 @@ def candidate_frequency(state: State) -> int:
 
 @strategy()
 def place_frequency(state: State) -> int:
-    """Guess the consistent word whose letters have their places in most of the words left.
+    """Guess the consistent word whose letters are in their usual places in most of the words left.
 
-    Source: an author's wish for his bot, which was to win over 90 % of games.
+    Source: an author's plan for his bot, which was to win over 90 % of games.
     """
     codes = state.lexicon.codes[state.candidates]
     sums = np.zeros(len(codes), dtype=np.int64)
@@ -326,7 +326,7 @@ class MeasuredGuesses:
     chances: Floats
 
     def best(self, *keys: Floats | Counts) -> int:
-        """Return the index of the guess with the smallest keys, first key first.
+        """Return the index of the guess with the smallest keys, in the order of the keys.
 
         Ties go to a candidate, then to the alphabet; a useless guess comes last.
         """
@@ -376,7 +376,7 @@ def _without_repeats(lexicon: Lexicon, words: Indices) -> Indices:
 
 
 def _distinct_letters(lexicon: Lexicon, words: Indices) -> tuple[Codes, Flags]:
-    """Return the sorted letters of each word, and which of them are first occurrences."""
+    """Return the sorted letters of each word, and a mask of first occurrences."""
     letters = np.sort(lexicon.codes[words], axis=1)
     is_first = np.ones(letters.shape, dtype=bool)
     is_first[:, 1:] = letters[:, 1:] != letters[:, :-1]

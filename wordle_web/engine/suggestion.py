@@ -20,15 +20,15 @@ from wordle_web.engine.openings import Reply, guesses_ignoring_used_words, reply
 from wordle_web.engine.partition import estimated_guesses, measure
 from wordle_web.engine.planning import Outlook, likely_size, plan
 
-FINISH_MS: Final = 4.0  # reserved for ranking the result, and more for many words left:
+FINISH_MS: Final = 4.0  # ms of the budget for ranking the result, and more with many words left:
 FINISH_MS_PER_WORD: Final = 0.0013
-# Words left up to which all of them measure a guess. With more, the likelier ones still do, and
-# each of the others represents several. English never has that many.
+# Up to this many words left, all of them measure a guess. With more, the likelier ones still do,
+# and each of the others represents several. English never has that many.
 MAX_MEASURED: Final = 45_000
-THINNED: Final = 20_000  # size of the sample that represents all then
-SAME: Final = 1e-9  # guesses; smaller differences of costs are rounding errors
-MIN_PLAUSIBLE: Final = 0.02  # the chance from which a word that people know is worth a try
-MAX_PLAUSIBLE: Final = 12  # of those, the likeliest whose cost is looked at
+THINNED: Final = 20_000  # size of the sample that then represents all
+SAME: Final = 1e-9  # guesses; smaller differences in cost are rounding errors
+MIN_PLAUSIBLE: Final = 0.02  # probability from which a familiar word is worth a try
+MAX_PLAUSIBLE: Final = 12  # number of those, the likeliest, that are compared by cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,22 +41,21 @@ class RankedGuess:
     worst: int  # number of words left in the worst case
     answer_probability: float  # probability of being the answer, 0 to 1
     is_candidate: bool
-    # Expected guesses until the game is over, this one included. A game that is not solved counts
-    # all its guesses.
+    # Expected guesses until the game is over, including this one. An unsolved game counts all its
+    # guesses.
     expected_guesses: float | None = None
-    # Probability to solve the game with the guesses left, 0 to 1; None where the search did not
-    # reach this guess.
+    # Probability to solve the game with the guesses left, 0 to 1; None if the search did not reach
+    # this guess.
     solve_probability: float | None = None
-    # Whether these two are estimates: the search did not reach this guess, or it left out unlikely
+    # Whether these two are estimates: the search did not reach this guess, or left out unlikely
     # words.
     is_estimate: bool = False
-    # Guesses are ranked by it: a game that is not solved counts twenty guesses more. Not a figure
-    # to show.
+    # The ranking: an unsolved game counts twenty extra guesses. Not shown to players.
     cost: float = 0.0
 
     @property
     def outlook(self) -> Outlook | None:
-        """What the search found for it; None if the search did not reach it."""
+        """The search's outlook for it; None if the search did not reach it."""
         if self.expected_guesses is None or self.solve_probability is None:
             return None
         return Outlook(self.expected_guesses, self.solve_probability)
@@ -67,8 +66,8 @@ class Suggestion:
     """The best next guess after some turns."""
 
     candidates: int  # number of words that can be the answer
-    likely: int  # number of likely answers among them; in a pool, all of them
-    guess: str | None  # the best guess; None where no word is left
+    likely: int  # number of likely answers among them; all of them if a pool is used
+    guess: str | None  # the best guess; None if no word is left
     expected_guesses: float | None  # expected guesses until the game is over; None without a guess
     # Probability to solve it with the guesses left, 0 to 1; None if unknown.
     solve_probability: float | None
@@ -76,13 +75,13 @@ class Suggestion:
     exact: bool  # whether no other guess can be better
     milliseconds: float
     best: tuple[RankedGuess, ...]  # the best guesses, the suggestion first
-    # The best word to play for the answer among likely ones that people know; None where the
-    # suggestion is such a word and no other is likelier, and before any turn.
+    # The best familiar word that is a likely answer; None if the suggestion is such a word and no
+    # other is likelier, and before any turn.
     plausible: RankedGuess | None = None
 
     @property
     def is_last_guess(self) -> bool:
-        """Whether there is one guess left: then only words that can be the answer are ranked."""
+        """Whether there is one guess left, so that only possible answers are ranked."""
         return self.guesses_left == 1
 
 
@@ -139,7 +138,7 @@ def suggest(
     if not is_whole:
         ranked = tuple(replace(guess, is_estimate=True) for guess in ranked)
     ranked = tuple(sorted(ranked, key=lambda guess: guess.cost))
-    if turns:  # a first guess stays the best one: only to that are replies stored
+    if turns:  # replies are stored only for games that open with the best first guess
         ranked = _better_known_first(lexicon, ranked)
     return Suggestion(
         candidates=len(candidates),
@@ -157,7 +156,7 @@ def suggest(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _State:
-    """What is known when guesses are to be ranked; `left` guesses are left."""
+    """The state in which guesses are to be ranked, with `left` guesses left."""
 
     lexicon: Lexicon
     turns: tuple[Turn, ...]
@@ -178,7 +177,7 @@ class _State:
     ) -> tuple[Reply, bool]:
         """Return the best guesses, and whether unlikely answers were considered too."""
         lexicon, turns, candidates, belief = self.lexicon, self.turns, self.candidates, self.belief
-        if self.left == 1:  # the last guess: the likeliest words are the best
+        if self.left == 1:  # on the last guess, the likeliest words are the best
             likeliest = remaining(lexicon, candidates, belief, best)
             chances = zip(likeliest.words, likeliest.probabilities, strict=True)
             reply = Reply(tuple((word, Outlook(1.0, p)) for word, p in chances), is_exact=True)
@@ -216,12 +215,13 @@ class _State:
         lexicon, candidates, best = self.lexicon, self.candidates, ranked[0]
         weights = self.belief.weights[candidates]
         chances, known = weights / weights.sum(), familiarity(lexicon)[candidates] > 0
-        places = np.flatnonzero(known & (chances >= MIN_PLAUSIBLE))  # the likeliest come first
-        if not len(places):  # none is likely: the likeliest that are known, or else the likeliest
+        places = np.flatnonzero(known & (chances >= MIN_PLAUSIBLE))  # likeliest first
+        # If none is likely enough: the likeliest familiar word, or else the likeliest.
+        if not len(places):
             places = np.flatnonzero(known) if known.any() else np.arange(len(candidates))
         words = [lexicon.words[index] for index in candidates[places[:MAX_PLAUSIBLE]].tolist()]
         if best.guess in words:
-            # Beside a familiar word that can be the answer, only a likelier one is worth showing.
+            # Next to a familiar word that can be the answer, only a likelier one is worth showing.
             words = words[: words.index(best.guess)][:1]
         if not words:
             return None
@@ -229,16 +229,17 @@ class _State:
         return min((guess for guess in rated if guess.guess in words), key=lambda guess: guess.cost)
 
     def measured_beside(self, best: Sequence[RankedGuess], *words: str) -> tuple[RankedGuess, ...]:
-        """Return ranked guesses and further words, whose estimates these calibrate."""
+        """Return ranked guesses and further words, with estimates calibrated by the ranked ones."""
         outlooks = {guess.guess: guess.outlook for guess in best}
         for word in words:
             outlooks.setdefault(word, None)
         return self.measured(tuple(outlooks.items()))
 
     def measured(self, guesses: Sequence[tuple[str, Outlook | None]]) -> tuple[RankedGuess, ...]:
-        """Return guesses with their figures: searched where there is an outlook, else estimated.
+        """Return guesses with their figures: searched if there is an outlook, else estimated.
 
-        Very many words left are thinned; the chances are taken before, for no guess to be lost.
+        Very many words left are thinned out; probabilities are taken before that, so that no guess
+        loses its own.
         """
         lexicon, candidates = self.lexicon, self.candidates
         weights, won = self.belief.weights[candidates], all_correct(lexicon.length)
@@ -252,7 +253,7 @@ class _State:
         measures = measure(patterns, weights, won, counts)
         if chances is None:
             chances = (weights @ (patterns == won) / weights.sum()).tolist()
-        if self.left == 1:  # whatever is not guessed now is not found
+        if self.left == 1:  # a word that is not guessed now is not solved
             outlooks = tuple(Outlook(1.0, chance) for chance in chances)
         estimates = estimated_guesses(patterns, weights, won)
         costs = completed([outlook and outlook.cost for outlook in outlooks], estimates)
@@ -264,7 +265,7 @@ class _State:
                 worst=int(measures.worst[index]),
                 answer_probability=chances[index],
                 is_candidate=chances[index] > 0,
-                # Not even a game that is not solved has more guesses than are left.
+                # An unsolved game cannot use more guesses than are left.
                 expected_guesses=outlook.guesses
                 if outlook
                 else min(costs[index], float(self.left)),
@@ -276,11 +277,11 @@ class _State:
         )
 
 
-@functools.lru_cache(maxsize=32)  # 32 of up to 0.3 MB where a host has every language
+@functools.lru_cache(maxsize=32)  # 32 of up to 0.3 MB if a host offers every language
 def familiarity(lexicon: Lexicon) -> Levels:
     """Return how well known each word is: 2 in the easy pool, 1 in the normal one, uint8, (words,).
 
-    Words of neither, which few people have heard of, have 0.
+    Words in neither pool, which few people know, have 0.
     """
     known = np.zeros(len(lexicon), dtype=np.uint8)
     for level, name in enumerate(("normal", "easy"), 1):
@@ -294,10 +295,10 @@ def familiarity(lexicon: Lexicon) -> Levels:
 def _better_known_first(
     lexicon: Lexicon, ranked: tuple[RankedGuess, ...]
 ) -> tuple[RankedGuess, ...]:
-    """Return guesses ranked by cost, the best known of those that cost the least first.
+    """Return guesses ranked by cost, with the best known one of those with equal cost first.
 
-    Only costs that the search reached count: an estimate may be too low, and then a longer search
-    would suggest a worse guess than a shorter one.
+    Only costs from the search count: an estimate may be too low, and then a longer search would
+    suggest a worse guess than a shorter one.
     """
     known = familiarity(lexicon)
 
@@ -307,7 +308,7 @@ def _better_known_first(
 
     first, *others = ranked
     equal = [guess for guess in others if guess.outlook and guess.cost - first.cost < SAME]
-    best = max((first, *equal), key=level)  # the first of them where several are as well known
+    best = max((first, *equal), key=level)  # the first of several equally well known ones
     return (best, *(guess for guess in ranked if guess is not best))
 
 
@@ -318,10 +319,10 @@ def rank_guess(
     belief: Belief | None = None,
     beside: Sequence[RankedGuess] = (),
 ) -> RankedGuess:
-    """Return the measures of any guess, whether or not the lexicon has it.
+    """Return the measures of any guess, even if the lexicon lacks it.
 
-    The best guesses after the same turns are given as `beside`, to calibrate the estimate. By
-    default the prior is believed.
+    `beside` are the best guesses after the same turns, which calibrate the estimate. The belief is
+    by default the prior of the lexicon.
 
     Raises:
         LengthError: The guess is not of the lexicon's length.
@@ -336,14 +337,14 @@ def rank_guess(
 def measure_guesses(
     lexicon: Lexicon, turns: Sequence[Turn], belief: Belief, *guesses: str
 ) -> tuple[RankedGuess, ...]:
-    """Return the measures of some guesses in a state that has words left, each only once."""
+    """Return the measures of distinct guesses in a state that has words left."""
     return _State.after(lexicon, turns, belief).measured_beside((), *guesses)
 
 
 def remaining(lexicon: Lexicon, candidates: Indices, belief: Belief, count: int) -> Remaining:
     """Return the first words of `candidates`, at most `count`, each with its probability."""
     weights = belief.weights[candidates]
-    # Interned, since suggestions that are cached have many words in common.
+    # Interned, since cached suggestions share many words.
     words = tuple(sys.intern(lexicon.words[index]) for index in candidates[:count])
     return Remaining(words, tuple((weights[:count] / weights.sum()).tolist()) if words else ())
 
@@ -351,7 +352,8 @@ def remaining(lexicon: Lexicon, candidates: Indices, belief: Belief, count: int)
 def _thinned(candidates: Indices, weights: Floats) -> tuple[Indices, Floats, Counts]:
     """Return a sample of very many words left, its weights, and how many words each represents.
 
-    The likelier words represent only themselves. The others weigh next to nothing, but count.
+    The likelier words represent only themselves. The others weigh next to nothing, but count as
+    words.
     """
     whole = THINNED // 2
     step = -(-(len(candidates) - whole) // (THINNED - whole))
@@ -359,13 +361,13 @@ def _thinned(candidates: Indices, weights: Floats) -> tuple[Indices, Floats, Cou
     places = np.concatenate([np.arange(whole), tail])
     counts = np.ones(len(places), dtype=np.int64)
     counts[whole:] = np.minimum(step, len(candidates) - tail)
-    # A word weighs as much as the words that it represents.
+    # A word has the total weight of the words that it represents.
     heavier = np.concatenate([weights[:whole], np.add.reduceat(weights, tail)])
     return candidates[places], heavier, counts
 
 
 def completed(known: Sequence[float | None], estimates: Floats) -> tuple[float, ...]:
-    """Return `known` with its gaps filled by estimates.
+    """Return `known` with estimates in its gaps.
 
     Estimates are corrected by their mean error where the cost is known, and are never below the
     first cost, which is that of the best guess.

@@ -1,8 +1,8 @@
-"""Past or possible answers of another game: found in any text, and packed into a bit per word.
+"""Past or possible answers of another game: parsed from any text, and packed into a bit per word.
 
-The bits follow the order of the likely words. A digest of these words precedes the bits, so that no
-bit is read as another word: a list packed with other likely words is empty. Other words are packed
-as letters. If a list says when its words were used, one more bit a word marks those of long ago.
+The bits follow the order of the likely words and are preceded by a digest of these, so that no bit
+is read as another word: a list packed with other likely words is read as empty. Other words are
+packed as letters. If a list has dates or numbers, one more bit per word marks the oldest ones.
 """
 
 import functools
@@ -32,18 +32,18 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.parsing import linear_pattern
 
 MIN_SPAN: Final = 365  # days, or numbers, between the first and the last word
-MIN_SHARE: Final = 0.9  # of the lines with a word that must say when
-EARLY_SHARE: Final = 1 / 6  # of the words: those that have come back
+MIN_SHARE: Final = 0.9  # share of the lines with a word that must have a date or number
+EARLY_SHARE: Final = 1 / 6  # share of the words that are likely to return: the oldest ones
 
-MAX_NUMBERS: Final = 4  # of a line that are tried, as in a table with month, day and number
-BY_DATE: Final = (0, 1)  # the first ways of telling when words were used
+MAX_NUMBERS: Final = 4  # numbers tried per line, as in a table with month, day and number
+BY_DATE: Final = (0, 1)  # the methods for dated lists
 _NUMERIC = linear_pattern(r"\b(\d{1,4})[-/.](\d{1,2})[-/.](\d{2,4})\b")
 _NUMBER = linear_pattern(r"(?<![\d/:-])(?<!\d[.,])(\d{1,5})(?![\d/:-]|[.,]\d)")
 _NUMBERING = linear_pattern(r"\s{0,99}\d{1,5}[.)]\s")
 
 
 def _tells(days: Mapping[str, int], lines: Sequence[tuple[str, str]]) -> bool:
-    """Whether these are days on which words were used, and not just line numbers."""
+    """Whether these are plausible dates of words, and not just line numbers."""
     words = {word for _, word in lines}
     if not days or len(days) < MIN_SHARE * len(words):
         return False
@@ -57,7 +57,7 @@ def _tells(days: Mapping[str, int], lines: Sequence[tuple[str, str]]) -> bool:
 
 
 def _by_date(lines: Sequence[tuple[str, str]], *, swapped: bool) -> dict[str, int]:
-    """Return the last day named beside each word; empty if a date is impossible."""
+    """Return the last day named next to each word; empty if a date is impossible."""
     days: dict[str, int] = {}
     for line, word in lines:
         try:
@@ -83,7 +83,7 @@ def _dates(line: str, *, swapped: bool) -> Iterator[int]:
 
 
 def _by_number(lines: Sequence[tuple[str, str]], *, place: int) -> dict[str, int]:
-    """Return the number beside each word, of several that at `place`; empty if they count lines."""
+    """Return the number next to each word, at `place` among several; empty if they count lines."""
     numbered = []
     for line, word in lines:
         numbers_of_line = _NUMBER.findall(line)
@@ -93,7 +93,7 @@ def _by_number(lines: Sequence[tuple[str, str]], *, place: int) -> dict[str, int
     is_counted = numbers == list(range(1, len(numbers) + 1))
     if is_counted and all(_NUMBERING.match(line) for line, _ in lines):
         return {}
-    # With one word a day, such wide gaps mean that the numbers count something else.
+    # With one word a day, gaps this wide mean that the numbers count something else.
     if numbers and max(numbers) - min(numbers) > 2 * len(numbers) + MIN_SPAN:
         return {}
     days: dict[str, int] = {}
@@ -104,20 +104,20 @@ def _by_number(lines: Sequence[tuple[str, str]], *, place: int) -> dict[str, int
 
 MAX_TEXT: Final = 256 * 1024  # characters; thirty years of daily answers with their dates
 VERSION_BYTES: Final = 4
-MAX_BYTES: Final = 1 << 16  # of a list unpacked: 8,000 words by their letters
+MAX_BYTES: Final = 1 << 16  # limit of an unpacked list: 8,000 words as letters
 
 _LETTERS = linear_pattern(r"(?<![^\W\d_])[^\W\d_]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerList:
-    """The words found in a text."""
+    """The answers in a text."""
 
     words: tuple[str, ...]  # words of the lexicon, once each, in the order of the text
-    unknown: tuple[str, ...]  # of the same length, but not in the lexicon, once each
-    early: frozenset[str]  # words used long ago, if the text has dates
+    unknown: tuple[str, ...]  # words of the same length that are not in the lexicon, once each
+    early: frozenset[str]  # the oldest words, if the text has dates
     is_dated: bool  # whether the text has dates
-    # The words as a list that is read as the text was: a date or number and a word a line.
+    # The words as a list that parses to the same result: a date or number and a word per line.
     listed: str = field(default="", repr=False, compare=False)
 
 
@@ -126,7 +126,7 @@ class UsedWords:
     """A list of past answers."""
 
     words: tuple[str, ...] = ()  # sorted
-    early: frozenset[str] = frozenset()  # words used long ago
+    early: frozenset[str] = frozenset()  # the oldest words
     is_dated: bool = False  # whether it is known which words are early
 
     @property
@@ -147,16 +147,16 @@ class UsedWords:
 
 @dataclass(frozen=True, slots=True)
 class OtherGame:
-    """What is known of the answers of a game elsewhere."""
+    """The known answers of another game."""
 
-    weights: Mapping[str, float] = field(default_factory=dict)  # what each past answer weighs
-    possible: tuple[str, ...] = ()  # its possible answers; empty if they are not known
+    weights: Mapping[str, float] = field(default_factory=dict)  # the weight of each past answer
+    possible: tuple[str, ...] = ()  # its possible answers; empty if unknown
 
     def belief(self, lexicon: Lexicon, mode: str, used_words: Iterable[str] = ()) -> Belief:
         """Return the belief of a mode of the helper.
 
-        What another game has used says nothing about this site's own pools, so there only `used`
-        counts: past answers in any mode.
+        Past answers of another game say nothing about this site's own pools, so there only
+        `used_words` counts: past answers in any mode.
         """
         weights = dict.fromkeys(used_words, USED_WEIGHT)
         if mode != "real":
@@ -164,7 +164,7 @@ class OtherGame:
         return belief_of(lexicon, mode, {**weights, **self.weights}, self.possible)
 
 
-# One for each lexicon, of which 25 are shipped: 0.2 MB each.
+# One per lexicon, of which 25 are built in: 0.2 MB each.
 @functools.lru_cache(maxsize=32)
 def other_game(
     lexicon: Lexicon, used_words: tuple[str, ...], possible: tuple[str, ...]
@@ -175,23 +175,23 @@ def other_game(
 
 
 def parse_answer_list(text: str, lexicon: Lexicon) -> AnswerList:
-    """Return the words of `lexicon` that a text names, whatever stands between them.
+    """Return the words of `lexicon` in a text, whatever else it has.
 
-    Of JSON, tables and lines with dates only the answers are taken. Of other texts words of other
-    lengths are passed over. In a line with words of the length
-    in capitals only these count, as in "March 3: today's answer was CRANE".
+    From JSON, tables and lines with dates, only the answers are taken. Other texts are lists of
+    words, in which words of other lengths are ignored. If a line has words of the right length in
+    capitals, only these count, as in "March 3: today's answer was CRANE".
 
     >>> from wordle_web.engine.lexicon import lexicon_of
     >>> parse_answer_list("1/3 crane, 1/4 Slate; crane, zzzzz", lexicon_of(["crane", "slate"]))
     AnswerList(words=('crane', 'slate'), unknown=('zzzzz',), early=frozenset(), is_dated=False)
     """
-    plain = normalized("NFKC", text[:MAX_TEXT])[:MAX_TEXT]  # a letter may become 18
+    plain = normalized("NFKC", text[:MAX_TEXT])[:MAX_TEXT]  # a character may become 18
     length = lexicon.length
     words: dict[str, None] = {}
     unknown: dict[str, None] = {}
-    lines: list[tuple[str, str]] = []  # those that name one word, with it
+    lines: list[tuple[str, str]] = []  # those with exactly one word, with that word
     for line in answer_lines(plain, lexicon):
-        # Accents are lost and ß becomes two letters, so that the length counts on what is left.
+        # Accents are lost and ß becomes two letters, so the length is checked after that.
         near = (piece for piece in _LETTERS.findall(line) if length / 2 <= len(piece) <= length)
         folded = (plain_letters(piece, lexicon.alphabet) for piece in near)
         fitting = [piece for piece in folded if len(piece) == length]
@@ -202,7 +202,7 @@ def parse_answer_list(text: str, lexicon: Lexicon) -> AnswerList:
         unknown.update(dict.fromkeys(word for word in pieces if word not in lexicon))
         lines += [(line, known[0])] if len(known) == 1 else []
     early, days, chosen = frozenset[str](), None, None
-    # Dates count where most words stand in a line of their own, as in a list of past answers.
+    # Dates count if most words have a line of their own, as in a list of past answers.
     if 2 * len({word for _, word in lines}) >= len(words):
         ways = (
             *(_by_date(lines, swapped=swapped) for swapped in (False, True)),
@@ -240,7 +240,7 @@ def pack(lexicon: Lexicon, used_words: UsedWords) -> bytes:
 
 
 def unpack(lexicon: Lexicon, data: bytes) -> UsedWords:
-    """Return the list that `pack` was given; empty if it is damaged or of other likely words."""
+    """Return the list given to `pack`; empty if it is damaged or packed with other likely words."""
     order = _likely_words(lexicon)
     if data[:VERSION_BYTES] != _version_of(order):
         return UsedWords()
@@ -269,12 +269,12 @@ def _words_of_bits(order: Sequence[str], body: bytes) -> tuple[str, ...]:
 
 
 def is_likely(lexicon: Lexicon, word: str) -> bool:
-    """Whether `word` is a likely answer, which is packed as a single bit, not as letters."""
+    """Whether `word` is a likely answer, which takes a single bit instead of its letters."""
     index = lexicon.index(word)
     return index is not None and bool(lexicon.prior[index] >= LIKELY)
 
 
-# About 70 B a word: 0.7 MB at most each, 11 MB where every shipped lexicon is asked for.
+# About 70 B per word: 0.7 MB at most each, 11 MB if every built-in lexicon is used.
 @functools.lru_cache(maxsize=32)
 def _likely_words(lexicon: Lexicon) -> tuple[str, ...]:
     return tuple(lexicon.words[index] for index in likely_answers(lexicon).tolist())

@@ -1,7 +1,7 @@
-"""Reading the files of a lexicon, and refusing damaged ones with one clear line.
+"""Reading and validating the files of a lexicon.
 
-Every check runs over the whole file at once; only a file that fails is read again line by line,
-to name the line at fault.
+Every check runs over the whole file at once; only a file that fails is read again line by line, to
+report the line at fault.
 """
 
 import functools
@@ -27,14 +27,14 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class DataError(ValueError):
-    """An unusable data file: its text names the file and the reason."""
+    """An unusable data file; its text names the file and the reason."""
 
 
 class LexiconError(DataError):
-    """Unusable word data: which file, which line (from 1) and why."""
+    """Unusable word data: the file, the line (from 1) and the reason."""
 
     def __init__(self, source: Path | str, reason: str, line: int | None = None) -> None:
-        """Keep the facts, and state them in one line."""
+        """Store the facts, and state them in one line."""
         self.source = source
         self.reason = reason
         self.line = line
@@ -50,7 +50,7 @@ class Manifest:
     files: Mapping[str, tuple[int, str]]
 
     def check(self, name: str, data: bytes) -> None:
-        """Refuse the content of file `name` unless it is as shipped.
+        """Refuse the content of file `name` unless it matches the manifest.
 
         Raises:
             LexiconError: the file is not listed, or has another number of lines or other content.
@@ -68,7 +68,7 @@ class Manifest:
 
     @classmethod
     def read(cls, folder: Path) -> Self | None:
-        """Return the manifest of `folder`, or None where there is none (a host's own lexicon).
+        """Return the manifest of `folder`, or None if there is none (a host's own lexicon).
 
         Raises:
             LexiconError: the manifest is malformed, or a file that it lists is missing.
@@ -96,7 +96,7 @@ def read_bytes(path: Path, manifest: Manifest | None = None) -> bytes:
 
     Raises:
         LexiconError: it is missing, unreadable or empty, or begins with a byte order mark, or
-            has line ends other than LF, or is not as the manifest says.
+            has line ends other than LF, or does not match the manifest.
     """
     try:
         data = path.read_bytes()
@@ -139,7 +139,7 @@ def _read_text(path: Path, manifest: Manifest | None = None) -> str:
 def read_codes(path: Path, length: int, manifest: Manifest) -> NDArray[np.uint32]:
     """Return the letters of the words of a built-in lexicon: code points, (words, letters).
 
-    The manifest says that the file is as it was made: sorted, and of words of that length.
+    The manifest guarantees that the file is sorted, and has words of that length.
 
     Raises:
         LexiconError: the file is missing or damaged, or its words are not of that length.
@@ -159,7 +159,7 @@ def check_words(words: Sequence[str], source: Path | str) -> None:
     """Refuse `words` unless they are distinct lower-case words of one length.
 
     Raises:
-        LexiconError: a line is not; it names the first.
+        LexiconError: a line is not; the error names the first one.
     """
     if not words or not words[0]:
         raise LexiconError(source, "contains no words")
@@ -207,7 +207,7 @@ def read_prior(path: Path, count: int, manifest: Manifest | None = None) -> NDAr
     return (digits @ powers) / MILLION
 
 
-# As many as there are lexicons: 1.7 MB at 8 letters, 6 MB for the shipped ones.
+# One per lexicon: 1.7 MB at 8 letters, 6 MB for the built-in ones.
 @functools.cache
 def read_definitions(path: Path) -> Mapping[str, tuple[str, ...]]:
     """Return the senses of each defined word of `path`, the most common first.
@@ -223,7 +223,7 @@ def read_definitions(path: Path) -> Mapping[str, tuple[str, ...]]:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file in one step, so that neither an interruption nor a reader meets half of it.
+    """Write a file atomically, so that neither an interruption nor a reader sees half of it.
 
     Raises:
         OSError: The folder cannot be written.
@@ -239,14 +239,14 @@ def write_whole(path: Path, text: str) -> None:
 
 
 class Keys(Sequence[str]):
-    """Sorted words of one length, kept as the code points of their letters."""
+    """Sorted words of one length, stored as the code points of their letters."""
 
     __slots__ = ("codes", "texts")
 
     def __init__(self, codes: Codes) -> None:
-        """Keep the code points, uint32, (words, letters), sorted by word."""
+        """Store the code points, uint32, (words, letters), sorted by word."""
         self.codes = codes
-        # The same memory: NumPy's texts are the code points of their letters.
+        # The same memory: NumPy strings are the code points of their letters.
         plain = np.ascontiguousarray(codes, dtype="<u4")
         self.texts = plain.view(f"<U{codes.shape[1]}").ravel()
 
@@ -271,7 +271,7 @@ class Keys(Sequence[str]):
         return map(str, self.texts)
 
     def find(self, word: str) -> int | None:
-        """Return the place of a word, or None."""
+        """Return the index of a word, or None."""
         place = int(np.searchsorted(self.texts, word))
         return place if place < len(self) and self[place] == word else None
 
@@ -289,16 +289,15 @@ def key_of(word: str, letters: str) -> str:
     return plain_letters(word, letters).lower()
 
 
-# As many as there are lexicons: 8 MB at 8 letters of Portuguese, 30 MB for the shipped ones.
+# One per lexicon: 8 MB for Portuguese with 8 letters, 30 MB for the built-in ones.
 @functools.cache
 def read_spellings(path: Path, letters: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the spellings of each key that is not written as it stands, the commonest first.
+    """Return the spellings of each key that is spelled differently, the commonest first.
 
-    The file has the spellings of one key on a line, separated by spaces; keys are made of
-    `letters`.
+    The file has the spellings of one key on a line, separated by spaces; keys consist of `letters`.
 
     Raises:
-        LexiconError: the file is damaged, or the spellings of a line are of several keys.
+        LexiconError: the file is damaged, or a line has spellings of several keys.
     """
     spellings: dict[str, tuple[str, ...]] = {}
     for number, line in enumerate(_read_text(path).splitlines(), start=1):

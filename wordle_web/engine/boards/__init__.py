@@ -1,1 +1,1 @@
-"""Several boards at once: what is known on each, and the best next guess for all of them."""
+"""Games of several boards: the state of each board, and the best next guess for all of them."""

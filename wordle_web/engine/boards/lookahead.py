@@ -1,11 +1,12 @@
-"""Looking ahead: how many guesses a guess can be expected to waste, and the chance to lose.
+"""Lookahead: the expected number of wasted guesses, and the risk to lose.
 
 A game takes one guess per board, plus the guesses that solve nothing: these are *wasted*. After a
 guess, some boards have one word left. That word costs its guess in any case, and reveals something
-about the other boards, which may leave one word there too, and so on. The boards that still have
-several words in the end decide how many guesses are wasted.
+about the other boards, which may then have one word left too, and so on. The boards that still have
+several words in the end determine how many guesses are wasted.
 
-Guesses are compared by the same outcomes: all combinations of the words left, or a fixed sample.
+All guesses are compared on the same outcomes: all combinations of the words left, or a fixed
+sample.
 """
 
 from collections.abc import Sequence
@@ -22,18 +23,18 @@ from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.partition import BLOCK_COUNTERS
 from wordle_web.engine.search.solver import LOSS
 
-# Words up to which comparing every pair is faster than counting. Long words have many patterns,
-# each with a counter, so for them pairs stay faster up to more words.
+# Up to this many words, comparing every pair is faster than counting. Long words have more
+# patterns, each with a counter, so for them the limit is higher.
 MAX_PAIRED: Final = 90
 MAX_PAIRED_WIDE: Final = 200
-FEW: Final = 12  # words up to which each pair is compared only once
+FEW: Final = 12  # up to this many words, each pair is compared only once
 SCALE: Final = 1 << 27  # h is at most 15, so its multiples of 2^-27 are below 2^31
 SHARES: Final = 1 << 23
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OpenBoard:
-    """The words left on one board, or on several boards that have the same."""
+    """The words left on one board, or on several boards with the same words."""
 
     words: Indices  # indices in the lexicon, intp, (words,)
     weights: Floats  # their probabilities, float64, (words,), summing to 1
@@ -42,7 +43,7 @@ class OpenBoard:
     @property
     def is_even(self) -> bool:
         """Whether all words are equally likely."""
-        return bool(self.weights[0] == self.weights[-1])  # the heaviest stands first
+        return bool(self.weights[0] == self.weights[-1])  # sorted, heaviest first
 
     @property
     def is_known(self) -> bool:
@@ -50,7 +51,7 @@ class OpenBoard:
         return len(self.words) == 1
 
     def sampled(self, count: int) -> "OpenBoard":
-        """Return `count` words that stand for all, equally likely; itself if it has no more."""
+        """Return a sample of `count` words, equally likely; the board itself if it has no more."""
         if len(self.words) <= count:
             return self
         shares = (np.arange(count) + 0.5) / count
@@ -60,12 +61,12 @@ class OpenBoard:
 
 
 def separate(boards: Sequence[OpenBoard]) -> tuple[OpenBoard, ...]:
-    """Return each board on its own, those with the same words one after another."""
+    """Return a board for each number, next to those with the same words."""
     return tuple(board for board in boards for _ in board.numbers)
 
 
 def solved(boards: Sequence[OpenBoard], guesses: Indices, words: int) -> Floats:
-    """Return how many boards each guess solves on average, float64, (guesses,).
+    """Return the expected number of boards that each guess solves, float64, (guesses,).
 
     `guesses` are indices in a lexicon of `words` words, intp, (guesses,).
     """
@@ -76,7 +77,7 @@ def solved(boards: Sequence[OpenBoard], guesses: Indices, words: int) -> Floats:
 
 
 def needed(patterns: Patterns, board: OpenBoard, spread: float, won: int) -> Floats:
-    """Return the mean of h over what is left of a board after each guess, float64, (guesses,).
+    """Return the mean of h over the words left on a board after each guess, float64, (guesses,).
 
     `patterns` are those of each guess against each word of the board, (words, guesses); `spread`
     is the constant a of h.
@@ -85,7 +86,7 @@ def needed(patterns: Patterns, board: OpenBoard, spread: float, won: int) -> Flo
     if len(patterns) <= (MAX_PAIRED if patterns.dtype == np.uint8 else MAX_PAIRED_WIDE):
         if board.is_even:
             return _needed_by_pairs(patterns, spread)
-        # As multiples of 2^-23 the sums, which are at most 1, are exact even in a float32.
+        # Rounded to multiples of 2^-23, sums up to 1 are exact even in float32.
         shares = (np.rint(weights * SHARES) / SHARES).astype(np.float32)
         # The weight of the words of a pattern.
         like = np.stack([np.matmul(shares, patterns == row) for row in patterns])
@@ -102,11 +103,11 @@ def needed(patterns: Patterns, board: OpenBoard, spread: float, won: int) -> Flo
 def _needed_by_pairs(patterns: Patterns, spread: float) -> Floats:
     count, guesses = patterns.shape
     numbers = np.arange(1, count + 1)
-    # In whole numbers, since their sums are exact.
+    # As integers, since their sums are exact.
     table = np.rint((log2(numbers) + spread * (1 - 1 / numbers)) / count * SCALE).astype(np.int32)
     totals = np.zeros(guesses, dtype=np.int32)
     if count > FEW:
-        for row in patterns:  # no more than `MAX_PAIRED_WIDE`, so a byte counts them
+        for row in patterns:  # at most `MAX_PAIRED_WIDE`, so a byte can count them
             totals += table[(patterns == row).view(np.uint8).sum(axis=0, dtype=np.uint8) - 1]
         return totals / SCALE
     others = np.zeros(patterns.shape, dtype=np.uint8)  # other words with the same pattern
@@ -128,20 +129,20 @@ def _needed(masses: Floats, weights: Floats, spread: float) -> Floats:
 
 
 MAX_OUTCOMES: Final = 128
-MAX_CELLS: Final = 1_000_000  # guesses times outcomes times words that are looked at
+MAX_CELLS: Final = 1_000_000  # guesses times outcomes times words compared in one block
 MIN_OUTCOMES: Final = 12
-# More boards than this know more of each other, and for longer.
+# From this many boards on, each board gets information from more others, and for longer.
 MANY_BOARDS: Final = 8
 MIN_OUTCOMES_OF_MANY: Final = 24
 MAX_CELLS_OF_MANY: Final = 3_000_000
-MAX_LISTED: Final = 36  # combinations up to which none is left out, however many guesses there are
-# Of known words that lead to known words; more hardly ever change anything.
+MAX_LISTED: Final = 36  # up to this many combinations, all are used for any number of guesses
+# Rounds of known words that reveal further known words; more rounds hardly ever change anything.
 ROUNDS: Final = 3
 ROUNDS_OF_MANY: Final = 8
 
-# How likely it is that one guess or more will be wasted is taken to be 1 - exp(-c sum x(n)), summed
-# over boards with n words; that of two or more the same with other numbers. c depends on the number
-# of boards with several words, since each tells something of the others. Fitted to 1,230 games.
+# The probability that at least one guess is wasted is modeled as 1 - exp(-c sum x(n)), summed over
+# boards with n words; for at least two guesses, with other numbers. c depends on the number of
+# boards with several words, since each reveals something about the others. Fitted to 1,230 games.
 SIZES: Final = (1, 2, 3, 4, 5, 6, 8, 10, 15, 25, 50, 100, 300)
 BOARDS: Final = (1, 2, 4, 8, 16, 32)
 
@@ -155,7 +156,7 @@ class WasteTable(NamedTuple):
     factors: tuple[float, ...]
 
     def chances(self, sizes: Sizes) -> Floats:
-        """Return how likely so many guesses or more are wasted, float64, (guesses, outcomes).
+        """Return the probabilities that so many guesses are wasted, float64, (guesses, outcomes).
 
         `sizes` are the words left on each board, (guesses, outcomes, boards).
         """
@@ -180,29 +181,29 @@ THIRD: Final = 0.13  # share of games with two wasted guesses that waste a third
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcomes:
-    """Combinations of one word for each board, and what these words tell of each other.
+    """Combinations of one word for each board, and what these words reveal about each other.
 
-    An *item* is a word of a board; items of a board stand together.
+    An *item* is a word of a board; the items of a board are adjacent.
     """
 
     items: Indices  # indices in the lexicon, intp, (items,)
     starts: Indices  # the first item of each board, intp, (boards,)
     # For each outcome and item, the item that is the answer of its board, intp, (outcomes, items).
     own: Indices
-    # For each outcome, whether the answer of a board, once guessed, rules out an item, 0 or 1,
+    # For each outcome, whether the answer of a board, once guessed, rules out an item: 0 or 1,
     # float32, (outcomes, boards, items).
     differs: NDArray[np.float32]
     shares: Floats  # the probability of each outcome, float64, (outcomes,), summing to 1
 
 
 def are_all_looked_at(boards: Sequence[OpenBoard]) -> bool:
-    """Tell whether there are so few combinations of words that none is left out."""
+    """Return whether there are few enough combinations of words to use them all."""
     combinations: int = prod(len(board.words) ** len(board.numbers) for board in boards)
     return combinations <= MAX_LISTED
 
 
 def outcome_count(boards: Sequence[OpenBoard], guesses: int) -> int:
-    """Return how many outcomes `guesses` guesses are compared by, unless there are fewer."""
+    """Return the number of outcomes on which to compare `guesses` guesses."""
     cells = guesses * sum(len(board.words) * len(board.numbers) for board in boards)
     least = MIN_OUTCOMES
     if sum(len(board.numbers) for board in boards) > MANY_BOARDS:
@@ -211,7 +212,7 @@ def outcome_count(boards: Sequence[OpenBoard], guesses: int) -> int:
 
 
 def outcomes_of(lexicon: Lexicon, boards: Sequence[OpenBoard], guesses: int) -> Outcomes:
-    """Return the outcomes to compare `guesses` guesses by."""
+    """Return the outcomes on which `guesses` guesses are compared."""
     single, count = separate(boards), outcome_count(boards, guesses)
     sizes = [len(board.words) for board in single]
     if prod(sizes) <= max(count, MAX_LISTED):
@@ -239,8 +240,8 @@ def outcomes_of(lexicon: Lexicon, boards: Sequence[OpenBoard], guesses: int) -> 
 def every_combination(boards: Sequence[OpenBoard]) -> tuple[Indices, Floats]:
     """Return all combinations of one word for each board, with their probabilities.
 
-    A combination is the place of a word among those of each board, intp, (combinations, boards);
-    the probabilities are float64, (combinations,), and sum to 1.
+    A combination has the position of a word among those of each board, intp, (combinations,
+    boards); the probabilities are float64, (combinations,), and sum to 1.
     """
     sizes = [len(board.words) for board in boards]
     every = np.indices(sizes).reshape(len(sizes), -1).T
@@ -257,10 +258,10 @@ def words_left(patterns: Patterns, outcomes: Outcomes) -> Sizes:
     outcomes, boards).
     """
     fits = patterns[:, np.newaxis, :] == patterns[:, outcomes.own]
-    # The smallest type that fits is by far the fastest to add up.
+    # The smallest sufficient type is by far the fastest to add up.
     dtype = np.min_scalar_type(max(np.diff([*outcomes.starts, len(outcomes.items)])))
     sizes: Sizes = np.add.reduceat(fits.view(np.uint8), outcomes.starts, axis=2, dtype=dtype)
-    # A word that is known is guessed, and rules out the words that would give it other marks.
+    # A known word is guessed, which rules out all words that would give it other marks.
     for _ in range(ROUNDS if len(outcomes.starts) <= MANY_BOARDS else ROUNDS_OF_MANY):
         known = (sizes == 1).transpose(1, 0, 2).astype(np.float32)
         fits &= (known @ outcomes.differs == 0).transpose(1, 0, 2)
@@ -272,9 +273,9 @@ def words_left(patterns: Patterns, outcomes: Outcomes) -> Sizes:
 
 
 def costs(lexicon: Lexicon, boards: Sequence[OpenBoard], guesses: Indices, spare: int) -> Floats:
-    """Return the wasted guesses to expect if each guess is played; a loss counts twenty more.
+    """Return the expected wasted guesses after each guess; a loss counts as twenty more.
 
-    A guess counts as one, minus the boards it solves on average, plus what is wasted after it.
+    A guess costs one, minus the boards it solves on average, plus the guesses wasted after it.
     `guesses` are indices in the lexicon, intp; `spare` is how many guesses can be wasted without
     losing the game, from 0.
     """
@@ -284,7 +285,8 @@ def costs(lexicon: Lexicon, boards: Sequence[OpenBoard], guesses: Indices, spare
     answers = outcomes.own[:, outcomes.starts]
     is_wasted = ~(patterns[:, answers] == all_correct(lexicon.length)).any(axis=2)
     one, two = FIRST.chances(in_the_end), SECOND.chances(in_the_end)
-    # By number, how likely so many later guesses or more are wasted; one over `spare` loses.
+    # By count, the probability that at least so many later guesses are wasted; more than `spare`
+    # lose the game.
     risks = np.stack([np.ones_like(one), one, two, two * THIRD, np.zeros_like(one)])
     limit = min(spare + 1, len(risks) - 1)
     lost = np.where(is_wasted, risks[limit - 1], risks[limit])

@@ -2,11 +2,11 @@
 
 A board with one word left is guessed at once: a known word costs one guess whenever it is played,
 and played early it also reveals something about the other boards. Otherwise guesses are ranked in
-three steps. All are compared using a few words of each board. The best of these are compared using
-all words, by the sum over boards of P(not solved by this guess) + k E h(n') (see `needed`). The
-best of those are compared by looking ahead (see `lookahead`), which considers how many guesses are
-left. If few guesses and few combinations of words are left, the best guess is also played to the
-end of the game (see `PlayOut`). Nothing is cached, and the work is bounded in any state.
+three steps. All are compared on a few words of each board. The best of these are compared on all
+words, by the sum over boards of P(not solved by this guess) + k E h(n') (see `needed`). The best of
+those are compared by lookahead (see `lookahead`), which takes the remaining guesses into account.
+If few guesses and few combinations of words are left, the best guess is also played to the end of
+the game (see `PlayOut`). Nothing is cached, and the work is bounded in every state.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -34,15 +34,15 @@ ChooseForBoards = Callable[[Sequence[OpenBoard], int], int]
 
 @dataclass(frozen=True, slots=True)
 class PlayOut:
-    """Games played to their end."""
+    """Games played to the end."""
 
     lexicon: Lexicon
-    # Returns the next guess, an index in the lexicon, for boards that all have several words left
-    # and the guesses that can be wasted on them.
+    # Returns the next guess, an index in the lexicon, given boards that all have several words left
+    # and the number of guesses that can be wasted on them.
     choose: ChooseForBoards
 
     def cost(self, boards: Sequence[OpenBoard], guess: int, spare: int) -> float:
-        """Return the wasted guesses to expect with `guess` played next; a loss counts twenty more.
+        """Return the expected wasted guesses if `guess` is next; a loss counts as twenty more.
 
         The boards are not solved and have few combinations of words. `guess` is an index in the
         lexicon; `spare` is how many guesses can be wasted without losing the game, from 0.
@@ -89,48 +89,48 @@ class PlayOut:
         return self._after(left, places, shares, guess, spare)
 
 
-MAX_GUESSES: Final = 13_000  # the most promising guesses of a lexicon; all of five letters
-# Patterns computed for each board, first to compare all of these, then the best of them. One board
-# has as many as two, and more than three have as many as three.
+MAX_GUESSES: Final = 13_000  # first guesses considered in a lexicon: all of five letters
+# Patterns computed for each board, first to compare all of these guesses, then the best. One board
+# may use twice as many, more than three boards three times as many.
 MAX_SCANNED: Final = 100_000
 MAX_WEIGHED: Final = 50_000
-MIN_SAMPLE: Final = 4  # words of a board that represent all of them
-MIN_WEIGHED: Final = 60  # guesses
+MIN_SAMPLE: Final = 4  # words in the sample of a board
+MIN_WEIGHED: Final = 60  # guesses compared on all words, at least
 MAX_LIKELY: Final = 12  # the likeliest words of each board are always compared as guesses
-# Words left on all boards, up to which guesses are compared by looking ahead.
+# With at most this many words left on all boards, guesses are compared by lookahead.
 MAX_AHEAD: Final = 6_000
-COMPARED: Final = 30  # guesses compared by looking ahead, and as many of the words left
-REFINED: Final = 16  # the best of these, compared by more outcomes if the work allows it
-MIN_REFINED: Final = 3  # boards; games of fewer are answered faster without
+COMPARED: Final = 30  # guesses compared by lookahead, and as many of the words left
+REFINED: Final = 16  # the best of these, compared on more outcomes if time allows
+MIN_REFINED: Final = 3  # boards; games with fewer are faster without
 # Guesses are played out if at most this many can be wasted; with more, games are rarely lost.
 MAX_SPARE: Final = 2
-MAX_PLAYED: Final = 12  # guesses that are played out where each turns out worse than expected
-OPENER_EFFORT: Final = 10  # times the work for an opener that is not stored
+MAX_PLAYED: Final = 12  # guesses played out while each turns out worse than expected
+OPENER_EFFORT: Final = 10  # factor on the work for an opener that is not stored
 TINY: Final = 1e-9
 
-# k and a by the number of boards: the best of the values tried.
+# k and a by number of boards: the best of the values tried.
 CONSTANTS: Final = {1: (0.3, 3.0), 2: (0.3, 3.0), 4: (0.2, 6.0), 8: (0.4, 0.0), 16: (0.02, 0.0)}
 CONSTANTS_OF_MANY: Final = (0.003, 0.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RankedGuesses:
-    """Guesses, the best first, with what makes one better than another."""
+    """Guesses, the best first, with their costs."""
 
     guesses: Indices  # indices in the lexicon, intp, (guesses,)
-    # The guesses that solve nothing to expect, this one included, where a loss counts twenty more;
-    # only an estimate of it where no time was left to look ahead. float64.
+    # The expected guesses that solve nothing, including this one, where a loss counts as twenty
+    # more; a rough estimate if there was no time for lookahead. float64.
     costs: Floats
 
 
 def open_boards(state: BoardsState) -> tuple[OpenBoard, ...]:
-    """Return the shown boards that are not solved, those with the same words as one."""
+    """Return the visible boards that are not solved, merged where they have the same words."""
     open_boards: list[OpenBoard] = []
     for number, board in enumerate(state.boards):
         if board.is_solved or not board.is_shown or not len(board.candidates):
             continue
         size = likely_size(state.belief.weights[board.candidates])
-        words = board.candidates[:size]  # the heaviest come first
+        words = board.candidates[:size]  # heaviest first
         weights = state.belief.weights[words]
         open_boards.append(OpenBoard(words, weights / weights.sum(), (number,)))
     return _merged(open_boards)
@@ -155,10 +155,10 @@ def known_words(boards: Sequence[OpenBoard]) -> Indices:
 def rank(
     state: BoardsState, top: int = 10, *, should_stop: Callable[[], bool] = lambda: False
 ) -> RankedGuesses:
-    """Return the best guesses, at most `top`; none where no board has a word left.
+    """Return the best guesses, at most `top`; none if no board has a word left.
 
-    The first does not depend on `top`. Once `should_stop` returns that time is up, nothing is
-    looked ahead.
+    The first guess does not depend on `top`. Once `should_stop` returns True, no lookahead is
+    started.
     """
     boards = open_boards(state)
     if not boards:
@@ -168,7 +168,7 @@ def rank(
         spare = max(0, state.guesses_left - len(state.unsolved))
         ranking = BoardsRanking(lexicon, boards, spare, matrix_of(lexicon))
         return ranking.rank(top, should_stop)
-    # One board's best openers are those of several, to some hundredths; costs only order them.
+    # The best openers for one board are nearly best for several; here costs only set their order.
     if stored := stored_reply(lexicon, (), state.belief, HardMode.OFF):
         indices = [lexicon.index(guess) for guess, _ in stored.guesses]
         guesses = np.array([index for index in indices if index is not None][:top], dtype=np.intp)
@@ -179,12 +179,12 @@ def rank(
 
 
 def best_guess(state: BoardsState) -> str:
-    """Return the best guess of a state with words left: the first of `rank`."""
+    """Return the best guess in a state with words left: the first of `rank`."""
     return state.lexicon.words[int(rank(state, 1).guesses[0])]
 
 
 def choose(matrix: Matrix, sets: Sequence[Indices], guesses_left: int) -> int:
-    """Return the best guess for boards with these words left, all equally likely, as an index."""
+    """Return the best guess, an index, for boards with these words left, all equally likely."""
     boards = _merged(
         OpenBoard(words, np.full(len(words), 1 / len(words)), (n,)) for n, words in enumerate(sets)
     )
@@ -194,14 +194,14 @@ def choose(matrix: Matrix, sets: Sequence[Indices], guesses_left: int) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardsRanking:
-    """A state whose guesses are to be ranked."""
+    """A state with the parameters for ranking its guesses."""
 
     lexicon: Lexicon
     boards: tuple[OpenBoard, ...]
-    spare: int  # guesses that may solve nothing without losing the game, from 0
+    spare: int  # guesses that can be wasted without losing the game, from 0
     matrix: Matrix
-    effort: int = 1  # how many times as many patterns may be computed
-    plays_out: bool = True  # whether guesses are played out where the game could be lost
+    effort: int = 1  # factor on the number of patterns to compute
+    plays_out: bool = True  # whether guesses are played out when the game could be lost
 
     def rank(self, top: int, should_stop: Callable[[], bool] = lambda: False) -> RankedGuesses:
         """Return the best guesses, at most `top`; the first does not depend on it."""
@@ -214,7 +214,7 @@ class BoardsRanking:
         words = sum(len(board.words) * len(board.numbers) for board in self.boards)
         if not (len(known) or words > MAX_AHEAD or should_stop()):
             ties = self._ties(guesses)
-            is_likely = least(ties[0], COMPARED, *ties) & (ties[0] < 0)  # any chance
+            is_likely = least(ties[0], COMPARED, *ties) & (ties[0] < 0)  # with any chance
             guesses = guesses[least(costs, COMPARED, *ties) | is_likely]
             costs = lookahead.costs(self.lexicon, self.boards, guesses, self.spare)
             count, more = (lookahead.outcome_count(self.boards, n) for n in (len(guesses), REFINED))
@@ -231,12 +231,12 @@ class BoardsRanking:
         return RankedGuesses(guesses, costs)
 
     def _played_out(self, guesses: Indices, costs: Floats, is_over: Callable[[], bool]) -> Floats:
-        """Return costs of which the lowest is exact, not an estimate, if time allows."""
+        """Return costs with the lowest one exact, not an estimate, if time allows."""
 
         def choose(boards: Sequence[OpenBoard], spare: int) -> int:
             if is_over():
                 raise StoppedError
-            # Not played out in turn, or the work would have no bound.
+            # Not played out in sequential order, since that work would have no bound.
             later = replace(self, boards=_merged(boards), spare=spare, plays_out=False)
             return int(later.rank(1).guesses[0])
 
@@ -253,19 +253,19 @@ class BoardsRanking:
                 break
             is_known[best] = True
         else:
-            # Estimates that were too low this often must not rank before exact costs.
+            # If estimates were too low this often, they must not rank before exact costs.
             refined[~is_known] = np.maximum(refined[~is_known], refined[is_known].min() + TINY)
         return refined.round(DIGITS)
 
     def _ties(self, guesses: Indices) -> tuple[Floats, Floats]:
-        """Return what decides between guesses of equal cost: likely answers, then common words."""
+        """Return the tie-breakers for guesses of equal cost: likely answers, then common words."""
         chances = lookahead.solved(self.boards, guesses, len(self.lexicon))
         return -chances, -self.lexicon.prior[guesses]
 
     def _unbeatable(self) -> RankedGuesses | None:
-        """Return a known word, or one of the likeliest words left after which no guess is wasted.
+        """Return a guess after which no guess is wasted: a known word, or one of the likeliest.
 
-        Nothing can be better, so no other guess is looked at. None where there is no such word.
+        Nothing can be better, so no other guess is compared. None if there is no such word.
         """
         known = known_words(self.boards)
         if len(known):
@@ -277,18 +277,18 @@ class BoardsRanking:
         words = words[chances == chances.max()]
         costs = lookahead.costs(self.lexicon, self.boards, words, self.spare)
         best = int(np.argmin(costs))
-        # Costs are wasted guesses: this one is wasted unless it solves a board.
+        # Costs are wasted guesses, and this guess is wasted unless it solves a board.
         if costs[best] > 1 - chances.max() + TINY:
             return None
         return RankedGuesses(words[[best]], costs[[best]])
 
     def _promising(self) -> Indices:
-        """Return the guesses to weigh: all if few words are left, else the best and the likely."""
+        """Return the guesses to compare: all if few words are left, else the best ones."""
         everything = self.matrix.columns[:MAX_GUESSES]
         words = sum(len(board.words) for board in self.boards)
         effort = self.effort * min(max(self._board_count(), 2), 3)
         if len(everything) * words > effort * MAX_SCANNED:
-            # So few words of each board that they are as many together as may be looked at.
+            # Sample each board so that all samples together stay within the limit.
             size = max(MIN_SAMPLE, effort * MAX_SCANNED // len(everything) // len(self.boards))
             spare = sum(max(0, size - len(board.words)) for board in self.boards)
             if large := sum(len(board.words) > size for board in self.boards):
@@ -303,10 +303,10 @@ class BoardsRanking:
         return np.fromiter(dict.fromkeys([*everything.tolist(), *likely.tolist()]), dtype=np.intp)
 
     def _costs(self, boards: Sequence[OpenBoard], guesses: Indices) -> Floats:
-        """Return an estimate of the guesses that all boards take after each guess.
+        """Return an estimate of the guesses needed for all boards after each guess.
 
-        A board counts `k` times what its words are estimated to need, which `spread` tunes to how
-        they fall into cells; boards that the guess solves are taken off.
+        A board counts `k` times the estimate for its words, which `spread` tunes to how they fall
+        into cells; boards that the guess solves are subtracted.
         """
         fitting = [limit for limit in CONSTANTS if self._board_count() <= limit]
         k, spread = CONSTANTS[min(fitting)] if fitting else CONSTANTS_OF_MANY

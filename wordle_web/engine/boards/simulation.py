@@ -1,4 +1,4 @@
-"""Games of several boards: played by the policy of the pages, or analyzed guess by guess."""
+"""Games of several boards: played by the policy, or analyzed guess by guess."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,10 +20,10 @@ from wordle_web.engine.matrix import Matrix
 
 @dataclass(frozen=True, slots=True)
 class BoardsGame:
-    """A game that was played."""
+    """A game that the policy played."""
 
     answers: tuple[str, ...]
-    # The guesses, in order; None of an answer that the belief lacks is ever guessed.
+    # The guesses, in order. An answer that the belief lacks (None) is never guessed.
     guesses: tuple[str, ...]
     is_complete: bool  # whether every board was solved, in however many guesses
     milliseconds: tuple[float, ...]
@@ -38,10 +38,10 @@ def play_boards(
     in_turn: bool = False,
     opener: str | None = None,
 ) -> BoardsGame:
-    """Return the game that the policy plays for `answers`, to its end, even if it is lost.
+    """Return the game that the policy plays for `answers`, to its end even if it is lost.
 
-    `belief` is what the policy believes; it opens with `opener`, by default its own. In turn, only
-    the first unsolved board shows its marks. `clock` times its decisions.
+    The policy uses `belief`, and opens with `opener` (default: its own choice). In sequential
+    games, only the first unsolved board shows its marks. `clock` times its decisions.
     """
     state = boards_after(lexicon, (), len(answers), belief=belief, in_turn=in_turn)
     guesses: list[str] = []
@@ -58,7 +58,7 @@ def play_boards(
 def after(
     state: BoardsState, guess: str, answers: Sequence[str], *, in_turn: bool = False
 ) -> BoardsState:
-    """Return the state after a guess whose answers are known."""
+    """Return the state after a guess, given the answers."""
     guesses = (*state.guesses, guess)
     cache: dict[int, Patterns] = {}  # at first all boards have the same words
     boards: list[Board] = []
@@ -67,7 +67,7 @@ def after(
         if board.is_solved or not is_shown:
             boards.append(board)
             continue
-        # A board that comes into view shows the marks of all guesses before.
+        # A board that becomes visible shows the marks of all earlier guesses.
         was_shown = board.is_shown
         for played in (guess,) if was_shown else guesses:
             board = _narrowed(state, board, played, answer, cache if was_shown else {})
@@ -82,7 +82,7 @@ def after(
 def _narrowed(
     state: BoardsState, board: Board, guess: str, answer: str, cache: dict[int, Patterns]
 ) -> Board:
-    """Return a board after a guess, whose patterns are shared by boards with the same words."""
+    """Return a board after a guess; boards with the same words share its patterns."""
     pattern = feedback(guess, answer)
     if pattern == all_correct(len(guess)):
         return Board(np.empty(0, dtype=np.intp), guess, True)
@@ -94,14 +94,14 @@ def _narrowed(
 
 
 ChooseForPair = Callable[[Sequence[Indices], int], int]
-Cell = tuple[Indices, bool]  # the words of a pattern, and whether it is the one that solves
+Cell = tuple[Indices, bool]  # the words of a pattern, and whether that pattern solves the board
 
 
 @dataclass(slots=True)
 class PairWalk:
     """A walk over all unordered pairs of different answers, for the lab's two boards."""
 
-    matrix: Matrix  # the patterns of the lexicon, kept in memory
+    matrix: Matrix  # the patterns of the whole lexicon, in memory
     # Returns the guess, as an index in the lexicon, for the words left on each unsolved board and
     # the guesses left.
     choose: ChooseForPair
@@ -110,14 +110,14 @@ class PairWalk:
     _alone: dict[tuple[bytes, int], Mapping[int, int]] = field(default_factory=dict)
 
     def parts(self, answers: Indices, opener: int) -> tuple[tuple[Cell, Cell], ...]:
-        """Return all pairs by the patterns that the first guess gets, to be walked one by one.
+        """Return all pairs, grouped by their patterns for the first guess, as parts for `walk`.
 
         Answers, intp, and opener are indices in the lexicon.
         """
         return tuple(combinations_with_replacement(self._cells(answers, opener), 2))
 
     def walk(self, part: tuple[Cell, Cell]) -> Counter[int]:
-        """Return how many pairs of a part take 1, 2, 3, … guesses."""
+        """Return how many pairs of a part need 1, 2, 3, … guesses."""
         self._counts = Counter()
         self._walk([part], 1)
         return self._counts
@@ -125,13 +125,14 @@ class PairWalk:
     def _walk(self, pairs: Iterable[tuple[Cell, Cell]], count: int) -> None:
         for (one, is_one_won), (other, is_other_won) in pairs:
             if is_one_won and is_other_won:
-                continue  # the answers of a game differ
+                continue  # the two answers of a game differ
             if is_one_won or is_other_won:
                 self._counts.update(self._finish(other if is_one_won else one, count))
             elif len(one) > 1 and len(other) > 1:
                 guess = self.choose((one, other), self.guesses - count)
                 ones = self._cells(one, guess)
-                # Of the same words, each pair of two once; others have no word in common.
+                # Two boards with the same words have each pair of two words once; others share no
+                # word.
                 alike = combinations_with_replacement(ones, 2)
                 pairs_left = alike if one is other else product(ones, self._cells(other, guess))
                 self._walk(pairs_left, count + 1)
@@ -144,7 +145,7 @@ class PairWalk:
                         self._counts.update(self._finish(cell, count + 1))
 
     def _finish(self, words: Indices, count: int) -> Mapping[int, int]:
-        """Return how many of the words left on the last board take 1, 2, 3, … guesses."""
+        """Return how many of the words left on the last board need 1, 2, 3, … guesses."""
         if len(words) == 1:
             return {count + 1: 1}
         key = (words.tobytes(), count)
@@ -167,7 +168,7 @@ class PairWalk:
 
 @dataclass(frozen=True, slots=True)
 class BoardStep:
-    """What one guess did to one board."""
+    """The effect of one guess on one board."""
 
     number: int  # the board, from 0
     pattern: int
@@ -181,26 +182,25 @@ class BoardsGuess:
     """One guess of a game."""
 
     guess: str
-    # What it did to each board that showed its marks and was not solved before.
+    # Its effect on each visible board that was not solved before.
     steps: tuple[BoardStep, ...]
-    # What was to be expected of it; None where a board already had no word left, and where time was
-    # up.
+    # What it was expected to do; None if a board already had no word left, or time was up.
     own: RankedBoardsGuess | None
-    best: RankedBoardsGuess | None  # the best guess there was; None as for `own`
+    best: RankedBoardsGuess | None  # the best guess at that point; None as for `own`
 
     @property
     def changes(self) -> tuple[BoardStep | None, ...]:
-        """The steps up to the last board that it changed; None for boards that stayed as they were.
+        """The steps up to the last board that it changed; None for unchanged boards.
 
-        A board that waits for its known word, or that a guess told nothing about, is as it was:
-        with 32 boards most are, most of the time.
+        A board with one word left, or one that a guess reveals nothing about, is unchanged: with 32
+        boards most are, most of the time.
         """
         changed = {step.number: step for step in self.steps if step.left != step.before}
         return tuple(map(changed.get, range(max(changed, default=-1) + 1)))
 
     @property
     def is_best(self) -> bool:
-        """Whether no guess was to be expected to do better, on either figure."""
+        """Whether no guess was expected to do better, by either figure."""
         if self.own is None or self.best is None:
             return False
         return self.own.guess == self.best.guess or (
@@ -215,7 +215,8 @@ class BoardsAnalysis:
 
     answers: tuple[str, ...]
     guesses: tuple[BoardsGuess, ...]
-    solved: int  # number of boards that were solved, in turn some before they came into view
+    # Number of solved boards, in sequential games including those solved before they were visible.
+    solved: int
 
     @property
     def is_solved(self) -> bool:
@@ -233,10 +234,10 @@ def analyze_boards(
     budget_ms: float = 1000.0,
     clock: Stopwatch = seconds,
 ) -> BoardsAnalysis:
-    """Return what each guess did, up to the one that solved the last board.
+    """Return the effect of each guess, up to the one that solved the last board.
 
     The guesses need not be in the lexicon. After `budget_ms` ms they are no longer compared with
-    the best. In turn, only the first unsolved board shows its marks.
+    the best guess. In sequential games, only the first unsolved board shows its marks.
 
     Raises:
         BoardCountError: The number of boards is out of range.
@@ -252,7 +253,7 @@ def analyze_boards(
         own = best = None
         if not state.contradictory and not is_late():
             own = rank_boards_guess(state, guess)
-            # A game from elsewhere may have more guesses than this one allows.
+            # A game from another site may allow more guesses than this one.
             left = max(state.guesses_left, len(state.unsolved))
             suggestion = suggest_boards(
                 replace(state, guesses_left=left),

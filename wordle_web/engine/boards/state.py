@@ -1,4 +1,4 @@
-"""What is known of several boards: which are solved, and the words left on each of the others."""
+"""The state of several boards: the solved ones, and the words left on the others."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,8 +21,8 @@ from wordle_web.engine.lexicon import Lexicon
 
 MIN_BOARDS: Final = 2
 MAX_BOARDS: Final = 32
-SPARE_GUESSES: Final = 5  # guesses more than boards, of all games whose boards are shown together
-NO_MARKS: Final = "-"  # of a board without marks: solved before, or not yet shown
+SPARE_GUESSES: Final = 5  # guesses on top of one per board, in games that show all boards at once
+NO_MARKS: Final = "-"  # for a board without marks: already solved, or not yet visible
 
 
 class BoardCountError(ValueError):
@@ -32,7 +32,7 @@ class BoardCountError(ValueError):
         """Keep both numbers."""
         needed = f"{MIN_BOARDS} to {MAX_BOARDS}" if expected is None else str(expected)
         super().__init__(f"{needed} boards needed, {given} given")
-        self.expected = expected  # None for any from 2 to 32
+        self.expected = expected  # None if any number from 2 to 32 will do
         self.given = given
 
 
@@ -40,18 +40,19 @@ def check_board_count(count: int) -> None:
     """Refuse a number of boards that is out of range.
 
     Raises:
-        BoardCountError: It is.
+        BoardCountError: It is out of range.
     """
     if not MIN_BOARDS <= count <= MAX_BOARDS:
         raise BoardCountError(count)
 
 
 def max_guesses(count: int, *, in_turn: bool = False) -> int:
-    """Return the guesses of a game of `count` boards.
+    """Return the number of guesses in a game of `count` boards.
 
-    Together, there are five more than boards. In turn, a board's marks are hidden until the ones
-    before it are solved, which takes one guess more for each doubling from four boards on: 10
-    guesses for four boards and 15 for eight, as players know them.
+    If all boards are visible, there are five more guesses than boards. In sequential games, the
+    marks of a board are hidden until the ones before it are solved, which takes one more guess for
+    each doubling from four boards on: 10 guesses for four boards and 15 for eight, as in the known
+    games.
 
     >>> [max_guesses(count) for count in (2, 4, 8, 16, 32)]
     [7, 9, 13, 21, 37]
@@ -73,7 +74,7 @@ class BoardsTurn:
     """
 
     guess: str  # in lower case; it need not be in any lexicon
-    # One a board, in their order: a base-3 code, or None where the board showed none.
+    # One pattern for each board: a base-3 code, or None if the board showed none.
     patterns: tuple[int | None, ...]
 
     def __post_init__(self) -> None:
@@ -108,12 +109,12 @@ class BoardsTurn:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """What is known of one board."""
+    """The state of one board."""
 
-    candidates: Indices  # indices of the words left, heaviest first, intp; of a solved board none
+    candidates: Indices  # indices of the words left, heaviest first, intp; none on a solved board
     answer: str | None  # the word that solved it; None while it is not solved
-    # Whether it shows its marks: in turn, only the first board that is not solved and those before
-    # it do.
+    # Whether its marks are visible: in sequential games only up to the first board that is not
+    # solved.
     is_shown: bool
 
     @property
@@ -123,19 +124,19 @@ class Board:
 
     @property
     def is_contradictory(self) -> bool:
-        """Whether no word is left although it is not solved."""
+        """Whether no word is left although the board is not solved."""
         return self.answer is None and not len(self.candidates)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardsState:
-    """What is known of all boards, and the guesses left."""
+    """The state of all boards, and the guesses left."""
 
     lexicon: Lexicon
     belief: Belief
     guesses: tuple[str, ...]
     boards: tuple[Board, ...]
-    guesses_left: int  # from 0; never fewer than boards to solve after too many guesses elsewhere
+    guesses_left: int  # at least one per unsolved board, whatever a game elsewhere allows
 
     @property
     def unsolved(self) -> tuple[int, ...]:
@@ -163,9 +164,9 @@ def boards_after(
 ) -> BoardsState:
     """Return the state of `count` boards after `turns`.
 
-    A board stops at the turn that solves it. Marks that a board does not show (None) say nothing;
-    in turn, only the first unsolved board shows its marks. Guesses need not be in the lexicon. By
-    default its prior is believed.
+    The turn that solves a board is the last one applied to it. Hidden marks (None) are ignored; in
+    sequential games, only the first unsolved board shows its marks. Guesses need not be in the
+    lexicon. The belief is by default the prior of the lexicon.
 
     Raises:
         BoardCountError: The number of boards is out of range, or a turn has another number of them.
@@ -204,7 +205,7 @@ def _left(
     """Return the words left on each of these boards, in the order of `words`."""
     left = dict.fromkeys(numbers, np.arange(len(words)))
     for turn in turns:
-        # Patterns are computed once for all boards, of the words that are left on any of them.
+        # Patterns are computed once for all boards, for the words left on any of them.
         is_left = np.zeros(len(words), dtype=bool)
         for places in left.values():
             is_left[places] = True

@@ -1,4 +1,4 @@
-"""The best next guess for several boards, why it is best, and what it does to each board."""
+"""The best next guess for several boards, the reason for it, and its effect on each board."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,33 +14,33 @@ from wordle_web.engine.feedback import LengthError, all_correct, feedback_matrix
 
 SURE: Final = 0.9995  # probability from which a board counts as solved by a guess
 MIN_CHANCE: Final = 0.02  # probability from which a guess "may solve" a board
-MIN_SPLIT: Final = 0.5  # share of the words left that a guess rules out where it "splits" a board
+MIN_SPLIT: Final = 0.5  # share of the words left that a guess must rule out to "split" a board
 
 ReasonKind = Literal["solves", "may_solve", "splits", "opener", "nothing"]
 
 
 @dataclass(frozen=True, slots=True)
 class BoardProspect:
-    """What a guess does to one board that is shown and not solved."""
+    """The expected effect of a guess on one visible board that is not solved."""
 
     number: int  # the board, from 0
     solve_probability: float  # probability to solve it, 0 to 1
-    expected_remaining: float  # expected number of words left on it; none if it is solved
+    expected_remaining: float  # expected number of words left on it; 0 if it is solved
     worst: int  # number of words left in the worst case
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a guess is good, for a page to word."""
+    """Why a guess is good, for a page to put into words."""
 
-    # "solves" for boards of which it is the last word left; "may_solve" for boards that it solves
-    # with a chance of 2 % or more; "splits" for boards whose words it tells apart; "opener" before
-    # the first guess; "nothing" where each board has one word left, which the guess is not. The
-    # first that holds.
+    # The first that holds: "solves" for boards with this as the last word left; "may_solve" for
+    # boards that it solves with a chance of 2 % or more; "splits" for boards whose words it
+    # separates; "opener" before the first guess; "nothing" if each board has one word left and the
+    # guess is none of them.
     kind: ReasonKind
-    # The boards concerned, from 0, the most concerned first; none for an opener or nothing.
+    # The boards concerned, from 0, the most affected first; none for "opener" or "nothing".
     boards: tuple[int, ...]
-    # The boards, from 0, of whose words it rules out half or more, the most first.
+    # The boards, from 0, for which it rules out half of the words or more, the best split first.
     splits: tuple[int, ...]
 
     def __str__(self) -> str:
@@ -67,18 +67,18 @@ def board_names(numbers: Sequence[int]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RankedBoardsGuess:
-    """A guess with what it does."""
+    """A guess with its expected effects."""
 
     guess: str
-    # What it does to each board that is shown and not solved, in their order.
+    # Its effect on each visible board that is not solved, in their order.
     prospects: tuple[BoardProspect, ...]
     # Probability to solve at least one board, 0 to 1, taking the boards as independent.
     solve_probability: float
     expected_solved: float
-    expected_remaining: float  # expected number of words left, all shown boards together
+    expected_remaining: float  # expected number of words left, all visible boards together
     is_candidate: bool
     reason: Reason
-    # Guesses are ranked by it, the lowest first. Not a figure to show.
+    # The ranking, lowest first; not shown to players.
     cost: float
 
 
@@ -86,8 +86,8 @@ class RankedBoardsGuess:
 class BoardsSuggestion:
     """The best next guess for several boards."""
 
-    guess: str | None  # the best guess; None where all boards are solved or no word is left
-    reason: Reason | None  # why; None without a guess
+    guess: str | None  # the best guess; None if all boards are solved or no word is left
+    reason: Reason | None  # the reason for it; None without a guess
     guesses_left: int  # guesses left, the next one included
     best: tuple[RankedBoardsGuess, ...]  # the best guesses, the suggestion first
     milliseconds: float
@@ -98,8 +98,8 @@ def suggest_boards(
 ) -> BoardsSuggestion:
     """Return the best next guesses for all boards in a state.
 
-    Boards on which no word is left are passed over. After `budget_ms` ms the search ends with what
-    it has.
+    Boards without any word left are ignored. After `budget_ms` ms the search returns its best so
+    far.
     """
     should_stop = deadline(budget_ms, clock)
     began = clock()
@@ -116,7 +116,7 @@ def suggest_boards(
 
 
 def rank_boards_guess(state: BoardsState, guess: str) -> RankedBoardsGuess:
-    """Return what any guess does in a state, whether or not the lexicon has it.
+    """Return the effects of any guess in a state, even if the lexicon lacks it.
 
     Raises:
         LengthError: The guess is not of the lexicon's length.
@@ -129,7 +129,7 @@ def rank_boards_guess(state: BoardsState, guess: str) -> RankedBoardsGuess:
 def _described(
     state: BoardsState, words: Sequence[str], costs: Floats
 ) -> tuple[RankedBoardsGuess, ...]:
-    """Return guesses with their costs and what each can do to every open board."""
+    """Return guesses with their costs and their effects on every open board."""
     if not words:
         return ()
     codes = letter_codes(words)
@@ -138,7 +138,7 @@ def _described(
     for number, board in enumerate(state.boards):
         if board.is_solved or not board.is_shown or not len(board.candidates):
             continue
-        key = board.candidates.tobytes()  # before the second guess, many boards are the same
+        key = board.candidates.tobytes()  # before the second guess, many boards have the same words
         if key not in measured:
             measured[key] = _measured(state, board, codes)
         for row, measures in zip(rows, measured[key], strict=True):
@@ -162,7 +162,7 @@ def _described(
 
 
 def _measured(state: BoardsState, board: Board, guesses: Codes) -> list[tuple[float, float, int]]:
-    """Return for each guess what a `BoardProspect` says of a board."""
+    """Return, for each guess, the figures of a `BoardProspect`."""
     won = all_correct(state.lexicon.length)
     weights = state.belief.weights[board.candidates]
     measures = []

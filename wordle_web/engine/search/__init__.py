@@ -1,1 +1,1 @@
-"""The search for the best next guess, one idea a module."""
+"""The search for the best next guess."""

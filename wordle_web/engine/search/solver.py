@@ -1,8 +1,8 @@
-"""The search for the guess with the fewest expected guesses to solve, exact if it can finish.
+"""The search for the guess that minimizes the expected guesses, exact if it can finish.
 
-The cost of a set of candidates is the sum of weight times guesses needed. `Search.solve` returns
-an upper bound, which some guess reaches, and a lower bound, which no guess can beat; where they
-meet, the result is exact. A width limits how many guesses are tried at each node. Guesses are
+The cost of a set of candidates is the sum of weight times guesses needed. `Search.solve` returns an
+upper bound, which some guess reaches, and a lower bound, which no guess can beat; if they are
+equal, the result is exact. A width limits how many guesses are tried at each node. Guesses are
 tried in the order of their lower bounds, so even a narrow search yields a valid lower bound.
 
 Source: the memo, alpha-beta over the cells, smallest first, and bounds by partition follow Selby,
@@ -27,14 +27,14 @@ SHORTLIST: Final = 128  # guesses that are ranked by estimate at a time
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SearchProblem:
-    """Candidates, guesses, and the pattern of each guess against each candidate."""
+    """Candidates, guesses, and the pattern of each guess for each candidate."""
 
     patterns: Patterns  # patterns, (candidates, guesses); every candidate is among the guesses
     # Weights of the candidates, above 0, the heaviest first, float64, (candidates,).
     weights: Floats
     own: Indices  # the column of each candidate, intp, (candidates,)
     all_correct: int  # the pattern of a guess that is the answer
-    rules: HardRules | None = None  # the rules of hard mode; None where every guess is allowed
+    rules: HardRules | None = None  # the rules of hard mode; None if every guess is allowed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,7 +47,7 @@ class Node:
 
     @property
     def is_trivial(self) -> bool:
-        """Whether there is nothing to search: guess one word, then the other."""
+        """Whether no search is needed: guess one word, then the other."""
         return len(self.rows) <= 2 or self.left == 1
 
     @property
@@ -64,7 +64,7 @@ class Node:
 class Scan:
     """The guesses of a node with lower bounds; `columns` maps them to those of the problem.
 
-    `is_own` tells which guesses are candidates, `size` how many patterns there are.
+    `is_own` is a mask of the guesses that are candidates, `size` the number of patterns.
     """
 
     patterns: Patterns
@@ -85,9 +85,9 @@ class Scan:
         return self.column(int(mine[0] if len(mine) else lowest[0]))
 
     def shortlists(self, limit: float = NEVER) -> Iterator[tuple[list[int], float]]:
-        """Yield the guesses, a shortlist at a time: chosen by bounds, ordered by estimated costs.
+        """Yield the guesses in shortlists: selected by bounds, ordered by estimated costs.
 
-        Guesses whose bound is not below `limit` are skipped. With each shortlist comes a lower
+        Guesses with a bound of at least `limit` are skipped. Each shortlist comes with a lower
         bound for all guesses after it.
         """
         left = np.flatnonzero(self.bounds < limit)
@@ -101,24 +101,24 @@ class Scan:
             yield chosen[order].tolist(), float(self.bounds[left].min()) if len(left) else NEVER
 
 
-LOSS: Final = 20.0  # guesses that a lost game counts more: worse than any detour
+LOSS: Final = 20.0  # extra guesses that a lost game counts: worse than any detour
 EVERY: Final = 1 << 30  # a width that tries every guess
-MAX_GUESSES: Final = 12  # how often a word's weight is added up at most, besides the loss
+MAX_GUESSES: Final = 12  # upper limit of how often a word's weight is added up, besides the loss
 
 
 class StoppedError(Exception):
-    """Time is up; what was found so far remains valid."""
+    """Time is up; the results so far remain valid."""
 
 
 class Bounds(NamedTuple):
     """Bounds of the cost of a node."""
 
-    upper: float  # the cost of guess `column`; infinite if none below `limit` was found
+    upper: float  # the cost of guess `column`; infinite if none is below `limit`
     lower: float  # a cost that no guess can beat
-    column: int  # the best guess found; -1 if there is none
+    column: int  # the best guess so far; -1 if there is none
     width: int = EVERY  # how many guesses were tried at each node below
-    limit: float = NEVER  # the search ignored costs from here on
-    lost: float = 0.0  # the weight of the words that are not found in time, of those in `upper`
+    limit: float = NEVER  # costs from here on were ignored
+    lost: float = 0.0  # in `upper`, the weight of the words that are not solved in time
 
     @property
     def is_exact(self) -> bool:
@@ -126,7 +126,7 @@ class Bounds(NamedTuple):
         return self.lower >= self.upper
 
     def settles(self, width: int, limit: float) -> bool:
-        """Whether a search with this width and limit could not improve the bounds."""
+        """Whether a search with this width and limit cannot improve the bounds."""
         if self.is_exact or self.lower >= limit:
             return True
         return self.width >= width and (self.upper < self.limit or limit <= self.limit)
@@ -139,7 +139,7 @@ class Bounds(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What a guess costs: a sum over words, and the weight of those not found in time."""
+    """The cost of a guess: a sum over words, and the weight of those not solved in time."""
 
     total: float
     lost: float
@@ -149,14 +149,14 @@ class Search:
     """A search over one problem with a memo of its own; for one thread."""
 
     def __init__(self, problem: SearchProblem, loss: float = LOSS) -> None:
-        """Start with an empty memo; a lost word counts `loss` guesses more."""
+        """Start with an empty memo; a lost word counts `loss` extra guesses."""
         weights = summable(problem.weights, (loss + MAX_GUESSES) * problem.weights.sum())
         self.loss = loss
         self.problem = replace(problem, weights=weights)
-        self.nodes = 0  # searched so far
+        self.nodes = 0  # nodes searched so far
         self.tried = 0  # guesses tried so far, at all nodes
-        self.scanned = 0  # patterns looked at so far
-        self.should_stop: Callable[[], bool] = lambda: False  # asked at every node
+        self.scanned = 0  # patterns compared so far
+        self.should_stop: Callable[[], bool] = lambda: False  # called at every node
         self._memo: dict[tuple[bytes, int, bytes], Bounds] = {}
         self._mutual = problem.patterns[:, problem.own]
         self._size = problem.all_correct + 1
@@ -167,7 +167,7 @@ class Search:
         At each node `width` guesses are tried, and only costs below `limit` matter.
 
         Raises:
-            StoppedError: `should_stop` returned true.
+            StoppedError: `should_stop` returned True.
         """
         return self._solve(self.start(left), width, limit)
 
@@ -178,7 +178,7 @@ class Search:
         return Node(np.arange(len(self.problem.weights)), left, columns)
 
     def proven(self, node: Node) -> int | None:
-        """Return the best column of a node if the search has met it and proven it, else None."""
+        """Return the best column of a node if the search has proven it, else None."""
         known = self._trivial_bounds(node) if node.is_trivial else self._memo.get(node.key)
         return known.column if known is not None and known.is_exact else None
 
@@ -217,7 +217,7 @@ class Search:
         return Bounds(cost, cost, int(self.problem.own[node.rows[0]]), lost=lost)
 
     def quick_bounds(self, node: Node) -> Bounds:
-        """Return the bounds that need no scan of all guesses: of candidates as guesses alone.
+        """Return the bounds that need no scan of all guesses: those of candidates as guesses.
 
         Often one of them is optimal, since any other guess costs at least twice the total weight.
         A candidate costs exactly its bound if none of its cells has more than two words.
@@ -247,7 +247,7 @@ class Search:
             own = np.searchsorted(node.columns, own)
         self.scanned += patterns.size
         total = float(weights.sum())
-        # With two guesses left, the heaviest word of each cell is found and all others are lost,
+        # With two guesses left, the heaviest word of each cell is solved and all others are lost,
         # so the bounds are exact.
         others = total - sum_of_heaviest(patterns, weights, self._size)
         bounds = 2 * total + (self.loss if node.left == 2 else 1) * others
@@ -268,11 +268,11 @@ class Search:
     ) -> Bounds:
         """Try the guesses of a scan in order until no other can be better, at most `tries`.
 
-        At each node below `width` guesses are tried, as many as here by default; only costs below
-        `limit` matter. Each better guess is reported at once, by its column and cost.
+        At each node below, `width` guesses are tried, by default as many as here; only costs below
+        `limit` matter. Each improvement is reported at once, by its column and cost.
 
         Raises:
-            StoppedError: `should_stop` returned true.
+            StoppedError: `should_stop` returned True.
         """
         max_tries = width if tries is None else tries
         cut, best, column, proven, tried = limit, Cost(NEVER, 0.0), -1, NEVER, 0
@@ -297,19 +297,19 @@ class Search:
     def evaluate(
         self, node: Node, scan: Scan, guess: int, width: int, limit: float
     ) -> tuple[Cost, float]:
-        """Return the cost of a guess, infinite from `limit` on, and a lower bound of it."""
+        """Return the cost of a guess, infinite from `limit` on, and its lower bound."""
         self.tried += 1
         cost = lower = float(scan.bounds[guess])
         lost = 0.0
         column = scan.column(guess)
-        if node.left <= 2:  # the bounds are exact, but do not say which part of them is lost
+        if node.left <= 2:  # the bounds are exact, but do not separate the lost weight
             exact = self.cost_of(node, scan, column, width)
             return (exact if exact.total < limit else Cost(NEVER, 0.0)), lower
         for pattern, rows in self._cells(node, scan.patterns[:, guess]):
             if cost >= limit:
                 return Cost(NEVER, 0.0), lower
-            # The bound of the guess includes a bound for each cell. Replace it by the cell's cost,
-            # which must stay below what the other cells leave of the limit.
+            # The bound of the guess includes a bound for each cell. Replace these by the costs of
+            # the cells; each must stay below the rest of the limit.
             weights = self.problem.weights[rows]
             bound = 2 * float(weights.sum()) - float(weights[0])
             columns = node.columns
@@ -323,16 +323,16 @@ class Search:
         return Cost(cost, lost) if cost < limit else Cost(NEVER, 0.0), lower
 
     def cost_of(self, node: Node, scan: Scan, column: int, width: int) -> Cost:
-        """Return the cost of the guess in a column, found by a search of that width.
+        """Return the cost of the guess in a column, by a search of that width.
 
         Raises:
-            StoppedError: `should_stop` returned true.
+            StoppedError: `should_stop` returned True.
         """
         guess = column if scan.columns is None else int(np.searchsorted(scan.columns, column))
         if node.left > 2:
             return self.evaluate(node, scan, guess, width, NEVER)[0]
         total, patterns = float(scan.weights.sum()), scan.patterns[:, guess]
-        if node.left == 2:  # the bounds are exact, and of each cell one word is found
+        if node.left == 2:  # the bounds are exact, and one word per cell is solved
             certain = float(sum_of_heaviest(patterns[:, None], scan.weights, self._size)[0])
             return Cost(float(scan.bounds[guess]), total - certain)
         won = float(scan.weights @ (patterns == self.problem.all_correct))
@@ -344,7 +344,7 @@ class Search:
         cuts = (np.flatnonzero(ordered[1:] != ordered[:-1]) + 1).tolist()
         rows = node.rows[order]
         ends = pairwise([0, *cuts, len(rows)])
-        # Cells of one or two words cost exactly their bound. Small cells first: they are cheap and
-        # may already exceed the limit.
+        # Cells of one or two words cost exactly their bound. Small cells come first: they are cheap
+        # and may already exceed the limit.
         cells = [(int(ordered[a]), rows[a:z]) for a, z in ends if z - a > 2]
         return sorted(cells, key=lambda cell: len(cell[1]))

@@ -1,9 +1,9 @@
-"""Proof that no way of playing finds every word within a number of guesses.
+"""Proof that no strategy solves every word within a number of guesses.
 
 Words are *hopeless* with n guesses left if every guess leaves some of them together that are
-hopeless with n - 1. Whatever includes hopeless words is hopeless, so each finding is trimmed to a
-*core* of fewer words, and every other guess that leaves a core together is refuted without a
-search. In hard mode, where fewer guesses are allowed, the same words are hopeless.
+hopeless with n - 1. A set with hopeless words is hopeless, so each result is trimmed to a *core* of
+fewer words, and every other guess that leaves a core together is refuted without a search. In hard
+mode, which allows fewer guesses, the same words are hopeless.
 """
 
 from bisect import bisect_left
@@ -17,22 +17,22 @@ from wordle_web.engine.arrays import Flags, Indices, Patterns
 from wordle_web.engine.partition import sum_of_heaviest
 from wordle_web.engine.search.solver import StoppedError
 
-# Words, and which guesses leave them together, as bits.
+# Words, and a bit mask of the guesses that leave them together.
 Core = tuple[Indices, NDArray[np.uint8]]
 
 
 class Prover:
-    """Finds out whether words can be found within some guesses; remembers what is hopeless."""
+    """Determines whether words can be solved within some guesses; remembers hopeless ones."""
 
     def __init__(
         self, patterns: Patterns, all_correct: int, should_stop: Callable[[], bool]
     ) -> None:
         """Start without cores.
 
-        Patterns are (words, guesses), every word is among the guesses; `should_stop` is asked
-        before each look at them.
+        Patterns are (words, guesses), and every word is among the guesses; `should_stop` is called
+        before each comparison.
         """
-        self.scanned = 0  # patterns looked at so far
+        self.scanned = 0  # patterns compared so far
         self._patterns = patterns
         self._all_correct = all_correct
         self._should_stop = should_stop
@@ -40,10 +40,10 @@ class Prover:
         self._solvable = set[tuple[int, bytes]]()
 
     def is_hopeless(self, words: Indices, left: int) -> bool:
-        """Return whether not all of these words, ascending, can be found with the guesses left.
+        """Return whether these words, ascending, cannot all be solved in the guesses left.
 
         Raises:
-            StoppedError: `should_stop` returned true.
+            StoppedError: `should_stop` returned True.
         """
         key = left, words.tobytes()
         if len(words) <= 2 or left == 1 or key in self._solvable:
@@ -68,7 +68,7 @@ class Prover:
         return is_hopeless
 
     def _not_refuted(self, words: Indices, left: int) -> Flags:
-        """Return which guesses leave no core within these words together, bool, (guesses,)."""
+        """Return the guesses that leave no core of these words together, bool, (guesses,)."""
         refuted = np.packbits(np.zeros(self._patterns.shape[1], dtype=bool))
         if cores := self._cores[left]:
             is_among = np.zeros(len(self._patterns), dtype=bool)
@@ -94,13 +94,15 @@ class Prover:
         return False
 
     def _core(self, words: Indices, left: int, is_open: Flags) -> Indices | None:
-        """Return few hopeless words of these, which many open guesses leave together, if possible.
+        """Return a small hopeless subset, if possible one that many open guesses leave together.
 
-        None if the words are not hopeless. `is_open` says which guesses are, bool, (guesses,).
+        None if the words are not hopeless. `is_open` is a mask of the open guesses, bool,
+        (guesses,).
         """
         if left <= 2 and not self.is_hopeless(words, left):
             return None
-        # First the words are ordered: the next is the one left together by the most open guesses.
+        # First order the words: the next one is left together with the others by the most open
+        # guesses.
         equal = (self._patterns[words] == self._patterns[words[0]])[:, is_open]
         core, order, others = words[:0], words[:0], words
         while len(others):
@@ -111,14 +113,14 @@ class Prover:
         def is_enough(size: int) -> bool:
             return self.is_hopeless(np.sort(np.append(core, order[:size])), left)
 
-        # Then a hopeless beginning is found: few words are looked at quickly.
+        # Then find a hopeless prefix: few words are compared quickly.
         size = min(len(words), 2 << left)
         while not is_enough(size):
             if size == len(words):
                 return None
             size = min(2 * size, len(words))
-        # Last, it is trimmed: the last word of the shortest hopeless beginning is needed, and of
-        # the words before it likewise; where looks take long, all of them are kept.
+        # Last, trim it: the last word of the shortest hopeless prefix is needed, and so on for the
+        # words before it; if comparisons take long, keep all of them.
         while not is_enough(0):
             size = bisect_left(range(size), True, key=is_enough) - 1
             core, order = np.append(core, order[size]), order[:size]
