@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.lexicon import Lexicon, lexicon_of
 from wordle_web.game.history.history import History
-from wordle_web.game.history.records import Record, keeps_answer
+from wordle_web.game.history.records import Record, stores_answer
 from wordle_web.game.puzzles.days import LENGTHS, POOLS, daily_id
 from wordle_web.game.puzzles.tokens import challenge_id, new_token, random_id
 from wordle_web.game.puzzles.variants import HOME, Variant
@@ -75,7 +75,7 @@ def records(draw: st.DrawFn) -> Record:
                 for turn in positions
             )
             record = replace(record, past_hints=tuple(facts))
-    if keeps_answer(record):
+    if stores_answer(record):
         boards = variant.boards
         answers = draw(st.lists(words(length), min_size=1, max_size=3)) * boards
         record = replace(record, answer=" ".join(answers[:boards]))

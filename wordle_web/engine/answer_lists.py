@@ -167,7 +167,7 @@ def _line_of_talk(line: str, lexicon: Lexicon) -> str:
     """Return a line with its dates and numbers first, without weekdays, months and labels."""
     if not any(map(str.isdigit, line)):
         return line
-    whens, plain = _whens(line), _WHEN.sub(_kept, line)
+    whens, plain = _whens(line), _WHEN.sub(_without_date, line)
     if plain != line:
         plain = _WEEKDAY.sub(" ", plain.lower()) if plain.islower() else _without_weekdays(plain)
     words = [word for word in _LETTERS.findall(plain) if len(word) == lexicon.length]
@@ -189,7 +189,7 @@ def _without_weekdays(line: str) -> str:
     return " ".join((*parts, line[end:]))
 
 
-def _kept(match: re.Match[str]) -> str:
+def _without_date(match: re.Match[str]) -> str:
     """Return a space for a date, and any other match unchanged."""
     name = match["month"] or match["first"]
     is_date = name is None and not match[0].isdigit()

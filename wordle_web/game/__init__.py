@@ -1,1 +1,1 @@
-"""The game: rules, puzzles, history and sharing. Imports the engine, never the web."""
+"""The game: rules, puzzles, history and sharing. It imports the engine, never the web."""

@@ -1,8 +1,8 @@
 """The board and the keyboard: tiles, marks, spoken labels and rows of keys, derived from a game.
 
-Texts are translated by the `gettext` that is passed in: that of one language, since rows are cached
-with it. Letters are in upper case, by the `alphabet` of the words. Tiles, rows and boards are named
-tuples: a page makes and compares many.
+Texts are translated by the `gettext` of a single language, since rows are cached with it. Letters
+are in upper case, by the `alphabet` of the words. Tiles, rows and boards are named tuples, since a
+page creates and compares many of them.
 """
 
 import functools
@@ -28,12 +28,12 @@ MARKS: tuple[Mark, ...] = ("absent", "present", "correct")
 class Tile(NamedTuple):
     """One tile of the board."""
 
-    letter: str  # in upper case; may be empty
+    letter: str  # in upper case, or empty
     mark: Mark
-    label: str  # spoken
-    empty_label: str = ""  # in the row being typed, the spoken label without a letter
-    typed_label: str = ""  # the same with a letter, in place of `{}`
-    ghost: str = ""  # in the row being typed, the letter known to be here, in upper case
+    label: str  # for screen readers
+    empty_label: str = ""  # in the row being typed, the label without a letter
+    typed_label: str = ""  # in the row being typed, the label with a letter, in place of `{}`
+    ghost: str = ""  # in the row being typed, the letter known to be there, in upper case
 
 
 class TileRow(NamedTuple):
@@ -46,7 +46,7 @@ class TileRow(NamedTuple):
 
 
 class TileBoard(NamedTuple):
-    """The rows of a game, including those to come."""
+    """The rows of a game, including empty ones for later guesses."""
 
     rows: tuple[TileRow, ...]
     length: int
@@ -58,9 +58,9 @@ class TileBoard(NamedTuple):
 
 
 def board(game: Game, alphabet: str, typed: str = "", gettext: Gettext = str) -> TileBoard:
-    """Return the board of `game`: the rows played, the one being typed and those to come.
+    """Return the board of `game`: played rows, the one being typed, and empty ones.
 
-    Of a game that has ended there are only the rows played.
+    After the end of a game, there are only played rows.
     """
     rows = [
         played_row(turn, number, alphabet, gettext) for number, turn in enumerate(game.turns, 1)
@@ -82,7 +82,7 @@ def next_row(
 ) -> TileRow:
     """Return the row being typed on one of several boards.
 
-    With `shows_ghosts` it has the letters that earlier rows found in their places.
+    With `shows_ghosts` it includes the letters whose position is known from earlier rows.
     """
     row = current_row(typed, game.length, len(game.guesses) + 1, alphabet, gettext)
     known = {place: letter for turn in game.turns for place, letter in turn.greens.items()}
@@ -97,11 +97,11 @@ def next_row(
     return row._replace(tiles=tuple(tiles))
 
 
-# Most rows of a page were on the one before: a third of the time of a history. 2,048 of 2 kB at
-# 8 letters: 4 MB at most; of the rows below 0.5 MB.
+# Most rows of a page were already on the previous one: caching saves a third of the time of a
+# history page. 2,048 of 2 kB at 8 letters: 4 MB at most; the rows below, 0.5 MB.
 @functools.lru_cache(maxsize=2048)
 def played_row(turn: Turn, number: int, alphabet: str, gettext: Gettext = str) -> TileRow:
-    """Return the row of a submitted guess."""
+    """Return the row of a guess that was made."""
     letters = [(capitals(letter, alphabet), MARKS[mark]) for letter, mark in turn.tiles]
     present = {letter for letter, mark in letters if mark != "absent"}
     tiles = tuple(
@@ -135,7 +135,7 @@ def current_row(
 
 @functools.lru_cache(maxsize=256)
 def empty_row(length: int, number: int, gettext: Gettext = str) -> TileRow:
-    """Return the row of a later guess."""
+    """Return the empty row of a later guess."""
     tiles = tuple(_open_tile(place, "", gettext) for place in range(1, length + 1))
     return TileRow(tiles, "empty", gettext("Guess %(number)d, empty") % {"number": number}, number)
 
@@ -148,9 +148,9 @@ def _open_tile(place: int, letter: str, gettext: Gettext) -> Tile:
 def tile_label(
     place: int, letter: str, mark: Mark, gettext: Gettext = str, is_found: bool = False
 ) -> str:
-    """Return the spoken label of a tile; `place` counts from 1, the letter is in upper case.
+    """Return the label of a tile for screen readers; `place` counts from 1, letters are upper case.
 
-    A letter that `is_found` elsewhere in the guess can still be absent here: the word does not
+    A letter that `is_found` elsewhere in the guess can still be absent here: then the word does not
     have it again.
 
     >>> tile_label(1, "A", "present")
@@ -173,7 +173,7 @@ def tile_label(
 
 
 def announcement(turn: Turn, number: int, alphabet: str, gettext: Gettext = str) -> str:
-    """Return the spoken result of a guess.
+    """Return the result of a guess for screen readers.
 
     >>> announcement(Turn.parse("slate:00202"), 1, "aelst")
     'Guess 1: S absent, L absent, A correct, T absent, E correct'
@@ -206,7 +206,7 @@ def key_marks(turns: Iterable[Turn]) -> dict[str, Mark]:
 
 
 def news(game: Game, alphabet: str, gettext: Gettext = str) -> str:
-    """Return the news of the last guess on one board: `C correct, A present`."""
+    """Return the new facts from the last guess on one board: `C correct, A present`."""
     *before, last = game.turns
     if not last.pattern:
         return ""
@@ -214,7 +214,7 @@ def news(game: Game, alphabet: str, gettext: Gettext = str) -> str:
     seen = most_colored(before)
     spoken, colored = [], Counter[str]()
     for place, (letter, mark) in enumerate(last.tiles):
-        colored[letter] += 1  # once a letter is gray, it is not yellow further on
+        colored[letter] += 1  # a letter marked gray is not yellow further on
         is_new = place not in greens if mark == CORRECT else mark and colored[letter] > seen[letter]
         if is_new:
             spoken.append(_spoken_mark(capitals(letter, alphabet), MARKS[mark], gettext))
@@ -222,14 +222,14 @@ def news(game: Game, alphabet: str, gettext: Gettext = str) -> str:
 
 
 def key_label(letter: str, mark: Mark, gettext: Gettext = str) -> str:
-    """Return the spoken label of a key, given in upper case; "empty" is not guessed yet."""
+    """Return the label of a key, given in upper case; "empty" means not guessed yet."""
     if mark in {"empty", "typed"}:
         return letter
     return _spoken_mark(letter, mark, gettext)
 
 
 def praise(game: Game, gettext: Gettext = str) -> str:
-    """Return the customary word of praise for a win, or nothing."""
+    """Return the customary praise for a win, or an empty text."""
     words = (
         gettext("Genius"),
         gettext("Magnificent"),
@@ -252,11 +252,11 @@ KEYBOARDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "bepo": ("bpovdljzw", "auiectsrnm", "yxkqghf"),
     }
 )
-LANGUAGE = "language"  # the layout that is usual in the language of the words
+LANGUAGE = "language"  # the usual layout for the language of the words
 LANGUAGE_LAYOUTS: Mapping[str, str] = MappingProxyType({"french": "azerty", "german": "qwertz"})
 DEFAULT_LAYOUT = "qwerty"
-# Keyboards of languages that Latin ones do not suit, by a letter that only their alphabets have.
-# A letter that an alphabet lacks has no key, such as those of the ends of Hebrew words.
+# Keyboards of languages for which Latin layouts are unsuitable, by a letter that only their
+# alphabets have. A letter outside the alphabet has no key, such as the Hebrew final letters.
 NATIVE: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "ı": ("qwertyuıopğü", "asdfghjklşi", "zxcvbnmöç"),
@@ -266,18 +266,18 @@ NATIVE: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "ש": ("קראטוןםפ", "שדגכעיחלךף", "זסבהנמצתץ"),
     }
 )
-# The key that stands before a letter on the keyboards of its language, in the order of adding.
+# The key before a letter on the keyboards of its language; keys are inserted in this order.
 _BEFORE = (("ñ", "l"), ("ü", "p"), ("å", "p"), ("ö", "l"), ("ä", "ö"), ("æ", "l"), ("ø", "æ"))
-MAX_ROW = 11  # letters: a row of Latin layouts has up to 10, and a letter of the language
+MAX_ROW = 11  # letters: a row of a Latin layout has up to 10, plus one letter of the language
 
 
-# One for each layout and language of a site: 100 of 0.5 kB.
+# One per layout and language of a site: 100 of 0.5 kB.
 @functools.lru_cache(maxsize=100)
 def key_rows(layout: str, language: str, alphabet: str) -> tuple[str, ...]:
     """Return the letters of a keyboard's rows, from the top.
 
-    Letters without a place in the layout stand in rows of their own. A layout that has none of the
-    alphabet's letters is left out.
+    Letters without a position in the layout get rows of their own. A layout without any letter of
+    the alphabet is not used.
 
     `layout` is one of `KEYBOARDS`, or `LANGUAGE`; `alphabet` has every letter of the words.
 
@@ -302,7 +302,7 @@ def key_rows(layout: str, language: str, alphabet: str) -> tuple[str, ...]:
 
 
 def _rows_of(letters: Collection[str]) -> tuple[str, ...]:
-    """Return letters that have no place in a layout in rows of their own, equally long."""
+    """Return rows of equal length for letters that have no position in a layout."""
     rest = sorted(letters)
     count = math.ceil(len(rest) / (MAX_ROW - 1))
     size = math.ceil(len(rest) / count) if count else 1

@@ -1,6 +1,6 @@
-"""Bytes as text and text as bytes: base64url, numbers, compressed sections, and what a key signs.
+"""Encoding and decoding: base64url, numbers, compressed sections, and signed tokens.
 
-Reading hostile bytes does bounded work. `ByteReader` raises nothing but `HistoryError`.
+Reading hostile bytes takes bounded work. `ByteReader` raises only `HistoryError`.
 """
 
 import base64
@@ -13,11 +13,11 @@ from wordle_web.game.errors import HistoryError
 
 MAC_BYTES: Final = 16
 MAX_VARINT_BYTES: Final = 5
-RAW_DEFLATE: Final = -zlib.MAX_WBITS  # no header or checksum, since the session is signed
-# A window of 4 kB and the memory for it: sections are short, and setting up the largest ones took
-# ten times as long as all else.
+RAW_DEFLATE: Final = -zlib.MAX_WBITS  # without header and checksum, since the session is signed
+# A window of 4 kB with the memory for it: sections are short, and with the maximum sizes the setup
+# took ten times as long as everything else.
 SMALL_WINDOW, SMALL_MEMORY = -12, 7
-# Irregular results compress better without a search for repetitions.
+# Irregular results compress better without a search for repetitions, so both are tried.
 STRATEGIES: Final = (zlib.Z_DEFAULT_STRATEGY, zlib.Z_HUFFMAN_ONLY)
 
 
@@ -31,7 +31,7 @@ def to_base64url(data: bytes) -> str:
 
 
 def from_base64url(text: str) -> bytes | None:
-    """Return the bytes that `to_base64url` turns into exactly this text, or None.
+    """Return the bytes that `to_base64url` encodes as exactly this text, or None.
 
     >>> from_base64url("Y3JhbmU_"), from_base64url("Y3JhbmU/"), from_base64url("Y3JhbmV")
     (b'crane?', None, None)
@@ -44,15 +44,15 @@ def from_base64url(text: str) -> bytes | None:
 
 
 def subkey(key: bytes, *purpose: str | int) -> bytes:
-    """Return 32 bytes derived from `key` for one purpose alone (HMAC-SHA-256).
+    """Return a key of 32 bytes derived from `key` for a single purpose (HMAC-SHA-256).
 
-    The parts of a purpose must not contain a line feed, so that no two purposes coincide.
+    The parts of a purpose must not contain a line feed, so that different purposes never coincide.
     """
     return hmac.digest(key, "\n".join(map(str, ("wordle-web", *purpose))).encode(), "sha256")
 
 
 def signed(data: bytes, key: bytes, purpose: str) -> str:
-    """Return the URL-safe token of `data` and of 16 bytes that only this site can make."""
+    """Return the URL-safe token of `data` with a MAC of 16 bytes."""
     return to_base64url(data + subkey(key, purpose, data.hex())[:MAC_BYTES])
 
 
@@ -164,7 +164,7 @@ class ByteReader:
         """Check that all bytes have been read.
 
         Raises:
-            HistoryError: some are left.
+            HistoryError: there are more bytes.
         """
         if self.has_more:
             raise HistoryError("damaged")

@@ -1,6 +1,6 @@
 """Errors of the game: refused guesses, puzzles that do not exist, unreadable histories and chats.
 
-Each error carries its facts, and words its message in any language.
+Each error has its facts as attributes, and can word its message in any language.
 """
 
 from typing import Final, Literal
@@ -117,16 +117,16 @@ class GameError(ValueError):
 class RefusalError(GameError):
     """A refused guess; it costs no turn."""
 
-    rule = ""  # which rule refused the guess, if that is not obvious
+    rule = ""  # the rule that refused the guess, unless it is obvious
 
 
 class NotLettersError(RefusalError):
-    """A guess with a character that is not a letter of the game."""
+    """A guess with a character that is not a letter of this game."""
 
     def __init__(self, character: str) -> None:
-        """Keep the character."""
+        """Store the character."""
         super().__init__(character)
-        self.character = character  # the first such one, possibly invisible
+        self.character = character  # the first invalid one, possibly invisible
         if character.isprintable() and not character.isspace():
             self.sentence = N_("Use letters only: remove “%(character)s”")
         else:
@@ -151,7 +151,7 @@ class NotInWordListError(RefusalError):
     sentence = N_("Not in word list")
 
     def __init__(self, word: str) -> None:
-        """Keep the word."""
+        """Store the word."""
         super().__init__(word)
         self.word = word
 
@@ -170,7 +170,7 @@ class HardModeError(RefusalError):
     def __init__(
         self, word: str, violation: HardModeViolation, mode: HardMode = HardMode.ON
     ) -> None:
-        """Keep the word, given in upper case, and the hint."""
+        """Store the word, given in upper case, and the hint."""
         super().__init__(word)
         self.word = word
         self.violation = violation  # the hint that the guess does not use
@@ -180,7 +180,7 @@ class HardModeError(RefusalError):
             )
 
     def message(self, gettext: Gettext = str) -> str:
-        """Return the refusal, as the engine words it."""
+        """Return the refusal in the words of the engine."""
         return self.violation.message(gettext)
 
 
@@ -194,21 +194,21 @@ class PuzzleError(GameError):
     """A puzzle that does not exist, is not available yet, or cannot be created."""
 
     def __init__(self, kind: PuzzleErrorKind, number: int | None = None, date: str = "") -> None:
-        """Keep the facts."""
+        """Store the facts."""
         super().__init__(kind, number)
         self.kind = kind
-        self.number = number  # the day or boards requested, or the most characters allowed
-        self.date = date  # when a closed word opens: 2026-12-24
+        self.number = number  # the day or boards requested, or the limit of characters
+        self.date = date  # the date on which a sealed word opens: 2026-12-24
         self.sentence = PUZZLE_SENTENCES[kind]
 
 
 class SeriesLineError(GameError):
-    """A line in the words of a series, counted from 1, and what is wrong with it."""
+    """An invalid line in the words of a series, counted from 1, with the reason."""
 
     sentence = N_("Line %(line)s: %(reason)s")
 
     def __init__(self, line: int, error: GameError) -> None:
-        """Keep the facts."""
+        """Store the facts."""
         super().__init__(line, error)
         self.line = line
         self.error = error
@@ -219,20 +219,20 @@ class SeriesLineError(GameError):
 
 
 class HistoryError(GameError):
-    """A history that cannot be read, as a whole or in one of its parts."""
+    """A history that is unreadable, as a whole or in part."""
 
     def __init__(self, kind: HistoryErrorKind) -> None:
-        """Keep the kind."""
+        """Store the kind."""
         super().__init__(kind)
         self.kind = kind
         self.sentence = HISTORY_SENTENCES[kind]
 
 
 class LeagueError(GameError):
-    """A chat, a file or a link that gives no table; `number` is the most that there may be."""
+    """A chat, file or link without a valid table; `number` is the limit that it exceeds."""
 
     def __init__(self, kind: LeagueErrorKind, number: int = 0) -> None:
-        """Keep the facts."""
+        """Store the facts."""
         super().__init__(kind, number)
         self.kind = kind
         self.number = f"{number:,}"

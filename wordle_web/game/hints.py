@@ -1,10 +1,10 @@
-"""Hints in a running game: how many words are left, a letter, its place, the best guess.
+"""Hints in a running game: the number of words left, a letter, its position, the best guess.
 
-Each hint of a board tells one thing more. What was told, since the last guess and before it, counts
-as known for all that follows: for the words left, the next letter and the best guess. A letter and
-its place depend on the answer; how many words are left and the best guess follow from the marks and
-from what was told. A guess that could be the answer stands beside another one unless it is the only
-word left, so no hint gives the answer away.
+Each hint for a board reveals one more fact. Facts revealed since the last guess and before it count
+as known for everything that follows: the words left, the next letter and the best guess. A letter
+and its position depend on the answer; the number of words left and the best guess follow from the
+marks and the revealed facts. A guess that could be the answer is shown with a second one unless it
+is the only word left, so no hint gives the answer away.
 """
 
 from collections import Counter
@@ -27,11 +27,11 @@ STEPS: Final[tuple[Step, ...]] = ("count", "letter", "place", "guess")
 
 
 class KnownLetter(NamedTuple):
-    """A letter that an earlier turn told and that the marks do not show yet."""
+    """A letter that an earlier hint revealed and that the marks do not show yet."""
 
     letter: str
-    least: int = 1  # how often it occurs at least
-    place: int | None = None  # from 0; None if it was not told
+    least: int = 1  # its minimum count
+    place: int | None = None  # from 0; None if it was not revealed
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +39,17 @@ class Hint:
     """The combined content of all hints for one board."""
 
     board: int  # from 0
-    step: Step | None  # what the last hint told; None if there is none since the last guess
-    count: int = 0  # words left on the board that also have what was told
-    letter: str = ""  # a letter of the answer; empty before that step, or if every place is known
-    is_repeated: bool = False  # whether the letter is known to occur, and occurs once more
-    place: int | None = None  # a place of the letter, from 0; None before that step
-    # The best guess; if it can be the answer, then with another such word unless it must be the
-    # answer. Empty before that step, or if no word of the list fits.
+    step: Step | None  # the last hint since the last guess; None if there is none
+    count: int = 0  # words left on the board that match the revealed facts
+    # A letter of the answer; empty before that step, or if all positions are known.
+    letter: str = ""
+    is_repeated: bool = False  # whether the letter is already known to occur, and occurs once more
+    place: int | None = None  # a position of the letter, from 0; None before that step
+    # The best guess; if it can be the answer, together with another such word unless it is the only
+    # one. Empty before that step, or if no word of the list fits.
     guesses: tuple[str, ...] = ()
-    is_last: bool = False  # whether there is no further hint before the next guess
-    known: tuple[KnownLetter, ...] = ()  # what earlier turns told, those with a place first
+    is_last: bool = False  # whether this is the last hint before the next guess
+    known: tuple[KnownLetter, ...] = ()  # facts from earlier turns, those with a position first
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class _Revealed:
 
 
 def hint_board(game: Game, wanted: int | None) -> int | None:
-    """Return the board, from 0, that a hint is for: the wanted one, else the first unsolved one.
+    """Return the board, from 0, for a hint: the wanted one, else the first unsolved one.
 
     None if the game is over.
     """
@@ -74,10 +75,10 @@ def hint_board(game: Game, wanted: int | None) -> int | None:
 def current_hint(
     game: Game, lexicon: Lexicon, belief: Belief, wanted: int | None = None
 ) -> Hint | None:
-    """Return the hints of this turn and of earlier turns for one board; None without any.
+    """Return the hints of this turn and of earlier turns for one board; None if there are none.
 
-    They are those of the board `wanted`, from 0, if it has some, else of the last one that has.
-    `belief` says which words are counted, where the answer is one of them.
+    The board is `wanted`, from 0, if it has hints, else the last one with hints. Words are counted
+    by `belief` if it allows the answer.
     """
     if game.is_over:
         return None
@@ -160,11 +161,11 @@ def _unseen(facts: _Revealed, shown: Knowledge) -> tuple[KnownLetter, ...]:
 def _letter_and_place(
     lexicon: Lexicon, left: Indices, known: Knowledge, answer: str
 ) -> tuple[str, int]:
-    """Return a letter of the answer and its place, those that leave the fewest words.
+    """Return a letter of the answer and its position, those that leave the fewest words.
 
-    It is a letter that is not known yet, rather a new one than one that occurs once more;
-    if all are known, one without a known place. Ties go by the alphabet, not by the place, which
-    would give it away.
+    It is a letter that is not known yet, preferably a new one rather than a repeated one; if all
+    are known, one without a known position. Ties go by the alphabet, not by position, which would
+    reveal it.
     """
     codes, counts = lexicon.codes[left], Counter(answer)
     unknown = {letter for letter in counts if counts[letter] > known.at_least.get(letter, 0)}
@@ -181,7 +182,7 @@ def _letter_and_place(
     if unknown:
         letter = min(unknown, key=lambda char: (char in known.at_least, words_with(char), char))
         places = [place for place in places if answer[place] == letter]
-    # If every position is known, no letter and no position is revealed.
+    # If every position is known, neither a letter nor a position is revealed.
     place = min(places or range(len(answer)), key=lambda position: (words_at(position), position))
     return answer[place], place
 
@@ -198,7 +199,7 @@ def _best_guesses(
     others = [index for index in left.tolist() if lexicon.words[index] != best]
     if len(others) == len(left) or not others:
         return (best,) if best else ()
-    # The likeliest come first; of equally likely ones the best known is taken.
+    # Sorted by probability; of equally likely words the best known one is used.
     shares = belief.weights[others]
     likeliest = np.array(others)[shares == shares[0]]
     return best, lexicon.words[int(likeliest[familiarity(lexicon)[likeliest].argmax()])]

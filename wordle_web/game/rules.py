@@ -1,8 +1,7 @@
 """The rules of a game of one board or several.
 
-A game is a frozen `Game`: its guesses, its boards and one `Status`, which pages, records and
-scripts share. `play` returns the next state; a refused guess raises a `RefusalError` and costs no
-turn.
+A game is a frozen `Game`: its guesses, its boards and one `Status`, shared by pages, records and
+scripts. `play` returns the next state; a refused guess raises a `RefusalError` and costs no turn.
 """
 
 import functools
@@ -20,41 +19,43 @@ from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.letters import capitals, plain_letters, small_letters
 from wordle_web.engine.lexicon import Lexicon
 
-# Every page of a game computes the patterns of all guesses again, more than once: a quarter of the
-# time of 32 boards. 4,096 of 0.4 kB, or 0.8 kB for restored games of 32 letters: 3.3 MB at most.
+# Every page of a game needs the patterns of all guesses more than once: computing them takes a
+# quarter of the time with 32 boards. 4,096 of 0.4 kB, or 0.8 kB for restored games of 32 letters:
+# 3.3 MB at most.
 _pattern = functools.lru_cache(maxsize=4096)(feedback)
 
-MAX_HINTS: Final = 4  # of a board between two guesses: word count, letter, its place, best guess
+MAX_HINTS: Final = 4  # per board and turn: number of words, letter, its position, best guess
 
 
-MIN_REVEALING, MAX_REVEALING = 2, 3  # hints of a board in a turn that tell a letter or its place
+# Range of hints for a board in a turn that reveal a letter or its position.
+MIN_REVEALING, MAX_REVEALING = 2, 3
 
 
 class PastHints(NamedTuple):
-    """The hints of an earlier turn for a board that told a letter or its place.
+    """The hints of an earlier turn for a board that revealed a letter or its position.
 
-    Which one follows from the game.
+    The letter and position are derived from the game.
     """
 
-    guesses: int  # made before
+    guesses: int  # guesses made before
     board: int  # from 0
-    hints: int  # asked for, `MIN_REVEALING` to `MAX_REVEALING`
+    hints: int  # number of hints, `MIN_REVEALING` to `MAX_REVEALING`
 
 
 class Status(StrEnum):
     """The status of a game, or of one of its boards.
 
-    Another ending needs a place in `OUTCOMES` and a value in `DayResult` of the history.
+    Another ending needs a name in `OUTCOMES` and a value in `DayResult`.
     """
 
-    NEW = "new"  # of a puzzle that the player has not begun
+    NEW = "new"  # for a puzzle that the player has not begun
     PLAYING = "playing"
     WON = "won"
     LOST = "lost"  # given up, or all guesses used
 
     @property
     def is_over(self) -> bool:
-        """Whether no further guess counts."""
+        """Whether the game has ended."""
         return self in {Status.WON, Status.LOST}
 
 
@@ -62,24 +63,24 @@ class Status(StrEnum):
 class Game:
     """One game: its answers, its guesses and its rules."""
 
-    # Of the first board, in most games the only one. Like `others`, left out of the representation,
-    # since it must not show before the end.
+    # The answer of the first board, in most games the only one. Like `others`, it is excluded from
+    # the representation, since it must stay secret before the end.
     answer: str
-    guesses: tuple[str, ...] = ()  # in the order made; each counts on every board
-    hard: HardMode = HardMode.OFF  # what guesses must use of the colors
+    guesses: tuple[str, ...] = ()  # in the order made; each one counts on every board
+    hard: HardMode = HardMode.OFF  # which hints guesses must use
     tries: int = TRIES  # guesses allowed
     others: tuple[str, ...] = ()  # the answers of further boards
     in_turn: bool = False  # whether only the first unsolved board shows its colors
-    # How the game ended, where its guesses do not tell: it was given up, or finished so long ago
-    # that they are no longer kept.
+    # How the game ended if its guesses do not show it: the player gave up, or the guesses are no
+    # longer stored.
     end: Status | None = None
     hinted: bool = False  # whether the player asked for a hint
-    # The boards, from 0, of the hints since the last guess, in order. The second one of a board
-    # tells more than its first; see `MAX_HINTS`.
+    # The boards, from 0, of the hints since the last guess, in order. The second hint for a board
+    # reveals more than the first; see `MAX_HINTS`.
     hints: tuple[int, ...] = ()
     past_hints: tuple[
         PastHints, ...
-    ] = ()  # what earlier turns told of the unsolved boards, in order
+    ] = ()  # hints of earlier turns for the unsolved boards, in order
 
     def __repr__(self) -> str:
         """Return a description that keeps the answer out of logs."""
@@ -118,7 +119,7 @@ class Game:
 
     @property
     def turn(self) -> int:
-        """The number of the guess to come, from 1."""
+        """The number of the next guess, from 1."""
         return len(self.guesses) + 1
 
     @property
@@ -133,7 +134,7 @@ class Game:
 
     @property
     def status(self) -> Status:
-        """The status; playing even before the first guess."""
+        """The status; "playing" even before the first guess."""
         if self.end:
             return self.end
         if self.answer in self.guesses and set(self.others) <= set(self.guesses):
@@ -147,7 +148,7 @@ class Game:
 
     @property
     def result(self) -> str:
-        """Number of guesses of a win, X otherwise.
+        """The number of guesses of a win, else X.
 
         >>> Game("crane", ("slate", "crane")).result, Game("crane", ("slate",)).result
         ('2', 'X')
@@ -164,7 +165,7 @@ def play(game: Game, text: str, lexicon: Lexicon, *, is_free: bool = False) -> G
     """Return `game` with one more guess, as typed in `text`.
 
     The answers themselves are always allowed, even if a later word list lacks one. In a free game
-    any letters are a guess.
+    any letters are an allowed guess.
 
     Raises:
         GameOverError: the game has ended.
@@ -187,7 +188,7 @@ def play(game: Game, text: str, lexicon: Lexicon, *, is_free: bool = False) -> G
 
 
 def _past_hints(game: Game, guess: str) -> tuple[PastHints, ...]:
-    """Return what the hints up to a guess told of the boards that it does not solve."""
+    """Return the hints up to a guess that revealed something, for boards that it does not solve."""
     earlier, counts = Counter(hint.board for hint in game.past_hints), Counter(game.hints)
     given_hints = [
         PastHints(len(game.guesses), board, min(count, MAX_REVEALING))
@@ -200,7 +201,7 @@ def _past_hints(game: Game, guess: str) -> tuple[PastHints, ...]:
 
 
 def max_revealing_turns(length: int) -> int:
-    """Return how many turns can tell something new of a word: each letter, and each place."""
+    """Return the limit of turns that can reveal something new: each letter, and each position."""
     return 2 * length
 
 
@@ -220,12 +221,12 @@ def ask_hint(game: Game, board: int) -> Game:
 def allowed_word(
     text: str, lexicon: Lexicon, answers: Container[str] = (), *, is_free: bool = False
 ) -> str:
-    """Return the word typed as `text`; `answers` are allowed whether the lexicon has them or not.
+    """Return the word typed as `text`; `answers` are always allowed.
 
-    With `is_free`, so are any letters of the lexicon's alphabet.
+    With `is_free`, any letters of the lexicon's alphabet are allowed too.
 
     Raises:
-        NotLettersError: something typed is no letter of the lexicon.
+        NotLettersError: a character is not a letter of the lexicon.
         NotEnoughLettersError, TooManyLettersError: the word has another length.
         NotInWordListError: the lexicon does not have it.
     """
@@ -240,11 +241,11 @@ def allowed_word(
 
 
 def normalize(text: str, alphabet: str | None = None) -> str:
-    """Return what was typed in lower case, without surrounding spaces.
+    """Return the typed text in lower case, without surrounding spaces.
 
-    Letters are converted one by one, since lower-casing a whole word can change its length. Those
-    that the alphabet lacks lose their accents. Without an alphabet, any letter counts whose
-    lower-case form is a single letter that has a capital of one letter.
+    Letters are converted one by one, since lower-casing a whole word can change its length. Letters
+    outside the alphabet lose their accents. Without an alphabet, any letter is allowed whose
+    lower-case form is a single letter with a capital of one letter.
 
     >>> normalize(" Crane ", "abcdefghijklmnopqrstuvwxyz")
     'crane'
@@ -260,8 +261,8 @@ def normalize(text: str, alphabet: str | None = None) -> str:
     for character in plain_letters(text, alphabet or "").strip():
         small = character.lower()
         if alphabet is None:
-            # It stays one letter in upper case and in compatibility forms. A dotless i counts, too:
-            # taken as its own alphabet, it is the small letter of its capital.
+            # The letter must stay a single one in upper case and in compatibility forms. A dotless
+            # i is allowed, too: with itself as the alphabet, it is the small form of its capital.
             capital = capitals(small, small)
             is_same = unicodedata.normalize("NFKC", small) == small == small_letters(capital, small)
             is_letter = small.isalpha() and is_same and len(small) == len(capital) == 1

@@ -1,8 +1,8 @@
-"""The share text, a result as colored squares without letters, and the seal of a shared link.
+"""The share text, results as colored squares without letters, and the seals of shared links.
 
-A seal is a few bytes that say how a puzzle ended here. They hold a pseudonym and what only this
-site can make. The pseudonym is made of six random bytes of the player's history by a key of this
-site, so on another site it is another one; nothing in a seal depends on the answer.
+A seal is a few bytes that prove how a puzzle ended here. They consist of a pseudonym and a MAC. The
+pseudonym is derived from six random bytes in the player's history with a key of this site, so other
+sites derive another one; nothing in a seal depends on the answer.
 """
 
 import hmac
@@ -18,12 +18,12 @@ from wordle_web.game.rules import Game
 from wordle_web.parsing import linear_pattern
 
 MISS = "🟥"
-HINTED: Final = "💡"  # after the result of a game with a hint
+HINTED: Final = "💡"  # after the result of a game with hints
 KEYCAP = "\N{VARIATION SELECTOR-16}\N{COMBINING ENCLOSING KEYCAP}"
-CLOCKS = "🕛🕐🕑🕒🕓🕔🕕🕖🕗🕘🕙🕚"  # 11 is 🕚, 12 🕛, 13 🕐
+CLOCKS = "🕛🕐🕑🕒🕓🕔🕕🕖🕗🕘🕙🕚"  # index 11 is 🕚, 12 🕛, 13 🕐
 TWO_DIGITS_FROM = 16  # boards
 
-MAC_BYTES: Final = 9  # a guess succeeds once in 2^72
+MAC_BYTES: Final = 9  # forging one succeeds with a probability of 1 in 2^72
 Marks = tuple[tuple[int, ...], ...]
 
 _ROW = f"[0-2]{{{LENGTHS[0]},{LENGTHS[-1]}}}"
@@ -38,11 +38,12 @@ def share_text(
     contrast: Contrast = "normal",
     link: str = "",
 ) -> str:
-    """Return the text that shares a finished game.
+    """Return the share text of a finished game.
 
-    It is shared as lost unless it is won; of several boards, only a loss has a result behind the
-    title. A bulb behind it tells that the player asked for a hint. Absent letters are white squares
-    in the light theme and black in the dark one; high contrast uses orange and blue squares.
+    A game that is not won is shared as lost; with several boards, only a loss has a result after
+    the title. A light bulb after it shows that the player asked for a hint. Absent letters are
+    white squares in the light theme and black ones in the dark theme; high contrast uses orange and
+    blue squares.
 
     >>> print(share_text(Game("crane", ("slate", "crane")), "Wordle-web 1,234"))
     Wordle-web 1,234 2/6
@@ -72,12 +73,12 @@ def grid(game: Game, theme: GridTheme = "light", contrast: Contrast = "normal") 
 
 
 def link_grid(game: Game) -> str:
-    """Return the marks of each guess as a shared link has them: `01002-22222`."""
+    """Return the marks of each guess for a shared link: `01002-22222`."""
     return "-".join(digits_of(pattern, game.length) for pattern in game.patterns)
 
 
 def read_grid(text: str) -> Marks | None:
-    """Return the marks that `link_grid` wrote.
+    """Return the marks in the text of `link_grid`.
 
     None for any other text, such as rows of different lengths.
 
@@ -91,7 +92,7 @@ def read_grid(text: str) -> Marks | None:
 def board_numbers(game: Game) -> list[str]:
     r"""Return the number of the guess that solved each board, or a red square, as players know it.
 
-    They are two boards a line, or four where numbers have two digits.
+    Two boards per line, or four if numbers have two digits.
 
     >>> game = Game("crane", ("slate", "crane"), others=("slate", "orbit", "truss"), tries=9)
     >>> print(*board_numbers(game), sep="\n")
@@ -127,7 +128,7 @@ def seal(puzzle: str, value: int, source: bytes, key: bytes, *, hinted: bool = F
 def sealed_by(
     puzzle: str, token: str, value: int, keys: Sequence[bytes], *, hinted: bool = False
 ) -> bytes | None:
-    """Return the pseudonym in a seal; None unless it was made here for this very result."""
+    """Return the pseudonym in a seal; None unless this site sealed exactly this result."""
     data = from_base64url(token)
     if data is None or len(data) != PSEUDONYM_BYTES + MAC_BYTES:
         return None

@@ -1,1 +1,1 @@
-"""Strategies measured side by side: playing, measuring, and the files of results."""
+"""Comparison of strategies: playing, measuring, and the files of results."""

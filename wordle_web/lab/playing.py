@@ -1,6 +1,6 @@
-"""Strategies at play: one word, fast enough for a page, or many games with a stopwatch.
+"""Playing with strategies: one word, fast enough for a page, or many games with time measurement.
 
-For a page, known openers are not computed again, and the search gets some milliseconds per guess.
+For a page, known openers are not computed again, and the search has some milliseconds per guess.
 """
 
 import functools
@@ -34,7 +34,7 @@ BUDGET_MS: Final = 90.0
 MAX_CACHED_GAMES: Final = 512
 SAMPLE: Final = 8
 PROMISING: Final = 2048  # guesses considered if every allowed word may be the answer
-SHORT_LIST: Final = 3000  # words that a strategy can measure in time for its first guess
+SHORT_LIST: Final = 3000  # limit of words for which a strategy can measure its first guess in time
 MEASURING: Final = {"minimax", "expected-remaining", "entropy", "most-partitions", "optimal"}
 
 Lock = AbstractContextManager[None]
@@ -60,15 +60,15 @@ class Conditions(NamedTuple):
 
     lexicon: Lexicon
     mode: str  # the belief: "normal" for the pool, "real" for the prior
-    opener: str = ""  # the first guess; empty leaves it to the strategy
+    opener: str = ""  # the first guess; if empty, the strategy chooses it
     hard: HardMode = HardMode.OFF
     seed: int = 0
 
 
-# 512 games of 5 kB, each with a sample of its words: 2.6 MB at most.
+# 512 games of 5 kB each, including a sample of the words: 2.6 MB at most.
 @functools.lru_cache(maxsize=MAX_CACHED_GAMES)
 def play_word(given: Conditions, strategy: str, word: str, lock: Lock) -> tuple[TurnEffect, ...]:
-    """Return the game of `word`, turn by turn; guesses are computed under `lock`."""
+    """Return the game for `word`, turn by turn; guesses are computed under `lock`."""
     player = player_for(given, strategy, lock)
     lexicon, weights = given.lexicon, player.belief.weights
     won = all_correct(lexicon.length)
@@ -99,13 +99,13 @@ def player_for(conditions: Conditions, strategy: str, lock: Lock) -> Player:
     rule, belief = STRATEGIES[strategy], belief_of(conditions.lexicon, conditions.mode)
     matrix = matrix_of(conditions.lexicon)
     if conditions.mode == "real":
-        # Every allowed word may be the answer, 40,000 at eight letters, and measuring as many
-        # guesses against them takes too long for a page.
+        # If every allowed word may be the answer, 40,000 at eight letters, measuring as many
+        # guesses takes too long for a page.
         matrix = replace(matrix, columns=matrix.columns[:PROMISING])
 
     def choose(state: State, /) -> int:
         with lock:
-            if rule.prove:  # the search, which has to end in time
+            if rule.prove:  # the search, which must end in time
                 return optimal_decision(state, deadline(BUDGET_MS)).guess
             return rule.choose(state)
 
@@ -120,10 +120,10 @@ def player_for(conditions: Conditions, strategy: str, lock: Lock) -> Player:
 
 
 def _known_opener(given: Conditions, rule: Strategy, matrix: Matrix, belief: Belief) -> str | None:
-    """Return the first guess of a strategy if it is known; None has the strategy compute it.
+    """Return the first guess of a strategy if it is known; None if it must be computed.
 
     Built-in lexicons come with the first guess of every strategy, a host's own words at most with
-    that of the search. On a long list of such words, strategies that would measure every guess
+    that of the search. With a long list of such words, strategies that would measure every guess
     open with the most promising word instead.
     """
     lexicon = given.lexicon
@@ -131,7 +131,7 @@ def _known_opener(given: Conditions, rule: Strategy, matrix: Matrix, belief: Bel
     if rule.prove and first:
         return first.guesses[0][0]
     results = None
-    with suppress(DataError):  # a damaged file costs time, no more
+    with suppress(DataError):  # a damaged file only costs time
         results = results_for(lexicon)
     if results:
         return results.first_guesses.get(given.mode, {}).get(rule.name)
@@ -139,7 +139,7 @@ def _known_opener(given: Conditions, rule: Strategy, matrix: Matrix, belief: Bel
     return lexicon.words[matrix.columns[0]] if is_long else None
 
 
-# Yields what a task makes of each item, in order: `map`, or the same in several processes.
+# Yields the results of a task for each item, in order: `map`, or its parallel equivalent.
 MapParts = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
 
 
@@ -154,7 +154,7 @@ class TimedStrategy:
     opener: str = ""  # the most recent first guess; empty before the first game
 
     def __call__(self, state: State, /) -> int:
-        """Choose a guess and add the time it took."""
+        """Choose a guess and add the time this took."""
         began = self.clock()
         chosen = self.strategy.choose(state)
         self.seconds += self.clock() - began
@@ -170,7 +170,7 @@ class TimedStrategy:
 
 
 def sampled(words: Sequence[str], count: int, seed: int) -> tuple[str, ...]:
-    """Return `count` of the words, drawn at random, in their order; all if there are no more."""
+    """Return a random sample of `count` words in their original order; all if there are no more."""
     if count >= len(words):
         return tuple(words)
     drawn = np.random.default_rng(seed).choice(len(words), count, replace=False)
@@ -180,14 +180,14 @@ def sampled(words: Sequence[str], count: int, seed: int) -> tuple[str, ...]:
 def drawn_games(
     words: Sequence[str], boards: int, games: int, seed: int
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the answers of games: for each, as many different words as boards."""
+    """Return the answers of games: for each, one word per board, all different."""
     rng = np.random.default_rng(seed)
     drawn = (rng.choice(len(words), boards, replace=False).tolist() for _ in range(games))
     return tuple(tuple(words[index] for index in game) for game in drawn)
 
 
 def result_of(games: Iterable[BoardsGame], *, in_turn: bool, seed: int) -> BoardsResult:
-    """Return the result of games of the same number of boards."""
+    """Return the combined result of games with the same number of boards."""
     played = tuple(games)
     times = np.concatenate([game.milliseconds for game in played])
     return BoardsResult(
@@ -210,10 +210,10 @@ def measure_pairs(
     matrix: Matrix | None = None,
     map_parts: MapParts = map,
 ) -> BoardsResult:
-    """Return the result of every pair of two answers of the normal pool.
+    """Return the result of the games for all pairs of two answers of the normal pool.
 
-    `progress` is called with the number of pairs that were played; `map_parts` plays the parts, one
-    after the other or several at once.
+    `progress` is called with the number of pairs played; `map_parts` plays the parts, sequentially
+    or in parallel.
     """
     matrix = matrix or matrix_in_memory(lexicon)
     walk = PairWalk(matrix, partial(choose, matrix), max_guesses(2))

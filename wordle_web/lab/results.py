@@ -1,4 +1,4 @@
-"""What was measured, and the files that store it: games of one board and several, and openers."""
+"""Results of measurements and their files: games of one board and several, and openers."""
 
 import functools
 import hashlib
@@ -30,14 +30,14 @@ class ResultsError(DataError):
     """A results file that is damaged or belongs to other words."""
 
     def __init__(self, path: Path, reason: str) -> None:
-        """Keep the facts."""
+        """Store the facts."""
         super().__init__(f"{path.name}: {reason}")
         self.path = path
         self.reason = reason
 
 
 class GamesPlayed:
-    """Games played to their end, by how many took 1, 2, 3, … guesses."""
+    """Games played to their end, by the number of games that took 1, 2, 3, … guesses."""
 
     __slots__ = ()
     distribution: tuple[int, ...]
@@ -63,18 +63,18 @@ class StrategyResult(GamesPlayed):
     """One strategy over many answers; every game was played to its end."""
 
     strategy: str
-    # The words that it believes in and that the answers are drawn from: "normal", or "all" for
-    # every allowed word.
+    # The words of its belief, from which the answers are drawn: "normal", or "all" for every
+    # allowed word.
     pool: str
     given_opener: str  # the opener it had to use; empty if it chose its own
-    opener: str  # the word it opened with; empty where that was random
+    opener: str  # the word it opened with; empty if it was random
     hard: HardMode
     games: int
     distribution: tuple[int, ...]  # games that took 1, 2, 3, … guesses
     milliseconds: float
     # The words that took the most guesses, worst first, each with that number.
     hardest: tuple[tuple[str, int], ...]
-    # Letters that six guesses of a lost game showed in their place, on average over these games,
+    # Letters known in their position after six guesses of a lost game, on average over these games,
     # from 0 to the word's length; None without such a game.
     known_when_lost: float | None = None
 
@@ -87,7 +87,7 @@ class StrategyResult(GamesPlayed):
 
     @property
     def key(self) -> tuple[str, str, str, HardMode]:
-        """What identifies the result within a lexicon."""
+        """The identification of the result within a lexicon."""
         return self.strategy, self.pool, self.given_opener, self.hard
 
     def failed(self, tries: int = TRIES) -> int:
@@ -107,11 +107,11 @@ class StrategyResult(GamesPlayed):
 
 @dataclass(frozen=True, slots=True)
 class LabResults:
-    """Everything measured on one lexicon."""
+    """All results for one lexicon."""
 
     command: str
     lexicon: str
-    digest: str  # what `digest_of` returned for it
+    digest: str  # the `digest_of` the lexicon
     answers: int  # number of words in the pool
     guesses: int
     # The opener of each deterministic strategy, by belief, then by strategy.
@@ -132,7 +132,7 @@ class LabResults:
 
     @property
     def openers(self) -> tuple[str, ...]:
-        """The openers that strategies were given, in the order measured, without their own."""
+        """The openers given to strategies, in the order measured, excluding their own choices."""
         return tuple(
             dict.fromkeys(result.given_opener for result in self.results if result.given_opener)
         )
@@ -140,21 +140,21 @@ class LabResults:
 
 @dataclass(frozen=True, slots=True)
 class BoardsResult(GamesPlayed):
-    """Games of several boards, every one played to its end."""
+    """Games of several boards, all played to their end."""
 
     boards: int
     in_turn: bool
     opener: str
     games: int
-    seed: int | None  # by which the answers were drawn; None where every pair was played
+    seed: int | None  # seed of the drawn answers; None if every pair was played
     distribution: tuple[int, ...]
-    # Mean processor time of a decision, in ms; None if it was not measured.
+    # Mean CPU time of a decision, in ms; None if not measured.
     milliseconds: float | None = None
-    milliseconds_p95: float | None = None  # its 95th percentile, in ms; None if it was not measured
+    milliseconds_p95: float | None = None  # its 95th percentile, in ms; None if not measured
 
     @property
     def standard_error(self) -> float:
-        """The standard error of the mean, 0 where every game there is was played."""
+        """The standard error of the mean, 0 if all possible games were played."""
         if self.seed is None:
             return 0.0
         squares = sum(number**2 * count for number, count in enumerate(self.distribution, 1))
@@ -162,12 +162,12 @@ class BoardsResult(GamesPlayed):
 
     @property
     def failed(self) -> int:
-        """Number of games that took more guesses than there are."""
+        """Number of games that took more guesses than allowed."""
         return self.games - sum(self.distribution[: self.guesses_allowed])
 
     @property
     def guesses_allowed(self) -> int:
-        """Guesses that a game has."""
+        """Guesses allowed in a game."""
         return max_guesses(self.boards, in_turn=self.in_turn)
 
     @property
@@ -178,15 +178,15 @@ class BoardsResult(GamesPlayed):
 
 @dataclass(frozen=True, slots=True)
 class BoardsResults:
-    """What was measured on one lexicon."""
+    """The results for several boards on one lexicon."""
 
     command: str
     lexicon: str
-    digest: str  # what `digest_of` returned for it
+    digest: str  # the `digest_of` the lexicon
     results: tuple[BoardsResult, ...]  # by the number of boards
 
     def find(self, boards: int) -> BoardsResult | None:
-        """Return the result of a number of boards shown together, or None."""
+        """Return the result for a number of boards shown together, or None."""
         matching = (
             result for result in self.results if (result.boards, result.in_turn) == (boards, False)
         )
@@ -194,23 +194,24 @@ class BoardsResults:
 
 
 class Claim(NamedTuple):
-    """A figure that an author published of a strategy."""
+    """A figure that an author published about a strategy."""
 
     strategy: str
-    # Where the answers come from: "all" for every allowed word, "normal" for the pool of that name,
+    # Source of the answers: "all" for every allowed word, "normal" for the pool of that name,
     # "word" for the game of a single word.
     pool: str
-    # Why ours differs: "marks", "planned", "one-word", "catch", "gives-up", "list" or "proven".
+    # Why our figure differs: "marks", "planned", "one-word", "catch", "gives-up", "list" or
+    # "proven".
     reason: str
-    opener: str = ""  # the first guess that the figure is about; empty for the strategy's own
+    opener: str = ""  # the first guess of the figure; empty for the strategy's own
     word: str = ""
     won: float | None = None  # games won in six, in percent
-    mean: float | None = None  # guesses of games won where `won` is given, else of all games
+    mean: float | None = None  # guesses of won games if `won` is given, else of all games
     guesses: int | None = None  # guesses for the single word
 
 
 class BoardsClaim(NamedTuple):
-    """Mean guesses that an author published of games of several boards, all won by default."""
+    """Mean guesses that an author published about games of several boards, by default all won."""
 
     boards: int
     author: str
@@ -220,7 +221,7 @@ class BoardsClaim(NamedTuple):
 
 @functools.cache
 def published_claims() -> tuple[tuple[Claim, ...], tuple[BoardsClaim, ...]]:
-    """Return what authors published of strategies, and of games of several boards."""
+    """Return the published figures about strategies, and about games of several boards."""
     published = json.loads(read_data(DATA_FOLDER / "published.json"))
     strategies = tuple(Claim(**row) for row in published["strategies"])
     return strategies, tuple(BoardsClaim(**row) for row in published["boards"])
@@ -237,20 +238,20 @@ def distribution_of(counts: Iterable[int]) -> tuple[int, ...]:
 
 
 def digest_of(lexicon: Lexicon) -> str:
-    """Return the digest of words, prior and normal pool; results of another one are outdated."""
+    """Return the digest of words, prior and normal pool; results with another one are outdated."""
     facts = [lexicon.digest, *lexicon.pool().words]
     return hashlib.sha256("\n".join(facts).encode()).hexdigest()
 
 
 def results_path(lexicon: Lexicon, folder: Path = DATA_FOLDER, kind: FileKind = ".json") -> Path:
-    """Return the file of what was measured on `lexicon`: strategies, several boards, or openers."""
+    """Return the file of results for `lexicon`: strategies, several boards, or openers."""
     return folder / f"{lexicon.name}{kind}"
 
 
 # 16 of 0.2 MB: 3.2 MB at most.
 @functools.lru_cache(maxsize=16)
 def results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> LabResults | None:
-    """Return what was measured on `lexicon`, or None where nothing was.
+    """Return the results for `lexicon`, or None if there are none.
 
     Raises:
         ResultsError: the file is damaged.
@@ -261,7 +262,7 @@ def results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> LabResults | No
 # 16 of 4 kB: 64 kB at most.
 @functools.lru_cache(maxsize=16)
 def boards_results_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> BoardsResults | None:
-    """Return what was measured on `lexicon` with several boards, or None where nothing was.
+    """Return the results for `lexicon` with several boards, or None if there are none.
 
     Raises:
         ResultsError: the file is damaged.
@@ -358,7 +359,7 @@ class Openers:
         return cls(MappingProxyType(dict(facts)), ranked, MappingProxyType(places), tuple(searched))
 
 
-# 3.6 MB for the shipped words, which alone were measured: 14 MB at most.
+# 3.6 MB for the built-in words, the only ones measured: 14 MB at most.
 @functools.lru_cache(maxsize=4)
 def openers_for(lexicon: Lexicon, folder: Path = DATA_FOLDER) -> Openers | None:
     """Return the openers of `lexicon`, or None if they were never measured.

@@ -21,7 +21,7 @@ from wordle_web.game.history.export import (
     write_file,
 )
 from wordle_web.game.history.history import MAX_SOURCES, History, SeriesLog, Tally, check_history
-from wordle_web.game.history.records import DayLog, DayResult, Record, keeps_answer
+from wordle_web.game.history.records import DayLog, DayResult, Record, stores_answer
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.days import daily_id
 from wordle_web.game.puzzles.tokens import random_id
@@ -224,6 +224,6 @@ def test_the_mark_of_a_restored_game_comes_back_and_stays(history: History) -> N
     for record in again.in_progress:
         lost = replace(record, status=Status.LOST, answer="", hints=(), past_hints=())
         lost = replace(lost, is_restored=False)
-        if not keeps_answer(lost):
+        if not stores_answer(lost):
             assert again.with_record(lost).recent[-1].is_restored
     assert not any(record.is_restored for record in merged(history, restored).recent)

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordle_web.engine.rating import KINDS, GameRating, GuessRating
-from wordle_web.game.history.ratings import KeptGuess, pack_rating, rating_size, unpack_rating
+from wordle_web.game.history.ratings import StoredGuess, pack_rating, rating_size, unpack_rating
 
 HUNDREDTHS = st.integers(0, 4000).map(lambda number: number / 100)
 GUESSES = st.builds(
@@ -27,5 +27,5 @@ def test_a_kept_rating_has_every_digit(guesses: list[GuessRating], luck: int) ->
     packed = pack_rating(rating)
     assert len(packed) == rating_size(len(guesses))
     unpacked = unpack_rating(packed)
-    assert unpacked.guesses == tuple(KeptGuess(g.kind, g.cost, g.is_estimate) for g in guesses)
+    assert unpacked.guesses == tuple(StoredGuess(g.kind, g.cost, g.is_estimate) for g in guesses)
     assert (unpacked.cost, unpacked.luck) == (rating.cost, rating.luck)

@@ -1,1 +1,1 @@
-"""Games played: results, statistics, backup and the compact form for the cookie."""
+"""The history of games: results, statistics, backups and the compact form for the cookie."""

@@ -1,15 +1,14 @@
-"""A history packed into a few bytes for the cookie, and back.
+"""Packing a history into a few bytes for the cookie, and back.
 
 The layout: a version byte, the table of the variants other than `HOME`, the results of days
 (compressed), the days of other variants, the tallies, then for all games the facts (compressed),
-the guesses (compressed) and the names. Data of one kind is kept together because it compresses
-better; names are random and stay uncompressed. Where there are other variants, each log of days,
-tally and game begins with its place in their table. At the end stand statistics from elsewhere, the
-pseudonym, the results of series and the ratings of games, if there are any, each after a byte that
-says so.
+the guesses (compressed) and the names. Data of one kind is grouped because it compresses better;
+names are random and stay uncompressed. If there are other variants, each log of days, tally and
+game begins with its index in their table. At the end there are optional parts, each after a marker
+byte: statistics from another site, the pseudonym, the results of series and the ratings of games.
 
 Guesses are stored as letters, not as indices into a word list, so that lists may change. Decoding
-hostile bytes does bounded work and raises nothing but `HistoryError`.
+hostile bytes takes bounded work and raises only `HistoryError`.
 """
 
 from collections import Counter
@@ -52,7 +51,7 @@ from wordle_web.game.history.records import (
     DayLog,
     Record,
     check_record,
-    keeps_answer,
+    stores_answer,
 )
 from wordle_web.game.puzzles.days import LENGTHS, POOLS
 from wordle_web.game.puzzles.tokens import NONCE_BYTES, RandomPuzzle, read_token
@@ -60,17 +59,17 @@ from wordle_web.game.puzzles.variants import HOME, MAX_BOARDS, MAX_TRIES, Varian
 from wordle_web.game.rules import MAX_HINTS, MIN_REVEALING, PastHints, max_revealing_turns
 
 VERSION: Final = 1
-# The bytes before what may stand at the end, in this order.
+# Marker bytes of the optional parts, in this order.
 EARLIER: Final = 1
 PSEUDONYM: Final = 2
 SERIES: Final = 3
 RATINGS: Final = 4
 IN_TURN: Final = 64  # added to the number of boards
 ULTRA: Final = 32  # added to the length of a game's words, which is written less one
-RESTORED: Final = 64  # likewise
-HINTED: Final = 128  # likewise
+RESTORED: Final = 64  # added as well
+HINTED: Final = 128  # added as well
 MAX_ENCODING: Final = 8192
-PLACED: Final = 64  # added to a board of which an earlier turn told the place of a letter, too
+PLACED: Final = 64  # added to the board if an earlier turn revealed the position of a letter, too
 # Words of several boards, and of one board with fewer turns, have at most these letters.
 MAX_PAST_HINTS: Final = MAX_BOARDS * max_revealing_turns(LENGTHS[-1])
 MAX_FACTS: Final = MAX_RECENT * 20 + MAX_IN_PROGRESS * (
@@ -78,9 +77,10 @@ MAX_FACTS: Final = MAX_RECENT * 20 + MAX_IN_PROGRESS * (
 )
 MAX_LETTERS: Final = max((MAX_TRIES + MAX_BOARDS) * LENGTHS[-1], (HOME.tries + 1) * MAX_WORD_LENGTH)
 MAX_TEXT: Final = (MAX_RECENT + MAX_IN_PROGRESS) * MAX_LETTERS * 4
-# Beyond this, days of other variants become counts before guesses are dropped.
+# Beyond this, days of other variants become counts before any guesses are dropped.
 MAX_OTHER_DAYS_BYTES: Final = 500
-MAX_TALLIES_BYTES: Final = 1000  # beyond this, tallies of other browsers are dropped before guesses
+# Beyond this, tallies of other browsers are dropped before any guesses.
+MAX_TALLIES_BYTES: Final = 1000
 MAX_EPOCH: Final = 9999
 TALLIED: Final[tuple[TallyKind, ...]] = ("random", "challenge", "daily", "archive")
 TALLIED_POOLS: Final = (*POOLS, "")
@@ -94,12 +94,12 @@ class TooSmallError(ValueError):
 def encode(history: History, limit: int) -> bytes:
     """Return `history` in at most `limit` bytes.
 
-    If it does not fit, parts are dropped in this order: tallies of other browsers, while these take
-    much room; days of other variants, which become counts, likewise; records of finished games,
-    oldest first (with games from elsewhere, first of one board), except the last; games in progress
-    likewise; series; those last two games; all other tallies of other browsers; all other days of
-    other variants; their tallies, least played first; after more than ten years of results, the
-    earliest days; and finally the player's own tallies.
+    If it does not fit, parts are dropped in this order: tallies of other browsers, if these are
+    large; days of other variants, which become counts, likewise; records of finished games, oldest
+    first (if there are games from elsewhere, first those of one board), except the last; games in
+    progress likewise; series; those last two games; all other tallies of other browsers; all other
+    days of other variants; their tallies, least played first; after more than ten years of results,
+    the earliest days; and finally the player's own tallies.
 
     Raises:
         TooSmallError: the limit is too small for any history.
@@ -108,13 +108,13 @@ def encode(history: History, limit: int) -> bytes:
 
 
 def shrunk(history: History, limit: int) -> tuple[History, bytes]:
-    """Return the part of `history` that `encode` keeps within `limit` bytes, and those bytes.
+    """Return the part of `history` that `encode` can fit into `limit` bytes, and those bytes.
 
     Raises:
         TooSmallError: the limit is too small for any history.
     """
     written = encode_whole(history)
-    # The compressed size of a part is only known by compressing the rest without it.
+    # The compressed size of a part is only known after compressing the rest without it.
     while len(written) > limit:
         history = _without_next_part(history)
         written = encode_whole(history)
@@ -150,7 +150,7 @@ def encode_whole(history: History) -> bytes:
 
 
 def decode(data: bytes) -> History:
-    """Return the history that `encode` wrote.
+    """Return the history encoded by `encode`.
 
     Raises:
         HistoryError: it is damaged, or written by a later release.
@@ -213,7 +213,7 @@ def _read_variants(reader: ByteReader) -> tuple[Variant, ...]:
 
 
 def _write_index(variant: Variant, variants: tuple[Variant, ...]) -> bytes:
-    # An empty table has no places.
+    # Without other variants there are no indices.
     return varint(variants.index(variant)) if len(variants) > 1 else b""
 
 
@@ -246,9 +246,9 @@ def _write_tallies(history: History, variants: tuple[Variant, ...]) -> bytes:
 def _read_tallies(
     reader: ByteReader, variants: tuple[Variant, ...]
 ) -> tuple[tuple[Tally, ...], bytes]:
-    """Return the tallies, and the history's own source."""
+    """Return the tallies, and the source of the history itself."""
     own = reader.varint(MAX_SOURCES)
-    sources, tallies = [b""], []  # the first source is none
+    sources, tallies = [b""], []  # the first source is empty
     for _ in range(reader.varint(MAX_SOURCES)):
         source = reader.take(SOURCE_BYTES)
         sources.append(source)
@@ -333,7 +333,7 @@ def _read_record(
     record = replace(
         record, hinted=hinted, hints=hints, past_hints=hints_given, is_restored=is_restored
     )
-    if keeps_answer(record):
+    if stores_answer(record):
         answers = ("".join(islice(letters, length)) for _ in range(variant.boards))
         record = replace(record, answer=" ".join(answers))
     return check_record(record)
@@ -382,12 +382,12 @@ def _read_ending(history: History, reader: ByteReader) -> History:
 
 
 def _without_next_part(history: History) -> History:
-    """Return the history without the part that is dropped next; see `encode`."""
+    """Return the history without the part that is next to be dropped; see `encode`."""
     recent, in_progress = history.recent, history.in_progress
     games: Counter[bytes] = Counter()
     for tally in history.tallies:
         games[tally.source] += sum(tally.counts)
-    # Other browsers with the fewest games first.
+    # Other browsers, those with the fewest games first.
     others = sorted(games.keys() - {history.source}, key=lambda source: (games[source], source))
     variants = _variants(history)
     if others and len(_write_tallies(history, variants)) > MAX_TALLIES_BYTES:
@@ -407,7 +407,7 @@ def _without_next_part(history: History) -> History:
 
 
 def _without_results(history: History) -> History:
-    """Return the history without its oldest or least results."""
+    """Return the history without its oldest or fewest results."""
     if history.other_days:
         return history.with_oldest_days_counted()
     if more := [tally for tally in history.tallies if tally.variant != HOME]:

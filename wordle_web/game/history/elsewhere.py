@@ -1,7 +1,7 @@
 """Statistics of another site, as JSON that people copy from their browser.
 
-The newspaper's game keeps `gamesPlayed`, `currentStreak`, `maxStreak` and `guesses`, alone or
-inside other objects, some of which are texts that hold JSON again.
+The newspaper's game stores `gamesPlayed`, `currentStreak`, `maxStreak` and `guesses`, at the top
+level or inside other objects, some of which are strings with JSON in them.
 """
 
 import json
@@ -11,15 +11,16 @@ from typing import Any, Final
 from wordle_web.engine.knowledge import TRIES
 from wordle_web.game.history.records import MAX_COUNT
 
-MAX_TEXT: Final = 5000  # characters: escaped, they fit into a short form
+MAX_TEXT: Final = 5000  # characters: escaped, they fit into a small form body
 MAX_DEPTH: Final = 12
 FAILED: Final = "fail"
 
 
 def read_statistics(text: str) -> dict[str, int] | None:
-    """Return the fields of the form for statistics; None if the text has none.
+    """Return the fields of the statistics form; None if the text has no statistics.
 
-    Of several statistics the one with the most games counts: older ones are kept beside it.
+    Of several statistics, those with the most games are used, since older ones may be stored next
+    to them.
 
     >>> read_statistics('{"currentStreak":2,"maxStreak":3,"guesses":{"3":4,"fail":1}}')
     {'played': 5, 'current_streak': 2, 'max_streak': 3, 'won_3': 4}
@@ -34,7 +35,7 @@ def read_statistics(text: str) -> dict[str, int] | None:
     if not candidates:
         return None
     played, statistics = max(candidates, key=lambda pair: pair[0])
-    # Streaks may stand in an object of their own, which is newer than those beside old guesses.
+    # Streaks may be in an object of their own, which is newer than those next to old guesses.
     streaks = [
         object for object in objects if "currentStreak" in object and "guesses" not in object
     ]
@@ -47,7 +48,7 @@ def read_statistics(text: str) -> dict[str, int] | None:
 
 
 def _objects(text: str, depth: int) -> Iterator[dict[str, Any]]:
-    """Yield all objects in a JSON text, and in those of its texts that are JSON."""
+    """Yield all objects in a JSON text, including JSON in its strings."""
     try:
         todo = [(json.loads(text), depth)]
     except (ValueError, RecursionError):
@@ -66,7 +67,7 @@ def _objects(text: str, depth: int) -> Iterator[dict[str, Any]]:
 
 
 def _played(statistics: dict[str, Any]) -> int:
-    """Return the games played: as told, or the sum of those won and lost."""
+    """Return the games played: the stated number, or the sum of wins and losses."""
     total = _number(statistics.get("gamesPlayed"))
     keys = (*map(str, range(1, TRIES + 1)), FAILED)
     return total or sum(_number(statistics["guesses"].get(key)) or 0 for key in keys)

@@ -1,11 +1,12 @@
-"""A history as a backup file, or in codes for another browser, and how two histories are merged.
+"""Export of a history as a backup file or as codes for another browser, and merging of histories.
 
-A backup is versioned, readable JSON. Nothing in a restored file is trusted; anything wrong raises
-`HistoryError`. It does not hold the answers of unfinished games. It names its site by fingerprints
-of the keys that make the words, since elsewhere the same day has another word. On its way to
-another browser a history is signed, valid for minutes, and split into parts for QR codes.
+A backup is versioned, readable JSON. Nothing in an imported file is trusted; anything wrong raises
+`HistoryError`. A backup does not contain the answers of unfinished games. It identifies its site by
+fingerprints of the keys that determine the words, since on another site the same day has another
+word. To move to another browser, a history is signed, valid for minutes, and split into parts for
+QR codes.
 
-A history that is merged may be older or newer than the one here; no game is counted twice. Days and
+A merged history may be older or newer than the current one; no game is counted twice. Days and
 recent games are matched one by one. Tallies of one source only grow, so the larger count includes
 the smaller one; different sources add up.
 """
@@ -56,7 +57,7 @@ FORMAT = "wordle-web history"
 VERSION = 1
 MAX_FILE = 1_000_000
 MAX_COUNTS = 1000
-MAX_SITE = 100  # fingerprints that are read
+MAX_SITE = 100  # limit of fingerprints
 
 _DAY_RESULT = linear_pattern(
     r"(?P<tries>[1-9][0-9]?|X)(?P<hard>\*{0,2})(?P<archive>a?)(?P<hinted>h?)"
@@ -77,15 +78,15 @@ _TALLY_TYPES = {"source": str, "kind": str, "length": int, "pool": str, "counts"
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """What is in a backup file."""
+    """The content of a backup file."""
 
     history: History
-    site: frozenset[str]  # fingerprints of the keys of its site, in hexadecimal; may be empty
-    day: int  # the day number on which it was written; 0 if the file does not say
+    site: frozenset[str]  # fingerprints of its site's keys, in hexadecimal; may be empty
+    day: int  # number of the day on which it was written; 0 if unknown
 
 
 def write_file(history: History, site: Sequence[str] = (), today: int = 0) -> str:
-    """Return the text of the backup file of `history`, which names its site and the day."""
+    """Return the text of a backup file of `history`, with fingerprints and the day."""
     games, counts = list[dict[str, Any]](), list[dict[str, Any]]()
     for record in (*history.recent, *history.in_progress):
         facts = {name: getattr(record, name) for name in ("puzzle", "length", "started", "guesses")}
@@ -123,9 +124,9 @@ def write_file(history: History, site: Sequence[str] = (), today: int = 0) -> st
 
 
 def read_file(text: str) -> Backup:
-    """Return what is in a backup file, its games marked as restored.
+    """Return the content of a backup file, with its games marked as restored.
 
-    Its days may be in the future: the clock may have been set back since.
+    Its days may be in the future, since the clock may have been set back.
 
     Raises:
         HistoryError: it is not a backup file, or something in it is invalid.
@@ -185,11 +186,11 @@ def _origin(contents: dict[str, Any]) -> tuple[frozenset[str], int]:
 
 
 def played_elsewhere(backup: Backup, today: int) -> History:
-    """Return the history in a backup of another site, as games that were played elsewhere.
+    """Return the history in a backup from another site, as games played elsewhere.
 
-    Its days have other words here, so none of them is played or finished here: they become
-    statistics from elsewhere, those of other variants counts. Games of one board stay for replay
-    where their answers are known. A streak goes on if it was current when the file was written.
+    Days have other words here, so none of them counts as played or finished: they become statistics
+    from elsewhere, and those of other variants become counts. Games of one board with known answers
+    remain for replay. A streak continues if it was current when the file was written.
     """
     history = backup.history
     counted = history
@@ -219,7 +220,7 @@ def _as_earlier(history: History, day: int, today: int) -> EarlierStatistics | N
 
 
 def _day_texts(log: DayLog) -> dict[str, str]:
-    """Return the result of each day: guesses or X; stars, `a` from the archive, `h` with a hint."""
+    """Return the result of each day: guesses or X, stars, `a` from the archive, `h` with a hint."""
     return {
         str(number): str(result.tries or "X")
         + result.hard.stars
@@ -274,7 +275,7 @@ def _record(facts: object) -> Record:
     if hard is None:
         raise HistoryError("record")
     puzzle, length, started = facts["puzzle"], facts["length"], facts["started"]
-    hints = facts.get("hints")  # absent without a hint, empty once a guess followed
+    hints = facts.get("hints")  # missing without hints, empty if a guess followed them
     if hints is not None and not (type(hints) is list and all(type(hint) is int for hint in hints)):
         raise HistoryError("record")
     given_hints = facts.get("told", [])
@@ -314,7 +315,7 @@ def _are_counts(counts: list[Any]) -> bool:
 
 
 def _has_types(facts: object, types: Mapping[str, type]) -> TypeGuard[dict[str, Any]]:
-    # `isinstance(True, int)` holds in Python, so types are compared exactly.
+    # `isinstance(True, int)` is true in Python, so types are compared exactly.
     if not isinstance(facts, dict):
         return False
     return all(type(facts.get(name)) is kind for name, kind in types.items())
@@ -342,13 +343,14 @@ def merged(current: History, imported: History) -> History:
     logs = {log.digest: log.results for log in imported.series}
     for log in current.series:
         pairs = zip_longest(log.results, logs.pop(log.digest, b""), fillvalue=0)
-        logs[log.digest] = bytes(mine or theirs for mine, theirs in pairs)  # ours are kept longest
+        # Our own logs are kept longest.
+        logs[log.digest] = bytes(mine or theirs for mine, theirs in pairs)
     joined = History(
         days=_merged_days(current.days, imported.days),
         recent=recent[-MAX_RECENT:],
         tallies=_tallies(current, imported),
         source=current.source,
-        # Of the same games elsewhere, and so not added up.
+        # Statistics of the same games elsewhere, so they are not added up.
         earlier=current.earlier or imported.earlier,
         pseudonym=current.pseudonym or imported.pseudonym,
         series=tuple(SeriesLog(*log) for log in list(logs.items())[-MAX_SERIES:]),
@@ -357,7 +359,7 @@ def merged(current: History, imported: History) -> History:
         here = _uncounted(current, imported, variant)
         there = _uncounted(imported, current, variant)
         joined = joined.with_days(variant, _merged_days(here, there))
-    # Of a game unfinished in both, the one with more guesses stays.
+    # If a game is unfinished in both, the one with more guesses stays.
     games = {record.puzzle: record for record in imported.in_progress}
     for record in current.in_progress:
         other = games.pop(record.puzzle, record)
@@ -380,9 +382,9 @@ def _merged_days(current: DayLog, imported: DayLog) -> DayLog:
 
 
 def _uncounted(one: History, other: History, variant: Variant) -> DayLog:
-    """Return the days of `one` that `other` has not yet turned into counts.
+    """Return the days of `one` that `other` has not turned into counts yet.
 
-    If both are the same player's, days before those that `other` has left are counted there.
+    If both belong to the same player, days before the first one of `other` are counted there.
     """
     log = one.days_of(variant)
     is_counted = any(
@@ -405,12 +407,12 @@ def _tallies(current: History, imported: History) -> tuple[Tally, ...]:
 
 
 def sealed(data: bytes, now: int, key: bytes) -> str:
-    """Return the token of a history, or of a part of it, as packed by `codec`, at a time in s."""
+    """Return the token of a history or a part of it, packed by `codec`, at a time in s."""
     return signed(now.to_bytes(TIME_BYTES) + data, key, "move")
 
 
 def unsealed(token: str, now: int, keys: Sequence[bytes]) -> History:
-    """Return the history in a token that any of `keys` signed.
+    """Return the history in a token signed by any of `keys`.
 
     Raises:
         HistoryError: "moved" if it is too old; "damaged" if it was altered, or signed elsewhere.
@@ -424,10 +426,10 @@ def unsealed(token: str, now: int, keys: Sequence[bytes]) -> History:
 
 
 def parts(history: History, limit: int) -> tuple[tuple[bytes, ...], int]:
-    """Return a history in at most three parts of `limit` bytes, and how many games do not fit.
+    """Return a history in at most three parts of `limit` bytes, and how many games are left out.
 
-    Any of them can be merged by itself, in any order. Daily results come first, then counts, then
-    the last games, the latest first.
+    Each can be merged on its own, in any order. Daily results come first, then counts, then the
+    last games, the latest first.
     """
     days = history.days
     pieces = [History(earlier=history.earlier, pseudonym=history.pseudonym, series=history.series)]

@@ -1,4 +1,4 @@
-"""A player's history: a frozen value whose methods return the next one.
+"""A player's history: an immutable value whose methods return the next one.
 
 `codec` packs it into bytes, `statistics` summarizes it, `export` backs it up and merges two.
 """
@@ -28,21 +28,21 @@ from wordle_web.game.rules import Status
 
 @dataclass(frozen=True, slots=True)
 class EarlierStatistics:
-    """Statistics of daily games played elsewhere."""
+    """Statistics of daily games played on another site."""
 
     counts: tuple[int, ...]  # losses, then wins in 1 to 6 guesses
-    current_streak: int  # days won in a row when they were entered
+    current_streak: int  # days won in a row when the player entered them
     max_streak: int  # the longest streak until then
-    day: int  # number of the day on which they were entered; the streak goes on from there
+    day: int  # number of the day on which they were entered; the streak continues from there
 
     @property
     def played(self) -> int:
-        """Games finished."""
+        """Number of finished games."""
         return sum(self.counts)
 
     @property
     def won(self) -> int:
-        """Games won."""
+        """Number of won games."""
         return sum(self.counts[1:])
 
 
@@ -50,7 +50,7 @@ def check_earlier(earlier: EarlierStatistics) -> EarlierStatistics:
     """Return `earlier` if real games could have led to it.
 
     Raises:
-        HistoryError: none could.
+        HistoryError: no real games could have.
     """
     is_counted = len(earlier.counts) == HOME.results and earlier.played
     if not is_counted or not all(0 <= count <= MAX_COUNT for count in earlier.counts):
@@ -67,11 +67,12 @@ KINDS_OF_DAYS: Final[tuple[tuple[TallyKind, bool], ...]] = (("daily", True), ("a
 
 MAX_RECENT = 40
 MAX_IN_PROGRESS = 12
-MAX_SOURCES = 16  # the history's own included, even before its first count
+MAX_SOURCES = 16  # including the history's own, even before its first count
 MAX_TALLIES = 1000
 MAX_VARIANTS = 200
-# Days of a variant that become counts at once, or a quarter of those there are; of all variants
-# at least a sixteenth, so that a history of very many is shortened in less than a hundred steps.
+# How many days of a variant become counts in one step, or a quarter of its days; of all variants
+# together at least a sixteenth, so that even a long history is shortened in less than a hundred
+# steps.
 COUNTED_DAYS = 30
 COUNTED_SHARE = 16
 SOURCE_BYTES = 4
@@ -85,21 +86,21 @@ DIGEST_BYTES = 8
 class Tally:
     """Counts of finished games of one kind, length, pool and variant, by result."""
 
-    # Identifies the history that did the counting, so that two histories can be merged without
-    # counting a game twice.
+    # Identifies the history that counted them, so that two histories can be merged without counting
+    # a game twice.
     source: bytes
-    # "random" or "challenge"; of other variants than `HOME` also "daily" and "archive", for days
-    # that the cookie has no room for.
+    # "random" or "challenge"; in other variants than `HOME` also "daily" and "archive", for days
+    # that do not fit into the cookie.
     kind: TallyKind
     length: int
-    pool: str  # the pool of random games; empty for any other
+    pool: str  # the pool of random games; otherwise empty
     # Losses, then wins in as many guesses as there are boards, or one more, and so on.
     counts: tuple[int, ...] = ()
     variant: Variant = HOME
 
     @property
     def key(self) -> tuple[bytes, str, int, str, Variant]:
-        """What is counted; tallies are sorted by it."""
+        """What is counted; tallies are sorted by this key."""
         return (self.source, self.kind, self.length, self.pool, self.variant)
 
     @property
@@ -116,25 +117,25 @@ class Tally:
 
 
 def result_slot(variant: Variant, tries: int) -> int:
-    """Return where a tally counts a result: 0 for a loss, 1 for a win in the fewest guesses."""
+    """Return the index of a result in a tally: 0 for a loss, 1 for a win in the fewest guesses."""
     return tries - variant.boards + 1 if tries else 0
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesLog:
-    """The results of a series, a byte a day: 0 not played, 1 lost, 2 won in the first guess."""
+    """The results of a series, one byte per day: 0 not played, 1 lost, 2 won in the first guess."""
 
     digest: bytes
     results: bytes
 
     @property
     def is_possible(self) -> bool:
-        """Whether it has the size of a series, and results of games of one board."""
+        """Whether it has the size of a series, and possible results."""
         is_sized = len(self.digest) == DIGEST_BYTES and len(self.results) <= MAX_SERIES_DAYS
         return is_sized and max(self.results, default=0) <= HOME.tries + 1
 
     def result(self, number: int) -> tuple[Status, int]:
-        """Return how the game of a day ended, from 1, and its guesses; new if it has not ended."""
+        """Return the status of a day's game, from 1, and its guesses; new if it has not ended."""
         state = self.results[number - 1] if number <= len(self.results) else 0
         return (Status.WON, state - 1) if state > 1 else ((Status.NEW, Status.LOST)[state], 0)
 
@@ -151,14 +152,14 @@ class History:
     tallies: tuple[Tally, ...] = ()
     # The source of the tallies that this history adds to; empty before the first.
     source: bytes = b""
-    # Results of daily games of other variants, which are in order; old ones become tallies where
-    # there is no room for them.
+    # Results of daily games of other variants, sorted by variant; old ones become tallies if they
+    # do not fit.
     other_days: tuple[tuple[Variant, DayLog], ...] = ()
     # Statistics of daily games elsewhere; None until the player enters them.
     earlier: EarlierStatistics | None = None
-    # Random bytes that seals of results are made with; empty until these are wanted.
+    # Random bytes for the seals of results; empty until a player wants seals.
     pseudonym: bytes = b""
-    series: tuple[SeriesLog, ...] = ()  # results of the last series, the one played last at the end
+    series: tuple[SeriesLog, ...] = ()  # results of the latest series, the last played at the end
 
     @property
     def is_empty(self) -> bool:
@@ -174,7 +175,7 @@ class History:
 
     @property
     def last_day(self) -> int:
-        """The latest day in it; at least 0."""
+        """The latest day in it, at least 0."""
         logs = (self.days, *(log for _, log in self.other_days))
         records = (*self.recent, *self.in_progress)
         days = (day for record in records for day in (record.started, record.day or 0))
@@ -194,7 +195,7 @@ class History:
         return b"".join(ratings)
 
     def with_ratings(self, ratings: bytes) -> "History":
-        """Return the history with the ratings of its last games, as `ratings` gives them."""
+        """Return the history with these ratings of its last games, in the form of `ratings`."""
         games, start = list(self.recent), 0
         for at in reversed(range(len(games))):
             end = start + 1
@@ -218,7 +219,7 @@ class History:
         return replace(self, other_days=tuple(sorted((v, d) for v, d in logs.items() if len(d))))
 
     def record(self, puzzle: str) -> Record | None:
-        """Return the game of a puzzle, in progress or among the last finished ones."""
+        """Return the record of a puzzle, in progress or among the last finished ones."""
         known = (*self.in_progress, *self.recent)
         return next((record for record in known if record.puzzle == puzzle), None)
 
@@ -246,7 +247,7 @@ class History:
         return History(in_progress=(*self.recent, *self.in_progress)).latest(kind, variant)
 
     def is_finished(self, puzzle: str) -> bool:
-        """Whether a puzzle is known to be finished, even long ago."""
+        """Whether a puzzle is known to be finished, no matter how long ago."""
         known = read_id(puzzle)
         if known and known[1] == "daily" and self.days_of(known[0]).result(int(known[2])):
             return True
@@ -280,8 +281,8 @@ class History:
         return replace(later.without(record.puzzle), recent=recent)
 
     def has_game(self, record: Record) -> bool:
-        """Whether a game from elsewhere is kept already, or was played here."""
-        # The answer of a game lost here is derived again and not kept, except for challenges.
+        """Whether a game from elsewhere is already stored, or was played here."""
+        # The answer of a game lost here is derived again instead of stored, except for challenges.
         return any(
             (other.variant, other.guesses) == (record.variant, record.guesses)
             and other.answer in {record.answer, ""}
@@ -289,7 +290,7 @@ class History:
         )
 
     def with_elsewhere(self, record: Record) -> "History":
-        """Return the history with a game from elsewhere, once, in the room of the oldest one.
+        """Return the history with a game from elsewhere, once, in place of the oldest one if full.
 
         Raises:
             HistoryError: no real game could have this record.
@@ -324,7 +325,7 @@ class History:
         return replace(self, series=(*others, SeriesLog(digest, results))[-MAX_SERIES:])
 
     def counted(self, tally: Tally, *tries: int) -> "History":
-        """Return the history with games counted in a tally: `tries` of each, 0 for a loss."""
+        """Return the history with games counted in a tally: `tries` for each, 0 for a loss."""
         tallies = {known.key: known for known in self.tallies}
         counts = list(tallies.get(tally.key, tally).counts or (0,) * tally.variant.results)
         for number in tries:
@@ -335,7 +336,7 @@ class History:
         return replace(self, tallies=remaining, source=tally.source)
 
     def with_oldest_days_counted(self) -> "History":
-        """Return the history with the earliest results of the fullest other variants as counts."""
+        """Return the history with the earliest results of the largest other variants as counts."""
         later, left = self, sum(len(log) for _, log in self.other_days) // COUNTED_SHARE
         while left >= 0 and later.other_days:
             variant, log = max(later.other_days, key=lambda item: len(item[1]))
@@ -352,9 +353,9 @@ class History:
 
 
 def within_sources(tallies: Iterable[Tally], own: bytes) -> tuple[Tally, ...]:
-    """Return tallies in order, of as many sources as a history may have.
+    """Return sorted tallies of at most as many sources as a history may have.
 
-    A place is reserved for the history's own source. Of the others those with the most games stay.
+    One place is reserved for the history's own source, and those with the most games remain.
     Combining two sources instead would count their games again at the next import.
     """
     games: Counter[bytes] = Counter()
@@ -367,14 +368,14 @@ def within_sources(tallies: Iterable[Tally], own: bytes) -> tuple[Tally, ...]:
 
 
 def source_of(puzzle: str) -> bytes:
-    """Return the source named after its first counted game: 4 bytes."""
+    """Return the source, 4 bytes, derived from its first counted game."""
     return hashlib.sha256(puzzle.encode()).digest()[:SOURCE_BYTES]
 
 
 def with_room(records: tuple[Record, ...], maximum: int = MAX_IN_PROGRESS) -> tuple[Record, ...]:
     """Return unfinished games with room for one more within `maximum`.
 
-    The oldest game goes that is not a daily begun on its day, or the oldest if all are.
+    The oldest game is removed that is not a daily game begun on its day, or the oldest if all are.
     """
     if len(records) < maximum:
         return records
@@ -383,9 +384,9 @@ def with_room(records: tuple[Record, ...], maximum: int = MAX_IN_PROGRESS) -> tu
 
 
 def without_oldest_game(recent: tuple[Record, ...]) -> tuple[Record, ...]:
-    """Return finished games without the oldest: of one board, if any are from elsewhere.
+    """Return finished games without the oldest: one with a single board, if any are from elsewhere.
 
-    Those have one board, and games of several boards must not go for them.
+    Games from elsewhere have one board, and must not displace games of several boards.
     """
     older = recent[:-1] if any(record.is_elsewhere for record in recent) else ()
     oldest = next((record for record in older if record.variant.boards == 1), recent[0])
@@ -393,7 +394,7 @@ def without_oldest_game(recent: tuple[Record, ...]) -> tuple[Record, ...]:
 
 
 def check_history(history: History) -> History:
-    """Return `history` if its parts are consistent; each part has been checked by itself.
+    """Return `history` if its parts are consistent; each part is already validated.
 
     Raises:
         HistoryError: a game or tally is duplicated or misplaced, or there are too many.

@@ -1,6 +1,6 @@
-"""The rating of a game as it is kept with its record: two bytes for luck, and two a guess.
+"""The stored rating of a game: two bytes for luck, and two per guess.
 
-Nothing is rounded: figures are hundredths of a guess, as the engine gives them.
+Nothing is rounded: figures are hundredths of a guess, as in the engine.
 """
 
 import math
@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 
 from wordle_web.engine.rating import KINDS, GameRating, GuessKind
 
-UNITS: Final = 100  # a guess
-_COST_BITS: Final = 12  # above them a bit for an estimate, then three for the kind
+UNITS: Final = 100  # per guess
+_COST_BITS: Final = 12  # followed by a bit for an estimate and three for the kind
 
 
-class KeptGuess(NamedTuple):
-    """What is kept of the rating of a guess."""
+class StoredGuess(NamedTuple):
+    """The stored rating of a guess."""
 
     kind: GuessKind
     cost: float  # guesses
@@ -23,20 +23,20 @@ class KeptGuess(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class KeptRating:
-    """What is kept of the rating of a game."""
+class StoredRating:
+    """The stored rating of a game."""
 
-    guesses: tuple[KeptGuess, ...]
-    luck: float  # guesses; below 0 is good luck
+    guesses: tuple[StoredGuess, ...]
+    luck: float  # guesses; negative is good luck
 
     @property
     def cost(self) -> float:
-        """What the guesses cost."""
+        """The total cost of the guesses."""
         return round(math.fsum(guess.cost for guess in self.guesses), 2)
 
 
 def rating_size(guesses: int) -> int:
-    """Return the bytes of a rating of so many guesses."""
+    """Return the size in bytes of a rating of so many guesses."""
     return 2 + 2 * guesses
 
 
@@ -51,12 +51,12 @@ def pack_rating(rating: GameRating) -> bytes:
     return struct.pack(f">h{len(words)}H", round(UNITS * rating.luck), *words)
 
 
-def unpack_rating(packed: bytes) -> KeptRating:
+def unpack_rating(packed: bytes) -> StoredRating:
     """Return the rating of a game from its bytes."""
     luck, *words = struct.unpack(f">h{len(packed) // 2 - 1}H", packed)
-    return KeptRating(
+    return StoredRating(
         guesses=tuple(
-            KeptGuess(
+            StoredGuess(
                 KINDS[word >> _COST_BITS + 1],
                 (word & (1 << _COST_BITS) - 1) / UNITS,
                 bool(word >> _COST_BITS & 1),

@@ -27,11 +27,11 @@ from wordle_web.game.rules import (
 )
 from wordle_web.parsing import linear_pattern
 
-# As backups name them, in the order of the codec's numbers: four at most, and only appended.
+# Names in backups, in the order of the codec's numbers: four at most, and only appended to.
 OUTCOMES: Final = {Status.PLAYING: "under way", Status.WON: "won", Status.LOST: "lost"}
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 NOT_PLAYED: Final = 0
-LAST_DAY: Final = 4_000_000  # beyond the end of the calendar
+LAST_DAY: Final = 4_000_000  # after the end of the calendar
 MAX_SPAN: Final = 40_000
 MAX_WORD_LENGTH: Final = 32
 MAX_COUNT: Final = 100_000  # a game every ten minutes, day and night, for two years
@@ -46,7 +46,7 @@ class DayResult:
 
     tries: int  # guesses of a win, with one board 1 to 6; 0 for a loss
     hard: HardMode = HardMode.OFF
-    is_on_time: bool = True  # whether it was begun while its day ran, not from the archive
+    is_on_time: bool = True  # whether the game was begun on its day, not from the archive
     hinted: bool = False  # whether the player asked for a hint
 
     @property
@@ -61,7 +61,7 @@ class DayResult:
 
 
 # Pages read years of results, so each possible one is created once, at index `state - 1`. Hard mode
-# is for one board: without more of it than six guesses, all results fit in a byte.
+# is limited to one board and six guesses, so that all results fit into a byte.
 _RESULTS: Final = tuple(
     DayResult(tries, hard, is_on_time, hinted)
     for hinted in (False, True)
@@ -71,7 +71,7 @@ _RESULTS: Final = tuple(
 )
 _STATES: Final = {result: state for state, result in enumerate(_RESULTS, 1)}
 
-# For `bytes.translate`: years of states are looked through at once.
+# For `bytes.translate`, which searches years of states at once.
 NO_WIN = b"\0"
 _WON_ON_TIME: Final = bytes(
     [False, *(result.is_on_time and result.tries > 0 for result in _RESULTS)]
@@ -144,7 +144,7 @@ class DayLog:
         return None if state == NOT_PLAYED else _RESULTS[state - 1]
 
     def counts(self, *, is_on_time: bool) -> Counter[int]:
-        """Return the number of games by their guesses, 0 for a loss."""
+        """Return the number of games by guesses, 0 for a loss."""
         tries = Counter[int]()
         for state, count in Counter(self.states).items():
             if state != NOT_PLAYED and _RESULTS[state - 1].is_on_time == is_on_time:
@@ -152,7 +152,7 @@ class DayLog:
         return tries
 
     def wins_until(self, number: int) -> int:
-        """Return how many days were won in a row, on time, up to this one."""
+        """Return the number of days won in a row, on time, up to this one."""
         place = number - self.first
         if not 0 <= place < len(self.states):
             return 0
@@ -160,7 +160,7 @@ class DayLog:
 
     @property
     def longest_streak(self) -> int:
-        """The most days won in a row, on time."""
+        """The longest run of days won, on time."""
         return max(map(len, self.states.translate(_WON_ON_TIME).split(NO_WIN)))
 
     @property
@@ -182,21 +182,21 @@ class Record:
     # its variant: `boards/4/daily/12`.
     puzzle: str
     length: int
-    started: int  # the player's day on which it was begun, or its own day if that was running
+    started: int  # the player's day when it was begun, or the puzzle's day if that was running
     guesses: tuple[str, ...] = ()  # in the order made
     hard: HardMode = HardMode.OFF
     status: Status = Status.PLAYING  # playing, won, or lost (including given up)
-    # Only of a lost challenge, and of any finished one of several boards, whose answers stand here
-    # in order, between spaces: others can derive their answers again.
+    # The answers, joined by spaces: only of a lost challenge, and of any finished one with several
+    # boards, since they cannot be derived again.
     answer: str = field(default="", repr=False)
     hinted: bool = False  # whether the player asked for a hint
-    # The boards, from 0, of the hints since the last guess, in order; of an unfinished game only.
+    # The boards, from 0, of the hints since the last guess, in order; only of an unfinished game.
     hints: tuple[int, ...] = ()
-    past_hints: tuple[PastHints, ...] = ()  # what earlier turns told; of an unfinished game only
-    # What its guesses cost and what luck gave, packed by `pack_rating`; empty if that is unknown.
-    # It follows from the game.
+    past_hints: tuple[PastHints, ...] = ()  # hints of earlier turns; only of an unfinished game
+    # The cost of its guesses and the luck, packed by `pack_rating`; empty if unknown. It is derived
+    # from the game.
     rating: bytes = field(default=b"", compare=False)
-    # Whether it came from a file, which anyone can write: it gets no seal.
+    # Whether it came from a file, which anyone can write: then it gets no seal.
     is_restored: bool = field(default=False, compare=False)
 
     @property
@@ -244,7 +244,7 @@ class Record:
 
     @property
     def is_on_time(self) -> bool:
-        """Whether this is a daily game begun while its day ran, which counts for a streak."""
+        """Whether this is a daily game begun on its day, so that it counts for a streak."""
         return self.day == self.started
 
     @property
@@ -272,7 +272,7 @@ def new_game(
 
 
 def tries_possible(variant: Variant) -> tuple[int, ...]:
-    """Return the guesses that a finished game can have taken; 0 for a loss."""
+    """Return the possible numbers of guesses of a finished game; 0 for a loss."""
     return (0, *range(variant.boards, variant.tries + 1))
 
 
@@ -282,7 +282,7 @@ def record_of(puzzle: str, game: Game, started: int) -> Record:
     record = replace(record, hinted=game.hinted)
     if not record.is_over:
         return replace(record, hints=game.hints, past_hints=game.past_hints)
-    return replace(record, answer=" ".join(game.answers)) if keeps_answer(record) else record
+    return replace(record, answer=" ".join(game.answers)) if stores_answer(record) else record
 
 
 def record_elsewhere(
@@ -290,8 +290,8 @@ def record_elsewhere(
 ) -> Record:
     """Return the record of a game that was finished on another site.
 
-    It is written as a challenge whose digits are the digest of the game. So it is kept once, and
-    wherever challenges are; a release that does not know this takes it for one.
+    It is stored as a challenge with a digest of the game for its digits, so that it is stored once
+    and wherever challenges are.
     """
     status, revealed = (Status.WON, "") if answer in guesses else (Status.LOST, answer)
     puzzle = f"{variant.path}challenge/{_digest(variant, *guesses, revealed)}"
@@ -306,7 +306,7 @@ def check_record(record: Record) -> Record:
     """Return `record` if a real game could have it.
 
     Raises:
-        HistoryError: no game could.
+        HistoryError: no real game could.
     """
     variant, guesses, is_won = record.variant, record.guesses, record.status is Status.WON
     answers = tuple(record.answer.split(" ")) if record.answer else ()
@@ -314,7 +314,7 @@ def check_record(record: Record) -> Record:
         _is_puzzle(record)
         and record.status in OUTCOMES
         and variant.boards * is_won <= len(guesses) <= variant.tries - (not record.is_over)
-        and len(answers) == variant.boards * keeps_answer(record)
+        and len(answers) == variant.boards * stores_answer(record)
         and _has_possible_hints(record)
     )
     if not is_possible:
@@ -326,11 +326,11 @@ def check_record(record: Record) -> Record:
     return record
 
 
-def keeps_answer(record: Record) -> bool:
-    """Whether a record holds its answers."""
-    # Neither a lost word nor the order of words on the boards follows from the guesses.
-    is_untold = record.status is Status.LOST or (record.is_over and record.variant.boards > 1)
-    return is_untold and record.kind == "challenge"
+def stores_answer(record: Record) -> bool:
+    """Whether a record stores its answers."""
+    # The guesses reveal neither a lost word nor the order of the words on the boards.
+    is_unknown = record.status is Status.LOST or (record.is_over and record.variant.boards > 1)
+    return is_unknown and record.kind == "challenge"
 
 
 def _has_possible_hints(record: Record) -> bool:

@@ -1,6 +1,6 @@
 """Statistics of a history: played, won, streaks, average and distribution.
 
-They are derived from the results each time; nothing is stored twice.
+They are derived from the results on demand; nothing is stored twice.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ STATISTICS_KINDS: tuple[StatisticsKind, ...] = ("daily", "archive", "random", "c
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The statistics of one kind of game, and of one length where the kind has several."""
+    """The statistics of one kind of game, and of one length if the kind has several."""
 
     # Losses, then wins in as many guesses as there are boards, one more, and so on.
     counts: tuple[int, ...] = (0,) * HOME.results
@@ -27,7 +27,7 @@ class Statistics:
     max_streak: int = 0  # the longest streak ever; 0 except for daily games
     last: int | None = None  # guesses of the last finished game, 0 for a loss; None if unknown
     variant: Variant = HOME  # language, boards and order of the games
-    earlier: int = 0  # how many of the games were played elsewhere
+    earlier: int = 0  # number of these games played elsewhere
     kind: StatisticsKind = "archive"
     length: int | None = None
 
@@ -43,12 +43,12 @@ class Statistics:
 
     @property
     def distribution(self) -> tuple[int, ...]:
-        """Games won in the fewest guesses, one more, and so on."""
+        """Games won in the fewest guesses, in one more, and so on."""
         return self.counts[1:]
 
     @property
     def bars(self) -> tuple[tuple[int, int, int], ...]:
-        """Guesses, 0 for a loss; how many games; and the length of the bar, 0 to 100."""
+        """For each bar: guesses, 0 for a loss; number of games; and length, 0 to 100."""
         wins = enumerate(self.distribution, self.variant.boards)
         most = max(self.counts)
         results = ((number, count) for number, count in (*wins, (0, self.counts[0])))
@@ -79,7 +79,7 @@ def statistics(
     """Return the statistics of one kind of game, by default of all lengths.
 
     Only daily games need `today`, the latest day, from which the current streak is counted back,
-    and `ended`, the last day that is over, by default the one before.
+    and `ended`, the last day that is over, by default the day before.
     """
     if kind in {"random", "challenge"}:
         figures = _counted(history, kind, length, variant)
@@ -99,7 +99,7 @@ def current_streak(
 ) -> int:
     """Return the number of days won in a row up to the last one that is over.
 
-    An unfinished day does not break the streak: one after `ended`, by default only today, or a day
+    An unfinished day does not end the streak: one after `ended`, by default only today, or a day
     whose game was begun on that day and is still in progress.
     """
     pending = {*_pending_days(history, variant), *_running(today, ended)}
@@ -130,7 +130,7 @@ def _daily(history: History, kind: StatisticsKind, running: range, variant: Vari
         record for record in history.recent if (record.kind, record.variant) == ("daily", variant)
     )
     recent = _last(record for record in games if record.is_on_time == is_on_time)
-    if recent is None:  # its guesses are no longer kept
+    if recent is None:  # its guesses are no longer stored
         results = [result.tries for _, result in log if result.is_on_time == is_on_time]
         recent = results[-1] if results else None
     if not is_on_time:
@@ -188,9 +188,9 @@ def kinds_played(history: History) -> Iterator[tuple[Variant, StatisticsKind, in
 
 
 def hardest(history: History) -> Record | None:
-    """Return the hardest recent game: the most guesses, rather lost; ties go to the latest.
+    """Return the hardest recent game: the most guesses, losses first; ties go to the latest.
 
-    Games of several boards take more guesses anyway, and are left out.
+    Games of several boards are left out, since they take more guesses anyway.
     """
     return max(
         (record for record in history.own[::-1] if record.variant.boards == 1),

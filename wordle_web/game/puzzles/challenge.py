@@ -1,8 +1,8 @@
-"""Words that somebody seals in a link: a challenge for a friend, or a series that opens day by day.
+"""Words sealed in a link: a challenge for a friend, or a series that opens day by day.
 
 Words, name and clues are encrypted and authenticated (AES-GCM, with a subkey for each kind of
 link), so the link neither reveals them nor can be altered. The first key seals; any key opens.
-Tokens are padded to hide the length of what they hold.
+Tokens are padded to hide the length of their content.
 """
 
 import contextlib
@@ -29,14 +29,15 @@ MAX_TOKEN = 3600  # characters: a series of 31 words with clues
 NONCE_BYTES = 12
 SEPARATOR = "\N{INFORMATION SEPARATOR ONE}"
 CHALLENGE_VERSION: Final = "wordle-web challenge 1"
-STEPS = (256, 512)  # tokens are padded to a multiple of the first, from 1 kB on of the second
+# Tokens are padded to a multiple of the first number, from 1 kB on of the second.
+STEPS = (256, 512)
 MIN_DAYS: Final = 2
 MAX_DAYS: Final = 31
 MAX_DAY_CLUE: Final = 40
-# Bytes of words, clues and name, so that the request line of any day has less than 4,094.
+# Bytes of words, clues and name, so that the request line for any day stays below 4,094.
 MAX_SERIES_BYTES: Final = 2560
 SERIES_VERSION: Final = "wordle-web series 1"
-# Letters of the languages of this site take a byte each; the other one takes any text.
+# In the first, letters of the site's languages take one byte each; the second can encode any text.
 ENCODINGS: Final = ("cp1252", "utf-8")
 
 
@@ -44,11 +45,11 @@ ENCODINGS: Final = ("cp1252", "utf-8")
 class Challenge:
     """Words for a friend, with an optional name and clue."""
 
-    # One per board; kept out of the representation, and so out of logs.
+    # One per board; excluded from the representation, and so from logs.
     answers: tuple[str, ...] = field(repr=False)
-    name: str = ""  # who set it, at most 30 characters; may be empty
+    name: str = ""  # the author, at most 30 characters; may be empty
     clue: str = ""  # at most 80 characters; may be empty
-    # Whether any letters count as a guess, since a word need not be in the list.
+    # Whether any letters are an allowed guess, since a word need not be in the list.
     is_free: bool = False
 
     @classmethod
@@ -82,7 +83,7 @@ class Challenge:
             PuzzleError: there are more or fewer words than boards, or one of them twice; or the
                 name or the clue is too long.
         """
-        # A single word is not split, so that the refusal names a space in it.
+        # A single word is not split, so that the error points out a space in it.
         typed = text.replace(",", " ").split() if boards > 1 else [text]
         if len(typed) != boards:
             raise PuzzleError("number-of-words", boards)
@@ -124,7 +125,7 @@ def encrypted(
 def decrypted(
     token: str, keys: Sequence[bytes], purpose: str, version: str, variant: Variant
 ) -> bytes | None:
-    """Return the bytes that `encrypted` sealed with any of `keys`; None if it did not."""
+    """Return the bytes in a token encrypted with any of `keys`; None if it is invalid."""
     data = from_base64url(token) if len(token) <= MAX_TOKEN else None
     if data is None or len(data) < NONCE_BYTES:
         return None
@@ -141,9 +142,9 @@ def _bound(version: str, variant: Variant) -> bytes:
 
 
 def nearest_lexicon(word: str, lexicons: Iterable[Lexicon]) -> Lexicon:
-    """Return the lexicon whose words are closest in length to a typed one; it may refuse the word.
+    """Return the lexicon whose length is closest to a typed word; it may still refuse the word.
 
-    The length is that of its letters: ß is two.
+    The length is that of its letters: ß counts as two.
     """
 
     def distance(lexicon: Lexicon) -> int:
@@ -171,15 +172,15 @@ def short_line(text: str, most: int, kind: PuzzleErrorKind) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Words that open one a day."""
+    """Words that open one per day."""
 
-    # One a day; kept out of the representation, like the clues.
+    # One per day; excluded from the representation, like the clues.
     answers: tuple[str, ...] = field(repr=False)
-    clues: tuple[str, ...] = field(repr=False)  # one for each word; may be empty
+    clues: tuple[str, ...] = field(repr=False)  # one per word; may be empty
     first: date  # the date on which the first one opens
     weekdays: bool = False  # whether weekends are left out
     name: str = ""  # at most 30 characters
-    # Whether any letters count as a guess, since a word need not be in the list.
+    # Whether any letters are an allowed guess, since a word need not be in the list.
     is_free: bool = False
 
     @property
@@ -215,10 +216,10 @@ class Series:
         name: str = "",
         is_free: bool = False,
     ) -> Self:
-        """Return the series of what was pasted: a `word` or `word: clue` in each line.
+        """Return the series in pasted text: a `word` or `word: clue` per line.
 
         Raises:
-            SeriesLineError: a line is wrong; it says which.
+            SeriesLineError: a line is invalid; the error says which.
             PuzzleError: there are too few or too many words, or they do not fit into a link.
         """
         lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]

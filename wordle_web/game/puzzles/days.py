@@ -1,12 +1,12 @@
-"""Days: their numbers and dates, the epochs that they belong to, and their answers.
+"""Days: their numbers and dates, their epochs, and their answers.
 
 An epoch is a period of days with one key and one version of the pools. Past days keep their epoch,
 so new pools and keys never change past puzzles. Days are counted as dates, not hours, so that a
 clock change never loses or repeats one.
 
-A day begins at midnight in `FIRST_ZONE` and ends at midnight in `LAST_ZONE`, 50 hours later.
-In between it is running: its game counts for a streak, and its word is told only to those who have
-finished it.
+A day begins at midnight in `FIRST_ZONE` and ends at midnight in `LAST_ZONE`, 50 hours later. In
+between it is running: its game counts for a streak, and its word is revealed only to players who
+have finished it.
 """
 
 import functools
@@ -28,23 +28,23 @@ LENGTH_PATTERN = "|".join(map(str, LENGTHS))
 DAILY_LENGTH = 5
 DAILY_POOL = "normal"
 MIN_KEY_BYTES = 16
-FIRST_ZONE = timezone(timedelta(hours=14))  # where a date begins first
-LAST_ZONE = timezone(timedelta(hours=-12))  # where a date ends last
-# Of the permutation of a pool.
+FIRST_ZONE = timezone(timedelta(hours=14))  # where dates begin first
+LAST_ZONE = timezone(timedelta(hours=-12))  # where dates end last
+# Size of the permutation.
 DOMAIN = 1 << 16
 HALF_BITS = 8
 HALF_MASK = 0xFF
 ROUNDS = 10
 DIGEST_BYTES = 32
-# Keys of words, each with the number of the day from which it can't be an answer.
+# Pairs of a word and the number of the day from which it cannot be an answer.
 Blocks = frozenset[tuple[str, int]]
-# Digit groups as in any language: commas, periods, apostrophes, or spaces of several kinds.
+# Groups of digits in any language: commas, periods, apostrophes, or several kinds of spaces.
 _NUMBER = linear_pattern(r"[0-9]{1,7}|[0-9]{1,3}(?:[,.’\s][0-9]{3}){1,2}")
 _DATE = linear_pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 class EpochError(ValueError):
-    """A wrong configuration of epochs; the message says how."""
+    """An invalid configuration of epochs; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,7 @@ class Epoch:
 
     number: int  # from 0 to 9,999; part of random tokens and stored games
     first_day: int  # the number of its first day
-    # The version of every pool in it; None for the latest, which suits only a host that keeps a
-    # single version.
+    # The version of all pools; None for the latest, which suits only hosts with a single version.
     pool_version: int | None
     key: bytes = field(repr=False)  # at least 16 secret bytes
 
@@ -82,7 +81,7 @@ def check_epochs(epochs: Sequence[Epoch]) -> tuple[Epoch, ...]:
 
 
 def epoch_of_day(number: int, epochs: Sequence[Epoch]) -> Epoch:
-    """Return the epoch that day `number` belongs to.
+    """Return the epoch of day `number`.
 
     Raises:
         PuzzleError: the day is before the first.
@@ -93,12 +92,12 @@ def epoch_of_day(number: int, epochs: Sequence[Epoch]) -> Epoch:
     return max(begun, key=lambda epoch: epoch.first_day)
 
 
-# 32 of 1 kB, which share words and arrays with the whole lexicon.
+# 32 of 1 kB, which share words and arrays with the complete lexicon.
 @functools.lru_cache(maxsize=32)
 def with_pool_versions(lexicon: Lexicon, versions: frozenset[int]) -> Lexicon:
-    """Return a lexicon with the pools that `versions` stand for, so that no future pool leaks.
+    """Return a lexicon with only the pools of these `versions`, so that no future pool leaks.
 
-    A version that a pool does not have stands for the latest before it.
+    If a pool lacks a version, the latest one before it is used.
     """
     latest = {}
     for pool in sorted(lexicon.pools, key=lambda pool: pool.version):
@@ -110,7 +109,7 @@ def with_pool_versions(lexicon: Lexicon, versions: frozenset[int]) -> Lexicon:
 
 
 def blocked_on(number: int, blocks: Blocks) -> frozenset[str]:
-    """Return the words that are no answers on day `number`."""
+    """Return the words that are not allowed as answers on day `number`."""
     return frozenset(word for word, since in blocks if since <= number)
 
 
@@ -119,9 +118,9 @@ def daily_answer(
 ) -> str:
     """Return the answer of day `number`.
 
-    Within a cycle of days no word repeats; each cycle has another order. A blocked word gives way
-    to one of the quarter that the cycle leaves unused, while there is one. What does so depends
-    only on days that came before, so a block never changes a day before its own.
+    Within a cycle of days no word repeats; each cycle has another order. A blocked word is replaced
+    by one of the quarter that the cycle leaves unused, as long as there are any. Replacements
+    depend only on earlier days, so a block never changes a day before its own.
 
     Raises:
         PuzzleError: the day is before the first.
@@ -153,8 +152,8 @@ def daily_answers(
 ) -> tuple[str, ...]:
     """Return the answers of day `number`, one per board.
 
-    Those of several boards come from a key of that day alone: they have no cycles. Blocked words
-    are drawn only where too few others are left.
+    With several boards they are drawn by a key of that day alone, without cycles. Blocked words are
+    drawn only if too few others are left.
 
     Raises:
         PuzzleError: the day is before the first, or the pool is too small.
@@ -170,12 +169,12 @@ def daily_answers(
 def distinct_words(
     words: Sequence[str], count: int, key: bytes, blocked: frozenset[str] = frozenset()
 ) -> tuple[str, ...]:
-    """Return different words of a pool drawn by a key, no blocked one while others are left.
+    """Return different words of a pool drawn by a key, no blocked ones while others are left.
 
     Raises:
         PuzzleError: the pool has too few words.
     """
-    # An index that came before is drawn again, and so is that of a blocked word.
+    # An index that was already drawn is drawn again, and so is that of a blocked word.
     if count > len(words):
         raise PuzzleError("few-words", count)
     if count > len(words) - len(blocked.intersection(words)):
@@ -191,7 +190,7 @@ def distinct_words(
 def days_of_cycle(size: int) -> int:
     """Return the length of a cycle, after which the pool is reshuffled: three quarters of it.
 
-    If a cycle used the whole pool, anyone who crossed out the past words would know the last ones.
+    If a cycle used the whole pool, players could deduce the last words from the past ones.
 
     >>> days_of_cycle(2000), days_of_cycle(1)
     (1500, 1)
@@ -202,8 +201,8 @@ def days_of_cycle(size: int) -> int:
 def permuted(index: int, size: int, key: bytes) -> int:
     """Return the image of `index` in the permutation of 0 to `size` - 1 selected by `key`.
 
-    It is the same on every machine and version: a balanced Feistel network over 16 bits, its rounds
-    keyed by HMAC-SHA-256, applied until the value is below the size (cycle walking).
+    It is the same on every machine and version: a balanced Feistel network over 16 bits, with
+    rounds keyed by HMAC-SHA-256, applied until the value is below the size (cycle walking).
 
     >>> sorted(permuted(index, 5, b"key") for index in range(5))
     [0, 1, 2, 3, 4]
@@ -247,7 +246,7 @@ def today(now: datetime, zone: tzinfo) -> date:
     try:
         return now.astimezone(zone).date()
     except OverflowError:
-        return date.max  # the calendar ends in UTC before it does in the zone
+        return date.max  # in UTC the calendar ends before it does in the zone
 
 
 def day_number(day: date, first_day: date) -> int:
@@ -272,7 +271,7 @@ def date_of(number: int, first_day: date) -> date:
 
 
 def check_day(number: int, latest: int) -> int:
-    """Return `number` if its puzzle exists: `latest` is the last day that has begun.
+    """Return `number` if its puzzle exists; `latest` is the last day that has begun.
 
     Raises:
         PuzzleError: it is before day 1 or has not begun.
@@ -285,7 +284,7 @@ def check_day(number: int, latest: int) -> int:
 
 
 def read_day(text: str, first_day: date) -> int:
-    """Return the day number for a number (`1,234`, `1.234`) or a date (`2025-12-31`).
+    """Return the day number of a number (`1,234`, `1.234`) or a date (`2025-12-31`).
 
     Raises:
         PuzzleError: it is neither.

@@ -1,4 +1,4 @@
-"""Random games: their tokens, and the answers that a token stands for; names of games."""
+"""Tokens of random games with their answers, and the names of games in a history."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -73,8 +73,8 @@ def random_answers(
 ) -> tuple[str, ...]:
     """Return the answers of a random token, one per board, in the lexicon of its length.
 
-    256 bits are reduced modulo the pool, so no word is more likely than another by more than one
-    part in 2^240. The same token has other words in every variant.
+    256 bits are reduced modulo the pool size, so no word is more likely than another by more than
+    one part in 2^240. The same token has different words in every variant.
 
     Raises:
         PuzzleError: the token is malformed or for another length, its epoch is not configured, or

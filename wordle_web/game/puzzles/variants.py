@@ -1,9 +1,8 @@
-"""Variants of the game: the language of its words, how many boards, and in which order.
+"""Variants of the game: the language of its words, the number of boards, and their order.
 
 A puzzle is a lexicon (language and length), a pool, a number of boards and an order. Length and
-pool stand in a random token; the rest is the variant, whose path begins addresses and the names of
-games in a history. One board in the site's first language has an empty path, so everything that was
-written before there were others still reads the same.
+pool are in the random token; the rest is the variant, whose path is the prefix of URLs and of the
+names of games in a history. One board in the site's first language has an empty path.
 """
 
 import functools
@@ -33,17 +32,16 @@ _ID = linear_pattern(rf"{_VARIANT}(?P<kind>daily|random|challenge)/(?P<name>[^/]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Variant:
-    """A kind of game: the same for all its days, random games and challenges."""
+    """A kind of game, shared by all its days, random games and challenges."""
 
-    # The code of the words' language in addresses, such as `pt`; empty for the site's first
-    # language.
+    # The language code of the words in URLs, such as `pt`; empty for the site's first language.
     language: str = ""
     boards: int = 1  # 1, or one of `BOARD_COUNTS`
     in_turn: bool = False  # whether only the first unsolved board shows its colors
 
     @property
     def path(self) -> str:
-        """How addresses and histories begin: ``, `boards/4/`, `pt/boards/4/in-turn/`."""
+        """The prefix of URLs and names: ``, `boards/4/`, `pt/boards/4/in-turn/`."""
         language = f"{self.language}/" if self.language else ""
         boards = f"boards/{self.boards}/" if self.boards > 1 else ""
         return language + boards + "in-turn/" * self.in_turn
@@ -59,7 +57,7 @@ class Variant:
 
     @property
     def results(self) -> int:
-        """How many results a game can have: a loss, or a win in `boards` to `tries` guesses."""
+        """The number of possible results: a loss, or a win in `boards` to `tries` guesses."""
         return self.tries - self.boards + 2
 
 
@@ -78,17 +76,17 @@ def read_variant(path: str) -> Variant | None:
 
 
 def read_id(puzzle: str) -> tuple[Variant, Kind, str] | None:
-    """Return the variant, the kind and the rest of the name of a puzzle in a history, or None.
+    """Return the variant, the kind and the rest of a puzzle's name in a history, or None.
 
     >>> read_id("boards/2/daily/12")
     (Variant(language='', boards=2, in_turn=False), 'daily', '12')
     """
-    # A backup may have names of 500 kB, which must not stay in memory.
+    # A backup may have names of 500 kB, which must not be cached.
     return _read_id(puzzle) if len(puzzle) <= MAX_ID else None
 
 
-# Asked several times about each game of a history: a quarter of its page's time. 1,024 of 1.2 kB:
-# 1.2 MB at most.
+# Called several times for each game of a history: a quarter of the time of its page. 1,024 of 1.2
+# kB: 1.2 MB at most.
 @functools.lru_cache(maxsize=1024)
 def _read_id(puzzle: str) -> tuple[Variant, Kind, str] | None:
     match = _ID.fullmatch(puzzle)

@@ -25,7 +25,7 @@ from wordle_web.engine.rating import LOST, FinishedGame, GuessKind, rate_game, r
 from wordle_web.engine.skill import MIN_RATED, Habit, habit_of, mean_of
 from wordle_web.engine.wordfiles import DataError
 from wordle_web.game.errors import HistoryError
-from wordle_web.game.history.ratings import KeptRating, pack_rating, unpack_rating
+from wordle_web.game.history.ratings import StoredRating, pack_rating, unpack_rating
 from wordle_web.game.puzzles.days import DAILY_LENGTH
 from wordle_web.game.rules import Status
 from wordle_web.lab.results import results_for
@@ -74,7 +74,7 @@ class SkillRow(NamedTuple):
     """A rated game: guesses needed = best + cost + luck."""
 
     past: PastGame
-    rating: KeptRating
+    rating: StoredRating
 
     @property
     def needed(self) -> int:
