@@ -1,3 +1,3 @@
-"""How gunicorn serves the application in a checkout: just as `wordle-web serve` does."""
+"""Configuration for running gunicorn from a checkout, the same as for `wordle-web serve`."""
 
 from wordle_web.server.gunicorn_config import *  # noqa: F403  # gunicorn reads names of this file

@@ -1,6 +1,6 @@
-"""A word game in the browser, and the helper that shares its engine.
+"""A word game for the browser, and a helper that uses the same engine.
 
-`create_app` is the only place where the parts meet. It imports them when called, so that the
+`create_app` is the only place that connects all packages. It imports them when called, so that the
 engine and the command line load without the web.
 """
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 __all__ = ["create_app"]
 
-# Before anything loads NumPy: our products of matrices are small, and on a busy machine its threads
-# would wait for each other, for up to twenty times the work.
+# Must be set before NumPy is loaded: our matrix products are small, and on a busy machine its
+# threads would wait for each other, at up to twenty times the cost.
 for library in ("OMP", "OPENBLAS", "MKL"):
     os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 
@@ -37,7 +37,7 @@ def create_app(
     """Return the application, with settings from the environment unless they are given.
 
     Raises:
-        SettingsError: the site cannot start; it lists everything that is wrong.
+        SettingsError: the site cannot start; the error lists all problems.
     """
     from wordle_web.config.keys import FILE_NAME, with_keys
     from wordle_web.config.settings import SettingsError, read_environment

@@ -7,9 +7,9 @@ EXIT_MISSING: Final = 2
 
 
 def main() -> None:
-    """Run the command line; where a library is missing, say what to install.
+    """Run the command line; if a library is missing, say what to install.
 
-    The engine needs NumPy only, so it may be installed without what commands need.
+    The engine needs only NumPy, so it can be installed without the dependencies of the commands.
     """
     try:
         from wordle_web.cli.commands import main as run

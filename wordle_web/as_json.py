@@ -1,6 +1,6 @@
 """The responses of the JSON interface: the schema and the value of each field, defined once.
 
-Imports the engine alone: the command line answers with the same fields.
+It imports only the engine, so that the command line can use the same fields.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,11 +22,11 @@ Fields = Mapping[str, "Field"]
 
 
 class Field(NamedTuple):
-    """A field of an answer."""
+    """A field of a response."""
 
     schema: Schema
     value: Callable[[Any], Any] | None = None  # by default the attribute of the same name
-    fields: Fields | None = None  # of the object, or of each of the objects, that it holds
+    fields: Fields | None = None  # for an object or a list of objects: their fields
 
 
 def serialize(source: object, fields: Fields) -> dict[str, object]:
@@ -43,7 +43,7 @@ def serialize(source: object, fields: Fields) -> dict[str, object]:
 
 
 def object_of(fields: Fields) -> Schema:
-    """Return the schema of an object that has all of `fields` and no others."""
+    """Return the schema of an object with exactly these `fields`."""
     return {
         "type": "object",
         "properties": {name: field.schema for name, field in fields.items()},
@@ -63,7 +63,7 @@ def optional(schema: Schema) -> Schema:
 
 
 def reference(name: str) -> Schema:
-    """Return the reference to a schema of the document's components."""
+    """Return a reference to a schema in the document's components."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
@@ -92,7 +92,7 @@ RANKED_GUESS: Fields = {
     "solve_probability": Field(SHARE_OR_NULL),
     "is_estimate": Field(SWITCH),
 }
-IMPOSSIBLE: Fields = {  # of a pair: the row, and why no answer could give its marks
+IMPOSSIBLE: Fields = {  # for a pair: the row, and why no answer could give its marks
     "row": Field(ROW_NUMBER, lambda pair: pair[0] + 1),
     "reason": Field(TEXT, lambda pair: str(pair[1])),
     "fix": Field(TEXT, lambda pair: pair[1].fix.text()),
@@ -113,7 +113,7 @@ DIAGNOSIS: Fields = {
     "impossible": Field(list_of(object_of(IMPOSSIBLE)), fields=IMPOSSIBLE),
     "fixes": Field(list_of(object_of(FIX)), lambda diagnosis: diagnosis.fixes[:MAX_FIXES], FIX),
 }
-WORD: Fields = {  # of a pair
+WORD: Fields = {  # for a pair: the word, and its probability
     "word": Field(TEXT, lambda pair: pair[0]),
     "probability": Field(NUMBER, lambda pair: pair[1]),
 }
@@ -200,7 +200,7 @@ LUCK: Schema = {
 
 
 def _rated(field: str) -> Callable[[Any], Any]:
-    """Return the reader of a field of a turn's rating; null where no word was left."""
+    """Return a getter for a field of a turn's rating; null if no word was left."""
     return lambda turn: None if turn.rating is None else getattr(turn.rating, field)
 
 
@@ -274,7 +274,7 @@ ANALYSIS: Fields = {
     "turns": Field(list_of(reference("Turn")), fields=TURN),
     "solver": Field(list_of(reference("Step")), fields=STEP),
 }
-BOARD_STEP: Fields = {  # of a pair: the guess, and what it did to one board
+BOARD_STEP: Fields = {  # for a pair: the guess, and its effect on one board
     "board": Field(ROW_NUMBER, lambda pair: pair[1].number + 1),
     "marks": Field(MARKS, lambda pair: digits_of(pair[1].pattern, len(pair[0]))),
     "words_before": Field(COUNT, lambda pair: pair[1].before),
@@ -317,9 +317,9 @@ SCHEMAS: Mapping[str, Schema] = {
 
 
 def advice_json(advice: Advice, max_words: int = 0) -> dict[str, object]:
-    """Return advice on a position that has all its colors, with so many words left of each board.
+    """Return advice as JSON, with at most `max_words` of the words left on each board.
 
-    The advice on one board and on several share some fields and have others of their own.
+    Advice on one board and on several has common fields and some specific ones.
     """
     boards = tuple(
         board._replace(remaining=Remaining(left.words[:max_words], left.probabilities[:max_words]))

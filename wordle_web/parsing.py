@@ -1,6 +1,6 @@
-"""Safe parsing of whole numbers, short texts, and patterns in text from people and addresses.
+"""Safe parsing of whole numbers and short texts, and safe patterns, for outside input.
 
-Standard library only, so that every layer may use it.
+Uses only the standard library, so that every layer can import it.
 """
 
 import re
@@ -8,18 +8,18 @@ import unicodedata
 from typing import Any, AnyStr, Final
 
 MAX_DIGITS = 12
-MAX_NUMBER = 999_999  # largest number accepted in an address
-MAX_TYPED = 64  # characters of a word field that are kept
+MAX_NUMBER = 999_999  # largest number accepted in a URL
+MAX_TYPED = 64  # characters of a word field that are used
 
 PATTERNS: Final[set[re.Pattern[Any]]] = set()
 
 
 def linear_pattern(text: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
-    """Return a compiled pattern for text from outside, whose search takes linear time.
+    """Return a compiled pattern for outside text, with linear search time.
 
-    Every repeat has a bound, and no two that follow each other or are nested may match the same
-    character: a hostile text could be divided between them in too many ways. The tests check this
-    for all of `PATTERNS`.
+    Every repeat is bounded, and no two that are adjacent or nested may match the same character,
+    since a hostile text could be split between them in too many ways. A test checks this for all of
+    `PATTERNS`.
     """
     compiled = re.compile(text, flags)
     PATTERNS.add(compiled)
@@ -27,7 +27,7 @@ def linear_pattern(text: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
 
 
 _GROUPED = linear_pattern(r"[0-9]{1,3}(?:[.,'\u2019\u2018\u066c\u02d9 ][0-9]{3}){1,3}")
-# All spaces are one, and what is invisible between digits is nothing.
+# All spaces are equivalent, and invisible characters between digits are ignored.
 _SPACES: Final = {
     **dict.fromkeys(map(ord, "\t\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006"), " "),
     **dict.fromkeys(map(ord, "\u2007\u2008\u2009\u200a\u202f\u205f\u3000"), " "),
@@ -41,7 +41,7 @@ def whole_number(text: str, low: int, high: int) -> int | None:
     >>> whole_number("12", 1, 40), whole_number("41", 1, 40), whole_number("-1", 1, 40)
     (12, None, None)
     """
-    # Limit the length first, since `int` is slow for very many digits.
+    # Check the length first, since `int` is slow for very many digits.
     if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
         return None
     number = int(text)
@@ -49,10 +49,10 @@ def whole_number(text: str, low: int, high: int) -> int | None:
 
 
 def grouped_number(text: str, low: int, high: int) -> int | None:
-    """Return a number from `low` to `high` as people write it anywhere, or None for another text.
+    """Return a number from `low` to `high` in any usual notation, or None for any other text.
 
-    Digits may be of any script, and thousands be set apart by a comma, a point, an apostrophe or
-    any space. What could be a fraction is no number.
+    Digits may be of any script, with thousands separated by a comma, a point, an apostrophe or any
+    space. Anything that could be a fraction is refused.
 
     >>> [grouped_number(text, 0, 9999) for text in ("1,316", "1.316", "1\u202f316", " 12 ")]
     [1316, 1316, 1316, 12]
@@ -70,7 +70,7 @@ def grouped_number(text: str, low: int, high: int) -> int | None:
 
 
 def printable(text: str, max_length: int = MAX_TYPED) -> str:
-    r"""Return the first `max_length` characters, without invisible ones and outer spaces.
+    r"""Return the first `max_length` characters, without invisible ones and surrounding spaces.
 
     >>> printable(" cra\u200bne\n")
     'crane'
@@ -79,5 +79,5 @@ def printable(text: str, max_length: int = MAX_TYPED) -> str:
 
 
 def letters_of(text: str, max_length: int) -> str:
-    """Return the first letters of what was typed, in lower case, as the board shows them."""
+    """Return the first letters of the input, in lower case, as they appear on the board."""
     return "".join(filter(str.isalpha, text.lower()))[:max_length]

@@ -1,7 +1,7 @@
-"""The command line, also `python -m wordle_web`: a group whose commands load when they are run.
+"""The command line, also `python -m wordle_web`: a group of commands that are loaded on demand.
 
-All that answer a question take `--json`; those about words also take `--answers FILE --guesses
-FILE`, the user's own lists in place of a lexicon.
+All commands that answer a question accept `--json`; those about words also accept `--answers FILE
+--guesses FILE`, custom lists in place of a lexicon.
 """
 
 from importlib import import_module
@@ -10,8 +10,9 @@ from typing import Any, Final
 
 import click
 
-HARD_VALUES: Final = {"off", "on", "ultra"}  # not from the engine, whose import takes time
-# The module of each command: what one needs takes the others longer to import than to run.
+HARD_VALUES: Final = {"off", "on", "ultra"}  # not from the engine, which is slow to import
+# The module of each command, since importing the dependencies of all would take longer than running
+# one.
 MODULES: Final = {
     "analyse": "games",
     "analyze": "games",
@@ -46,9 +47,9 @@ class Commands(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; with `--json`, errors of any command are JSON as well."""
+        """Parse the arguments; with `--json`, the errors of every command are JSON as well."""
         ctx.meta["json"] = "--json" in args
-        # Else `--hard`, whose value is optional, would take the word after it.
+        # Otherwise `--hard`, whose value is optional, would take the next word as its value.
         pairs = pairwise([*args, ""])
         args = [
             "--hard=on" if arg == "--hard" and after.lower() not in HARD_VALUES else arg
@@ -60,9 +61,9 @@ class Commands(click.Group):
         """Run the chosen command.
 
         Raises:
-            CommandError: The arguments, rows, files or settings are wrong.
+            CommandError: The arguments, rows, files or settings are invalid.
         """
-        # Not needed for `--version`, and slow: the engine loads NumPy.
+        # Imported late: `--version` doesn't need it, and the engine loads NumPy.
         from wordle_web.cli.options import ERRORS, CommandError
 
         try:

@@ -39,9 +39,9 @@ from wordle_web.engine.suggestion import Suggestion
 from wordle_web.parsing import linear_pattern
 
 EMOJI = "⬛🟨🟩"
-_BETWEEN = linear_pattern(r"\s{0,9}:\s{0,9}|\s{1,20}")  # a word and its marks
-SURE = 0.9995  # chance to solve that would be shown as 100 %, so it is left out
-UNREADABLE = {  # by the kind of the row
+_BETWEEN = linear_pattern(r"\s{0,9}:\s{0,9}|\s{1,20}")  # between a word and its marks
+SURE = 0.9995  # a higher probability would be shown as 100 %, so it is left out
+UNREADABLE = {  # by kind of unreadable row
     "marks": "{text!r} needs {length} marks: 0 gray, 1 yellow, 2 green.",
     "boards": "{text!r} has several boards side by side.",
     "both": "{text!r} can be a word or marks. Write marks as 0, 1 and 2.",
@@ -70,7 +70,8 @@ def suggest(
     """Suggest the best guess after rows such as crane:01002; without rows, the best opener.
 
     Rows are read as on the helper's page: crane 01002, crane _?__!, colored squares. With several
-    boards, a row has the marks of each: crane:01002.00000, and - for a board solved before.
+    boards, a row has the marks of each: crane:01002.00000, and - for a board that is already
+    solved.
     """
     belief, length = words.belief, words.lexicon.length
     position = Position((), boards or 1, length, in_turn)
@@ -79,7 +80,7 @@ def suggest(
         position = position.with_rows(_rows_of_board("\n".join(rows), words.lexicon))
     else:
         refuse(hard, "--hard", only_for="one board")
-        # Not by `with_rows`, so that a board without marks does not wait for any.
+        # Not with `with_rows`, so that a board without marks is not waiting for any.
         read = tuple(_row_of_boards(row, words.lexicon, boards) for row in rows)
         position = replace(position, rows=read)
     advice = advise(words.lexicon, position, belief, hard=hard, budget_ms=budget_ms)
@@ -95,7 +96,7 @@ def suggest(
 
 
 def rows_in(text: str, lexicon: Lexicon) -> tuple[Row, ...]:
-    """Return rows in any notation that the helper's page reads; each may lack its word or marks.
+    """Return rows in any notation of the helper's page; each may lack its word or marks.
 
     Raises:
         CommandError: The text is too long or has no rows.
@@ -113,7 +114,7 @@ def rows_in(text: str, lexicon: Lexicon) -> tuple[Row, ...]:
 
 
 def _rows_of_board(text: str, lexicon: Lexicon) -> tuple[Row, ...]:
-    """Return whole rows, or raise a CommandError."""
+    """Return complete rows, or raise a CommandError."""
     if not text.strip():
         return ()
     rows = rows_in(text, lexicon)
@@ -148,7 +149,7 @@ def _row_of_boards(row: str, lexicon: Lexicon, count: int) -> Row:
 
 
 def no_match(advice: Advice) -> CommandError:
-    """Return the error that names the boards without a word, and what would fix them."""
+    """Return the error that names the boards without a word, and the possible fixes."""
     if len(advice.boards) > 1:
         numbers = [board.number for board in advice.contradictory]
         return CommandError(
@@ -288,7 +289,7 @@ def solve(
         facts = {"answers": answers, "solved": won, "guesses_allowed": limit}
     turns, lines = list[dict[str, object]](), list[str]()
     for number, guess in enumerate(guesses):
-        # A board that was solved before a guess gives it no marks.
+        # A board that was already solved has no marks for a guess.
         marks = [
             None if answer in guesses[:number] else digits_of(feedback(guess, answer), len(guess))
             for answer in answers
@@ -301,12 +302,12 @@ def solve(
 
 
 def solved_in(guesses: int) -> str:
-    """Return the sentence that ends a game."""
+    """Return the sentence about the end of a game."""
     return f"Solved in {guesses} {'guess' if guesses == 1 else 'guesses'}."
 
 
 def _check_answers(answers: Sequence[str], lexicon: Lexicon) -> None:
-    """Refuse answers that no game of several boards has: too many, two the same, one unknown."""
+    """Refuse answers that no game can have: too many, repeated or unknown ones."""
     check_board_count(len(answers))
     for answer in answers:
         if answers.count(answer) > 1:
@@ -341,7 +342,7 @@ def analyze(
     show(as_json, {**analysis_json(analysis), **words.facts}, [*lines, words.line])
 
 
-analyse = analyze  # the command goes by both spellings
+analyse = analyze  # the command accepts both spellings
 
 
 @click.command()
@@ -352,8 +353,9 @@ analyse = analyze  # the command goes by both spellings
 def skill(words: Words, games: Path, hard: HardMode, as_json: bool) -> None:
     """Rate the player of the games in FILE, one per line: ANSWER GUESS GUESS ...
 
-    The guesses needed are best + cost + luck: what the best play expects, what the guesses cost
-    beyond it, and what luck gave; luck below 0 saved guesses. A lost game counts two guesses more.
+    The guesses needed are best + cost + luck: the expectation of best play, the cost of the guesses
+    beyond it, and the effect of luck; negative luck saved guesses. A lost game counts two extra
+    guesses.
     """
     lines = (line.split() for line in games.read_text(encoding="utf-8").splitlines())
     played = [tuple(map(words.check, line)) for line in lines if line]
@@ -440,22 +442,22 @@ def _boards_analysis_lines(analysis: BoardsAnalysis) -> Iterator[str]:
     "names",
     multiple=True,
     metavar="NAME",
-    help="Word list, such as english-5; repeatable. Default: all that are built in.",
+    help="Word list, such as english-5; may be repeated. Default: all built-in ones.",
 )
 @options.as_json
 def read(screenshot: Path, names: Sequence[str], as_json: bool) -> None:
     """Read the rows and colors of a game from a screenshot (PNG, JPEG or WebP).
 
-    Rows are printed as suggest takes them. Letters and colors that are not sure are listed.
+    Rows are printed in the form that suggest takes. Uncertain letters and colors are listed.
     """
-    # Imported late, since the other commands do without Pillow.
+    # Imported late, since the other commands don't need Pillow.
     from wordle_web.reading.reader import DeadlineError
     from wordle_web.reading.screenshots import MAX_BYTES, ScreenshotError, read_screenshot
 
     lexicons = [load_lexicon(name) for name in names or lexicon_names()]
     try:
         with screenshot.open("rb") as file:
-            # One byte more than is allowed says that there are too many.
+            # Read one byte more than allowed, to detect files that are too large.
             boards = read_screenshot(file.read(MAX_BYTES + 1), lexicons)
     except OSError as error:
         raise CommandError(f"{screenshot}: {error.strerror}") from error

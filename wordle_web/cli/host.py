@@ -34,14 +34,14 @@ from wordle_web.game.puzzles.days import with_pool_versions
 RUNNER = "wordle_web.server.serve"
 SERVER = "wordle_web.server.gunicorn_config"
 EXIT_PROBLEMS = 2
-SETTINGS_FILE = "settings.env"  # beside the keys, read where no file is named
+SETTINGS_FILE = "settings.env"  # next to the keys, read if no file is named
 SECRETS = frozenset(
     map(variable_name, (*KEYS, "secret_key_fallbacks", "epochs", "metrics_token")),
 )
 
 
 def load_environment(ctx: click.Context, param: click.Parameter, path: Path | None) -> None:
-    """Take the variables of a file, or of `settings.env`, into the environment if not set there."""
+    """Load a file of variables, or `settings.env`, into the environment unless already set."""
     path = path or read_environment(os.environ)[0].instance_folder / SETTINGS_FILE
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -49,7 +49,7 @@ def load_environment(ctx: click.Context, param: click.Parameter, path: Path | No
         return
     except (OSError, UnicodeDecodeError) as error:
         raise click.BadParameter(f"{path} must be UTF-8 text that this user can read.") from error
-    # The line itself is not shown: it may hold a key.
+    # The line itself is not shown, since it may contain a key.
     if malformed := [n for n, line in enumerate(text.splitlines(), 1) if is_malformed(line)]:
         raise click.BadParameter(
             f"line {malformed[0]} of {path} is not NAME=VALUE. Write a setting like "
@@ -71,8 +71,8 @@ environment_file = click.option(
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     expose_value=False,
     callback=load_environment,
-    help="File of settings, a NAME=VALUE in each line; otherwise settings.env beside the keys, if "
-    "it is there. What the environment sets goes first.",
+    help="File of settings, one NAME=VALUE per line; by default settings.env next to the keys, if "
+    "it exists. Environment variables take precedence.",
 )
 
 
@@ -84,17 +84,17 @@ environment_file = click.option(
 def serve(*, host: str | None, port: int | None, is_opened: bool) -> None:
     """Serve the site until it is interrupted.
 
-    `--host` and `--port` go before WORDLE_WEB_BIND.
+    `--host` and `--port` take precedence over WORDLE_WEB_BIND.
     """
     environ = {**os.environ, hooks.OPEN: "1"} if is_opened else {**os.environ}
     if host or port:
         known = _addresses(read_environment(environ)[0])[0]
         usual = known if isinstance(known, tuple) else ("127.0.0.1", 8000)
         environ[variable_name("bind")] = hooks.written_address(host or usual[0], port or usual[1])
-    # Asked here too: it takes no time yet, and afterwards all words have been read.
+    # Checked here already: it is fast, and later checks come after all words are read.
     hooks.exit_unless_free(_addresses(read_environment(environ)[0]))
     arguments = ["-P", "-m", RUNNER, "--config", f"python:{SERVER}"]
-    # A program of its own: this one has loaded NumPy before the server could set its threads.
+    # In a new process, since this one loaded NumPy before the server could configure its threads.
     os.execve(sys.executable, [sys.executable, *arguments], environ)  # noqa: S606
 
 
@@ -107,7 +107,7 @@ def check() -> None:
 
     settings, problems = read_environment(os.environ)
     findings = examine(settings, problems, now)
-    # An address in use isn't a fault: the site may be running there.
+    # An address in use isn't an error: the site may be running there.
     unusable = (hooks.bind_problem(address, may_be_in_use=True) for address in _addresses(settings))
     listening = map(hooks.cannot_listen, filter(None, unusable))
     if errors := (*findings.errors, *findings.damage, *listening):
@@ -136,7 +136,7 @@ def keys(*, is_printed: bool) -> None:
         click.echo(keys_text(new_keys()), nl=False)
         return
     folder = read_environment(os.environ)[0].instance_folder
-    # As if at home, where keys may be made.
+    # As in local mode, where keys may be created.
     stored = Settings(instance=folder)
     if problems := tuple(key_problems(stored)):
         _fail(problems)
@@ -151,7 +151,7 @@ def keys(*, is_printed: bool) -> None:
 @click.command()
 @environment_file
 def openings() -> None:
-    """Find the helper's best openings for your own words, and keep them beside these."""
+    """Compute the helper's best openings for your own words, and store them next to the words."""
     settings = Settings.from_environment()
     if settings.lexicons is None:
         click.echo(
@@ -175,7 +175,7 @@ def openings() -> None:
 
 
 def find_openings(lexicon: Lexicon, real: Belief | None = None) -> None:
-    """Find and keep the openings that a lexicon lacks, and report each."""
+    """Compute and store the missing openings of a lexicon, and report each."""
     for belief, hard in opening_keys(lexicon, real):
         if find_opening(lexicon, belief, hard):
             continue
@@ -191,7 +191,7 @@ def find_openings(lexicon: Lexicon, real: Belief | None = None) -> None:
 def pool_versions(settings: Settings) -> tuple[frozenset[int], ...]:
     """Return the sets of pool versions in use, one for each epoch that adds a version.
 
-    A new version may change the prior of every word, so each set has openings of its own.
+    A new version may change the prior of every word, so each set has its own openings.
     """
     versions = [epoch.pool_version for epoch in settings.epochs] or [1]
     return tuple(dict.fromkeys(map(frozenset, accumulate([version] for version in versions))))

@@ -39,8 +39,8 @@ FIGURES_OF_BOARDS = (
 )
 HEAD = f"{'strategy':24}{'opener':10}{'games':>7}{'won %':>8}{'mean':>8}{'worst':>7}{'seconds':>9}"
 PAIRS_ALONE = "--pairs needs --boards 2, without --in-turn, --used, --possible or --sample."
-PROVEN = " proven"  # after a guess in a file of decisions
-TASK: ContextVar[Callable[[Any], Any]] = ContextVar("TASK")  # of forked processes
+PROVEN = " proven"  # after a proven guess in a file of decisions
+TASK: ContextVar[Callable[[Any], Any]] = ContextVar("TASK")  # the task of forked processes
 
 
 @click.command()
@@ -49,7 +49,7 @@ TASK: ContextVar[Callable[[Any], Any]] = ContextVar("TASK")  # of forked process
     "strategies",
     multiple=True,
     type=click.Choice(list(STRATEGIES)),
-    help="Strategy to play; can be repeated. Default: all.",
+    help="Strategy to play; may be repeated. Default: all.",
 )
 @click.option("--opener", help="Opener for every strategy.")
 @options.hard
@@ -72,22 +72,22 @@ TASK: ContextVar[Callable[[Any], Any]] = ContextVar("TASK")  # of forked process
 @click.option(
     "--within",
     type=click.IntRange(2),
-    help="The fewest guesses of those ways to play that never need more than this many. Where none "
-    "is found, tries to prove that there is none, which may take a quarter of an hour.",
+    help="Minimize the average among strategies that never need more than this many guesses. If "
+    "none is found, try to prove that there is none, which may take 15 minutes.",
 )
 @click.option(
     "--tree",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the tree that the strategy plays to this file: for each answer a line of guesses "
-    "and their colors, or, with a name that ends in .json, one guess within the other. What "
-    "optimal decides goes to FILE.part at once: stopped, the same command goes on from there.",
+    help="Write the decision tree of the strategy to this file: per answer a line of guesses and "
+    "their colors, or nested guesses if the name ends in .json. Decisions of optimal are saved in "
+    "FILE.part, so that the same command can continue after an interruption.",
 )
 @click.option(
     "--effort",
     default=1,
     show_default=True,
     type=click.IntRange(1, 1000),
-    help="How far optimal searches where it cannot prove a guess: so many times the usual.",
+    help="Search effort of optimal for guesses that it cannot prove, as a multiple of the usual.",
 )
 @options.boards
 @options.in_turn
@@ -133,7 +133,7 @@ def lab(
     refuse(pairs, "--pairs", only_for="several boards")
     if file := played or words.possible:
         answers = tuple(read_words(file))
-        # No strategy can find a word that the lexicon lacks.
+        # No strategy can solve a word that the lexicon lacks.
         if unknown := [word for word in answers if word not in lexicon]:
             raise CommandError(f"{unknown[0]!r} in {file} is not in the word list {lexicon.name}.")
     answers, matrix = sampled(answers, sample or len(answers), seed), matrix_in_memory(lexicon)
@@ -176,7 +176,7 @@ def _measured(
     *,
     quiet: bool,
 ) -> Iterator[dict[str, Any]]:
-    """Yield the figures of each player; a tree, to `file`, is written of a single player only."""
+    """Yield the results of each player; a tree is written to `file` only for a single player."""
     if processes > 1 and len(players) > 1:
         yield from _forked(lambda n: _measure(players[n], answers), range(len(players)), processes)
         return
@@ -186,7 +186,7 @@ def _measured(
 
 
 def _progress_bar(length: int, label: str, quiet: bool) -> Any:
-    # On standard error, so that only the results are piped.
+    # On standard error, so that a pipe gets only the results.
     return click.progressbar(length=length, label=label, file=sys.stderr, hidden=quiet)
 
 
@@ -206,8 +206,8 @@ def _measure(
         else:
             tree = player.tree(answers, progress)
         counted = tree.counts()
-        # A proof covers exactly the answers that the strategy believes in; fewer or other answers
-        # may take fewer guesses.
+        # A proof covers exactly the answers in the strategy's belief; fewer or other answers may
+        # need fewer guesses.
         believed = np.flatnonzero(player.belief.weights).tolist()
         is_whole = {player.matrix.lexicon.words[word] for word in believed} == set(answers)
         opener, is_proven = tree.guess, tree.is_proven and is_whole
@@ -236,16 +236,16 @@ def _measure(
 def _written_tree(
     player: Player, answers: Sequence[str], progress: Progress, file: Path
 ) -> DecisionTree:
-    """Return the tree that a player plays and write it to a file.
+    """Return a player's decision tree and write it to a file.
 
-    MapParts decision is added to a second file as it is made, from which a later run goes on.
+    Each decision is added to a second file as it is made, from which a later run continues.
     """
     part = file.with_name(f"{file.name}.part")
     words = hashlib.sha256(" ".join(player.matrix.lexicon.words).encode())
     words.update(player.belief.weights.tobytes())
     options = {name: getattr(player, name) for name in ("opener", "hard", "within", "effort")}
     head = json.dumps({"strategy": player.strategy.name, **options, "words": words.hexdigest()})
-    # A last line without its end was cut short.
+    # A last line without a line end was cut off.
     lines = part.read_text(encoding="utf-8").split("\n")[:-1] if part.exists() else [head]
     if lines[:1] != [head]:
         raise CommandError(
@@ -333,7 +333,7 @@ def _measure_boards(
 
 
 def _forked(task: Callable[[Any], Any], items: Iterable[Any], processes: int) -> Iterator[Any]:
-    """Yield what `task` makes of each item, in order, in `processes` at once."""
+    """Yield the results of `task` for each item, in order, from `processes` in parallel."""
     if processes == 1:
         yield from map(task, items)
         return

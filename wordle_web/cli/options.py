@@ -1,4 +1,4 @@
-"""Shared by the commands: the words they work with, output, errors."""
+"""Shared parts of the commands: the word lists, output and errors."""
 
 import functools
 import json
@@ -28,8 +28,8 @@ from wordle_web.engine.used_words import MAX_TEXT, AnswerList, UsedWords, parse_
 from wordle_web.engine.wordfiles import LexiconError, read_words
 from wordle_web.game.puzzles.days import FIRST_ZONE, with_pool_versions
 
-MAX_NAMED = 12  # words that are named as skipped
-# What a command reports in one sentence, beside its own errors.
+MAX_NAMED = 12  # skipped words that are listed by name
+# Errors that a command reports in one sentence, besides its own.
 ERRORS = (BoardCountError, LexiconError, TurnError, LengthError, SettingsError)
 ListFile = click.Path(exists=True, dir_okay=False, path_type=Path)
 
@@ -52,13 +52,14 @@ used = click.option(
     "--used",
     "used_words",
     type=ListFile,
-    help="Text file with past answers of another game, weighted 0.1; where each has its date or "
-    "number, the oldest sixth weighs 0.45 and the others 0.03, since old answers return.",
+    help="Text file with past answers of another game, weighted 0.1; if they have dates or "
+    "numbers, the oldest sixth weighs 0.45 and the others 0.03, since old answers return.",
 )
 possible = click.option(
     "--possible",
     type=ListFile,
-    help="Text file with the possible answers of another game: all alike, other words 0.01.",
+    help="Text file with the possible answers of another game, equally likely; other words weigh "
+    "0.01.",
 )
 seed = click.option("--seed", default=1, show_default=True, help="Random seed.")
 boards = click.option(
@@ -73,17 +74,17 @@ in_turn = click.option(
 )
 
 
-class CommandError(click.ClickException):  # says what happened, as a command prints it
+class CommandError(click.ClickException):
     """A command that cannot be carried out: one sentence, and exit status 2."""
 
     exit_code = 2
 
     def __init__(self, message: str, **facts: object) -> None:
-        """Keep the sentence and the facts."""
+        """Store the sentence and the facts."""
         super().__init__(message)
         context = click.get_current_context(silent=True)
         self.facts = facts  # for programs, such as corrections of a row
-        # JSON goes to standard output, like a result.
+        # JSON goes to standard output, as results do.
         self.as_json = context is not None and context.meta.get("json", False)
 
     def show(self, file: IO[Any] | None = None) -> None:
@@ -97,23 +98,23 @@ class CommandError(click.ClickException):  # says what happened, as a command pr
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words a command works with."""
+    """The words that a command works with."""
 
-    lexicon: Lexicon  # a lexicon by name, or one made of the user's own lists
-    belief: Belief  # of the user's own lists, only the answers are believed, all alike
-    possible: Path | None = None  # the file of possible answers, which are believed instead
-    is_own: bool = False  # whether the lexicon is made of the user's own lists
+    lexicon: Lexicon  # a named lexicon, or one made from custom lists
+    belief: Belief  # with custom lists, only the answers are possible, all equally likely
+    possible: Path | None = None  # the file of possible answers, which replace the belief
+    is_own: bool = False  # whether the lexicon is made from custom lists
 
     @property
     def facts(self) -> dict[str, object]:
-        """Which words a command believes in: lexicon, mode and number of past answers."""
+        """The belief of a command: lexicon, mode and number of past answers."""
         mode = "normal" if self.belief.name == "pool" else self.belief.name
         mode = "possible" if self.belief.is_listed else mode
         return {"lexicon": self.lexicon.name, "mode": mode, "used": len(self.belief.used_words)}
 
     @property
     def line(self) -> str:
-        """The same for a person."""
+        """The same as a line of text."""
         facts = self.facts
         likely = "likely answers first" if facts["mode"] == "real" else "all equally likely"
         weighted = f"; {facts['used']:,} past answers weigh less" if self.belief.used_words else ""
@@ -124,7 +125,7 @@ class Words:
         return capitals(text, self.lexicon.alphabet)
 
     def check(self, word: str) -> str:
-        """Return a word of the right length in lower case, without accents that the words lack.
+        """Return a word of the right length in lower case, without accents that no word has.
 
         Raises:
             CommandError: It has another length.
@@ -138,7 +139,8 @@ class Words:
         """Return a word as `check` does, if it can be the answer.
 
         Raises:
-            CommandError: It has another length, or cannot be; which list or option would help.
+            CommandError: It has another length, or cannot be the answer; the message says
+                which list or option would help.
         """
         answer, name = self.check(word), self.lexicon.name
         place = self.lexicon.index(answer)
@@ -159,15 +161,15 @@ class Words:
 
 
 def not_of_length(word: str, lexicon: Lexicon) -> str:
-    """Return the sentence that refuses a word of another length, with the list that has it."""
+    """Return the error for a word of another length, with the list that has it."""
     advice = try_list(word, lexicon)
     return f"{word!r} is not a {lexicon.length}-letter word.{advice and ' '}{advice}"
 
 
 def try_list(word: str, lexicon: Lexicon) -> str:
-    """Return the advice to use another built-in list that has a word; empty if none does.
+    """Return the advice to use another built-in list with the word; empty if there is none.
 
-    The language of `lexicon` comes first, then those that have the word with its accents.
+    Lists in the language of `lexicon` come first, then those that have the word with its accents.
     """
     names = (name for name in lexicon_names() if name.endswith(f"-{len(word)}"))
     lists: list[tuple[bool, bool, str]] = []
@@ -179,7 +181,7 @@ def try_list(word: str, lexicon: Lexicon) -> str:
 
 
 def _in_use(lexicon: Lexicon, settings: Settings) -> Lexicon:
-    """Return a lexicon with the pools that games of today use: without those of epochs to come."""
+    """Return a lexicon with the pools of current games, without those of future epochs."""
     zone = settings.zone if settings.day == "site" else FIRST_ZONE
     latest, epochs = datetime.now(zone).date(), settings.epochs
     begun = [epoch.pool_version for epoch in epochs if epoch.first_day <= latest] or [
@@ -198,15 +200,15 @@ def _words_in(file: Path, lexicon: Lexicon) -> AnswerList:
     if answers.unknown:
         named = " ".join(answers.unknown[:MAX_NAMED])
         more = " …" if len(answers.unknown) > MAX_NAMED else ""
-        # Not among the results, which may be piped.
+        # On standard error, since the results may be piped.
         click.echo(f"Skipped, not in {lexicon.name}: {named}{more}", err=True)
     return answers
 
 
 def with_words(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that choose the words, pass these to the command first, and add `--json`.
+    """Add the options for choosing words, pass the words to the command first, and add `--json`.
 
-    `--mode`, `--used` and `--possible`, where a command has them, say what is believed.
+    `--mode`, `--used` and `--possible`, if a command has them, set the belief.
     """
 
     @click.option(
@@ -240,7 +242,7 @@ def with_words(command: Callable[..., None]) -> Callable[..., None]:
         else:
             folder = folder_of(lexicon.rpartition("-")[0], settings.lexicons)
             known = _in_use(load_lexicon(lexicon, folder), settings)
-            # Without --mode (the lab), answers come from the pool, unless they are a file's.
+            # Without --mode (in the lab), answers come from the pool, or else from the file.
             mode = mode or ("real" if options.get("played") else "pool")
         past = UsedWords().with_answers(_words_in(used_words, known)).weights if used_words else {}
         listed = _words_in(possible, known).words if possible else ()
@@ -262,7 +264,7 @@ def refuse(
     """Refuse an option that belongs to the other number of boards.
 
     Raises:
-        CommandError: It was given.
+        CommandError: The option was given.
     """
     if is_given:
         more = " Leave it out." if only_for == "one board" else ""

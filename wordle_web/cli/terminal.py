@@ -1,7 +1,7 @@
 """Games in the terminal: one to play, and help with a game elsewhere.
 
-Both read a line at a time, from a person or from another program, and write text that says the
-marks without colors, too. The end of the input ends them.
+Both read line by line, from a person or another program, and write text that shows the marks
+without colors, too. They end at the end of the input.
 """
 
 import json
@@ -31,10 +31,10 @@ from wordle_web.game.rules import Game
 from wordle_web.game.rules import play as play_guess
 from wordle_web.game.share import share_text
 
-MAX_LINE: Final = 1_000  # characters read of a line
-MAX_NAMED: Final = 12  # words left that are listed
+MAX_LINE: Final = 1_000  # characters read per line
+MAX_NAMED: Final = 12  # number of words left that are listed
 TAKE_BACK: Final[Literal["-"]] = "-"
-# By mark: how a letter is written, and its colors where a terminal has them.
+# By mark: the format of a letter, and its colors if the terminal supports them.
 TILES: Final = (" {} ", "({})", "[{}]")
 COLORS: Final[tuple[dict[str, Any], ...]] = (
     {"fg": "white", "bg": "bright_black"},
@@ -45,9 +45,9 @@ LEGEND: Final = "[E] right spot, (E) wrong spot, E not in the word."
 
 
 def ask(prompt: str) -> str | None:
-    """Return the next line that was typed; None at the end of the input, or after Ctrl-C.
+    """Return the next line of input; None at its end, or after Ctrl-C.
 
-    The prompt is for a person only, not for a program that writes into a pipe.
+    The prompt is only for people, not for programs that write into a pipe.
     """
     is_person = sys.stdin.isatty()
     with suppress(KeyboardInterrupt, EOFError):
@@ -62,7 +62,7 @@ def ask(prompt: str) -> str | None:
 
 
 def say(text: str, *, nl: bool = True) -> None:
-    """Print a line, with colors where the terminal has them and NO_COLOR is not set."""
+    """Print a line, with colors if the terminal supports them and NO_COLOR is not set."""
     is_plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
     click.echo(text, nl=nl, color=False if is_plain else None)
 
@@ -76,7 +76,7 @@ def tiles(turn: Turn, alphabet: str) -> str:
 
 
 def print_output(as_json: bool, facts: dict[str, Any], lines: Iterable[str]) -> None:
-    """Print facts as a line of JSON, or lines for a person."""
+    """Print facts as a line of JSON, or lines of text."""
     if as_json:
         click.echo(json.dumps(facts, ensure_ascii=False))
         return
@@ -85,11 +85,11 @@ def print_output(as_json: bool, facts: dict[str, Any], lines: Iterable[str]) -> 
 
 
 @click.command()
-@click.option("--pool", default="normal", show_default=True, help="Pool that the word is from.")
+@click.option("--pool", default="normal", show_default=True, help="Pool to draw the word from.")
 @options.hard
 @options.with_words
 def play(words: Words, pool: str, hard: HardMode, as_json: bool) -> None:
-    """Play a game with a random word: type guesses, a line each.
+    """Play a game with a random word: type guesses, one per line.
 
     With --json, a line of JSON answers every guess, and another one ends the game.
     """
@@ -132,12 +132,12 @@ def end_of(game: Game) -> dict[str, Any]:
 
 
 def rule_of(error: RefusalError) -> list[str]:
-    """Return why a word is refused that is a word."""
+    """Return the reason why a valid word is refused."""
     return [error.rule % vars(error)] if isinstance(error, HardModeError) else []
 
 
 def absent_line(game: Game, lexicon: Lexicon) -> list[str]:
-    """Return the line with the letters that were tried and are not in the word, if any."""
+    """Return the line with the guessed letters that are not in the word, if any."""
     if game.is_over:
         return []
     known = learn(game.turns, lexicon.length, lexicon.alphabet)
@@ -153,10 +153,10 @@ def absent_line(game: Game, lexicon: Lexicon) -> list[str]:
 @options.possible
 @options.with_words
 def assist(words: Words, hard: HardMode, as_json: bool) -> None:
-    """Help with a game elsewhere: suggest a guess, read its marks, until the word is found.
+    """Help with a game elsewhere: suggest a guess, read its marks, until the word is solved.
 
     Type the marks as 01002, _?__! or bybbg (black, yellow, green); another guess with its marks as
-    crane 01002; - takes the last row back. With --json, every suggestion is a line of JSON.
+    crane 01002; - takes back the last row. With --json, every suggestion is a line of JSON.
     """
     lexicon, rows = words.lexicon, tuple[Row, ...]()
     if not as_json:
@@ -166,7 +166,7 @@ def assist(words: Words, hard: HardMode, as_json: bool) -> None:
         position = Position(rows, 1, lexicon.length)
         advice = advise(lexicon, position, words.belief, hard=hard)
         if advice.contradictory:
-            # Without the last row, its marks can be typed again.
+            # The last row is removed, so that its marks can be typed again.
             print_error(no_match(advice), as_json)
             rows = rows[:-1]
             continue
@@ -199,9 +199,9 @@ def suggestion_lines(advice: Advice, words: Words) -> Iterator[str]:
 
 
 def next_row(guess: str, lexicon: Lexicon, as_json: bool) -> Turn | Literal["-"] | None:
-    """Return the turn that is typed: marks of a guess, or another word and then its marks.
+    """Return the turn in the input: marks of a guess, or another word with its marks.
 
-    None at the end of the input, and `-` to take the last row back.
+    None at the end of the input, `-` to take back the last row.
     """
     while True:
         text = ask("" if as_json else f"Marks for {capitals(guess, lexicon.alphabet)}: ")
@@ -225,6 +225,6 @@ def next_row(guess: str, lexicon: Lexicon, as_json: bool) -> Turn | Literal["-"]
 
 
 def print_error(error: CommandError, as_json: bool) -> None:
-    """Print what cannot be read or be right."""
+    """Print an error as a sentence, or as JSON."""
     sentence = error.format_message()
     print_output(as_json, {"error": sentence, **error.facts}, [sentence[:1].upper() + sentence[1:]])

@@ -1,4 +1,4 @@
-"""The command that makes word lists of a language that is not built in."""
+"""The command that makes word lists for a language that is not built in."""
 
 import json
 import sys
@@ -23,10 +23,10 @@ from wordle_web.wordlists.vocabulary import LEAST, Entry, FrequencyError, Spelli
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
 
-MIN_ANSWERS = 50  # of a pool, to be worth keeping
-SAMPLE = 40  # normal answers that are shown
-EXAMPLES = 12  # words that are shown for each reason to leave words out
-PROGRESS = 1000  # words between two steps of a progress bar
+MIN_ANSWERS = 50  # of a pool to be worth having
+SAMPLE = 40  # normal answers that are shown as a sample
+EXAMPLES = 12  # words shown for each reason to leave words out
+PROGRESS = 1000  # words between two updates of a progress bar
 NAME = linear_pattern(r"[^\W\d_]{1,60}")
 
 
@@ -38,13 +38,13 @@ def words() -> None:
 @words.command()
 @click.argument("name")
 @click.option("--aff", type=ListFile, required=True, help="The .aff file of a Hunspell dictionary.")
-@click.option("--dic", type=ListFile, required=True, help="The .dic file that belongs to it.")
+@click.option("--dic", type=ListFile, required=True, help="The .dic file of the same dictionary.")
 @click.option(
     "--frequencies",
     type=ListFile,
     required=True,
-    help="How often words are used: a file of wordfreq (large_it.msgpack.gz), or a word and its "
-    "count on each line.",
+    help="Word frequencies: a file of wordfreq (large_it.msgpack.gz), or lines with a word and its "
+    "count.",
 )
 @click.option(
     "--into",
@@ -55,8 +55,8 @@ def words() -> None:
 @click.option(
     "--letters",
     default="",
-    help="The letters that are typed. Any other loses its accent, if it then is one of these. "
-    "Default: those of the language NAME where we know them, else a to z.",
+    help="The letters that players type. Other letters lose their accents, if that gives one of "
+    "these. Default: the letters of the language NAME if known, else a to z.",
 )
 @click.option(
     "--length",
@@ -72,7 +72,7 @@ def words() -> None:
     type=ListFile,
     multiple=True,
     help="The same list for another language, such as English; may be repeated. Words that are "
-    "much commoner there are no answers.",
+    "much commoner there are not used as answers.",
 )
 @click.option(
     "--insults",
@@ -96,9 +96,9 @@ def build(
 ) -> None:
     """Make the lexicons NAME-4 to NAME-8 from a Hunspell dictionary and word frequencies.
 
-    Each has allowed words, how likely each is an answer, three pools of answers, and how the words
-    are written. A pool that is there already is never changed. With simplemma installed, inflected
-    forms and words that it doesn't know, most of them names, are no answers.
+    Each has allowed words, their probabilities as answers, three pools of answers, and spellings.
+    Existing pools are never changed. With simplemma installed, inflected forms and words that it
+    doesn't know, most of them names, are not used as answers.
     """
     if not NAME.fullmatch(name) or name != name.lower():
         raise CommandError(f"{name!r} cannot name a language: use small letters, as in italian.")
@@ -147,13 +147,13 @@ def build(
 
 
 def _progress(steps: int, label: str) -> AbstractContextManager["ProgressBar[int]"]:
-    """Return a progress bar on the error stream, so that the account can be piped."""
+    """Return a progress bar on standard error, so that the report can be piped."""
     is_seen = sys.stderr.isatty()
     return click.progressbar(length=steps, label=f"{label:25}", file=sys.stderr, hidden=not is_seen)
 
 
 def _with_names_noted(forms: Iterable[Form], names: set[str]) -> Iterator[Form]:
-    """Yield forms, and add those that the dictionary writes with a capital to `names`."""
+    """Yield forms, and add those that the dictionary capitalizes to `names`."""
     for form in forms:
         if form.word[:1].isupper():
             names.add(form.word.lower())
@@ -164,7 +164,7 @@ def _listed(path: Path, letters: str) -> frozenset[str]:
     """Return the keys of a list of words: one per line, or JSON.
 
     Raises:
-        LexiconError: It is neither.
+        LexiconError: The text is neither.
     """
     try:
         text = path.read_text(encoding="utf-8")
@@ -220,7 +220,7 @@ def _account(
     letters: str,
     zipfs: Mapping[str, float],
 ) -> Iterator[str]:
-    """Yield what was read and what was left out, a line each."""
+    """Yield a report of what was read and what was left out, line by line."""
     known = sum(spelling.zipf > LEAST for spelling in spellings)
     yield (
         f"The dictionary has {len(spellings):,} words of these lengths and shorter, without names; "
@@ -245,7 +245,7 @@ def _account(
 def _write(
     folder: Path, entries: Sequence[Entry], left_out: Mapping[str, Collection[str]]
 ) -> Iterator[str]:
-    """Write a lexicon, and yield what it has, what was left out and why, and some answers."""
+    """Write a lexicon, and yield a report: its content, what was left out and why, some answers."""
     if not entries:
         yield f"{folder.name}: no words. Nothing was written."
         return
@@ -273,7 +273,7 @@ def _write(
 def _explained(
     entries: Sequence[Entry], answers: Sequence[str], left_out: Mapping[str, Collection[str]]
 ) -> Iterator[str]:
-    """Yield a sample of normal answers, and the commonest words that are none for each reason."""
+    """Yield a sample of normal answers, and the commonest words left out for each reason."""
     shown = {entry.key: entry.shown[0] for entry in entries if entry.spellings}
     step = max(1, len(answers) // SAMPLE)
     if answers:

@@ -1,4 +1,4 @@
-"""The two keys of a site: their sources, and whether they are strong enough.
+"""The two keys of a site: where they come from, and whether they are strong enough.
 
 The environment comes first, then `keys.env` in the instance folder. In local mode the first start
 creates that file; in production only `wordle-web keys` does.
@@ -23,14 +23,14 @@ MIN_KEY_LENGTH = 32
 MIN_DISTINCT_CHARACTERS = 10
 TRIAL_BYTES = 4096
 CHECKSUM = "# Checksum: "
-ATTEMPTS, PAUSE_SECONDS = 20, 0.1  # to read a file that another process is writing
+ATTEMPTS, PAUSE_SECONDS = 20, 0.1  # retries for a file that another process is writing
 
 
 def with_keys(settings: Settings) -> Settings:
     """Return `settings` with both keys, created if this is the first start in local mode.
 
     Raises:
-        SettingsError: keys are missing or weak, or cannot be read or saved; none is created then.
+        SettingsError: keys are missing or weak, or cannot be read or saved; then none are created.
     """
     if problems := tuple(key_problems(settings)):
         raise SettingsError(problems)
@@ -52,7 +52,7 @@ def with_stored_keys(settings: Settings) -> Settings:
 
 
 def with_missing(settings: Settings, stored: dict[str, str]) -> Settings:
-    """Return `settings` with keys of `kept` where it has none."""
+    """Return `settings` with missing keys taken from `stored`."""
     missing = {name: key for name, key in stored.items() if not getattr(settings, name)}
     return replace(settings, **missing)  # type: ignore[arg-type]  # both are text
 
@@ -62,7 +62,7 @@ def _missing(settings: Settings) -> Iterator[str]:
 
 
 def key_problems(settings: Settings) -> Iterator[str]:
-    """Yield what is wrong with the keys for a start with `settings`; creates nothing.
+    """Yield the problems of the keys for a start with `settings`; creates nothing.
 
     Local mode accepts weak keys and creates missing ones.
     """
@@ -128,9 +128,9 @@ def keys_text(keys: dict[str, str]) -> str:
 
 
 def file_text(keys: dict[str, str]) -> str:
-    """Return the content of the file of keys: these, after a checksum.
+    """Return the content of the key file: a checksum, then the keys.
 
-    A key that has lost a character is still a key, but of other words.
+    Without it, a key that lost a character would still be valid, but for other words.
     """
     return f"{CHECKSUM}{_checksum(keys)}\n{keys_text(keys)}"
 
@@ -140,7 +140,7 @@ def _checksum(keys: dict[str, str]) -> str:
 
 
 def read_keys(folder: Path) -> dict[str, str]:
-    """Return the keys saved in the instance folder; none if there is no file.
+    """Return the keys in the instance folder; none if there is no file.
 
     Raises:
         SettingsError: the file cannot be read, or is damaged.
@@ -172,7 +172,7 @@ def read_keys(folder: Path) -> dict[str, str]:
 
 
 def is_empty(path: Path) -> bool:
-    """Whether a file has no content that could be restored."""
+    """Whether a file has no content to lose."""
     try:
         return not path.read_bytes().strip()
     except OSError:
@@ -182,8 +182,8 @@ def is_empty(path: Path) -> bool:
 def make_keys(folder: Path) -> dict[str, str]:
     """Return the keys in the instance folder, creating them unless another process was first.
 
-    The file appears complete or not at all, readable by its owner only. On a file system without
-    hard links others wait until it is complete.
+    The file is created atomically, readable only by its owner. On a file system without hard links,
+    other processes wait until it is complete.
 
     Raises:
         SettingsError: they cannot be saved.
@@ -198,7 +198,7 @@ def make_keys(folder: Path) -> dict[str, str]:
                 file.write(file_text(new_keys()))
                 file.flush()
                 os.fsync(file.fileno())
-            # Unlike a rename, a link fails if another process was first, so that its keys stay.
+            # Unlike a rename, a link fails if another process was first, so that its keys survive.
             with contextlib.suppress(FileExistsError):
                 try:
                     os.link(draft, path)
@@ -214,7 +214,7 @@ def make_keys(folder: Path) -> dict[str, str]:
 
 
 def _copy(draft: Path, path: Path) -> None:
-    """Copy a file to a path where there is none.
+    """Copy a file to a path that does not exist yet.
 
     Raises:
         FileExistsError: another process was first.
@@ -231,7 +231,7 @@ def _copy(draft: Path, path: Path) -> None:
 
 
 def _read_complete(folder: Path) -> dict[str, str]:
-    """Return the keys that another process may be writing just now.
+    """Return the keys from a file that another process may still be writing.
 
     Raises:
         SettingsError: they cannot be read.
@@ -245,7 +245,7 @@ def _read_complete(folder: Path) -> dict[str, str]:
 
 
 def write_problem(folder: Path) -> str:
-    """Return why files cannot be kept in a folder, which need not exist yet; empty if they can."""
+    """Return why files cannot be created in a folder, which need not exist yet; else empty."""
     try:
         there = next(parent for parent in (folder, *folder.parents) if parent.exists())
         with tempfile.TemporaryFile(dir=there) as trial:

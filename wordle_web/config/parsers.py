@@ -35,7 +35,7 @@ _SWITCH = {
 
 @dataclass(frozen=True, slots=True)
 class EpochSetting:
-    """A period of days with one key and one version of the pools; no key is the daily key."""
+    """A period of days with one version of the pools and one key, by default the daily key."""
 
     first_day: date
     pool_version: int
@@ -44,7 +44,7 @@ class EpochSetting:
 
 @dataclass(frozen=True, slots=True)
 class ScheduledWord:
-    """A word that a host gives a day, and the line of the file that does."""
+    """A word that a host schedules for a day, and the line of the file."""
 
     line: int
     day: date
@@ -52,7 +52,7 @@ class ScheduledWord:
 
 
 class BlockedWord(NamedTuple):
-    """A word that a host takes out of the answers of a language from a day on."""
+    """A word that a host excludes from the answers of a language from a day on."""
 
     language: str
     word: str
@@ -101,7 +101,7 @@ def hosts(value: str) -> tuple[str, ...]:
 
 
 def environment_lines(text: str) -> list[tuple[str, str]]:
-    r"""Return the variables in an environment file, as containers read it: quotes are kept.
+    r"""Return the variables in an environment file, with quotes kept as containers do.
 
     >>> environment_lines("# A comment\nNAME=two words\n")
     [('NAME', 'two words')]
@@ -112,7 +112,7 @@ def environment_lines(text: str) -> list[tuple[str, str]]:
 
 
 def is_malformed(line: str) -> bool:
-    """Whether a line of an environment file is neither blank, a comment, nor NAME=VALUE.
+    """Whether a line of an environment file is not blank, a comment, or NAME=VALUE.
 
     >>> is_malformed("export NAME=value"), is_malformed("; systemd takes this for a comment")
     (True, False)
@@ -122,7 +122,7 @@ def is_malformed(line: str) -> bool:
 
 
 def checked(description: str) -> Callable[[Callable[[str], Value | None]], Callable[[str], Value]]:
-    """Return a decorator for parsers: what they have no value for, or raise on, is refused."""
+    """Return a decorator for parsers that turns None and errors into a `ValueError`."""
 
     def decorated(find: Callable[[str], Value | None]) -> Callable[[str], Value]:
         @functools.wraps(find)
@@ -162,7 +162,7 @@ first_day = checked("a date like 2025-01-01, before the year 9000")(
 switch = checked("on or off")(lambda value: _SWITCH[value.lower()])
 
 
-# UTC as a file of zone data: RFC 8536, one type of local time and no transition.
+# UTC as a zone file: RFC 8536, one type of local time and no transition.
 _UTC_FILE = b"TZif" + bytes(35) + b"\1\0\0\0\4" + bytes(6) + b"UTC\0"
 
 
@@ -190,7 +190,7 @@ def folder(value: str) -> Path | None:
     return path(value) if path(value).is_dir() else None
 
 
-# A word, with or without what tells its day: a date or a number.
+# A word, with or without a date or a number.
 _ONE_WORD = linear_pattern(r"[^\W\d_]{1,80}|(?=.{0,80}[^\W\d_])(?=.{0,80}\d)[\w\s.,;:#/()-]{3,80}")
 
 
@@ -204,9 +204,9 @@ def _lines(value: str, kind: str) -> list[tuple[int, str]]:
 
 
 def word_file(value: str) -> tuple[str, ...]:
-    """Return the distinct lines of a file, each with a word; those starting with # are comments.
+    """Return the distinct lines of a file, each with a word; # starts a comment.
 
-    A word may have its date or its number beside it.
+    A word may have its date or number next to it.
     """
     listed = [line.strip().lower() for _, line in _lines(value, "words")]
     odd = next((word for word in listed if not _ONE_WORD.fullmatch(word)), None)
@@ -217,7 +217,7 @@ def word_file(value: str) -> tuple[str, ...]:
 
 @checked("an email address or an https:// address")
 def contact(value: str) -> str | None:
-    """Return where people can be reached.
+    """Return an address at which people can be reached.
 
     >>> contact("security@example.org")
     'mailto:security@example.org'
@@ -243,7 +243,7 @@ def storage(value: str) -> str:
 
 @checked("an address like 127.0.0.1:8000 or unix:/run/x")
 def addresses(value: str) -> str | None:
-    """Return the addresses that a server listens on.
+    """Return the addresses to listen on.
 
     >>> addresses("127.0.0.1:8000, [::1]:8000, unix:/run/words.sock")
     '127.0.0.1:8000,[::1]:8000,unix:/run/words.sock'
@@ -272,7 +272,7 @@ def epochs(value: str) -> tuple[EpochSetting, ...]:
 
 
 def schedule(value: str) -> tuple[ScheduledWord, ...]:
-    """Return the words in a file of days, `2026-12-24 carol` in each line; # begins a comment."""
+    """Return the words in a file of days, one `2026-12-24 carol` per line; # starts a comment."""
     words_by_day: dict[date, ScheduledWord] = {}
     for number, line in _lines(value, "days"):
         parts = line.split()
@@ -288,7 +288,7 @@ def schedule(value: str) -> tuple[ScheduledWord, ...]:
 
 
 def blocked_words(value: str) -> tuple[BlockedWord, ...]:
-    """Return the words in a file of `spanish hostia 2027-02-01` lines; # begins a comment."""
+    """Return the words in a file of `spanish hostia 2027-02-01` lines; # starts a comment."""
     blocked = []
     for number, line in _lines(value, "words"):
         try:

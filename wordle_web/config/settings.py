@@ -1,7 +1,8 @@
-"""The settings: one frozen value read from the environment.
+"""The settings: an immutable value read from the environment.
 
 Every field is a variable `WORDLE_WEB_<FIELD>` with a line of help, which the table in
-`deploy/README.md` repeats word for word (a test compares them). Imports neither Flask nor the game.
+`deploy/README.md` repeats word for word (a test compares them). This module imports neither Flask
+nor the game.
 """
 
 import difflib
@@ -20,7 +21,7 @@ from wordle_web.config.parsers import BlockedWord, EpochSetting, ScheduledWord
 
 PREFIX = "WORDLE_WEB_"
 PACKAGE = Path(__file__).resolve().parent.parent
-# The browser of the tests, and `serve --open`.
+# For the browser of the tests, and `serve --open`.
 OTHER_VARIABLES = frozenset({"WORDLE_WEB_CHROMIUM", "WORDLE_WEB_OPEN"})
 
 Mode = Literal["local", "production"]
@@ -30,7 +31,7 @@ class SettingsError(ValueError):
     """Invalid settings."""
 
     def __init__(self, problems: tuple[str, ...]) -> None:
-        """Keep everything that is wrong, one sentence each."""
+        """Store all problems, one sentence each."""
         super().__init__("\n".join(problems))
         self.problems = problems
 
@@ -38,7 +39,8 @@ class SettingsError(ValueError):
 FIRST_DAY = date(2025, 1, 1)
 UTC = parse.zone("UTC")
 LANGUAGES = ("english", "portuguese", "spanish", "french", "german")  # of the built-in lexicons
-# The keys of a site. Each may be in a file that `<variable>_FILE` names, as secrets are mounted.
+# The keys of a site. Each may be in a file named by `<variable>_FILE`, the form in which secrets
+# are mounted.
 KEYS = ("secret_key", "daily_key")
 KEYS_DEFAULT = "created once in the instance folder (local mode)"
 
@@ -54,7 +56,7 @@ class Setting(NamedTuple):
 def setting(
     value: Any, parser: Callable[[str], object], text: str, default: str = "", *, repr: bool = True
 ) -> Any:
-    """Return a field with a default value, and what a host is told of it."""
+    """Return a field with a default value and its help."""
     facts = {"setting": Setting(parser, text, default)}
     return field(default=value, repr=repr, metadata=facts)
 
@@ -251,7 +253,7 @@ class Settings:
         """The folder for keys; it may not exist yet."""
         if self.instance:
             return self.instance
-        if (PACKAGE.parent / "templates").is_dir():  # a checkout
+        if (PACKAGE.parent / "templates").is_dir():  # in a checkout
             return PACKAGE.parent / "instance"
         # Not in the Python environment: reinstalling a tool with pipx or uv deletes that.
         return user_data_path("wordle-web", appauthor=False)
@@ -261,7 +263,7 @@ class Settings:
         """Return the settings in the environment.
 
         Raises:
-            SettingsError: something is wrong; it lists everything.
+            SettingsError: a setting is invalid; the error lists all problems.
         """
         settings, problems = read_environment(environ)
         if problems:
@@ -270,16 +272,16 @@ class Settings:
 
     @property
     def word_languages(self) -> tuple[str, ...]:
-        """The languages of the words, those at `/` first.
+        """The languages of the words, starting with the one at `/`.
 
-        A host's own word lists are in one language, the first that is shipped, if none is named.
+        A host's own word lists are in one language; if none is named, the first built-in one.
         """
         if self.languages or self.language:
             return self.languages or (self.language,)
         return LANGUAGES[:1] if self.lexicons else LANGUAGES
 
     def problems(self) -> Iterator[str]:
-        """Yield contradictions between settings that are valid one by one."""
+        """Yield contradictions between settings that are individually valid."""
         if self.language and self.languages and self.languages != (self.language,):
             yield f"{PREFIX}LANGUAGE contradicts {PREFIX}LANGUAGES. Unset one of them."
         if self.epochs and self.epochs[0].first_day != self.first_day:
@@ -295,7 +297,7 @@ def variables() -> dict[str, Setting]:
 
 
 def read_environment(environ: Mapping[str, str]) -> tuple[Settings, tuple[str, ...]]:
-    """Return the settings, with defaults for invalid ones, and everything that is wrong."""
+    """Return the settings, with defaults for invalid ones, and all problems."""
     settings, problems = variables(), list[str]()
     environ, files = dict(environ), {f"{key}_FILE": key for key in map(variable_name, KEYS)}
     for name in files.keys() & environ.keys():
@@ -306,7 +308,7 @@ def read_environment(environ: Mapping[str, str]) -> tuple[Settings, tuple[str, .
         if environ.get(files[name], text) != text:
             problems.append(f"{name} contradicts {files[name]}. Unset one of them.")
         environ[files[name]] = text
-    # Compared without the prefix, by which any two names would be alike.
+    # Compared without the prefix, which would make all names look alike.
     known = [name.removeprefix(PREFIX) for name in settings]
     for name in sorted(name for name in environ if name.startswith(PREFIX)):
         if name not in {*settings, *OTHER_VARIABLES}:
@@ -328,7 +330,7 @@ def read_environment(environ: Mapping[str, str]) -> tuple[Settings, tuple[str, .
 
 
 def _key_in(path: Path) -> str | None:
-    """Return the key in a file; None if it cannot be read, or has more than one line."""
+    """Return the key in a file; None if it is unreadable, or has more than one line."""
     try:
         text = path.read_text(encoding="utf-8-sig").strip()
     except (OSError, UnicodeDecodeError):

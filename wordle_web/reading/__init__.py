@@ -1,7 +1,7 @@
-"""Reading a screenshot: from pixels to rows and marks, in pure functions on arrays.
+"""Reading screenshots: from pixels to rows and marks, with pure functions on arrays.
 
-What is imported here is the interface, which needs NumPy only. `screenshots.py` decodes files, by
-Pillow.
+The names imported here are the interface, which needs only NumPy. `screenshots.py` decodes files
+with Pillow.
 """
 
 from wordle_web.reading.reader import BoardReading, DeadlineError, read_boards

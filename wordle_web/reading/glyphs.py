@@ -1,8 +1,8 @@
-"""Letters of tiles: the ink is cut out, scaled to one size, and classified by a small neural net.
+"""Letters on tiles: their ink is cut out, scaled, and classified by a small neural network.
 
-The net is trained by `scripts/train_glyphs.py`, which cuts its glyphs out by the same functions.
-Capital and lower-case letters are different classes, since l and I look alike; one more class is
-for ink that is no letter.
+`scripts/train_glyphs.py` trains the network, and uses the same functions to cut out glyphs. Capital
+and lower-case letters are different classes, since l and I look alike; one more class is for ink
+that is not a letter.
 """
 
 import functools
@@ -25,12 +25,12 @@ Gray = NDArray[np.float32]
 
 CAPITALS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZÑÄÖÜ"
 LETTERS: Final = CAPITALS.lower()
-CLASSES: Final = 2 * len(LETTERS) + 1  # the last one: no letter
-SIDE: Final = 24  # pixels of a glyph, of which the ink fills 20 in its longer direction
+CLASSES: Final = 2 * len(LETTERS) + 1  # the last one is for ink that is not a letter
+SIDE: Final = 24  # pixels of a glyph, with the ink scaled to 20 in its longer direction
 INK: Final = 20
 WORKING_SIDE = 56  # larger tiles are reduced first
 MIN_CONTRAST = 36
-THRESHOLD = 0.42  # of ink, where its strongest is 1
+THRESHOLD = 0.42  # ink of a pixel that belongs to the letter, relative to the strongest ink
 WEIGHTS_FILE = DATA_FOLDER / "glyphs" / "weights.npz"
 
 
@@ -49,9 +49,9 @@ def background(tile: Pixels) -> NDArray[np.uint8]:
 
 
 def glyph(tile: Pixels, color: NDArray[np.uint8]) -> Gray | None:
-    """Return the letter on a tile as ink, from 0 to 1 a pixel, float32, (24, 24); None without one.
+    """Return the letter on a tile as ink, from 0 to 1, float32, (24, 24); None if there is none.
 
-    `color` is that of the tile behind it.
+    `color` is the background color of the tile.
     """
     margin_y, margin_x = (max(1, side * 8 // 100) for side in tile.shape[:2])
     inside = tile[margin_y:-margin_y, margin_x:-margin_x]
@@ -60,7 +60,7 @@ def glyph(tile: Pixels, color: NDArray[np.uint8]) -> Gray | None:
     rows, columns = (side // step for side in ink.shape)
     ink = ink[: rows * step, : columns * step]
     ink = ink.reshape(rows, step, columns, step).mean(axis=(1, 3))
-    peak = float(np.percentile(ink, 99.3))  # not of stray pixels
+    peak = float(np.percentile(ink, 99.3))  # a percentile, to ignore stray pixels
     if peak < MIN_CONTRAST:
         return None
     ink = np.clip(ink / peak, 0, 1)
@@ -91,7 +91,7 @@ def _letter_parts(mask: NDArray[np.bool_]) -> Boxes | None:
     height, width = mask.shape
     sizes = boxes[:, 2:] - boxes[:, :2]
     middles = (boxes[:, :2] + boxes[:, 2:]) / 2 / (width, height)
-    # A frame surrounds the letter; a mark in a corner is small and off the middle.
+    # A frame surrounds the letter; a mark in a corner is small and off center.
     is_body = (
         ~((sizes[:, 0] > 0.95 * width) & (sizes[:, 1] > 0.95 * height))
         & (np.abs(middles - 0.5) < 0.27).all(axis=1)
@@ -103,7 +103,7 @@ def _letter_parts(mask: NDArray[np.bool_]) -> Boxes | None:
     overlaps = np.minimum(boxes[:, 2], boxes[body, 2]) - np.maximum(boxes[:, 0], boxes[body, 0])
     touches = (boxes[:, :2] <= 0).any(axis=1) | (boxes[:, 2:] >= (width, height)).any(axis=1)
     heights = np.minimum(boxes[:, 3], boxes[body, 3]) - np.maximum(boxes[:, 1], boxes[body, 1])
-    # A dot or an accent stands above the body; where a thin stroke breaks, a part stands beside.
+    # A dot or an accent is above the body; where a thin stroke is broken, the part is beside it.
     is_near = (overlaps > 0.6 * sizes[:, 0]) | (heights > 0.4 * sizes[body, 1])
     is_part = is_near & (areas > 0.02 * areas[body]) & ~touches
     is_part[body] = True
@@ -112,7 +112,7 @@ def _letter_parts(mask: NDArray[np.bool_]) -> Boxes | None:
 
 
 def _resampling(count: int, middle: float, scale: float) -> Gray:
-    """Return weights of `count` pixels for each of 24, with `middle` in their middle."""
+    """Return weights of `count` pixels for each of 24, centered at `middle`."""
     wanted = (np.arange(SIDE) + 0.5 - SIDE / 2) / scale + middle
     apart = np.abs(np.arange(count)[None] + 0.5 - wanted[:, None])
     weights = np.maximum(0, 1 - apart * min(scale, 1.0))
@@ -123,7 +123,7 @@ def _resampling(count: int, middle: float, scale: float) -> Gray:
 
 @functools.cache
 def weights() -> dict[str, Gray]:
-    """Return the weights of the net, read once: 0.3 MB.
+    """Return the weights of the network, cached: 0.3 MB.
 
     Raises:
         DamagedFileError: the file is missing or damaged.
@@ -133,7 +133,7 @@ def weights() -> dict[str, Gray]:
 
 
 def classify(images: Gray) -> Gray:
-    """Return log probabilities of classes, float32, (glyphs, 61), of images (glyphs, 24, 24)."""
+    """Return log probabilities of classes, float32, (glyphs, 61), for images (glyphs, 24, 24)."""
     if not len(images):
         return np.zeros((0, CLASSES), dtype=np.float32)
     net = weights()
@@ -148,7 +148,7 @@ def classify(images: Gray) -> Gray:
 
 
 def patches(layer: Gray, kernel_inputs: int) -> Gray:
-    """Return what the kernel sees at every second pixel, (glyphs, side / 2, side / 2, inputs)."""
+    """Return the kernel's input at every second pixel, (glyphs, side / 2, side / 2, inputs)."""
     _, side, _, channels = layer.shape
     size = round((kernel_inputs / channels) ** 0.5)
     padded = np.pad(layer, ((0, 0), (size // 2, size // 2), (size // 2, size // 2), (0, 0)))
@@ -160,14 +160,14 @@ def patches(layer: Gray, kernel_inputs: int) -> Gray:
 
 UNKNOWN: Final = "?"
 PLAIN: Final = {"ñ": "n", "ä": "a", "ö": "o", "ü": "u"}
-# Chance of being right from which a letter is clear. People play words that no list has, so a list
-# never replaces a clear letter.
+# Probability from which a letter is clear. People play words that are in no list, so a list never
+# replaces a clear letter.
 CLEAR = 0.8
-# In nats, how much less likely a repaired letter may look than the likeliest one: a tenth.
+# In nats, how much less likely a repaired letter may be than the likeliest one: a tenth.
 MAX_REPAIR = 2.3
 PRIOR_WEIGHT = 0.25
-REPAIRED_CHANCE = 0.5  # at most, of a letter that the word list chose
-# Chance of being right under which a letter is doubtful, in a word of the list and in others.
+REPAIRED_CHANCE = 0.5  # upper limit for a letter chosen by the word list
+# Probability below which a letter is doubtful, in a word of the list and in others.
 SURE_IN_WORD = 0.65
 SURE_ELSEWHERE = 0.95
 KEYBOARD_ROWS = (
@@ -178,17 +178,17 @@ KEYBOARD_ROWS = (
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A row as read."""
+    """The reading of a row."""
 
-    letters: str  # `UNKNOWN` where nothing could be read
-    chances: tuple[float, ...]  # how likely each letter is right, from 0 to 1
-    doubtful: frozenset[int]  # columns of letters that are not sure
-    is_known: bool  # whether a word list has the word as it looks
-    is_near: bool = False  # whether a word list has one that differs in a single letter
+    letters: str  # with `UNKNOWN` for unreadable letters
+    chances: tuple[float, ...]  # the probability of each letter, from 0 to 1
+    doubtful: frozenset[int]  # columns of uncertain letters
+    is_known: bool  # whether a word list has exactly this word
+    is_near: bool = False  # whether a word list has a word that differs in a single letter
 
     @property
     def clear(self) -> str:
-        """The letters that are sure, with `UNKNOWN` in place of the others."""
+        """The certain letters, with `UNKNOWN` in place of the others."""
         return "".join(
             UNKNOWN if column in self.doubtful else letter
             for column, letter in enumerate(self.letters)
@@ -196,11 +196,10 @@ class Word:
 
 
 def letter_logs(logs: NDArray[np.float32], alphabet: str) -> Floats:
-    """Return the log probability of each letter, float64, (tiles, 30), in one case for all tiles.
+    """Return the log probability of each letter, float64, (tiles, 30), with one case for all tiles.
 
-    Capital I and lower-case l look the same, so all tiles together decide which case they have.
-    `logs` are those of the classes, (tiles, 61). ñ, ä, ö, ü count as n, a, o, u in alphabets
-    without them.
+    Capital I and lower-case l look the same, so all tiles together determine the case. `logs` are
+    those of the classes, (tiles, 61). ñ, ä, ö, ü count as n, a, o, u in alphabets without them.
     """
     count = len(LETTERS)
     capitals = logs[:, :count].astype(np.float64)
@@ -208,7 +207,7 @@ def letter_logs(logs: NDArray[np.float32], alphabet: str) -> Floats:
     in_capitals = np.logaddexp.reduce(capitals, axis=1).sum()
     in_small = np.logaddexp.reduce(small, axis=1).sum()
     kind, other = (capitals, small) if in_capitals >= in_small else (small, capitals)
-    # The other case still counts a little: a net may err about it in one tile.
+    # The other case still counts a little, since the network may misjudge it in one tile.
     letters = np.logaddexp(kind, other - 3.0)
     for special, plain in PLAIN.items():
         if special not in alphabet:
@@ -222,8 +221,8 @@ def letter_logs(logs: NDArray[np.float32], alphabet: str) -> Floats:
 def read_word(logs: Floats, lexicons: Sequence[Lexicon]) -> Word:
     """Return the word of a row, from lexicons of its length.
 
-    `logs` are log probabilities of each letter in each tile, (tiles, 30), all zero where nothing
-    could be read.
+    `logs` are log probabilities of each letter in each tile, (tiles, 30), all zero for unreadable
+    tiles.
     """
     unread: Flags = np.logical_not(logs.any(axis=1))
     looks = "".join(LETTERS[place] for place in logs.argmax(axis=1))
@@ -248,7 +247,7 @@ def read_word(logs: Floats, lexicons: Sequence[Lexicon]) -> Word:
 def _near_words(
     looks: str, unread: Flags, lexicons: Sequence[Lexicon]
 ) -> Iterator[tuple[str, int, float]]:
-    """Yield words that differ in one tile, that tile's column, and how likely each word is."""
+    """Yield words that differ in one tile, with that tile's column and the word's probability."""
     for lexicon in lexicons:
         differs = lexicon.codes != np.array([ord(letter) for letter in looks], dtype=np.uint32)
         differs[:, unread] = True
@@ -260,7 +259,7 @@ def _near_words(
 def _repaired(
     logs: Floats, chances: Floats, near: Iterable[tuple[str, int, float]]
 ) -> tuple[str, int] | None:
-    """Return the likeliest word that differs in a doubtful tile only, and that tile's column."""
+    """Return the likeliest word that differs only in a doubtful tile, and that tile's column."""
     candidates: list[tuple[float, str, int]] = []
     for word, column, prior in near:
         place = LETTERS.find(word[column])
@@ -273,12 +272,12 @@ def _repaired(
 
 
 def is_keyboard(word: str) -> bool:
-    """Whether most letters follow each other as on a keyboard or in the alphabet.
+    """Whether most letters are in the order of a keyboard or the alphabet.
 
     >>> is_keyboard("qwerty"), is_keyboard("crane")
     (True, False)
     """
-    # Other keys, such as Enter, may stand before and after the letters.
+    # Other keys, such as Enter, may come before and after the letters.
     return any(
         sum(map(eq, word, f"  {row}  "[start:])) >= max(4, 0.65 * len(word))
         for row in KEYBOARD_ROWS

@@ -1,8 +1,8 @@
 """Boards as lattices: tiles of one size at equal distances, in rows and columns.
 
-A tile is a flat region of about square shape. Each finds its neighbors to the right and below;
-tiles that are linked at one pitch form a lattice, which also tells where tiles must be that were
-not found, such as covered ones.
+A tile is a roughly square flat region. Each is linked to its neighbors on the right and below;
+tiles linked at one pitch form a lattice, which also gives the positions of undetected tiles, such
+as covered ones.
 """
 
 from dataclasses import dataclass, replace
@@ -27,20 +27,20 @@ class Regions:
     """Flat regions of a picture."""
 
     boxes: Boxes
-    areas: NDArray[np.int64]  # pixels of each
+    areas: NDArray[np.int64]  # number of pixels of each
     # Share of each side of its box that a region touches, (regions, 4): left, top, right, bottom.
     sides: NDArray[np.float64]
 
 
 def difference(one: Pixels, other: Pixels) -> NDArray[np.uint8]:
-    """Return how much two arrays of pixels differ, in the color that differs most."""
+    """Return the difference of two arrays of pixels, in the channel that differs most."""
     larger = np.maximum(one, other)
     larger -= np.minimum(one, other)
     return np.maximum(np.maximum(larger[..., 0], larger[..., 1]), larger[..., 2])
 
 
 def median_color(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the median of each color of pixels or tiles, (..., 3), as one color, (3,)."""
+    """Return the median of each channel of pixels or tiles, (..., 3), as one color, (3,)."""
     color: NDArray[np.uint8] = np.median(pixels.reshape(-1, 3), axis=0).astype(np.uint8)
     return color
 
@@ -48,7 +48,7 @@ def median_color(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
 def flat_regions(pixels: Pixels, tolerance: int, min_area: int) -> Regions | None:
     """Return the flat regions of at least `min_area` pixels; None if there is too much detail.
 
-    Neighbors in a region differ by at most `tolerance`, from 0 to 255, in each color.
+    Neighbors in a region differ by at most `tolerance`, from 0 to 255, in each channel.
     """
     starts = np.ones(pixels.shape[:2], dtype=np.bool_)
     starts[:, 1:] = difference(pixels[:, 1:], pixels[:, :-1]) > tolerance
@@ -59,16 +59,16 @@ def flat_regions(pixels: Pixels, tolerance: int, min_area: int) -> Regions | Non
 
 
 def label(starts: Flags, joined: Flags, min_area: int) -> Regions:
-    """Return the connected regions of a picture that is given as runs of pixels in its rows.
+    """Return the connected regions of a picture, given as runs of pixels in its rows.
 
-    A run begins at each of `starts`, (height, width), whose first column is all true. `joined` are
-    the pixels that are connected with the one above, (height - 1, width). Smaller regions than
+    A run begins at each of `starts`, (height, width), whose first column is all true. `joined` is a
+    mask of the pixels connected with the one above, (height - 1, width). Regions smaller than
     `min_area` pixels are left out.
     """
     width = starts.shape[1]
     firsts = np.flatnonzero(starts)
     runs = (np.cumsum(starts, dtype=np.int32) - 1).reshape(starts.shape)
-    # Two runs are joined once, where the later of them begins, or where they first touch.
+    # Two runs are joined once, at the start of the later one, or where they first touch.
     once = starts[1:] | starts[:-1]
     once[:, 1:] |= ~joined[:, :-1]
     once &= joined
@@ -79,7 +79,7 @@ def label(starts: Flags, joined: Flags, min_area: int) -> Regions:
     count = len(chosen)
     numbers = np.full(len(firsts), -1, dtype=np.int32)
     numbers[chosen] = np.arange(count, dtype=np.int32)
-    # From here on only the runs of these regions.
+    # From here on, only the runs of these regions count.
     is_kept = numbers[roots] >= 0
     regions, lengths = numbers[roots][is_kept], lengths[is_kept]
     tops, lefts = np.divmod(firsts[is_kept], width)
@@ -99,7 +99,7 @@ def label(starts: Flags, joined: Flags, min_area: int) -> Regions:
 
     ones = np.ones(len(regions))
     widths, heights = boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1]
-    # Within two pixels of a side counts as touching: rounded corners, blurred frames.
+    # Within two pixels counts as touching, because of rounded corners and blurred frames.
     sides = np.stack(
         [
             share(lefts - own[:, 0] <= 1, ones, heights),
@@ -118,7 +118,7 @@ def join(count: int, one: NDArray[np.int32], other: NDArray[np.int32]) -> Indice
     Members `one` and `other`, each (pairs,), are connected.
     """
     parents = np.arange(count)
-    while True:  # two rounds at least halve the groups that are still to be joined
+    while True:  # two rounds at least halve the number of groups to join
         first, second = parents[one], parents[other]
         apart = first != second
         if not apart.any():
@@ -131,28 +131,28 @@ def join(count: int, one: NDArray[np.int32], other: NDArray[np.int32]) -> Indice
 
 MIN_COLUMNS = 4
 MAX_COLUMNS = 8
-MAX_ROWS = max_guesses(MAX_BOARDS, in_turn=True)  # no game has more
-MIN_SIDE = 10  # pixels; smaller letters cannot be told
-# Sixteen boards of eight rows. Comparing each with each takes 2 MB an array.
+MAX_ROWS = max_guesses(MAX_BOARDS, in_turn=True)  # the maximum of all games
+MIN_SIDE = 10  # pixels; smaller letters are unreadable
+# Sixteen boards of eight rows. Comparing each pair takes 2 MB per array.
 MAX_TILES = 700
 MAX_LATTICES = 40
-MAX_FRAME = 1.5  # in tiles: a border no wider than this is the frame of a tile
+MAX_FRAME = 1.5  # in tiles: a border up to this width is the frame of a tile
 MAX_PITCH = 2.1  # in tiles: the gap between tiles may be as wide as a tile
 
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """A board's tiles, found or derived, in pixels."""
+    """The tiles of a board, detected or derived, in pixels."""
 
     left: float  # center of the first column
     top: float  # center of the first row
-    pitch_x: float  # distance of columns
-    pitch_y: float  # distance of rows
-    width: float  # of a tile
+    pitch_x: float  # distance between columns
+    pitch_y: float  # distance between rows
+    width: float  # width of a tile
     height: float
     columns: int
     rows: int
-    tiles: frozenset[tuple[int, int]]  # row and column of each tile that was found
+    tiles: frozenset[tuple[int, int]]  # row and column of each detected tile
 
     def box(self, row: int, column: int) -> tuple[float, float, float, float]:
         """Return left, top, right and bottom of a tile."""
@@ -165,7 +165,7 @@ class Lattice:
         return (*self.box(0, 0)[:2], *self.box(self.rows - 1, self.columns - 1)[2:])
 
     def overlaps(self, other: "Lattice") -> bool:
-        """Whether the tiles of two lattices lie in one place."""
+        """Whether the tiles of two lattices overlap."""
         mine, theirs = self.bounds, other.bounds
         return all(mine[at] < theirs[at + 2] and theirs[at] < mine[at + 2] for at in (0, 1))
 
@@ -192,7 +192,7 @@ def tile_boxes(regions: Regions) -> Boxes:
 
 
 def distinct(boxes: Boxes) -> Boxes:
-    """Return the first boxes, without those that nearly equal an earlier one."""
+    """Return the boxes without those that nearly equal an earlier one."""
     tiles = boxes.astype(np.float32)
     sizes = tiles[:, 2:] - tiles[:, :2]
     near = 0.2 * sizes.min(axis=1)
@@ -200,7 +200,7 @@ def distinct(boxes: Boxes) -> Boxes:
     for axis in (0, 1):
         centers = (tiles[:, axis] + tiles[:, axis + 2]) / 2
         apart = np.abs(centers[:, None] - centers[None])
-        # A tile in the middle of a page or dialog of tile shape is still a tile of its own.
+        # A tile in the middle of a tile-shaped page or dialog is still a separate tile.
         alike &= (apart < near[:, None]) & (apart < near[None])
         alike &= sizes[:, None, axis] < MAX_FRAME * sizes[None, :, axis]
     distinct: Boxes = boxes[~np.triu(alike, 1).any(axis=0)][:MAX_TILES]
@@ -219,7 +219,7 @@ def lattices(boxes: Boxes) -> list[Lattice]:
         candidates += _pitched(tiles, members, beside, below)
     candidates.sort(key=lambda one: -len(one.tiles))
     parts = candidates[:MAX_LATTICES]
-    # Whatever covers the middle of a board tears it into parts.
+    # Anything that covers the middle of a board splits it into parts.
     while torn := next(
         ((pair, whole) for pair in combinations(parts, 2) if (whole := _joined(*pair))), None
     ):
@@ -232,7 +232,7 @@ def lattices(boxes: Boxes) -> list[Lattice]:
 def reading_order(lattices: list[Lattice]) -> list[Lattice]:
     """Return lattices line by line, each line from the left.
 
-    A line has all that begin above the middle of its first one.
+    A line has all lattices that begin above the middle of its first one.
     """
     lines: list[list[Lattice]] = []
     for one in sorted(lattices, key=lambda one: one.top):
@@ -245,7 +245,7 @@ def reading_order(lattices: list[Lattice]) -> list[Lattice]:
 
 
 def _neighbors(tiles: Floats, axis: int) -> Indices:
-    """Return pairs of tiles that follow each other along an axis: 0 to the right, 1 below."""
+    """Return pairs of adjacent tiles along an axis: 0 to the right, 1 below."""
     centers = ((tiles[:, :2] + tiles[:, 2:]) / 2).astype(np.float32)
     sizes = (tiles[:, 2:] - tiles[:, :2]).astype(np.float32)
     steps = centers[None, :, axis] - centers[:, None, axis]
@@ -282,7 +282,7 @@ def _pitched(tiles: Floats, members: Indices, beside: Indices, below: Indices) -
         centers = (tiles[:, axis] + tiles[:, axis + 2]) / 2
         steps = centers[mine[:, 1]] - centers[mine[:, 0]]
         pitch = 1.1 * size[axis]
-        if len(steps):  # the step that most others nearly equal
+        if len(steps):  # the step that most others are close to
             alike = np.abs(steps[:, None] - steps[None]) <= max(1.6, 0.05 * size[axis])
             pitch = steps[alike[alike.sum(axis=1).argmax()]].mean()
         good = np.abs(steps - pitch) <= max(1.6, 0.06 * size[axis])
@@ -294,9 +294,9 @@ def _pitched(tiles: Floats, members: Indices, beside: Indices, below: Indices) -
 
 
 def _boards(tiles: Floats, pitch: float) -> list[Floats]:
-    """Return the tiles of each board, where several stand closely side by side.
+    """Return the tiles of each board, if several are close side by side.
 
-    Only the gap between two boards is wider than that between columns.
+    Only the gap between two boards is wider than the gap between columns.
     """
     centers = (tiles[:, 0] + tiles[:, 2]) / 2
     order = np.argsort(centers, kind="stable")
@@ -316,16 +316,16 @@ def _boards(tiles: Floats, pitch: float) -> list[Floats]:
 
 
 def _slack(size: float) -> float:
-    """Return how much the gaps of a board may differ for tiles of a size, in pixels."""
+    """Return how much the gaps of a board may differ for tiles of this size, in pixels."""
     return max(1.6, 0.03 * size)
 
 
 def _placed(tiles: Floats, pitch_x: float, pitch_y: float) -> Lattice | None:
-    """Return the lattice of some tiles; None if too many of them lie off it."""
+    """Return the lattice of some tiles; None if too many of them are off the grid."""
     centers = (tiles[:, :2] + tiles[:, 2:]) / 2
     size = np.median(tiles[:, 2:] - tiles[:, :2], axis=0)
     pitches = np.array([pitch_x, pitch_y])
-    # Counted from the tile in the middle, so that a small error of the pitch cannot add up.
+    # Counted from the tile in the middle, so that a small error in the pitch does not accumulate.
     middle = np.abs(centers - np.median(centers, axis=0)).sum(axis=1).argmin()
     places = np.rint((centers - centers[middle]) / pitches).astype(int)
     places -= places.min(axis=0)
@@ -345,8 +345,8 @@ def _placed(tiles: Floats, pitch_x: float, pitch_y: float) -> Lattice | None:
 
 
 def _joined(one: Lattice, other: Lattice) -> Lattice | None:
-    """Return two lattices as one, if their tiles lie on the same rows and columns."""
-    # Of empty tiles only the inside is found, without their frame.
+    """Return two lattices as one, if their tiles are in the same rows and columns."""
+    # Empty tiles are detected by their inside only, without the frame.
     if abs(one.width - other.width) > 0.25 * max(one.width, other.width) + 2:
         return None
     if abs(one.height - other.height) > 0.25 * max(one.height, other.height) + 2:
@@ -364,7 +364,7 @@ def _joined(one: Lattice, other: Lattice) -> Lattice | None:
     is_beside = not {row for row, _ in moved}.isdisjoint(row for row, _ in base.tiles)
     aside = abs(steps_x - shift_x) * base.pitch_x
     if is_beside and min(one.columns, other.columns) >= MIN_COLUMNS and aside > _slack(base.width):
-        return None  # two boards, with a gap of their own between them
+        return None  # two boards with a gap between them
     cells = base.tiles | moved
     rows, columns = zip(*cells, strict=True)
     first_row, first_column = min(rows), min(columns)

@@ -1,8 +1,9 @@
-"""Marks of tiles, inferred from the colors of a whole board.
+"""Marks of tiles, inferred from the colors of the whole board.
 
-Similar colors are grouped first. Every assignment of marks to the groups is then weighed: by hue
-(green is correct, yellow present, gray absent; orange beside blue is a high-contrast palette; red,
-yellow and blue are another game's), by groups sharing a mark, and by rows contradicting each other.
+Similar colors are grouped first. Then every assignment of marks to the groups gets a score: by hue
+(green is correct, yellow present, gray absent; orange with blue is a high-contrast palette; red,
+yellow and blue are another game's), by groups that share a mark, and by rows that contradict each
+other.
 """
 
 from collections import Counter
@@ -19,7 +20,7 @@ from wordle_web.engine.feedback import ABSENT, CORRECT, PRESENT
 
 Colors = NDArray[np.uint8]  # (tiles, 3): red, green, blue
 
-SAME_COLOR = 9.0  # distance of colors that count as one, in units of CIELAB
+SAME_COLOR = 9.0  # distance up to which colors count as equal, in units of CIELAB
 MAX_GROUPS = 6
 LOW_CHROMA = 14.0
 CLEAR_CHROMA = 35.0
@@ -28,7 +29,7 @@ CONTRADICTION = 3.0
 MAX_CONTRADICTIONS = 4
 UNREAD = "?"
 
-# The weight (a log probability) of each mark up to a hue in degrees, falling from 0.
+# The weight (a log probability) of each mark by hue in degrees: 0 at best, and less elsewhere.
 HUES = {
     CORRECT: ((12, -3.0), (30, -1.5), (38, -4.0), (70, -5.5), (185, 0.0), (200, -2.0), (345, -4.5),
               (360, -3.0)),
@@ -36,7 +37,7 @@ HUES = {
               (320, -2.8), (360, -4.0)),
     ABSENT: ((190, -6.0), (265, -3.5), (360, -6.0)),
 }  # fmt: skip
-# Orange beside blue without yellow or green is the palette of high contrast, on the whole board.
+# Orange with blue, but without yellow or green, on the whole board is the high-contrast palette.
 ORANGE, YELLOW_OR_GREEN, BLUE = (12, 38), (38, 185), (185, 260)  # hues in degrees
 OTHER_THAN_CONTRAST = -5.0
 
@@ -46,8 +47,8 @@ class Marked:
     """Marks of tiles."""
 
     marks: NDArray[np.int64]  # 0 absent, 1 present, 2 correct
-    margins: Floats  # how sure each is, as log odds
-    contradictions: int  # in how many places the rows contradict each other
+    margins: Floats  # certainty of each, as log odds
+    contradictions: int  # number of places in which the rows contradict each other
 
 
 def lab(colors: Colors) -> Floats:
@@ -67,7 +68,7 @@ def lab(colors: Colors) -> Floats:
 
 
 def distance(colors: Colors, other: Colors) -> Floats:
-    """Return how much each color, (..., 3), differs from another one, in units of CIELAB."""
+    """Return the difference of each color, (..., 3), to another one, in units of CIELAB."""
     apart: Floats = np.linalg.norm(lab(colors) - lab(other), axis=-1)
     return apart
 
@@ -93,25 +94,25 @@ def color_groups(colors: Colors) -> NDArray[np.int64]:
 
 
 def mark_tiles(colors: Colors, boards: Sequence[Sequence[str]], base: Colors) -> Marked:
-    """Return the marks of the tiles of each board's words, by their background colors, (tiles, 3).
+    """Return the marks of the tiles of each board's words, given their colors, (tiles, 3).
 
-    An unread letter is `?`. `base` is the color of an empty tile, or of the page.
+    Unread letters are `?`. `base` is the color of an empty tile, or of the page.
     """
     groups = color_groups(colors)
     count = min(MAX_GROUPS, int(groups.max()) + 1)
     weights = _weights(colors, groups, count, base)
-    # How well each assignment fits, and its marks: one for each group.
+    # The score of each assignment, and its marks: one per group.
     assignments: list[tuple[float, tuple[int, ...]]] = []
     for marks in product((ABSENT, PRESENT, CORRECT), repeat=count):
         fit = sum(weights[group, mark] for group, mark in enumerate(marks))
-        # Groups of different colors hardly share marks: two grays may, but not a gray and a color.
+        # Groups of different colors rarely share marks: two grays may, but not a gray and a color.
         shared = np.maximum(0, np.bincount(marks, minlength=3) - 1)
         grays = [weights[group, ABSENT] for group, mark in enumerate(marks) if mark == ABSENT]
         gray_penalty = 3.5 if min(grays, default=0) < -1 else 1.5
         fit -= gray_penalty * shared[ABSENT] + 4 * (shared[PRESENT] + shared[CORRECT])
         assignments.append((float(fit), marks))
     assignments.sort(reverse=True)
-    # Looking for contradictions takes long, so only the likely assignments are checked.
+    # Finding contradictions takes long, so only the likely assignments are checked.
     enough = assignments[0][0] - 3 * CONTRADICTION
     checked = []
     kinds = np.minimum(groups, count - 1)
@@ -120,7 +121,7 @@ def mark_tiles(colors: Colors, boards: Sequence[Sequence[str]], base: Colors) ->
         checked.append((fit - CONTRADICTION * min(faults, MAX_CONTRADICTIONS), marks, faults))
     checked.sort(reverse=True)
     best, marks, faults = checked[0]
-    # A group's mark is as sure as the best assignment with another mark for it is worse.
+    # The certainty of a group's mark is the lead over the best assignment with another mark for it.
     margins = np.zeros(len(colors))
     for group in range(count):
         others = [fit for fit, other, _ in checked if other[group] != marks[group]]
@@ -135,15 +136,15 @@ def _weights(colors: Colors, groups: NDArray[np.int64], count: int, base: Colors
     chromas = np.hypot(values[:, 1], values[:, 2])
     largest = float(chromas.max())
     if largest < LOW_CHROMA and count == 1:
-        # One gray on the whole board says that no letter was right.
+        # A single gray on the whole board means that no letter was right.
         return np.array([[0.0, -4.0, -5.0]])
     if largest < LOW_CHROMA:
-        # Without any color, absent looks most like an empty tile, and correct least so.
+        # Without any color, absent looks most like an empty tile, and correct least.
         apart = np.abs(values[:, 0] - lab(base)[0])
         ranks = apart / max(float(apart.max()), 1.0)
         absent, present, correct = -3 * ranks, -4 * np.abs(ranks - 0.4) - 1, -4 * (1 - ranks) - 0.5
         return np.stack([absent, present, correct], axis=1)
-    # How much of a color each is, beside the strongest one: a bluish gray is a gray.
+    # The strength of each color, relative to the strongest one: a bluish gray is a gray.
     strengths = np.clip((chromas / max(largest, CLEAR_CHROMA) - 0.25) / 0.3, 0, 1)
     hues = np.array([360 * rgb_to_hsv(*map(float, center))[0] for center in centers])
 
@@ -165,15 +166,15 @@ def _weights(colors: Colors, groups: NDArray[np.int64], count: int, base: Colors
 
 
 def contradictions(boards: Sequence[Sequence[str]], marks: NDArray[np.int64]) -> int:
-    """Return in how many places words of a board contradict each other, by the marks of all tiles.
+    """Return in how many places the marks of the words of a board contradict each other.
 
-    Unread letters count nowhere.
+    Unread letters are ignored.
     """
     faults, mark_of = 0, iter(marks.tolist())
     for words in boards:
         rows = [[(letter, next(mark_of)) for letter in word] for word in words]
         at: dict[int, str] = {}  # the correct letter of a column
-        least: Counter[str] = Counter()  # how often a letter is at least in the answer
+        least: Counter[str] = Counter()  # the minimum count of each letter in the answer
         hits = [Counter(letter for letter, mark in row if mark != ABSENT) for row in rows]
         for row, known in zip(rows, hits, strict=True):
             least |= known

@@ -1,8 +1,8 @@
 """From the pixels of a screenshot to its boards.
 
-`lattice.py` finds tiles and the lattices they form; `shapes.py` keeps those that are filled like
-boards; `glyphs.py` reads their letters and `marks.py` their colors. Here words and marks are put
-together: they must make sense as a game, and every tile that is not sure is flagged.
+`lattice.py` detects tiles and their lattices; `shapes.py` selects those that are filled like
+boards; `glyphs.py` reads their letters and `marks.py` their colors. This module combines words and
+marks: they must make sense as a game, and every uncertain tile is flagged.
 """
 
 from collections.abc import Iterable, Sequence
@@ -42,9 +42,9 @@ from wordle_web.reading.shapes import (
 TOLERANCES = (8, 20, 4)
 MIN_TILE_AREA = 60
 DEADLINE_SECONDS: Final = 5.0
-MAX_GRAY_CHROMA = 20.0  # of a bluish gray
-MAX_ROW_PITCH = 1.35  # of rows of one board, in columns
-MIN_CHANCE = 0.6  # of the letters of a board, on average: with less it is not read
+MAX_GRAY_CHROMA = 20.0  # chroma of a bluish gray
+MAX_ROW_PITCH = 1.35  # distance between the rows of one board, in columns
+MIN_CHANCE = 0.6  # mean probability of the letters of a board; with less it is not read
 NOISE = 1.5  # of a tile's color, in units of CIELAB
 
 
@@ -52,7 +52,7 @@ class DeadlineError(ValueError):
     """Reading a picture takes too long."""
 
     def __init__(self) -> None:
-        """Say so."""
+        """Set the message."""
         super().__init__("This picture takes too long to read. Crop it to the board")
 
 
@@ -60,11 +60,12 @@ class DeadlineError(ValueError):
 class BoardReading:
     """One board of a screenshot."""
 
-    length: int  # letters of a word
-    rows: tuple[tuple[str, str], ...]  # played: a word, `?` for an unread letter, and its marks
+    length: int  # number of letters in a word
+    # Played rows: a word, with `?` for unread letters, and its marks.
+    rows: tuple[tuple[str, str], ...]
     typed: str  # letters of the row being typed
-    doubtful: tuple[tuple[int, int], ...]  # tiles that are not sure; the typed row comes last
-    # Left, top, right and bottom in the picture, as shares from 0 to 1.
+    doubtful: tuple[tuple[int, int], ...]  # uncertain tiles; the typed row comes last
+    # Left, top, right and bottom in the picture, as fractions from 0 to 1.
     box: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
 
 
@@ -73,7 +74,7 @@ def read_boards(
 ) -> tuple[BoardReading, ...]:
     """Return the boards of a picture, from the upper left, in words of any length and language.
 
-    `pixels` are uint8, (height, width, 3); `stopwatch` gives seconds, and only goes forward.
+    `pixels` are uint8, (height, width, 3); `stopwatch` returns seconds, and never goes back.
 
     Raises:
         DeadlineError: Reading takes more than five seconds.
@@ -154,7 +155,7 @@ def _with_unread(
 ) -> tuple[Shape, list[glyphs.Word]]:
     """Return a board with unread rows above and below its played ones.
 
-    With rows below, what seemed to be typed was a bit of a covered tile.
+    If there are rows below, the apparently typed letters were part of a covered tile.
     """
     cells, typed = shape.cells, 0 if below else shape.typed
     count = shape.played + bool(typed)
@@ -167,7 +168,7 @@ def _with_unread(
         return np.pad(tiles[:count], [(above, below), *[(0, 0)] * (tiles.ndim - 1)])
 
     taller = replace(lattice, top=lattice.top - above * lattice.pitch_y, rows=above + count + below)
-    # Nothing else is asked of the cells from here on.
+    # Nothing else of the cells is needed from here on.
     colors, clean = padded(cells.colors), padded(cells.clean)
     unread = replace(cells, lattice=taller, colors=colors, clean=clean)
     read = [blank] * above + [*words[:count]] + [blank] * below
@@ -177,7 +178,7 @@ def _with_unread(
 def _with_last_row_typed(shape: Shape) -> Shape:
     """Return a shape whose last full row counts as typed if its tiles look like empty ones.
 
-    Where tiles of absent letters look like empty ones too, the row counts as played, but unsure.
+    If tiles of absent letters look like empty ones too, the row counts as played, but uncertain.
     """
     cells, last = shape.cells, shape.played - 1
     if shape.typed or last < 0 or (last == 0 and cells.lattice.rows == 1):
@@ -189,16 +190,16 @@ def _with_last_row_typed(shape: Shape) -> Shape:
     is_typed = looks_empty and others > 2 * farthest + NOISE
     if not is_typed and not _is_another_gray(colors):
         return replace(shape, is_unsure=looks_empty)
-    # Without another row to compare with, absent letters may look nearly like empty tiles.
+    # Without another row for comparison, absent letters may look nearly like empty tiles.
     is_unsure = not last and farthest > NOISE
     return Shape(cells, last, cells.lattice.columns, is_unsure)
 
 
 def _is_another_gray(colors: NDArray[np.uint8]) -> bool:
-    """Whether the last row is all one gray, and the rows above have colors and another gray only.
+    """Whether the last row is all one gray, and the rows above have colors and only another gray.
 
-    Absent letters all look alike on a board, so such a row isn't played yet, even if there is no
-    empty row left to compare it with.
+    Absent letters all look alike on a board, so such a row isn't played yet, even without an empty
+    row for comparison.
     """
     values = lab(colors.reshape(-1, 3))
     last, above = values[-colors.shape[1] :], values[: -colors.shape[1]]
@@ -233,7 +234,7 @@ def _words(shape: Shape, lexicons: Sequence[Lexicon], alphabet: str) -> list[gly
 def _marked(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> Marked:
     """Return the marks of the played tiles of all boards together.
 
-    Letters that are not sure say nothing about marks.
+    Uncertain letters are not used to infer marks.
     """
     boards = [[word.clear for word in words[: shape.played]] for shape, words in pairs]
     if not any(boards):
@@ -242,7 +243,7 @@ def _marked(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> Marked:
     clean = [shape.cells.clean[: shape.played].ravel() > CLEAN for shape, _ in pairs]
     tiles, is_clean = np.concatenate(colors), np.concatenate(clean)
     if is_clean.any():
-        # Whatever covers a tile has a color of its own: take that of the most similar clean tile.
+        # Anything that covers a tile has its own color, so use that of the most similar clean tile.
         apart = np.abs(tiles[:, None].astype(int) - tiles[None, is_clean]).sum(axis=2)
         tiles = np.where(is_clean[:, None], tiles, tiles[is_clean][apart.argmin(axis=1)])
     return mark_tiles(tiles, boards, empty_color(pairs[0][0]))
@@ -257,13 +258,13 @@ def _is_game(pairs: Sequence[tuple[Shape, list[glyphs.Word]]], marked: Marked) -
     unlisted = [word for word in words if not word.is_known and glyphs.UNKNOWN not in word.letters]
     if known >= 0.5 * len(words):
         return True
-    # Without an empty row, only words tell a game from other letters in colored squares.
+    # Without an empty row, only words distinguish a game from other letters in colored squares.
     is_full = all(shape.played == shape.cells.lattice.rows for shape, _ in pairs)
     likely = known + sum(word.is_near for word in words)
     if is_full and likely < len(words) / 3:
         return False
     has_colors = len(set(marked.marks.tolist())) > 1
-    # A game without any color yet: letters are not tried again, unless by a slip in a word.
+    # In a game without any color yet, no letter is guessed twice, except by mistake in a word.
     is_plain = not is_full and (
         likely >= 0.5 * len(words)
         or not any(_shares_letters(rows[: shape.played]) for shape, rows in pairs)
@@ -305,9 +306,9 @@ def _board_readings(
 
 
 def _typed_rows(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> list[str]:
-    """Return what is being typed on each board.
+    """Return the typed letters on each board.
 
-    Boards of one game share that row. Where it differs, it only shows the known letters of each.
+    Boards of one game share that row. If it differs, it only shows the known letters of each.
     """
     typed = [words[-1].letters if shape.typed else "" for shape, words in pairs]
     played = [tuple(word.letters for word in words[: shape.played]) for shape, words in pairs]
@@ -322,11 +323,11 @@ def _typed_rows(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> list[str]:
 def _is_example(
     shape: Shape, words: Sequence[glyphs.Word], marks: NDArray[np.int64], *, has_colors: bool
 ) -> bool:
-    """Whether rows look more like examples in the rules, or like a list of words, than like a game.
+    """Whether rows look more like examples in the rules, or a list of words, than like a game.
 
-    Examples have text between them, or are single rows with at most one colored tile or with
-    absent letters on bare page. A list of words has no colors, but shares letters that a game
-    would have shown to be absent.
+    Examples have text between them, or are single rows with at most one colored tile or with absent
+    letters on the bare page. A list of words has no colors, but shares letters that a game would
+    have shown to be absent.
     """
     cells, lattice = shape.cells, shape.cells.lattice
     if lattice.pitch_y > MAX_ROW_PITCH * lattice.pitch_x:
@@ -340,7 +341,7 @@ def _is_example(
 
 
 def _shares_letters(words: Sequence[glyphs.Word]) -> bool:
-    """Whether any letter stands in two rows."""
+    """Whether any letter occurs in two rows."""
     letters = [set(word.letters.replace(glyphs.UNKNOWN, "")) for word in words]
     return any(one & other for one, other in combinations(letters, 2))
 
@@ -350,9 +351,9 @@ def _check_marks(
 ) -> set[tuple[int, int]]:
     """Return the tiles, by row and column, whose marks contradict the others.
 
-    A last row that is all correct is the answer, from which the other marks follow. Where both
-    words are clear, it decides marks that are unsure, (rows, columns), in `marks`; a mark that can
-    be seen stays as it is.
+    A last row that is all correct is the answer, which determines the other marks. If both words
+    are clear, it corrects uncertain marks, (rows, columns), in `marks`; a certain mark stays as it
+    is.
     """
     doubtful: set[tuple[int, int]] = set()
     if not len(marks):

@@ -1,7 +1,7 @@
 """Screenshots as files: decoded by Pillow within narrow limits, then read.
 
 Everything about a file is checked before its pixels are decoded. Only the pixels are used, never
-the metadata or the name, and nothing is written anywhere.
+the metadata or the name, and nothing is written.
 """
 
 import io
@@ -23,33 +23,33 @@ MAX_BYTES: Final = 8 * 1024 * 1024
 MAX_PIXELS: Final = 20_000_000
 # A picture of one row is decoded in one piece: a PNG of 3 kB would take more than a gigabyte.
 MAX_SIDE: Final = 20_000
-# Programs write about ten. Each scan takes few bytes, but goes through all coefficients again.
+# Programs write about ten. Each scan takes few bytes, but processes all coefficients again.
 MAX_SCANS: Final = 50
-# Pillow walks through segments and chunks in Python, which takes microseconds for each. Files have
-# tens of segments, hundreds where metadata are split, and a PNG a thousand chunks of 8 kB.
+# Pillow parses segments and chunks in Python, which takes microseconds for each. Files have tens of
+# segments, hundreds if metadata are split, and a PNG a thousand chunks of 8 kB.
 MAX_SEGMENTS: Final = 1_000
 MAX_CHUNKS: Final = 10_000
 WORKING_PIXELS: Final = 1_500_000
-# The file, which is held twice, and its decoding together: a request stays below 60 MB.
+# Bytes of the file, which is in memory twice, plus its decoding: a request stays below 60 MB.
 MAX_MEMORY: Final = 50_000_000
-STRIP_PIXELS = 80_000  # converted and shrunk at a time
+STRIP_PIXELS = 80_000  # pixels converted and shrunk at a time
 SPARE = 4
 
-# JPEG markers: start and end of the image, start of a scan, and the segments that decoders know;
-# restart markers begin none. In the data of a scan, 0xFF is followed by 0 or a restart marker.
-# Elsewhere a marker may be padded with more bytes 0xFF in front.
+# JPEG markers: start and end of the image, start of a scan, and the segments that decoders know; a
+# restart marker starts no segment. In the data of a scan, 0xFF is followed by 0 or a restart
+# marker. Elsewhere a marker may be padded with more bytes 0xFF before it.
 SOI, EOI, SOS = b"\xff\xd8", 0xD9, 0xDA
 SEGMENTS = {*range(0xC0, 0xF0), 0xFE} - {0xC8, *range(0xD0, 0xDA)}
 FRAMES = {*range(0xC0, 0xD0), 0xDE} - {0xC4, 0xC8, 0xCC}
-MAX_FRAME = 20  # bytes: with four components
+MAX_FRAME = 20  # bytes: a frame header with four components
 _MARKER = linear_pattern(rb"\xff{1,100}([^\x00\xff])")
 _MARKER_AFTER_SCAN = linear_pattern(rb"\xff([^\x00\xd0-\xd7\xff])")
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
-warnings.filterwarnings("ignore", module=r"PIL\.")  # damaged metadata
+warnings.filterwarnings("ignore", module=r"PIL\.")  # about damaged metadata
 warnings.simplefilter("error", Image.DecompressionBombWarning)
-# Compressed texts are not read at all, but Pillow would unpack 64 MB of them.
+# We never read compressed texts, but Pillow would unpack 64 MB of them.
 PngImagePlugin.MAX_TEXT_MEMORY = 2 * 1024 * 1024
 
 
@@ -63,7 +63,7 @@ class ScreenshotError(ValueError):
     }
 
     def __init__(self, kind: str) -> None:
-        """Keep the kind."""
+        """Store the kind."""
         super().__init__(self.TEXTS[kind])
         self.kind = kind
 
@@ -81,7 +81,7 @@ def read_screenshot(data: bytes, lexicons: Sequence[Lexicon]) -> tuple[BoardRead
 def decode(data: bytes) -> Pixels:
     """Return the pixels of a picture, uint8, (height, width, 3), shrunk to 1.5 megapixels.
 
-    Only the first frame counts. It is turned upright; transparent pixels become white.
+    Only the first frame counts. It is rotated upright; transparent pixels become white.
 
     Raises:
         ScreenshotError: The file isn't a picture, or is damaged or too large.
@@ -116,7 +116,7 @@ def _scans(data: bytes) -> list[int]:
     """Return the number of components in each scan of a JPEG.
 
     Raises:
-        ScreenshotError: There are too many, or anything between the segments, which decoders
+        ScreenshotError: There are too many, or bytes between the segments, which decoders
             would skip, or the file has no end.
 
     Source: ITU-T T.81, annex B.
@@ -145,9 +145,9 @@ def _scans(data: bytes) -> list[int]:
 
 def _check_size(image: Image.Image, size: int, scans: list[int]) -> None:
     pixels = image.width * image.height
-    # Bytes that decoding takes per pixel: 1 in gray, a little over 4 in color. The WebP decoder has
-    # four copies of a frame. JPEG is decoded at a smaller scale, unless it has several scans, for
-    # which all coefficients are held.
+    # Bytes per pixel for decoding: 1 in gray, a little over 4 in color. The WebP decoder has four
+    # copies of a frame. JPEG is decoded at a smaller scale, unless it has several scans, which need
+    # all coefficients in memory.
     taken = {"1": 1, "L": 1, "CMYK": 9}.get(image.mode, 5)
     if image.format == "WEBP":
         taken = 16
@@ -169,8 +169,8 @@ def _shrunk(image: Image.Image) -> Pixels:
         image = image.convert("RGBA" if "transparency" in image.info else "RGB")
     scale = image.height / size[1]
     pixels = np.empty((size[1], size[0], 3), dtype=np.uint8)
-    # In strips, so that there is no second copy of a large picture. Each is cut out with a few rows
-    # to spare, to interpolate its edges.
+    # In strips, to avoid a second copy of a large picture. Each has a few extra rows, to
+    # interpolate its edges.
     rows = max(1, STRIP_PIXELS // size[0])
     for first in range(0, size[1], rows):
         last = min(first + rows, size[1])
@@ -187,6 +187,6 @@ def _shrunk(image: Image.Image) -> Pixels:
     if exif:
         turned = Image.fromarray(pixels)
         turned.info["exif"] = exif
-        with suppress(Exception):  # damaged metadata say nothing
+        with suppress(Exception):  # damaged metadata are ignored
             return np.asarray(ImageOps.exif_transpose(turned))
     return pixels

@@ -1,7 +1,7 @@
-"""Lattices as boards: what their tiles look like, and which rows are filled, from the top.
+"""Lattices as boards: the appearance of their tiles, and which rows are filled, from the top.
 
-A lattice is extended by rows and columns whose tiles were not found. Keyboards are dropped, and so
-is any lattice that isn't filled as in a game: played rows, perhaps one being typed, empty ones.
+A lattice is extended by rows and columns of undetected tiles. Keyboards are dropped, and so is any
+lattice that isn't filled as in a game: played rows, perhaps one being typed, empty ones.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,39 +31,39 @@ LETTER_CHANCE = 0.5
 CLEAN = 0.72
 USUAL_ROWS = 6
 MIN_BIT = 3  # pixels
-MIN_BITS = 2  # in a row, since a single one may be anything
+MIN_BITS = 2  # per row, since a single one may be anything
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cells:
-    """What the tiles of one lattice look like, in arrays of (rows, columns, …)."""
+    """The appearance of the tiles of one lattice, in arrays of (rows, columns, …)."""
 
     lattice: Lattice
     colors: NDArray[np.uint8]  # of the background, (rows, columns, 3)
-    clean: Floats  # share of the edge of the tile that has this color
+    clean: Floats  # share of the tile's edge that has this color
     has_ink: Flags  # whether there is anything on the tile
     logs: NDArray[np.float32]  # log probability of each class, (rows, columns, 61)
     page: NDArray[np.uint8]  # color between the tiles, (3,)
 
     @property
     def letters(self) -> Flags:
-        """Which tiles show a letter, (rows, columns)."""
+        """Mask of the tiles with a letter, (rows, columns)."""
         flags: Flags = self.has_ink & (self.logs[..., -1] < np.log(1 - LETTER_CHANCE))
         return flags
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """Which rows of a lattice are played, and how much of the next is typed."""
+    """Which rows of a lattice are played, and how many letters of the next are typed."""
 
     cells: Cells
-    played: int  # rows
-    typed: int  # letters in the row after them
-    is_unsure: bool = False  # whether the last row could be played or just typed
+    played: int  # number of rows
+    typed: int  # letters in the next row
+    is_unsure: bool = False  # whether the last row may be played or just typed
 
 
 def is_whole(shape: Shape) -> bool:
-    """Whether most tiles of the played rows were found, and the end of the board."""
+    """Whether most tiles of the played rows were detected, and the end of the board."""
     lattice = shape.cells.lattice
     count = sum(row < shape.played for row, _ in lattice.tiles)
     has_end = lattice.rows > shape.played or shape.played >= USUAL_ROWS
@@ -83,11 +83,11 @@ def board_shapes(
         if cells > MAX_CELLS:
             break
         check_time()
-        # By pitch, since of most empty tiles only the inside is found.
+        # By pitch, since most empty tiles are detected by their inside only.
         if shapes and lattice.pitch_x < 0.9 * shapes[0].cells.lattice.pitch_x:
             break
         shape = filled_shape(_extended(pixels, _cells(pixels, lattice)))
-        # Keys may be larger than tiles, and must not set the size of boards.
+        # Keys may be larger than tiles, and must not determine the size of boards.
         if shape is not None and not _is_keyboard(shape):
             shapes.append(_widened(pixels, shape, [one for one in every if one is not lattice]))
     order = reading_order([one.cells.lattice for one in shapes])
@@ -100,7 +100,7 @@ def board_shapes(
 
 
 def _is_keyboard(shape: Shape) -> bool:
-    """Whether nothing is below the rows, and most have their letters as a keyboard has."""
+    """Whether nothing is below the rows, and most have their letters as on a keyboard."""
     cells = shape.cells
     if shape.played < cells.lattice.rows:
         return False
@@ -135,7 +135,7 @@ def _cells(pixels: Pixels, lattice: Lattice) -> Cells:
 
 
 def _extended(pixels: Pixels, cells: Cells) -> Cells:
-    """Return the cells with rows of letters above and below that were not found as tiles."""
+    """Return the cells with rows of letters above and below that were not detected as tiles."""
     for is_above in (True, False):
         while 1 < cells.lattice.rows < MAX_ROWS:
             lattice = cells.lattice
@@ -153,7 +153,7 @@ def _extended(pixels: Pixels, cells: Cells) -> Cells:
 
 
 def _is_row(cells: Cells, page: NDArray[np.uint8]) -> bool:
-    """Whether a row beside a lattice belongs to it: clear letters, or tiles with most of them."""
+    """Whether a row next to a lattice belongs to it: clear letters, or tiles with most of them."""
     if not (cells.has_ink & (cells.clean > CLEAN)).all():
         return False
     if cells.letters.all() and float(np.exp(cells.logs[..., :-1].max(axis=2)).mean()) >= 0.7:
@@ -163,7 +163,7 @@ def _is_row(cells: Cells, page: NDArray[np.uint8]) -> bool:
 
 
 def _widened(pixels: Pixels, shape: Shape, others: Sequence[Lattice]) -> Shape:
-    """Return the shape with columns of letters at its sides that were not found as tiles."""
+    """Return the shape with columns of letters at its sides that were not detected as tiles."""
     for is_left in (True, False):
         while shape.cells.lattice.columns < MAX_COLUMNS:
             lattice = shape.cells.lattice
@@ -178,7 +178,7 @@ def _widened(pixels: Pixels, shape: Shape, others: Sequence[Lattice]) -> Shape:
             if any(side.overlaps(other) for other in others):
                 break
             more = _cells(pixels, replace(side, rows=shape.played))
-            # Frames of a board next to this one look like letters too.
+            # Frames of an adjacent board look like letters too.
             is_tile = distance(more.colors, shape.cells.page) > SAME_COLOR
             if not (more.letters & (more.clean > CLEAN) & is_tile).all():
                 break
@@ -205,8 +205,8 @@ def _page_color(pixels: Pixels, lattice: Lattice) -> NDArray[np.uint8]:
 def filled_shape(cells: Cells) -> Shape | None:
     """Return which rows are played and typed; None if tiles are not filled as in a game.
 
-    Played rows are full of letters, except where a tile is covered. Below them, at most one row has
-    letters from the left, or the known ones in their places; all other tiles are empty.
+    Played rows are full of letters, except for covered tiles. Below them, at most one row has
+    letters from the left, or the known ones in their positions; all other tiles are empty.
     """
     letters = cells.letters
     columns = letters.shape[1]
@@ -237,7 +237,7 @@ def filled_shape(cells: Cells) -> Shape | None:
 
 
 def _is_of_known_letters(cells: Cells, row: int) -> bool:
-    """Whether an uncolored row shows known letters: nobody types with gaps in between."""
+    """Whether an uncolored row shows known letters, since nobody types with gaps."""
     letters = cells.letters[row]
     gaps = ~letters
     if not row or not letters.any() or not gaps.any() or _is_prefix(letters):
@@ -247,14 +247,14 @@ def _is_of_known_letters(cells: Cells, row: int) -> bool:
 
 
 def _is_colored(cells: Cells, row: int) -> bool:
-    """Whether a row differs in color from what is below it: it has been played."""
+    """Whether a row differs in color from those below it, so that it has been played."""
     below = cells.colors[row + 1 :][~cells.letters[row + 1 :]]
     base = median_color(below) if len(below) else cells.page
     return bool((distance(cells.colors[row], base) > SAME_COLOR).any())
 
 
 def _is_prefix(row: Flags) -> bool:
-    """Whether letters stand in the first columns only."""
+    """Whether only the first columns have letters."""
     count = int(row.sum())
     return count < len(row) and bool(row[:count].all())
 
@@ -268,7 +268,7 @@ def empty_color(shape: Shape) -> NDArray[np.uint8]:
 def covered_rows(pixels: Pixels, shape: Shape, regions: Boxes) -> tuple[int, int]:
     """Return how many played rows are covered above and below the others.
 
-    Bits of their tiles stick out from under a notice or a dialog. Rows above a board are negative.
+    Parts of their tiles are visible around a notice or a dialog. Rows above a board are negative.
     """
     lattice = shape.cells.lattice
     if not 1 < shape.played < USUAL_ROWS:
@@ -282,7 +282,7 @@ def covered_rows(pixels: Pixels, shape: Shape, regions: Boxes) -> tuple[int, int
 
 
 def _has_bits(pixels: Pixels, shape: Shape, regions: Boxes, row: int) -> bool:
-    """Whether bits of played tiles show in a row: in a corner of a tile, and in its color."""
+    """Whether parts of played tiles are visible in a row: in a corner, and in the tile's color."""
     lattice = shape.cells.lattice
     size = np.array([lattice.width, lattice.height])
     slack, spare = np.maximum(2.0, 0.03 * size), 0.1 * size

@@ -1,4 +1,4 @@
-"""Gunicorn's configuration for `wordle-web serve`: its own threaded worker, behind a proxy or not.
+"""Gunicorn's configuration for `wordle-web serve`: threaded workers, with or without a proxy.
 
 Addresses, workers and threads come from `WORDLE_WEB_BIND`, `_WORKERS` and `_THREADS`.
 """
@@ -11,8 +11,8 @@ import socket
 import struct
 from typing import Any, Final
 
-# One glibc heap for all threads, which gives back what is freed. With a heap for each thread, the
-# helper's arrays leave holes in every one: 300 questions left 499 MB in place of 189.
+# One glibc heap for all threads, which returns freed memory. With a heap per thread, the helper's
+# arrays fragment every one: 300 requests left 499 MB instead of 189.
 ALLOCATOR = {-8: 1, -3: 4 << 20, -1: 2 << 20}  # M_ARENA_MAX, M_MMAP_THRESHOLD, M_TRIM_THRESHOLD
 with contextlib.suppress(AttributeError, OSError, TypeError):
     for option in ALLOCATOR.items():
@@ -21,7 +21,7 @@ with contextlib.suppress(AttributeError, OSError, TypeError):
 from wordle_web.config.settings import read_environment  # noqa: E402  # NumPy comes after mallopt
 from wordle_web.server.hooks import exit_unless_free, print_addresses  # noqa: E402  # likewise
 
-# `load_app` reports what is wrong with the settings, together with all other problems.
+# `load_app` reports problems with the settings, together with all others.
 _settings = read_environment(os.environ)[0]
 _is_home = _settings.mode == "local"
 
@@ -32,25 +32,28 @@ threads = _settings.threads
 worker_class = "gthread"
 preload_app = True  # words are read once and shared by the workers
 graceful_timeout = 20  # systemd and containers wait for 30
-keepalive = 75  # longer than a proxy keeps a connection, so that none is closed under a request
+keepalive = 75  # longer than proxies keep connections open, so that none is closed during a request
 control_socket_disable = True
 limit_request_line = 4094
 limit_request_fields = 50
-limit_request_field_size = 16384  # a `Cookie` line with those of other apps on this host
-forwarder_headers = ""  # by SCRIPT_NAME, a visitor of a proxy on this machine could cause a 500
-# Workers start on a read-only disk, and a busy disk does not delay their signs of life.
+# For a `Cookie` line that includes those of other apps on this host.
+limit_request_field_size = 16384
+# With SCRIPT_NAME, a visitor behind a proxy on this machine could cause a 500.
+forwarder_headers = ""
+# Workers can then start on a read-only disk, and a busy disk does not delay their heartbeats.
 if os.access("/dev/shm", os.W_OK):  # noqa: S108  # by purpose
     worker_tmp_dir = "/dev/shm"  # noqa: S108  # gunicorn makes a private file there
 
-# No visitor address, query string or token. Lines of JSON in production, plain text at home.
+# Without visitor addresses, query strings and tokens. JSON lines in production, plain text in local
+# mode.
 logger_class = f"wordle_web.server.logging.{'HomeLog' if _is_home else 'ServerLog'}"
 loglevel = _settings.log_level or ("warning" if _is_home else "info")
 accesslog = "-"
 
-# Browsers open spare connections, and gthread would give a thread to each that is silent. With
-# this the kernel keeps them until data comes, or for so many seconds.
+# Browsers open spare connections, and gthread would assign a thread to each silent one. This option
+# leaves them in the kernel until data arrives, or for so many seconds.
 SILENT_SECONDS: Final = 60
-# A thread waits no longer than this for bytes from a client, or for a client to take some.
+# The maximum time for which a thread waits for bytes from a client, or for a client to accept some.
 CLIENT_SECONDS: Final = 10
 
 
@@ -60,22 +63,22 @@ def on_starting(server: Any) -> None:
 
 
 def when_ready(server: Any) -> None:
-    """Set the timeouts of connections, and say where to play.
+    """Set the timeouts of connections, and print where to play.
 
-    The garbage collector would write to each object that was loaded before the fork, and so give
-    each worker a copy of its memory: these objects are set aside.
+    The garbage collector would write to each object loaded before the fork, so that each worker
+    gets its own copy of that memory; freezing these objects avoids this.
     """
     for listener in server.LISTENERS:
         bound_waits(listener.sock)
     if _is_home:
-        # Addresses of systemd's sockets, too, which `bind` does not name.
+        # Includes the addresses of systemd's sockets, which are not in `bind`.
         print_addresses([listener.getsockname() for listener in server.LISTENERS])
     gc.collect()
     gc.freeze()
 
 
 def bound_waits(listener: socket.socket, seconds: int = CLIENT_SECONDS) -> None:
-    """Keep silent connections in the kernel, and bound each wait for a client to `seconds`.
+    """Leave silent connections in the kernel, and limit each wait for a client to `seconds`.
 
     Accepted connections inherit the options of a TCP listener (Linux).
     """

@@ -1,4 +1,4 @@
-"""Startup for gunicorn: the application, whether the addresses are free, and where to play."""
+"""Startup for gunicorn: the application, the check for free addresses, and where to play."""
 
 import contextlib
 import errno
@@ -28,8 +28,9 @@ REASONS: Final = {
 
 
 def load_app() -> "Flask":
-    """Return the application, or exit with one sentence for each reason why it cannot start."""
-    from wordle_web.web.app import warm_up  # late: commands ask this module for addresses only
+    """Return the application, or exit with one sentence for each problem."""
+    # Imported late, since commands only need the addresses of this module.
+    from wordle_web.web.app import warm_up
 
     try:
         app = create_app()
@@ -42,8 +43,8 @@ def load_app() -> "Flask":
 def exit_unless_free(addresses: Sequence[BindAddress]) -> None:
     """Exit with one sentence if an address cannot be bound.
 
-    Gunicorn alone would retry five times and name no setting. Sockets passed in by the system, as
-    by systemd, are not checked.
+    Gunicorn alone would retry five times without naming a setting. Sockets passed in by the system,
+    as by systemd, are not checked.
     """
     if "LISTEN_FDS" in os.environ or "GUNICORN_FD" in os.environ:
         return
@@ -65,11 +66,11 @@ def cannot_listen(reason: str) -> str:
 
 
 def bind_problem(address: BindAddress, *, may_be_in_use: bool = False) -> str:
-    """Return which address cannot be bound, and why; empty if it can."""
+    """Return which address cannot be bound, and why; empty if all can."""
     if isinstance(address, str):
         folder = Path(address).absolute().parent
         return "" if os.access(folder, os.W_OK) else f"{address}: cannot create a socket there"
-    if not isinstance(address, tuple):  # a socket that is open already, by its number
+    if not isinstance(address, tuple):  # the number of a socket that is already open
         return ""
     host, port = address[:2]
     try:
@@ -86,7 +87,7 @@ def bind_problem(address: BindAddress, *, may_be_in_use: bool = False) -> str:
 
 
 def print_addresses(addresses: Sequence[BindAddress]) -> None:
-    """Print where to play, and open it in a browser if asked to."""
+    """Print where to play, and open it in a browser if requested."""
     for address in addresses:
         if urls := list(browser_addresses(address)):
             print(f"wordle-web is ready: open {' or '.join(urls)}", file=sys.stderr, flush=True)
@@ -112,7 +113,7 @@ def browser_addresses(address: BindAddress) -> Iterator[str]:
 def network_addresses(*versions: int) -> tuple[str, ...]:
     """Return this machine's network addresses of the given IP `versions`.
 
-    None in a container, whose addresses cannot be reached from outside.
+    None in a container, whose addresses are not reachable from outside.
     """
     if any(map(os.path.exists, ("/.dockerenv", "/run/.containerenv"))):
         return ()

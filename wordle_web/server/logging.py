@@ -1,7 +1,7 @@
-"""Gunicorn's log: a line for each request and event, of JSON in production, of plain text at home.
+"""Gunicorn's log: one line per request and event, in JSON in production, plain text in local mode.
 
-No IP address, query string or token. Exceptions are logged with type and location but without their
-message, which may contain what a visitor typed, or an answer.
+Without IP addresses, query strings and tokens. Exceptions are logged with type and location but
+without their message, which may contain what a visitor typed, or an answer.
 """
 
 import json
@@ -20,7 +20,7 @@ from wordle_web.web.http.request_ids import current_id, id_of
 
 LOGGER_NAME = "wordle_web"
 MAX_METHOD_LENGTH = 10
-MAX_NAME_LENGTH = 20  # of the part of a path that is logged
+MAX_NAME_LENGTH = 20  # of the logged part of a path
 FAILED = "Error handling request"
 
 _REFUSED = linear_pattern(r"Invalid request from ip=\S{0,200}: (?P<reason>[\w ]{0,200})")
@@ -75,9 +75,9 @@ def fault_locations(fault: BaseException | None) -> Iterator[str]:
 
 
 def logged_path(uri: str) -> str:
-    """Return the part of an address that a log may contain: the first name of its path.
+    """Return the part of a URL that may be logged: the first name of its path.
 
-    A token in an address names a game, and a helper's query string nearly is the answer.
+    A token in a URL identifies a game, and a helper's query string nearly is the answer.
 
     >>> logged_path("/history"), logged_path("/random/5-normal-1-abc?a=b"), logged_path("/<b>")
     ('/history', '/random/*', '/*')
@@ -107,7 +107,7 @@ class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
     def access(
         self, resp: Any, req: Any, environ: Mapping[str, Any], request_time: timedelta
     ) -> None:
-        """Log a request that has been answered."""
+        """Log a request after the response."""
         if self.access_log_enabled:
             method = str(environ.get("REQUEST_METHOD", ""))[:MAX_METHOD_LENGTH]
             path = logged_path(environ.get("RAW_URI", ""))

@@ -1,7 +1,7 @@
-"""gunicorn without the current folder among those that Python imports from.
+"""gunicorn without the current folder in Python's import path.
 
-gunicorn puts it there, so that `gunicorn wsgi:app` finds a file beside it. `wordle-web serve` may
-be run anywhere, and must not run the files that happen to be there.
+gunicorn adds it, so that `gunicorn wsgi:app` imports a file in the current folder. `wordle-web
+serve` may be run anywhere, and must not import the files there.
 """
 
 import os
@@ -10,10 +10,10 @@ from gunicorn.app.wsgiapp import WSGIApplication
 
 
 class Server(WSGIApplication):  # type: ignore[misc]  # gunicorn has no types
-    """gunicorn, configured on its command line."""
+    """gunicorn, configured by command-line arguments."""
 
     def chdir(self) -> None:
-        """Go to the configured folder."""
+        """Change to the configured folder, without adding it to the import path."""
         os.chdir(self.cfg.chdir)
 
 

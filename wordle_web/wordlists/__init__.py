@@ -1,1 +1,1 @@
-"""Making the word lists of a language from a spelling dictionary and a list of frequencies."""
+"""Making word lists of a language from a spelling dictionary and a list of frequencies."""

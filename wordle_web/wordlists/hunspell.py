@@ -1,9 +1,9 @@
 """The words of a Hunspell dictionary: every stem of a `.dic` file with the affixes of its `.aff`.
 
-Only what decides which single words exist is read: flags of all four kinds and their aliases,
-prefixes, suffixes, suffixes on suffixes, both sides at once, NEEDAFFIX, FORBIDDENWORD,
-ONLYINCOMPOUND and CIRCUMFIX, and how its letters are written elsewhere: ICONV and OCONV. Compounds
-and suggestions are passed over.
+Only the parts that determine which single words exist are read: flags of all four kinds and their
+aliases, prefixes, suffixes, suffixes on suffixes, both sides at once, NEEDAFFIX, FORBIDDENWORD,
+ONLYINCOMPOUND and CIRCUMFIX, and the conversions of letters, ICONV and OCONV. Compounds and
+suggestions are ignored.
 
 Source: the manual page hunspell(5).
 """
@@ -19,18 +19,18 @@ from wordle_web.parsing import linear_pattern
 
 ENCODING: Final = "utf-8"
 _SET = linear_pattern(rb"^SET[ \t]{1,20}(\S{1,40})", re.MULTILINE)
-_FORM = linear_pattern(r"\s\w\w:")  # what follows is about the form of a word
+_FORM = linear_pattern(r"\s\w\w:")  # followed by details about the form of a word
 _PIECES = linear_pattern(r"\[[^\]]{0,200}\]|.")
-STEP: Final = 1000  # lines of a dictionary between two reports of progress
+STEP: Final = 1000  # lines of a dictionary between two progress reports
 APOSTROPHES: Final = frozenset("'’")
-_ANY = ""  # key of the rules that fit any letter
+_ANY = ""  # key of the rules for any letter
 
 
 class HunspellError(ValueError):
-    """A dictionary that is not in Hunspell's format: which line, from 1, and why."""
+    """A dictionary that is not in Hunspell's format: the line, from 1, and the reason."""
 
     def __init__(self, line: int, reason: str) -> None:
-        """Keep the line of the `.aff` file."""
+        """Store the line of the `.aff` file."""
         super().__init__(f".aff, line {line:,}: {reason}")
         self.line = line
 
@@ -39,11 +39,11 @@ class Affix(NamedTuple):
     """One affix rule: what it strips, what it adds, and when it applies."""
 
     is_prefix: bool
-    crosses: bool  # whether a word may have it together with an affix on the other side
+    crosses: bool  # whether it may be combined with an affix on the other side
     strip: str
     add: str
-    condition: Callable[[str], object]  # whether a word may take it
-    flags: frozenset[str]  # the affixes that the result may take in turn
+    condition: Callable[[str], object]  # whether it applies to a word
+    flags: frozenset[str]  # the affixes that the result may take
 
 
 @dataclass(slots=True)
@@ -51,20 +51,20 @@ class Affixes:
     """An `.aff` file."""
 
     encoding: str = ENCODING  # of both files
-    kind: Literal["short", "long", "num", "UTF-8"] = "short"  # how flags are written
-    # Sets of flags that are written as numbers from 1.
+    kind: Literal["short", "long", "num", "UTF-8"] = "short"  # the notation of flags
+    # Sets of flags, which lines refer to by numbers from 1.
     aliases: list[str] = field(default_factory=list)
-    # Of each flag, by the letter next to the affix that they ask for; "" for any.
+    # The rules of each flag, by the letter that they require next to the affix; "" for any.
     rules: dict[str, dict[str, list[Affix]]] = field(default_factory=dict)
-    # The flag of each option that is one, such as NEEDAFFIX.
+    # The flags of options such as NEEDAFFIX.
     special: dict[str, str] = field(default_factory=dict)
-    # ICONV: what people type, as it is here. OCONV: what is here, as people write it.
+    # ICONV converts what people type to the form in the dictionary, OCONV the reverse.
     conversions: dict[str, dict[str, str]] = field(
         default_factory=lambda: {"ICONV": {}, "OCONV": {}}
     )
 
     def flags(self, text: str) -> frozenset[str]:
-        """Return the flags that are written together as `text`.
+        """Return the flags in `text`.
 
         >>> sorted(Affixes(kind="long").flags("S.L'"))
         ["L'", 'S.']
@@ -77,7 +77,7 @@ class Affixes:
         return frozenset(text.split(",") if self.kind == "num" else text)
 
     def as_written(self, word: str) -> str:
-        """Return a word of the dictionary, or one that is typed, as people write it.
+        """Return a word of the dictionary, or a typed one, as people write it.
 
         >>> Affixes(conversions={"ICONV": {"ij": "ĳ"}, "OCONV": {"ĳ": "ij"}}).as_written("tĳd")
         'tijd'
@@ -87,7 +87,7 @@ class Affixes:
     def applied(
         self, word: str, flags: Iterable[str], *, before: bool
     ) -> Iterator[tuple[str, Affix]]:
-        """Yield what the prefixes or the suffixes of `flags` make of a word, and which it was."""
+        """Yield a word with each of the prefixes or suffixes of `flags`, and the affix applied."""
         for flag in flags:
             by_letter = self.rules.get(flag, {})
             for rule in (*by_letter.get(_ANY, ()), *by_letter.get(word[-1:], ())):
@@ -102,8 +102,8 @@ class Affixes:
 class Form(NamedTuple):
     """A word of a dictionary."""
 
-    word: str  # as it is spelled
-    stem: str  # the entry that it comes from; the same word where it is one itself
+    word: str  # in its usual spelling
+    stem: str  # the entry that it comes from; the word itself if it is an entry
 
 
 def expand(
@@ -114,7 +114,7 @@ def expand(
 ) -> Iterator[Form]:
     """Yield every word of a dictionary with the entry that it comes from; some come twice.
 
-    Words are spelled as people write them. Those longer than `max_letters` are left out.
+    Words are in their usual spelling. Those longer than `max_letters` are left out.
 
     Args:
         aff: The `.aff` file.
@@ -131,9 +131,10 @@ def expand(
         if number % STEP == STEP - 1:
             progress(STEP)
         entry = line.partition("\t")[0].strip()
-        if not entry or (number == 0 and entry.isdigit()):  # the first line counts the entries
+        # The first line has the number of entries.
+        if not entry or (number == 0 and entry.isdigit()):
             continue
-        # A slash in a word is written `\/`; what follows a space is about the word's form.
+        # A slash in a word is written `\/`; details about the form of the word follow a space.
         plain = _FORM.split(entry, maxsplit=1)[0].rstrip().replace("\\/", "\0")
         stem, slash, rest = plain.partition("/")
         stem, flags = stem.replace("\0", "/"), rest.split()[0] if slash and rest.split() else ""
@@ -144,10 +145,10 @@ def expand(
 
 
 def read_affixes(aff: bytes) -> Affixes:
-    """Return what an `.aff` file says.
+    """Parse an `.aff` file.
 
     Raises:
-        HunspellError: a rule cannot be read, or the encoding is not known.
+        HunspellError: a rule is malformed, or the encoding is unknown.
     """
     named = _SET.search(aff)
     affixes = Affixes(encoding=named[1].decode("ascii", "replace") if named else "iso8859-1")
@@ -156,7 +157,7 @@ def read_affixes(aff: bytes) -> Affixes:
         match line.split():
             case ["FLAG", "long" | "num" | "UTF-8" as kind, *_]:
                 affixes.kind = kind
-            # The first of these lines says how many there are.
+            # The first of these lines has their number.
             case ["AF", flags, *_] if not flags.isdigit() or affixes.aliases:
                 affixes.aliases.append(flags)
             case ["NEEDAFFIX" | "FORBIDDENWORD" | "ONLYINCOMPOUND" | "CIRCUMFIX" as name, flag]:
@@ -177,14 +178,14 @@ def read_affixes(aff: bytes) -> Affixes:
 
 
 def _add_rule(affixes: Affixes, flag: str, crosses: bool, fields: Sequence[str]) -> None:
-    """Add a rule, given by its side, what it strips and adds, and the condition if it has one.
+    """Add a rule, given its side, what it strips and adds, and the condition if it has one.
 
     A rule that adds an apostrophe is left out.
     """
     side, strip, add, *more = fields
     condition, (text, _, others) = more[0] if more else ".", add.partition("/")
-    # Words with an apostrophe, such as l’amico, are in no list. Expanding them would take four
-    # fifths of the time of the Italian dictionary.
+    # Words with an apostrophe, such as l’amico, are in no word list. Expanding them would take four
+    # fifths of the time for the Italian dictionary.
     if APOSTROPHES & set(text):
         return
     rule = Affix(
@@ -205,7 +206,7 @@ def _add_rule(affixes: Affixes, flag: str, crosses: bool, fields: Sequence[str])
 def _condition(text: str, is_prefix: bool) -> Callable[[str], object]:
     if text == ".":
         return lambda word: True
-    # A condition knows letters, sets of them and the dot; everything else stands for itself.
+    # Conditions have letters, sets of letters and the dot; everything else is literal.
     pattern = "".join(
         piece if piece == "." or piece.startswith("[") else re.escape(piece)
         for piece in _PIECES.findall(text)
@@ -214,7 +215,7 @@ def _condition(text: str, is_prefix: bool) -> Callable[[str], object]:
 
 
 def _replaced(word: str, table: Mapping[str, str]) -> str:
-    """Return a word with the letters of a table replaced; the longest that fit come first."""
+    """Return a word with the letters of a table replaced; the longest matches come first."""
     if not any(old in word for old in table):
         return word
     stem, place = "", 0
@@ -244,7 +245,7 @@ def _words(affixes: Affixes, stem: str, flags: frozenset[str]) -> Iterator[str]:
             if before or not affix.crosses:
                 continue
             for longer, prefix in affixes.applied(word, flags | affix.flags, before=True):
-                # One half of a circumfix goes only with the other.
+                # The two halves of a circumfix must be combined with each other.
                 if prefix.crosses and (around in prefix.flags) == (around in affix.flags):
                     yield longer
 

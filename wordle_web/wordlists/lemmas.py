@@ -1,7 +1,7 @@
-"""Which words are dictionary forms: asked of the lemmatizer simplemma where it is installed.
+"""Dictionary forms of words, according to the lemmatizer simplemma if it is installed.
 
-It is optional (`pip install "wordle-web[words]"`), used only while a host makes word lists, and
-nothing that is shipped is made with it.
+It is optional (`pip install "wordle-web[words]"`), only used while a host makes word lists, and
+never for the built-in word lists.
 """
 
 import importlib
@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-# The codes of languages by their English names, as lemmatizers and lists of frequencies use them.
+# The codes of languages by their English names, as in lemmatizers and lists of frequencies.
 CODES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "albanian": "sq",
@@ -45,7 +45,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 
-# Returns the dictionary form of a word; "" for a word that the lemmatizer doesn't know.
+# Returns the dictionary form of a word; "" for words that the lemmatizer doesn't know.
 Lemmatizer = Callable[[str], str]
 
 

@@ -1,9 +1,9 @@
-"""A language's words by key: every spelling of each, how often it is used, and what it is.
+"""The words of a language by key: the spellings of each, their frequencies, and their kinds.
 
-A key is what games compare (`sabia`); its spellings are what people write (`sabia`, `sábia`). How
-often words are used is read from wordfreq's files, or from lists of words with their counts. The
-measure is the Zipf frequency: the base-10 logarithm of how often a word comes in a billion words.
-3 is a word in a million, 6 one in a thousand.
+Games compare keys (`sabia`); people write spellings (`sabia`, `sábia`). Frequencies are read from
+wordfreq's files, or from lists of words with their counts, and measured as Zipf frequencies: the
+base-10 logarithm of the occurrences in a billion words. 3 is one word in a million, 6 one in a
+thousand.
 """
 
 import gzip
@@ -42,7 +42,7 @@ ALPHABETS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def letters_of(language: str) -> str:
-    """Return the letters that words of a language are typed with.
+    """Return the letters with which words of a language are typed.
 
     >>> letters_of("italian") == LATIN, letters_of("turkish")[9:12]
     (True, 'hıi')
@@ -50,13 +50,13 @@ def letters_of(language: str) -> str:
     return ALPHABETS.get(language, LATIN)
 
 
-# Zipf: a second spelling this common is shown beside the first, and a word that a dictionary lacks
-# may be guessed.
+# Zipf frequency from which a second spelling is shown next to the first, and from which a word that
+# the dictionary lacks may be guessed.
 COMMON: Final = 3.0
-CLOSE: Final = 0.7  # or one that is not much rarer than the first
+CLOSE: Final = 0.7  # difference up to which a second spelling is shown as well
 MAX_SHOWN: Final = 3
-# A form this much commoner than its verb, and itself known, is a word of its own: a dictionary
-# that lists "bolhar" leaves "bolha" to it.
+# A known form that is this much commoner than its verb is a separate word: a dictionary that lists
+# "bolhar" does not list "bolha".
 OWN: Final = 1.0
 KNOWN: Final = 2.6
 _ROMAN = linear_pattern(r"m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
@@ -66,11 +66,11 @@ _ROMAN = linear_pattern(r"m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})
 class Spelling:
     """One way to write a key."""
 
-    word: str  # as it is written
-    zipf: float  # its Zipf frequency; 0 where no list knows it
-    is_base: bool  # whether it is a dictionary's entry, and no inflected form
+    word: str  # in its usual form
+    zipf: float  # its Zipf frequency; 0 if no list has it
+    is_base: bool  # whether it is a dictionary entry, not an inflected form
     is_plural: bool = False  # whether it is the plural of another word of the language
-    is_doubtful: bool = False  # whether it may be a name only
+    is_doubtful: bool = False  # whether it may be only a name
     shift: float = 0.0  # what its source adds to the logarithm of its odds as an answer
 
 
@@ -88,7 +88,7 @@ class Entry:
 
     @property
     def bases(self) -> tuple[Spelling, ...]:
-        """The spellings that are entries of a dictionary, and no plurals of others."""
+        """The spellings that are dictionary entries and not plurals of others."""
         return tuple(
             spelling for spelling in self.spellings if spelling.is_base and not spelling.is_plural
         )
@@ -100,9 +100,9 @@ class Entry:
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The commonest spelling, and others that are common too.
+        """The commonest spelling, and others that are also common.
 
-        A key shows base forms only where they are known: "choco" without "chocó".
+        Only base forms are shown, if there are any: "choco" without "chocó".
         """
         is_known = self.base_zipf >= max(HARD, self.spellings[0].zipf - OWN)
         first, *rest = self.bases if is_known else self.spellings
@@ -110,20 +110,20 @@ class Entry:
             spelling.word
             for spelling in rest
             if (spelling.zipf >= COMMON or spelling.zipf >= max(first.zipf - CLOSE, 1.0))
-            # Frequencies know no capitals: of "Hecke" and "hecke" one is enough.
+            # Frequencies ignore capitals, so of "Hecke" and "hecke" one is enough.
             and spelling.word.lower() != first.word.lower()
         )
         return (first.word, *others)[:MAX_SHOWN]
 
 
 def spellings_of(forms: Iterable[Form], zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:
-    """Return the spellings that a dictionary gives, each once; names and abbreviations left out.
+    """Return the distinct spellings in a dictionary, without names and abbreviations.
 
     `zipfs` are the Zipf frequencies of words in lower case.
     """
     stems: dict[str, set[str]] = defaultdict(set)
     for form in forms:
-        # Scripts without capitals tell nothing of names.
+        # Scripts without capitals do not identify names.
         if form.word.isalpha() and form.word == form.word.lower() and not form.stem[:1].isupper():
             stems[form.word].add(form.stem)
     spellings = []
@@ -154,7 +154,7 @@ def entries_of(
 ) -> tuple[Entry, ...]:
     """Return the keys of some lengths with their spellings, sorted by key.
 
-    A spelling that needs other than `letters`, or whose key is a Roman numeral, is left out.
+    Spellings with other letters than `letters`, or whose key is a Roman numeral, are left out.
     """
     by_key: dict[str, dict[str, Spelling]] = defaultdict(dict)
     for spelling in spellings:
@@ -170,8 +170,8 @@ def entries_of(
 
 
 KINK: Final = 4.2
-FOREIGN_LEAD: Final = 1.3  # so much commoner in another language, a word is of that one
-SPREAD: Final = 0.01  # of the mass, so that no allowed word is impossible
+FOREIGN_LEAD: Final = 1.3  # a word this much commoner in another language belongs to that one
+SPREAD: Final = 0.01  # share of the total, so that no allowed word is impossible
 MILLION: Final = 1_000_000
 AVOIDED: Final = 1  # the prior, in millionths, of a word that the helper never suggests
 EASY: Final = 3.6  # Zipf frequencies from which a word is in a pool
@@ -183,18 +183,18 @@ HARD: Final = 2.2
 class Terms:
     """The terms of the logistic sum."""
 
-    intercept: float = -3.8  # of a base form that no list of frequencies knows
-    zipf: float = 1.36  # for each step of the Zipf frequency
-    above_kink: float = -1.74  # for each step of it above 4.2, on top
+    intercept: float = -3.8  # for a base form that is in no list of frequencies
+    zipf: float = 1.36  # per unit of the Zipf frequency
+    above_kink: float = -1.74  # per unit of it above 4.2, in addition
     derived: float = -1.45  # for an inflected form
-    plural: float = -0.25  # for a plural, on top
+    plural: float = -0.25  # for a plural, in addition
     infinitive: float = 0.0  # for the infinitive of a verb
-    doubtful: float = -1.4  # for what may be a name only
+    doubtful: float = -1.4  # for a word that may be only a name
     foreign: float = -2.0  # for a word that is much commoner in another language
-    infinitives: tuple[str, ...] = ()  # how infinitives end
+    infinitives: tuple[str, ...] = ()  # endings of infinitives
 
     def probability(self, entry: Entry, is_foreign: bool = False) -> float:
-        """Return the probability, 0 to 1, that a key is an answer's kind of word."""
+        """Return the probability, 0 to 1, that a key is suitable as an answer."""
         sums = [self._sum(entry.zipf) + self.derived]
         sums[0] += max((spelling.shift for spelling in entry.spellings), default=0.0)
         sums[0] += self.doubtful * all(spelling.is_doubtful for spelling in entry.spellings)
@@ -241,7 +241,7 @@ def prior_of(
 ) -> dict[str, int]:
     """Return the prior of each key in millionths.
 
-    Keys in `avoided` get the least there is: the helper never suggests them.
+    Keys in `avoided` get the lowest possible value: the helper never suggests them.
     """
     chances = {entry.key: terms.probability(entry, entry.key in foreign) for entry in entries}
     mean = math.fsum(chances.values()) / len(chances)
@@ -275,13 +275,13 @@ def lexicon_files(
 ) -> dict[str, str]:
     """Return the files of a lexicon: text by path inside its folder.
 
-    Entries are sorted by key; the prior is in millionths; pools go by name and version.
+    Entries are sorted by key; the prior is in millionths; pools are by name and version.
     """
     files = {
         "words.txt": lines(entry.key for entry in entries),
         "prior.txt": lines(f"{prior[entry.key]:06d}" for entry in entries),
     }
-    # A key that is written as it stands needs no line.
+    # A key that equals its spelling needs no line.
     written = ((entry.shown, entry.key) for entry in entries if entry.spellings)
     if shown := [words for words, key in written if words != (key,)]:
         files[SPELLINGS_FILE] = lines(" ".join(words) for words in shown)
@@ -297,18 +297,18 @@ def lines(items: Iterable[str]) -> str:
 GZIP: Final = b"\x1f\x8b"
 BILLION: Final = 9.0  # its base-10 logarithm
 CENTIBELS: Final = 100
-HEADER: Final = 32  # bytes in which wordfreq names the format of its files
-LEAST: Final = 0.0  # of a word that no list knows
+HEADER: Final = 32  # bytes of the header with the format of wordfreq's files
+LEAST: Final = 0.0  # for a word in no list
 
 
 class FrequencyError(ValueError):
-    """A list of frequencies that cannot be read, in one line."""
+    """An unreadable list of frequencies, described in one line."""
 
 
 def read_frequencies(data: bytes) -> Mapping[str, float]:
     """Return the Zipf frequency of each word of a list, gzipped or not.
 
-    The list is a file of wordfreq's (`large_it.msgpack.gz`), or lines of a word and its count.
+    The list is one of wordfreq's files (`large_it.msgpack.gz`), or lines with a word and its count.
 
     Raises:
         FrequencyError: it is neither.
@@ -369,7 +369,7 @@ def _from_wordfreq(plain: bytes) -> Mapping[str, float]:
 
 
 def _unpacked(data: bytes, place: int) -> tuple[Any, int]:
-    """Return the value that begins at `place`, and its end: as much of msgpack as wordfreq uses.
+    """Return the value at `place`, and its end: only the parts of msgpack that wordfreq uses.
 
     Source: https://github.com/msgpack/msgpack/blob/master/spec.md
     """
