@@ -1,9 +1,9 @@
 """Measure the engine: `python scripts/benchmark.py --answers FILE --guesses FILE`.
 
 Everything is measured in one run, and strategies as ratios to the one-step strategy
-`expected-remaining` of the same run, because machines are noisy. The lists are arguments; none
-is shipped. Prints Markdown tables. With `--days FILE` it plays the days of a file instead, as the
-helper's page would have suggested them.
+`expected-remaining` of the same run, because machines are noisy. The lists are arguments; none is
+included. Prints Markdown tables. With `--days FILE` it instead plays the days of a file as the
+helper's page would have suggested.
 """
 
 import itertools
@@ -42,11 +42,11 @@ from wordle_web.web.helper.result import BUDGET_MS
 
 POPULAR = ("salet", "crane", "slate", "raise", "adieu", "stare")
 MAX_EXACT = 300  # candidates up to which a guess is compared with all others exhaustively
-NODES = 860  # of a search that is compared so: about as many as 90 ms allow
+NODES = 860  # of the search for that comparison: about as many as 90 ms allow
 BASELINE = "expected-remaining"
 MEASURED = (BASELINE, "entropy", "most-partitions", "minimax", "optimal")
-MAX_DAYS_GUESSES = 20  # a game of a list of days that is not solved by then is given up
-LOOK_SECONDS = 0.1  # between two looks at the memory of processes
+MAX_DAYS_GUESSES = 20  # guesses after which an unsolved game of a list of days is given up
+LOOK_SECONDS = 0.1  # between two samples of the memory of processes
 ROWS = {
     4: "lane:0101",
     5: "crane:01002",
@@ -95,7 +95,7 @@ def main(
         return
     if not (answers and guesses):
         raise click.UsageError("Give --answers and --guesses, or --days.")
-    processes_table()  # first: a child begins with the memory that this process has by then
+    processes_table()  # first, since a child starts with the current memory of this process
     lab_table(answers, guesses)
     lexicon = lexicon_of(read_words(answers), read_words(guesses))
     strategies_table(lexicon, opener)
@@ -130,7 +130,7 @@ def _play(
     *,
     hard: HardMode = HardMode.OFF,
 ) -> float:
-    """Play every answer of the pool by one strategy, print a row, return the seconds."""
+    """Play every answer of the pool with one strategy, print a row, return the seconds."""
     answers = matrix.lexicon.pool().words
     player = Player(STRATEGIES[name], matrix, belief, opener, hard)
     began = time.perf_counter()
@@ -150,12 +150,12 @@ def _play(
 
 
 def failed(guesses: Sequence[int]) -> int:
-    """Return how many games of so many guesses, 0 where no word was left, were not won in six."""
+    """Return how many games, given their guesses (0 if no word was left), were not won in six."""
     return sum(not 1 <= count <= TRIES for count in guesses)
 
 
 def states_table(lexicon: Lexicon, count: int, seed: int) -> None:
-    """Print what a suggestion costs in the middle of games, and how often it is the best."""
+    """Print the time of suggestions in the middle of games, and how often they are the best."""
     belief = belief_of(lexicon, "pool")
     matrix_of(lexicon)
     states = list(_states(lexicon, belief, count, seed))
@@ -169,7 +169,7 @@ def states_table(lexicon: Lexicon, count: int, seed: int) -> None:
 
 
 def _states(lexicon: Lexicon, belief: Belief, count: int, seed: int) -> Iterator[tuple[Turn, ...]]:
-    """Yield turns after popular, odd and absurd guesses that leave three words or more."""
+    """Yield turns after popular, odd and absurd guesses that leave at least three words."""
     rng = random.Random(seed)  # noqa: S311  # a sample, no secret
     pool = [lexicon.words[index] for index in np.flatnonzero(belief.weights).tolist()]
     openers = [word for word in POPULAR if word in lexicon] or pool
@@ -192,9 +192,9 @@ def _milliseconds(lexicon: Lexicon, belief: Belief, turns: tuple[Turn, ...]) -> 
 
 
 def _is_best(lexicon: Lexicon, belief: Belief, turns: tuple[Turn, ...]) -> bool | None:
-    """Return whether no guess is better than the one suggested; None if that takes too long.
+    """Return whether no guess is better than the suggested one; None if that takes too long.
 
-    The search ends after `NODES`, so that the result is the same on any machine.
+    The search is limited to `NODES`, so that the result is the same on any machine.
     """
     left = narrow(lexicon, turns, np.flatnonzero(belief.weights))
     if len(left) > MAX_EXACT:
@@ -222,7 +222,7 @@ def _spread(timings: Sequence[float]) -> str:
 
 
 def prior_table(answers: Sequence[str]) -> None:
-    """Print how the search fares against answers that it does not know, under the prior."""
+    """Print the results of the search for answers unknown to it, under the prior."""
     lexicon = load_lexicon("english-5")
     player = Player(STRATEGIES["optimal"], matrix_in_memory(lexicon), belief_of(lexicon, "real"))
     began = time.perf_counter()
@@ -236,7 +236,7 @@ def prior_table(answers: Sequence[str]) -> None:
 
 
 def processes_table() -> None:
-    """Print what `suggest` costs as a whole process."""
+    """Print the cost of `suggest` as a separate process."""
     print("\n| `suggest` as a process | median | memory |\n| --- | --- | --- |")
     for length, row in ROWS.items():
         name = f"english-{length}"
@@ -258,7 +258,7 @@ def _run(lexicon: str, row: str) -> tuple[float, float]:
 
 
 def lab_table(answers: Path, guesses: Path) -> None:
-    """Print what one `lab` run of all strategies over all answers costs, the search included."""
+    """Print the cost of one `lab` run of all strategies over all answers, including the search."""
     print("\n| `lab`, all strategies | seconds | of processor | memory |")
     print("| --- | --- | --- | --- |")
     command = [sys.executable, "-m", "wordle_web", "lab", "--json"]
@@ -275,19 +275,19 @@ def lab_table(answers: Path, guesses: Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a command cost."""
+    """The cost of a command."""
 
-    seconds: float  # from its beginning to its end
-    processor_seconds: float  # of all its processes
-    megabytes: float  # the most memory that its processes had together; shared pages count once
+    seconds: float  # wall-clock time
+    processor_seconds: float  # CPU time of all its processes
+    megabytes: float  # peak memory of all its processes together; shared pages count once
     printed: str
 
 
 def cost_of(command: Sequence[str]) -> Cost:
-    """Run a command to its end and return what it cost.
+    """Run a command and return its cost.
 
     Raises:
-        subprocess.CalledProcessError: It failed.
+        subprocess.CalledProcessError: The command failed.
     """
     before, began, most = _processor_seconds(), time.perf_counter(), 0.0
     with tempfile.TemporaryFile("w+") as printed:
@@ -303,13 +303,13 @@ def cost_of(command: Sequence[str]) -> Cost:
 
 
 def _processor_seconds() -> float:
-    """Return what the processes took that this one has begun and that have ended."""
+    """Return the CPU time of all child processes that have ended."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
 
 def _family(pid: int) -> Iterator[int]:
-    """Yield a process and those that it has begun."""
+    """Yield a process and its descendants."""
     yield pid
     with suppress(OSError):
         for task in Path(f"/proc/{pid}/task").iterdir():
@@ -318,7 +318,7 @@ def _family(pid: int) -> Iterator[int]:
 
 
 def _megabytes(pid: int) -> float:
-    """Return a process's memory, pages parted among those that share them."""
+    """Return the memory of a process, with shared pages split among their processes."""
     with suppress(OSError):
         for line in Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines():
             if line.startswith("Pss:"):
@@ -327,7 +327,7 @@ def _megabytes(pid: int) -> float:
 
 
 def lengths_table(count: int, seed: int) -> None:
-    """Print what a suggestion costs for each shipped length, under the prior."""
+    """Print the time of a suggestion for each length, under the prior."""
     print("\n| lexicon | CPU time of a suggestion |\n| --- | --- |")
     for length in (4, 5, 6, 7, 8):
         lexicon = load_lexicon(f"english-{length}")
@@ -341,13 +341,13 @@ def lengths_table(count: int, seed: int) -> None:
 
 
 def _peak_mb() -> float:
-    """Return the most memory that this process has had, in MB."""
+    """Return the peak memory of this process, in MB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day, its answer, and the line that says both."""
+    """A day, its answer, and its line in the file."""
 
     day: date
     answer: str
@@ -356,22 +356,22 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class DaysResult:
-    """How the helper fares on a list of days."""
+    """The helper's results for a list of days."""
 
     games: int
-    mean: float  # guesses, those beyond the sixth too
+    mean: float  # guesses, including those beyond the sixth
     error: float  # standard error of the mean
     worst: int
     failed: int  # games over six guesses
     nats: float  # mean surprise of the belief at the answers
-    unknown: int  # days whose answer is not in the word list; they count as failed alone
+    unknown: int  # days with an answer outside the word list; they count only as failed
 
 
 def measure_days(file: Path, since: date | None, possible: Path | None, *, as_json: bool) -> None:
-    """Print how the helper fares on the days of a file.
+    """Print the helper's results for the days of a file.
 
     Raises:
-        click.UsageError: The file has no day from then on.
+        click.UsageError: The file has no day after the given one.
     """
     days = read_days(file)
     first = next((at for at, day in enumerate(days) if since is None or day.day >= since), None)
@@ -395,7 +395,7 @@ def measure_days(file: Path, since: date | None, possible: Path | None, *, as_js
 
 
 def read_days(file: Path) -> list[Day]:
-    """Return the days of a file, a date and a word a line, in their order in time.
+    """Return the days of a file in chronological order; each line has a date and a word.
 
     Raises:
         click.UsageError: A line is not a date such as 2024-01-31 and a word.
@@ -415,7 +415,7 @@ def read_days(file: Path) -> list[Day]:
 def result_of(
     lexicon: Lexicon, days: Sequence[Day], first: int, possible: Sequence[str]
 ) -> DaysResult:
-    """Return how the helper fares from day `first` on, each day knowing those before."""
+    """Return the helper's results from day `first` on; earlier days are past answers."""
     counts, surprises, unknown = [], [], 0
     with click.progressbar(range(first, len(days)), file=sys.stderr) as bar:
         for at in bar:
@@ -439,7 +439,7 @@ def result_of(
 
 
 def _guesses(lexicon: Lexicon, belief: Belief, answer: str) -> Iterator[str]:
-    """Yield the guesses that the helper's page suggests, until they find the answer."""
+    """Yield the guesses suggested by the helper's page, up to the answer."""
     turns: tuple[Turn, ...] = ()
     while len(turns) < MAX_DAYS_GUESSES and (not turns or turns[-1].guess != answer):
         guess = suggest(lexicon, turns, belief=belief, budget_ms=BUDGET_MS).guess

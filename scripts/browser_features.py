@@ -1,8 +1,9 @@
-"""The oldest browsers that the site is made for, and the features that came after them.
+"""The oldest supported browsers, and features that are newer than these.
 
-A feature is recognized by a pattern over a declaration, a selector, a query or a line of a script.
-One that is newer than the floor needs a fallback (`scripts/lint_styles.py` knows which ones count)
-unless its entry says what is seen without it. Versions are those of MDN's compatibility tables.
+A feature is recognized by a pattern for a declaration, a selector, a query or a line of a script.
+One that is newer than the oldest browsers needs a fallback (`scripts/lint_styles.py` knows which
+ones count) unless its entry explains what happens without it. Versions are those of MDN's
+compatibility tables.
 """
 
 import re
@@ -13,28 +14,28 @@ NEVER = 999.0
 
 @dataclass(frozen=True, slots=True)
 class Versions:
-    """Versions of the three engines: of a floor, or the first ones that have a feature."""
+    """Versions of the three engines: the oldest supported ones, or the first with a feature."""
 
     chrome: float
     firefox: float
     safari: float
 
     def newer_than(self, floor: "Versions") -> bool:
-        """Return whether a browser of the floor may lack what came with these versions."""
+        """Return whether a supported browser may lack a feature with these versions."""
         return (
             self.chrome > floor.chrome or self.firefox > floor.firefox or self.safari > floor.safari
         )
 
 
-# Pages look and work as they should from here on ...
+# Pages look and work as intended from these versions on.
 FLOOR = Versions(chrome=105, firefox=115, safari=16.0)
-# ... and scripts run in iOS 15, too, where pages are plainer.
+# Scripts also run in iOS 15, where pages are plainer.
 SCRIPT_FLOOR = Versions(chrome=105, firefox=115, safari=15.5)
 
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A feature of style sheets or scripts. `without` says why it needs no fallback, if so."""
+    """A feature of style sheets or scripts. `without`, if set, is why it needs no fallback."""
 
     name: str
     pattern: re.Pattern[str]
@@ -48,7 +49,7 @@ def _feature(
     return Feature(name, re.compile(pattern), Versions(chrome, firefox, safari), without)
 
 
-# Of declarations, as `name: value`.
+# For declarations, as `name: value`.
 DECLARATIONS = (
     _feature("light-dark()", r"\blight-dark\(", 123, 120, 17.5),
     _feature("color-mix()", r"\bcolor-mix\(", 111, 113, 16.2),
@@ -127,10 +128,10 @@ AT_RULES = {
     "@position-try": Versions(125, 147, 26.0),
     "@function": Versions(139, NEVER, NEVER),
 }
-# Without it a value is only computed more often.
+# Without it, a value is only computed more often.
 HARMLESS_AT_RULES = frozenset({"@property"})
 
-# Of lines of scripts, without comments.
+# For lines of scripts, without comments.
 SCRIPTS = (
     _feature("AbortSignal.any()", r"\bAbortSignal\.any\b", 116, 124, 17.4),
     _feature("AbortSignal.timeout()", r"\bAbortSignal\.timeout\b", 103, 100, 16.0),

@@ -1,10 +1,9 @@
-"""Make the bookmark's script, `wordle_web/data/bookmark.js`, from `static/js/bookmark`.
+"""Build the bookmarklet's script, `wordle_web/data/bookmark.js`, from `static/js/bookmark`.
 
-Run it after a change there. The modules are joined, comments and spaces are removed, and the names
-that they declare are shortened, unless a name is also that of a property, a key or a word of the
-language. This takes modules of a kind: they declare with `const` and `let`, write functions as
-arrows with brackets around their parameters, use no template literals, and give no name two
-meanings.
+Run it after a change there. Modules are joined, comments and spaces removed, and declared names
+shortened, unless a name is also that of a property, a key or a keyword. The modules must follow
+some rules: they declare with `const` and `let`, write functions as arrows with parentheses around
+their parameters, use no template literals, and use each name with one meaning only.
 """
 
 import re
@@ -21,7 +20,7 @@ MODULES: Final = ("tiles", "boards", "marks", "statistics", "bookmark")
 ROOT: Final = Path(__file__).resolve().parents[1]
 SOURCES: Final = ROOT / "static" / "js" / "bookmark"
 
-# Properties of our own objects, and of no others.
+# Properties of our own objects only.
 PROPERTIES: Final = frozenset(
     (
         *("element", "box", "letter", "order", "isUnsure", "isVoid", "isFull", "isTyped", "word"),
@@ -33,7 +32,8 @@ PROPERTIES: Final = frozenset(
 _TOKEN = re.compile(
     r"(?P<comment>/\*.*?\*/|//[^\n]*)"
     r"|(?P<text>\"(?:[^\"\\\n]|\\.)*\")"
-    # A slash begins an expression only where a value cannot end: a division follows a value.
+    # A slash starts a regular expression only where no value can end; after a value it is a
+    # division.
     r"|(?P<pattern>(?:(?<=[(,=:!&|?>])|(?<=return))\s*/(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*)"
     r"|(?P<number>0x[0-9a-f]+|\d+n?(?:\.\d+)?(?:e\d+)?)"
     r"|(?P<name>[A-Za-z_$][\w$]*)"
@@ -49,7 +49,7 @@ Token = tuple[str, str]  # its kind and its text
 
 
 def bookmark_code() -> str:
-    """Return `MODULES` as one small script, which declares the function to start."""
+    """Return `MODULES` as one small script, which declares the start function."""
     sources = [(SOURCES / f"{name}.js").read_text(encoding="utf-8") for name in MODULES]
     tokens = [
         (match.lastgroup or "", match.group().strip())
@@ -60,10 +60,10 @@ def bookmark_code() -> str:
 
 
 def _renamed(tokens: list[Token]) -> list[Token]:
-    """Return the tokens with short names for those that are declared here."""
+    """Return the tokens with short names for everything declared here."""
     names = Counter(text for kind, text in tokens if kind == "name")
     fixed = _fixed(tokens) - PROPERTIES
-    # Names of variables and parameters, but for their values.
+    # Names of variables and parameters, but not their values.
     source = " ".join(text for kind, text in tokens if kind != "text")
     declared = re.findall(
         r"(?<![\w$])(?<!= )[A-Za-z_$][\w$]*", " ".join(map("".join, _DECLARED.findall(source)))
@@ -78,7 +78,7 @@ def _renamed(tokens: list[Token]) -> list[Token]:
 
 
 def _trimmed(tokens: Sequence[Token]) -> list[Token]:
-    """Return the tokens without brackets around one parameter, and signs that may be left out."""
+    """Return the tokens without optional signs and parentheses around single parameters."""
     made: list[Token] = []
     for kind, text in tokens:
         last = made[-1][1] if made else ""
@@ -91,7 +91,7 @@ def _trimmed(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _fixed(tokens: Sequence[Token]) -> set[str]:
-    """Return the names of properties: after a dot, as keys of objects, or in patterns of these."""
+    """Return the names of properties: after a dot, as keys, or in destructuring patterns."""
     fixed, opened = set(), []
     for index, (kind, text) in enumerate(tokens[:-1]):
         before, after = tokens[index - 1][1] if index else "", tokens[index + 1][1]
@@ -108,7 +108,7 @@ def _fixed(tokens: Sequence[Token]) -> set[str]:
 def _with_one_let(tokens: Sequence[Token]) -> list[Token]:
     """Return the tokens with consecutive declarations joined into one."""
     made: list[Token] = []
-    is_let = [False]  # whether the current statement declares, at each depth of brackets
+    is_let = [False]  # whether the current statement is a declaration, per depth of brackets
     for kind, text in tokens:
         text = "let" if text == "const" else text
         before = made[-1][1] if made else ";"
@@ -126,11 +126,11 @@ def _with_one_let(tokens: Sequence[Token]) -> list[Token]:
 
 
 def _joined(tokens: Sequence[Token]) -> Iterator[str]:
-    """Yield the texts of tokens, with a space between two that would become one."""
+    """Yield the texts of tokens, with a space between two that would otherwise merge."""
     last = ""
     for kind, text in tokens:
         if kind == "text" and "'" not in text:
-            text = f"'{text[1:-1]}'"  # a double quote takes three characters in an address
+            text = f"'{text[1:-1]}'"  # a double quote takes three characters in a URL
         if kind == "number" and text.startswith("0."):
             text = text[1:]
         if kind == "name":

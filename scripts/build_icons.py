@@ -1,7 +1,7 @@
 """Draw the icons of an installed site from their SVG: `python scripts/build_icons.py`.
 
-`icon.svg` fills its square, with the letter inside the circle that a maskable icon may be cut
-to; `favicon.svg` has the rounded corners of a tile. Needs the Chromium of the browser tests.
+`icon.svg` fills its square, with the letter inside the circle to which a maskable icon may be
+cropped; `favicon.svg` has the rounded corners of a tile. Needs the Chromium of the browser tests.
 """
 
 from pathlib import Path
@@ -28,7 +28,7 @@ def main() -> None:
 
 
 def draw(page: Page, source: Path, side: int, path: Path) -> None:
-    """Write the SVG `source` as a PNG of `side` pixels, its corners left open."""
+    """Write the SVG `source` as a PNG of `side` pixels, with transparent corners."""
     page.set_viewport_size({"width": side, "height": side})
     drawing = source.read_text().replace("<svg ", f'<svg width="{side}" height="{side}" ', 1)
     page.set_content(f"<style>body {{ margin: 0 }} svg {{ display: block }}</style>{drawing}")

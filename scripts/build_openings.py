@@ -1,9 +1,9 @@
-"""Find the openings that are shipped: for each lexicon, what is played first and next.
+"""Compute the openings that are shipped: for each lexicon, the best first guess and replies.
 
-A lexicon takes some minutes. Hard mode chooses among the first guesses of normal rules. What has
-been found is in the file at once, so the script can be stopped and goes on where it was. After a
-change of the words it finds what they lack, and drops what they left behind; `--again` begins with
-an empty file, after a change of the search. For a host's own lists there is `wordle-web openings`.
+A lexicon takes some minutes. Hard mode chooses among the first guesses of normal rules. Results are
+saved at once, so the script can be stopped and continued. After a change of the words it computes
+what is missing and drops what is outdated; `--again` starts with an empty file, after a change of
+the search. For a host's own lists, use `wordle-web openings`.
 """
 
 import time
@@ -26,7 +26,7 @@ from wordle_web.engine.openings import (
 )
 from wordle_web.game.puzzles.days import with_pool_versions
 
-# First guesses that many play elsewhere. What they leave is asked for most of all.
+# Popular first guesses, for which replies are requested most often.
 POPULAR = {
     "english-5": (
         *("crane", "adieu", "stare", "raise", "audio", "salet", "trace", "crate", "arise"),
@@ -34,14 +34,14 @@ POPULAR = {
         *("ocean", "house", "about", "ratio", "canoe", "aisle"),
     )
 }
-MIN_OF_POPULAR = 120  # words that a pattern leaves, to be worth keeping
+MIN_OF_POPULAR = 120  # words that a pattern must leave for its reply to be stored
 
 
 @click.command()
 @click.argument("names", nargs=-1)
 @click.option("--again", is_flag=True, help="Begin with an empty file.")
 def main(names: tuple[str, ...], *, again: bool) -> None:
-    """Find and keep the openings of the lexicons NAMES, by default of all."""
+    """Compute and store the openings of the lexicons NAMES, by default of all."""
     for name in names or lexicon_names():
         lexicon = load_lexicon(name)
         if again and lexicon.openings_file:
@@ -58,7 +58,7 @@ def main(names: tuple[str, ...], *, again: bool) -> None:
 
 
 def add_replies(lexicon: Lexicon, opener: str) -> None:
-    """Find and keep the replies to a first guess that many play elsewhere."""
+    """Compute and store the replies to a popular first guess."""
     belief = belief_of(lexicon, "real")
     opening = find_opening(lexicon, belief, HardMode.OFF)
     if opening is None or opener in opening.other_firsts:

@@ -1,11 +1,11 @@
-"""Make the word data in `wordle_web/data` from the recorded packages, byte for byte.
+"""Build the word data in `wordle_web/data` from the pinned packages, byte for byte.
 
     python scripts/build_words.py                 fetch, verify, build, write
     python scripts/build_words.py german spanish  only these languages
     python scripts/build_words.py --check         build and compare with what is there
 
-A pool that is there is never changed. When the rules give another one, `--new-pools` writes
-it as the next version beside it; without that the earlier one stays the latest.
+Existing pools never change. If the rules now give a different pool, `--new-pools` adds it as the
+next version; without this option the earlier version stays the latest.
 """
 
 import argparse
@@ -60,7 +60,7 @@ Packages = Mapping[str, Mapping[str, bytes]]
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What the packages say."""
+    """The content of the packages."""
 
     dictionary: frozenset[str]
     offensive: frozenset[str]
@@ -70,7 +70,7 @@ class Sources:
 
 
 def read_sources(packages: Packages) -> Sources:
-    """Return what `packages` say; the files of each by path, by the package's name."""
+    """Return the content of `packages`: the files of each by path, by the package's name."""
     return Sources(
         dictionary=letterpress(packages),
         offensive=offensive_words(packages),
@@ -83,7 +83,7 @@ def read_sources(packages: Packages) -> Sources:
 def allowed_words(length: int, sources: Sources, pools: Pools) -> tuple[str, ...]:
     """Return the words of `length` letters that may be guessed, sorted.
 
-    A word of a pool that was shipped stays allowed, whatever the lists say now.
+    A word of a released pool stays allowed, whatever the lists now say.
     """
     american = sources.scowl.american.items()
     common = {word for word, level in american if level <= ALLOWED_LEVEL}
@@ -99,7 +99,7 @@ def build_lexicon(
     """Return the files of one lexicon: text by path inside its folder.
 
     Raises:
-        InputError: the lists call so many words offensive that they cannot be right.
+        InputError: the lists mark implausibly many words as offensive.
     """
     words = allowed_words(length, sources, shipped)
     share = share_of(words, sources.offensive)
@@ -132,11 +132,11 @@ def build_language(
     Args:
         language: The language.
         packages: The files of each package by path, by the package's name.
-        into: The folder of all lexicons, with the pools that are shipped.
-        new_pools: Whether pools that the rules give anew are added.
+        into: The folder of all lexicons, with the released pools.
+        new_pools: Whether to add pools that now differ.
 
     Raises:
-        InputError: a meaning that was written by hand is not fit to show.
+        InputError: a definition written by hand is invalid.
     """
     meanings = hand_meanings(language.code)
     if problems := meaning_problems(language.code, meanings):
@@ -175,16 +175,16 @@ def build_language(
 
 
 def read_packages(folder: Path, languages: Collection[str]) -> Packages:
-    """Return the files of every package, fetched into `folder` where they are not there.
+    """Return the files of every package, downloaded into `folder` if they are missing.
 
-    Those that only languages beside English need are left where none of these is made.
+    Packages for languages other than English are skipped if none of these is built.
     """
     wanted = [*PACKAGES, *(LANGUAGE_PACKAGES if set(languages) - {"english"} else ())]
     return {package.name: members(fetch(package, folder)) for package in wanted}
 
 
 def licence_files(packages: Packages) -> Mapping[str, str]:
-    """Return the license of each package, by the name it is kept under."""
+    """Return the license of each package, by its name in the folder of licenses."""
     return {
         f"{package.plain_name}.txt": "\n\n".join(
             packages[package.name][path].decode() for path in package.licences
@@ -195,13 +195,13 @@ def licence_files(packages: Packages) -> Mapping[str, str]:
 
 
 def differences(folder: Path, files: Mapping[str, str]) -> list[Path]:
-    """Return those of `files` that `folder` has not, or has with other bytes."""
+    """Return those of `files` that are missing in `folder`, or have other bytes there."""
     paths = {folder / name: text.encode() for name, text in files.items()}
     return [p for p, data in paths.items() if not p.exists() or p.read_bytes() != data]
 
 
 def summary(name: str, files: Mapping[str, str]) -> str:
-    """Return how many lines each file of a lexicon has, as one line of text."""
+    """Return the number of lines in each file of a lexicon, as one line of text."""
     counts = [f"{path} {text.count(chr(10)):,}" for path, text in files.items()]
     return f"{name}: " + ", ".join(counts)
 

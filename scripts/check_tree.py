@@ -1,16 +1,16 @@
-"""Check a tree of guesses that a strategy plays, with nothing but the rules of the game.
+"""Check the decision tree of a strategy, using nothing but the rules of the game.
 
     python scripts/check_tree.py TREE --answers FILE [--guesses FILE] [--hard [ultra]] [--within N]
 
-TREE is what `wordle-web lab --tree TREE` writes: for each answer a line of guesses, each followed
-by its colors (`salet 00100 crony 00020`; 0 gray, 1 yellow, 2 green), or one JSON value of a guess
-and, by its colors, what comes next: `{"guess": "salet", "next": {"22222": null, "00000": {…}}}`.
-The files hold a word a line; every answer may be guessed, too.
+TREE is the output of `wordle-web lab --tree TREE`: for each answer a line of guesses, each followed
+by its colors (`salet 00100 crony 00020`; 0 gray, 1 yellow, 2 green), or one JSON value with a guess
+and, by its colors, the next ones: `{"guess": "salet", "next": {"22222": null, "00000": {…}}}`. The
+files have one word per line; every answer is an allowed guess, too.
 
-Checks that one guess follows from what was seen before, that guesses are allowed, in hard mode use
-every hint, and have their right colors, and that the tree ends with each answer, once. Prints the
-answers, their guesses together, their mean and the most, and a hash of the sorted lines; otherwise
-the first ten faults, and exits with 1. It uses nothing of the program that it checks.
+Checks that every guess depends only on earlier colors, is allowed, uses all hints in hard mode, and
+has the right colors, and that the tree ends with each answer exactly once. Prints the number of
+answers, their total guesses, the mean and maximum, and a hash of the sorted lines; otherwise the
+first ten faults, and exits with 1. It does not import the program that it checks.
 """
 
 import argparse
@@ -24,11 +24,11 @@ from typing import Any
 
 GRAY, YELLOW, GREEN = "012"
 MOST_FAULTS = 10
-Rows = tuple[tuple[str, str], ...]  # guesses and their colors, the first to the last
+Rows = tuple[tuple[str, str], ...]  # guesses with their colors, in order
 
 
 def colors(guess: str, answer: str) -> str:
-    """Return the colors of a guess: a letter is colored as often as the answer has it.
+    """Return the colors of a guess: a letter is colored at most as often as the answer has it.
 
     >>> colors("geese", "eagle")
     '11002'
@@ -43,7 +43,7 @@ def colors(guess: str, answer: str) -> str:
 
 
 def unused_hint(guess: str, earlier: Rows) -> str | None:
-    """Return a hint of earlier rows that a guess in hard mode leaves out, or None.
+    """Return a hint of earlier rows that a guess in hard mode does not use, or None.
 
     >>> unused_hint("those", (("crane", "00002"),))
     >>> unused_hint("toxic", (("crane", "00002"),))
@@ -63,7 +63,7 @@ def unused_hint(guess: str, earlier: Rows) -> str | None:
 
 
 def ignored_row(guess: str, earlier: Rows) -> str | None:
-    """Name the first earlier row whose colors rule out a guess; None if none does.
+    """Return the first earlier row whose colors rule out a guess, or None.
 
     >>> ignored_row("crepe", (("eerie", "01001"),)), ignored_row("abide", (("crane", "00102"),))
     ('the colors of eerie', None)
@@ -74,7 +74,7 @@ def ignored_row(guess: str, earlier: Rows) -> str | None:
 
 
 def paths(text: str) -> Iterator[Rows]:
-    """Yield the rows of each game of a tree, in either form."""
+    """Yield the rows of each game of a tree, in either format."""
     if not text.lstrip().startswith("{"):
         for line in filter(str.strip, text.splitlines()):
             parts = line.split()
@@ -95,7 +95,7 @@ RULES = {"on": unused_hint, "ultra": ignored_row}
 
 
 def faults(games: list[Rows], answers: set[str], allowed: set[str], hard: str) -> Iterator[str]:
-    """Yield what is wrong with the games of a tree, a sentence each."""
+    """Yield the faults in the games of a tree, one sentence each."""
     guesses: dict[Rows, str] = {}
     ends = Counter(rows[-1][0] for rows in games)
     for rows in games:
@@ -121,7 +121,7 @@ def faults(games: list[Rows], answers: set[str], allowed: set[str], hard: str) -
 
 
 def main() -> int:
-    """Check the tree that the command line names; return 1 if something is wrong with it."""
+    """Check the tree given on the command line; return 1 if it has faults."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("tree", type=Path)
     parser.add_argument("--answers", type=Path, required=True)

@@ -1,7 +1,8 @@
-"""Draws pictures of boards to measure the reader with: `python scripts/draw_boards.py FOLDER`.
+"""Draw pictures of boards to evaluate the reader: `python scripts/draw_boards.py FOLDER`.
 
-Each picture has a look of its own: a palette, a font, a size, and what spoils a screenshot. With
-them goes truth.json, as `scripts/read_report.py` reads it. The tests draw theirs by this, too.
+Each picture has a random look: a palette, a font, a size, and flaws of screenshots. The correct
+boards are written to truth.json, for `scripts/read_report.py`. The tests draw their pictures with
+this module, too.
 """
 
 import argparse
@@ -17,19 +18,20 @@ from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.lexicon import load_lexicon
 
 Color = str
-RARE = ("Thin", "ExtraLight", "Hairline", "Italic", "Oblique", "Outline")  # on tiles
+# Fonts that are rare on tiles.
+RARE = ("Thin", "ExtraLight", "Hairline", "Italic", "Oblique", "Outline")
 
 
 @dataclass(frozen=True)
 class Palette:
-    """Colors of a game."""
+    """The colors of a game."""
 
     page: Color  # the background
     marks: tuple[Color, Color, Color]  # of absent, present and correct tiles
     ink: Color  # of letters on them
     frame: Color  # of an empty tile
-    typed_ink: Color  # of letters that are being typed
-    tile: Color | None = None  # of an empty tile; the page's by default
+    typed_ink: Color  # of letters being typed
+    tile: Color | None = None  # of an empty tile; by default the page's
     key: Color = "#888888"
 
 
@@ -61,31 +63,31 @@ PALETTES = {
 
 @dataclass(frozen=True)
 class Look:
-    """How a picture of a board is drawn."""
+    """The look of a picture."""
 
     palette: str = "light"
-    font: str = ""  # a font file; Pillow's own by default
+    font: str = ""  # a font file; by default Pillow's own
     tile: int = 62  # side of a tile, in pixels
-    gap: float = 0.08  # between tiles, as a share of a tile
-    radius: float = 0.0  # of the corners, as a share of a tile
-    letter: float = 0.55  # size of letters, as a share of a tile
+    gap: float = 0.08  # between tiles, as a fraction of a tile
+    radius: float = 0.0  # of the corners, as a fraction of a tile
+    letter: float = 0.55  # size of letters, as a fraction of a tile
     is_lower: bool = False  # whether letters are lower-case
-    frame: float = 0.035  # width of the frame of empty tiles, as a share of a tile
-    boards: int = 1  # how many, side by side
+    frame: float = 0.035  # width of the frame of empty tiles, as a fraction of a tile
+    boards: int = 1  # number of boards, side by side
     rows: int = 6  # of each board
-    has_keyboard: bool = True  # whether a keyboard stands below
+    has_keyboard: bool = True  # whether there is a keyboard below
     jpeg: int = 0  # quality; 0 for none
-    scale: float = 1.0  # what the finished picture is scaled by
-    toast: int = -1  # row that a notice covers a bit of; -1 for none
-    dim: float = 0.0  # how dark the page is behind a dialog, from 0 to 1
-    margin: float = 0.6  # around the board, as a share of a tile
+    scale: float = 1.0  # factor for the size of the finished picture
+    toast: int = -1  # row that is partly covered by a notice; -1 for none
+    dim: float = 0.0  # darkness of the page behind a dialog, from 0 to 1
+    margin: float = 0.6  # around the board, as a fraction of a tile
 
 
-Board = tuple[list[tuple[str, str]], str]  # played rows with their marks, and what is typed
+Board = tuple[list[tuple[str, str]], str]  # played rows with their marks, and the typed letters
 
 
 class Drawing:
-    """A picture in the making."""
+    """A picture in progress."""
 
     def __init__(self, look: Look, size: tuple[int, int]) -> None:
         """Start with an empty page."""
@@ -101,7 +103,7 @@ class Drawing:
         return ImageFont.load_default(max(6, int(size)))
 
     def tile(self, x: float, y: float, letter: str, mark: str) -> None:
-        """Draw a tile; an empty mark is one that is not colored."""
+        """Draw a tile; an empty mark means without color."""
         look, palette, side = self.look, self.palette, self.look.tile
         box = (round(x), round(y), round(x + side) - 1, round(y + side) - 1)
         width = max(1, round(side * look.frame))
@@ -165,7 +167,7 @@ def picture(look: Look, boards: list[Board]) -> Image.Image:
 
 
 def finished(drawing: Drawing, look: Look, top: float, pitch: float) -> Image.Image:
-    """Return a picture with what spoils it."""
+    """Return a picture with the flaws of its look."""
     image, draw = drawing.image, drawing.draw
     if look.toast >= 0:
         middle, y = image.width / 2, top + (look.toast + 0.5) * pitch
@@ -187,7 +189,7 @@ def finished(drawing: Drawing, look: Look, top: float, pitch: float) -> Image.Im
 
 
 def game(rng: np.random.Generator, length: int, rows: int, typed: int) -> Board:
-    """Return a board with words at random, the last of them typed in part."""
+    """Return a board with random words, the last of them partly typed."""
     pool = load_lexicon(f"english-{length}").pool().words
     answer, *guesses = (pool[index] for index in rng.integers(len(pool), size=rows + 2))
     played = [(word, digits_of(feedback(word, answer), length)) for word in guesses[:rows]]
@@ -195,7 +197,7 @@ def game(rng: np.random.Generator, length: int, rows: int, typed: int) -> Board:
 
 
 def random_look(rng: np.random.Generator, fonts: list[str]) -> Look:
-    """Return a look as one finds them."""
+    """Return a random, realistic look."""
     names = list(PALETTES)
     look = Look(
         palette=names[rng.integers(len(names))],
@@ -241,7 +243,7 @@ def main() -> None:
         rows, typed = int(rng.integers(1, 6)), int(rng.choice([0, 0, 1, 3]))
         boards = [game(rng, length, rows, typed) for _ in range(count)]
         name = f"{number:04}.{'jpg' if look.jpeg else 'png'}"
-        # PNG has no quality, and takes no notice of it.
+        # The PNG format ignores the quality.
         picture(look, boards).save(options.folder / name, quality=95)
         truth[name] = {
             "boards": [{"rows": played, "typed": part} for played, part in boards],

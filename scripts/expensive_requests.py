@@ -1,8 +1,8 @@
-"""What the dearest link, file or text of each kind costs: expensive_requests.py [--write DOCUMENT].
+"""Cost of the most expensive requests of each kind: expensive_requests.py [--write DOCUMENT].
 
-Each is made as large as its address takes, and asked of an application in this process: the
-processor time of the whole answer, the most memory that Python held for it, and the bytes of the
-page. The first request of each kind is not counted, since it fills caches that all share.
+Each request is as large as its route accepts, and is sent to an application in this process.
+Measured are the CPU time of the whole response, the peak memory of Python during it, and the size
+of the page. The first request of each kind is not counted, since it fills shared caches.
 """
 
 import argparse
@@ -38,13 +38,13 @@ from wordle_web.game.puzzles.challenge import MAX_NAME
 from wordle_web.web.helper.state import pack as pack_position
 
 BEGIN, END = "<!-- costs -->", "<!-- end of costs -->"
-Ask = Callable[[FlaskClient, int], Any]  # the request of a kind, by its turn
+Ask = Callable[[FlaskClient, int], Any]  # the request of a kind, given its number
 RNG = random.Random(1)  # noqa: S311  # nothing secret
 WORDS = load_lexicon("english-5").words
 
 
 def league_link(people: int, days: int, games: int) -> str:
-    """Return a table's address that no site signed, full of results that compress well."""
+    """Return an unsigned URL of a league table, full of results that compress well."""
     played = [DailyGame(f"Game {number} x", 1, 6, 738_000) for number in range(games)]
     results = {
         ResultKey(f"P{person}", game.key, day): {1 + day % 6: False}
@@ -59,7 +59,7 @@ def league_link(people: int, days: int, games: int) -> str:
 
 
 def helper_link(boards: int) -> str:
-    """Return the packed address of boards with as many rows as fit that solve none of them."""
+    """Return the packed URL of boards with as many rows as fit, none of which solves a board."""
     answers, guesses = RNG.sample(WORDS, boards), RNG.sample(WORDS, max_guesses(boards))
     rows = tuple(
         Row(guess, tuple(digits_of(feedback(guess, answer), 5) for answer in answers))
@@ -73,7 +73,7 @@ def helper_link(boards: int) -> str:
 
 
 def chat(size: int) -> bytes:
-    """Return a chat of a year with a result in each message, up to a size."""
+    """Return a chat over a year with a result in each message, up to a size."""
     lines = (
         f"[{1 + n % 28}/{1 + n // 28 % 12}/26, 21:41] P{n % 20}: Wordle {1000 + n // 20} 4/6\n"
         for n in range(39_000)
@@ -83,7 +83,7 @@ def chat(size: int) -> bytes:
 
 
 def backup() -> bytes:
-    """Return the largest backup that is read: days and games of boards."""
+    """Return the largest backup that is accepted: days and games of several boards."""
     days = {str(number): "4*" for number in range(1, 600)}
     games = [
         {
@@ -103,7 +103,7 @@ def backup() -> bytes:
 
 
 def picture() -> bytes:
-    """Return a picture of many small tiles, which are the dearest to read."""
+    """Return a picture of many small tiles, the most expensive ones to read."""
     tiles = np.full((2400, 2400, 3), 255, dtype=np.uint8)
     for row in range(0, 2400, 40):
         for column in range(0, 2400, 40):
@@ -115,7 +115,7 @@ def picture() -> bytes:
 
 
 def used_words() -> str:
-    """Return past answers with dates, as many as the form takes."""
+    """Return as many past answers with dates as the form accepts."""
     lines = (
         f"{2000 + n // 336}-{1 + n // 28 % 12:02}-{1 + n % 28:02} {RNG.choice(WORDS)}"
         for n in range(14_000)
@@ -129,7 +129,7 @@ def get(address: str) -> Ask:
 
 
 def post(address: str, **fields: Any) -> Ask:
-    """Return the request of a form, in which bytes are a file."""
+    """Return the request of a form, in which bytes are an uploaded file."""
 
     def ask(client: FlaskClient, turn: int) -> Any:
         files = {
@@ -146,13 +146,13 @@ def post(address: str, **fields: Any) -> Ask:
 
 
 def token(client: FlaskClient) -> dict[str, str]:
-    """Return the field that proves that a form is of this site."""
+    """Return the CSRF field of a page."""
     match = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', client.get("/league").text)
     return {"csrf_token": match[1] if match else ""}
 
 
 def made(client: FlaskClient, address: str, fields: dict[str, str], pattern: str) -> str:
-    """Return the address of what a form makes."""
+    """Return the URL that a form redirects to."""
     answer = client.post(address, data={**fields, **token(client)})
     match = re.search(pattern, answer.headers.get("Location", ""))
     if not match:
@@ -161,7 +161,7 @@ def made(client: FlaskClient, address: str, fields: dict[str, str], pattern: str
 
 
 def kinds(client: FlaskClient) -> Iterator[tuple[str, Ask]]:
-    """Yield each kind with its dearest request."""
+    """Yield each kind with its most expensive request."""
     yield "league, 10 people by 2,000 days", get(league_link(10, 2000, 1))
     yield "league, 200 people by 100 days", get(league_link(200, 100, 1))
     yield "league, 5 people by 40 days by 100 games", get(league_link(5, 40, 100))

@@ -1,11 +1,11 @@
-"""Hostile texts against every pattern over text from outside: does the time stay linear?
+"""Hostile texts for every pattern that searches outside text: does the time stay linear?
 
     hostile_texts.py double [--size 1048576]    texts made from each pattern, doubled up to a size
     hostile_texts.py grow [--seconds 600] [--seed 1] [--write FOLDER]    chats that a fuzzer grows
 
-`double` prints for each pattern the worst of its texts: how the time grows when the text doubles,
-and how long the longest piece that is searched at once takes. `grow` changes chats at random and
-keeps what takes longest a character, against each pattern and against the reading of a whole chat.
+`double` prints the worst text for each pattern: how the time grows when the text doubles, and the
+time for the longest piece that is searched at once. `grow` changes chats at random and keeps those
+with the longest time per character, for each pattern and for reading a whole chat.
 """
 
 import argparse
@@ -32,10 +32,10 @@ from wordle_web.game.league.reading import OwnGames, Reader
 from wordle_web.parsing import PATTERNS
 
 PIECE = MAX_MESSAGE + 2 * BLOCK  # characters: the longest piece of a chat that is searched at once
-MAX_GROWTH = 2.3  # when a text doubles
-FIRST = 32 * 1024  # characters; shorter ones take too little time to be measured
+MAX_GROWTH = 2.3  # factor when a text doubles
+FIRST = 32 * 1024  # characters; shorter ones take too little time to measure
 CHATS, CHAT_SIZE = 200, 2_000
-SIGNS = " \n\t([<.,:;/#-&?=_aA1 9é\u2014🟩\u20e3"  # that a fuzzer adds
+SIGNS = " \n\t([<.,:;/#-&?=_aA1 9é\u2014🟩\u20e3"  # characters that the fuzzer inserts
 REPEATS = {op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT}
 SEEDS = (
     "Ana\nWordle 1,000 3/6\n((((((....",
@@ -50,7 +50,7 @@ SEEDS = (
 
 
 def use_all_patterns() -> None:
-    """Import all of the package, so that each pattern is compiled."""
+    """Import the whole package, so that every pattern is compiled."""
     for module in pkgutil.walk_packages(wordle_web.__path__, "wordle_web."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
@@ -59,7 +59,7 @@ def use_all_patterns() -> None:
 
 
 def sample(items: Any, most: int) -> str:
-    """Return a text that the items of a pattern match, with as many repeats as there may be."""
+    """Return a text that matches the items of a pattern, with up to `most` repeats."""
     return "".join(_sample(kind, value, most) for kind, value in items)
 
 
@@ -82,7 +82,7 @@ def _sample(kind: Any, value: Any, most: int) -> str:
 
 
 def _is_in(value: Any, char: str) -> bool:
-    """Whether a set of a pattern has a character."""
+    """Whether a character set of a pattern contains a character."""
     names = {"DIGIT": r"\d", "SPACE": r"\s", "WORD": r"\w"}
     is_in = False
     for kind, part in value:
@@ -113,7 +113,7 @@ def units(pattern: re.Pattern[Any]) -> Iterator[str]:
 
 
 def seconds_of(work: Callable[[], object], times: int = 3) -> float:
-    """Return the least processor time that a call took."""
+    """Return the minimum CPU time of a call."""
     least = float("inf")
     for _ in range(times):
         began = time.thread_time()
@@ -129,7 +129,7 @@ def searched(pattern: re.Pattern[Any], text: str) -> Callable[[], object]:
 
 
 def double(size: int) -> bool:
-    """Print how the time of each pattern grows, and return whether all are linear."""
+    """Print the growth in time for each pattern, and return whether all are linear."""
     is_linear = True
     print("growth  ms/piece  ns/char  pattern")
     for pattern in sorted(PATTERNS, key=lambda compiled: str(compiled.pattern)):
@@ -180,7 +180,7 @@ def _changed(text: str, rng: random.Random, pool: list[tuple[float, str]]) -> st
         start = rng.randrange(len(text))
         end = start + rng.choice((1, 1, 2, 5, 20, 100))
         match rng.randrange(5):
-            case 0:  # a piece again and again
+            case 0:  # repeat a piece
                 text = text[:start] + text[start:end] * rng.choice((2, 3, 10, 50)) + text[end:]
             case 1:
                 text = text[:start] + text[end:]
@@ -190,7 +190,7 @@ def _changed(text: str, rng: random.Random, pool: list[tuple[float, str]]) -> st
                 other = rng.choice(pool)[1]
                 place = rng.randrange(len(other))
                 text = text[:start] + other[place : place + end - start] + text[end:]
-            case _:  # one unit for all of the text
+            case _:  # one unit for the whole text
                 unit = text[start:end] or "a"
                 text = unit * (CHAT_SIZE // len(unit) + 1)
         text = (text or "a" * CHAT_SIZE)[:CHAT_SIZE]

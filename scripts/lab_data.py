@@ -1,6 +1,6 @@
 """Measure the data that the lab shows: strategies, games of several boards, openers.
 
-Each command can be stopped at any time and continues where it stopped.
+Each command can be stopped at any time, and continues where it stopped.
 """
 
 import json
@@ -53,10 +53,10 @@ PROGRAM = "python scripts/lab_data.py"
 BEST = 200
 BELIEFS = ("normal", "real")
 GAMES_OF_BOARDS = {2: 10_000, 4: 5_000, 8: 2_000, 16: 1_000, 32: 500}
-SAMPLE = 1000  # answers played of all allowed words
+SAMPLE = 1000  # answers to play if all allowed words are answers
 MAX_CACHED_WORDS = 24  # larger sets of words rarely occur twice
 MAX_CACHED = 400_000
-COLUMNS = "word total worst late groups left best_total best_worst"  # of a file of openers
+COLUMNS = "word total worst late groups left best_total best_worst"  # columns of a file of openers
 
 to_folder = click.option(
     "--to", "folder", type=click.Path(path_type=Path), default=DATA_FOLDER, help="Output folder."
@@ -137,7 +137,7 @@ def answers_of(lexicon: Lexicon, pool: str, seed: int) -> tuple[str, ...]:
 
 
 def _begun(path: Path, matrix: Matrix) -> LabResults:
-    """Return earlier results of the same words, or none yet; with all first guesses."""
+    """Return earlier results for the same words, or none yet; with all first guesses."""
     lexicon, digest = matrix.lexicon, digest_of(matrix.lexicon)
     stored = read_results(path, LabResults) if path.exists() else None
     known = stored.first_guesses if stored and stored.digest == digest else {}
@@ -151,7 +151,7 @@ def _begun(path: Path, matrix: Matrix) -> LabResults:
 
 
 def _first_guesses(matrix: Matrix, pool: str, known: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the first guess of every strategy that is not random."""
+    """Return the first guess of every deterministic strategy."""
     belief, rng = belief_in(matrix.lexicon, pool), np.random.default_rng(0)
     candidates = candidates_after(matrix.lexicon, (), belief)
     state = State(matrix, belief, (), candidates, HardMode.OFF, rng)
@@ -184,7 +184,7 @@ def measure_strategy(
 
 
 def lost_words(result: StrategyResult, player: Player, answers: Sequence[str]) -> tuple[str, ...]:
-    """Return the answers that took more than six guesses, or were not found at all."""
+    """Return the answers that took more than six guesses, or were not solved at all."""
     counts = dict(result.hardest)
     if result.failed() > len(counts):
         counts = player.simulate(answers)
@@ -192,7 +192,7 @@ def lost_words(result: StrategyResult, player: Player, answers: Sequence[str]) -
 
 
 def known_when_lost(player: Player, answers: Sequence[str]) -> float | None:
-    """Return how many letters six guesses of lost games show in place, on average over them."""
+    """Return how many letters are known in their position after a lost game, on average."""
     known = []
     for answer in answers:
         guesses = player.tree([answer]).walk(answer)[:TRIES]
@@ -202,7 +202,7 @@ def known_when_lost(player: Player, answers: Sequence[str]) -> float | None:
 
 
 def write_results(path: Path, results: LabResults | BoardsResults) -> None:
-    """Write what was measured, the results one per line, replacing the file."""
+    """Write results, one per line, replacing the file."""
     facts = {field.name: getattr(results, field.name) for field in fields(results)}
     rows = facts.pop("results")
     lines = ",\n".join(json.dumps(asdict(row), ensure_ascii=False) for row in rows)
@@ -211,7 +211,7 @@ def write_results(path: Path, results: LabResults | BoardsResults) -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    """Replace a file; if it is shipped, list it anew, or the next run would find it damaged."""
+    """Replace a file; if it is shipped, update the manifest, or the next run would reject it."""
     write_whole(path, text)
     if path.is_relative_to(datafiles.DATA_FOLDER):
         write_manifest()
@@ -360,7 +360,7 @@ class PossibleWords:
         )
 
     def _after(self, words: Indices, patterns: NDArray[np.unsignedinteger[Any]]) -> LeftCounts:
-        """Return how many words take 1, 2, 3, … guesses, the first of which gives `patterns`."""
+        """Return how many words take 1, 2, 3, … guesses, given the `patterns` of the first."""
         order = np.argsort(patterns, kind="stable")
         ordered = patterns[order]
         cuts = np.flatnonzero(ordered[1:] != ordered[:-1]) + 1

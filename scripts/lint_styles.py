@@ -1,13 +1,13 @@
-"""Say what a browser would drop from our style sheets without a word.
+"""Report what a browser would silently drop from our style sheets.
 
     .venv/bin/python scripts/lint_styles.py
 
-A style sheet is read by tinycss2; Chromium is asked whether it knows each declaration, selector and
-query. A custom property must be both declared and used somewhere: in a style sheet, a script or a
-template. What is newer than the oldest browsers (`browser_features.py`) needs a fallback: an
-`@supports` around it, a declaration of the same property before it, a list in `:is()`, or the same
-property with a prefix. Scripts may not use what is newer. Prints `file:line: what` for each fault
-and exits with status 1 if there is one.
+Style sheets are parsed by tinycss2; Chromium is asked whether it supports each declaration,
+selector and query. A custom property must be both declared and used somewhere: in a style sheet, a
+script or a template. Features newer than the oldest browsers (`browser_features.py`) need a
+fallback: an `@supports` around them, an earlier declaration of the same property, a list in
+`:is()`, or the same property with a prefix. Scripts may not use newer features. Prints `file:line:
+what` for each fault and exits with status 1 if there is one.
 """
 
 import os
@@ -48,12 +48,12 @@ ASK = """asked => asked.map(([kind, text]) => {
     style.remove();
     return length === 1;
 })"""
-# Of other browsers: harmless where they are not known.
+# For other browsers; harmless where they are unknown.
 OTHERS = re.compile(r"-(moz|webkit)-")
 _LIST = re.compile(r":(is|where)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
 _COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
 FEATURES = {"declaration": DECLARATIONS, "selector": SELECTORS, "query": QUERIES}
-# As scripts and templates name a custom property.
+# Custom properties as named in scripts and templates.
 NAMED = re.compile(r"--([a-z][a-z0-9-]*)|duration\(\"([a-z-]+)\"\)")
 
 
@@ -61,8 +61,8 @@ NAMED = re.compile(r"--([a-z][a-z0-9-]*)|duration\(\"([a-z-]+)\"\)")
 class Piece:
     """A declaration, selector, query or at-rule of a style sheet, or a fault in its text.
 
-    `has_fallback` is true where `@supports` asks for it, and where an earlier or a prefixed
-    declaration takes the place of one that is dropped.
+    `has_fallback` is true inside an `@supports` for it, or if an earlier or prefixed declaration
+    replaces one that is dropped.
     """
 
     place: str
@@ -84,7 +84,8 @@ def pieces(
             yield Piece(place, "fault", node.message)
         elif node.type == "declaration":
             value = tinycss2.serialize(node.value).strip()
-            # What holds a variable is dropped only when its value is computed: too late.
+            # A value with a variable is only dropped once it is computed, too late for the
+            # fallback.
             is_replaced = bool({node.name, f"-webkit-{node.name}"} & before) and "var(" not in value
             before.add(node.name)
             yield Piece(place, "declaration", f"{node.name}: {value}", is_guarded or is_replaced)
@@ -129,7 +130,7 @@ def content(rule: Any) -> Sequence[Any]:
 
 
 def refused(asked: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces that Chromium does not know."""
+    """Return the pieces that Chromium does not support."""
     with chromium() as browser:
         known = browser.new_page().evaluate(ASK, [[piece.kind, piece.text] for piece in asked])
     return [piece for piece, is_known in zip(asked, known, strict=True) if not is_known]
@@ -158,7 +159,7 @@ def without_fallback(pieces: Sequence[Piece]) -> Iterator[Piece]:
 
 
 def too_new(path: Path) -> Iterator[Piece]:
-    """Yield what browsers that run our scripts do not know in the script `path`."""
+    """Yield features in the script `path` that are newer than the browsers that run our scripts."""
     script = _COMMENT.sub(lambda match: "\n" * match.group().count("\n"), path.read_text("utf-8"))
     for number, line in enumerate(script.splitlines(), 1):
         for feature in SCRIPTS:
@@ -168,7 +169,7 @@ def too_new(path: Path) -> Iterator[Piece]:
 
 
 def unmatched_properties(pieces: Sequence[Piece]) -> Iterator[Piece]:
-    """Yield custom properties that are used and never declared, or declared and never used."""
+    """Yield custom properties that are used but never declared, or declared but never used."""
     others = [*(ROOT / "static/js").rglob("*.js"), *(ROOT / "templates").rglob("*.html")]
     elsewhere = {
         f"--{first or second}"
@@ -206,7 +207,7 @@ def read(folder: Path) -> list[Piece]:
 
 
 def questions(pieces: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces that a browser can be asked about."""
+    """Return the pieces that a browser can check."""
     return [
         piece
         for piece in pieces

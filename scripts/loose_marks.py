@@ -1,7 +1,7 @@
-"""Measures marks that count a letter of the answer more than once, as one author's bot had them.
+"""Measure marks that count a letter of the answer more than once, as in one author's bot.
 
-`python scripts/loose_marks.py --answers FILE --guesses FILE` prints how many replies are wrong: of
-all pairs of answers, and of all guesses with all answers. Then the bot plays every answer, with
+`python scripts/loose_marks.py --answers FILE --guesses FILE` prints how many replies are wrong: for
+all pairs of answers, and for all guesses with all answers. Then the bot plays every answer, with
 replies as in a real game: it filters and measures by its own marks, so it may run out of words.
 """
 
@@ -14,13 +14,13 @@ from wordle_web.engine.arrays import Codes, Indices, Patterns
 from wordle_web.engine.feedback import CORRECT, PRESENT, feedback_matrix, letter_codes
 from wordle_web.engine.strategies import MIN_CANDIDATE_WORDS, MIN_FREQUENCY_WORDS
 
-BLOCK = 400  # guesses at once
+BLOCK = 400  # guesses per block
 
 
 def loose_patterns(guesses: Codes, answers: Codes) -> Patterns:
     """Return patterns in which a letter is present wherever the answer has it at all.
 
-    Both are letters of words, uint32, (words, letters); the result is (guesses, answers).
+    Both are letter codes of words, uint32, (words, letters); the result is (guesses, answers).
     """
     patterns = np.zeros((len(guesses), len(answers)), dtype=np.uint8)
     for place in range(guesses.shape[1]):
@@ -32,7 +32,7 @@ def loose_patterns(guesses: Codes, answers: Codes) -> Patterns:
 
 
 def both_patterns(guesses: Codes, answers: Codes) -> tuple[Patterns, Patterns]:
-    """Return the patterns by loose marks and those of the game, (guesses, answers)."""
+    """Return the patterns by loose marks and by the rules of the game, (guesses, answers)."""
     parts = [guesses[start : start + BLOCK] for start in range(0, len(guesses), BLOCK)]
     loose = np.concatenate([loose_patterns(part, answers) for part in parts])
     return loose, feedback_matrix(guesses, answers)
@@ -52,7 +52,7 @@ class Bot:
         self.has_letter = (codes[:, :, None] == alphabet).any(axis=1)
 
     def choose(self, left: Indices) -> int:
-        """Return the guess for the answers that it thinks are left."""
+        """Return the guess for the answers that are left by its marks."""
         own = self.guess_of[left]
         if len(left) >= MIN_FREQUENCY_WORDS:
             letters = self.has_letter[own]
@@ -67,7 +67,7 @@ class Bot:
         return int(guesses[order[0]])
 
     def given_up(self) -> int:
-        """Return for how many answers no word is left before they are found."""
+        """Return the number of answers for which no word is left before they are guessed."""
         chosen: dict[bytes, int] = {}
         count = 0
         for answer in range(len(self.answers)):
@@ -88,7 +88,7 @@ def words_in(path: Path) -> list[str]:
 
 
 def main() -> None:
-    """Print the figures."""
+    """Print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--answers", type=Path, required=True)
     parser.add_argument("--guesses", type=Path, help="allowed words; needed for the second line")

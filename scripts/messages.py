@@ -1,12 +1,12 @@
-"""Collect the texts of the site into its catalogs, and say what they lack.
+"""Collect the site's texts into its catalogs, and list what is missing.
 
-`python scripts/messages.py` reads templates and Python files, brings every catalog in
-`wordle_web/translations` up to date, and lists what is left to translate. English is the language
-of the source and has none. A new language: make its folder with an empty `LC_MESSAGES/messages.po`,
-run this, translate, and name it in `wordle_web/web/ui/i18n.py`.
+`python scripts/messages.py` extracts texts from templates and Python files, updates every catalog
+in `wordle_web/translations`, and lists untranslated texts. English is the source language and has
+no catalog. To add a language: create its folder with an empty `LC_MESSAGES/messages.po`, run this
+script, translate, and add it to `wordle_web/web/ui/i18n.py`.
 
-It does what `pybabel extract` and `pybabel update` do, but sorts by file and writes no dates, so
-that a change of texts changes their lines alone.
+It is equivalent to `pybabel extract` and `pybabel update`, but sorts by file and writes no dates,
+so that a changed text only changes its own lines.
 """
 
 import copy
@@ -29,7 +29,7 @@ PLACES = ("templates", "wordle_web")
 
 
 def main() -> int:
-    """Update every catalog and print what is not translated; 1 where anything is not."""
+    """Update every catalog and print untranslated texts; return 1 if there are any."""
     texts = collected()
     lacking = 0
     for path in catalog_paths():
@@ -47,27 +47,27 @@ def catalog_paths() -> list[Path]:
 
 
 def collected() -> Catalog:
-    """Return all texts that are marked in templates and Python files."""
+    """Return all marked texts in templates and Python files."""
     catalog = Catalog()
     for place in PLACES:
         for file, _line, text, comments, context in extract_from_dir(
             ROOT / place, METHODS, OPTIONS, KEYWORDS, comment_tags=["Translators:"]
         ):
             where = f"{place}/{file}"
-            # Babel writes a place without its line so, which its types do not know.
+            # Babel accepts a place without its line in this form, which its types lack.
             places: Any = [(where, None)]
             catalog.add(text, None, places, auto_comments=comments, context=context)
     return catalog
 
 
 def read_catalog(path: Path) -> Catalog:
-    """Return the catalog in a file, of the language that its folder names."""
+    """Return the catalog in a file, in the language of its folder."""
     with path.open("rb") as file:
         return read_po(file, locale=path.parent.parent.name)
 
 
 def updated(path: Path, texts: Catalog) -> Catalog:
-    """Return the catalog in a file with all `texts` and no others."""
+    """Return the catalog in a file with exactly these `texts`."""
     catalog = read_catalog(path)
     catalog.update(copy.deepcopy(texts), no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
@@ -75,7 +75,7 @@ def updated(path: Path, texts: Catalog) -> Catalog:
 
 
 def problems(catalog: Catalog, texts: Catalog) -> Iterator[str]:
-    """Yield what keeps a catalog from saying all `texts`, and no others."""
+    """Yield the differences between a catalog and `texts`."""
     for text in texts:
         if text.id and catalog.get(text.id, text.context) is None:
             yield f"not there: {text.id}"
@@ -93,7 +93,7 @@ def problems(catalog: Catalog, texts: Catalog) -> Iterator[str]:
 
 
 def placeholders(text: str) -> set[str]:
-    """Return the names of the facts that a text takes.
+    """Return the names of the placeholders in a text.
 
     >>> sorted(placeholders("Guess %(number)s of %(all)s, 100 %"))
     ['all', 'number']
@@ -107,7 +107,7 @@ def _forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
 
 
 def write(path: Path, catalog: Catalog) -> None:
-    """Write a catalog, with the same bytes whenever the texts are the same."""
+    """Write a catalog; equal texts give equal bytes."""
     with path.open("wb") as file:
         file.write(_header(catalog).encode())
         write_po(
@@ -116,7 +116,7 @@ def write(path: Path, catalog: Catalog) -> None:
 
 
 def _header(catalog: Catalog) -> str:
-    """Return the head of a catalog's file, without dates and names."""
+    """Return the header of a catalog file, without dates and names."""
     lines = (
         "Project-Id-Version: Wordle-web",
         f"Language: {catalog.locale_identifier}",

@@ -1,22 +1,22 @@
-"""Change the code in one place at a time, and see whether the tests notice.
+"""Mutation tests: change the code in one place at a time, and check that a test fails.
 
     .venv/bin/python scripts/mutate.py engine game --mutants 40 --seed 1
 
-A part is a folder of `wordle_web/`; its tests are those of `tests/<part>`, its doctests, and of the
-game the tables of what a player sees. A mutant differs from our code by one comparison, condition,
-constant, sign or returned truth value. The seed draws them: the same tree and seed give the same
-mutants, in the same order.
+A part is a folder of `wordle_web/`; its tests are those of `tests/<part>`, its doctests, and for
+the game also the tables of player-visible results. A mutant differs from our code by one
+comparison, condition, constant, sign or returned truth value. The seed selects them: the same tree
+and seed give the same mutants, in the same order.
 
 The tests run once under coverage, which records the tests that execute each line; the record is
-kept in the Python environment until the parts or their tests change. Each mutant is run against the
-tests of its statement until one fails, those of its module's own test file first; if none fails,
-against the module's own test file, since a test of a constant may execute no line of it, and the
-other tests in the folder that mirrors its module, since a cache is filled under the name of the
-first test that uses it. All this happens in temporary copies of the tree. A mutant
-whose tests do not end counts as killed and is printed, since the machine may just have been busy.
+cached in the Python environment until the parts or their tests change. Each mutant is run against
+the tests of its statement until one fails, starting with those of its module's own test file; if
+none fails, also against the module's own test file, since a test of a constant may execute no line
+of it, and against the other tests in the folder that mirrors its module, since filling a cache is
+recorded for the first test that uses it. All this happens in temporary copies of the tree. A mutant
+whose tests time out counts as killed and is printed, since the machine may just have been busy.
 
-Prints the diff of each survivor and `killed N of M`. A survivor wants a sharper test, unless it
-means the same as the original, which only a reader can say.
+Prints the diff of each survivor and `killed N of M`. A survivor needs a stricter test, unless it is
+equivalent to the original, which needs a human decision.
 """
 
 import argparse
@@ -57,30 +57,31 @@ settings.load_profile("mutants")"""
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change."""
+    """A single change."""
 
-    path: str  # of the module, from the root of the tree
-    start: int  # first byte that is replaced; `end` the first after it
+    path: str  # of the module, relative to the root of the tree
+    start: int  # first byte to replace; `end` is the first after it
     end: int
     replacement: str
-    lines: tuple[int, int]  # first and last line of the statement that holds it, without its body
+    # First and last line of the statement that contains it, without its body.
+    lines: tuple[int, int]
 
     def applied(self, source: bytes) -> bytes:
         """Return the module with this change."""
         return source[: self.start] + self.replacement.encode() + source[self.end :]
 
     def diff(self) -> str:
-        """Return the change as one reads it."""
+        """Return the change as a diff."""
         source = (ROOT / self.path).read_bytes()
         before, after = (text.decode().splitlines() for text in (source, self.applied(source)))
         return "\n".join(difflib.unified_diff(before, after, self.path, self.path, "", "", 1, ""))
 
 
 class Module:
-    """Every place of a module that can be changed, and what stands there then."""
+    """All places of a module that can be changed, with their source text."""
 
     def __init__(self, path: str) -> None:
-        """Read a module by its path from the root of the tree."""
+        """Read a module, given its path relative to the root of the tree."""
         self.path = path
         self.source = (ROOT / path).read_bytes()
         self.starts = [0, *accumulate(map(len, self.source.splitlines(keepends=True)))]
@@ -88,9 +89,9 @@ class Module:
     def mutants(
         self, node: ast.AST, lines: tuple[int, int] = (1, 1), is_predicate: bool = False
     ) -> Iterator[Mutant]:
-        """Yield the mutants of a node and of those in it; types, decorators and texts stay."""
+        """Yield the mutants of a node and its descendants, except types, decorators and texts."""
         if isinstance(node, ast.JoinedStr):
-            return  # until Python 3.12 its parts have no places
+            return  # before Python 3.12 its parts have no positions
         if isinstance(node, ast.stmt):
             body = getattr(node, "body", None)
             last = max(node.lineno, body[0].lineno - 1) if body else node.end_lineno
@@ -106,7 +107,7 @@ class Module:
                         yield from self.mutants(child, lines, is_predicate)
 
     def changes(self, node: ast.AST, is_predicate: bool) -> Iterator[tuple[tuple[int, int], str]]:
-        """Yield the bytes that could be replaced at a node, and by what."""
+        """Yield the byte ranges to replace at a node, and the replacements."""
         match node:
             case ast.Compare():
                 yield from self.swapped(node.left, node.comparators[0])
@@ -128,12 +129,12 @@ class Module:
                 yield self.span(node), self.text("({} + 1)", node)
 
     def span(self, node: ast.expr) -> tuple[int, int]:
-        """Return the bytes of an expression."""
+        """Return the byte range of an expression."""
         end = self.starts[(node.end_lineno or 1) - 1] + (node.end_col_offset or 0)
         return self.starts[node.lineno - 1] + node.col_offset, end
 
     def text(self, frame: str, node: ast.expr) -> str:
-        """Return an expression as it is written, in a frame."""
+        """Return an expression as source text, in a template."""
         return frame.replace("{}", self.source[slice(*self.span(node))].decode())
 
     def swapped(self, left: ast.expr, right: ast.expr) -> Iterator[tuple[tuple[int, int], str]]:
@@ -145,14 +146,14 @@ class Module:
 
 
 def mutants_of(parts: Sequence[str]) -> list[Mutant]:
-    """Return every mutant of the parts, in the order of their places."""
+    """Return every mutant of the parts, in source order."""
     paths = [path for part in parts for path in sorted((ROOT / "wordle_web" / part).rglob("*.py"))]
     modules = [Module(str(path.relative_to(ROOT))) for path in paths]
     return [mutant for module in modules for mutant in module.mutants(ast.parse(module.source))]
 
 
 def run_tests(tree: Path, arguments: Sequence[str], timeout: float | None = None) -> int:
-    """Return pytest's exit status in a copy of the tree; below 0 where time ran out."""
+    """Return pytest's exit status in a copy of the tree; negative after a timeout."""
     environ = {**os.environ, "PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
     with (tree / "tests.log").open("wb") as log:
         process = subprocess.Popen(  # noqa: S603  # our own command
@@ -189,21 +190,21 @@ def record(parts: Sequence[str], tree: Path, workers: int) -> CoverageData:
     return coverage
 
 
-def see_that_tests_were_found(tree: Path) -> None:
-    """Raise RuntimeError unless pytest failed since the mutant cannot even be imported."""
+def check_import_failed(tree: Path) -> None:
+    """Raise RuntimeError unless pytest failed because the mutant cannot be imported."""
     text = (tree / "tests.log").read_text(encoding="utf-8")
     if "while loading conftest" not in text:
         raise RuntimeError(text)
 
 
 def is_killed(mutant: Mutant, data: CoverageData, tree: Path, timeout: float) -> bool:
-    """Return whether a test fails, or does not end, with a mutant in a copy of the tree."""
+    """Return whether a test fails, or times out, with a mutant in a copy of the tree."""
     contexts = data.contexts_by_lineno(mutant.path)
     first, last = mutant.lines
     of_lines = {name for line in range(first, last + 1) for name in contexts.get(line, ())}
     of_module = {name for names in contexts.values() for name in names}
     room = str(Path("tests", *Path(mutant.path).parts[1:-1]))
-    # The module's doctests bear its own name.
+    # The module's doctests carry its own name.
     own = {name for name in of_module if name.startswith((room, mutant.path))} or of_module
     module, chosen = tree / mutant.path, tree / "tests.txt"
     mirror = f"/test_{module.stem}.py"
@@ -213,19 +214,20 @@ def is_killed(mutant: Mutant, data: CoverageData, tree: Path, timeout: float) ->
     try:
         for group in (of_lines, (own if of_lines else of_module) - of_lines):
             names = {name.rpartition("|")[0] for name in group} - {""}
-            # Those of the module's own file, then of its folder: they are the likeliest to fail.
+            # The tests of the module's own file, then of its folder, since they are likeliest to
+            # fail.
             ordered = sorted(names, key=lambda name: (mirror not in name, room not in name, name))
             if group is not of_lines and (tree / own_file).exists():
                 ordered.insert(0, own_file)  # a test of a constant may execute no line of a module
             chosen.write_text("\n".join(ordered), encoding="utf-8")
             command = ["-x", "-p", "no:xdist", f"@{chosen}"]
             status = run_tests(tree, command, timeout) if ordered else 0
-            if status == 4:  # the mutant changes what a test is parametrized with, so its name
+            if status == 4:  # the mutant changes the parameters of a test, and so its name
                 functions = dict.fromkeys(name.partition("[")[0] for name in ordered)
                 chosen.write_text("\n".join(functions), encoding="utf-8")
                 status = run_tests(tree, command, timeout)
             if status in {4, 5}:
-                see_that_tests_were_found(tree)
+                check_import_failed(tree)
             if status:
                 if status < 0:
                     print(f"no end in {timeout:.0f} s:\n{mutant.diff()}\n", flush=True)
@@ -256,7 +258,7 @@ def survivors_of(drawn: Sequence[Mutant], options: argparse.Namespace) -> Iterat
 
 
 def main() -> None:
-    """Draw mutants and say which survive."""
+    """Select mutants and print the survivors."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("parts", nargs="+", help="folders of wordle_web/: engine game, or web")
     parser.add_argument("--mutants", type=int, default=40)

@@ -1,7 +1,7 @@
-"""Print bits an answer of games elsewhere, as read: `python scripts/prior_bits.py [REVISION]`.
+"""Print the bits per answer of other games: `python scripts/prior_bits.py [REVISION]`.
 
-Terms are fitted on every second band of frequency; the others are held out. A word that one of
-the two revisions does not allow counts in neither.
+Terms are fitted on every second band of frequency; the others are held out. Words that one of the
+two revisions does not allow are ignored.
 """
 
 import subprocess
@@ -12,11 +12,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 READ = ROOT / "scripts" / "words" / "lists" / "answers-elsewhere.txt"
-FITTED = {"1.0", "2.2", "3.0", "3.8"}  # where those bands begin
+FITTED = {"1.0", "2.2", "3.0", "3.8"}  # lower limits of those bands
 
 
 def bits_of(language: str, revision: str) -> dict[str, float]:
-    """Return how many bits each allowed word of five letters costs; "" is this folder."""
+    """Return the bits for each allowed word of five letters; "" is the working tree."""
     paths = (f"wordle_web/data/{language}-5/{name}.txt" for name in ("words", "prior"))
     show = ["git", "-C", str(ROOT), "show"]
     words, prior = (

@@ -1,8 +1,8 @@
-"""Measures the reader on a folder of pictures: `python scripts/read_report.py FOLDER`.
+"""Evaluate the reader on a folder of pictures: `python scripts/read_report.py FOLDER`.
 
-truth.json in the folder names for each picture its `rows` (words with their marks as digits; null
-where it shows no board) and what is `typed`, or its `boards` with these; perhaps what is `hard`
-about it, and by which `palette` and `tile` the report is split.
+truth.json in the folder has, for each picture, its `rows` (words with their marks as digits; null
+if it shows no board) and the `typed` letters, or its `boards` with these; optionally what is `hard`
+about it, and the `palette` and `tile` by which the report is split.
 """
 
 import argparse
@@ -25,7 +25,7 @@ Truth = list[tuple[list[list[str]], str]]
 
 @dataclass
 class Tally:
-    """Counts over pictures that show boards."""
+    """Counts over pictures with boards."""
 
     pictures: int = 0
     right_count: int = 0
@@ -73,7 +73,7 @@ class Tally:
 
 
 def truth_of(entry: dict[str, Any]) -> Truth | None:
-    """Return the boards of a picture; None if it shows none that counts."""
+    """Return the boards of a picture; None if it shows none that count."""
     if "boards" in entry:
         return [(board["rows"], board["typed"]) for board in entry["boards"]]
     if not entry["rows"] and not entry.get("typed"):
@@ -82,7 +82,7 @@ def truth_of(entry: dict[str, Any]) -> Truth | None:
 
 
 def groups(entry: dict[str, Any]) -> Iterable[str]:
-    """Yield what a picture is counted under."""
+    """Yield the groups under which a picture is counted."""
     yield "hard" if "hard" in entry else "standard"
     if "palette" in entry:
         yield f"palette {entry['palette']}"

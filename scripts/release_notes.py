@@ -1,4 +1,4 @@
-"""Print what CHANGELOG.md says of a version: the notes of its release.
+"""Print the section of CHANGELOG.md for a version: its release notes.
 
     python scripts/release_notes.py 0.1.0
 
@@ -18,7 +18,7 @@ def notes_of(changelog: str, version: str) -> str:
     """Return the section of a version, without its heading.
 
     Raises:
-        SystemExit: There is no such section with a date, or nothing in it.
+        SystemExit: There is no such section with a date, or it is empty.
     """
     heading = rf"^## {re.escape(version)} \(\d{{4}}-\d\d-\d\d\)\n"
     match = re.search(rf"{heading}(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)

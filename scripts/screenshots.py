@@ -1,7 +1,7 @@
 """Take the README's screenshots.
 
-Serves the application on a free port with a fixed clock and fixed keys, so that the same pictures
-come out of the same code, and visits it with the Chromium that the browser tests use.
+Serves the application on a free port with a fixed clock and fixed keys, so that the same code gives
+the same pictures, and visits it with the Chromium of the browser tests.
 """
 
 import argparse
@@ -29,7 +29,7 @@ DESK = (1280, 800)
 
 @dataclass(frozen=True)
 class Shot:
-    """One picture: its file's name, address, size in CSS pixels, theme, and guesses to make."""
+    """One picture: its file name, URL, size in CSS pixels, theme, and the guesses to make."""
 
     name: str
     path: str
@@ -54,12 +54,12 @@ class QuietHandler(WSGIRequestHandler):
     """A handler without access logs."""
 
     def log(self, type: str, message: str, *args: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @contextmanager
 def served() -> Iterator[str]:
-    """Serve the application until the block ends; the value is its address."""
+    """Serve the application until the block ends; yield its URL."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(
             instance=Path(folder),
@@ -78,7 +78,7 @@ def served() -> Iterator[str]:
 
 
 def opened(browser: Browser, shot: Shot, address: str) -> Page:
-    """Return a page of the shot's size and theme, at its address, standing still."""
+    """Return a page of the shot's size and theme, at its URL, without animations."""
     width, height = shot.size
     page = browser.new_page(
         viewport={"width": width, "height": height},

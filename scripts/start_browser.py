@@ -1,4 +1,4 @@
-"""The Chromium of the browser tests, for scripts that draw, measure or ask it."""
+"""The Chromium of the browser tests, for scripts."""
 
 import subprocess
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ FIND = Path(__file__).with_name("find_browser.sh")
 
 @contextmanager
 def chromium(*arguments: str) -> Iterator[Browser]:
-    """Start the browser that `find_browser.sh` finds, with `arguments`, until the block ends."""
+    """Start the browser from `find_browser.sh`, with `arguments`, until the block ends."""
     completed = subprocess.run([FIND], capture_output=True, text=True, check=True)  # noqa: S603  # ours
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(

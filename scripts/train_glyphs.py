@@ -1,9 +1,9 @@
-"""Trains the net that reads letters: `python scripts/train_glyphs.py FONTS`.
+"""Train the network that reads letters: `python scripts/train_glyphs.py FONTS`.
 
-FONTS is the folder that `scripts/glyph_fonts.sh` fills. Tiles are drawn in many fonts, sizes and
+FONTS is the folder filled by `scripts/glyph_fonts.sh`. Tiles are drawn in many fonts, sizes and
 colors, with the flaws of screenshots, and cut out by the reader's own functions. The same fonts,
-Pillow and seed give the same tiles. Takes about a quarter of an hour on one core, and writes
-`wordle_web/data/glyphs/`: the weights and where they come from.
+Pillow version and seed give the same tiles. Takes about a quarter of an hour on one core, and
+writes the weights and their provenance to `wordle_web/data/glyphs/`.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from wordle_web.reading.glyphs import (
 )
 
 SEED = 17
-# Fonts that the net never sees; what it knows is measured on them.
+# Fonts that the network is tested on, but not trained with.
 HELD_OUT = ("OpenSans", "Play-", "Carlito", "NationalPark", "Sora")
 SKIPPED = ("Italic", "Oblique", "Thin", "Hairline", "ExtraLight", "UltraLight", "-It", "Symbol")
 CAPITALS_ONLY = ("Bebas",)
@@ -44,7 +44,7 @@ Net = dict[str, np.ndarray]
 
 
 def fonts_in(folder: Path) -> list[Path]:
-    """Return the upright fonts for text of a folder, sorted by name."""
+    """Return the upright text fonts in a folder, sorted by name."""
     paths = []
     for path in sorted(folder.rglob("*.[ot]tf"), key=lambda path: path.name):
         name = path.name
@@ -59,7 +59,7 @@ def fonts_in(folder: Path) -> list[Path]:
 
 
 class Artist:
-    """Draws tiles at random."""
+    """Draws random tiles."""
 
     def __init__(self, fonts: list[Path], rng: np.random.Generator) -> None:
         """Start with the fonts to draw in."""
@@ -69,21 +69,21 @@ class Artist:
         self.missing: dict[tuple[Path, str], bool] = {}
 
     def font(self, path: Path, size: int) -> ImageFont.FreeTypeFont:
-        """Return a font, read once for each of a few sizes."""
+        """Return a font, cached in a few sizes."""
         size = max(8, size // 16 * 16)
         if (path, size) not in self.cache:
             self.cache[path, size] = ImageFont.truetype(path, size)
         return self.cache[path, size]
 
     def lacks(self, path: Path, letter: str) -> bool:
-        """Whether a font has no such letter, but draws a box for it."""
+        """Whether a font lacks a letter, so that it draws a box for it."""
         if (path, letter) not in self.missing:
             masks = [self.font(path, 32).getmask(char) for char in (letter, "\uffff")]
             self.missing[path, letter] = bytes(masks[0]) == bytes(masks[1])
         return self.missing[path, letter]
 
     def text(self) -> tuple[str, int, Path]:
-        """Return what to draw, its class and a font."""
+        """Return the text to draw, its class and a font."""
         rng = self.rng
         path = self.fonts[rng.integers(len(self.fonts))]
         kind = rng.random()
@@ -105,7 +105,7 @@ class Artist:
         return self.text() if self.lacks(path, letter) else (letter, place + 30 * is_lower, path)
 
     def colors(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return colors of a tile and its letter, with some contrast."""
+        """Return colors of a tile and its letter, with sufficient contrast."""
         rng = self.rng
         while True:
             tile = rng.integers(0, 256, 3) if rng.random() < 0.6 else np.full(3, rng.integers(256))
@@ -148,10 +148,10 @@ class Artist:
         color: tuple[int, ...],
         ink: tuple[int, ...],
     ) -> int:
-        """Draw over a tile, and return the class that it then has."""
+        """Draw over a tile, and return its new class."""
         rng = self.rng
         dice = rng.random()
-        if dice < 0.03:  # covered by half: no letter any more
+        if dice < 0.03:  # half covered: no longer a letter
             edge = big * rng.uniform(0.42, 0.58)
             area = [(0, 0, big, edge), (0, edge, big, big), (0, 0, edge, big), (edge, 0, big, big)]
             fill = color if rng.random() < 0.5 else tuple(map(int, rng.integers(0, 256, 3)))
@@ -167,7 +167,7 @@ class Artist:
             x, y = big * rng.choice([0.1, 0.8]), big * rng.choice([0.1, 0.8])
             size = big * rng.uniform(0.05, 0.12)
             draw.ellipse((x, y, x + size, y + size), fill=ink)
-        elif dice < 0.105:  # shapes of other games
+        elif dice < 0.105:  # shapes from other games
             draw.rectangle((0, 0, big, big), fill=color)
             box = sorted(rng.uniform(0.15, 0.85, 2) * big)
             low, high = box[0], max(box[1], box[0] + big * 0.2)
@@ -184,7 +184,7 @@ class Artist:
         return kind
 
     def shot(self, image: Image.Image, side: int) -> np.ndarray:
-        """Return the pixels of a tile as a screenshot has them."""
+        """Return the pixels of a tile as in a screenshot."""
         rng = self.rng
         if rng.random() < 0.25:
             image = image.filter(ImageFilter.GaussianBlur(rng.uniform(0, image.width / side * 0.7)))
@@ -216,7 +216,7 @@ class Artist:
 
 
 def new_net(rng: np.random.Generator) -> Net:
-    """Return a net that knows nothing."""
+    """Return an untrained network."""
     net: Net = {}
     for number, (inputs, outputs) in enumerate(LAYERS, 1):
         net[f"kernel{number}"] = rng.normal(0, (2 / inputs) ** 0.5, (inputs, outputs))
@@ -259,7 +259,7 @@ def gradients(net: Net, images: np.ndarray, kinds: np.ndarray) -> tuple[Net, flo
 
 
 def unpatched(back: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
-    """Return gradients of patches, added up for each pixel that they came from."""
+    """Return the gradients of patches, summed for each source pixel."""
     count, side, _, channels = shape
     size = round((back.shape[3] / channels) ** 0.5)
     half = back.shape[1]
@@ -273,7 +273,7 @@ def unpatched(back: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
 
 
 def train(images: np.ndarray, kinds: np.ndarray, epochs: int, rng: np.random.Generator) -> Net:
-    """Return the weights of a net trained by Adam."""
+    """Return the weights of a network trained by Adam."""
     net = new_net(rng)
     first = {name: np.zeros_like(value) for name, value in net.items()}
     second = {name: np.zeros_like(value) for name, value in net.items()}
@@ -298,7 +298,7 @@ def train(images: np.ndarray, kinds: np.ndarray, epochs: int, rng: np.random.Gen
 
 
 def accuracy(images: np.ndarray, kinds: np.ndarray) -> dict[str, float]:
-    """Return shares of glyphs read rightly, with the weights that are stored."""
+    """Return the shares of correctly read glyphs, using the stored precision of the weights."""
     from wordle_web.reading.glyphs import classify
 
     predicted = np.concatenate(
@@ -316,7 +316,7 @@ def accuracy(images: np.ndarray, kinds: np.ndarray) -> dict[str, float]:
 
 
 def main() -> None:
-    """Train, measure and write."""
+    """Train, evaluate and write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("fonts", type=Path)
     parser.add_argument("--glyphs", type=int, default=150_000)

@@ -1,1 +1,1 @@
-"""The parts of `build_words.py`, one idea a module; the standard library only."""
+"""The modules of `build_words.py`; they need only the standard library."""

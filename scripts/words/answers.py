@@ -1,6 +1,6 @@
-"""Words that are never an answer: offensive ones, names, and what slips through.
+"""Words that are never an answer: offensive ones, names, and other unsuitable ones.
 
-They stay allowed as guesses. What the packages do not have stands in lists by hand.
+They stay allowed as guesses. Words missing from the packages are in lists written by hand.
 """
 
 import json
@@ -22,7 +22,7 @@ ENDINGS = ("s", "es", "n", "e", "en")
 
 
 def offensive_words(packages: Mapping[str, Mapping[str, bytes]]) -> frozenset[str]:
-    """Return every word that some list calls offensive, with its plural.
+    """Return every word that some list marks as offensive, with its plural.
 
     Args:
         packages: The files of each package by path, by the package's name.
@@ -34,7 +34,7 @@ def offensive_words(packages: Mapping[str, Mapping[str, bytes]]) -> frozenset[st
 
 
 def _left_out(packages: Mapping[str, Mapping[str, bytes]]) -> frozenset[str]:
-    """Return the words that the dictionary's cleaned copy leaves out."""
+    """Return the words missing from the dictionary's cleaned copy."""
     clean = packages[CLEAN.name]["package/words.txt"].decode().split()
     return letterpress(packages).difference(clean)
 
@@ -66,7 +66,7 @@ def simple_plurals(word: str) -> tuple[str, ...]:
 
 
 def share_of(words: Iterable[str], offensive: frozenset[str]) -> float:
-    """Return which part of `words`, 0 to 1, is offensive."""
+    """Return the share of offensive words in `words`, 0 to 1."""
     marks = [word in offensive for word in words]
     return sum(marks) / len(marks)
 
@@ -74,11 +74,11 @@ def share_of(words: Iterable[str], offensive: frozenset[str]) -> float:
 def offensive_keys(
     packages: Mapping[str, Mapping[str, bytes]], language: Language
 ) -> frozenset[str]:
-    """Return the keys that some list calls offensive, with simple plurals.
+    """Return the keys that some list marks as offensive, with simple plurals.
 
     Args:
         packages: The files of each package by path, by the package's name.
-        language: Whose words they are.
+        language: The language of the words.
     """
     code, letters = language.code, language.letters
     listed: list[str] = json.loads(packages[NAUGHTY.name][f"package/{code}.json"])
@@ -93,7 +93,7 @@ def offensive_keys(
 
 
 def barred_keys(language: Language) -> frozenset[str]:
-    """Return the keys that are no answers for other reasons: names, forms, and no words."""
+    """Return the keys that are not answers for other reasons: names, forms, and non-words."""
     return frozenset(hand_list(language.code, "no-answers"))
 
 

@@ -1,9 +1,9 @@
 """The definitions shown after a game: at most two senses of each word of the pools.
 
-The commonest sense comes first. Few words were counted in enough texts to tell, so a meaning that
-is linked to many others, as that of a kind of animal or a tool is, weighs as well, and one that the
-definitions of others use. Of two that are alike the noun comes first, which is what most people
-think of.
+The commonest sense comes first. Few words occur often enough in tagged texts to compare their
+senses, so two more counts are used: links to other meanings, as from a kind of animal or tool, and
+uses in other definitions. Between a noun and an equally common other word the noun comes first,
+since most people think of it first.
 """
 
 import re
@@ -15,7 +15,7 @@ from words.handlists import hand_meanings
 from words.wordnet import Sense, WordNet
 
 MAX_SENSES = 2
-MAX_LENGTH = 120  # characters, the part of speech included
+MAX_LENGTH = 120  # characters, including the part of speech
 PARTS = {"noun": "noun", "verb": "verb", "adj": "adjective", "adv": "adverb"}
 UNFIT = re.compile(
     r"\bslurs?\b|(?:offensive|obscene|derogatory|disparaging|vulgar|ethnic) (?:term|name|word)"
@@ -32,11 +32,11 @@ BIOGRAPHY = re.compile(
     r"\d{3}|\b(?:United States|English|French|German|Italian|Greek) \w+ (?:who|\()"
 )
 SPORTS = re.compile(r"golf|baseball|cricket|football|boxing|hockey|tennis|\bball\b|\bbatter\b")
-# A field in brackets, as in "(physics) a deformation": what only those who work in it mean.
+# A field in brackets, as in "(physics) a deformation": a meaning known only to specialists.
 FIELD = re.compile(
     r"\((?!computer|used|usually|often|of |formal|British|chiefly|plural|informal)[a-z ]+\) "
 )
-# Where a clause and a phrase may end, and what neither ends in: "of long duration; having just".
+# Where a clause or a phrase may end, and where neither may: "of long duration; having just".
 CLAUSE = re.compile(r"[;,] | \(")
 PHRASE = re.compile(r" (?:and|as|at|but|by|for|from|in|of|on|or|that|to|when|where|which|with)\b")
 DANGLING = re.compile(
@@ -44,14 +44,14 @@ DANGLING = re.compile(
 )
 ENDINGS = {"ed": ("verb",), "ing": ("verb",), "er": ("adj", "adv"), "est": ("adj", "adv")}
 
-# Our own words for what WordNet lacks, says for few, or tells in another order than people mean.
+# Our own definitions, for words that WordNet lacks, has for few people, or orders unusually.
 OWN = hand_meanings("en")
 
-# What a sense loses or gains beside the logarithms of its counts; found by reading definitions.
+# Adjustments of a sense beside the logarithms of its counts, determined by reading definitions.
 COUNTED, LINKED, USED, LATER = 0.75, 0.7, 0.5, 0.2
 MAX_RELATIONS, RARER = 15, -0.1
 NOUN, CIRCULAR, GRIMNESS, SPORT, FIELDS = 0.5, -0.6, -1.5, -1.5, -1.5
-NEAR = 1.5  # a second sense that is rarer than that is not worth a line
+NEAR = 1.5  # a second sense that is rarer by this much is left out
 
 
 def definitions_of(words: Iterable[str], wordnet: WordNet) -> Mapping[str, tuple[str, ...]]:
@@ -63,7 +63,7 @@ def definitions_of(words: Iterable[str], wordnet: WordNet) -> Mapping[str, tuple
 def define(
     word: str, wordnet: WordNet, written: Mapping[str, tuple[str, ...]] = OWN
 ) -> tuple[str, ...]:
-    """Return at most two senses of `word`: those written for it, its own, or its base form's."""
+    """Return at most two senses of `word`: written by hand, its own, or its base form's."""
     if word in written:
         return written[word]
     own = _choose(word, wordnet.senses.get(word, ()))
@@ -80,7 +80,7 @@ def define(
 
 
 def shortened(text: str) -> str:
-    """Return `text` up to the last clause that ends within the length, else the last phrase."""
+    """Return `text` up to the last clause within the length limit, else the last phrase."""
     if len(text) <= MAX_LENGTH:
         return text
     for ends in (CLAUSE, PHRASE):
@@ -93,7 +93,7 @@ def shortened(text: str) -> str:
 
 
 def _choose(word: str, senses: Iterable[Sense]) -> tuple[Sense, ...]:
-    """Return the commonest senses that are fit to show; a grim one only as the first."""
+    """Return the commonest suitable senses; an unpleasant one only as the first."""
     fit = [sense for sense in senses if _is_fit(sense)]
     if not fit:
         return ()
@@ -108,13 +108,13 @@ def _choose(word: str, senses: Iterable[Sense]) -> tuple[Sense, ...]:
 
 
 def _is_fit(sense: Sense) -> bool:
-    # A name is somebody unless texts use it as a word, as they do with Roman.
+    # A name is a person unless texts use it as a word, as they do with Roman.
     is_word = not sense.is_name or (sense.count > 0 and not BIOGRAPHY.search(sense.gloss))
     return is_word and not UNFIT.search(sense.gloss)
 
 
 def _commonness(word: str, sense: Sense, senses: Iterable[Sense]) -> float:
-    """Return how likely `sense` is what people mean by `word`; higher is likelier."""
+    """Return how likely people mean `sense` by `word`; higher is likelier."""
     earlier = sum(other.part == sense.part and other.number < sense.number for other in senses)
     return (
         COUNTED * log2(1 + sense.count)
@@ -131,7 +131,7 @@ def _commonness(word: str, sense: Sense, senses: Iterable[Sense]) -> float:
 
 
 def _bases_of(word: str, wordnet: WordNet) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield what `word` may be a form of, with the parts of speech it may be then."""
+    """Yield possible base forms of `word`, with its parts of speech in that case."""
     for base in wordnet.irregular.get(word, ()):
         yield base, tuple(PARTS)
     if word.endswith("men"):

@@ -1,9 +1,9 @@
 """Inflected forms: which words are plurals, pasts, -ing forms and comparatives.
 
-A stem is the word without its ending; it counts when the dictionary has it as the part of
-speech that takes that ending. A form is a word of its own when it is used as another part of
-speech: *wedding* has a common plural, *boringly* is common, *left* has many senses beside that of
-its verb; *wore, geese, trotting, tastiest* are mere forms.
+A stem is the word without its ending; it counts if the dictionary has it as the part of speech with
+that ending. A form is a separate word if it is used as another part of speech: *wedding* has a
+common plural, *boringly* is common, *left* has many senses besides that of its verb; *wore, geese,
+trotting, tastiest* are mere forms.
 """
 
 from collections.abc import Collection
@@ -14,7 +14,8 @@ from words.scowl import Scowl
 from words.wordnet import Sense, WordNet
 
 COMMON = 50
-# Found by reading the words on either side; what they leave wrong is in the lists by hand.
+# Chosen by reading the words on either side of each limit; exceptions are in the lists written by
+# hand.
 PLURAL_LEVEL, ADVERB_LEVEL = 35, 50
 MIN_COUNT = 4
 MIN_SENSES, MANY = 2, 10
@@ -32,7 +33,7 @@ class Form(Enum):
 
 
 def known_stems(scowl: Scowl, wordnet: WordNet) -> frozenset[str]:
-    """Return the words that a plural may be the plural of."""
+    """Return the words of which a plural may be the plural."""
     common = {word for word, level in scowl.levels.items() if level <= COMMON}
     return frozenset(common.union(wordnet.senses))
 
@@ -42,14 +43,14 @@ def form_of(
 ) -> Form | None:
     """Return which inflected form `word` is, or None.
 
-    Words in -ing, -er and -est with an entry of their own are words in their own right. For a
-    word without an entry any word of the dictionary will do as the stem of a plural or a past.
+    Words in -ing, -er and -est with an entry of their own are separate words. For a word without an
+    entry, any word of the dictionary may be the stem of a plural or a past.
 
     Args:
         word: The word.
         wordnet: Parts of speech and entries.
-        known: Words that a plural with an entry may be the plural of.
-        dictionary: Every word there is.
+        known: Words of which a plural with an entry may be the plural.
+        dictionary: All words.
     """
     listed = wordnet.has_entry(word)
     if word.endswith("s") and not word.endswith("ss"):
@@ -74,7 +75,7 @@ def _form_without_entry(word: str, wordnet: WordNet) -> Form | None:
 
 
 def plural_stems(word: str) -> tuple[str, ...]:
-    """Return what `word` may be the plural of.
+    """Return the words of which `word` may be the plural.
 
     >>> plural_stems("flies")
     ('flie', 'fli', 'fly')
@@ -85,7 +86,7 @@ def plural_stems(word: str) -> tuple[str, ...]:
 
 
 def verb_stems(word: str, ending: str) -> tuple[str, ...]:
-    """Return what `word` may be without `ending`: as it is, with e, undoubled, i as y.
+    """Return what `word` may be without `ending`: unchanged, with e, undoubled, or with i as y.
 
     >>> verb_stems("tried", "ed")
     ('tri', 'trie', 'try')
@@ -100,17 +101,17 @@ def verb_stems(word: str, ending: str) -> tuple[str, ...]:
 
 
 def _any_is(wordnet: WordNet, words: Collection[str], *parts: str) -> bool:
-    """Tell whether one of `words` is one of `parts` of speech."""
+    """Return whether one of `words` is one of `parts` of speech."""
     return any(wordnet.is_part(word, *parts) for word in words)
 
 
 def _any_in(words: Collection[str], known: Collection[str]) -> bool:
-    """Tell whether one of `words` is in `known`."""
+    """Return whether one of `words` is in `known`."""
     return any(word in known for word in words)
 
 
 def is_mere_form(word: str, scowl: Scowl, wordnet: WordNet) -> bool:
-    """Tell whether `word` is a form of another word and no word of its own."""
+    """Return whether `word` is only a form of another word, not a separate word."""
     if word in KEPT:
         return False
     if word.endswith("ing"):
@@ -126,7 +127,7 @@ def is_mere_form(word: str, scowl: Scowl, wordnet: WordNet) -> bool:
 
 
 def _is_mere_participle(word: str, ending: str, scowl: Scowl, wordnet: WordNet) -> bool:
-    """Tell whether no common plural, adverb or use of its own makes a participle a word."""
+    """Return whether a participle has no common plural, adverb or other use of its own."""
     stems = {*verb_stems(word, ending), *wordnet.irregular.get(word, ())}
     verbs = [stem for stem in stems - {word} if wordnet.is_part(stem, "verb")]
     nouns, adjectives = _senses(word, wordnet, "noun"), _senses(word, wordnet, "adj")
@@ -140,7 +141,7 @@ def _is_mere_participle(word: str, ending: str, scowl: Scowl, wordnet: WordNet) 
 
 
 def _is_mere_comparative(word: str, ending: str, wordnet: WordNet) -> bool:
-    """Tell whether a form in -er or -est of an adjective is no noun or verb besides."""
+    """Return whether a form in -er or -est of an adjective is not also a noun or verb."""
     stems = verb_stems(word, ending)
     is_compared = any(wordnet.is_part(stem, "adj", "adv") for stem in stems)
     listed = any(base != word for base in wordnet.irregular.get(word, ()))
@@ -148,7 +149,7 @@ def _is_mere_comparative(word: str, ending: str, wordnet: WordNet) -> bool:
 
 
 def _is_mere_irregular(word: str, wordnet: WordNet) -> bool:
-    """Tell whether an irregular form has next to no senses and uses of its own."""
+    """Return whether an irregular form has next to no senses and uses of its own."""
     if all(base == word for base in wordnet.irregular.get(word, ())):
         return False
     own = _senses(word, wordnet, "noun", "verb")

@@ -1,8 +1,7 @@
-"""German: what its packages say of each word, and which words are base forms.
+"""German: the information in its packages about each word, and its base forms.
 
-A list of 1.7 million words says only how words are written. What they are, three dictionaries say:
-of nouns with all forms (*german-nouns*, which knows names by their part of speech), of verbs and
-of adjectives.
+A list of 1.7 million words only has spellings. Their kinds come from three dictionaries: of nouns
+with all forms (*german-nouns*, with names as a part of speech), of verbs and of adjectives.
 """
 
 import csv
@@ -23,7 +22,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzäöü"
 MAX_LETTERS = 8
 PLACE = "Toponym"
 NAME = {"Eigenname", "Nachname", "Straßenname", PLACE, "Vorname"}
-# Games elsewhere have countries, cities and rivers, but few words that only one list knows.
+# Other games have countries, cities and rivers, but few words that are in only one list.
 PLACE_SHIFT, UNLISTED_SHIFT = 2.6, -1.4
 NO_WORD = {"Abkürzung", "Affix", "Buchstabe", "Gebundenes Lexem", "Suffix", "Symbol"}
 NO_WORD |= {"Geflügeltes Wort", "Redewendung", "Wortverbindung"}
@@ -31,34 +30,34 @@ NO_WORD |= {"Geflügeltes Wort", "Redewendung", "Wortverbindung"}
 
 @dataclass(frozen=True, slots=True)
 class GermanWords:
-    """What the dictionaries say; nouns and names with a capital."""
+    """The content of the dictionaries; nouns and names are capitalized."""
 
     nouns: frozenset[str]  # nouns in their base form
-    names: frozenset[str]  # words that are names as well, or names only
-    places: frozenset[str]  # those of places
+    names: frozenset[str]  # words that are also names, or only names
+    places: frozenset[str]  # names of places
     bases: frozenset[str]  # infinitives and adjectives in their base form, without participles
     inflected: frozenset[str]  # forms of nouns, verbs and adjectives; participles too
-    declined: frozenset[str]  # what adjectives and pronouns are before their endings
+    declined: frozenset[str]  # stems of adjectives and pronouns before their endings
 
     def is_base(self, word: str) -> bool:
-        """Tell whether a word is in its base form."""
+        """Return whether a word is in its base form."""
         if word[:1].isupper():
             return word in self.nouns
         return word in self.bases or not (word in self.inflected or self._is_declined(word))
 
     def _is_declined(self, word: str) -> bool:
         stems = {word.removesuffix(ending) for ending in ENDINGS if word.endswith(ending)}
-        plain = {stem.translate(UMLAUTS) for stem in stems}  # "ältere" is of "alt"
+        plain = {stem.translate(UMLAUTS) for stem in stems}  # "ältere" is a form of "alt"
         return not self.declined.isdisjoint(stems | plain)
 
     def is_doubtful(self, word: str) -> bool:
-        """Tell whether a word may be a name only."""
+        """Return whether a word may be only a name."""
         if word in self.nouns or word.islower():
             return False
         return word in self.names or word not in self.inflected
 
     def shift(self, word: str, listed: Collection[str]) -> float:
-        """Return what the prior adds for a place, or a base form that `listed` has not."""
+        """Return the prior's adjustment for a place, or for a base form missing from `listed`."""
         if self.is_doubtful(word):
             return PLACE_SHIFT if word in self.places else 0.0
         return UNLISTED_SHIFT if self.is_base(word) and word not in listed else 0.0
@@ -98,7 +97,7 @@ def _is_word(word: str) -> bool:
 
 
 def read_german(packages: Mapping[str, Mapping[str, bytes]]) -> GermanWords:
-    """Return what the dictionaries of nouns, verbs and adjectives say.
+    """Return the content of the dictionaries of nouns, verbs and adjectives.
 
     Args:
         packages: The files of each package by path, by the package's name.
@@ -123,7 +122,7 @@ def read_german(packages: Mapping[str, Mapping[str, bytes]]) -> GermanWords:
 
 
 def _read_nouns(text: str) -> tuple[set[str], set[str], set[str], set[str]]:
-    """Return nouns, names, places and forms of nouns; a name with a meaning of its own is both."""
+    """Return nouns, names, places and forms of nouns; a name with a meaning is both."""
     nouns: set[str] = set()
     names: set[str] = set()
     places: set[str] = set()
@@ -144,9 +143,9 @@ def _participles(verb: Mapping[str, object]) -> Iterator[str]:
 
 
 def _verb_forms(infinitive: str, verb: Mapping[str, object]) -> Iterator[str]:
-    """Yield the forms of a verb as one word: "arbeitet ab" is "abarbeitet"."""
+    """Yield the forms of a verb as one word: "arbeitet ab" becomes "abarbeitet"."""
     for form in _leaves(verb):
-        # A pair is a form and the prefix that is split off it.
+        # A pair is a form and its separated prefix.
         stem, _, prefix = form.partition(" ")
         yield prefix + stem
     yield infinitive

@@ -1,6 +1,6 @@
-"""Lists that were written by hand, with their reasons: `lists/<code>-<name>.txt`.
+"""Lists written by hand, with their reasons: `lists/<code>-<name>.txt`.
 
-Words stand on lines of their own or several on one; lines that begin with # say why.
+There may be several words per line; lines starting with # give reasons.
 """
 
 import re
@@ -12,7 +12,7 @@ from wordle_web.engine.wordfiles import key_of
 
 MAX_MEANING: Final = 90  # characters
 PLAIN: Final = "abcdefghijklmnopqrstuvwxyz"
-ACCENTS: Final = {  # letters beside those
+ACCENTS: Final = {  # letters in addition to those
     "pt": "áâãàçéêíóôõú",
     "es": "áéíóúüñ",
     "fr": "àâæçéèêëîïôœùûüÿ",
@@ -23,11 +23,11 @@ FOLDER = Path(__file__).resolve().parent / "lists"
 
 
 def hand_list(code: str, name: str) -> tuple[str, ...]:
-    """Return the words of a list in its order, or none where a language has no such list.
+    """Return the words of a list in order, or none if a language has no such list.
 
     Args:
-        code: Of the language, such as "pt".
-        name: Of the list, such as "loanwords".
+        code: The code of the language, such as "pt".
+        name: The name of the list, such as "loanwords".
     """
     path = FOLDER / f"{code}-{name}.txt"
     if not path.exists():
@@ -37,10 +37,10 @@ def hand_list(code: str, name: str) -> tuple[str, ...]:
 
 
 def hand_meanings(code: str) -> Mapping[str, tuple[str, ...]]:
-    """Return definitions that were written by hand, by word; none where a language has no list.
+    """Return definitions written by hand, by word; none if a language has no list.
 
     Args:
-        code: Of the language, such as "en".
+        code: The code of the language, such as "en".
     """
     path = FOLDER / f"{code}-meanings.txt"
     if not path.exists():
@@ -52,7 +52,7 @@ def hand_meanings(code: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def meaning_problems(code: str, meanings: Mapping[str, tuple[str, ...]]) -> list[str]:
-    """Return what is wrong with definitions of a language beside English, one line each."""
+    """Return the problems of definitions in a language other than English, one line each."""
     accents = ACCENTS[code]
     problems = []
     for word, texts in meanings.items():

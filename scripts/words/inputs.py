@@ -1,7 +1,7 @@
-"""The packages that the word data is made from: fetched, verified, opened.
+"""The source packages of the word data: downloading, verifying, unpacking.
 
-Each is pinned to a version and a SHA-256, is fetched with its ordinary client (`npm pack`,
-`apt-get download`, `pip download`), and is read as it is, without being installed.
+Each is pinned to a version and a SHA-256, downloaded with its usual client (`npm pack`, `apt-get
+download`, `pip download`), and read without being installed.
 """
 
 import hashlib
@@ -21,27 +21,28 @@ ZIP_MAGIC = b"PK"
 
 
 class InputError(ValueError):
-    """An input that cannot be had, or is not the one that is recorded."""
+    """An input that is unavailable, or differs from the pinned one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """One input."""
+    """A source package."""
 
     manager: str  # "npm", "apt" or "pip"
-    name: str  # as the package manager knows it
-    version: str  # as the package manager knows it
-    sha256: str  # of the file that its client saves
-    licences: tuple[str, ...]  # where its license, and a notice to be kept with it, stand inside
+    name: str  # in the package manager
+    version: str  # in the package manager
+    sha256: str  # of the file that the client saves
+    # Paths of its license, and of a notice to be kept with it, inside the package.
+    licences: tuple[str, ...]
 
     @property
     def pinned(self) -> str:
-        """The package with its version, as pip is asked for it."""
+        """The package with its version, in pip's notation."""
         return f"{self.name}=={self.version}"
 
     @property
     def file(self) -> str:
-        """The name that its client saves it under."""
+        """The file name used by the client."""
         if self.manager == "apt":
             return f"{self.name}_{self.version.replace(':', '%3a')}_all.deb"
         if self.manager == "pip":
@@ -50,7 +51,7 @@ class Package:
 
     @property
     def plain_name(self) -> str:
-        """Its name without the signs of a scope, under which its license is kept."""
+        """Its name without the characters of a scope, used for the file of its license."""
         return self.name.removeprefix("@").replace("/", "-")
 
 
@@ -196,10 +197,10 @@ LANGUAGE_PACKAGES = (
 
 
 def fetch(package: Package, folder: Path) -> Path:
-    """Return the verified file of `package` in `folder`, fetching it where it is not there.
+    """Return the verified file of `package` in `folder`, downloading it if it is missing.
 
     Raises:
-        InputError: its client is missing or fails, or the file is not the recorded one.
+        InputError: the client is missing or fails, or the file is not the pinned one.
     """
     path = folder / package.file
     if not path.exists():
@@ -212,10 +213,10 @@ def fetch(package: Package, folder: Path) -> Path:
 
 
 def verify(package: Package, data: bytes) -> None:
-    """Refuse `data` unless it is the recorded file of `package`.
+    """Refuse `data` unless it is the pinned file of `package`.
 
     Raises:
-        InputError: its SHA-256 is another.
+        InputError: its SHA-256 differs.
     """
     digest = hashlib.sha256(data).hexdigest()
     if digest != package.sha256:
@@ -223,7 +224,7 @@ def verify(package: Package, data: bytes) -> None:
 
 
 def _run_client(package: Package, folder: Path) -> None:
-    """Let the package manager save `package` in `folder`."""
+    """Run the package manager to save `package` in `folder`."""
     commands = {
         "npm": ("npm", "pack", "--silent", f"{package.name}@{package.version}"),
         "apt": ("apt-get", "download", f"{package.name}={package.version}"),
@@ -254,7 +255,7 @@ def members(path: Path) -> Mapping[str, bytes]:
 
 
 def ar_members(data: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield name and content of each member of an ar archive, as Debian packages are."""
+    """Yield name and content of each member of an ar archive, the format of Debian packages."""
     place = len(AR_MAGIC)
     while place + AR_HEADER <= len(data):
         header = data[place : place + AR_HEADER]

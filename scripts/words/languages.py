@@ -1,8 +1,8 @@
-"""The languages beside English: their alphabets, their sources, their terms of the prior.
+"""The languages other than English: their alphabets, their sources, their terms of the prior.
 
-The terms for Portuguese and French were given by measurements on lists of real games; what they say
-of base forms was compared with what a reader called fair, in bands of frequency, and for Spanish
-and German set by it (docs/languages.md).
+The terms for Portuguese and French were fitted to lists of real games; their values for base forms
+were compared with a reader's judgment, in bands of frequency, and those for Spanish and German set
+by it (docs/languages.md).
 """
 
 import json
@@ -50,18 +50,18 @@ Packages = Mapping[str, Files]
 class Language:
     """One language."""
 
-    name: str  # of its folders: "portuguese"
-    code: str  # its code in addresses and in the lists that are read: "pt"
-    letters: str  # those that its keys are made of
-    # Returns its spellings, from the packages and its frequencies.
+    name: str  # as in the names of its folders: "portuguese"
+    code: str  # its code in URLs and in the source lists: "pt"
+    letters: str  # the letters of its keys
+    # Returns its spellings, given the packages and its frequencies.
     read: Callable[[Packages, Mapping[str, float]], tuple[Spelling, ...]]
     sources: tuple[Package, ...]  # the packages that `read` uses
-    terms: Terms  # of its prior
+    terms: Terms  # the terms of its prior
     profane: tuple[str, ...] = field(default=())  # its files in the lists of offensive words
 
     @property
     def others(self) -> tuple[str, ...]:
-        """The codes of the languages whose words could be taken for its own."""
+        """The codes of languages with words that could be mistaken for its own."""
         return tuple(code for code in ("en", "es", "fr", "de", "pt") if code != self.code)
 
 
@@ -71,7 +71,7 @@ def frequencies(packages: Packages, code: str) -> Mapping[str, float]:
 
 
 def folded_frequencies(packages: Packages, code: str) -> Mapping[str, float]:
-    """Return the Zipf frequency of a language's words, by what is left without accents."""
+    """Return the Zipf frequencies of a language's words, by their spelling without accents."""
     folded: dict[str, float] = {}
     for word, zipf in frequencies(packages, code).items():
         key = key_of(word, PLAIN)
@@ -91,7 +91,7 @@ def portuguese(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling
 def spanish(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, ...]:
     """Return the spellings of Spanish; inflected forms are listed without accents.
 
-    Their spellings are those of the frequencies, where these know them.
+    Spellings are those of the list of frequencies, if it has them.
     """
     text = packages[SPANISH_DEBIAN.name]["usr/share/dict/spanish"].decode()
     bases = {word for word in text.split() if word.islower() and word.isalpha()}
@@ -111,7 +111,7 @@ def spanish(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, .
         known = written[key]
         top = max(known.values(), default=LEAST)
         usual = {word for word, zipf in known.items() if zipf >= top - CLOSE}
-        # People leave accents away: beside a word of the list, that is no other word.
+        # People omit accents: next to a word of the list, that is not another word.
         words = own[key] | (usual - {key} if own[key] else usual) or {key}
         shown += [Spelling(word, known.get(word, LEAST), word in bases) for word in sorted(words)]
     shown += [Spelling(word, zipfs.get(word, LEAST), is_base=False) for word in joined.values()]
@@ -123,7 +123,7 @@ def spanish(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, .
 def _imperatives(
     bases: Collection[str], keys: Collection[str], zipfs: Mapping[str, float]
 ) -> Mapping[str, str]:
-    """Return verbs with their pronouns by key, as they are written, where no list has the key."""
+    """Return verbs with their pronouns by key, with spellings, unless a list has the key."""
     spellings = {}
     for word in sorted(bases):
         infinitive = key_of(word, PLAIN + "ñ")
@@ -139,7 +139,7 @@ def french(packages: Packages, zipfs: Mapping[str, float]) -> tuple[Spelling, ..
     forms = expand(files["package/index.aff"], files["package/index.dic"], MAX_LETTERS)
     spellings = spellings_of(forms, zipfs)
     known = {spelling.word for spelling in spellings}
-    # The list writes "coeur" where the dictionary writes "cœur".
+    # The list has "coeur" where the dictionary has "cœur".
     known |= {word.replace("œ", "oe").replace("æ", "ae") for word in known}
     listed = json.loads(packages[FRENCH_LETTERPRESS.name]["package/index.json"])
     added = sorted({word for word in listed if word.isalpha()} - known)

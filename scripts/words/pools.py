@@ -1,4 +1,4 @@
-"""The pools that answers are drawn from, by the rules of each."""
+"""The pools of answers, with the rules of each."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -16,9 +16,9 @@ EASY_LEVEL = 20
 EASY_PRIOR = 8 * MILLION // 10
 NORMAL_PRIOR = MILLION // 2
 HARD_PRIOR = MILLION // 10
-# A word is known when subtitles have it, and the rarer SCOWL calls it the higher: by level, the
-# last rank that will do. SCOWL alone lets in what specialists write (halon, lemma), subtitles
-# alone what is heard now and then (strep, squab).
+# A word is known if it is in subtitles; the rarer it is in SCOWL, the higher its rank must be
+# there: by level, the last sufficient rank. SCOWL alone would include specialist terms (halon,
+# lemma), subtitles alone rare slang (strep, squab).
 KNOWN_RANKS = ((20, 60_000), (35, 50_000), (50, 30_000))
 NAME_LEVEL = 50
 NO_ANSWERS = frozenset(hand_list("en", "no-answers"))
@@ -36,31 +36,31 @@ def subtitle_ranks(packages: Mapping[str, Mapping[str, bytes]]) -> Mapping[str, 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An allowed word with what the rules of the pools look at."""
+    """An allowed word with the facts for the rules of the pools."""
 
     word: str
     prior: int  # in millionths
-    traits: Traits  # what its prior was made from
-    # Whether it is offensive, a name, not the first spelling in America, or left out by hand.
+    traits: Traits  # the facts behind its prior
+    # Whether it is offensive, a name, not the first spelling in America, or excluded by hand.
     is_barred: bool
-    is_mere_form: bool  # whether it is a form of another word and no word of its own
-    is_known: bool  # whether an adult knows it
-    is_heard: bool  # whether films and series say it
+    is_mere_form: bool  # whether it is only a form of another word, not a separate word
+    is_known: bool  # whether adults know it
+    is_heard: bool  # whether it occurs in films and series
 
 
 def is_easy(entry: Entry) -> bool:
-    """Tell whether everybody knows the word."""
+    """Return whether everybody knows the word."""
     common = entry.prior >= EASY_PRIOR and entry.traits.level <= EASY_LEVEL
     return common and is_normal(entry)
 
 
 def is_normal(entry: Entry) -> bool:
-    """Tell whether the word is an answer's kind of word, known, and no form of another."""
+    """Return whether the word is suitable as an answer, known, and not a form of another."""
     return entry.prior >= NORMAL_PRIOR and entry.is_known and not entry.is_mere_form
 
 
 def is_hard(entry: Entry) -> bool:
-    """Tell whether the word is one that not everybody knows, but heard, and no inflected form."""
+    """Return whether the word is less well known, but in use, and not an inflected form."""
     inflected = entry.traits.form is not None or entry.is_mere_form
     is_rare = entry.prior < NORMAL_PRIOR or not entry.is_known
     return entry.prior >= HARD_PRIOR and is_rare and entry.is_heard and not inflected
@@ -74,23 +74,23 @@ RULES: Mapping[str, Callable[[Entry], bool]] = {
 
 
 def is_name(word: str, scowl: Scowl) -> bool:
-    """Tell whether `word` is a common name and, as a word, not a common one."""
+    """Return whether `word` is a common name and not a common word."""
     common_name = scowl.names.get(word, NAME_LEVEL + 1) <= NAME_LEVEL
     return word in NAMES_BY_HAND or (common_name and scowl.level(word) >= NAME_LEVEL)
 
 
 def is_no_answer(word: str, scowl: Scowl) -> bool:
-    """Tell whether `word` is a name, a second spelling, or left out by hand."""
+    """Return whether `word` is a name, a second spelling, or excluded by hand."""
     return word in NO_ANSWERS or is_name(word, scowl) or is_respelled(word, scowl)
 
 
 def is_respelled(word: str, scowl: Scowl) -> bool:
-    """Tell whether `word` is a second spelling, or one of another country."""
+    """Return whether `word` is a second spelling, or one of another country."""
     return scowl.is_variant(word) or scowl.is_foreign_spelling(word)
 
 
 def is_known(level: int, rank: int | None) -> bool:
-    """Tell whether a word of SCOWL's `level` and of this rank in subtitles is known.
+    """Return whether a word with SCOWL's `level` and this rank in subtitles is known.
 
     >>> is_known(35, 45_000), is_known(50, 45_000), is_known(20, None)
     (True, False, False)
@@ -107,7 +107,7 @@ def entries_of(
     wordnet: WordNet,
     ranks: Mapping[str, int],
 ) -> tuple[Entry, ...]:
-    """Return each word with what the rules look at, sorted by word."""
+    """Return each word with the facts for the rules, sorted by word."""
     return tuple(
         Entry(
             word=word,

@@ -1,7 +1,6 @@
-"""The prior: how likely each allowed word is to be the kind of word that is an answer.
+"""The prior: the probability of each allowed word to be suitable as an answer.
 
-A logistic sum over how common the word is, what form it is, where it is spelled so and how
-many senses it has.
+A logistic sum over a word's frequency, form, region of spelling and number of senses.
 """
 
 import math
@@ -35,18 +34,18 @@ MILLION = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What the prior looks at."""
+    """The facts on which the prior is based."""
 
-    level: int  # SCOWL's, 10 to 95, or 99
+    level: int  # SCOWL's level, 10 to 95, or 99
     form: Form | None  # the inflected form, if it is one
     has_entry: bool  # whether WordNet has the word itself, or as an irregular form
-    is_foreign: bool  # whether it is spelled so only outside the United States
-    is_only_name: bool  # whether WordNet has it as a name only
-    senses: int  # how many senses WordNet gives the word itself
+    is_foreign: bool  # whether this spelling is only used outside the United States
+    is_only_name: bool  # whether WordNet has it only as a name
+    senses: int  # number of senses in WordNet
 
 
 def traits_of(word: str, form: Form | None, scowl: Scowl, wordnet: WordNet) -> Traits:
-    """Return what the prior looks at in `word`."""
+    """Return the facts about `word` for the prior."""
     return Traits(
         level=scowl.level(word),
         form=form,
@@ -58,7 +57,7 @@ def traits_of(word: str, form: Form | None, scowl: Scowl, wordnet: WordNet) -> T
 
 
 def probability(traits: Traits) -> float:
-    """Return the probability, 0 to 1, that a word with `traits` is an answer's kind of word."""
+    """Return the probability, 0 to 1, that a word with `traits` is suitable as an answer."""
     x = INTERCEPT + next((term for top, term in LEVELS if traits.level <= top), RAREST)
     x += FORMS[traits.form, traits.has_entry] if traits.form else 0.0
     x += FOREIGN if traits.is_foreign else 0.0
@@ -70,9 +69,9 @@ def probability(traits: Traits) -> float:
 
 
 def prior_of(traits: Mapping[str, Traits], avoided: Collection[str] = ()) -> Mapping[str, int]:
-    """Return the prior of each word in millionths, a hundredth of the mass spread evenly.
+    """Return the prior of each word in millionths, with a hundredth of the total spread evenly.
 
-    Words in `avoided` get the least there is: the helper never suggests them.
+    Words in `avoided` get the lowest possible value: the helper never suggests them.
     """
     chances = {word: probability(facts) for word, facts in traits.items()}
     mean = math.fsum(chances.values()) / len(chances)

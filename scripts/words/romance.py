@@ -1,7 +1,7 @@
-"""What dictionaries of Portuguese and Spanish list as entries, though it is a form of another.
+"""Entries of Portuguese and Spanish dictionaries that are forms of other words.
 
-Participles and feminine forms have entries of their own there. They are told by their endings;
-those that are words of their own for everybody (*comida*, *amiga*) stand in a list by hand.
+Participles and feminine forms have entries of their own there. They are recognized by their
+endings; well-known separate words (*comida*, *amiga*) are in a list written by hand.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -10,11 +10,11 @@ from dataclasses import replace
 from wordle_web.engine.wordfiles import key_of
 from wordle_web.wordlists.vocabulary import LEAST, Spelling
 
-# The endings of participles, and the infinitives that they may be of.
+# The endings of participles, and of their possible infinitives.
 PARTICIPLES = {"ado": ("ar",), "ada": ("ar",), "ido": ("er", "ir"), "ida": ("er", "ir")}
 FEMININE, MASCULINE = "a", "o"
-LISTED = 1.2  # games elsewhere have forms with an entry of their own more often than others
-PLURAL_LEAD = 0.3  # so much commoner than the singular, a plural is a word of its own
+LISTED = 1.2  # other games have forms with an entry more often than other forms
+PLURAL_LEAD = 0.3  # a plural this much commoner than the singular is a separate word
 
 
 def without_forms(
@@ -24,8 +24,8 @@ def without_forms(
 
     Args:
         spellings: All spellings of a language.
-        exceptions: Keys that are words of their own, though they look like such forms.
-        letters: Of the language's keys.
+        exceptions: Keys of separate words that look like such forms.
+        letters: The letters of the language's keys.
     """
     zipfs = {spelling.word: spelling.zipf for spelling in spellings if spelling.is_base}
     return tuple(
@@ -42,7 +42,7 @@ def _is_form(word: str, zipfs: Mapping[str, float]) -> bool:
     stem, ending = word[:-3], word[-3:]
     if any(stem + infinitive in zipfs for infinitive in PARTICIPLES.get(ending, ())):
         return True
-    # A feminine form is rarer than the masculine one; "casa" is not of "caso".
+    # A feminine form is rarer than the masculine one; "casa" is not a form of "caso".
     other = zipfs.get(word[:-1] + MASCULINE) if word.endswith(FEMININE) else None
     return other is not None and other > zipfs[word]
 
@@ -50,11 +50,11 @@ def _is_form(word: str, zipfs: Mapping[str, float]) -> bool:
 def with_loanwords(
     spellings: Collection[Spelling], loanwords: Iterable[str], zipfs: Mapping[str, float]
 ) -> tuple[Spelling, ...]:
-    """Return spellings with those of a hand list that are missing; plurals are no base forms.
+    """Return spellings with missing ones from a hand list; plurals are no base forms.
 
     Args:
         spellings: All spellings of a language.
-        loanwords: As they are written.
+        loanwords: In their usual spelling.
         zipfs: The Zipf frequency of each word, in lower case.
     """
     listed = tuple(dict.fromkeys(loanwords))
@@ -71,11 +71,11 @@ def with_loanwords(
 def with_guesses(
     spellings: Collection[Spelling], guesses: Iterable[str], zipfs: Mapping[str, float]
 ) -> tuple[Spelling, ...]:
-    """Return spellings with those of a hand list that are missing, which are never answers.
+    """Return spellings with missing ones from a hand list, which are never answers.
 
     Args:
         spellings: All spellings of a language.
-        guesses: As they are written.
+        guesses: In their usual spelling.
         zipfs: The Zipf frequency of each word, in lower case.
     """
     known = {spelling.word for spelling in spellings}
@@ -94,9 +94,9 @@ def _is_plural(word: str, known: Collection[str]) -> bool:
 def with_plurals(
     spellings: Collection[Spelling], endings: Mapping[str, str]
 ) -> tuple[Spelling, ...]:
-    """Return the spellings of a language, those that are plurals of other base words marked.
+    """Return the spellings of a language, with plurals of other base words marked.
 
-    `endings` says how a plural ends, and what its singular has there: {"s": "", "ns": "m"}.
+    `endings` maps the ending of a plural to that of its singular: {"s": "", "ns": "m"}.
     """
     zipf_of = {spelling.word: spelling.zipf for spelling in spellings}
 

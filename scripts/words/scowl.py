@@ -1,4 +1,4 @@
-"""SCOWL: how common each word is, where it is spelled so, and which words are names.
+"""SCOWL: the frequency level of each word, its regions of spelling, and which words are names.
 
 Its files are named `<region>-<kind>.<level>`; the level runs from 10 (commonest) to 95.
 """
@@ -14,7 +14,7 @@ AMERICAN = ("english", "american")
 NAMES = ("proper-names", "upper")
 UNLISTED = 99
 LATER = 10
-# How British spellings end or are written, and how American ones do.
+# British endings and spellings with their American equivalents.
 TWINS = (
     *(("re", "er"), ("our", "or"), ("ise", "ize"), ("yse", "yze"), ("ae", "e"), ("oe", "e")),
     *(("ould", "old"), ("oult", "olt"), ("ll", "l"), ("l", "ll"), ("ey", "ay"), ("yre", "ire")),
@@ -27,37 +27,37 @@ TWINS = (
 
 @dataclass(frozen=True, slots=True)
 class Scowl:
-    """Levels of words, 10 to 95; a word that is not listed has none."""
+    """Levels of words, 10 to 95; an unlisted word has none."""
 
-    # The lowest level over all regions but Australia, whose lists put slang as low as everyday
-    # words.
+    # The lowest level over all regions except Australia, whose lists have slang at the level of
+    # everyday words.
     levels: Mapping[str, int]
     standard: Mapping[str, int]  # the same without the lists of spelling variants
-    # The lowest level over the lists of every region and of the United States.
+    # The lowest level over the lists for all regions and for the United States.
     american: Mapping[str, int]
     # The lowest level of proper names and other capitalized words, in lower case.
     names: Mapping[str, int]
 
     def level(self, word: str) -> int:
-        """Return how common `word` is, 10 (most) to 95; 99 when it is not listed."""
+        """Return the level of `word`, 10 (the commonest) to 95; 99 if it is not listed."""
         return self.levels.get(word, UNLISTED)
 
     def is_foreign_spelling(self, word: str) -> bool:
-        """Tell whether the American lists have `word` only 10 levels later, or never."""
+        """Return whether the American lists have `word` only 10 levels later, or never."""
         return self._is_later(word, self.american)
 
     def is_variant(self, word: str) -> bool:
-        """Tell whether no region has `word` as its first spelling, or only 10 levels later."""
+        """Return whether no region has `word` as its first spelling, or only 10 levels later."""
         return self._is_later(word, self.standard)
 
     def _is_later(self, word: str, levels: Mapping[str, int]) -> bool:
-        """Tell whether `levels` have a listed `word` only 10 levels later, or never."""
+        """Return whether `levels` have a listed `word` only 10 levels later, or never."""
         later = self.level(word) + LATER
         return word in self.levels and levels.get(word, later) >= later
 
 
 def is_british(word: str, scowl: Scowl) -> bool:
-    """Tell whether `word` is the spelling of a word that America writes in another way."""
+    """Return whether `word` has another spelling in America."""
     if not scowl.is_foreign_spelling(word):
         return False
     level = scowl.level(word)
@@ -81,7 +81,7 @@ def fold(word: str) -> str:
 
 
 def read_scowl(files: Mapping[str, bytes]) -> Scowl:
-    """Return what the lists say, by their paths; files that are no lists are passed over."""
+    """Return the content of the lists, given by path; other files are ignored."""
     levels: dict[str, int] = {}
     standard: dict[str, int] = {}
     american: dict[str, int] = {}
@@ -104,6 +104,6 @@ def read_scowl(files: Mapping[str, bytes]) -> Scowl:
 
 
 def _lower(levels: dict[str, int], words: list[str], level: int) -> None:
-    """Enter `words` of letters a to z at `level` unless they stand there lower already."""
+    """Add `words` with letters a to z at `level`, unless they already have a lower one."""
     for word in filter(LETTERS.fullmatch, words):
         levels[word] = min(level, levels.get(word, UNLISTED))

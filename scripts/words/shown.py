@@ -1,6 +1,7 @@
-"""What a key is for people who read it: which of its spellings are words of their own.
+"""Which spellings of a key are shown to players: those that are separate words.
 
-The prior knows nothing of this: it follows games elsewhere. Pools and what is shown do.
+The prior does not depend on this, since it models other games. The pools and the shown spellings
+do.
 """
 
 from collections.abc import Collection
@@ -9,22 +10,23 @@ from dataclasses import replace
 from wordle_web.wordlists.vocabulary import Entry, Spelling
 from words.handlists import hand_list
 
-# With "ß" in the spelling of today; where others stand in both ways, they have "ss".
+# Words that today are spelled with "ß"; if other words have both spellings, "ss" is the current
+# one.
 SHARP = {"maß", "ruß", "spaß", "schoß", "floß", "stoß", "groß", "süß", "weiß", "größe"}
 FIRST = frozenset(hand_list("de", "small"))
 LAST = frozenset(hand_list("de", "nouns-in-n"))
 STRANGE = frozenset("āēīōūîû")
-# Words of their own beside one with an accent.
+# Separate words next to one with an accent.
 BOTH = {"tache", "metro", "marco", "beca", "baia", "cocar", "forro", "maca", "roca", "baba"}
 
 
 def as_read(entry: Entry, nouns: Collection[str], hidden: Collection[str]) -> Entry:
-    """Return an entry with its spellings as a reader knows them.
+    """Return an entry with the spellings that a reader would expect.
 
     Args:
         entry: A key with all its spellings.
-        nouns: What counts as a base form, whatever the dictionaries say, as it is written.
-        hidden: Spellings to leave out beside others.
+        nouns: Spellings that are base forms, whatever the dictionaries say.
+        hidden: Spellings to leave out if there are others.
     """
     spellings = [
         replace(spelling, is_base=True, is_plural=False, is_doubtful=False)
@@ -39,7 +41,7 @@ def as_read(entry: Entry, nouns: Collection[str], hidden: Collection[str]) -> En
 
 
 def _is_odd(spelling: Spelling, beside: Collection[Spelling]) -> bool:
-    """Tell whether it is an old spelling, a strange one, or one without its accents."""
+    """Return whether it is an old or unusual spelling, or one without its accents."""
     word, low = spelling.word, spelling.word.lower()
     if STRANGE & set(word):
         return True
@@ -48,7 +50,7 @@ def _is_odd(spelling: Spelling, beside: Collection[Spelling]) -> bool:
         return low not in SHARP
     if low.replace("ss", "ß", 1) in SHARP & others:
         return True
-    # People leave accents away: "maquina" beside "máquina" is no word of its own.
+    # People omit accents: "maquina" next to "máquina" is not a separate word.
     return (
         low.isascii()
         and low not in BOTH

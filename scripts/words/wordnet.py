@@ -17,9 +17,9 @@ EXAMPLES = re.compile(r'[;:,]?\s*"')
 LETTERS = re.compile(r"[a-z]+")
 ENDINGS = ("ing", "ed", "s")
 MIN_STEM = 3
-# What both have in common, in bits, and how far it is ahead of the next meaning.
+# The shared information of both, in bits, and the required lead over the next meaning.
 MIN_SHARED, LEAD = 8.0, 1.15
-LINKED = 20.0  # the definition is of a kind or a part of that meaning
+LINKED = 20.0  # if the definition is of a kind or a part of that meaning
 
 Key = tuple[str, int]  # of a meaning: its part of speech and its offset in the file
 
@@ -32,12 +32,13 @@ class Sense:
 
     part: str  # "noun", "verb", "adj" or "adv"
     number: int  # its rank among the senses of that part, from 1
-    count: int  # how often texts that were tagged by hand use it
+    count: int  # number of uses in texts tagged by hand
     is_name: bool  # whether the word is capitalized in this sense
-    gloss: str  # what it means, without examples
-    relations: int = 0  # how many other meanings it is linked to: kinds and parts of it, and so on
-    place: int = 0  # the word's place among the synonyms for it, from 0; the usual ones come first
-    uses: int = 0  # how many definitions of other meanings use the word so
+    gloss: str  # the definition, without examples
+    relations: int = 0  # number of links to other meanings: kinds, parts, and so on
+    # The word's index among the synonyms of the meaning, from 0; the usual ones come first.
+    place: int = 0
+    uses: int = 0  # number of definitions of other meanings that use the word in this sense
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,21 +49,21 @@ class WordNet:
     irregular: Mapping[str, tuple[str, ...]]
 
     def has_entry(self, word: str) -> bool:
-        """Tell whether `word` has senses of its own or is a known irregular form."""
+        """Return whether `word` has senses of its own or is a known irregular form."""
         return word in self.senses or word in self.irregular
 
     def is_part(self, word: str, *parts: str) -> bool:
-        """Tell whether `word` has a sense as one of `parts`."""
+        """Return whether `word` has a sense as one of `parts`."""
         return any(sense.part in parts for sense in self.senses.get(word, ()))
 
     def is_only_name(self, word: str) -> bool:
-        """Tell whether every sense of `word` is a name."""
+        """Return whether every sense of `word` is a name."""
         return word in self.senses and all(sense.is_name for sense in self.senses[word])
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A meaning as others see it: the words that explain it, and the meanings linked to it."""
+    """A meaning in its context: the words of its definition, and the meanings linked to it."""
 
     terms: frozenset[str]
     links: frozenset[Key]
@@ -87,13 +88,13 @@ def _stem(word: str) -> str:
 class Usage:
     """How often other definitions use a word in each of its meanings.
 
-    The texts that were tagged by hand are few: most meanings were never counted. The dictionary's
-    own definitions are texts, too: *ravine* is explained by "gorge", and which of its meanings is
-    the right one there, the words beside it tell, as far as they stand with that meaning as well.
+    There are few texts tagged by hand, so most meanings have no count. The dictionary's own
+    definitions are texts, too: *ravine* is defined by "gorge", and the words next to it show which
+    of its meanings is used, if they also occur with that meaning.
     """
 
     def __init__(self, meanings: Mapping[Key, Meaning]) -> None:
-        """Note where each term stands, and how much it tells: a rare one more."""
+        """Index the occurrences of each term, and its information: a rare term has more."""
         self._meanings = meanings
         self._places: dict[str, list[Key]] = defaultdict(list)
         for key, meaning in meanings.items():
@@ -102,7 +103,7 @@ class Usage:
         self._bits = {term: math.log2(len(meanings) / len(at)) for term, at in self._places.items()}
 
     def counts(self, word: str, keys: Sequence[Key]) -> list[int]:
-        """Return how many definitions of others use `word` in each of its meanings `keys`."""
+        """Return the number of definitions that use `word` in each of its meanings `keys`."""
         counts = [0] * len(keys)
         if len(keys) > 1:
             known = [self._known_of(key) for key in keys]
@@ -118,7 +119,7 @@ class Usage:
     def _uses(
         self, term: str, keys: Sequence[Key], known: Sequence[frozenset[str]]
     ) -> Iterator[int]:
-        """Yield the place of the meaning that each definition with `term` uses, if it is clear."""
+        """Yield the index of the meaning in which each definition uses `term`, if it is clear."""
         for at in self._places[term]:
             if at in keys:
                 continue
@@ -134,7 +135,7 @@ class Usage:
 
 
 def read_wordnet(files: Mapping[str, bytes]) -> WordNet:
-    """Return the database whose files are given by path."""
+    """Return the database, given its files by path."""
     named = {path.rsplit("/", 1)[-1]: data for path, data in files.items()}
     counts = _read_counts(named["cntlist.rev"].decode())
     senses: dict[str, tuple[Sense, ...]] = {}
@@ -189,7 +190,7 @@ def _read_counts(text: str) -> Counts:
 
 
 def _read_index(text: str) -> Iterator[tuple[str, list[int]]]:
-    """Yield each single word of an index with the places of its synsets, commonest first."""
+    """Yield each single word of an index with the offsets of its synsets, commonest first."""
     for line in text.splitlines():
         word, *fields = line.split(" ")
         if LETTERS.fullmatch(word):
@@ -198,7 +199,7 @@ def _read_index(text: str) -> Iterator[tuple[str, list[int]]]:
 
 
 def _read_sense(word: str, part: str, number: int, counts: Counts, line: bytes) -> Sense:
-    """Return the sense of `word` in the synset that `line` of a data file describes."""
+    """Return the sense of `word` in the synset of a `line` of a data file."""
     head, _, gloss = line.decode("latin-1").partition(" | ")
     fields = head.split(" ")
     end = 4 + 2 * int(fields[3], 16)

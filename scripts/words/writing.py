@@ -21,14 +21,14 @@ def prior_text(words: Iterable[str], prior: Mapping[str, int]) -> str:
 
 
 def definitions_text(definitions: Mapping[str, tuple[str, ...]]) -> str:
-    """Return `definitions` as a JSON object with one word a line."""
+    """Return `definitions` as a JSON object with one word per line."""
     encode = functools.partial(json.dumps, ensure_ascii=False)
     entries = [f"{encode(word)}: {encode(senses)}" for word, senses in definitions.items()]
     return "{\n" + ",\n".join(entries) + "\n}\n"
 
 
 def read_pools(folder: Path) -> Pools:
-    """Return the pools that `folder` has already: they are kept as they are."""
+    """Return the existing pools in `folder`, which are never changed."""
     pools = {}
     for path in sorted((folder / "pools").glob("*.txt")):
         named = POOL_FILE.fullmatch(path.name)
@@ -38,7 +38,7 @@ def read_pools(folder: Path) -> Pools:
 
 
 def next_pools(shipped: Pools, made: Mapping[str, tuple[str, ...]]) -> Pools:
-    """Return the pools of `made` that differ from the latest shipped ones, with new versions."""
+    """Return the pools of `made` that differ from the latest released ones, with new versions."""
     fresh = {}
     for name, words in made.items():
         versions = [version for pool, version in shipped if pool == name]
@@ -53,7 +53,7 @@ def manifest_text(files: Mapping[str, str], offensive: int) -> str:
 
     Args:
         files: Text by path inside the folder.
-        offensive: How many of the allowed words count as offensive.
+        offensive: Number of allowed words that are offensive.
     """
     listed = {
         name: {"lines": text.count("\n"), "sha256": hashlib.sha256(text.encode()).hexdigest()}

@@ -30,7 +30,7 @@ NORMAL = belief_of(ENGLISH, "normal")
 EFFORTS = (1, 10, 40, 160, 640, 2560)  # looks at the clock until time is up
 
 
-def see_that_ranks_follow_the_figure(suggested: Suggestion) -> None:
+def check_order(suggested: Suggestion) -> None:
     assert suggested.best[0].guess == suggested.guess
     assert suggested.best[0].expected_guesses == suggested.expected_guesses
     first, *costs = [guess.cost for guess in suggested.best]
@@ -54,7 +54,7 @@ def test_figures_rank_them(
 ) -> None:
     turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
     options = {"belief": BELIEF, "hard": hard, "budget_ms": budget_ms}
-    see_that_ranks_follow_the_figure(suggest(LEXICON, turns, **options))
+    check_order(suggest(LEXICON, turns, **options))
 
 
 @pytest.mark.parametrize("row", ["crony:00000", "crony:01002", "pious:00000"])
@@ -64,7 +64,7 @@ def test_the_shipped_words_are_ranked_by_one_figure_without_time_as_well(row: st
         belief = belief_of(ENGLISH, mode)
         for budget_ms in (0.0, 60.0):
             suggestion = suggest(ENGLISH, turns, belief=belief, budget_ms=budget_ms)
-            see_that_ranks_follow_the_figure(suggestion)
+            check_order(suggestion)
             assert budget_ms or all(guess.is_estimate for guess in suggestion.best)
 
 
