@@ -1,4 +1,4 @@
-"""Words that are hard to tell apart, and some that help."""
+"""Words that are hard to distinguish, and some that help."""
 
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.lexicon import lexicon_of

@@ -1,4 +1,4 @@
-"""The least cost that there can be, by trying everything."""
+"""The minimum cost, by exhaustive search."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -20,10 +20,9 @@ def brute_force(
     loss: float = LOSS,
     mode: HardMode = HardMode.ON,
 ) -> float:
-    """Return the least cost of weighted words, by trying everything, or some guesses first.
+    """Return the minimum cost of weighted words, over all guesses, or over some first guesses.
 
-    With turns, each guess must use the hints of theirs, and of the guesses before it, as `mode`
-    demands.
+    Guesses must use the hints of `turns` and of earlier guesses, as `mode` requires.
     """
 
     @cache

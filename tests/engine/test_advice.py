@@ -1,4 +1,4 @@
-"""Advice on a position: told in one way for one board and several."""
+"""Advice on a position, in the same form for one board and several."""
 
 from itertools import chain, repeat
 from operator import attrgetter
@@ -21,7 +21,7 @@ from wordle_web.engine.suggestion import Suggestion, suggest
 
 
 def position(*rows: str, count: int = 1, in_turn: bool = False) -> Position:
-    """Return the position of rows as addresses write them."""
+    """Return the position for rows in URL form."""
     parts = (row.partition(":") for row in rows)
     made = [Row(guess, tuple(marks.split("."))) for guess, _, marks in parts]
     return Position((), count, 5, in_turn).with_rows(made)
@@ -31,7 +31,7 @@ def marks(guess: str, *answers: str) -> str:
     return f"{guess}:{'.'.join(digits_of(feedback(guess, answer), 5) for answer in answers)}"
 
 
-def test_one_board_is_searched_and_several_are_played_by_the_policy() -> None:
+def test_one_board_is_searched_and_several_use_the_policy() -> None:
     alone = advise(LEXICON, position("crane:00000"), BELIEF)
     assert isinstance(alone.suggestion, Suggestion)
     assert alone.guess == suggest(LEXICON, position("crane:00000").turns(0), belief=BELIEF).guess
@@ -40,7 +40,7 @@ def test_one_board_is_searched_and_several_are_played_by_the_policy() -> None:
     assert both.best[0].guess == both.guess
 
 
-def test_a_board_tells_what_is_left_whether_alone_or_beside_another() -> None:
+def test_board_advice_is_the_same_alone_and_next_to_another() -> None:
     row = marks("slate", "fight")
     (alone,) = advise(LEXICON, position(row), BELIEF).boards
     first, second = advise(LEXICON, position(f"{row}.22222", count=2), BELIEF).boards
@@ -49,7 +49,7 @@ def test_a_board_tells_what_is_left_whether_alone_or_beside_another() -> None:
     assert (second.answer, second.candidates, second.remaining.words) == ("slate", 1, ())
 
 
-def test_nothing_is_suggested_while_marks_are_missing_and_a_solved_game_is_over() -> None:
+def test_nothing_is_suggested_while_marks_are_missing_or_after_the_end() -> None:
     for waiting in (position("slate:"), position("slate:.00000", count=2)):
         advice = advise(LEXICON, waiting, BELIEF)
         assert (advice.suggestion, advice.guess, advice.best) == (None, None, ())
@@ -60,7 +60,7 @@ def test_nothing_is_suggested_while_marks_are_missing_and_a_solved_game_is_over(
         assert advice.is_over == is_over
 
 
-def test_a_contradictory_board_is_diagnosed_and_the_others_are_helped() -> None:
+def test_contradictory_board_is_diagnosed_and_others_get_suggestions() -> None:
     advice = advise(LEXICON, position("slate:22220.00202", count=2), BELIEF)
     (board,) = advice.contradictory
     assert board.number == 0
@@ -68,7 +68,7 @@ def test_a_contradictory_board_is_diagnosed_and_the_others_are_helped() -> None:
     assert advice.guess == "crane"
 
 
-def test_words_and_likely_ones_are_counted_on_boards_that_come_later_too() -> None:
+def test_words_are_counted_on_hidden_boards_too() -> None:
     belief = Belief("own", np.arange(1.0, len(LEXICON) + 1), np.arange(len(LEXICON)) % 2 == 0)
     rows = position("crane:00000.22222.00000", count=3, in_turn=True)
     boards = advise(LEXICON, rows, belief).boards
@@ -80,7 +80,7 @@ def test_words_and_likely_ones_are_counted_on_boards_that_come_later_too() -> No
     assert [board.is_shown for board in boards] == [True, False, False]
 
 
-def test_reading_the_rows_is_part_of_the_time() -> None:
+def test_reading_rows_counts_towards_the_time_limit() -> None:
     rows = position("crane:00000.00000", count=2)
 
     def advised(budget_ms: float) -> Advice:
@@ -95,17 +95,17 @@ def test_reading_the_rows_is_part_of_the_time() -> None:
     }
 
 
-def test_a_busy_machine_suggests_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_suggestion_does_not_depend_on_machine_load(monkeypatch: pytest.MonkeyPatch) -> None:
     rows, costs = position("crane:00000.00000", count=2), BoardsRanking._costs
     calm = advise(LEXICON, rows, BELIEF)
-    # The machine does something else meanwhile, for longer than a search may take.
+    # The machine is busy with something else for longer than a search may take.
     monkeypatch.setattr(BoardsRanking, "_costs", lambda *arguments: sleep(0.1) or costs(*arguments))
     assert advise(LEXICON, rows, BELIEF).best == calm.best
     assert advise(LEXICON, rows, BELIEF, budget_ms=0.0).best != calm.best
 
 
 @pytest.mark.parametrize("rows", [position("crane:00000"), position("crane:00000.00000", count=2)])
-def test_any_guess_is_rated_on_the_same_terms(rows: Position) -> None:
+def test_any_guess_is_rated_like_the_best_guesses(rows: Position) -> None:
     advice = advise(LEXICON, rows, BELIEF)
     best = advice.best[0]
     ranked = rank_in_position(LEXICON, rows, BELIEF, best.guess, advice)
@@ -113,7 +113,7 @@ def test_any_guess_is_rated_on_the_same_terms(rows: Position) -> None:
     assert rank_in_position(LEXICON, rows, BELIEF, "zzzzz", advice).is_candidate is False
 
 
-def test_boards_show_marks_as_they_do_in_a_game() -> None:
+def test_boards_show_marks_as_in_a_game() -> None:
     rows = position("light:22222.00000", "crane:01000.22222", "slate:.", count=2)
     shown = [row.marks for row in rows.rows]
     assert shown == [("22222", "00000"), (HIDDEN, "22222"), (HIDDEN, HIDDEN)]
@@ -124,7 +124,7 @@ def test_boards_show_marks_as_they_do_in_a_game() -> None:
     assert [row.marks for row in alone.rows] == [("22222",), ("00000",)]
 
 
-def test_a_row_waits_for_the_marks_of_its_boards() -> None:
+def test_row_waits_for_missing_marks() -> None:
     rows = position("light:00000.", count=2)
     assert (rows.first_waiting, rows.waiting(0)) == (0, (1,))
     assert rows.rows[0].text == "light:00000"
@@ -132,7 +132,7 @@ def test_a_row_waits_for_the_marks_of_its_boards() -> None:
     assert rows.turns(1) == ()
     assert rows.boards_turns[0].patterns == (0, None)
     assert position("light:").rows[0].marks == (WAITING,)
-    # It starts with what the others tell of its board.
+    # It starts with the marks that other rows imply for its board.
     rows = position("crane:01002.00000", "slide:.", count=2)
     assert [rows.starting_marks(1, board) for board in (0, 1)] == ["00002", "00000"]
     assert position(":01002").starting_marks(0, 0) == "00000"
@@ -144,10 +144,10 @@ def test_a_row_waits_for_the_marks_of_its_boards() -> None:
     ("rows", "word", "digits"),
     [
         (["crane:01002"], "slide", "00002"),
-        (["lurid:10000", "mealy:00212"], "slays", "02210"),  # a place that was inferred
-        (["crane:01002"], "purge", "00102"),  # where gray would contradict
+        (["lurid:10000", "mealy:00212"], "slays", "02210"),  # with an inferred position
+        (["crane:01002"], "purge", "00102"),  # where gray would contradict the other rows
         (["geese:01000"], "eerie", "10000"),
     ],
 )
-def test_a_new_row_starts_with_what_is_known(rows: list[str], word: str, digits: str) -> None:
+def test_new_row_starts_with_implied_marks(rows: list[str], word: str, digits: str) -> None:
     assert known_digits(position(*rows).turns(0), word) == digits

@@ -1,4 +1,4 @@
-"""A finished game, turn by turn."""
+"""Analysis of a finished game, turn by turn."""
 
 from dataclasses import replace
 from itertools import product
@@ -24,7 +24,7 @@ def analysis_of(answer, *guesses, lexicon=LEXICON, belief=BELIEF, **options):
     return analyze(lexicon, answer, guesses, belief, **options)
 
 
-def test_each_turn_says_what_was_left_before_and_after():
+def test_turns_report_words_before_and_after():
     analysis = analysis_of("slate", "crate", "plate", "slate")
     assert [
         (turn.step.turn.text(), turn.step.words_before, turn.step.words_after)
@@ -34,7 +34,7 @@ def test_each_turn_says_what_was_left_before_and_after():
     assert analysis.is_expected
 
 
-def test_its_rating_is_that_of_the_game():
+def test_rating_equals_rate_game():
     analysis = analysis_of("slate", "fuzzy", "crate", "slate", "truss")
     rating = rate_game(FinishedGame(LEXICON, "slate", ("fuzzy", "crate", "slate"), BELIEF))
     assert analysis.rating == replace(rating, work=analysis.rating.work)
@@ -45,7 +45,7 @@ def test_its_rating_is_that_of_the_game():
         assert turn.is_best == (guess.cost == 0)
 
 
-def test_the_best_guess_named_is_the_one_that_the_solver_plays():
+def test_best_guess_is_the_one_the_solver_plays():
     lexicon = load_lexicon("english-5")
     belief = belief_of(lexicon, "normal")
     analysis = analysis_of("night", "crane", "slimy", lexicon=lexicon, belief=belief)
@@ -56,7 +56,7 @@ def test_the_best_guess_named_is_the_one_that_the_solver_plays():
     assert after.rating.cost == 0
 
 
-def test_the_only_word_left_is_best_and_neither_lucky_nor_unlucky():
+def test_only_word_left_is_best_and_without_luck():
     lexicon = lexicon_of(["crane"], ["slate"])
     belief = belief_of(lexicon, "pool")
     turn = analysis_of("crane", "crane", lexicon=lexicon, belief=belief).turns[0]
@@ -64,7 +64,7 @@ def test_the_only_word_left_is_best_and_neither_lucky_nor_unlucky():
     assert (turn.step.words_before, turn.step.words_after) == (1, 0)
 
 
-def test_an_answer_outside_the_lexicon_leaves_no_word_and_no_figures():
+def test_answer_outside_the_lexicon_leaves_no_words_and_figures():
     analysis = analysis_of("zzzzz", "trust", "crane", "fuzzy", "zzzzz")
     last = analysis.turns[-1]
     assert not analysis.is_expected
@@ -74,12 +74,12 @@ def test_an_answer_outside_the_lexicon_leaves_no_word_and_no_figures():
     assert len(analysis.solver) < TRIES
 
 
-def test_in_hard_mode_the_best_guess_is_one_that_is_allowed():
+def test_best_guess_follows_hard_mode():
     turn = analysis_of("slate", "crate", "plate", "slate", hard=HardMode.ON).turns[1]
     assert turn.best.guess in {"plate", "slate", "grate", "irate"}
 
 
-def test_a_guess_of_no_list_is_analyzed():
+def test_unlisted_guess_is_analyzed():
     turn = analysis_of("slate", "zzzzz", "slate").turns[0]
     state = rate_guesses(GameState(LEXICON, (), BELIEF), "zzzzz")
     assert (turn.is_known, turn.rating.cost) == (False, state.costs[0])
@@ -88,7 +88,7 @@ def test_a_guess_of_no_list_is_analyzed():
 
 
 @pytest.mark.parametrize("guess", ["crate", "fuzzy", "slate", "spilt", "trust"])
-def test_the_share_of_better_results_agrees_with_brute_force(guess):
+def test_probability_of_better_results_equals_brute_force(guess):
     left = {answer: analysis_of(answer, guess).turns[0] for answer in ANSWERS}
     after = [turn.step.words_after for turn in left.values()]
     for turn in left.values():
@@ -122,7 +122,7 @@ SUMMARIES = {  # whether the game was won: for weak, fair and strong guesses, wi
 
 
 @pytest.mark.parametrize("is_won", [False, True])
-def test_a_sentence_weighs_cost_and_luck(is_won):
+def test_summary_combines_cost_and_luck(is_won):
     assert analysis_of("slate", "slate").summary() == "Right on the first guess: pure luck."
     analysis = analysis_of("slate", "crate", "slate" if is_won else "plate")
     costs = [(FAIR, 3), (STRONG, FAIR - 0.01), (0, STRONG - 0.01)]
@@ -138,7 +138,7 @@ def test_a_sentence_weighs_cost_and_luck(is_won):
             assert replace(analysis, rating=rating).summary() == summary
 
 
-def test_no_guesses_give_the_path_of_the_solver_alone_and_no_figures():
+def test_no_guesses_give_only_the_solver_path():
     for answer in ("slate", "truss"):
         analysis = analysis_of(answer)
         assert (analysis.turns, analysis.rating, analysis.summary()) == ((), None, "")
@@ -148,7 +148,7 @@ def test_no_guesses_give_the_path_of_the_solver_alone_and_no_figures():
         assert (solver[-1].turn.text(), solver[-1].words_after) == (f"{answer}:22222", 0)
 
 
-def test_an_answer_that_was_not_expected_makes_every_word_possible():
+def test_unexpected_answer_makes_every_word_possible():
     analysis = analysis_of("cigar", "crane", "cigar")
     assert not analysis.is_expected
     assert analysis.turns[0].step.words_before == len(LEXICON)
@@ -158,8 +158,8 @@ def test_an_answer_that_was_not_expected_makes_every_word_possible():
 
 @pytest.mark.parametrize("mode", ["normal", "easy", "real"])
 @pytest.mark.parametrize("answer", ["foley", "night"])
-def test_words_left_are_those_of_the_rating(answer, mode):
-    """Of an answer outside of its pool, too: what fits is what the player could have guessed."""
+def test_words_left_equal_those_of_the_rating(answer, mode):
+    """Also for an answer outside its pool: all matching words could have been guessed."""
     lexicon = load_lexicon("english-5")
     belief, guesses = belief_of(lexicon, mode), ("heart", "golem", answer)
     steps = [turn.step for turn in analyze(lexicon, answer, guesses, belief).turns]
@@ -181,7 +181,7 @@ def test_words_of_another_length_are_refused(answer, guess):
     st.lists(st.text("acegirst", min_size=5, max_size=5), max_size=6),
     st.booleans(),
 )
-def test_any_game_is_analyzed_within_the_bounds(answer, guesses, hard):
+def test_figures_of_any_game_are_within_bounds(answer, guesses, hard):
     analysis = analysis_of(answer, *guesses, hard=hard)
     for turn in analysis.turns:
         assert turn.rating.cost >= 0

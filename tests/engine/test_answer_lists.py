@@ -1,4 +1,4 @@
-"""Past answers in every format: only the answers are taken, with the day they were used."""
+"""Past answers in every format: only the answers are read, with their dates."""
 
 import json
 import random
@@ -48,7 +48,7 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-def test_only_the_answers_are_taken(text: str) -> None:
+def test_only_answers_are_read(text: str) -> None:
     answers = parse_answer_list(text, ENGLISH)
     assert answers.words in {(C,), (C, S)}
     assert set(answers.words) == {word for word in (C, S) if word in text.lower()}
@@ -76,14 +76,14 @@ DATED = {
 
 
 @pytest.mark.parametrize("line", DATED.values(), ids=DATED)
-def test_ages_are_kept(line: str) -> None:
+def test_order_of_dates_is_preserved(line: str) -> None:
     answers = parse_answer_list(rows(line), ENGLISH)
     assert answers.words == tuple(WORDS)
     assert answers.is_dated
     assert answers.early == set(WORDS[:100])
 
 
-def test_a_list_of_records_and_an_object_of_dates_keep_ages() -> None:
+def test_json_records_and_objects_preserve_dates() -> None:
     pairs = list(zip(WORDS, DAYS, strict=True))
     for value in (
         [{"day": f"{day}", "answer": word} for word, day in pairs],
@@ -95,7 +95,7 @@ def test_a_list_of_records_and_an_object_of_dates_keep_ages() -> None:
 
 
 @pytest.mark.parametrize("line", [*DATED.values(), "{word}", "{n} {word}"])
-def test_the_list_that_is_shown_is_read_as_the_text_was(line: str) -> None:
+def test_normalized_list_parses_to_the_same_result(line: str) -> None:
     answers = parse_answer_list(rows(line), ENGLISH)
     again = parse_answer_list(answers.listed, ENGLISH)
     assert again == answers
@@ -105,7 +105,7 @@ SMALL = lexicon_of(["crane", "slate"])
 
 
 @given(st.text(st.sampled_from('{}[]":,;\t|\n crane slate march 3.-2024/')))
-def test_any_text_gives_words_of_the_list_alone(text: str) -> None:
+def test_any_text_yields_only_allowed_words(text: str) -> None:
     answers = parse_answer_list(text, SMALL)
     assert set(answers.words) <= {C, S}
     assert parse_answer_list(answers.listed, SMALL).words == answers.words
@@ -125,5 +125,5 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
-def test_hostile_texts_give_nothing(text: str) -> None:
+def test_hostile_texts_yield_nothing(text: str) -> None:
     assert parse_answer_list(text, ENGLISH).words == ()

@@ -1,4 +1,4 @@
-"""Arguments that a user of the library may get wrong, and how the error says so."""
+"""Invalid arguments of library functions, and their error messages."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -55,7 +55,7 @@ CASES: list[Call] = [
 
 
 @pytest.mark.parametrize("call", CASES)
-def test_capital_letters_are_refused_with_the_word_in_lower_case(call: Call) -> None:
+def test_capital_letters_are_refused_with_a_hint_to_lower_case(call: Call) -> None:
     with pytest.raises(CaseError) as caught:
         call()
     assert repr(caught.value.word.lower()) in str(caught.value)
@@ -99,18 +99,18 @@ TYPES: list[tuple[Call, str]] = [
 
 
 @pytest.mark.parametrize(("call", "message"), TYPES)
-def test_a_value_of_another_type_is_refused_with_the_right_one(call: Call, message: str) -> None:
+def test_wrong_type_is_refused_with_the_right_one(call: Call, message: str) -> None:
     with pytest.raises(TypeError, match=message):
         call()
 
 
 @pytest.mark.parametrize("pattern", [-1, 243])
-def test_a_pattern_that_does_not_exist_is_refused(pattern: int) -> None:
+def test_impossible_pattern_is_refused(pattern: int) -> None:
     with pytest.raises(PatternError, match="0 to 242"):
         digits_of(pattern, 5)
 
 
-def test_no_best_guess_and_no_game_are_refused() -> None:
+def test_zero_best_guesses_and_no_games_are_refused() -> None:
     with pytest.raises(ValueError, match="best must be 1 or more"):
         suggest(WORDS, best=0)
     with pytest.raises(ValueError, match="no games"):
@@ -134,7 +134,7 @@ def likeliest(state: State) -> int:
     return int(state.candidates[0])
 
 
-def test_a_function_is_a_strategy() -> None:
+def test_function_can_be_used_as_strategy() -> None:
     assert list(simulate(WORDS, likeliest).values()) == [1, 2, 3, 4, 5]
     assert simulate(WORDS, Strategy("own", likeliest)) == simulate(WORDS, likeliest)
     assert [turn.guess for turn in solve(WORDS, "might", likeliest, opener="slate")] == [
@@ -144,14 +144,14 @@ def test_a_function_is_a_strategy() -> None:
     assert simulate(WORDS, likeliest, belief=pool)["eight"] == 5
 
 
-def test_a_random_strategy_gives_the_same_games_by_its_seed() -> None:
+def test_seed_determines_games_of_a_random_strategy() -> None:
     chosen = Strategy("own", lambda state: int(state.rng.choice(state.candidates)), is_random=True)
     games = [simulate(WORDS, chosen, seed=seed) for seed in (1, 1, 2, 3, 4)]
     assert games[0] == games[1]
     assert any(game != games[0] for game in games[2:])
 
 
-def test_an_answer_that_the_belief_lacks_ends_without_a_word_left() -> None:
+def test_game_ends_without_words_if_belief_lacks_the_answer() -> None:
     turns = solve(WORDS, "slate")
     assert turns[-1].guess != "slate"
     assert not len(candidates_after(WORDS, turns))
@@ -170,7 +170,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("strategy", "hard", "message"), WRONG)
-def test_a_strategy_that_cannot_be_played_is_named_with_the_reason(
+def test_unplayable_strategy_is_refused_with_a_reason(
     strategy: Any, hard: HardMode, message: str
 ) -> None:
     with pytest.raises(StrategyError, match=message) as caught:
@@ -179,7 +179,7 @@ def test_a_strategy_that_cannot_be_played_is_named_with_the_reason(
     assert caught.value.reason in str(caught.value)
 
 
-def test_a_lexicon_without_a_normal_pool_needs_answers() -> None:
+def test_lexicon_without_normal_pool_needs_answers() -> None:
     bare = replace(WORDS, pools=())
     with pytest.raises(LexiconError):
         simulate(bare, likeliest)

@@ -1,4 +1,4 @@
-"""Narrowing: a word stays exactly if it would have given every turn its pattern."""
+"""Narrowing keeps exactly the words that would have given every turn its pattern."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 
 
-def test_words_are_chosen_among_those_given_in_their_order():
+def test_narrowing_keeps_the_given_words_in_order():
     lexicon = lexicon_of(["crane", "crate", "grate", "irate"])
     among = np.array([3, 1], dtype=np.intp)
     assert narrow(lexicon, [], among).tolist() == [3, 1]
@@ -37,7 +37,7 @@ def questions(draw):
 
 
 @given(questions())
-def test_words_left_are_those_with_the_same_feedback(question):
+def test_words_left_have_the_same_feedback(question):
     lexicon, turns = question
     left = [lexicon.words[position] for position in narrow(lexicon, turns)]
     fits = {
@@ -46,7 +46,7 @@ def test_words_left_are_those_with_the_same_feedback(question):
     assert left == [word for word in lexicon.words if fits[word]]
 
 
-def test_past_answers_keep_a_tenth_of_their_weight():
+def test_past_answers_weigh_a_tenth():
     lexicon = lexicon_of(["crane", "slate"], ["aahed"])
     belief = belief_of(lexicon, "pool", ["slate", "zzzzz", "slate"])
     assert belief.weights.tolist() == [0, 1, 0.1]
@@ -54,7 +54,7 @@ def test_past_answers_keep_a_tenth_of_their_weight():
     assert belief.used_words == ("slate",)
 
 
-def test_possible_answers_weigh_alike_and_other_words_a_hundredth() -> None:
+def test_possible_answers_weigh_the_same_and_other_words_a_hundredth() -> None:
     lexicon = load_lexicon("english-5")
     belief = belief_of(lexicon, "real", {"crane": 0.03}, ("crane", "slate", "aahed", "zzzzz"))
     weights = {word: float(belief.weights[lexicon.index(word)]) for word in ("crane", "slate")}
@@ -63,6 +63,6 @@ def test_possible_answers_weigh_alike_and_other_words_a_hundredth() -> None:
     assert belief.weights[lexicon.index("moist")] == 0.01
     assert belief.is_listed
     assert belief.likely.sum() == 3
-    own = belief_of(lexicon, "pool", (), ("crane",))  # of which they say nothing
+    own = belief_of(lexicon, "pool", (), ("crane",))  # it does not apply to a pool
     assert not own.is_listed
     assert own.likely.sum() == len(lexicon.pool())

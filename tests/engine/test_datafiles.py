@@ -1,4 +1,4 @@
-"""The manifest of the data files: complete, and a damaged file is named."""
+"""The manifest of the data files is complete, and damaged files are reported."""
 
 import pytest
 
@@ -13,15 +13,15 @@ from wordle_web.engine.datafiles import (
 )
 
 
-def test_the_manifest_is_that_of_the_files() -> None:
-    """After a change of a data file run `scripts/data_manifest.py`."""
+def test_manifest_is_up_to_date() -> None:
+    """After a change of a data file, run `scripts/data_manifest.py`."""
     assert MANIFEST_FILE.read_text() == manifest_text()
     assert list(damaged_files()) == []
 
 
 @pytest.fixture
 def copy(tmp_path, monkeypatch):
-    """A manifest of one file."""
+    """A manifest with one file."""
     file = tmp_path / "file.txt"
     file.write_bytes(b"as shipped")
     shipped = {file: "8b4d3b2f"}
@@ -30,7 +30,7 @@ def copy(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("damage", [lambda file: file.unlink(), lambda file: file.write_bytes(b"")])
-def test_a_missing_or_damaged_file_is_named_with_what_to_do(copy, damage) -> None:
+def test_missing_or_damaged_file_is_reported_with_a_remedy(copy, damage) -> None:
     damage(copy)
     with pytest.raises(DamagedFileError) as error:
         read_data(copy)
@@ -40,7 +40,7 @@ def test_a_missing_or_damaged_file_is_named_with_what_to_do(copy, damage) -> Non
     assert sentence.endswith("; reinstall wordle-web")
 
 
-def test_a_damaged_manifest_is_named_and_costs_no_page(monkeypatch, tmp_path) -> None:
+def test_damaged_manifest_is_reported_and_breaks_no_page(monkeypatch, tmp_path) -> None:
     for content in (b"", b"[]", b"{", b"\xff"):
         (tmp_path / "manifest.json").write_bytes(content)
         monkeypatch.setattr(datafiles, "MANIFEST_FILE", tmp_path / "manifest.json")
@@ -51,6 +51,6 @@ def test_a_damaged_manifest_is_named_and_costs_no_page(monkeypatch, tmp_path) ->
         monkeypatch.undo()
 
 
-def test_files_of_a_host_are_not_checked(tmp_path) -> None:
+def test_files_of_a_host_are_not_verified(tmp_path) -> None:
     (tmp_path / "own.json").write_bytes(b"{}")
     assert read_data(tmp_path / "own.json") == b"{}"

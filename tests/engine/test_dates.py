@@ -1,4 +1,4 @@
-"""Dates with named months: in the languages of the site, and beside times and other numbers."""
+"""Dates with named months: in the languages of the site, and next to times and other numbers."""
 
 import pytest
 
@@ -43,14 +43,14 @@ def test_date_needs_year_and_month(text: str) -> None:
         ("December Dezember décembre dezembro diciembre dec dez dic déc", 12),
     ],
 )
-def test_month_is_known_by_its_name_and_its_start(names: str, month: int) -> None:
+def test_month_is_recognized_by_name_and_prefix(names: str, month: int) -> None:
     assert {name: month_number(name) for name in names.split()} == dict.fromkeys(
         names.split(), month
     )
 
 
 @pytest.mark.parametrize("name", ["english", "german", "spanish", "french", "portuguese"])
-def test_answer_that_begins_like_a_month_is_no_month(name: str) -> None:
+def test_answer_that_begins_like_a_month_is_not_a_month(name: str) -> None:
     words = {word for size in range(4, 9) for word in load_lexicon(f"{name}-{size}").pool().words}
     starts = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
     assert sum(word.startswith(starts) for word in words) >= 20

@@ -1,4 +1,4 @@
-"""Turns that no word fits: impossible marks, rows at fault, and what brings words back."""
+"""Turns without a matching word: impossible marks, rows at fault, and fixes."""
 
 import random
 from itertools import product
@@ -28,14 +28,14 @@ from wordle_web.engine.lexicon import lexicon_of, load_lexicon
         ("aab:110", "no_room", "A", (0, 1), "aab:100"),
     ],
 )
-def test_impossible_marks_are_explained_and_mended(text, kind, letter, positions, fix):
+def test_impossible_marks_are_explained_and_fixed(text, kind, letter, positions, fix):
     fault = impossibility(Turn.parse(text))
     assert (fault.kind, fault.letter, fault.positions) == (kind, letter, positions)
     assert fault.fix.text() == fix
     assert fault.letter in str(fault)
 
 
-def test_reasons_are_in_capitals_of_the_lexicon():
+def test_reasons_use_capitals_of_the_lexicon():
     turns = [Turn.parse("dizin:22221"), Turn.parse("sinir:01020")]
     for letter, words in {"İ": ["dizin", "s\u0131n\u0131f"], "I": ["dizin", "kanal"]}.items():
         lexicon = lexicon_of(words)
@@ -57,7 +57,7 @@ def test_marks_are_impossible_exactly_if_no_answer_gives_them(length):
 
 @st.composite
 def rows(draw, alphabet="abcd"):
-    """Answers, and a turn of any marks."""
+    """Answers, and a turn with any marks."""
     length = draw(st.integers(1, 6))
     words = st.text(alphabet, min_size=length, max_size=length)
     answers = draw(st.lists(words, min_size=1, max_size=12))
@@ -65,7 +65,7 @@ def rows(draw, alphabet="abcd"):
 
 
 @given(rows())
-def test_every_letter_is_tried_and_its_answers_are_right(row):
+def test_mistypings_cover_every_letter_and_have_correct_answers(row):
     answers, turn = row
     fits_of = {}
     for _, guess, fits in mistypings(turn, letter_codes(answers), "abcd"):
@@ -75,7 +75,7 @@ def test_every_letter_is_tried_and_its_answers_are_right(row):
         for letter in set("abcd") - {old}:
             guess = turn.guess[:position] + letter + turn.guess[position + 1 :]
             fits = [i for i, word in enumerate(answers) if feedback(guess, word) == turn.pattern]
-            # A word that fits the turn as it stands needs no mend, and may be left out.
+            # A word that already matches the turn needs no fix, and may be left out.
             if not any(feedback(turn.guess, answers[i]) == turn.pattern for i in fits):
                 assert fits_of.get(guess, []) == fits
     (dig,) = mistypings(Turn.parse("dog:222"), letter_codes(["cat", "dig"]), "i")
@@ -91,13 +91,13 @@ def diagnosis_of(*texts, words=WORDS, weights=None):
     return diagnose(lexicon, [Turn.parse(text) for text in texts], weights)
 
 
-def test_turns_that_words_fit_need_no_mend() -> None:
+def test_turns_with_matching_words_need_no_fix() -> None:
     assert diagnosis_of().candidates == len(WORDS)
     diagnosis = diagnosis_of("crane:22202")
     assert (diagnosis.candidates, diagnosis.matching) == (1, 1)
     assert diagnosis.fixes == diagnosis.conflict == diagnosis.at_fault == diagnosis.impossible == ()
     assert diagnosis_of("crane:22202", "crane:22200").candidates == 0
-    # Of two rows one of which is wrong the likelier words decide.
+    # If one of two rows is wrong, the likelier words decide which.
     words = ["crane", "slimy"]
     for weights, fault in (([5, 1], (1,)), ([1, 5], (0,))):
         diagnosis = diagnosis_of("crane:22222", "slimy:22222", words=words, weights=weights)
@@ -108,19 +108,19 @@ def test_turns_that_words_fit_need_no_mend() -> None:
     ("row", "words", "mend"),
     [
         ("crane:02201", WORDS, ("mark", 0, "crane:02202", 2)),
-        # Impossible as well, and a single tile away from what is possible.
+        # Also impossible, and a single tile away from possible marks.
         ("crane:22221", ["crank"], ("mark", 0, "crane:22220", 1)),
         ("жирам:22222", ["жираф", "журав"], ("letter", 0, "жираф:22222", 1)),
         # Impossible order, although two tiles change.
         ("eerie:01100", ["fiber", "under", "broke"], ("order", 0, "eerie:10100", 1)),
     ],
 )
-def test_a_wrong_color_letter_or_order_is_mended(row, words, mend):
+def test_wrong_color_letter_or_order_is_fixed(row, words, mend):
     fixes = diagnosis_of(row, words=words).fixes
     assert mend in [(fix.kind, fix.row, fix.turn.text(), fix.words) for fix in fixes]
 
 
-def test_impossible_marks_are_named_and_mended_in_their_order():
+def test_impossible_marks_are_reported_and_fixed_in_order():
     for texts, words, faults in (
         (("slate:00001", "eerie:00100"), ["broke", "zebra"], []),
         (("slate:00201", "eerie:01100"), ["abhor", "mercy", "fiber"], [(1, "repeat_order")]),
@@ -129,7 +129,7 @@ def test_impossible_marks_are_named_and_mended_in_their_order():
         assert [(row, fault.kind) for row, fault in diagnosis.impossible] == faults
 
 
-def test_guesses_of_another_length_and_endless_turns_are_refused():
+def test_guesses_of_another_length_and_too_many_turns_are_refused():
     with pytest.raises(LengthError):
         diagnosis_of("cranes:000000")
     with pytest.raises(diagnosis.TooManyTurnsError):
@@ -139,7 +139,7 @@ def test_guesses_of_another_length_and_endless_turns_are_refused():
 
 @st.composite
 def cases(draw):
-    """A lexicon, weights, and turns of any marks."""
+    """A lexicon, weights, and turns with any marks."""
     length = draw(st.integers(2, 5))
     words = st.text("abcd", min_size=length, max_size=length)
     chosen = draw(st.lists(words, min_size=1, max_size=25, unique=True))
@@ -154,7 +154,7 @@ def words_fitting(lexicon, turns, weights):
 
 
 @given(cases())
-def test_every_mend_offered_gives_the_words_it_promises(case):
+def test_every_fix_gives_the_promised_words(case):
     lexicon, turns, weights = case
     for fix in diagnose(lexicon, turns, weights).fixes:
         mended = [*turns[: fix.row], fix.turn, *turns[fix.row + 1 :]]
@@ -170,7 +170,7 @@ def test_every_mend_offered_gives_the_words_it_promises(case):
 
 
 @given(cases())
-def test_no_change_of_one_tile_or_letter_is_overlooked(case):
+def test_no_change_of_one_tile_or_letter_is_missing(case):
     lexicon, turns, weights = case
     diagnosis = diagnose(lexicon, turns, weights)
     assert diagnosis.matching == len(narrow(lexicon, turns))
@@ -186,7 +186,7 @@ def test_no_change_of_one_tile_or_letter_is_overlooked(case):
 
 
 def neighbors(turn, alphabet):
-    """Every turn with one other tile or letter."""
+    """Yield every turn with one other tile or letter."""
     for position, mark in enumerate(turn.marks):
         digits = turn.text().partition(":")[2]
         for other in {0, 1, 2} - {mark}:
@@ -196,7 +196,7 @@ def neighbors(turn, alphabet):
 
 
 @given(cases())
-def test_rows_named_are_as_few_as_can_be(case):
+def test_rows_at_fault_are_as_few_as_possible(case):
     lexicon, turns, weights = case
     diagnosis = diagnose(lexicon, turns, weights)
     if diagnosis.candidates or not (weights > 0).any():
@@ -214,16 +214,16 @@ def test_rows_named_are_as_few_as_can_be(case):
         assert any(rows >= set(diagnosis.conflict) - {left_out} for rows in fit)
 
 
-def test_mends_are_sorted_known_first_then_by_odds():
+def test_fixes_are_sorted_by_known_words_then_by_odds():
     for rows in (["crane:02201"], ["crane:22202", "crate:22220"]):
         diagnosis = diagnosis_of(*rows)
         order = [(not fix.is_known, -fix.odds) for fix in diagnosis.fixes]
         assert order == sorted(order)
         assert len({is_unknown for is_unknown, _ in order}) == 2
-    assert diagnosis.knowledge.greens[1] == "r"  # although nothing fits
+    assert diagnosis.knowledge.greens[1] == "r"  # although nothing matches
 
 
-def test_a_word_that_nobody_guesses_was_rather_mistyped_than_marked_wrong():
+def test_unknown_guess_is_likelier_mistyped_than_marked_wrong():
     words = ["crane", "crate", "brace", "plate"]
     first = diagnosis_of("crxne:22222", words=words).fixes[0]
     assert (first.kind, first.turn.guess) == ("letter", "crane")
@@ -231,17 +231,17 @@ def test_a_word_that_nobody_guesses_was_rather_mistyped_than_marked_wrong():
     assert first.kind == "mark"
 
 
-def test_odds_are_those_of_a_wrong_color_or_letter_and_of_the_guess():
+def test_odds_combine_mistake_and_guess():
     """A color is wrong twice as often as a letter; ten could be meant, or twenty letters."""
     diagnosis = diagnosis_of("crane:22202", words=["crane"], weights=[1])
     odds = {fix.turn.text(): fix.odds for fix in diagnosis.fixes}
     prior = lexicon_of(["crane"]).prior[0]
     assert odds["crane:22222"] == pytest.approx(2 * (prior + 0.02) / 10)
-    assert odds["craee:22202"] == pytest.approx(0.002 / 20)  # no word
+    assert odds["craee:22202"] == pytest.approx(0.002 / 20)  # not a word
 
 
 def corrupted(rng, lexicon, kind):
-    """A game with one mistake: its turns, the row at fault, and the turn that it was."""
+    """A game with one mistake: its turns, the row at fault, and the correct turn."""
     pool, openers = lexicon.pool().words, ("crane", "slate", "adieu", "stare", "audio")
     answer, count = rng.choice(pool), rng.choice((2, 3, 4))
     guesses = [rng.choice(openers), *rng.choices(pool, k=count - 1)]
@@ -261,7 +261,7 @@ def corrupted(rng, lexicon, kind):
 
 @pytest.mark.parametrize("kind", ["mark", "letter"])
 @pytest.mark.parametrize("mode", ["real", "normal"])
-def test_a_mistake_in_a_true_game_is_found_and_named_among_the_first(kind, mode):
+def test_mistake_in_a_real_game_is_among_the_first_fixes(kind, mode):
     lexicon, rng = load_lexicon("english-5"), random.Random(f"{kind} {mode}")
     weights, ranks = belief_of(lexicon, mode).weights, []
     while len(ranks) < 60:

@@ -1,4 +1,4 @@
-"""Marks and patterns: the published cases, and the whole-array version against the reference."""
+"""Marks and patterns: published cases, and the array version compared with the reference."""
 
 import numpy as np
 import pytest
@@ -29,13 +29,13 @@ LENGTHS = (4, 5, 6, 7, 8)
 
 
 @pytest.mark.parametrize("case", CASES.split("·"))
-def test_guess_of_an_answer_is_marked_as_published(case: str) -> None:
+def test_published_cases_get_published_marks(case: str) -> None:
     answer, guess, digits = case.split()
     assert digits_of(feedback(guess, answer), 5) == digits
 
 
 @pytest.mark.parametrize("length", LENGTHS)
-def test_200_000_random_pairs_are_judged_like_the_reference(length: int) -> None:
+def test_200_000_random_pairs_equal_the_reference(length: int) -> None:
     rng = np.random.default_rng(length)
     letters = rng.integers(ord("a"), ord("a") + 6, (200 + PAIRS // 5 // 200, length))
     words = ["".join(map(chr, row)) for row in letters.tolist()]
@@ -46,7 +46,7 @@ def test_200_000_random_pairs_are_judged_like_the_reference(length: int) -> None
 
 
 @pytest.mark.parametrize(("length", "dtype"), [(1, "u1"), (5, "u1"), (6, "u2"), (10, "u2")])
-def test_patterns_are_no_wider_than_they_need_to_be(length: int, dtype: str) -> None:
+def test_patterns_use_the_smallest_dtype(length: int, dtype: str) -> None:
     codes = letter_codes(["a" * length, "b" * length])
     assert codes.shape == (2, length)
     assert codes.dtype == np.uint32
@@ -60,7 +60,7 @@ words = st.text(alphabet="abcdé語", min_size=5, max_size=5)
 
 
 @given(words, words)
-def test_correct_marks_are_the_same_both_ways(guess: str, answer: str) -> None:
+def test_correct_marks_are_symmetric(guess: str, answer: str) -> None:
     there = marks_of(feedback(guess, answer), 5)
     back = marks_of(feedback(answer, guess), 5)
     assert [mark == 2 for mark in there] == [mark == 2 for mark in back]
@@ -69,7 +69,7 @@ def test_correct_marks_are_the_same_both_ways(guess: str, answer: str) -> None:
 
 
 @given(st.integers(0, all_correct(7)))
-def test_a_pattern_comes_back_from_marks_and_digits(pattern: int) -> None:
+def test_pattern_round_trips_through_marks_and_digits(pattern: int) -> None:
     assert pattern_of(marks_of(pattern, 7)) == pattern
     assert pattern_from_digits(digits_of(pattern, 7)) == pattern
     for digits in ("", "013", "2 2", "-1"):
@@ -88,7 +88,7 @@ def test_words_of_unequal_length_are_refused_with_both_lengths() -> None:
         pattern_dtype(11)
 
 
-def test_letters_whose_codes_share_their_last_byte_are_different() -> None:
+def test_letters_with_equal_last_bytes_are_different() -> None:
     words = ["aš", "ša", "aa"]  # U+0061 and U+0161
     codes = letter_codes(words)
     expected = [[feedback(guess, answer) for answer in words] for guess in words]

@@ -1,4 +1,4 @@
-"""What hard modes ask for, of one guess and of all at once."""
+"""The rules of hard modes, for one guess and for all at once."""
 
 import random
 
@@ -41,7 +41,7 @@ def turns_of(*texts):
         ("eland", ["crane:00001", "speed:00022"], "position", "E", 4, 1, "4th letter must be E"),
     ],
 )
-def test_hard_mode_names_the_first_hint_left_out(guess, rows, kind, letter, position, count, text):
+def test_hard_mode_reports_the_first_unused_hint(guess, rows, kind, letter, position, count, text):
     violation = hard_mode_violation(guess, turns_of(*rows))
     assert violation == hard_mode.HardModeViolation(kind, letter, position, count)
     assert str(violation) == HardModeError("crane", violation).message() == text
@@ -57,19 +57,20 @@ def test_hard_mode_names_the_first_hint_left_out(guess, rows, kind, letter, posi
         ("kibar", "dizin:00000", HardMode.ULTRA, "{} is gray: it isn’t in the word"),
     ],
 )
-def test_hints_are_in_capitals_of_the_alphabet(guess, row, mode, text):
+def test_hints_use_capitals_of_the_alphabet(guess, row, mode, text):
     for alphabet, letter in (("abdiklnrz\u0131", "İ"), ("abdiklnrz", "I")):
         hint = hard_mode_violation(guess, turns_of(row), mode, alphabet)
         assert str(hint) == text.format(letter)
 
 
-# A green letter counts, gray letters are allowed again, and yellow ones in the same place.
+# A green letter also counts elsewhere, gray letters may be repeated, and yellow ones may stay in
+# place.
 ALLOWED = [("crane", []), ("creed", ["speed:00210"]), ("table", ["tares:01000"])]
 ALLOWED += [(guess, ["crane:00000"]) for guess in ("adieu", "stern", "cargo")]
 
 
 @pytest.mark.parametrize(("guess", "rows"), ALLOWED)
-def test_hard_mode_asks_only_for_hints(guess, rows):
+def test_hard_mode_requires_only_hints(guess, rows):
     assert hard_mode_violation(guess, turns_of(*rows)) is None
 
 
@@ -89,15 +90,15 @@ def test_hard_mode_asks_only_for_hints(guess, rows):
         ("slate", ["crane:00001", "stops:10000"], "5th letter can’t be E: it was yellow there"),
     ],
 )
-def test_ultra_hard_mode_names_the_color_that_a_guess_ignores(guess, rows, text):
+def test_ultra_hard_mode_reports_the_ignored_color(guess, rows, text):
     violation = hard_mode_violation(guess, turns_of(*rows), HardMode.ULTRA)
     assert str(violation) == text
     assert HardModeError("crane", violation, HardMode.ULTRA).message() == text
 
 
-def test_ultra_hard_mode_allows_the_words_that_feedback_leaves():
+def test_ultra_hard_mode_allows_exactly_the_words_left():
     dice, lengths = random.Random(60), range(4, 9)
-    # Few letters repeat often.
+    # Few letters, so that they repeat often.
     pools = [
         (length, ["".join(dice.choices(letters, k=length)) for _ in range(60)])
         for length in lengths
@@ -115,12 +116,12 @@ def test_ultra_hard_mode_allows_the_words_that_feedback_leaves():
         hint = hard_mode_violation(others[0], turns, HardMode.ULTRA)
         assert (hint is None) == fits[0]
         counts[length] += sum(fits) - fits[-1]
-    assert min(counts.values()) > 100  # the answer was not all that fit
+    assert min(counts.values()) > 100  # besides the answer, others were allowed
 
 
 @pytest.mark.parametrize("mode", list(HardMode))
 @given(words, st.lists(words, max_size=4), st.lists(words, min_size=1, max_size=20))
-def test_the_rule_for_all_guesses_is_the_rule_for_each(mode, answer, guesses, others):
+def test_rule_for_all_guesses_equals_rule_for_each(mode, answer, guesses, others):
     turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
     assert hard_mode_violation(answer, turns, mode) is None
     codes = letter_codes(others)
@@ -135,7 +136,7 @@ def test_the_rule_for_all_guesses_is_the_rule_for_each(mode, answer, guesses, ot
 
 
 @given(words, st.lists(words, max_size=4), words)
-def test_a_stricter_mode_allows_no_more(answer, guesses, guess):
+def test_stricter_mode_allows_no_additional_guesses(answer, guesses, guess):
     turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
     refused = [hard_mode_violation(guess, turns, mode) is not None for mode in HardMode]
     assert refused == sorted(refused)

@@ -1,4 +1,4 @@
-"""What the page of the engine promises: the names, their parameters and their attributes."""
+"""The promises of docs/engine.md: names, parameters and attributes."""
 
 import dataclasses
 import inspect
@@ -13,7 +13,7 @@ import pytest
 import wordle_web.engine as engine
 
 PAGE = Path(__file__).parents[2] / "docs" / "engine.md"
-# What comes to these later is optional, and comes last. Nothing here is ever changed or removed.
+# New parameters are optional and come last. Nothing here is ever changed or removed.
 PARAMETERS = {
     "belief_of": "lexicon mode used_words possible",
     "boards_after": "lexicon turns count *belief *in_turn",
@@ -76,7 +76,7 @@ ATTRIBUTES = {
 }
 
 
-def test_the_page_names_what_is_promised() -> None:
+def test_document_lists_all_promised_names() -> None:
     _, stays = PAGE.read_text(encoding="utf-8").split("## What stays")
     rows = [line for line in stays.splitlines() if line.startswith("| ")]
     named = {name for row in rows for name in re.findall(r"`(\w+)`", row)} - {"ValueError"}
@@ -86,7 +86,7 @@ def test_the_page_names_what_is_promised() -> None:
 
 
 @pytest.mark.parametrize("name", PARAMETERS)
-def test_a_function_is_called_as_promised(name: str) -> None:
+def test_functions_have_promised_parameters(name: str) -> None:
     parameters = list(inspect.signature(getattr(engine, name)).parameters.values())
     written = [
         f"{'*' * (parameter.kind == parameter.KEYWORD_ONLY)}{parameter.name}"
@@ -100,13 +100,13 @@ def test_a_function_is_called_as_promised(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ATTRIBUTES)
-def test_a_value_has_the_attributes_that_are_promised(name: str) -> None:
+def test_values_have_promised_attributes(name: str) -> None:
     kind = getattr(engine, name)
     if dataclasses.is_dataclass(kind):
         has = {*dir(kind), *(field.name for field in dataclasses.fields(kind))}
     elif issubclass(kind, Enum):
         has = {*kind.__members__}
-    else:  # an error keeps what it is made of
+    else:  # an error stores its arguments
         has = set(inspect.signature(kind).parameters)
     assert set(ATTRIBUTES[name].split()) <= has
 
@@ -144,7 +144,7 @@ except ModuleNotFoundError:
 RUN = "import runpy; runpy.run_module('wordle_web', run_name='__main__')"
 
 
-def test_the_engine_and_the_reader_need_numpy_only() -> None:
+def test_engine_and_reader_need_only_numpy() -> None:
     completed = subprocess.run(
         [sys.executable, "-c", ALONE + USES], capture_output=True, text=True, check=False
     )
@@ -152,7 +152,7 @@ def test_the_engine_and_the_reader_need_numpy_only() -> None:
 
 
 @pytest.mark.parametrize("start", [RUN, "from wordle_web.__main__ import main; main()"])
-def test_a_command_without_its_libraries_says_what_to_install(start: str) -> None:
+def test_command_without_its_libraries_says_what_to_install(start: str) -> None:
     completed = subprocess.run(
         [sys.executable, "-c", ALONE + start], capture_output=True, text=True, check=False
     )

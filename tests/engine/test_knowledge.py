@@ -1,4 +1,4 @@
-"""What turns tell, how a turn is written, and each rule of inference by itself."""
+"""Knowledge from turns, the text form of a turn, and each rule of inference."""
 
 from itertools import product
 
@@ -18,7 +18,7 @@ def turns_of(*texts):
 
 
 def agrees(known, word):
-    """Tell whether a word has only possible letters, each often enough and not too often."""
+    """Return whether a word is consistent with the possible letters and their counts."""
     return (
         all(letter in letters for letter, letters in zip(word, known.possible, strict=True))
         and all(word.count(letter) >= least for letter, least in known.at_least.items())
@@ -30,7 +30,7 @@ def places_of(known, letter):
     return [place for place, letters in enumerate(known.possible) if letter in letters]
 
 
-def test_turn_is_read_and_written_in_capitals_and_any_alphabet():
+def test_turn_text_accepts_capitals_and_any_alphabet():
     turn = Turn.parse("crane:01002")
     assert turn == Turn("crane", 29)
     assert turn.marks == (0, 1, 0, 0, 2)
@@ -39,7 +39,7 @@ def test_turn_is_read_and_written_in_capitals_and_any_alphabet():
     assert Turn.parse("жираф:00100").text() == "жираф:00100"
 
 
-def test_text_that_is_no_turn_and_patterns_that_do_not_fit_are_refused():
+def test_invalid_turn_text_and_patterns_are_refused():
     no_marks = ("", ":", "crane", ":01002", "cr ne:01002")
     for text in (*no_marks, "crane:0100", "crane:01003", "crane:" + "\u0660" * 5):
         with pytest.raises(TurnError) as refusal:
@@ -57,13 +57,13 @@ def test_nothing_is_known_without_turns() -> None:
     assert known.positions == {}
     assert known.must_contain == known.cannot_contain == ""
     assert [len(letters) for letters in known.possible] == [26] * 5
-    # Letters outside of the alphabet are taken as letters.
+    # Letters outside the alphabet are added to it.
     known = learn(turns_of("жираф:00100"), 5)
     assert places_of(known, "жираф"[2]) == [0, 1, 3, 4]
     assert "ж" in known.cannot_contain
 
 
-def test_green_yellow_and_gray_are_told():
+def test_green_yellow_and_gray_are_learned():
     known = learn(turns_of("crane:01002"), 5)
     assert known.greens == {4: "e"}
     assert known.must_contain == "er"
@@ -72,17 +72,17 @@ def test_green_yellow_and_gray_are_told():
     assert known.at_least == {"e": 1, "r": 1}
 
 
-def test_a_gray_repeat_limits_how_often_a_letter_occurs():
+def test_gray_repeat_limits_the_count_of_a_letter():
     known = learn(turns_of("geese:00101"), 5)
     assert known.at_least["e"] == known.at_most["e"] == 2
     assert learn(turns_of("erase:20001"), 5).at_most.get("e") is None
     assert not learn(turns_of("eerie:22220"), 5).is_contradictory
     many = "abcde:11111", "fghij:11111", "klmno:11111", "pqrst:11111", "uvwxy:11111"
-    assert learn(turns_of(*many), 5).is_contradictory  # more letters than places
+    assert learn(turns_of(*many), 5).is_contradictory  # more letters than positions
 
 
-def test_a_place_is_inferred_that_no_tile_showed_green():
-    """L yellow in two positions, and other letters green in two more: one is left for it."""
+def test_position_is_inferred_without_a_green_tile():
+    """L is yellow in two positions, and other letters are green in two more, so one is left."""
     known = learn(turns_of("lurid:10000", "mealy:00212", "fancy:00002"), 5)
     assert known.inferred == {1: "l"}
     assert known.positions == {1: "l", 2: "a", 4: "y"}
@@ -90,19 +90,19 @@ def test_a_place_is_inferred_that_no_tile_showed_green():
     assert learn(turns_of("eerie:11000"), 5).inferred == {2: "e", 3: "e"}  # needed twice
 
 
-def test_no_other_letter_is_possible_when_every_letter_is_known():
+def test_no_other_letter_is_possible_once_all_are_known():
     known = learn(turns_of("abced:11111"), 5)
     assert known.must_contain == "abcde"
     assert known.cannot_contain == "fghijklmnopqrstuvwxyz"
     assert all(known.at_most[letter] == 1 for letter in "abcde")
-    # A and B can only stand in the second and the fourth position, so nothing else does.
+    # A and B can only be in the second and the fourth position, so no other letter is there.
     known = learn(turns_of("acae:1100", "bcbe:1100"), 4, "abcde")
     assert [sorted(letters) for letters in known.possible] == [["c", "d"], ["a", "b"]] * 2
 
 
 @st.composite
 def any_turns(draw):
-    """Turns of any marks, possible or not, honest or not."""
+    """Turns with any marks, possible or not."""
     length = draw(st.integers(1, 4))
     words = st.text(LETTERS, min_size=length, max_size=length)
     made = st.builds(Turn, words, st.integers(0, 3**length - 1))
@@ -112,7 +112,7 @@ def any_turns(draw):
 
 @given(any_turns())
 def test_knowledge_is_sound_and_complete(case):
-    """Every row of letters that could have given the turns agrees, and nothing more is possible."""
+    """It allows every string that could have given the turns, and no others."""
     length, turns = case
     known = learn(turns, length, LETTERS)
     rows = ["".join(letters) for letters in product(LETTERS, repeat=length)]
@@ -135,25 +135,25 @@ def test_knowledge_is_sound_and_complete(case):
     ],
     ids=["used up", "shared by all", "one to spare", "any order", "only place", "no room"],
 )
-def test_letters_stay_where_an_answer_can_have_them(possible, at_least, at_most, settled) -> None:
+def test_possible_letters_match_possible_answers(possible, at_least, at_most, settled) -> None:
     limits = settle(Limits(tuple(map(frozenset, possible.split())), at_least, at_most))
     assert ["".join(sorted(letters)) for letters in limits.possible] == settled.split()
 
 
-def test_counts_leave_room_for_the_letters_that_must_occur() -> None:
+def test_counts_leave_room_for_required_letters() -> None:
     limits = settle(Limits((frozenset("abc"),) * 3, {"a": 1, "b": 1}, {"a": 3, "b": 3, "c": 3}))
     assert (limits.at_least, limits.at_most) == ({"a": 1, "b": 1}, {"a": 2, "b": 2, "c": 1})
-    # B has two places, and C must be in the third.
+    # B has two positions, and C must be in the third.
     two = settle(Limits(tuple(map(frozenset, ("ab", "ab", "c"))), {}, dict.fromkeys("abc", 3)))
     assert (two.at_least, two.at_most) == ({"c": 1}, {"a": 2, "b": 2, "c": 1})
-    # Positions that need more letters than there are have none.
+    # Positions that need more letters than available end up without any.
     limits = settle(Limits((frozenset("ab"),) * 3, {}, {"a": 1, "b": 1}))
     assert not any(limits.possible)
 
 
 @given(st.data())
-def test_what_is_known_otherwise_is_combined_with_the_turns(data: st.DataObject) -> None:
-    """Letters and places of the answer agree with its turns, and what follows is true of it."""
+def test_facts_from_other_sources_are_combined_with_turns(data: st.DataObject) -> None:
+    """Facts about the answer are consistent with its turns, and all conclusions are true."""
     word = st.text("abcde", min_size=4, max_size=4)
     answer = data.draw(word)
     turns = [Turn(guess, feedback(guess, answer)) for guess in data.draw(st.lists(word))]

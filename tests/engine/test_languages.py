@@ -1,4 +1,4 @@
-"""The words of the shipped languages: what holds for each of their lexicons."""
+"""The words of the built-in languages: properties of every lexicon."""
 
 import hashlib
 import json
@@ -17,9 +17,9 @@ LETTERS = {
     "french": "abcdefghijklmnopqrstuvwxyz",
     "german": "abcdefghijklmnopqrstuvwxyzäöü",
 }
-# Allowed words; of the pools easy, hard and normal, how many words, and the first 12 digits of the
-# SHA-256 of the pools one after another. From the first release on, the answers of past days depend
-# on the order of the pools.
+# Allowed words; number of words in the pools easy, hard and normal; and the first 12 digits of the
+# SHA-256 of the concatenated pools. From the first release on, the answers of past days depend on
+# the order of the pools.
 TABLE = """
 english-4 5563 732 126 1350 0febf03d1d0f
 english-5 12703 812 226 1768 49d3a6748cd3
@@ -61,7 +61,7 @@ def test_each_language_has_every_length() -> None:
     assert lexicon_names() == tuple(sorted(names))
 
 
-def test_the_words_and_the_pools_are_those_that_were_shipped(shipped: Lexicon) -> None:
+def test_words_and_pools_are_unchanged(shipped: Lexicon) -> None:
     pools = [shipped.pool(name, 1) for name in ("easy", "hard", "normal")]
     text = "\n\n".join("\n".join(pool.words) for pool in pools)
     digest = hashlib.sha256(text.encode()).hexdigest()[:12]
@@ -70,7 +70,7 @@ def test_the_words_and_the_pools_are_those_that_were_shipped(shipped: Lexicon) -
     assert len(shipped.pools) == 3
 
 
-# What everybody says is allowed, and so is what few know or what is offensive.
+# Everyday words are allowed, and so are rare and offensive ones.
 ALLOWED = """
 german motel sushi tacos nachos kiwi koala hoodie podcast prosecco brokkoli falafel
 portuguese wifi ramen kiwi vodka rugby emoji drone selfie vegano podcast hashtag
@@ -85,7 +85,7 @@ portuguese covid vegan mozao busao vaper sextou printo
 english halon krona rheum strep lemma toque squab newsy
 english lynch wench bitch whore gipsy negro
 """
-# The words that everybody knows are normal answers, and forms that are words of their own.
+# Well-known words are normal answers, including forms that are separate words.
 ANSWERS = """
 portuguese sabio amor cafe coracao mundo termo
 spanish niño señor mundo arbol campo cancion
@@ -123,7 +123,7 @@ def words_of(table: str) -> list[tuple[Lexicon, str]]:
     return [(load_lexicon(f"{line[0]}-{len(word)}"), word) for line in lines for word in line[1:]]
 
 
-def test_what_anybody_says_is_allowed_and_what_everybody_knows_an_answer() -> None:
+def test_everyday_words_are_allowed_and_well_known_ones_are_answers() -> None:
     assert [word for lexicon, word in words_of(ALLOWED) if word not in lexicon] == []
     for lexicon, word in words_of(ANSWERS):
         assert word in lexicon.pool("normal").words, word
@@ -131,12 +131,12 @@ def test_what_anybody_says_is_allowed_and_what_everybody_knows_an_answer() -> No
         assert word not in lexicon.pool("normal").words, word
 
 
-def test_forms_names_and_what_is_rude_are_no_answers() -> None:
+def test_forms_names_and_offensive_words_are_not_answers() -> None:
     for lexicon, word in words_of(NEVER):
         assert not any(word in pool.words for pool in lexicon.pools), word
 
 
-def test_words_are_sorted_keys_of_the_alphabet_with_a_possible_prior(shipped: Lexicon) -> None:
+def test_words_are_sorted_in_the_alphabet_and_have_a_valid_prior(shipped: Lexicon) -> None:
     words = list(shipped.words)
     assert words == sorted(set(words))
     assert shipped.alphabet == LETTERS[shipped.language]
@@ -144,14 +144,14 @@ def test_words_are_sorted_keys_of_the_alphabet_with_a_possible_prior(shipped: Le
     assert (shipped.codes.shape, shipped.codes.dtype) == ((len(words), shipped.length), np.uint32)
     assert (shipped.prior.shape, shipped.prior.dtype) == ((len(words),), np.float64)
     assert 0 < shipped.prior.min() <= shipped.prior.max() < 1
-    # Rude words may be guessed, but are a small share; no answer is among them.
+    # Offensive words may be guessed, but are a small share; no answer is among them.
     assert 0 < len(shipped.avoided) < 0.03 * len(words)
     assert not set(shipped.avoided) & {int(at) for pool in shipped.pools for at in pool.indices}
     assert not shipped.codes.flags.writeable
     assert not shipped.prior.flags.writeable
 
 
-def test_every_word_of_a_pool_is_allowed_and_easy_ones_are_normal(shipped: Lexicon) -> None:
+def test_pool_words_are_allowed_and_easy_ones_are_normal(shipped: Lexicon) -> None:
     for pool in shipped.pools:
         assert pool.words == tuple(shipped.words[place] for place in pool.indices)
         assert len(set(pool.words)) == len(pool)
@@ -163,7 +163,7 @@ def test_every_word_of_a_pool_is_allowed_and_easy_ones_are_normal(shipped: Lexic
 
 
 @pytest.mark.parametrize("name", [name for name in SHIPPED if not name.startswith("english")])
-def test_the_folder_says_what_its_words_were_made_from(name: str) -> None:
+def test_license_names_the_sources_of_the_words(name: str) -> None:
     folder = DATA_FOLDER / name
     licence = (folder / "LICENSE").read_text(encoding="utf-8")
     assert "https://creativecommons.org/licenses/by-sa/4.0/" in licence
@@ -171,7 +171,7 @@ def test_the_folder_says_what_its_words_were_made_from(name: str) -> None:
     assert "LICENSE" in json.loads((folder / "manifest.json").read_text())["files"]
 
 
-def test_the_likeliest_of_very_many_words_are_ranked_and_none_is_left_out() -> None:
+def test_likeliest_of_very_many_words_are_ranked_and_none_is_missing() -> None:
     lexicon = load_lexicon("portuguese-8")
     columns = matrix_of(lexicon).columns
     known = [*columns.tolist(), *lexicon.avoided.tolist()]

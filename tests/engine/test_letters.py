@@ -1,4 +1,4 @@
-"""Letters as people type them, their capitals, and how they are counted in English."""
+"""Letters as people type them, their capitals, and counted letters in English."""
 
 import unicodedata
 
@@ -18,29 +18,29 @@ from wordle_web.engine.letters import (
 from wordle_web.engine.wordfiles import key_of
 from wordle_web.wordlists.vocabulary import ALPHABETS
 
-# Two accents that change places when they are sorted: of the usual kind, and of letters that become
-# accents only when they are taken apart.
+# Two accents that are swapped by sorting: of the usual kind, and of letters that only become
+# accents when decomposed.
 PAIRS = ("\u0301\u0316", "\u0f73\u0f71", "\u0301\uff9e")
 
 
 @given(text=st.text(max_size=MAX_ACCENTS))
-def test_a_text_without_piles_of_accents_is_normalized_as_it_is(text: str) -> None:
+def test_text_without_stacked_accents_is_normalized_unchanged(text: str) -> None:
     assert normalized("NFC", text) == unicodedata.normalize("NFC", text)
 
 
 @pytest.mark.parametrize("pair", PAIRS)
-def test_a_pile_of_accents_is_cut_before_it_is_sorted(pair: str) -> None:
+def test_stacked_accents_are_truncated_before_sorting(pair: str) -> None:
     text = f"a{pair * 5_000}b"
     for cut in (normalized("NFKC", text), plain_letters(text, "ab")):
         assert cut.endswith("b")
         assert len(cut) < 4 * MAX_ACCENTS
 
 
-def test_wide_signs_are_plain_ones_from_the_first_to_the_last() -> None:
+def test_full_width_characters_become_plain_ones() -> None:
     plain = "".join(map(chr, range(ord("!"), ord("~") + 1)))
     wide = "".join(map(chr, range(0xFF01, 0xFF5F)))
     assert plain_letters(wide, "") == plain
-    assert plain_letters("\uff00\uff5f", "") == "\uff00\uff5f"  # their neighbors are others
+    assert plain_letters("\uff00\uff5f", "") == "\uff00\uff5f"  # their neighbors are unchanged
 
 
 SPELLINGS = {
@@ -54,7 +54,7 @@ SPELLINGS = {
 
 
 @pytest.mark.parametrize(("language", "keys"), SPELLINGS.items())
-def test_a_spelling_becomes_the_key_of_its_language(language: str, keys: dict[str, str]) -> None:
+def test_spelling_becomes_the_key_of_its_language(language: str, keys: dict[str, str]) -> None:
     assert {written: key_of(written, ALPHABETS[language]) for written in keys} == keys
 
 
@@ -71,7 +71,7 @@ def test_capitals_follow_the_alphabet(language: str, small: str, capital: str) -
     assert small_letters(capital, ALPHABETS[language]) == small
 
 
-def test_letters_are_counted_in_words_up_to_five_and_the_teens_are_ordinals() -> None:
+def test_counts_are_words_up_to_five_and_teens_are_ordinals() -> None:
     words = "E", "two Es", "three Es", "four Es", "five Es", "6 Es", "10 Es"
     assert tuple(counted_letter("E", count) for count in (1, 2, 3, 4, 5, 6, 10)) == words
     reordered = {"two %(letter)ss": "%(letter)s x2"}  # by a catalog

@@ -1,4 +1,4 @@
-"""Lexicons: what is shipped, what a host brings, and what is refused."""
+"""Lexicons: built-in ones, those of a host, and refused ones."""
 
 import json
 import pickle
@@ -32,7 +32,7 @@ def shipped(request: pytest.FixtureRequest) -> Lexicon:
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    """A host's own lexicon, `school-5`, with a pool; returns the folder that holds it."""
+    """A host's own lexicon, `school-5`, with a pool; returns its folder."""
     folder = tmp_path / "school-5"
     (folder / "pools").mkdir(parents=True)
     (folder / "words.txt").write_text("slate\ncrane\naahed\ntrace\n")
@@ -42,13 +42,13 @@ def own(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """A copy of a shipped lexicon, manifest and all; returns the folder that holds it."""
+    """A copy of a built-in lexicon with its manifest; returns its folder."""
     shutil.copytree(DATA_FOLDER / "english-4", tmp_path / "english-4")
     return tmp_path
 
 
 def refusal(name: str, folder: Path) -> LexiconError:
-    """The error that loading gives; its message is one line."""
+    """Return the error raised by loading; its message is one line."""
     with pytest.raises(LexiconError) as caught:
         load_lexicon(name, folder)
     assert "\n" not in str(caught.value)
@@ -66,7 +66,7 @@ def test_pools_follow_the_prior_and_answers_are_defined(shipped: Lexicon) -> Non
     assert 0 < manifest["offensive"] < 0.03 * len(shipped)
 
 
-def test_forms_are_rarely_answers_and_a_bird_and_a_machine_define_a_crane() -> None:
+def test_forms_are_rarely_answers_and_crane_is_defined_as_bird_and_machine() -> None:
     lexicon = load_lexicon("english-5")
     for word in ("boots", "trees", "pends", "cried", "cared"):
         assert lexicon.prior[lexicon.words.index(word)] < 0.5
@@ -75,7 +75,7 @@ def test_forms_are_rarely_answers_and_a_bird_and_a_machine_define_a_crane() -> N
     assert lexicon.definitions("aahed") == ()
 
 
-def test_a_lexicon_is_read_once_and_can_be_pickled_for_another_process() -> None:
+def test_lexicon_is_cached_and_can_be_pickled() -> None:
     lexicon = load_lexicon("english-4")
     assert load_lexicon("english-4") is lexicon
     again = pickle.loads(pickle.dumps(lexicon))
@@ -85,13 +85,13 @@ def test_a_lexicon_is_read_once_and_can_be_pickled_for_another_process() -> None
 @pytest.mark.parametrize(
     "name", ["english-9", "english", "../english-5", "english-5/", "", "klingon-5", "a\x00-5"]
 )
-def test_an_unknown_name_is_refused_with_those_there_are(name: str) -> None:
+def test_unknown_name_is_refused_with_available_ones(name: str) -> None:
     with pytest.raises(LexiconError, match="available: english-4, english-5") as caught:
         load_lexicon(name)
     assert "\n" not in str(caught.value)
 
 
-def test_the_latest_version_of_a_pool_is_the_default_and_others_are_refused(own: Path) -> None:
+def test_latest_pool_version_is_default_and_unknown_ones_are_refused(own: Path) -> None:
     (own / "school-5" / "pools" / "normal-10.txt").write_text("slate\n")
     lexicon = load_lexicon("school-5", own)
     assert lexicon.pool().version == 10
@@ -102,7 +102,7 @@ def test_the_latest_version_of_a_pool_is_the_default_and_others_are_refused(own:
         lexicon.pool("normal", 0)
 
 
-def test_a_host_brings_words_and_a_pool_in_any_order(own: Path) -> None:
+def test_host_words_and_pool_may_be_in_any_order(own: Path) -> None:
     lexicon = load_lexicon("school-5", own)
     assert (lexicon.language, lexicon.length) == ("school", 5)
     assert tuple(lexicon.words) == WORDS
@@ -112,18 +112,18 @@ def test_a_host_brings_words_and_a_pool_in_any_order(own: Path) -> None:
     assert lexicon.definitions("crane") == ()
 
 
-def test_a_host_needs_nothing_but_words(own: Path) -> None:
+def test_host_needs_only_words(own: Path) -> None:
     shutil.rmtree(own / "school-5" / "pools")
     lexicon = load_lexicon("school-5", own)
     assert lexicon.pool().words == ("slate", "crane", "aahed", "trace")
 
 
-def test_a_hosts_prior_follows_the_order_of_its_words(own: Path) -> None:
+def test_host_prior_follows_the_order_of_its_words(own: Path) -> None:
     (own / "school-5" / "prior.txt").write_text("000001\n200000\n300000\n999999\n")
     assert load_lexicon("school-5", own).prior.tolist() == [0.3, 0.2, 0.000001, 0.999999]
 
 
-def test_other_alphabets_are_as_good_as_ours(tmp_path: Path) -> None:
+def test_other_alphabets_are_supported(tmp_path: Path) -> None:
     (tmp_path / "deutsch-4").mkdir()
     (tmp_path / "deutsch-4" / "words.txt").write_text("übel\näste\nmühe\n", encoding="utf-8")
     lexicon = load_lexicon("deutsch-4", tmp_path)
@@ -178,7 +178,7 @@ def test_other_damaged_files_are_refused(own: Path, file: str, content: str, mes
     assert message in str(refusal("school-5", own))
 
 
-def test_damaged_definitions_are_refused_when_asked_for(own: Path) -> None:
+def test_damaged_definitions_are_refused_on_access(own: Path) -> None:
     (own / "school-5" / "spellings.txt").write_bytes(b"crane cr\xe2ne\n")
     (own / "school-5" / "definitions.json").write_text('{"crane": ')
     lexicon = load_lexicon("school-5", own)
@@ -188,7 +188,7 @@ def test_damaged_definitions_are_refused_when_asked_for(own: Path) -> None:
         lexicon.definitions("crane")
 
 
-def test_a_missing_folder_or_list_is_refused(tmp_path: Path) -> None:
+def test_missing_folder_or_list_is_refused(tmp_path: Path) -> None:
     (tmp_path / "school-5").mkdir()
     assert "is missing" in str(refusal("school-5", tmp_path))
     (tmp_path / "school-5" / "words.txt").mkdir()
@@ -200,21 +200,21 @@ def test_a_missing_folder_or_list_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "file", ["words.txt", "prior.txt", "definitions.json", "pools/easy-1.txt", "pools/normal-1.txt"]
 )
-def test_a_shipped_file_cut_short_missing_or_added_is_refused(copy: Path, file: str) -> None:
+def test_truncated_missing_or_added_built_in_file_is_refused(copy: Path, file: str) -> None:
     path = copy / "english-4" / file
     data = path.read_bytes()
     path.write_bytes(b"".join(data.splitlines(keepends=True)[:-1]))
     assert file in str(refusal("english-4", copy))
     path.unlink()
     assert str(refusal("english-4", copy)).endswith(f"{file}: is missing")
-    path.write_bytes(data.replace(b"able", b"aahs").replace(b"00", b"01"))  # as long as before
+    path.write_bytes(data.replace(b"able", b"aahs").replace(b"00", b"01"))  # of the same length
     assert "is damaged" in str(refusal("english-4", copy))
     path.write_bytes(data)
     (copy / "english-4" / "pools" / "extra-1.txt").write_text("able\n")
     assert "is not listed in manifest.json" in str(refusal("english-4", copy))
 
 
-def test_lists_of_ones_own_make_a_lexicon() -> None:
+def test_custom_lists_make_a_lexicon() -> None:
     lexicon = lexicon_of(["trace", "crane"], ["slate", "aahed"])
     assert lexicon.name == "own-5"
     assert tuple(lexicon.words) == WORDS
@@ -232,13 +232,13 @@ def test_lists_of_ones_own_make_a_lexicon() -> None:
         (["crane"], ["sl-te"], "guesses, line 1"),
     ],
 )
-def test_bad_lists_are_refused(answers: list[str], guesses: list[str], message: str) -> None:
+def test_invalid_lists_are_refused(answers: list[str], guesses: list[str], message: str) -> None:
     with pytest.raises(LexiconError, match=message):
         lexicon_of(answers, guesses)
 
 
 @given(st.sets(st.text("abcdeü", min_size=3, max_size=3), min_size=1), st.text("abcdeü"))
-def test_position_finds_every_word_and_no_other(words: set[str], other: str) -> None:
+def test_find_returns_the_index_of_listed_words_only(words: set[str], other: str) -> None:
     lexicon = lexicon_of(sorted(words))
     for word in words | {other}:
         place = lexicon.index(word)
@@ -252,7 +252,7 @@ def test_different_words_or_priors_have_different_digests() -> None:
     assert all(one.digest != other.digest for one, other in combinations(lexicons, 2))
 
 
-def test_a_prior_knows_only_pools_in_use_unless_it_comes_from_a_file(own: Path) -> None:
+def test_prior_uses_only_given_pools_unless_it_comes_from_a_file(own: Path) -> None:
     (own / "school-5" / "pools" / "normal-2.txt").write_text("slate\n")
     lexicon = load_lexicon("school-5", own)
     assert with_pools(lexicon, lexicon.pools) is lexicon

@@ -1,4 +1,4 @@
-"""The feedback matrix: whatever it has in memory, it never changes a result."""
+"""The feedback matrix: results do not depend on what is in memory."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ COLUMNS = pytest.mark.parametrize("count", [1, 4, 9, 18])
 
 
 def with_fewer_columns(matrix: Matrix, count: int) -> Matrix:
-    """Return a matrix that has room for so many guesses only, as long words leave it."""
+    """Return a matrix with room for only so many guesses, as for long words."""
     column_of = np.where(matrix.stored.column_of < count, matrix.stored.column_of, -1)
     stored = replace(matrix.stored, column_of=column_of, patterns=matrix.stored.patterns[:, :count])
     return replace(matrix, columns=matrix.columns[:count], stored=stored)
@@ -26,7 +26,7 @@ def with_fewer_columns(matrix: Matrix, count: int) -> Matrix:
 
 @COLUMNS
 @SHARES
-def test_guesses_are_complete(count: int, share: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_selection_is_complete(count: int, share: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wordle_web.engine.matrix.MAX_HURRIED", 0)  # no others are computed
     matrix = with_fewer_columns(MATRIX, count)
     words = np.arange(len(LEXICON))
@@ -36,14 +36,14 @@ def test_guesses_are_complete(count: int, share: int, monkeypatch: pytest.Monkey
     assert selection.is_complete == (not len(missing))
 
 
-def test_patterns_in_memory_are_those_that_are_computed() -> None:
+def test_stored_patterns_equal_computed_ones() -> None:
     candidates = np.arange(len(LEXICON))
     stored, ranked = MATRIX.gather(candidates)
     computed, selection = matrix_of(LEXICON).gather(candidates)
     assert stored.dtype == np.uint8
     assert np.array_equal(stored, computed)
     assert np.array_equal(ranked.guesses, selection.guesses)
-    # What parts the likely answers best comes first.
+    # Guesses that best split the likely answers come first.
     words, columns = LEXICON.words, matrix_of(LEXICON).columns
     answers = [words[index] for index in LEXICON.pool().indices]
     cells = [len({feedback(words[guess], answer) for answer in answers}) for guess in columns]
@@ -56,7 +56,7 @@ def test_patterns_in_memory_are_those_that_are_computed() -> None:
 
 @COLUMNS
 @SHARES
-def test_guesses_partly_in_memory_give_every_pattern(count: int, share: int) -> None:
+def test_partly_stored_guesses_give_every_pattern(count: int, share: int) -> None:
     matrix = with_fewer_columns(MATRIX, count)
     allowed = np.arange(len(LEXICON)) % share == 0
     candidates = np.arange(0, len(LEXICON), 4)
@@ -78,13 +78,13 @@ def test_guesses_partly_in_memory_give_every_pattern(count: int, share: int) -> 
 @pytest.mark.parametrize(
     ("max_hurried", "candidates", "columns", "count"),
     [
-        (20, 4, 18, 5),  # as many guesses as their patterns have room
-        (20, 9, 18, 3),  # but so many in any case
+        (20, 4, 18, 5),  # as many guesses as there is room for their patterns
+        (20, 9, 18, 3),  # but at least so many
         (36, 2, 4, 18),  # with few candidates left, all others are computed as well
         (35, 2, 4, 4),
     ],
 )
-def test_a_deadline_leaves_some_out(max_hurried, candidates, columns, count, monkeypatch) -> None:
+def test_deadline_leaves_out_guesses(max_hurried, candidates, columns, count, monkeypatch) -> None:
     """The least promising ones."""
     monkeypatch.setattr("wordle_web.engine.matrix.MAX_HURRIED", max_hurried)
     monkeypatch.setattr("wordle_web.engine.matrix.MIN_GUESSES", 3)
@@ -104,7 +104,7 @@ def test_wider_patterns_leave_room_for_a_quarter(monkeypatch: pytest.MonkeyPatch
     assert (len(selection.ranked), selection.is_complete) == (3, False)
 
 
-def test_words_beyond_those_ranked_come_last(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unranked_words_come_last(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wordle_web.engine.matrix.MAX_RANKED", 10)
     prior = np.linspace(0.2, 0.9, len(LEXICON)) + 0.01 * (np.arange(len(LEXICON)) % 5)
     columns = matrix_of(replace(LEXICON, prior=prior)).columns
@@ -116,7 +116,7 @@ def test_words_beyond_those_ranked_come_last(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("columns", [[], [0], [3], [0, 1, 2], [3, 4, 5], [16, 17], [4, 3], [2, 5]])
-def test_columns_in_memory_are_read_from_where_they_begin(columns: list[int]) -> None:
+def test_stored_columns_are_read_without_copying(columns: list[int]) -> None:
     stored, rows = MATRIX.stored, np.array([4, 0, 2])
     patterns = stored.read(rows, np.array(columns, dtype=np.intp))
     assert patterns.tolist() == [
@@ -124,7 +124,7 @@ def test_columns_in_memory_are_read_from_where_they_begin(columns: list[int]) ->
     ]
 
 
-def test_words_to_avoid_are_guesses_only_where_they_may_be_the_answer() -> None:
+def test_words_to_avoid_are_guesses_only_if_they_may_be_the_answer() -> None:
     words = np.arange(len(LEXICON))
     avoided = words[::3]
     lexicon = replace(LEXICON, avoided=avoided)

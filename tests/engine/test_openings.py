@@ -1,4 +1,4 @@
-"""Openings that are kept: found again for the same question, and for no other."""
+"""Stored openings: used for the same words and rules, and for no others."""
 
 import random
 import shutil
@@ -41,7 +41,7 @@ def opening(tmp_path_factory: pytest.TempPathFactory) -> Opening:
     return find_opening(lexicon, BELIEF, HardMode.OFF)
 
 
-def test_an_opening_comes_back_as_it_was_kept(lexicon: Lexicon, opening: Opening) -> None:
+def test_stored_opening_round_trips(lexicon: Lexicon, opening: Opening) -> None:
     keep_opening(lexicon, BELIEF, HardMode.OFF, opening)
     stored = find_opening(lexicon, BELIEF, HardMode.OFF)
     assert stored.first.guesses[0][0] == opening.first.guesses[0][0]
@@ -55,7 +55,7 @@ def test_an_opening_comes_back_as_it_was_kept(lexicon: Lexicon, opening: Opening
     assert find_opening(nowhere, BELIEF, HardMode.OFF) is None
 
 
-def test_answers_are_suggested_though_only_other_guesses_are_stored(lexicon: Lexicon) -> None:
+def test_answers_are_suggested_although_only_other_guesses_are_stored(lexicon: Lexicon) -> None:
     for hard in (HardMode.OFF, HardMode.ON):
         keep_opening(lexicon, BELIEF, hard, CRANE)
     assert suggest(lexicon, (), belief=BELIEF).guess == "crane"
@@ -65,7 +65,7 @@ def test_answers_are_suggested_though_only_other_guesses_are_stored(lexicon: Lex
     assert find_opening(lexicon, BELIEF, HardMode.ON) == CRANE
 
 
-def test_a_hosts_copy_of_shipped_words_has_the_shipped_openings(tmp_path: Path) -> None:
+def test_copy_of_built_in_words_uses_the_shipped_openings(tmp_path: Path) -> None:
     shipped = load_lexicon("english-4")
     folder = tmp_path / "english-4"
     shutil.copytree(DATA_FOLDER / "english-4", folder)
@@ -78,7 +78,9 @@ def test_a_hosts_copy_of_shipped_words_has_the_shipped_openings(tmp_path: Path) 
         assert opening == find_opening(shipped, belief_of(shipped, mode), HardMode.OFF)
 
 
-def test_a_full_disk_leaves_no_half_file(lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_leaves_no_partial_file(
+    lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -93,7 +95,7 @@ GOOD = '[0,"crane",2.5,0.25,"champ",null,null,"blimp",1,0,"batch",6,0.5]'
 
 
 @pytest.mark.parametrize("content", NO_FILES, ids=lambda content: repr(content[:9]))
-def test_a_damaged_file_is_as_good_as_none(lexicon: Lexicon, content: bytes) -> None:
+def test_damaged_file_counts_as_missing(lexicon: Lexicon, content: bytes) -> None:
     lexicon.openings_file.parent.mkdir()
     lexicon.openings_file.write_bytes(content)
     assert find_opening(lexicon, BELIEF, HardMode.OFF) is None
@@ -107,16 +109,16 @@ def test_a_damaged_file_is_as_good_as_none(lexicon: Lexicon, content: bytes) -> 
     [
         # No opening, or one without its replies.
         *("null", "7", '"text"', "[]", "{}", f"[{GOOD}]"),
-        # Replies that are none.
+        # Invalid replies.
         *(f"[{GOOD},[]]", f"[{GOOD},{{}},7]", f"[{GOOD},{{}},[{GOOD}]]"),
         *(f'[{GOOD},{{"0000x":{GOOD}}}]', f'[{GOOD},{{"":{GOOD}}}]', f'[{GOOD},{{"00000":null}}]'),
         f'[{GOOD},{{}},{{"champ":[]}}]',
         f'[{GOOD},{{}},{{"champ":{{"00000":[0]}}}}]',
-        # No first guess, or one that is no word.
+        # No first guess, or an invalid one.
         *("[[],{}]", "[[0],{}]", "[null,{}]", '[[0,"crane"],{}]', "[[0,7,2.5,0],{}]"),
         *('[[0,"cranes",2.5,0],{}]', '[[0,"zzzzz",2.5,0],{}]', '[[0,["crane"],2.5,0],{}]'),
         '[[0,"\\ud800rane",2.5,0],{}]',
-        # Figures that are missing or cannot be.
+        # Missing or impossible figures.
         *('[[0,"crane",2.5],{}]', '[[0,"crane","2.5",0],{}]', '[[0,"crane",2.5,null],{}]'),
         *('[[0,"crane",2.5,1],{}]', '[[0,"crane",2.5,-0.1],{}]', '[[0,"crane",-1,0],{}]'),
         *('[[0,"crane",0.9,0],{}]', '[[0,"crane",6.1,0],{}]', '[[0,"crane",NaN,0],{}]'),
@@ -126,7 +128,9 @@ def test_a_damaged_file_is_as_good_as_none(lexicon: Lexicon, content: bytes) -> 
     ],
 )
 @pytest.mark.parametrize("rows", [(), ("crane:00020",), ("champ:00000",)])
-def test_bad_openings_are_left_out(lexicon: Lexicon, content: str, rows: tuple[str, ...]) -> None:
+def test_invalid_openings_are_ignored(
+    lexicon: Lexicon, content: str, rows: tuple[str, ...]
+) -> None:
     lexicon.openings_file.parent.mkdir()
     normal, hard = (
         openings.fingerprint(lexicon, BELIEF, hard) for hard in (HardMode.OFF, HardMode.ON)
@@ -144,7 +148,7 @@ def test_bad_openings_are_left_out(lexicon: Lexicon, content: str, rows: tuple[s
     assert suggest(lexicon, [Turn.parse(row) for row in rows], belief=BELIEF).guess
 
 
-def test_a_kept_opening_is_suggested_at_once(lexicon: Lexicon, opening: Opening) -> None:
+def test_stored_opening_is_suggested_at_once(lexicon: Lexicon, opening: Opening) -> None:
     keep_opening(lexicon, BELIEF, HardMode.OFF, opening)
     first = suggest(lexicon, [], belief=BELIEF)
     assert first.guess == opening.first.guesses[0][0]
@@ -156,8 +160,8 @@ def test_a_kept_opening_is_suggested_at_once(lexicon: Lexicon, opening: Opening)
         assert suggestion.expected_guesses == pytest.approx(fresh.expected_guesses)
 
 
-# Openings of hard mode in a game elsewhere take long to find. There are some for English, and for
-# four letters, where most games are lost.
+# Hard-mode openings for another game take long to compute. There are some for English, and for four
+# letters, where most games are lost.
 KEPT = [
     (name, mode, hard)
     for name in lexicon_names()
@@ -168,9 +172,7 @@ KEPT = [
 
 
 @pytest.mark.parametrize(("name", "mode", "hard"), KEPT)
-def test_the_shipped_openings_belong_to_the_shipped_words(
-    name: str, mode: str, hard: HardMode
-) -> None:
+def test_shipped_openings_belong_to_the_shipped_words(name: str, mode: str, hard: HardMode) -> None:
     lexicon = load_lexicon(name)
     belief = belief_of(lexicon, mode)
     opening = find_opening(lexicon, belief, hard)
@@ -187,7 +189,7 @@ def test_the_shipped_openings_belong_to_the_shipped_words(
     assert sorted(opening.replies) == large
 
 
-def test_replies_to_other_guesses_are_kept(lexicon: Lexicon, opening: Opening) -> None:
+def test_replies_to_other_guesses_are_stored(lexicon: Lexicon, opening: Opening) -> None:
     other = next(word for word in lexicon.words if word != opening.first.guesses[0][0])
     replies = openings.build_replies(MATRIX, BELIEF, other, min_words=2)
     keep_opening(lexicon, BELIEF, HardMode.OFF, replace(opening, other_firsts={other: replies}))
@@ -201,7 +203,7 @@ def test_replies_to_other_guesses_are_kept(lexicon: Lexicon, opening: Opening) -
 
 
 @pytest.mark.parametrize("row", ["crane:00000", "adieu:00000", "raise:00000"])
-def test_what_a_popular_opener_leaves_is_answered_at_once_and_no_worse(row: str) -> None:
+def test_replies_to_popular_openers_are_immediate_and_no_worse(row: str) -> None:
     lexicon, turns = load_lexicon("english-5"), [Turn.parse(row)]
     belief = belief_of(lexicon, "real")
     opening = find_opening(lexicon, belief, HardMode.OFF)
@@ -218,7 +220,7 @@ def likely_words(lexicon: Lexicon) -> list[str]:
 
 @pytest.mark.parametrize("name", lexicon_names())
 @pytest.mark.parametrize("count", [1, 40, 1600])
-def test_a_stored_opening_is_weighed_again_whatever_words_were_used(name: str, count: int) -> None:
+def test_stored_opening_is_weighed_again_for_any_used_words(name: str, count: int) -> None:
     lexicon = load_lexicon(name)
     likely = likely_words(lexicon)
     used_words = random.Random(count).sample(likely, min(count, len(likely)))
@@ -236,7 +238,7 @@ def test_a_stored_opening_is_weighed_again_whatever_words_were_used(name: str, c
         assert all(1 < outlook.guesses < 6 for outlook in outlooks)
 
 
-def test_a_weighed_opening_changes_as_the_estimates_change(lexicon: Lexicon) -> None:
+def test_weighed_opening_changes_with_the_estimates(lexicon: Lexicon) -> None:
     before, after = (
         belief_of(lexicon, "normal", used_words) for used_words in ((), ("batch", "hound"))
     )
@@ -259,7 +261,7 @@ def test_a_weighed_opening_changes_as_the_estimates_change(lexicon: Lexicon) -> 
     assert costs == sorted(costs)
 
 
-def test_a_weighed_opening_is_as_good_as_what_a_long_search_finds() -> None:
+def test_weighed_opening_is_as_good_as_a_long_search() -> None:
     lexicon = load_lexicon("english-4")
     matrix = matrix_in_memory(lexicon)
     used_words = random.Random(3).sample(likely_words(lexicon), 1000)
@@ -274,7 +276,7 @@ def test_a_weighed_opening_is_as_good_as_what_a_long_search_finds() -> None:
     assert mine.cost <= best.cost + 0.01
 
 
-def test_a_search_under_other_weights_begins_with_the_stored_replies() -> None:
+def test_search_with_other_weights_starts_with_stored_replies() -> None:
     lexicon, turns = load_lexicon("english-5"), [Turn.parse("slate:00000")]
     belief = belief_of(lexicon, "real", ["crony", "moron"])
     stored = stored_reply(lexicon, turns, belief_of(lexicon), HardMode.OFF)
@@ -287,14 +289,14 @@ def test_a_search_under_other_weights_begins_with_the_stored_replies() -> None:
 
 
 @pytest.mark.parametrize("least", [2, 3, 4, 5])
-def test_replies_are_for_patterns_that_leave_so_many_words(least: int) -> None:
+def test_replies_are_stored_for_patterns_that_leave_enough_words(least: int) -> None:
     counts = Counter(feedback("champ", answer) for answer in ANSWERS)
     replies = openings.build_replies(MATRIX, BELIEF, "champ", min_words=least)
     assert replies.keys() == {pattern for pattern, count in counts.items() if count >= least}
     assert sorted(counts.values()) == [1, 1, 1, 1, 1, 1, 2, 4]
 
 
-def test_replies_in_hard_mode_use_every_hint_and_others_need_not() -> None:
+def test_replies_in_hard_mode_use_every_hint() -> None:
     turn = Turn("batch", feedback("batch", "catch"))
     allowed = []
     for hard in (HardMode.OFF, HardMode.ON):
@@ -305,11 +307,11 @@ def test_replies_in_hard_mode_use_every_hint_and_others_need_not() -> None:
     assert all(allowed[HardMode.ON])
 
 
-def test_an_added_opening_is_kept_and_bounds_hard_mode(lexicon: Lexicon, opening: Opening) -> None:
+def test_added_opening_is_stored_and_limits_hard_mode(lexicon: Lexicon, opening: Opening) -> None:
     assert stored_reply(lexicon, (), BELIEF, HardMode.ON) is None
     guess = openings.add_opening(lexicon, BELIEF, HardMode.OFF)
     assert guess == opening.first.guesses[0][0]
-    # Hard mode without an opening has that of normal rules.
+    # Hard mode without an opening uses that of normal rules.
     normal, hard = (stored_reply(lexicon, (), BELIEF, hard) for hard in (HardMode.OFF, HardMode.ON))
     assert hard == replace(normal, is_exact=False)
     assert stored_reply(lexicon, (), BELIEF, HardMode.ULTRA) == hard

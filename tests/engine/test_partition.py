@@ -1,4 +1,4 @@
-"""The measures of guesses, against their definitions."""
+"""The measures of guesses, compared with their definitions."""
 
 from collections import Counter
 from math import log2
@@ -14,7 +14,7 @@ ALL_CORRECT = 8
 
 
 @given(st.integers(1, MAX_PAIRED + 20), st.booleans(), st.integers(0, 1000))
-def test_measures_are_as_defined(rows: int, is_even: bool, seed: int) -> None:
+def test_measures_follow_their_definitions(rows: int, is_even: bool, seed: int) -> None:
     rng = np.random.default_rng(seed)
     patterns = rng.integers(0, ALL_CORRECT + 1, (rows, 4)).astype(np.uint8)
     weights = np.full(rows, 0.3) if is_even else rng.uniform(0.01, 1, rows)
@@ -34,7 +34,9 @@ def test_measures_are_as_defined(rows: int, is_even: bool, seed: int) -> None:
 
 @pytest.mark.parametrize("rows", [2, 3, MAX_PAIRED + 1])
 @pytest.mark.parametrize("dtype", [np.uint8, np.uint16])
-def test_measures_have_shapes_and_none_no_bits(rows: int, dtype: type[np.unsignedinteger]) -> None:
+def test_measures_have_shapes_and_never_negative_bits(
+    rows: int, dtype: type[np.unsignedinteger]
+) -> None:
     measured = measure(np.zeros((rows, 5), dtype=dtype), np.ones(rows), ALL_CORRECT)
     assert {
         measure.shape for measure in (measured.cells, measured.worst, measured.entropy_bits)

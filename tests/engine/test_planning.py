@@ -1,4 +1,4 @@
-"""What a search is given, and what is told of its result."""
+"""The input of a search, and its result."""
 
 import numpy as np
 import pytest
@@ -31,12 +31,12 @@ SIZES = [
 
 
 @pytest.mark.parametrize(("weights", "size"), SIZES)
-def test_words_that_hardly_weigh_anything_are_not_searched(weights: list[float], size: int) -> None:
+def test_negligible_words_are_not_searched(weights: list[float], size: int) -> None:
     assert likely_size(np.array(weights)) == unhurried_size(np.array(weights)) == size
 
 
 @pytest.mark.parametrize(("left", "searched"), [(6, 2), (5, 2), (4, 6), (1, 6)])
-def test_late_in_a_game_every_word_is_searched(left: int, searched: int) -> None:
+def test_every_word_is_searched_late_in_a_game(left: int, searched: int) -> None:
     weights = np.array([90.0, 6, 1, 1, 1, 1])
     planned = plan(MATRIX, INDICES, weights, left)
     assert planned.mass == weights[:searched].sum()
@@ -44,28 +44,28 @@ def test_late_in_a_game_every_word_is_searched(left: int, searched: int) -> None
 
 
 @pytest.mark.parametrize("is_hurried", [False, True])
-def test_the_heaviest_words_are_searched(is_hurried: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_heaviest_words_are_searched(is_hurried: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     most, other = ("MAX_SEARCHED", "MAX_UNHURRIED")[:: 1 if is_hurried else -1]
     monkeypatch.setattr(f"wordle_web.engine.planning.{most}", 4)
     monkeypatch.setattr(f"wordle_web.engine.planning.{other}", 2)
     weights = np.array([6.0, 5, 4, 3, 2, 1])
     planned = plan(MATRIX, INDICES, weights, 6, should_stop=(lambda: False) if is_hurried else None)
     assert (planned.mass, planned.is_whole) == (18.0, False)
-    # The first of four words is found at once, the others one by one at worst.
+    # The first of four words is solved at once, the others one by one at worst.
     outlook = planned.outlook(planned.result.best.column)
     assert 1 < outlook.guesses <= (6 + 2 * 5 + 3 * 4 + 4 * 3) / 18
     assert outlook.solved == 1
 
 
-def test_a_search_without_a_deadline_ends_after_so_many_nodes() -> None:
+def test_search_without_deadline_stops_after_so_many_nodes() -> None:
     lexicon = lexicon_of([f"{letter}atch" for letter in "bchlmpw"])
     given = matrix_of(lexicon), np.arange(7), np.ones(7), 6
     plans = [plan(*given, max_nodes=nodes) for nodes in (0, 20_000)]
     assert [plan.is_exact for plan in plans] == [False, True]
-    assert Outlook(3.0, 0.75).cost == 8.0  # a game that is not solved costs twenty guesses more
+    assert Outlook(3.0, 0.75).cost == 8.0  # an unsolved game costs twenty extra guesses
 
 
-def test_first_guesses_of_hard_mode_are_as_good_as_games_played_with_them() -> None:
+def test_first_guesses_in_hard_mode_equal_games_played_with_them() -> None:
     belief = belief_of(LEXICON, "pool")
     guesses = [LEXICON.words.index(word) for word in ("catch", "champ", "fjord")]
     outlooks = hard_mode_outlooks(MATRIX, INDICES, np.ones(len(ANSWERS)), guesses)

@@ -1,4 +1,4 @@
-"""The same answer on every processor: they add and partition differently, and round logarithms."""
+"""Equal results on every processor, although they add, partition and round differently."""
 
 import ast
 import os
@@ -23,7 +23,9 @@ costs = st.lists(st.integers(0, 5), min_size=1, max_size=40)
 
 
 @given(costs, st.integers(1, 45), st.data())
-def test_the_least_come_first_in_order(values: list[int], count: int, data: st.DataObject) -> None:
+def test_least_costs_are_selected_in_order(
+    values: list[int], count: int, data: st.DataObject
+) -> None:
     ties = data.draw(st.lists(st.booleans(), min_size=len(values), max_size=len(values)))
     chosen = least(np.array(values, dtype=np.float64), count, np.array(ties))
     ranked = sorted(range(len(values)), key=lambda place: (values[place], ties[place], place))
@@ -46,7 +48,7 @@ def test_logarithms_are_rounded() -> None:
 
 
 def unsteady(source: str) -> Iterator[int]:
-    """Yield the lines whose result a processor may choose."""
+    """Yield the lines with a result that depends on the processor."""
     for node in ast.walk(ast.parse(source)):
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
             continue
@@ -67,17 +69,17 @@ UNSTEADY = [
 
 
 @pytest.mark.parametrize("line", UNSTEADY)
-def test_what_a_processor_may_choose_is_found(line: str) -> None:
+def test_processor_dependent_code_is_detected(line: str) -> None:
     assert list(unsteady(f"order = 1\nfound = {line}")) == [2]
     assert not list(unsteady('np.argsort(costs, kind="stable"), word.partition(":")'))
 
 
-def test_equal_values_are_cut_and_logarithms_are_rounded_in_one_place() -> None:
+def test_ties_and_logarithms_are_handled_in_one_module() -> None:
     hits = {
         f"{path.relative_to(PACKAGE)}:{line}"
         for folder in ("engine", "game", "lab", "web", "cli")
         for path in (PACKAGE / folder).rglob("*.py")
-        # The letters of a screenshot are told apart by a net, not ranked.
+        # The letters of a screenshot are classified by a network, not ranked.
         if "reading" not in path.parts and path != PACKAGE / "engine" / "arrays.py"
         for line in unsteady(path.read_text(encoding="utf-8"))
     }
@@ -89,9 +91,9 @@ def answers(**environment: str) -> str:
     return subprocess.check_output(command, env={**os.environ, **environment}, text=True)
 
 
-def test_positions_are_answered_the_same_by_other_processors() -> None:
+def test_positions_have_the_same_answers_on_other_processors() -> None:
     mine = answers(NPY_DISABLE_CPU_FEATURES="")
     assert len(mine.splitlines()) > 50
-    # No vectors wider than every processor has, and sums of products in the order of an old one.
+    # No vectors wider than on every processor, and sums of products in the order of an old one.
     assert answers(NPY_DISABLE_CPU_FEATURES=" ".join(FEATURES)) == mine
     assert answers(OPENBLAS_CORETYPE="Prescott") == mine

@@ -1,4 +1,4 @@
-"""Random positions of real games: counts and exact answers agree with trying everything."""
+"""Random positions of real games: counts and exact answers equal brute force."""
 
 import random
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ WON = all_correct(5)
 
 
 def positions(lexicon: Lexicon) -> Iterator[tuple[list[Turn], list[str]]]:
-    """Yield turns of a game, and the words of the pool that would have given their patterns."""
+    """Yield turns of a game, and the words of the pool that match them."""
     dice, pool = random.Random(SEED), lexicon.pool().words
     for _ in range(POSITIONS):
         answer, left = dice.choice(pool), list(pool)
@@ -29,9 +29,9 @@ def positions(lexicon: Lexicon) -> Iterator[tuple[list[Turn], list[str]]]:
 
 
 def least_guesses(lexicon: Lexicon, words: list[str]) -> int:
-    """Return the fewest guesses that finding each of `words` takes in all, of any guess."""
+    """Return the minimum total of guesses for solving all of `words`, over all guesses."""
     indices = [lexicon.index(word) for word in words]
-    # Guesses that part the words alike cost alike.
+    # Guesses that make the same partition have the same cost.
     columns = np.unique(feedback_matrix(lexicon.codes, lexicon.codes[indices]), axis=0)
     patterns = [tuple(column) for column in columns.tolist()]
 
@@ -54,7 +54,7 @@ def least_guesses(lexicon: Lexicon, words: list[str]) -> int:
     return cost(frozenset(range(len(words))))
 
 
-def test_three_hundred_random_positions_agree_with_trying_everything() -> None:
+def test_three_hundred_random_positions_equal_brute_force() -> None:
     lexicon = load_lexicon("english-5")
     belief = belief_of(lexicon, "normal")
     proven = 0

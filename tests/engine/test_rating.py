@@ -1,4 +1,4 @@
-"""What guesses cost and what luck gave, against exhaustive searches and brute force."""
+"""The cost of guesses and luck, compared with exhaustive searches and brute force."""
 
 import math
 import random
@@ -41,7 +41,7 @@ RHYMES = [letter + "ight" for letter in "efrlmnst"]
 
 
 def states(hard: HardMode, count: int, most: int) -> Iterator[tuple[GameState, str]]:
-    """Yield random states of few words, each with a guess that is allowed there."""
+    """Yield random states with few words, each with an allowed guess."""
     dice = random.Random(37)
     while count:
         answer, turns = dice.choice(POOL), list[Turn]()
@@ -59,7 +59,7 @@ def states(hard: HardMode, count: int, most: int) -> Iterator[tuple[GameState, s
 
 
 def exhaustive(state: GameState, guess: str) -> tuple[float, float]:
-    """Return what a guess costs and the value of its state, by trying every guess at every node."""
+    """Return the cost of a guess and the value of its state, by exhaustive search."""
     left = candidates_after(ENGLISH, state.turns, NORMAL)
     codes, index = ENGLISH.codes, ENGLISH.index(guess)
     assert index is not None
@@ -82,7 +82,7 @@ def exhaustive(state: GameState, guess: str) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("hard", list(HardMode))
-def test_costs_and_values_agree_with_an_exhaustive_search(hard: HardMode) -> None:
+def test_costs_and_values_equal_an_exhaustive_search(hard: HardMode) -> None:
     for state, guess in states(hard, 24, 25):
         rated = rate_guesses(state, guess)
         cost, value = exhaustive(state, guess)
@@ -112,7 +112,7 @@ def test_guesses_as_good_as_the_best_cost_nothing(answers: list[str]) -> None:
     assert [cost == 0 for cost in rated.costs] == [loss == 0 for loss in lost]
 
 
-def test_many_guesses_of_one_state_are_an_array() -> None:
+def test_several_guesses_of_one_state_give_arrays() -> None:
     state = GameState(ENGLISH, (Turn.parse("raise:00000"),), NORMAL)
     rated = rate_guesses(state, "could", "mount", "zzzzz")
     assert rated.costs.shape == rated.chances.shape == (3,)
@@ -123,12 +123,12 @@ def test_many_guesses_of_one_state_are_an_array() -> None:
     assert rate_guesses(state).costs.shape == (0,)
 
 
-def test_a_state_without_words_has_no_best_guess() -> None:
+def test_state_without_words_has_no_best_guess() -> None:
     rated = rate_guesses(GameState(ENGLISH, (Turn.parse("zzzzz:22222"),)), "crane")
     assert (rated.best, rated.value, rated.costs.tolist()) == ("", 0.0, [0.0])
 
 
-def test_a_known_word_is_preferred_to_one_that_is_better_by_a_hair() -> None:
+def test_familiar_word_is_preferred_to_a_marginally_better_one() -> None:
     is_known = familiarity(ENGLISH) > 0
     known = [word for word, is_it in zip(ENGLISH.words, is_known, strict=True) if is_it]
     bests = list[str]()
@@ -140,8 +140,8 @@ def test_a_known_word_is_preferred_to_one_that_is_better_by_a_hair() -> None:
 
 
 @pytest.mark.parametrize(("guess", "chance"), [("crane", 1 / 6), ("cigar", 0)])
-def test_the_last_guess_is_rated_by_its_chance_alone(guess: str, chance: float) -> None:
-    """U is in two words alone, so six are left after FUZZY, however often it is guessed."""
+def test_last_guess_is_rated_by_its_probability_only(guess: str, chance: float) -> None:
+    """U is in two words only, so six are left after FUZZY, however often it is guessed."""
     turns = (Turn("fuzzy", feedback("fuzzy", "slate")),) * 5
     rated = rate_guesses(GameState(SMALL, turns, SMALL_POOL), guess)
     assert rated.chances[0] == pytest.approx(chance)
@@ -152,7 +152,7 @@ def test_the_last_guess_is_rated_by_its_chance_alone(guess: str, chance: float) 
 
 
 @pytest.mark.parametrize("guess", ["crane", "crate", "plate", "cigar"])
-def test_with_two_guesses_left_one_word_of_each_cell_is_solved(guess: str) -> None:
+def test_one_word_per_cell_is_solved_with_two_guesses_left(guess: str) -> None:
     words = [word for word in ANSWERS if "u" not in word]
     cells = Counter(feedback(guess, word) for word in words)
     turn = Turn("fuzzy", feedback("fuzzy", "slate"))
@@ -163,7 +163,7 @@ def test_with_two_guesses_left_one_word_of_each_cell_is_solved(guess: str) -> No
 
 
 def checked(game: FinishedGame) -> GameRating:
-    """Return the rating of a game whose figures add up to the last digit."""
+    """Return the rating of a game, asserting that its figures add up exactly."""
     rated = rate_game(game)
     hundredths = [
         round(100 * figure) for figure in (rated.needed, rated.best, rated.cost, rated.luck)
@@ -181,14 +181,14 @@ def checked(game: FinishedGame) -> GameRating:
 
 
 @pytest.mark.parametrize("hard", list(HardMode))
-def test_best_cost_and_luck_make_what_a_game_needed(hard: HardMode) -> None:
+def test_best_cost_and_luck_add_up_to_guesses_needed(hard: HardMode) -> None:
     won = checked(FinishedGame(ENGLISH, "night", ("raise", "night"), NORMAL, hard))
     assert (won.needed, len(won.guesses)) == (2, 2)
     assert checked(FinishedGame(ENGLISH, "truss", ("crane", "truss"), NORMAL, hard)).needed == 2
     rhymes = ("raise", "eight", "light", "might", "fight", "sight")
     assert checked(FinishedGame(ENGLISH, "night", rhymes, NORMAL, hard)).needed == 8
     unfinished = checked(FinishedGame(ENGLISH, "night", rhymes[:3], NORMAL, hard))
-    assert 4 < unfinished.needed < 8  # the best play goes on
+    assert 4 < unfinished.needed < 8  # best play continues
     longer = checked(FinishedGame(ENGLISH, "night", (*rhymes, "tight", "night"), NORMAL, hard))
     assert longer.needed == 8
 
@@ -200,12 +200,14 @@ def test_best_cost_and_luck_make_what_a_game_needed(hard: HardMode) -> None:
     st.booleans(),
     st.sampled_from(["pool", "real"]),
 )
-def test_any_game_adds_up(answer: str, guesses: list[str], hard: HardMode, mode: str) -> None:
+def test_figures_of_any_game_add_up(
+    answer: str, guesses: list[str], hard: HardMode, mode: str
+) -> None:
     if guesses:
         checked(FinishedGame(SMALL, answer, tuple(guesses), belief_of(SMALL, mode), hard))
 
 
-def test_luck_of_the_best_play_is_even_over_all_answers() -> None:
+def test_luck_of_best_play_averages_to_zero() -> None:
     words = lexicon_of(["eight", "fight", "light", "might", "night", "sight"], ["films", "terns"])
     belief = belief_of(words, "pool")
     games = [
@@ -219,7 +221,7 @@ def test_luck_of_the_best_play_is_even_over_all_answers() -> None:
     assert all(game.cost == 0 for game in rated)
 
 
-def test_an_answer_of_no_list_has_ratings_while_words_are_left() -> None:
+def test_unlisted_answer_has_ratings_while_words_are_left() -> None:
     game = FinishedGame(SMALL, "zzzzz", ("trust", "crane", "fuzzy", "zzzzz"), SMALL_POOL)
     with pytest.raises(ValueError, match="zzzzz"):
         rate_game(game)
@@ -228,14 +230,14 @@ def test_an_answer_of_no_list_has_ratings_while_words_are_left() -> None:
     assert last is None
 
 
-def test_an_answer_outside_of_the_pool_is_judged_among_all_words() -> None:
+def test_answer_outside_the_pool_is_judged_among_all_words() -> None:
     rated = rate_game(FinishedGame(ENGLISH, "foley", ("golem", "poles", "foley"), NORMAL))
     real = rate_game(FinishedGame(ENGLISH, "foley", ("golem", "poles", "foley")))
     assert rated == real
     assert rate_game(FinishedGame(SMALL, "cigar", ("crane", "cigar"), SMALL_POOL)).needed == 2
 
 
-def test_the_best_play_ends_after_six_guesses() -> None:
+def test_best_play_ends_after_six_guesses() -> None:
     lexicon = lexicon_of(RHYMES)
     belief = belief_of(lexicon, "pool")
     ends = [best_play(lexicon, word, belief) for word in RHYMES]
@@ -245,8 +247,8 @@ def test_the_best_play_ends_after_six_guesses() -> None:
     assert best_play(SMALL, "cigar", SMALL_POOL)[-1].guess == "cigar"
 
 
-def test_a_rating_depends_on_nothing_but_its_game() -> None:
-    """Whatever was rated before, in whatever order, and whatever is cached."""
+def test_rating_depends_only_on_its_game() -> None:
+    """It does not depend on earlier ratings, their order, or caches."""
     games = [
         FinishedGame(ENGLISH, answer, guesses, NORMAL, hard)
         for answer, guesses in (
@@ -270,7 +272,7 @@ def test_a_rating_depends_on_nothing_but_its_game() -> None:
         ("lover", "raise cover hover mover lower", "opener gamble other other detour"),
     ],
 )
-def test_guesses_are_sorted_into_kinds(answer: str, guesses: str, kinds: str) -> None:
+def test_guesses_are_classified(answer: str, guesses: str, kinds: str) -> None:
     rated = rate_game(FinishedGame(ENGLISH, answer, tuple(guesses.split()), NORMAL))
     assert " ".join(guess.kind for guess in rated.guesses) == kinds
 
@@ -279,5 +281,5 @@ def test_guesses_are_sorted_into_kinds(answer: str, guesses: str, kinds: str) ->
     ("cost", "name"),
     [(0, "best"), (0.01, "good"), (0.09, "good"), (0.1, "fair"), (0.3, "costly"), (5, "costly")],
 )
-def test_a_cost_has_a_word(cost: float, name: str) -> None:
+def test_cost_has_a_grade(cost: float, name: str) -> None:
     assert grade_of(cost).name == name

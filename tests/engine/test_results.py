@@ -1,4 +1,4 @@
-"""The results that a guess can get: which of many are shown, and in what order."""
+"""The results that a guess can get: which are shown, and in what order."""
 
 from collections import Counter, defaultdict
 
@@ -14,7 +14,7 @@ LEXICON = load_lexicon("english-5")
 
 
 @pytest.mark.parametrize("mode", ["real", "normal"])
-def test_the_largest_results_and_the_likeliest_are_shown_largest_first(mode: str) -> None:
+def test_largest_and_likeliest_results_are_shown_largest_first(mode: str) -> None:
     belief = belief_of(LEXICON, mode)
     candidates = candidates_after(LEXICON, (), belief)
     sizes, weights, words = Counter[int](), defaultdict[int, float](float), defaultdict(list)
@@ -41,7 +41,7 @@ def test_the_largest_results_and_the_likeliest_are_shown_largest_first(mode: str
 
 
 @pytest.mark.parametrize("rows", [(), ("crane:01002",), ("eerie:00020", "slant:00100")])
-def test_a_hint_is_the_likeliest_letter_in_open_places(rows: tuple[str, ...]) -> None:
+def test_hint_is_the_likeliest_letter_in_an_open_position(rows: tuple[str, ...]) -> None:
     belief, turns = belief_of(LEXICON, "real"), [Turn.parse(row) for row in rows]
     known, weights = learn(turns, 5, LEXICON.alphabet), defaultdict[str, float](float)
     left = candidates_after(LEXICON, turns, belief)
@@ -61,7 +61,7 @@ def test_a_hint_is_the_likeliest_letter_in_open_places(rows: tuple[str, ...]) ->
     assert hint.place_probability == pytest.approx(there, rel=1e-6)
 
 
-def test_there_is_no_hint_where_all_letters_are_known() -> None:
+def test_no_hint_if_all_letters_are_known() -> None:
     belief, turns = belief_of(LEXICON), [Turn.parse("steal:11111")]
     left = candidates_after(LEXICON, turns, belief)
     assert letter_hint(LEXICON, left, belief, learn(turns, 5, LEXICON.alphabet)) is None

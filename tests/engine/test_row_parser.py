@@ -32,16 +32,16 @@ SMALL = lexicon_of(["gybby", "crane"])
         *("crane - -y--g", "crane _y__g", ".y..g crane"),
     ],
 )
-def test_a_row_is_read_however_it_is_written(text):
+def test_row_is_read_in_every_notation(text):
     assert parse_rows(text, 5) == ParsedText((CRANE,), ())
 
 
 ALONE = dict.fromkeys(("01002", "_?__!", ".y..g", "bybbg", "-1--2", "0-1-0-0-2"), "01002")
-ALONE |= {"GYGYG": "21212", ".y...": "01000", "00000": "00000"}  # gray tiles alone
+ALONE |= {"GYGYG": "21212", ".y...": "01000", "00000": "00000"}  # gray tiles only
 
 
 @pytest.mark.parametrize(("text", "marks"), ALONE.items())
-def test_marks_alone_are_a_row_without_a_word_in_any_notation(text, marks):
+def test_marks_without_word_are_a_row_in_every_notation(text, marks):
     assert parse_rows(text, 5) == ParsedText((Row("", (marks,)),), ())
 
 
@@ -71,7 +71,7 @@ def test_several_rows_are_read_in_order():
         f"{GRID}\nslimy ⬛⬛⬛⬛🟨",
     ],
 )
-def test_a_share_grid_is_found_between_any_lines(text):
+def test_share_grid_is_extracted_from_other_lines(text):
     assert parse_rows(text, 5) == ParsedText(tuple(Row("", marks) for marks in GRID_MARKS), ())
 
 
@@ -85,7 +85,7 @@ def test_a_share_grid_is_found_between_any_lines(text):
         "chore\n🟩🟨⬛⬛⬛\ncabin\n⬛🟨🟩⬛⬛\ncloud\n🟩🟩🟩🟩🟩",
     ],
 )
-def test_a_share_grid_takes_the_words_beside_or_below_it(text):
+def test_share_grid_takes_words_beside_or_below_it(text):
     rows = parse_rows(text, 5).rows
     assert [row.guess for row in rows] == ["chore", "cabin", "cloud"]
     assert [row.marks for row in rows] == GRID_MARKS
@@ -94,13 +94,13 @@ def test_a_share_grid_takes_the_words_beside_or_below_it(text):
 NO_ROWS = {
     "marks": ["crane 0100", "crane 01003", "🟩🟨⬛", "crane x.y0g", "🟩🟩"],
     "word": ["cran", "cranes 010020"],
-    # Among them a rule, and a single square, which is an ornament.
+    # Among them a separator, and a single square, which is decoration.
     "nothing": ["", "12345", "crane slim", "1,201 4/6", "?!", ".....", "-----", "1.211", "🟩"],
 }
 
 
 @pytest.mark.parametrize(("kind", "texts"), NO_ROWS.items())
-def test_what_is_no_row_is_named(kind: str, texts: list[str]) -> None:
+def test_unreadable_text_is_classified(kind: str, texts: list[str]) -> None:
     for text in (*texts, *["2-1-0", "x-ray"] * (kind == "nothing")):
         parsed = parse_rows(text, 5)
         assert parsed.rows == ()
@@ -108,7 +108,7 @@ def test_what_is_no_row_is_named(kind: str, texts: list[str]) -> None:
         assert [(error.kind, error.text) for error in parsed.errors] == [(kind, part)]
 
 
-def test_other_lengths_and_alphabets_are_read_alike():
+def test_other_lengths_and_alphabets_are_read_the_same_way():
     assert parse_rows("planet 010020", 6).rows[0].marks == ("010020",)
     assert parse_rows("Wordle 1201 4/6\n🟩🟨⬛⬛", 4).rows == (Row("", ("2100",)),)
     assert parse_rows("ЖИРАФ 00100", 5).rows[0].guess == "жираф"
@@ -120,7 +120,7 @@ def test_other_lengths_and_alphabets_are_read_alike():
         assert parse_rows(wide, 5).rows == (CRANE,)
 
 
-def test_letters_that_could_be_marks_are_a_word_only_if_it_is_known():
+def test_letters_that_could_be_marks_are_a_word_only_if_listed():
     parsed = parse_rows("gybby", 5, SMALL)
     assert (parsed.rows, parsed.errors[0].kind) == ((), "both")
     assert parse_rows("crane gybby", 5, SMALL).rows == (Row("crane", ("21001",)),)
@@ -128,12 +128,12 @@ def test_letters_that_could_be_marks_are_a_word_only_if_it_is_known():
     assert parse_rows("zzzzz 01002", 5, None, 2).rows == (Row("zzzzz", ("01002", "")),)
     assert parse_rows("gybby 01002", 5, None, 2).rows == (Row("", ("21001", "01002")),)
     assert parse_rows("gybby 01002", 5, SMALL, 2).rows == (Row("gybby", ("01002", "")),)
-    # Letters outside of the alphabet lose their accents.
+    # Letters outside the alphabet lose their accents.
     assert parse_rows("Çrâné 01002", 5, SMALL).rows == (CRANE,)
     assert parse_rows("C\u0327rane", 5, SMALL).rows == (Row("crane", ("",)),)
 
 
-def test_boards_side_by_side_are_refused_instead_of_mixed():
+def test_boards_side_by_side_are_refused_for_one_board():
     four = "🟩🟨⬛⬛ ⬛🟨🟩⬛\n🟩🟩🟩🟩 ⬛🟨🟩⬛"
     assert [error.kind for error in parse_rows(four, 4).errors] == ["boards"]
     assert parse_rows(four, 4).rows == parse_rows(four, 8).rows == ()
@@ -141,7 +141,7 @@ def test_boards_side_by_side_are_refused_instead_of_mixed():
 
 @st.composite
 def written_rows(draw):
-    """Rows, and how each is written: its signs, the order of word and marks, what is around."""
+    """Rows with their notation: signs, order of word and marks, and surrounding text."""
     length = draw(st.integers(4, 8))
     word = st.text("abcdefghijklmnopqrstuvwxyzé", min_size=length, max_size=length)
     marks = st.text("012", min_size=length, max_size=length).map(lambda digits: (digits,))
@@ -152,7 +152,7 @@ def written_rows(draw):
 
 
 @given(written_rows(), st.sampled_from(["{word} {signs}", "{word}:{signs}", "{signs} {word}"]))
-def test_rows_with_words_are_read_as_they_were_written(written, form):
+def test_written_rows_round_trip(written, form):
     length, rows, style = written
     signs = ["".join(style[int(mark)] for mark in row.marks[0]) for row in rows]
     lines = [form.format(word=row.guess, signs=s) for row, s in zip(rows, signs, strict=True)]
@@ -167,7 +167,7 @@ def test_rows_with_words_are_read_as_they_were_written(written, form):
 
 
 @pytest.mark.parametrize("text", ["x" * 25, "x y " * 7, "🟩" * 26])
-def test_what_cannot_be_read_is_told_by_its_first_24_characters(text: str) -> None:
+def test_unreadable_text_is_quoted_up_to_24_characters(text: str) -> None:
     assert [error.text for error in parse_rows(text, 5).errors] == [text[:24]]
 
 
@@ -184,7 +184,7 @@ SHARED = """Four boards 812
 """
 
 
-def test_grids_below_each_other_are_of_further_boards_whatever_their_headline() -> None:
+def test_grids_below_each_other_are_further_boards() -> None:
     parsed = parse_rows(SHARED, 5, count=4)
     assert len(parsed.rows) == 3
     for headline in ("Daily Boards 812", "Today: 4/9", "Boards", "12012", "Boards 🟥🟥"):
@@ -229,12 +229,12 @@ SHORTCODES = {
 
 
 @pytest.mark.parametrize(("text", "marks"), SHORTCODES.items())
-def test_shortcodes_of_chat_programs_are_marks(text, marks):
+def test_color_shortcodes_are_marks(text, marks):
     assert parse_rows(text, 5) == ParsedText((Row("", (marks,)),), ())
     assert parse_rows(f"crane {text}", 5).rows == (Row("crane", (marks,)),)
 
 
-def test_shortcodes_of_anything_else_are_no_marks():
+def test_other_shortcodes_are_not_marks():
     for code in (":green_apple:", ":square_root:", ":white_check_mark:", ":large_square:"):
         assert parse_rows(code * 5, 5).rows == ()
 
@@ -279,7 +279,7 @@ def test_sentences_of_a_whole_game_take_the_words_around_them():
         ),
     ],
 )
-def test_a_sentence_that_is_not_clear_is_no_row(text):
+def test_ambiguous_sentence_is_not_a_row(text):
     assert parse_rows(text, 5).rows == ()
 
 
@@ -287,6 +287,6 @@ INVISIBLE = "\u00a0\u200b\u200c\u200d\u200e\u200f\u202a\u202f\u2009\u2060\u2066\
 
 
 @pytest.mark.parametrize("sign", INVISIBLE, ids=lambda sign: f"{ord(sign):04x}")
-def test_invisible_characters_around_a_row_do_not_matter(sign):
+def test_invisible_characters_around_a_row_are_ignored(sign):
     text = f"{sign}crane{sign} 01002{sign}"
     assert parse_rows(text, 5, SMALL) == ParsedText((CRANE,), ())

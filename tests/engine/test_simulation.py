@@ -1,4 +1,4 @@
-"""Simulations and decision trees: the same games whichever way they are counted."""
+"""Simulations and decision trees give the same games."""
 
 import itertools
 import random
@@ -25,7 +25,7 @@ def player_of(name: str, opener: str | None = None, seed: int = 0) -> Player:
 
 
 @pytest.mark.parametrize("name", ["optimal", "entropy", "random"])
-def test_games_played_together_go_as_they_go_alone(name: str) -> None:
+def test_games_played_together_equal_games_played_alone(name: str) -> None:
     player, progress = player_of(name), list[int]()
     together = player.simulate(ANSWERS, progress.append)
     assert together == {word: len(player.tree([word]).walk(word)) for word in ANSWERS}
@@ -34,7 +34,7 @@ def test_games_played_together_go_as_they_go_alone(name: str) -> None:
         assert player_of(strategy, "crane").tree(ANSWERS[:1]).guess == "crane"
 
 
-def test_a_seed_gives_the_same_games_in_any_order() -> None:
+def test_seed_gives_the_same_games_in_any_order() -> None:
     first = player_of("random", seed=5).simulate(ANSWERS)
     again = player_of("random", seed=5).simulate(ANSWERS[::-1])
     others = [player_of("random", seed=seed).simulate(ANSWERS) for seed in (6, 7)]
@@ -44,14 +44,14 @@ def test_a_seed_gives_the_same_games_in_any_order() -> None:
     assert (plain.hard, plain.seed, plain.opener) == (HardMode.OFF, 0, None)
 
 
-def test_no_opener_is_better_than_the_one_that_is_found() -> None:
+def test_stored_opener_is_optimal() -> None:
     best = player_of("optimal").simulate(ANSWERS)
     with_openers = [player_of("optimal", word).simulate(ANSWERS) for word in LEXICON.words]
     assert min(sum(guesses.values()) for guesses in with_openers) == sum(best.values())
 
 
 @pytest.mark.parametrize("hard", list(HardMode))
-def test_within_a_number_of_guesses_no_word_is_lost_where_none_must_be(hard: HardMode) -> None:
+def test_no_word_is_lost_within_a_feasible_number_of_guesses(hard: HardMode) -> None:
     dice, compared = random.Random(3), Counter[int]()
     for _ in range(8):
         drawn = dice.sample(
@@ -72,18 +72,18 @@ def test_within_a_number_of_guesses_no_word_is_lost_where_none_must_be(hard: Har
     assert len(compared) >= 3
 
 
-def test_a_word_that_the_strategy_does_not_believe_in_is_not_found() -> None:
+def test_word_outside_the_belief_is_not_solved() -> None:
     assert player_of("optimal").simulate(["clomp"]) == {"clomp": 0}
 
 
-def test_a_tree_is_walked_and_counted_and_says_whether_it_is_proven() -> None:
+def test_tree_can_be_walked_counted_and_knows_whether_it_is_proven() -> None:
     tree = player_of("optimal").tree(ANSWERS)
     assert tree.counts() == {answer: len(tree.walk(answer)) for answer in ANSWERS}
     assert tree.is_proven
     assert not player_of("entropy").tree(ANSWERS).is_proven
 
 
-def test_a_strategy_is_asked_as_long_as_there_is_a_choice() -> None:
+def test_strategy_is_called_only_if_there_is_a_choice() -> None:
     last = replace(STRATEGIES["random"], choose=lambda state: int(state.candidates[-1]))
     player = Player(last, MATRIX, BELIEF)
     for answer in ANSWERS:

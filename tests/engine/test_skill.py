@@ -16,7 +16,7 @@ from wordle_web.engine.rating import GuessKind
 from wordle_web.engine.skill import UNSEEN, mean_of, student
 
 
-def test_games_are_rated_where_they_are_not_yet() -> None:
+def test_unrated_games_are_rated() -> None:
     game = FinishedGame(load_lexicon("english-5"), "night", ("slate", "night"))
     player, rating = rate_player([game, rate_game(game)]), rate_game(game)
     assert [game.guesses for game in player.games] == [rating.guesses] * 2
@@ -24,14 +24,14 @@ def test_games_are_rated_where_they_are_not_yet() -> None:
 
 
 def played(*costs: tuple[GuessKind, float]) -> GameRating:
-    """Return a game of the kinds and costs given."""
+    """Return a game with the given kinds and costs."""
     guesses = [
         GuessRating("crane", "slate", cost, 0.0, 1.0, 1.0, kind, False) for kind, cost in costs
     ]
     return GameRating(4, 3.4, tuple(guesses), 0)
 
 
-def test_a_habit_is_named_with_what_it_costs() -> None:
+def test_habit_is_named_with_its_cost() -> None:
     games = [played(("opener", 0.05), ("absent", 0.2 + 0.01 * at)) for at in range(9)]
     habit = rate_player(games).habit
     assert habit.is_certain
@@ -41,7 +41,7 @@ def test_a_habit_is_named_with_what_it_costs() -> None:
     assert habit.share == pytest.approx(0.24 / 0.29)
 
 
-def test_without_certainty_it_says_how_many_games_more() -> None:
+def test_uncertain_habit_reports_games_needed() -> None:
     costs = [0.5, 0, 0, 0.4, 0, 0.1, 0, 0]
     games = [played(("absent", cost), ("second", 0.06), ("other", 0.2)) for cost in costs]
     habit = rate_player(games).habit
@@ -51,11 +51,11 @@ def test_without_certainty_it_says_how_many_games_more() -> None:
     assert rate_player([played(("other", 0.0))] * 8).habit is None
 
 
-def test_the_interval_is_by_students_t() -> None:
+def test_interval_uses_students_t() -> None:
     quantiles = [student(0.975, freedom) for freedom in (5, 10, 39)]
     assert quantiles == pytest.approx([2.5706, 2.2281, 2.0227], abs=4e-4)
     mean, error, margin = mean_of([0.0, 0.4, 0.2, 0.2] * 10)
     assert (mean, error) == (pytest.approx(0.2), pytest.approx(0.02265, abs=1e-5))
-    wider = math.sqrt(error**2 + UNSEEN**2 / 40**2)  # as if one more game had cost that
+    wider = math.sqrt(error**2 + UNSEEN**2 / 40**2)  # as if one more game had this cost
     assert margin == pytest.approx(2.023 * wider, abs=1e-4)
     assert mean_of([0.3])[1:] == (math.inf, math.inf)

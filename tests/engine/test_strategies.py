@@ -1,4 +1,4 @@
-"""The published strategies: their rules, their openers on known words, and what all keep to."""
+"""The published strategies: their rules, their openers on known words, and common properties."""
 
 from dataclasses import replace
 from string import ascii_lowercase
@@ -55,7 +55,7 @@ def choice(name: str, *turns: Turn) -> str:
     return LEXICON.words[STRATEGIES[name].choose(state_of(*turns))]
 
 
-def test_every_published_strategy_is_in_the_registry() -> None:
+def test_every_published_strategy_is_registered() -> None:
     assert set(STRATEGIES) == PUBLISHED
     assert all("Source:" in str(strategy.choose.__doc__) for strategy in STRATEGIES.values())
     assert all(name == strategy.name for name, strategy in STRATEGIES.items())
@@ -66,8 +66,8 @@ def test_every_published_strategy_is_in_the_registry() -> None:
 
 @pytest.mark.parametrize("name", sorted(PUBLISHED))
 @pytest.mark.parametrize("hard", list(HardMode))
-def test_every_strategy_finds_every_answer_by_the_rules(name: str, hard: HardMode) -> None:
-    """And never repeats itself."""
+def test_every_strategy_solves_every_answer_within_the_rules(name: str, hard: HardMode) -> None:
+    """It never repeats a guess."""
     player = Player(STRATEGIES[name], MATRIX, BELIEF, hard=hard, seed=3)
     for answer in ANSWERS:
         path = player.tree([answer]).walk(answer)
@@ -83,23 +83,23 @@ def test_every_strategy_finds_every_answer_by_the_rules(name: str, hard: HardMod
     [
         # The most frequent letters without repeats.
         ("letter-frequency", "hatch", "", "stare"),
-        # The only word left, though its letters are used.
+        # The only word left, although its letters were tried.
         ("fresh-letters", "round", "sound", "round"),
         ("fixed-opener", "hatch", "", "prism"),
         # Only words that can be the answer.
         ("minimax", "hatch", "crane", "catch hatch match patch watch"),
-        # Those whose letters fit the places that are inferred.
+        # Words with possible letters in the inferred positions.
         ("position-elimination", "match", "crane patch", "hatch match watch"),
-        # Of two words left one of them.
+        # One of two words left.
         *((name, "sound", "crane fjord", "sound") for name in sorted(SEARCHES - {"optimal"})),
         ("frequency-then-minimax", "catch", "later crimp", "catch"),
     ],
 )
-def test_a_strategy_follows_its_rule(name: str, answer: str, guesses: str, possible: str) -> None:
+def test_strategy_follows_its_rule(name: str, answer: str, guesses: str, possible: str) -> None:
     assert choice(name, *turns_of(answer, *guesses.split())) in possible.split()
 
 
-def test_of_many_words_the_most_frequent_is_guessed_of_few_any_that_helps() -> None:
+def test_frequent_letters_are_guessed_with_many_words_and_any_helpful_guess_with_few() -> None:
     words = load_lexicon("english-5")
     belief, rng = belief_of(words, "normal"), np.random.default_rng(1)
     for count, rule in ((500, "candidate-frequency"), (499, "minimax"), (50, "minimax"), (49, "")):
@@ -110,7 +110,7 @@ def test_of_many_words_the_most_frequent_is_guessed_of_few_any_that_helps() -> N
         assert not rule or guess == STRATEGIES[rule].choose(state)
 
 
-def test_fresh_letters_come_for_three_guesses_and_then_by_frequency() -> None:
+def test_fresh_letters_are_guessed_three_times_then_by_frequency() -> None:
     (turn,) = turns_of("later", "crane")
     for count in (1, 2):
         assert not set(choice("fresh-letters", *[turn] * count)) & set("crane")
@@ -121,7 +121,7 @@ def test_fresh_letters_come_for_three_guesses_and_then_by_frequency() -> None:
         assert len(set(choice(name))) == 5
 
 
-# Two of the letters E T A O I N S R, else none twice, else any word.
+# Two of the letters E T A O I N S R, else no repeats, else any word.
 DRAWN = {
     "jumpy dumps crane dukes geese": {"crane", "dukes"},
     "jumpy dumps buddy": {"jumpy", "dumps"},
@@ -130,7 +130,7 @@ DRAWN = {
 
 
 @pytest.mark.parametrize(("words", "drawn"), DRAWN.items())
-def test_words_of_common_letters_are_drawn_before_others(words: str, drawn: set[str]) -> None:
+def test_words_with_common_letters_are_preferred(words: str, drawn: set[str]) -> None:
     lexicon = lexicon_of(words.split())
     belief, matrix = belief_of(lexicon, "normal"), matrix_in_memory(lexicon)
     candidates, rng = np.arange(len(lexicon)), np.random.default_rng(1)
@@ -139,7 +139,7 @@ def test_words_of_common_letters_are_drawn_before_others(words: str, drawn: set[
     assert {lexicon.words[choose(state)] for _ in range(40)} == drawn
 
 
-def test_of_two_words_left_no_others_are_measured_and_of_more_a_wrong_one_can_be_best() -> None:
+def test_other_guesses_are_measured_only_with_more_than_two_words_left() -> None:
     state = state_of()
     for left, guesses in ((2, 2), (3, len(LEXICON))):
         some = replace(state, candidates=state.candidates[:left])
@@ -154,14 +154,14 @@ def test_of_two_words_left_no_others_are_measured_and_of_more_a_wrong_one_can_be
     ("words", "guess"),
     [
         ("crane crate slate", "crate"),
-        # A letter counts only in its own place, so the letters of most words may lose.
+        # A letter counts only in its own position, so the letters of most words may lose.
         ("aabbb abaaa bbbba ccccc ccccd cccce", "ccccc"),
-        # A repeated letter counts in each of its places.
+        # A repeated letter counts in each of its positions.
         ("eerie eerin corie", "eerie"),
         ("abide crimp", "abide"),  # of equal ones the first in the alphabet
     ],
 )
-def test_letters_count_in_their_place_among_the_words_left(words: str, guess: str) -> None:
+def test_letters_count_in_their_position_among_the_words_left(words: str, guess: str) -> None:
     lexicon = lexicon_of(sorted(words.split()))
     state = State(
         matrix_in_memory(lexicon),
@@ -174,7 +174,7 @@ def test_letters_count_in_their_place_among_the_words_left(words: str, guess: st
     assert lexicon.words[STRATEGIES["place-frequency"].choose(state)] == guess
 
 
-def test_position_elimination_draws_any_word_that_fits_each_place() -> None:
+def test_position_elimination_draws_any_word_with_possible_letters() -> None:
     (turn,) = turns_of("hatch", "later")
     known = learn([turn], 5)
     fitting = {
@@ -191,8 +191,8 @@ def test_position_elimination_draws_any_word_that_fits_each_place() -> None:
 
 @pytest.mark.parametrize("name", sorted(PUBLISHED - {"optimal"}))
 @pytest.mark.parametrize("mode", [HardMode.ON, HardMode.ULTRA])
-def test_every_strategy_keeps_to_hard_mode_with_repeated_letters(name: str, mode: HardMode) -> None:
-    """Of two Es that were shown, both have to be used."""
+def test_every_strategy_follows_hard_mode_with_repeated_letters(name: str, mode: HardMode) -> None:
+    """If two Es were shown, both must be used."""
     lexicon = load_lexicon("english-5")
     pool = belief_of(lexicon, "normal")
     player = Player(STRATEGIES[name], matrix_of(lexicon), pool, "eerie", hard=mode, seed=1)
@@ -204,12 +204,12 @@ def test_every_strategy_keeps_to_hard_mode_with_repeated_letters(name: str, mode
             turns.append(Turn(guess, feedback(guess, answer)))
 
 
-def test_the_first_key_decides_and_a_useless_guess_comes_last() -> None:
+def test_first_key_decides_and_useless_guess_comes_last() -> None:
     cells, chances = np.array([1, 2, 2, 1, 2]), np.array([0.0, 0.0, 0.0, 0.5, 0.5])
     measures = Measures(cells, cells, np.zeros(5), np.zeros(5))
     measured = strategies.MeasuredGuesses(np.array([10, 11, 12, 13, 14]), measures, chances)
     for keys, guess in (
-        ([[0, 1, 1, 2, 2]], 11),  # the first tells nothing and cannot be the answer
+        ([[0, 1, 1, 2, 2]], 11),  # the first reveals nothing and cannot be the answer
         ([[0, 1, 1, 0, 2]], 13),  # this one can
         ([[0, 1, 1, 1, 1]], 13),
         ([[0, 1, 1 - 1e-10, 2, 2]], 11),

@@ -1,4 +1,4 @@
-"""What guesses are ranked by: found by a search where there is time, estimated where not."""
+"""The ranking of guesses: by a search if there is time, otherwise by estimates."""
 
 import math
 import random
@@ -27,7 +27,7 @@ from wordle_web.engine.suggestion import RankedGuess, Suggestion, familiarity, r
 MAX_ERROR = 0.25  # guesses
 ENGLISH = load_lexicon("english-5")
 NORMAL = belief_of(ENGLISH, "normal")
-EFFORTS = (1, 10, 40, 160, 640, 2560)  # looks at the clock until time is up
+EFFORTS = (1, 10, 40, 160, 640, 2560)  # readings of the clock until time is up
 
 
 def check_order(suggested: Suggestion) -> None:
@@ -35,7 +35,7 @@ def check_order(suggested: Suggestion) -> None:
     assert suggested.best[0].expected_guesses == suggested.expected_guesses
     first, *costs = [guess.cost for guess in suggested.best]
     assert costs == sorted(costs)
-    # A guess that is as good may come first because it is better known.
+    # An equally good guess may come first because it is better known.
     assert first - min([first, *costs]) < suggestion.SAME
     for guess in suggested.best:
         assert 1 <= guess.expected_guesses <= suggested.guesses_left
@@ -49,7 +49,7 @@ turns_of = st.lists(st.sampled_from(ANSWERS + HELPERS), max_size=5)
 
 @settings(max_examples=50)
 @given(st.sampled_from(ANSWERS), turns_of, st.sampled_from([0.0, 90.0]), st.sampled_from(HardMode))
-def test_figures_rank_them(
+def test_guesses_are_ranked_by_cost(
     answer: str, guesses: list[str], budget_ms: float, hard: HardMode
 ) -> None:
     turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
@@ -58,7 +58,7 @@ def test_figures_rank_them(
 
 
 @pytest.mark.parametrize("row", ["crony:00000", "crony:01002", "pious:00000"])
-def test_the_shipped_words_are_ranked_by_one_figure_without_time_as_well(row: str) -> None:
+def test_built_in_words_are_ranked_by_one_figure_even_without_time(row: str) -> None:
     turns = [Turn.parse(row)]
     for mode in ("real", "normal"):
         belief = belief_of(ENGLISH, mode)
@@ -69,7 +69,7 @@ def test_the_shipped_words_are_ranked_by_one_figure_without_time_as_well(row: st
 
 
 @pytest.mark.parametrize("left", [1, 2, 3])
-def test_the_figures_are_those_of_playing_it_out(left: int) -> None:
+def test_figures_equal_games_played_out(left: int) -> None:
     suggestion = suggest(LEXICON, [], belief=BELIEF, guesses_left=left, budget_ms=math.inf)
     for guess in suggestion.best[:4]:
         guesses, solved = played_out(guess, left)
@@ -79,7 +79,7 @@ def test_the_figures_are_those_of_playing_it_out(left: int) -> None:
 
 
 def played_out(ranked: RankedGuess, left: int) -> tuple[float, float]:
-    """Return how many guesses are made on average, and the share of the words that are found."""
+    """Return the mean number of guesses, and the share of solved words."""
     total, solved = 0.0, 0.0
     for answer in ANSWERS:
         turn = Turn(ranked.guess, feedback(ranked.guess, answer))
@@ -94,7 +94,7 @@ def played_out(ranked: RankedGuess, left: int) -> tuple[float, float]:
     return total / len(ANSWERS), solved / len(ANSWERS)
 
 
-def test_the_last_guess_is_one_of_the_words_left_the_likeliest_first() -> None:
+def test_last_guess_is_the_likeliest_word_left() -> None:
     for rows in (["crane:00000"] * 5, ["batch:02222", "catch:02222", "hatch:02222"]):
         turns = [Turn.parse(row) for row in rows]
         suggestion = suggest(ENGLISH, turns, belief=belief_of(ENGLISH), guesses_left=1)
@@ -107,7 +107,7 @@ def test_the_last_guess_is_one_of_the_words_left_the_likeliest_first() -> None:
         assert {guess.expected_guesses for guess in suggestion.best} == {1.0}
 
 
-def test_stored_openers_that_can_be_the_answer_are_found_without_a_search() -> None:
+def test_stored_openers_that_can_be_the_answer_need_no_search() -> None:
     belief = belief_of(ENGLISH, "pool")
     stored = stored_reply(ENGLISH, (), belief, hard=HardMode.OFF)
     likely = {ENGLISH.words[index] for index in np.flatnonzero(belief.weights).tolist()}
@@ -117,7 +117,7 @@ def test_stored_openers_that_can_be_the_answer_are_found_without_a_search() -> N
     assert len(expected) > 1
 
 
-def test_a_figure_that_leaves_out_unlikely_words_is_an_estimate() -> None:
+def test_figure_without_unlikely_words_is_an_estimate() -> None:
     turns, belief = [Turn.parse("crony:00000")], belief_of(ENGLISH)
     suggestion = suggest(ENGLISH, turns, belief=belief, budget_ms=math.inf)
     assert suggestion.best[0].solve_probability is not None
@@ -128,7 +128,7 @@ def test_a_figure_that_leaves_out_unlikely_words_is_an_estimate() -> None:
 
 
 @pytest.mark.parametrize("length", [5, 6, 7, 8])
-def test_estimates_are_near_what_a_search_finds(length: int) -> None:
+def test_estimates_are_close_to_search_results(length: int) -> None:
     lexicon = load_lexicon(f"english-{length}")
     belief, words = belief_of(lexicon, "normal"), lexicon.pool().words
     for answer in words[100:400:100]:
@@ -146,7 +146,9 @@ def test_estimates_are_near_what_a_search_finds(length: int) -> None:
 
 
 @given(st.lists(st.tuples(st.none() | st.floats(1, 9), st.floats(1, 9)), min_size=1))
-def test_gaps_are_filled_and_nothing_is_below(pairs: list[tuple[float | None, float]]) -> None:
+def test_gaps_are_filled_and_nothing_is_below_the_best(
+    pairs: list[tuple[float | None, float]],
+) -> None:
     known, estimates = zip(*pairs, strict=True)
     filled = suggestion.completed(known, np.array(estimates))
     assert min(filled) == filled[0]
@@ -158,7 +160,7 @@ def test_gaps_are_filled_and_nothing_is_below(pairs: list[tuple[float | None, fl
     assert all(a[1] <= b[1] for a, b in pairwise(sorted(gaps)))
 
 
-def test_a_search_ends_when_its_time_is_up_and_with_time_nothing_is_estimated() -> None:
+def test_search_ends_with_its_time_and_otherwise_nothing_is_estimated() -> None:
     for more, is_estimate in ((0, True), (1, False)):
         budget_ms = suggestion.FINISH_MS + more
         suggested = suggest(LEXICON, (), belief=BELIEF, budget_ms=budget_ms, clock=lambda: 0.0)
@@ -171,7 +173,7 @@ def test_a_search_ends_when_its_time_is_up_and_with_time_nothing_is_estimated() 
     assert nothing == Suggestion(0, 0, None, None, None, 5, True, 2000, ())
 
 
-def test_a_guess_among_the_best_has_the_same_measures_when_rated() -> None:
+def test_rating_of_a_best_guess_equals_its_ranking() -> None:
     best = suggest(LEXICON, (), belief=BELIEF).best
     assert [rank_guess(LEXICON, (), guess.guess, BELIEF, best) for guess in best] == list(best)
     other = rank_guess(LEXICON, (), "vibex", BELIEF, best)
@@ -184,14 +186,14 @@ def test_a_guess_among_the_best_has_the_same_measures_when_rated() -> None:
     assert replace(known, expected_guesses=None).outlook is None
 
 
-def test_a_guess_that_leaves_large_cells_is_estimated_above_its_bound() -> None:
-    for cells in (1, 2):  # of which the first tells nothing
+def test_guess_with_large_cells_is_estimated_above_its_bound() -> None:
+    for cells in (1, 2):  # the first of which reveals nothing
         patterns = np.repeat(np.arange(cells, dtype=np.uint8), 16 // cells)[:, None]
         bound = (3 * 16 - cells) / 16
         assert bound < estimated_guesses(patterns, np.ones(16), 242)[0] < bound + 0.5
 
 
-def test_of_very_many_words_left_some_stand_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sample_represents_very_many_words_left(monkeypatch: pytest.MonkeyPatch) -> None:
     belief = belief_of(ENGLISH)
     words = ("slate", "crane", "trace", "audio", "stone", "house")
     whole = [rank_guess(ENGLISH, (), word, belief) for word in words]
@@ -209,14 +211,14 @@ def test_of_very_many_words_left_some_stand_for_others(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("words", [9, 10])
-def test_a_word_counts_for_those_left_out(words: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of four, two stand for themselves; the third for four words, the last for all others."""
+def test_sampled_word_counts_for_the_others(words: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of four, two represent themselves; the third represents four words, the last all others."""
     monkeypatch.setattr("wordle_web.engine.suggestion.MAX_MEASURED", words - 1)
     monkeypatch.setattr("wordle_web.engine.suggestion.THINNED", 4)
     lexicon = lexicon_of(sorted(ANSWERS)[:words])
     weights = np.arange(words, 0.0, -1.0)
     belief = Belief("own", weights, weights > 0)
-    # CATCH stands for FOUND, HATCH and HOUND as well; CATCH tells it and BATCH from BOUND.
+    # CATCH also represents FOUND, HATCH and HOUND; CATCH separates it and BATCH from BOUND.
     rated = rank_guess(lexicon, (), "catch", belief)
     assert rated.answer_probability == pytest.approx(weights[2] / weights.sum())
     nothing = rank_guess(lexicon, (), "fjrks", belief)
@@ -227,7 +229,7 @@ def test_a_word_counts_for_those_left_out(words: int, monkeypatch: pytest.Monkey
 
 
 def counting_clock(looks: int) -> Stopwatch:
-    """Return a clock that shows 90 ms after so many looks, so that work is counted."""
+    """Return a clock that reaches 90 ms after so many readings, so that work is counted."""
     step = 0.09 / looks
     return count(step=step).__next__
 
@@ -241,11 +243,11 @@ def _first_rows(count: int) -> list[Turn]:
 
 @cache
 def _hurried(turn: Turn) -> Suggestion:
-    """Return what a plan of no time finds: it does not hang on how long was searched."""
+    """Return the suggestion without search time, which does not depend on the machine."""
     return suggest(ENGLISH, [turn], belief=belief_of(ENGLISH), budget_ms=1)
 
 
-def test_a_possible_answer_that_people_know_stands_beside_the_best_guess() -> None:
+def test_familiar_possible_answer_is_shown_with_the_best_guess() -> None:
     belief = belief_of(ENGLISH)
     known = set(ENGLISH.pool("normal").words)
     named = 0
@@ -268,7 +270,7 @@ def test_a_possible_answer_that_people_know_stands_beside_the_best_guess() -> No
     assert named >= 20
 
 
-def test_of_guesses_that_cost_the_same_the_best_known_comes_first() -> None:
+def test_best_known_guess_comes_first_among_equal_costs() -> None:
     known, preferred = familiarity(ENGLISH), 0
     for turn in _first_rows(60):
         best = suggest(ENGLISH, [turn], belief=NORMAL, clock=counting_clock(400)).best
@@ -294,7 +296,7 @@ def test_of_guesses_that_cost_the_same_the_best_known_comes_first() -> None:
 )
 @example("bleep", ["japan"], "normal", HardMode.OFF, False)
 @example("adore", ["terts"], "normal", HardMode.OFF, False)
-def test_more_effort_only_lowers_the_cost(
+def test_more_effort_never_increases_the_cost(
     answer: str, guesses: list[str], mode: str, hard: HardMode, answers_only: bool
 ) -> None:
     turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
@@ -305,7 +307,7 @@ def test_more_effort_only_lowers_the_cost(
         )
         for looks in EFFORTS
     ]
-    # Before the search has reached any cost, estimates alone rank the guesses.
+    # Before the search has found any cost, only estimates rank the guesses.
     searched = list(dropwhile(lambda suggested: not suggested.best[0].outlook, suggestions))
     known = familiarity(ENGLISH)
     for shorter, longer in pairwise(searched):
@@ -316,25 +318,25 @@ def test_more_effort_only_lowers_the_cost(
             assert known[ENGLISH.index(longer.guess)] > known[ENGLISH.index(shorter.guess)]
 
 
-def test_an_exact_search_prefers_known_words_only_among_equals() -> None:
+def test_exact_search_prefers_familiar_words_only_among_equals() -> None:
     belief = belief_of(ENGLISH)
     turns = [Turn.parse("evade:00010"), Turn.parse("shoal:00000")]
     suggestion = suggest(ENGLISH, turns, belief=belief, budget_ms=math.inf)
     unfamiliar, *others = suggestion.best
     assert suggestion.exact
     assert not familiarity(ENGLISH)[ENGLISH.index(unfamiliar.guess)]
-    # A word that people know costs so little more that an estimate would prefer it.
+    # A familiar word costs so little more that an estimate would prefer it.
     near = [other for other in others if other.cost < unfamiliar.cost + 0.01]
     assert any(familiarity(ENGLISH)[ENGLISH.index(guess.guess)] for guess in near)
     assert all(guess.cost > unfamiliar.cost for guess in near)
 
 
 @pytest.mark.parametrize("language", ["english", "french", "german", "portuguese", "spanish"])
-def test_a_word_to_avoid_is_a_best_guess_only_if_no_other_word_fits(language: str) -> None:
+def test_word_to_avoid_is_best_only_if_no_other_word_fits(language: str) -> None:
     lexicon, rng = load_lexicon(f"{language}-5"), np.random.default_rng(59)
     avoided = {lexicon.words[at] for at in lexicon.avoided}
     pool = lexicon.pool().words
-    # Answers that are avoided themselves make it likeliest.
+    # Answers that are themselves avoided make this likeliest.
     answers = [*rng.choice(pool, 15), *rng.choice(sorted(avoided), 15)]
     for answer in map(str, answers):
         guesses = map(str, rng.choice(pool, int(rng.integers(1, 5))))

@@ -1,4 +1,4 @@
-"""Words that another game has used: any text is read, and a packed list comes back as it was."""
+"""Words used by another game: any text is parsed, and packed lists round-trip."""
 
 import random
 import zlib
@@ -19,7 +19,7 @@ ENGLISH = load_lexicon("english-5")
 
 
 def likely_words(lexicon: Lexicon) -> list[str]:
-    """Return the words that a bit stands for."""
+    """Return the words that are packed as bits."""
     return list(compress(lexicon.words, lexicon.prior >= LIKELY))
 
 
@@ -42,7 +42,7 @@ def likely_words(lexicon: Lexicon) -> list[str]:
         ("\x00\ud800 crane", ("crane",), ()),
     ],
 )
-def test_texts_give_words(text: str, words: tuple[str, ...], unknown: tuple[str, ...]) -> None:
+def test_texts_yield_words(text: str, words: tuple[str, ...], unknown: tuple[str, ...]) -> None:
     answers = parse_answer_list(text, LEXICON)
     assert (answers.words, answers.unknown) == (words, unknown)
 
@@ -61,20 +61,20 @@ def test_words_of_any_language_are_found(lexicon: str, text: str, words: tuple[s
 
 
 @given(st.text())
-def test_no_text_at_all_is_a_fault(text: str) -> None:
+def test_any_text_is_accepted(text: str) -> None:
     assert set(parse_answer_list(text, LEXICON).words) <= set(LEXICON.words)
 
 
-def test_words_are_found_within_a_limit_and_by_the_length_they_end_with() -> None:
+def test_text_is_limited_and_words_are_checked_by_final_length() -> None:
     for last, words in ((256 * 1024, ("crane",)), (256 * 1024 + 1, ())):
         assert parse_answer_list("crane".rjust(last), LEXICON).words == words
-    # A word of half the length can become one.
+    # A word of half the length can become long enough.
     assert parse_answer_list("ßß sss", lexicon_of(["ssss"])).words == ("ssss",)
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("share", [0, 0.001, 0.05, 0.5, 0.9, 1])
-def test_a_packed_list_comes_back_as_it_was(name: str, share: float) -> None:
+def test_packed_list_round_trips(name: str, share: float) -> None:
     lexicon = load_lexicon(name)
     likely = likely_words(lexicon)
     words = random.Random(1).sample(likely, int(share * len(likely)))
@@ -84,14 +84,14 @@ def test_a_packed_list_comes_back_as_it_was(name: str, share: float) -> None:
     assert len(data) <= 21 + 3 * len(words)
 
 
-def test_unlikely_words_are_packed_by_their_letters() -> None:
+def test_unlikely_words_are_packed_as_letters() -> None:
     assert ENGLISH.prior[ENGLISH.index("aahed")] < LIKELY
     words = UsedWords(("aahed", "crane"))
     assert unpack(ENGLISH, pack(ENGLISH, words)) == words
 
 
 @pytest.mark.parametrize("name", [*NAMES, "portuguese-8"])
-def test_a_list_with_dates_takes_a_bit_more_for_each_word(name: str) -> None:
+def test_dated_list_takes_one_more_bit_per_word(name: str) -> None:
     lexicon = load_lexicon(name)
     likely = likely_words(lexicon)
     words = random.Random(1).sample(likely, len(likely) // 2)
@@ -103,7 +103,7 @@ def test_a_list_with_dates_takes_a_bit_more_for_each_word(name: str) -> None:
 
 
 def dated_text(count: int, line: str, order: int = 1) -> str:
-    """Return a list of random likely words, a day each."""
+    """Return a list of random likely words, one per day."""
     words, first = random.Random(2).sample(likely_words(ENGLISH), count), date(2021, 6, 19)
     days = [first + timedelta(number) for number in range(count)]
     pairs = enumerate(zip(words, days, strict=True))
@@ -120,7 +120,7 @@ DATED = [
 
 @pytest.mark.parametrize("order", [1, -1])
 @pytest.mark.parametrize("line", DATED)
-def test_the_oldest_sixth_of_a_list_with_dates_or_numbers_is_long_past(line, order) -> None:
+def test_oldest_sixth_of_a_dated_or_numbered_list_is_early(line, order) -> None:
     answers = parse_answer_list(dated_text(600, line, order), ENGLISH)
     assert answers.is_dated
     assert answers.early == set(dated_text(600, "{word}").split()[:100])
@@ -144,17 +144,17 @@ def test_the_oldest_sixth_of_a_list_with_dates_or_numbers_is_long_past(line, ord
         *("no month", "no month first", "far apart"),
     ],
 )
-def test_a_list_that_does_not_tell_when_keeps_one_weight(text: str) -> None:
+def test_undated_list_has_a_single_weight(text: str) -> None:
     answers = parse_answer_list(text, ENGLISH)
     assert not answers.is_dated
     assert not answers.early
-    # Only long past answers of a dated list weigh much, as told on the page.
+    # Only very old answers of a dated list weigh much, as the page explains.
     words = UsedWords(("crane", "slate"), frozenset({"crane"}), True)
     assert words.weights == {"crane": 0.45, "slate": 0.03}
     assert UsedWords(("crane",)).weights == {"crane": USED_WEIGHT}
 
 
-def test_words_without_dates_take_them_away_only_where_they_are_most() -> None:
+def test_undated_words_remove_dates_only_if_they_are_the_majority() -> None:
     answers = parse_answer_list(dated_text(600, "{day} {word}"), ENGLISH)
     dated = UsedWords().with_answers(answers)
     more = dated.with_answers(parse_answer_list("crane slate", ENGLISH))
@@ -172,7 +172,7 @@ def test_list_packed_with_other_likely_words_is_empty(other: Lexicon) -> None:
 
 
 @given(st.binary(max_size=2000))
-def test_no_bytes_at_all_are_a_fault(data: bytes) -> None:
+def test_any_bytes_are_accepted(data: bytes) -> None:
     unpack(LEXICON, data)
     version = pack(LEXICON, UsedWords())[:4]
     unpack(LEXICON, version + data)
@@ -181,7 +181,7 @@ def test_no_bytes_at_all_are_a_fault(data: bytes) -> None:
 
 
 @pytest.mark.parametrize(("size", "words"), [(1 << 16, ("crane",)), ((1 << 16) + 1, ())])
-def test_a_list_that_unpacks_to_too_much_is_cut(size: int, words: tuple[str, ...]) -> None:
+def test_unpacked_list_is_limited(size: int, words: tuple[str, ...]) -> None:
     body = bytes(4) + b"crane".rjust(size - 4)
     version = pack(LEXICON, UsedWords())[:4]
     deflated = zlib.compress(body, wbits=-zlib.MAX_WBITS)

@@ -1,4 +1,4 @@
-"""Files of a lexicon: what is refused, spellings, and words kept as an array."""
+"""Files of a lexicon: refused content, spellings, and words stored as an array."""
 
 import hashlib
 import re
@@ -13,8 +13,8 @@ from wordle_web.engine.lexicon import lexicon_names, load_lexicon
 from wordle_web.engine.wordfiles import Keys, LexiconError, read_codes, read_prior, read_spellings
 
 
-@pytest.mark.parametrize("sign", "/:")  # beside the digits in ASCII
-def test_a_prior_of_other_signs_than_digits_is_refused(tmp_path, sign):
+@pytest.mark.parametrize("sign", "/:")  # next to the digits in ASCII
+def test_prior_with_other_characters_than_digits_is_refused(tmp_path, sign):
     path = tmp_path / "prior.txt"
     path.write_text("000009\n990000\n", encoding="ascii")
     assert read_prior(path, 2).tolist() == [0.000009, 0.99]
@@ -24,7 +24,7 @@ def test_a_prior_of_other_signs_than_digits_is_refused(tmp_path, sign):
 
 
 @pytest.mark.parametrize("text", ["ab\ncd", "ab\ncd\n\n", "abcd\n", "ab\ncde\n", "ab\nc\n"])
-def test_words_of_another_length_than_the_lexicons_are_refused(tmp_path, text):
+def test_words_of_another_length_than_the_lexicon_are_refused(tmp_path, text):
     path = tmp_path / "words.txt"
 
     def listed(text: str) -> wordfiles.Manifest:
@@ -42,7 +42,7 @@ PLAIN = "abcdefghijklmnopqrstuvwxyz"
 
 
 @pytest.mark.parametrize(("line", "number"), [("sábio sábia", 2), (" ", 2), ("sábio\n\nmaçã", 3)])
-def test_a_line_of_several_words_or_none_is_refused(tmp_path, line, number):
+def test_line_with_several_words_or_none_is_refused(tmp_path, line, number):
     path = tmp_path / "spellings.txt"
     path.write_text("sabia sábia\nmaçã\n", encoding="utf-8")
     assert read_spellings(path, PLAIN) == {"sabia": ("sabia", "sábia"), "maca": ("maçã",)}
@@ -62,13 +62,13 @@ english-5 crane crane
 
 
 @pytest.mark.parametrize("words", re.split(r"[·\n]", WRITTEN.strip()))
-def test_words_are_written_as_usual(words):
+def test_words_have_their_usual_spelling(words):
     name, key, *spellings = words.split()
     assert load_lexicon(name).spellings(key) == tuple(spellings)
 
 
 @pytest.mark.parametrize("name", lexicon_names())
-def test_every_spelling_is_of_a_word_and_comes_back_to_its_key(name):
+def test_every_spelling_maps_back_to_its_key(name):
     lexicon = load_lexicon(name)
     if lexicon.spellings_file is None:
         return
@@ -83,7 +83,7 @@ WORDS = st.lists(st.text("abñäüя", min_size=3, max_size=3), min_size=1, uniq
 
 
 @given(WORDS, st.integers(-4, 4), st.integers(-4, 4))
-def test_keys_are_read_like_a_tuple(words: list[str], start: int, stop: int) -> None:
+def test_keys_behave_like_a_tuple(words: list[str], start: int, stop: int) -> None:
     plain, keys = tuple(words), Keys(letter_codes(words))
     assert tuple(keys) == plain
     assert keys[start:stop] == plain[start:stop]
@@ -93,7 +93,7 @@ def test_keys_are_read_like_a_tuple(words: list[str], start: int, stop: int) -> 
 
 
 @pytest.mark.parametrize("other", ["abd", "zzz", "ab", "", 5, None])
-def test_what_is_not_there_is_not_found(other):
+def test_missing_word_is_not_found(other):
     keys = Keys(letter_codes(["abc", "abe"]))
     assert other not in keys
     if isinstance(other, str):

@@ -1,4 +1,4 @@
-"""The analysis of a game of several boards ends in time, whatever the game."""
+"""Analysis of a game of several boards."""
 
 from dataclasses import replace
 
@@ -34,7 +34,7 @@ def test_a_guess_is_best_if_no_other_does_better_on_either_figure() -> None:
     assert (part.solved, part.is_solved) == (1, False)
 
 
-def test_without_time_guesses_are_compared_no_more_but_still_counted() -> None:
+def test_guesses_are_counted_but_not_compared_without_time() -> None:
     ticks = iter([0.0, 0.5, *[2.0] * 100])
     guesses = analyze_boards(
         LEXICON, ANSWERS, GUESSES, belief=BELIEF, budget_ms=1000, clock=lambda: next(ticks)
@@ -48,18 +48,18 @@ def test_without_time_guesses_are_compared_no_more_but_still_counted() -> None:
 
 
 @pytest.mark.parametrize("in_turn", [False, True])
-def test_each_step_tells_the_words_before_and_after_on_every_board_shown(in_turn: bool) -> None:
+def test_steps_report_words_before_and_after_on_every_visible_board(in_turn: bool) -> None:
     words = ("crane", "crate", "fuzzy", "grate", "irate", "slate", "slimy", "trace")
     lexicon = lexicon_of(words, [*words, "kudzu"])
     guesses = analyze_boards(
         lexicon, ANSWERS, GUESSES, belief=belief_of(lexicon), in_turn=in_turn, budget_ms=0
     ).guesses
     made = [GUESSES[:number] for number in range(len(GUESSES) + 1)]
-    # In turn, crane is solved by the third guess, slimy by the fourth.
+    # In sequential games, crane is solved by the third guess, slimy by the fourth.
     shown = [(0,), (0,), (0,), (1,), (2,)] if in_turn else [(0, 1, 2)] * 3 + [(1, 2), (2,)]
 
     def left(number: int, guesses: tuple[str, ...]) -> int:
-        """Return how many words fit what a board said of some guesses; none once it is solved."""
+        """Return how many words match a board's marks for some guesses; none once it is solved."""
         answer = ANSWERS[number]
         fits = [w for w in words if all(feedback(g, w) == feedback(g, answer) for g in guesses)]
         return 0 if answer in guesses else len(fits)
@@ -74,7 +74,8 @@ def test_each_step_tells_the_words_before_and_after_on_every_board_shown(in_turn
             BoardStep(
                 number,
                 feedback(guess, ANSWERS[number]),
-                # In turn, a board that comes into view shows the marks of all guesses before.
+                # In sequential games, a board that becomes visible shows the marks of all earlier
+                # guesses.
                 left(number, made[turn]),
                 left(number, made[turn + 1]),
                 guess == ANSWERS[number],

@@ -1,4 +1,4 @@
-"""Looking ahead, and what a board still needs, against slow and readable references."""
+"""Lookahead and the estimates for single boards, compared with slow, readable references."""
 
 import functools
 from collections import Counter
@@ -22,7 +22,7 @@ board = functools.partial(even_board, LEXICON)
 
 
 def left_in_the_end(guess: str, boards: list[list[str]], answers: Sequence[str]) -> list[int]:
-    """Return the words left on each board once every word that is known is guessed."""
+    """Return the words left on each board after guessing every known word."""
 
     def after(guess: str, left: list[list[str]]) -> list[list[str]]:
         given = [feedback(guess, answer) for answer in answers]
@@ -44,7 +44,7 @@ SETS = st.lists(
 
 
 @given(SETS, st.lists(st.sampled_from(LEXICON.words), min_size=1, max_size=3))
-def test_words_left_are_those_of_the_reference(sets: list[list[str]], guesses: list[str]) -> None:
+def test_words_left_equal_reference(sets: list[list[str]], guesses: list[str]) -> None:
     boards = [board(words, number) for number, words in enumerate(sets)]
     outcomes = lookahead.outcomes_of(LEXICON, boards, len(guesses))
     items = LEXICON.codes[outcomes.items]
@@ -56,7 +56,7 @@ def test_words_left_are_those_of_the_reference(sets: list[list[str]], guesses: l
 
 
 @pytest.mark.parametrize("sizes", [(40, 30), (200, 1), (9, 9, 9, 9, 9, 9, 9, 9)])
-def test_samples_of_outcomes_have_each_word_in_its_share(sizes: tuple[int, ...]) -> None:
+def test_sampled_outcomes_preserve_word_probabilities(sizes: tuple[int, ...]) -> None:
     boards = [board(WORDS[:size], number) for number, size in enumerate(sizes)]
     outcomes = lookahead.outcomes_of(LEXICON, boards, 30)
     assert outcomes.shares.sum() == pytest.approx(1)
@@ -68,8 +68,8 @@ def test_samples_of_outcomes_have_each_word_in_its_share(sizes: tuple[int, ...])
         assert counts.max() - counts.min() <= 1
 
 
-def test_a_loss_costs_more_than_any_guess_that_is_wasted() -> None:
-    # LIGHT can solve a board now; FLIRS tells all six apart, but with nothing to spare it loses.
+def test_loss_costs_more_than_any_wasted_guess() -> None:
+    # LIGHT can solve a board now; FLIRS separates all six, but with no guess to spare it loses.
     family = ["light", "night", "right", "sight", "fight", "might"]
     boards = [board(family, 0), board(["crane"], 1)]
     guesses = np.array([LEXICON.words.index(word) for word in ("light", "films")])
@@ -78,9 +78,9 @@ def test_a_loss_costs_more_than_any_guess_that_is_wasted() -> None:
     assert calm[1] < calm[0]
 
 
-def test_what_is_wasted_follows_from_the_words_left_and_the_boards() -> None:
+def test_waste_depends_on_words_left_and_boards() -> None:
     alone = np.arange(1, 11)
-    # On a board by itself a guess is wasted unless it is the answer.
+    # On a single board, a guess is wasted unless it is the answer.
     one = lookahead.FIRST.chances(alone[:, np.newaxis, np.newaxis])[:, 0]
     assert one == pytest.approx(1 - 1 / alone, abs=0.03)
     every = np.array(lookahead.SIZES[1:])
@@ -90,14 +90,14 @@ def test_what_is_wasted_follows_from_the_words_left_and_the_boards() -> None:
         assert (np.diff(first) > 0).all()
         assert (np.diff(second) > 0).all()
         assert (second < first).all()
-        # Boards whose word is known waste nothing and tell nothing more.
+        # Boards with a known word waste nothing and reveal nothing more.
         known = np.ones((len(every), 1, 3), dtype=np.int64)
         beside = lookahead.FIRST.chances(np.append(sizes, known, axis=2))[:, 0]
         assert beside == pytest.approx(first)
 
 
-def test_the_more_boards_there_are_the_less_is_wasted_for_each() -> None:
-    """Each tells something of the others; but a second guess is hardly wasted on one board."""
+def test_more_boards_waste_less_per_board() -> None:
+    """Boards reveal something about each other; a second guess is hardly wasted on one board."""
     for table, first in ((lookahead.FIRST, 0), (lookahead.SECOND, 1)):
         counts = np.array(lookahead.BOARDS[first:])
         chances = [table.chances(np.full((1, 1, boards), 2))[0, 0] for boards in counts]
@@ -106,8 +106,8 @@ def test_the_more_boards_there_are_the_less_is_wasted_for_each() -> None:
 
 @settings(max_examples=40)
 @given(SETS, st.lists(st.sampled_from(LEXICON.words), min_size=1, max_size=2), st.integers(0, 5))
-def test_a_guess_costs_waste(sets: list[list[str]], guesses: list[str], spare: int) -> None:
-    """What it wastes itself, and what is likely to be wasted later."""
+def test_cost_is_expected_waste(sets: list[list[str]], guesses: list[str], spare: int) -> None:
+    """Its own waste, and the expected waste after it."""
     boards = [board(words, number) for number, words in enumerate(sets)]
     guesses = [*guesses, sets[0][0]]
     indices = np.array([LEXICON.index(guess) for guess in guesses])
@@ -119,7 +119,7 @@ def test_a_guess_costs_waste(sets: list[list[str]], guesses: list[str], spare: i
         for answers in outcomes:
             left = np.array([[left_in_the_end(guess, sets, answers)]])
             one, two = (float(t.chances(left)[0, 0]) for t in (lookahead.FIRST, lookahead.SECOND))
-            risks = [1, one, two, 0.13 * two, 0]  # to waste 0, 1, 2, 3 more, and 4
+            risks = [1, one, two, 0.13 * two, 0]  # of 0, 1, 2, 3 and 4 more wasted guesses
             solves = guess in answers
             lost = risks[min(spare + solves, 3 + solves)]
             expected += (one + two + 20 * lost) / len(outcomes)
@@ -134,14 +134,14 @@ def test_a_guess_costs_waste(sets: list[list[str]], guesses: list[str], spare: i
         (9, {100: 111, 1_000: 24, 2_000: 16, 30_000: 12}),
     ],
 )
-def test_outcomes_are_as_many_as_time_allows(boards: int, counts: dict[int, int]) -> None:
-    """With ten words a board; more than eight boards have more time."""
+def test_number_of_outcomes_fits_time(boards: int, counts: dict[int, int]) -> None:
+    """With ten words per board; more than eight boards have more time."""
     one = OpenBoard(np.arange(10), np.full(10, 0.1), tuple(range(boards)))
     assert {guesses: lookahead.outcome_count([one], guesses) for guesses in counts} == counts
 
 
 @pytest.mark.parametrize(("sizes", "is_all"), [((6, 6), True), ((37,), False), ((36, 1), True)])
-def test_up_to_36_combinations_are_all_looked_at(sizes: tuple[int, ...], is_all: bool) -> None:
+def test_all_combinations_are_used_up_to_36(sizes: tuple[int, ...], is_all: bool) -> None:
     boards = [board(WORDS[:size], number) for number, size in enumerate(sizes)]
     assert lookahead.are_all_looked_at(boards) == is_all
     if sizes == (6, 6):
@@ -157,7 +157,7 @@ def test_up_to_36_combinations_are_all_looked_at(sizes: tuple[int, ...], is_all:
 
 @pytest.mark.parametrize(("boards", "known"), [(2, 2), (8, 4), (9, 9), (12, 9)])
 def test_known_words_are_followed_further_on_more_boards(boards: int, known: int) -> None:
-    """Each board has two words; the answer of each tells that of the next."""
+    """Each board has two words; its answer reveals that of the next board."""
     items = np.arange(2 * boards)
     differs = np.zeros((1, boards, len(items)), dtype=np.float32)
     differs[0, np.arange(boards - 1), items[3::2]] = 1
@@ -172,7 +172,7 @@ SPREAD = 3.0
 
 
 def by_definition(pattern: list[int], weights: list[float]) -> float:
-    """Return the mean over all words of h of the words with the same pattern."""
+    """Return the mean of h over all words, where n is the number of words with the same pattern."""
     mass, squares, entropy = Counter(), Counter(), Counter()
     for reply, weight in zip(pattern, weights, strict=True):
         mass[reply] += weight
@@ -189,7 +189,7 @@ FEW = lookahead.FEW
 @pytest.mark.parametrize("words", [1, 2, FEW, FEW + 1, MAX_PAIRED, MAX_PAIRED + 1, 300])
 @pytest.mark.parametrize("is_even", [True, False])
 @pytest.mark.parametrize(("dtype", "won"), [(np.uint8, 242), (np.uint16, 6560)])
-def test_however_counted_parts_need_their_mean(words: int, is_even: bool, dtype, won: int) -> None:
+def test_every_way_of_counting_gives_the_mean(words: int, is_even: bool, dtype, won: int) -> None:
     dice = np.random.default_rng(words)
     patterns = dice.choice([0, 1, 5, 27, won], (words, 7)).astype(dtype)
     weights = np.ones(words) if is_even else np.sort(dice.random(words))[::-1] + 0.01
@@ -205,7 +205,7 @@ SAMPLES += [(LESS, 4, [10, 10, 11, 12]), (LESS, 1, [10]), ([4, 4, 1, 1], 2, [10,
 
 
 @pytest.mark.parametrize(("weights", "count", "words"), SAMPLES)
-def test_a_sample_has_a_word_a_share(weights: list[int], count: int, words: list[int]) -> None:
+def test_sample_represents_equal_shares(weights: list[int], count: int, words: list[int]) -> None:
     board = OpenBoard(np.arange(10, 10 + len(weights)), np.array(weights) / sum(weights), (3, 5))
     sample = board.sampled(count)
     assert sample.words.tolist() == words
@@ -215,7 +215,7 @@ def test_a_sample_has_a_word_a_share(weights: list[int], count: int, words: list
     assert sample.is_known == (count == 1)
 
 
-def test_a_guess_solves_each_board_with_the_chance_of_its_word() -> None:
+def test_expected_solved_boards_equal_word_probabilities() -> None:
     one = OpenBoard(np.array([4, 2]), np.array([0.75, 0.25]), (0, 3))
     other = OpenBoard(np.array([2, 5]), np.array([0.5, 0.5]), (1,))
     solved = lookahead.solved((one, other), np.array([2, 4, 5, 1]), 6)

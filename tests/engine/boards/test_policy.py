@@ -1,4 +1,4 @@
-"""The best guess for several boards: in any position, played out, and how near to the optimum."""
+"""The best guess for several boards: in any position, played out, and compared with the optimum."""
 
 import functools
 import random
@@ -43,7 +43,9 @@ POSITIONS = st.tuples(
 
 @settings(max_examples=25)
 @given(POSITIONS, st.randoms())
-def test_order_is_no_matter(position: tuple[list[str], list[str]], order: random.Random) -> None:
+def test_order_of_boards_does_not_matter(
+    position: tuple[list[str], list[str]], order: random.Random
+) -> None:
     answers, guesses = position
     shuffled = order.sample(answers, len(answers))
     one, other = (rank(state_after(permutation, guesses)) for permutation in (answers, shuffled))
@@ -53,8 +55,8 @@ def test_order_is_no_matter(position: tuple[list[str], list[str]], order: random
 
 @settings(max_examples=25)
 @given(POSITIONS)
-def test_the_best_guess_is_a_known_word_or_tells(position: tuple[list[str], list[str]]) -> None:
-    """Played to the end, each is the first of ten, and then there is none."""
+def test_best_guess_is_a_known_word_or_informative(position: tuple[list[str], list[str]]) -> None:
+    """Each is the first of the ten best, up to the end of the game, when there are none."""
     state = state_after(*position)
     while not state.is_over:
         left = [board.candidates for board in state.boards]
@@ -68,14 +70,14 @@ def test_the_best_guess_is_a_known_word_or_tells(position: tuple[list[str], list
     assert (ranking.guesses.tolist(), ranking.costs.tolist()) == ([], [])
 
 
-def test_without_time_to_look_ahead_there_are_suggestions_all_the_same() -> None:
+def test_guesses_are_suggested_without_time_for_lookahead() -> None:
     state = state_after(["crane", "moist", "humid"], ["slate"])
     hurried = rank(state, should_stop=lambda: True)
     assert len(hurried.guesses) == 10
     assert hurried.costs.tolist() != rank(state).costs.tolist()
 
 
-def test_the_last_guess_is_the_likeliest_word() -> None:
+def test_last_guess_is_the_likeliest_word() -> None:
     belief = belief_of(LEXICON)
     turns = [BoardsTurn.parse("crane:22222.20000"), BoardsTurn.parse("moist:-.00000")]
     state = replace(boards_after(LEXICON, turns, 2, belief=belief), guesses_left=1)
@@ -99,7 +101,7 @@ def open_board(text: str, *numbers: int) -> OpenBoard:
 
 @functools.cache
 def least_total(pairs: frozenset[tuple[str, str]]) -> int:
-    """Return the fewest guesses that all pairs can take together; an empty word is solved."""
+    """Return the minimum total of guesses for all pairs; an empty word is solved."""
     if pairs == {("", "")}:
         return 0
     totals = []
@@ -115,7 +117,7 @@ def least_total(pairs: frozenset[tuple[str, str]]) -> int:
     return min(totals)
 
 
-def test_all_pairs_take_hardly_more_guesses_than_the_best_there_is() -> None:
+def test_all_pairs_need_hardly_more_guesses_than_the_optimum() -> None:
     every = frozenset(combinations(TINY, 2))
     best = least_total(every)
     measured = measure_pairs(TINY_LEXICON, opener="crane", matrix=TINY_MATRIX)
@@ -124,7 +126,7 @@ def test_all_pairs_take_hardly_more_guesses_than_the_best_there_is() -> None:
 
 
 @pytest.mark.parametrize("opener", TINY_LEXICON.words)
-def test_walking_the_tree_counts_what_playing_every_pair_counts(opener: str) -> None:
+def test_tree_walk_counts_equal_games_played_one_by_one(opener: str) -> None:
     belief = belief_of(TINY_LEXICON, "pool")
     taken = [0] * 10
     for pair in combinations(TINY, 2):
@@ -137,18 +139,20 @@ def test_walking_the_tree_counts_what_playing_every_pair_counts(opener: str) -> 
     assert sum(taken) == measured.games
 
 
-# What was reached, and one in a hundred more: a pool of other words changes it a little.
+# The measured values plus one percent, since another pool changes them a little.
 @pytest.mark.parametrize(
     ("boards", "games", "most", "most_hurried"),
     [(2, 80, 381, 382), (4, 40, 269, 275), (8, 20, 214, 217), (16, 8, 145, 145), (32, 4, 136, 135)],
 )
-def test_games_are_won_as_early(boards: int, games: int, most: int, most_hurried: int) -> None:
+def test_games_are_won_within_the_measured_guesses(
+    boards: int, games: int, most: int, most_hurried: int
+) -> None:
     dice = random.Random(boards)
     drawn = [dice.sample(ANSWERS, boards) for _ in range(games)]
     played = [play_boards(LEXICON, answers, belief=POOL, clock=lambda: 0.0) for answers in drawn]
     assert all(game.is_complete and len(game.guesses) <= boards + 5 for game in played)
     assert sum(len(game.guesses) for game in played) <= most
-    hurried = 0  # with no time to look ahead
+    hurried = 0  # without time for lookahead
     for answers in drawn:
         state = state_after(answers, ())
         while not state.is_over:
@@ -158,7 +162,7 @@ def test_games_are_won_as_early(boards: int, games: int, most: int, most_hurried
     assert hurried <= most_hurried
 
 
-def test_in_turn_a_board_that_comes_into_view_shows_all_guesses_before() -> None:
+def test_board_that_becomes_visible_shows_all_earlier_guesses() -> None:
     answers = ["crane", "moist", "humid"]
     game = play_boards(LEXICON, answers, belief=POOL, clock=lambda: 0.0, in_turn=True)
     assert game.is_complete
@@ -167,7 +171,7 @@ def test_in_turn_a_board_that_comes_into_view_shows_all_guesses_before() -> None
     assert len(game.guesses) <= 8
 
 
-def test_known_words_come_first_in_the_order_of_their_boards() -> None:
+def test_known_words_come_first_in_board_order() -> None:
     boards = (open_board("slate", 3), open_board("crane", 1, 2), open_board("light night", 0))
     ranked = ranking(boards, 5).rank(20)
     words = [TINY_LEXICON.words[index] for index in ranked.guesses.tolist()]
@@ -178,13 +182,13 @@ def test_known_words_come_first_in_the_order_of_their_boards() -> None:
     assert ranked.costs.tolist() == hurried.costs.tolist()
     first = ranking(boards, 5).rank(1)
     assert (first.guesses.tolist(), first.costs.tolist()) == (ranked.guesses[:1].tolist(), [0])
-    # A single board left is guessed from its words.
+    # The guess for a single open board is one of its words.
     words = np.array([TINY_LEXICON.words.index(word) for word in ("light", "night")])
     assert choose(TINY_MATRIX, [words], 5) in words.tolist()
 
 
 @pytest.mark.parametrize("spare", [0, 1, 2, 3])
-def test_where_a_game_could_be_lost_guesses_are_played_out(spare: int) -> None:
+def test_guesses_are_played_out_if_the_game_could_be_lost(spare: int) -> None:
     boards = (open_board("crane slate trace", 0), open_board("light night right", 1))
     everything = np.arange(len(TINY_LEXICON))
     ranked = ranking(boards, spare).rank(20)
@@ -211,7 +215,7 @@ COUNTS = [(1, 0.3, 3), (2, 0.3, 3), (3, 0.2, 6), (4, 0.2, 6), (5, 0.4, 0), (8, 0
 
 
 @pytest.mark.parametrize(("count", "k", "spread"), [*COUNTS, (9, 0.02, 0), (17, 0.003, 0)])
-def test_what_is_left_counts_by_the_number_of_boards(count: int, k: float, spread: float) -> None:
+def test_words_left_are_weighted_by_number_of_boards(count: int, k: float, spread: float) -> None:
     board = open_board("crane light night slate", *range(count))
     ranked = ranking([board], 5).rank(20, lambda: True)
     patterns = TINY_MATRIX.patterns(board.words, ranked.guesses)
@@ -231,7 +235,7 @@ def merged(sets: Sequence[np.ndarray]) -> tuple[OpenBoard, ...]:
     )
 
 
-def test_the_first_guess_is_a_stored_opener_of_one_board() -> None:
+def test_first_guess_is_the_stored_opener_for_one_board() -> None:
     belief = belief_of(LEXICON)
     stored = stored_reply(LEXICON, (), belief, hard=HardMode.OFF).guesses
     ranking = rank(boards_after(LEXICON, (), 4, belief=belief), 3)
@@ -239,7 +243,7 @@ def test_the_first_guess_is_a_stored_opener_of_one_board() -> None:
     assert ranking.costs.tolist() == [0, 1, 2]
 
 
-def test_what_can_be_wasted_are_the_guesses_left_beyond_one_for_each_board() -> None:
+def test_spare_guesses_are_those_beyond_one_per_board() -> None:
     turns = turns_of(["right", "slate"], ["aahed"])
     state = boards_after(TINY_LEXICON, turns, 2, belief=belief_of(TINY_LEXICON, "pool"))
     costs = [rank(replace(state, guesses_left=left), 20).costs.tolist() for left in (1, 2, 3, 7)]
@@ -255,14 +259,14 @@ index = {word: number for number, word in enumerate(LEXICON.words)}.__getitem__
 
 
 def board(words: Sequence[str], number: int) -> OpenBoard:
-    """Return a board with these words left, the first twice as likely as each other."""
+    """Return a board with these words left, the first twice as likely as the others."""
     weights = np.ones(len(words))
     weights[0] = 2
     return OpenBoard(np.array([index(word) for word in words]), weights / weights.sum(), (number,))
 
 
 def first_word(sets: Sequence[Sequence[str]]) -> str:
-    """Return a word that is the only one left, or else the first of the first board."""
+    """Return the only word left on some board, else the first word of the first board."""
     return next((words[0] for words in sets if len(words) == 1), sets[0][0])
 
 
@@ -278,7 +282,7 @@ def left_after(
 
 
 def wasted(sets: Sequence[Sequence[str]], answers: Sequence[str], guess: str, spare: int) -> float:
-    """Return the guesses of one game that solve nothing, where a loss counts twenty more."""
+    """Return the guesses of a game that solve nothing, where a loss counts as twenty more."""
     is_wasted = guess not in answers
     if is_wasted and not spare:
         return 1 + LOSS
@@ -293,7 +297,9 @@ SETS = st.lists(
 
 
 @given(SETS, st.sampled_from(WORDS), st.integers(0, 3))
-def test_a_guess_costs_what_its_games_cost(sets: list[list[str]], guess: str, spare: int) -> None:
+def test_cost_of_a_guess_is_the_mean_of_its_games(
+    sets: list[list[str]], guess: str, spare: int
+) -> None:
     boards = [board(words, number) for number, words in enumerate(sets)]
 
     def first(left: Sequence[OpenBoard], _: int) -> int:
@@ -311,9 +317,9 @@ def test_a_guess_costs_what_its_games_cost(sets: list[list[str]], guess: str, sp
     assert play_out.cost(boards, index(guess), spare) == pytest.approx(expected)
 
 
-def test_no_game_is_lost_where_a_guess_wins_them_all() -> None:
-    # By the estimates DEPTH is best, and then no guess tells JOKER, ROGER and ROVER apart from each
-    # other and FATTY from TATTY in time.
+def test_no_game_is_lost_if_one_guess_wins_all() -> None:
+    # By the estimates DEPTH is best, but then no guess separates JOKER, ROGER and ROVER, and FATTY
+    # from TATTY, in time.
     sets = [
         ["hover", "joker", "poker", "rodeo", "roger", "rover"],
         ["fatty", "patty", "taffy", "tatty"],

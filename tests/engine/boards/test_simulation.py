@@ -1,4 +1,4 @@
-"""Games of several boards played step by step, and every pair walked together."""
+"""Games of several boards played step by step, and the walk over all pairs."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -26,8 +26,10 @@ WORDS = st.sampled_from(LEXICON.words)
 @given(
     st.lists(WORDS, min_size=2, max_size=6, unique=True), st.lists(WORDS, max_size=3), st.booleans()
 )
-def test_steps_tell_all_rows(answers: list[str], guesses: list[str], in_turn: bool) -> None:
-    """Boards come into view one after another; all guesses before then narrow them at once."""
+def test_steps_equal_state_rebuilt_from_all_rows(
+    answers: list[str], guesses: list[str], in_turn: bool
+) -> None:
+    """Boards become visible one after another; all earlier guesses then narrow them at once."""
     guesses = [*guesses, *answers[:-1]]
     state = boards_after(LEXICON, (), len(answers), belief=REAL, in_turn=in_turn)
     for number, guess in enumerate(guesses, 1):
@@ -39,26 +41,26 @@ def test_steps_tell_all_rows(answers: list[str], guesses: list[str], in_turn: bo
             assert board.candidates.tolist() == expected.candidates.tolist()
 
 
-def test_each_guess_of_a_game_is_timed_by_itself() -> None:
-    # A second passes whenever one looks at the clock: twice a guess.
+def test_each_guess_is_timed_separately() -> None:
+    # A second passes at every reading of the clock: twice per guess.
     game = play_boards(LEXICON, ["crane", "slate"], belief=POOL, clock=count().__next__)
     assert game.is_complete
     assert game.milliseconds == (1000,) * len(game.guesses)
 
 
 SMALL = ("crane", "light", "match", "moist", "night", "patch", "right", "slate", "watch")
-GUESSES = 40  # so that even a poor policy finds every word
+GUESSES = 40  # so that even a poor policy solves every word
 SMALL_LEXICON = lexicon_of(SMALL, [*SMALL, "aahed"])
 
 
 def choose(sets: Sequence[Indices], guesses_left: int) -> int:
-    """Return a word left on any board; which one depends on all that is passed in."""
+    """Return a word left on any board, depending on all arguments."""
     words = np.unique(np.concatenate(sets))
     return int(words[(guesses_left + sum(map(len, sets))) % len(words)])
 
 
 def taken(answers: tuple[str, str], opener: str) -> int:
-    """Return the guesses that a pair takes: known words at once, others as they are chosen."""
+    """Return the guesses for a pair: known words at once, otherwise chosen ones."""
     left = {answer: list(SMALL) for answer in answers}
     guess, count = opener, 0
     while True:
@@ -75,7 +77,7 @@ def taken(answers: tuple[str, str], opener: str) -> int:
         guess = known[0] if known else SMALL_LEXICON.words[choose(sets, GUESSES - count)]
 
 
-def test_all_pairs_take_what_they_take_one_by_one() -> None:
+def test_walk_over_pairs_equals_games_one_by_one() -> None:
     answers = np.array([SMALL_LEXICON.words.index(word) for word in SMALL])
     for opener in SMALL_LEXICON.words:
         walk = PairWalk(matrix_of(SMALL_LEXICON), choose, GUESSES)

@@ -1,4 +1,4 @@
-"""What is known of several boards, and how a guess on them is written."""
+"""The state of several boards, and the text form of their turns."""
 
 import pytest
 from engine.boards.positions import turns_of
@@ -19,7 +19,7 @@ WORDS = st.sampled_from(LEXICON.words)
 
 
 @given(st.lists(WORDS, min_size=2, max_size=4), st.lists(WORDS, max_size=4))
-def test_each_board_is_narrowed_as_if_alone(answers: list[str], guesses: list[str]) -> None:
+def test_each_board_is_narrowed_independently(answers: list[str], guesses: list[str]) -> None:
     state = boards_after(LEXICON, turns_of(answers, guesses), len(answers), belief=BELIEF)
     for answer, board in zip(answers, state.boards, strict=True):
         alone = candidates_after(LEXICON, [Turn(g, feedback(g, answer)) for g in guesses], BELIEF)
@@ -27,10 +27,10 @@ def test_each_board_is_narrowed_as_if_alone(answers: list[str], guesses: list[st
         assert board.candidates.tolist() == ([] if board.is_solved else alone.tolist())
 
 
-def test_a_solved_board_stops_and_those_without_a_word_left_are_named() -> None:
+def test_solved_board_stops_and_contradictory_boards_are_listed() -> None:
     turns = [BoardsTurn.parse("crane:22222.00000"), BoardsTurn.parse("moist:22222.01000")]
     state = boards_after(LEXICON, turns, 2, belief=BELIEF)
-    assert state.boards[0].answer == "crane"  # whatever marks it gets later
+    assert state.boards[0].answer == "crane"  # whatever marks come later
     assert (state.unsolved, state.guesses_left) == ((1,), 5)
     turns = [BoardsTurn.parse("crane:00000.22220"), BoardsTurn.parse("crane:22222.11111")]
     assert boards_after(LEXICON, turns, 2, belief=BELIEF).contradictory == (1,)
@@ -42,14 +42,14 @@ def test_a_solved_board_stops_and_those_without_a_word_left_are_named() -> None:
 
 
 @pytest.mark.parametrize("shown", [1, 2])
-def test_in_turn_a_board_shows_nothing_until_those_before_it_are_solved(shown: int) -> None:
+def test_sequential_board_shows_no_marks_before_earlier_boards_are_solved(shown: int) -> None:
     turns = [BoardsTurn.parse(f"crane:{'22222' if shown == 2 else '00000'}.01002.-")]
     state = boards_after(LEXICON, turns, 3, belief=BELIEF, in_turn=True)
     assert [board.is_shown for board in state.boards] == [True, shown == 2, False]
     assert (len(state.boards[1].candidates) < len(LEXICON)) == (shown == 2)
 
 
-def test_in_turn_a_word_found_too_early_counts_once_its_board_is_shown() -> None:
+def test_sequential_word_guessed_early_counts_once_its_board_is_visible() -> None:
     answers = ("crane", "slate", "moist")
     turns = turns_of(answers, ("slate", "crane"))
     hidden, shown = (
@@ -66,8 +66,8 @@ def test_in_turn_a_word_found_too_early_counts_once_its_board_is_shown() -> None
     assert over.contradictory == ()
 
 
-def test_patterns_are_computed_of_words_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once for all boards: 41 guesses at 32 boards of the longest list took seconds otherwise."""
+def test_patterns_are_computed_only_for_words_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once for all boards: otherwise 41 guesses on 32 boards of the longest list took seconds."""
     counted: list[int] = []
 
     def counting(guess: str, answers: Codes) -> Patterns:
@@ -86,7 +86,7 @@ def test_patterns_are_computed_of_words_left_alone(monkeypatch: pytest.MonkeyPat
     "text",
     ["", "crane", "crane:", "crane:01002.0000", "crane:01003.00000", "cr4ne:01002", "crane:.01002"],
 )
-def test_turns_are_read_as_they_are_written_and_other_text_is_refused(text: str) -> None:
+def test_turn_text_round_trips_and_other_text_is_refused(text: str) -> None:
     for written in ("crane:01002.00000", "crane:-.22222.-", "été:012.210"):
         assert BoardsTurn.parse(written).text() == written
     with pytest.raises(TurnError):
@@ -95,7 +95,7 @@ def test_turns_are_read_as_they_are_written_and_other_text_is_refused(text: str)
         BoardsTurn("crane", (0, 243))
 
 
-def test_numbers_of_boards_out_of_range_are_refused() -> None:
+def test_board_count_out_of_range_is_refused() -> None:
     for count in (-1, 0, 1, 33):
         with pytest.raises(BoardCountError, match="2 to 32 boards"):
             module.max_guesses(count)

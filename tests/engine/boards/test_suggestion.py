@@ -22,18 +22,18 @@ def suggested(answers: list[str], guesses: list[str], **options) -> suggestion.B
     return suggest_boards(state, **options)
 
 
-def test_a_board_with_one_word_left_comes_first_or_a_guess_that_splits_families() -> None:
+def test_known_word_or_splitting_guess_comes_first() -> None:
     suggestion = suggested(["fight", "crane"], ["slate"])
     assert (suggestion.guess, suggestion.reason) == ("crane", Reason("solves", (1,), (0,)))
     suggestion = suggested(["fight", "might"], ["crane"])
     assert suggestion.guess in {"flirs", "mains", "slate"} | set(FAMILY)
     assert {0, 1} <= set(suggestion.reason.splits)
-    # Beside boards that no word fits the others are still helped.
+    # Contradictory boards do not prevent suggestions for the others.
     state = boards_after(LEXICON, [BoardsTurn.parse("slate:22220.00202")], 2, belief=BELIEF)
     assert (state.contradictory, suggest_boards(state).guess) == ((0,), "crane")
 
 
-def test_a_reason_is_said_in_english() -> None:
+def test_reason_is_written_in_english() -> None:
     for reason, text in (
         (Reason("opener", (), (0,)), "a good opener"),
         (Reason("solves", (2, 0, 1), (0,)), "solves boards 1, 2 and 3"),
@@ -44,7 +44,7 @@ def test_a_reason_is_said_in_english() -> None:
         assert str(reason) == text
 
 
-def test_every_ranked_guess_has_a_reason_where_one_board_is_known_and_one_fits_no_word() -> None:
+def test_every_ranked_guess_has_a_reason_beside_solved_and_contradictory_boards() -> None:
     state = boards_after(LEXICON, [BoardsTurn.parse("slate:22220.00202")], 2, belief=BELIEF)
     assert [len(board.candidates) for board in state.boards] == [0, 1]
     assert {str(guess.reason) for guess in suggest_boards(state).best} == {
@@ -53,7 +53,7 @@ def test_every_ranked_guess_has_a_reason_where_one_board_is_known_and_one_fits_n
     }
 
 
-def test_the_search_ends_with_its_time() -> None:
+def test_search_stops_at_deadline() -> None:
     everything = suggested(["fight", "might"], ["crane"])
     assert len(everything.best) == 10
     assert suggested(["fight", "might"], ["crane"], clock=lambda: 0.0).best == everything.best
@@ -63,20 +63,20 @@ def test_the_search_ends_with_its_time() -> None:
     assert stopped.best == hurried.best
 
 
-def test_nothing_is_suggested_once_all_is_solved() -> None:
+def test_nothing_is_suggested_once_all_boards_are_solved() -> None:
     suggestion = suggested(["light", "crane"], ["light", "crane"], clock=count(5).__next__)
     assert (suggestion.guess, suggestion.reason, suggestion.best) == (None, None, ())
     assert suggestion.milliseconds == 1000  # from the beginning to the end
 
 
 def weighed(*weights: float) -> Belief:
-    """Return a belief in the first words of the lexicon, in the order of the alphabet."""
+    """Return a belief in the first words of the lexicon, in alphabetical order."""
     all_weights = np.zeros(len(LEXICON))
     all_weights[: len(weights)] = weights
     return Belief("own", all_weights, all_weights > 0)
 
 
-def test_a_rating_has_what_a_guess_does_to_each_board() -> None:
+def test_rating_describes_effect_on_each_board() -> None:
     belief = weighed(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
     shares = dict(zip(LEXICON.words, belief.weights.tolist(), strict=True))
     turns = turns_of(["fight", "crane", "slate"], ["slate"])
@@ -115,7 +115,9 @@ def test_a_rating_has_what_a_guess_does_to_each_board() -> None:
         ((1, 1), "zzzzz", Reason("splits", (0, 1), ())),
     ],
 )
-def test_the_first_reason_is_told(weights: tuple[float, ...], guess: str, reason: Reason) -> None:
+def test_first_applicable_reason_is_given(
+    weights: tuple[float, ...], guess: str, reason: Reason
+) -> None:
     nothing = BoardsTurn("zzzzz", (0, 0))
     state = boards_after(LEXICON, [nothing], 2, belief=weighed(*weights))
     assert rank_boards_guess(state, guess).reason == reason
@@ -123,7 +125,7 @@ def test_the_first_reason_is_told(weights: tuple[float, ...], guess: str, reason
     assert rank_boards_guess(first, guess).reason == Reason("opener", (), reason.splits)
 
 
-def test_the_boards_of_a_reason_come_in_the_order_of_what_is_done_to_them() -> None:
+def test_boards_of_a_reason_are_sorted_by_effect() -> None:
     turns = [
         BoardsTurn("zzzzz", (0, 0, 0)),
         BoardsTurn("slate", (None, feedback("slate", "fight"), None)),
@@ -134,6 +136,6 @@ def test_the_boards_of_a_reason_come_in_the_order_of_what_is_done_to_them() -> N
     remaining = [
         prospect.expected_remaining for prospect in rank_boards_guess(state, "mains").prospects
     ]
-    # MAINS leaves two of four words, or a mean of so many of all eight.
+    # MAINS leaves two of four words, or on average this share of all eight.
     assert remaining[0] / 8 < remaining[1] / 4 <= 0.5
     assert rank_boards_guess(state, "mains").reason.splits == (0, 2, 1)

@@ -1,4 +1,4 @@
-"""The search: equal to brute force where that can be done, and never in need of more time."""
+"""The search equals brute force where that is feasible, and respects its deadline."""
 
 from dataclasses import replace
 from functools import partial
@@ -31,7 +31,7 @@ WIDE = partition.MAX_PAIRED_WIDE
 
 
 def problem_of(lexicon: Lexicon, weights: dict[str, float]) -> tuple[SearchProblem, Indices]:
-    """Return the search for weighted words, and the guesses of its columns."""
+    """Return the search problem for weighted words, and the guesses of its columns."""
     order = sorted(weights, key=lambda word: (-weights[word], word))
     candidates = np.array([lexicon.words.index(word) for word in order])
     patterns, selection = matrix_in_memory(lexicon).gather(candidates)
@@ -41,14 +41,14 @@ def problem_of(lexicon: Lexicon, weights: dict[str, float]) -> tuple[SearchProbl
 
 
 def alike(heaviest: float = 1.0) -> SearchProblem:
-    """Return the search for words that are hard to tell apart, the last of which weighs one."""
+    """Return the search for words that are hard to distinguish, the last with weight one."""
     patterns, selection = matrix_in_memory(LEXICON).gather(LEXICON.pool().indices)
     weights = np.linspace(heaviest, 1, len(patterns))
     return SearchProblem(patterns, weights, selection.own, 3**5 - 1)
 
 
 @pytest.mark.parametrize("more", [-1, 0, 1, 2])
-def test_every_guess_is_in_one_shortlist_lowest_bounds_first(more: int) -> None:
+def test_shortlists_have_every_guess_once_in_order_of_bounds(more: int) -> None:
     guesses = solver.SHORTLIST + more if more < 2 else 3 * solver.SHORTLIST
     patterns = np.random.default_rng(guesses).integers(0, 9, (6, guesses)).astype(np.uint8)
     search = Search(SearchProblem(patterns, np.ones(6), np.arange(6) % guesses, 8))
@@ -66,8 +66,10 @@ def test_every_guess_is_in_one_shortlist_lowest_bounds_first(more: int) -> None:
 @settings(max_examples=60)
 @given(lists, others, st.integers(0, 3), st.integers(1, 5))
 @example(["batch", "catch", "hatch", "latch", "match", "patch", "watch"], ["champ", "blimp"], 0, 3)
-def test_it_equals_brute_force(answers: list[str], more: list[str], seed: int, left: int) -> None:
-    """Of words that weigh alike, or not, and in hard modes."""
+def test_search_equals_brute_force(
+    answers: list[str], more: list[str], seed: int, left: int
+) -> None:
+    """For equal and unequal weights, and in hard modes."""
     lexicon, rng = lexicon_of(answers, more), np.random.default_rng(seed)
     masses = rng.uniform(0.01, 1, len(answers)).tolist() if seed else [1.0] * len(answers)
     weights = dict(zip(answers, masses, strict=True))
@@ -82,11 +84,11 @@ def test_it_equals_brute_force(answers: list[str], more: list[str], seed: int, l
 
 
 @pytest.mark.parametrize("step", [0.0001, 0.01, 1.0])
-def test_the_deadline_is_kept_and_what_it_cuts_short_is_not_called_exact(step: float) -> None:
+def test_interrupted_search_meets_deadline_and_is_not_exact(step: float) -> None:
     read: list[float] = []
 
     def clock() -> float:
-        """Return the time, which goes on by so many seconds whenever it is read."""
+        """Return the time, which advances at every reading."""
         read.append(len(read) * step)
         return read[-1]
 
@@ -105,7 +107,7 @@ words = st.sampled_from(
 
 @settings(max_examples=60)
 @given(words, words, st.sampled_from(HardMode), st.data())
-def test_hard_mode_suggests_what_rules_allow(
+def test_suggestions_follow_hard_mode_rules(
     first: str, second: str, mode: HardMode, data: st.DataObject
 ) -> None:
     answer = data.draw(st.sampled_from(ANSWERS))
@@ -119,7 +121,7 @@ def test_hard_mode_suggests_what_rules_allow(
 @pytest.mark.parametrize("guesses", [1, 20, 2 * partition.BLOCK_GUESSES])
 @pytest.mark.parametrize("size", [9, 243, 2187])
 @pytest.mark.parametrize("weights", ["even", "even but for the first", "even at first"])
-def test_the_heaviest_of_cells_are_summed(rows: int, guesses: int, size: int, weights: str) -> None:
+def test_sum_of_heaviest_weights_per_cell(rows: int, guesses: int, size: int, weights: str) -> None:
     rng = np.random.default_rng(rows)
     patterns = rng.integers(0, min(size, 30), (rows, guesses)).astype(np.uint16)
     masses = np.full(rows, 0.5 if weights == "even" else 1.0)
@@ -140,7 +142,7 @@ def test_the_heaviest_of_cells_are_summed(rows: int, guesses: int, size: int, we
 @pytest.mark.parametrize("rows", [1, 3, 40, 400])
 @pytest.mark.parametrize("size", [9, 243, 2187])
 @pytest.mark.parametrize("is_even", [True, False])
-def test_what_cells_cost_above_their_bounds_is_summed(rows: int, size: int, is_even: bool) -> None:
+def test_sum_of_cell_costs_above_bounds(rows: int, size: int, is_even: bool) -> None:
     rng = np.random.default_rng(rows)
     patterns = rng.integers(0, min(size, 30), (rows, 20)).astype(np.uint16)
     masses = np.ones(rows) if is_even else np.sort(rng.uniform(0.1, 1, rows))[::-1]
@@ -161,10 +163,10 @@ def test_what_cells_cost_above_their_bounds_is_summed(rows: int, size: int, is_e
 
 @settings(max_examples=100)
 @given(lists, others, st.lists(st.integers(0, 13), max_size=2), st.data())
-def test_exact_is_claimed_only_where_nothing_can_be_better(
+def test_exact_results_cannot_be_improved(
     answers: list[str], more: list[str], guessed: list[int], data: st.DataObject
 ) -> None:
-    """Whatever was played and used before, whatever is left out or allowed."""
+    """With any turns, used words, omitted words and allowed guesses."""
     masses = st.lists(st.sampled_from([1.0, 0.5, 0.1, 0.01, 0.0001]), min_size=9, max_size=9)
     used_words = st.lists(st.integers(0, 13), max_size=4)
     left = data.draw(st.sampled_from([1, 2, 3, 4, 5, None]))
@@ -182,14 +184,14 @@ def test_exact_is_claimed_only_where_nothing_can_be_better(
     if suggestion.exact:
         candidates = candidates_after(lexicon, turns, belief)
         words = {lexicon.words[candidate]: weights[candidate] for candidate in candidates}
-        # Ultra-hard mode allows those words that can still be the answer.
+        # In ultra-hard mode, the allowed words are those that can still be the answer.
         guesses, mode = (tuple(words), HardMode.ULTRA) if answers_only else (lexicon.words, mode)
         hints = turns if mode else None
         least = brute_force(words, guesses, suggestion.guesses_left, hints, mode=mode)
         assert suggestion.best[0].cost == pytest.approx(least / sum(words.values()))
 
 
-def test_a_belief_of_one_word_is_guessed_at_once() -> None:
+def test_belief_in_one_word_suggests_it_at_once() -> None:
     weights = np.zeros(len(LEXICON))
     weights[LEXICON.words.index("sound")] = 0.5
     suggestion = suggest(LEXICON, [], belief=Belief("own", weights, weights > 0))
@@ -211,18 +213,20 @@ def test_a_belief_of_one_word_is_guessed_at_once() -> None:
         (Bounds(6.0, 5.0, 1, 2, limit=6.0), 2, 9.0, False),
     ],
 )
-def test_bounds_settle_searches(bounds: Bounds, width: int, limit: float, settles: bool) -> None:
+def test_bounds_know_whether_a_search_could_improve_them(
+    bounds: Bounds, width: int, limit: float, settles: bool
+) -> None:
     assert bounds.settles(width, limit) == settles
 
 
-def test_of_two_bounds_the_better_ones_stay() -> None:
+def test_merging_keeps_the_better_bounds() -> None:
     early, late = Bounds(6.0, 4.0, 1, 2, 9.0, 0.5), Bounds(7.0, 5.0, 2, 3, 8.0, 0.25)
     assert late.merged(early) == Bounds(6.0, 5.0, 1, 3, 8.0, 0.5)
     assert late.merged(late._replace(column=4)).column == 4
     assert early.merged(late) == Bounds(6.0, 5.0, 1, 2, 9.0, 0.5)
 
 
-def test_guesses_are_ranked_by_found_costs_then_by_estimates() -> None:
+def test_guesses_are_ranked_by_costs_then_by_estimates() -> None:
     result = AnytimeResult(Bounds(NEVER, 2.0, 7), order=[7, 3, 9, 4, 5])
     for column, total in ((3, 5.0), (9, 4.0), (4, 4.0), (3, 6.0)):
         result.record(column, Cost(total, column / 10))
@@ -231,13 +235,13 @@ def test_guesses_are_ranked_by_found_costs_then_by_estimates() -> None:
     assert result.ranking == [9, 4, 3, 7, 5]
 
 
-def test_the_next_best_guesses_are_compared_as_far_as_that_is_quick() -> None:
+def test_next_best_guesses_are_compared_within_a_limit() -> None:
     searches = [Search(alike()) for _ in range(3)]
     none, some, whole = (
         search_anytime(search, 6, top=10, max_compared=most)
         for search, most in zip(searches, (0, 1, 10**9), strict=True)
     )
-    # A single pattern may still be looked at, so one guess more is searched.
+    # One pattern may still be compared, so one more guess is searched.
     assert len(some.costs) == len(none.costs) + 1 < len(whole.costs)
     assert set(whole.ranking[:10]) <= set(whole.costs)
     assert whole.best.is_exact
@@ -247,7 +251,7 @@ def test_the_next_best_guesses_are_compared_as_far_as_that_is_quick() -> None:
 
 @settings(max_examples=60)
 @given(lists, others, st.integers(0, 3), st.integers(1, 5), st.sampled_from(HardMode))
-def test_longer_and_wider_searches_reach_lower_costs_only(
+def test_longer_and_wider_searches_never_increase_costs(
     answers: list[str], more: list[str], seed: int, left: int, hard: HardMode
 ) -> None:
     lexicon, rng = lexicon_of(answers, more), np.random.default_rng(seed)
@@ -270,7 +274,7 @@ def test_longer_and_wider_searches_reach_lower_costs_only(
 
 @pytest.mark.parametrize("width", [1, 2, 4])
 @pytest.mark.parametrize("left", [3, 4, 6])
-def test_of_alike_words_a_narrow_search_brackets_the_exact_one(width: int, left: int) -> None:
+def test_narrow_search_brackets_the_exact_cost(width: int, left: int) -> None:
     problem = alike(heaviest=2)
     searches = Search(problem), Search(problem)
     narrow, exact = searches[0].solve(left, width), searches[1].solve(left)
@@ -285,7 +289,7 @@ def test_of_alike_words_a_narrow_search_brackets_the_exact_one(width: int, left:
 
 
 @pytest.mark.parametrize("left", [1, 2, 3])
-def test_each_guess_costs_what_its_cells_cost_and_loses_what_is_not_found(left: int) -> None:
+def test_cost_is_the_sum_of_cells_and_lost_words(left: int) -> None:
     answers = ("batch", "catch", "hatch", "latch", "match", "bound")
     lexicon = lexicon_of(answers, [*answers, "champ", "zzzzz"])
     weights = dict(zip(answers, (6.0, 5.0, 4.0, 3.0, 2.0, 1.0), strict=True))
@@ -318,14 +322,16 @@ def test_each_guess_costs_what_its_cells_cost_and_loses_what_is_not_found(left: 
     ("patterns", "left", "cost", "is_quick"),
     [
         ([8, 1, 2, 3, 4], 3, 9, True),
-        ([8, 1, 2, 3, 3], 3, 10, True),  # two words in a cell cost one guess more
-        ([8, 1, 2, 3, 4], 2, 9, False),  # with two guesses left the bounds of all are read
-        ([8, 1, 1, 3, 3], 3, 11, False),  # another guess might take ten
+        ([8, 1, 2, 3, 3], 3, 10, True),  # two words in a cell cost one more guess
+        ([8, 1, 2, 3, 4], 2, 9, False),  # with two guesses left, the bounds are used
+        ([8, 1, 1, 3, 3], 3, 11, False),  # another guess might cost ten
         ([8, 1, 3, 3, 3], 4, 12, False),
     ],
 )
-def test_a_split_needs_no_scan(patterns: list[int], left: int, cost: float, is_quick: bool) -> None:
-    """No other word tells any apart, so the rest are found one by one."""
+def test_perfect_split_needs_no_scan(
+    patterns: list[int], left: int, cost: float, is_quick: bool
+) -> None:
+    """No other word separates any of them, so the rest are solved one by one."""
     table = np.zeros((5, 6), dtype=np.uint8)
     table[np.arange(5), np.arange(5)] = 8
     table[:, 0] = patterns
@@ -336,7 +342,7 @@ def test_a_split_needs_no_scan(patterns: list[int], left: int, cost: float, is_q
     assert (search.scanned == 0) == is_quick
 
 
-def test_without_any_time_a_guess_is_named_and_with_two_left_the_best() -> None:
+def test_guess_is_returned_without_time_and_the_best_with_two_left() -> None:
     for left in (1, 3, 6, 2):
         search = Search(alike())
         search.should_stop = lambda: True
@@ -348,7 +354,7 @@ def test_without_any_time_a_guess_is_named_and_with_two_left_the_best() -> None:
 
 
 @pytest.mark.parametrize("left", [2, 3, 6])
-def test_the_size_of_a_shortlist_is_no_matter(left: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shortlist_size_does_not_change_results(left: int, monkeypatch: pytest.MonkeyPatch) -> None:
     problem = alike(heaviest=2)
     whole = Search(problem).solve(left)
     monkeypatch.setattr("wordle_web.engine.search.solver.SHORTLIST", 1)
@@ -358,7 +364,7 @@ def test_the_size_of_a_shortlist_is_no_matter(left: int, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("count", [1, 2])
-def test_what_is_exact_at_once_is_scanned_only_if_others_are_wanted(count: int) -> None:
+def test_immediately_exact_result_is_scanned_only_for_other_guesses(count: int) -> None:
     table = np.array([[8, 0, 1], [1, 8, 1]], dtype=np.uint8)[:count]
     problem = SearchProblem(table, np.ones(count), np.arange(count), 8)
     for top, is_at_once in ((1, True), (2, count == 1)):
@@ -368,7 +374,7 @@ def test_what_is_exact_at_once_is_scanned_only_if_others_are_wanted(count: int) 
         assert (search.scanned == 0) == (results.order == []) == is_at_once
 
 
-def test_of_guesses_alike_in_all_else_candidates_are_tried_first() -> None:
+def test_candidates_are_tried_first_among_equal_guesses() -> None:
     patterns = np.array([[0, 8, 0, 0], [1, 0, 8, 0], [2, 0, 0, 8]], dtype=np.uint8)
     search = Search(SearchProblem(patterns, np.ones(3), np.array([1, 2, 3]), 8))
     scan = search.scan(search.start(2))
@@ -379,7 +385,7 @@ def test_of_guesses_alike_in_all_else_candidates_are_tried_first() -> None:
     assert next(replace(even, patterns=patterns).shortlists())[0] == [1, 2, 3, 0]
 
 
-def test_where_no_guess_stays_below_the_limit_none_is_named() -> None:
+def test_no_guess_is_returned_if_none_is_below_the_limit() -> None:
     patterns = np.eye(5, dtype=np.uint8) * 8
     search = Search(SearchProblem(patterns, np.ones(5), np.arange(5), 8))
     cost = search.solve(6).upper
@@ -390,7 +396,7 @@ def test_where_no_guess_stays_below_the_limit_none_is_named() -> None:
 
 
 @pytest.mark.parametrize("left", [1, 2])
-def test_with_two_guesses_left_costs_are_exact_up_to_the_limit(left: int) -> None:
+def test_costs_with_two_guesses_left_are_exact_up_to_the_limit(left: int) -> None:
     answers = ("batch", "catch", "hatch", "latch", "match", "bound")
     problem, _ = problem_of(lexicon_of(answers), dict.fromkeys(answers, 1.0))
     search = Search(problem)
@@ -403,10 +409,10 @@ def test_with_two_guesses_left_costs_are_exact_up_to_the_limit(left: int) -> Non
 
 
 @pytest.mark.parametrize(("left", "lost"), [(1, 5.5), (2, 3.5), (3, 2.0), (4, 1.0)])
-def test_a_state_that_cannot_be_won_for_sure_costs_what_is_lost(left: int, lost: float) -> None:
+def test_cost_includes_lost_words_if_not_all_can_be_solved(left: int, lost: float) -> None:
     weights = {"batch": 3.0, "catch": 2.0, "hatch": 1.5, "latch": 1.0, "match": 1.0}
     problem, _ = problem_of(lexicon_of(list(weights)), weights)
     least = brute_force(weights, list(weights), left)
     assert Search(problem).solve(left) == Bounds(least, least, 0, lost=lost)
-    if left > 1:  # what costs too much in any case is not searched
+    if left > 1:  # costs that are too high anyway are not searched
         assert Search(problem).solve(left, limit=least)[:3] == (NEVER, least, -1)

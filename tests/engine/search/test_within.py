@@ -1,4 +1,4 @@
-"""What cannot be found in time is proven so, and nothing else."""
+"""Proofs that words cannot be solved in time are correct."""
 
 from collections import Counter
 from itertools import product
@@ -17,9 +17,9 @@ from wordle_web.engine.simulation import Player
 from wordle_web.engine.strategies import STRATEGIES
 
 
-def test_it_is_proven_exactly_where_brute_force_loses_a_word():
+def test_words_are_hopeless_exactly_if_brute_force_loses_one():
     dice, met = Random(5), Counter[bool]()
-    # Words of one family take a guess each, so that some are hopeless in several ways.
+    # Each word of a family takes a guess, so that some are hopeless in several ways.
     pool = [*map("".join, product("abc", repeat=3)), *(f"{first}ad" for first in "efghijkl")]
     for size in (3, 5, 9, 12, 14) * 3:
         words = dice.sample(pool, size + 4)
@@ -41,13 +41,13 @@ def test_it_is_proven_exactly_where_brute_force_loses_a_word():
     assert min(met.values()) > 10
 
 
-def test_more_words_together_than_patterns_are_not_found_with_two_guesses():
+def test_more_words_than_patterns_are_hopeless_with_two_guesses():
     patterns = np.random.default_rng(5).integers(0, 9, (100, 100), dtype=np.uint8)
     np.fill_diagonal(patterns, 9)
     assert Prover(patterns, 9, lambda: False).is_hopeless(np.arange(100), 3)
 
 
-def test_a_proof_that_takes_too_long_is_none(monkeypatch):
+def test_unfinished_proof_proves_nothing(monkeypatch):
     answers = ["batch", "catch", "hatch", "latch", "match", "patch", "watch"]
     lexicon = lexicon_of(answers)
     assert len({feedback("batch", word) for word in answers}) == 2
