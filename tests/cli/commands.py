@@ -1,4 +1,4 @@
-"""How the tests run a command of the command line."""
+"""Helpers that run a command of the command line."""
 
 import json
 from typing import Any

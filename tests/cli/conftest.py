@@ -1,4 +1,4 @@
-"""Lists of words as options, and a folder of its own for whatever a command keeps."""
+"""Word lists as options, and a separate folder for files that a command stores."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A pool on the command line is the one that the games of today draw their words from."""
+"""Commands use the same pools as the current games."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,7 +16,7 @@ KEY = "a key of an epoch"
 
 
 @pytest.mark.parametrize("mode", ["normal", "pool"])
-def test_the_answers_of_the_day_are_known_on_one_board_and_several(mode: str) -> None:
+def test_answers_of_the_day_are_in_the_pool_on_one_board_and_several(mode: str) -> None:
     app = create_app(Settings.from_environment())
     with app.app_context():
         site = services()
@@ -40,7 +40,7 @@ def own_lists(folder: Path, first: str, second: str) -> Path:
 @pytest.mark.parametrize(
     ("days", "known", "unknown"), [(-1, "slate", "crane"), (2, "crane", "slate")]
 )
-def test_pools_of_an_epoch_to_come_are_not_in_use_yet(
+def test_pools_of_a_future_epoch_are_not_in_use_yet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, days: int, known: str, unknown: str
 ) -> None:
     monkeypatch.setenv(

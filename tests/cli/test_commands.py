@@ -1,6 +1,6 @@
-"""The command line as a person and as a program uses it.
+"""The command line, used by a person and by a program.
 
-What it answers to single questions in full is held by `frozen_positions.json`.
+Complete outputs of single commands are in `frozen_positions.json`.
 """
 
 import json
@@ -21,18 +21,18 @@ from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.strategies import STRATEGIES
 
 
-def test_a_person_is_told_what_is_left_of_any_lists(lists):
+def test_suggestion_lists_words_left_of_custom_lists(lists):
     printed = printed_json("suggest", "crane:00000", *lists)
     assert printed["candidates"] == 2
     assert printed["suggestion"] in {"moist", "humid"}
     printed = run("suggest", "crane:01002", "slimy:00110").output
-    # Not a word that is suggested, but here the only one.
+    # Not a word that is usually suggested, but the only one here.
     assert "0 likely of 1 words left" in printed
     assert "Best next guess: MITRE" in printed
 
 
 @pytest.mark.parametrize("rows", [[], ["crane:00000"], ["crane:01002"]])
-def test_the_table_shows_the_figure_that_guesses_are_ranked_by(rows):
+def test_table_shows_the_figure_by_which_guesses_are_ranked(rows):
     head, *lines = run("suggest", *rows).output.split("\n\n")[1].splitlines()
     assert head.split()[:3] == ["guess", "to", "solve"]
     figures = [float(line.split()[1].strip("≈")) for line in lines if "%" in line]
@@ -42,7 +42,7 @@ def test_the_table_shows_the_figure_that_guesses_are_ranked_by(rows):
     assert ("≈ estimate, or without unlikely words" in lines) == is_estimated
 
 
-def test_a_solved_word_ends_with_itself(lists):
+def test_game_ends_with_the_solved_word(lists):
     printed = printed_json("solve", "humid", "--opener", "slate", *lists)
     assert printed["guesses"][0] == {"guess": "slate", "marks": "00000"}
     assert printed["guesses"][-1] == {"guess": "humid", "marks": "22222"}
@@ -53,7 +53,7 @@ def test_a_solved_word_ends_with_itself(lists):
     assert analyzed.splitlines()[-2].startswith("Solved in 2 guesses. Solver: ")
 
 
-def test_the_lab_plays_every_strategy(lists):
+def test_lab_plays_every_strategy(lists):
     printed = printed_json("lab", *lists)
     assert [row["strategy"] for row in printed] == list(STRATEGIES)
     fields = "strategy opener games total_guesses mean max failed win_percent distribution seconds"
@@ -61,7 +61,7 @@ def test_the_lab_plays_every_strategy(lists):
     assert all(set(row) == every and row["games"] == 8 for row in printed)
 
 
-def test_the_lab_says_whether_no_other_way_needs_fewer_guesses(lists):
+def test_lab_reports_whether_fewer_guesses_are_possible(lists):
     def proven(strategy: str, *options: str) -> bool:
         (row,) = printed_json("lab", "--strategy", strategy, *options, *lists)
         return row["proven"]
@@ -70,12 +70,13 @@ def test_the_lab_says_whether_no_other_way_needs_fewer_guesses(lists):
     assert proven("optimal", "--opener", "waltz")
     assert not proven("entropy")
     assert not proven("random")
-    assert not proven("optimal", "--sample", "3")  # for fewer words another way may be shorter
+    # With fewer words, another strategy may need fewer.
+    assert not proven("optimal", "--sample", "3")
     assert "proven best" in run("lab", "--strategy", "optimal", *lists).output
     assert "proven" not in run("lab", "--strategy", "entropy", *lists).output
 
 
-def test_the_lab_says_how_many_answers_take_more_guesses_than_wanted(lists, monkeypatch):
+def test_lab_reports_answers_that_take_too_many_guesses(lists, monkeypatch):
     (row,) = printed_json("lab", "--within", "6", *lists)
     assert row["failed"] == 0
     assert "take more than" not in run("lab", "--within", "6", *lists).output
@@ -92,7 +93,7 @@ def test_the_lab_says_how_many_answers_take_more_guesses_than_wanted(lists, monk
     assert "Not proven: perhaps every word can be found in time." in printed
 
 
-def test_the_lab_is_the_same_under_a_seed_in_any_number_of_processes(lists):
+def test_lab_gives_the_same_results_for_a_seed_with_any_number_of_processes(lists):
     def play(*options: str) -> object:
         rows = printed_json("lab", "--seed", "5", "--strategy", "random", *options, *lists)
         return [{name: row[name] for name in row if name != "seconds"} for row in rows]
@@ -102,7 +103,7 @@ def test_the_lab_is_the_same_under_a_seed_in_any_number_of_processes(lists):
     assert play("--strategy", "entropy") == play("--strategy", "entropy", "--processes", "2")
 
 
-def test_the_answers_played_can_be_others_than_those_believed(tmp_path):
+def test_played_answers_may_differ_from_those_believed(tmp_path):
     played = tmp_path / "played"
     played.write_text("crane\nslate\n", encoding="utf-8")
     options = ["--strategy", "most-partitions", "--opener", "trace"]
@@ -120,14 +121,14 @@ def test_the_answers_played_can_be_others_than_those_believed(tmp_path):
         (["analyse", "trüss", "crâne", "ＴＲＵＳＳ"], ["analyse", "truss", "crane", "truss"]),  # noqa: RUF001
     ],
 )
-def test_accents_and_wide_letters_are_read_as_plain(words, plain):
+def test_accented_and_full_width_letters_are_read_as_plain(words, plain):
     accented, expected = printed_json(*words), printed_json(*plain)
     names = ("candidates", "answer", "guesses", "summary")
     assert [accented.get(name) for name in names] == [expected.get(name) for name in names]
 
 
 @pytest.mark.parametrize("command", ["analyse", "analyze"])
-def test_a_game_is_analyzed_turn_by_turn(lists, command):
+def test_game_is_analyzed_turn_by_turn(lists, command):
     printed = printed_json(command, "humid", "slate", "humid", *lists)
     assert [turn["guess"] for turn in printed["turns"]] == ["slate", "humid"]
     assert printed["turns"][0]["words_before"] == 8
@@ -138,7 +139,7 @@ def test_a_game_is_analyzed_turn_by_turn(lists, command):
     ("options", "best"),
     [
         (["eight:00222", "--hard"], HardMode.ON),
-        (["--hard", "eight:00222"], HardMode.ON),  # the row is no value of the option
+        (["--hard", "eight:00222"], HardMode.ON),  # the row is not the value of the option
         (["--hard=on", "eight:00222"], HardMode.ON),
         (["--hard", "ultra", "eight:00222"], HardMode.ULTRA),
         (["eight:00222", "--hard=ULTRA"], HardMode.ULTRA),
@@ -156,7 +157,7 @@ def test_hard_mode_is_one_option_with_an_optional_value(options, best):
     assert max(allowed) == best
 
 
-def test_an_analysis_names_the_colors_ignored_in_ultra_hard_mode():
+def test_analysis_names_the_colors_ignored_in_ultra_hard_mode():
     lines = run("analyse", "truss", "slimy", "worst", "truss", "--hard", "ultra").output
     assert "worst is not allowed in ultra-hard mode" not in lines
     lines = run("analyse", "truss", "slimy", "shots", "truss", "--hard", "ultra").output
@@ -165,7 +166,7 @@ def test_an_analysis_names_the_colors_ignored_in_ultra_hard_mode():
     )
 
 
-def test_an_analysis_says_what_it_leaves_out_and_how_lucky_the_game_was():
+def test_analysis_names_ignored_guesses_and_luck():
     lines = run("analyse", "truss", "slimy", "crane", "truss", "slate").output.splitlines()
     assert lines[3] == "  crane is not allowed in hard mode: Guess must contain S."
     assert "Not counted after TRUSS was found: SLATE." in lines
@@ -177,7 +178,7 @@ def test_an_analysis_says_what_it_leaves_out_and_how_lucky_the_game_was():
     assert "  zzzzz is not in the word list." in lines
 
 
-def test_a_game_of_several_boards_is_analyzed():
+def test_game_of_several_boards_is_analyzed():
     printed = run("analyse", "crane,slimy", "trace", "slimy", "crane", "--mode", "normal").output
     lines = printed.splitlines()
     assert [line.split()[0] for line in lines if line[0] != " "][1:4] == ["trace", "slimy", "crane"]
@@ -203,7 +204,7 @@ def test_a_game_of_several_boards_is_analyzed():
         (["solve", "zzzzz"], "'zzzzz' is not in the word list english-5. Check its spelling"),
         (["solve", "word"], "'word' is not a 5-letter word. Try --lexicon english-4."),
         (["solve", "tschüss"], "Try --lexicon german-7."),
-        (["solve", "señal"], "Try --lexicon spanish-5."),  # which has it with its tilde
+        (["solve", "señal"], "Try --lexicon spanish-5."),  # has it with its tilde
         (["solve", "xylyl", "--mode", "normal"], "but not among its normal answers. Try --mode r"),
         (["suggest", "word:0100"], "'word' is not a 5-letter word. Try --lexicon english-4."),
         (["analyse", "word", "slate"], "Try --lexicon english-4."),
@@ -215,7 +216,7 @@ def test_a_game_of_several_boards_is_analyzed():
         (["analyse", "crane", "slat"], "is not a 5-letter word"),
         (["lab", "--sample", "0"], "is not in the range"),
         (["fly"], "No such command"),
-        # Of several boards.
+        # With several boards.
         (["suggest", "--boards", "1"], "not in the range 2<=x<=32"),
         (["suggest", "--boards", "2", "crane:01003.00000"], "Marks are 0 gray, 1 yellow, 2 green"),
         (["suggest", "--boards", "2", "crane:22222.-", "moist:-.22222"], "all boards are solved"),
@@ -234,7 +235,7 @@ def test_a_game_of_several_boards_is_analyzed():
         (["lab", "--boards", "2", "--strategy", "random"], "--strategy is for one board only"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_sentence(words: list[str], message: str) -> None:
+def test_errors_are_one_sentence(words: list[str], message: str) -> None:
     assert message in refusal(*words)
 
 
@@ -245,24 +246,26 @@ def test_what_is_wrong_is_said_in_one_sentence(words: list[str], message: str) -
         ("waltz", "'waltz' is only a guess in your lists. Add it to --answers."),
     ],
 )
-def test_a_word_that_lists_of_ones_own_lack_is_to_be_added(lists, word: str, message: str) -> None:
+def test_word_missing_from_custom_lists_is_refused_with_advice(
+    lists, word: str, message: str
+) -> None:
     refused = refusal("solve", word, *lists)
     assert message in refused
     assert "--mode" not in refused
 
 
-def test_the_hosts_commands_are_there():
+def test_commands_for_hosts_exist():
     names = "analyse analyze assist check keys lab openings play read serve skill solve suggest"
     names += " words"
     assert main.list_commands(click.Context(main)) == names.split()
 
 
-def test_an_error_is_json_for_a_program():
+def test_error_is_json_with_the_json_option():
     for words in (["suggest", "--odd"], ["solve", "zzzzz"], ["lab", "--strategy", "luck"]):
         assert json.loads(run(*words, "--json").stdout)["error"]
 
 
-def test_the_last_guess_shows_the_chance_to_win_and_nothing_else():
+def test_last_guess_shows_only_the_chance_to_win():
     rows = ["crane:01002", "slide:00002", "build:00000", "mouth:00000", "fuzzy:00000"]
     printed = printed_json("suggest", *rows)
     assert printed["guesses_left"] == 1
@@ -274,7 +277,7 @@ def test_the_last_guess_shows_the_chance_to_win_and_nothing_else():
     assert "to solve" not in text
 
 
-def test_past_answers_come_from_any_text_file(tmp_path):
+def test_past_answers_are_read_from_any_text_file(tmp_path):
     path = tmp_path / "used.txt"
     path.write_text("2024-01-03 THERE\n2024-01-04 ZZZZZ\n", encoding="utf-8")
     rows = ("crane:01002", "slide:00002")
@@ -294,14 +297,14 @@ def test_past_answers_come_from_any_text_file(tmp_path):
         assert message in refusal("suggest", "--used", str(path))
 
 
-def test_the_lab_believes_in_what_was_used(lists, tmp_path):
+def test_lab_uses_past_answers(lists, tmp_path):
     path = tmp_path / "used.txt"
     path.write_text("crane slate", encoding="utf-8")
     rows = printed_json("lab", "--strategy", "optimal", "--used", str(path), *lists)
     assert (rows[0]["mode"], rows[0]["used"], rows[0]["failed"]) == ("normal", 2, 0)
 
 
-def test_a_command_takes_one_thread_of_the_processor():
+def test_command_uses_one_processor_thread():
     environment = {name: value for name, value in os.environ.items() if "_NUM_THREADS" not in name}
     code = "import os, wordle_web.cli.commands; print(len(os.listdir('/proc/self/task')))"
     command = [sys.executable, "-c", code]

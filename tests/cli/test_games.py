@@ -1,4 +1,4 @@
-"""Games on the command line: of several boards, rated for skill, and read from a screenshot."""
+"""Games on the command line: several boards, skill ratings, and screenshots."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ from draw_boards import Look, picture
 from PIL import Image
 
 
-def test_a_suggestion_for_a_person_tells_of_every_board(lists):
+def test_suggestion_for_several_boards_describes_each(lists):
     first = run("suggest", "--boards", "3", *lists).output.splitlines()
     assert first[0] == "Board 1: 8 likely of 8 words left"
     assert any(line.startswith("Best next guess: ") and "(a good opener)" in line for line in first)
@@ -32,7 +32,7 @@ def test_several_answers_are_solved_as_boards(lists):
         assert shown.index("22222") == len(shown) - 1
 
 
-def test_games_that_cannot_be_won_and_lists_that_are_too_short_are_told(tmp_path):
+def test_unwinnable_games_and_short_lists_are_reported(tmp_path):
     answers = [f"{letter}atch" for letter in "bchlmnpw"]
     (tmp_path / "alike").write_text("\n".join(answers) + "\n", encoding="utf-8")
     alike = ["--answers", str(tmp_path / "alike")]
@@ -42,7 +42,7 @@ def test_games_that_cannot_be_won_and_lists_that_are_too_short_are_told(tmp_path
     assert "9 boards need as many words; the list has 8." in few
 
 
-def test_the_lab_plays_boards_the_same_in_any_number_of_processes(lists):
+def test_lab_plays_boards_the_same_with_any_number_of_processes(lists):
     options = ["lab", "--boards", "3", "--sample", "25", "--seed", "5", *lists]
     (one,), (two,) = printed_json(*options), printed_json(*options, "--processes", "2")
     assert one["distribution"] == two["distribution"]
@@ -81,7 +81,7 @@ def test_one_game_has_no_interval(tmp_path: Path) -> None:
     assert "±" not in run("skill", written(tmp_path, "night night"), "--mode", "normal").stdout
 
 
-def test_lines_that_are_no_games_are_refused(tmp_path: Path) -> None:
+def test_lines_without_a_game_are_refused(tmp_path: Path) -> None:
     assert "a game per line" in refusal("skill", written(tmp_path, "night"))
     assert "a game per line" in refusal("skill", written(tmp_path, ""))
     assert "not in the word list" in refusal("skill", written(tmp_path, "zzzzz crane"))
@@ -99,7 +99,7 @@ def shot(tmp_path):
     return str(path)
 
 
-def test_a_program_and_a_person_are_given_rows_and_doubtful_tiles(shot):
+def test_rows_and_doubtful_tiles_are_printed_as_text_and_json(shot):
     (game,) = printed_json("read", shot)["boards"]
     assert set(game) == {"length", "rows", "typed", "doubtful"}
     assert (game["length"], game["typed"]) == (5, "mo")
@@ -110,7 +110,7 @@ def test_a_program_and_a_person_are_given_rows_and_doubtful_tiles(shot):
     assert "not sure: row 2, letter 3" in lines
 
 
-def test_boards_side_by_side_are_told_one_after_the_other(tmp_path):
+def test_boards_side_by_side_are_printed_one_after_another(tmp_path):
     path = tmp_path / "two.png"
     others = [("crane", "00000"), ("slimy", "20100")]
     picture(Look(boards=2, tile=40), [(ROWS, ""), (others, "")]).save(path)
@@ -118,7 +118,7 @@ def test_boards_side_by_side_are_told_one_after_the_other(tmp_path):
     assert run("read", str(path)).stdout.splitlines() == [*one, "", "Board 2", *other]
 
 
-def test_what_is_no_file_or_has_no_board_is_told(tmp_path):
+def test_missing_file_or_board_is_reported(tmp_path):
     assert str(tmp_path) in refusal("read", str(tmp_path))
     path = tmp_path / "plain.png"
     Image.new("RGB", (80, 80)).save(path)
@@ -132,7 +132,7 @@ UNREADABLE = [
 
 
 @pytest.mark.parametrize(("data", "text"), [*UNREADABLE, (bytes(9_000_000), "too large")])
-def test_a_file_that_cannot_be_read_is_told(tmp_path, data, text):
+def test_unreadable_file_is_reported(tmp_path, data, text):
     path = tmp_path / "file"
     path.write_bytes(data)
     assert text in refusal("read", str(path))

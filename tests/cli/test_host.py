@@ -1,4 +1,4 @@
-"""The host's commands: what is wrong, all of it, and keys made once."""
+"""The host's commands: they report all problems, and create keys once."""
 
 import os
 import re
@@ -34,7 +34,7 @@ def environment(tmp_path):
 
 
 def run(command: object, environment: Env, *arguments: str, **settings: str) -> Result:
-    """Run a command where these settings, named without their prefix, are changed."""
+    """Run a command with changed settings, named without their prefix."""
     changed = {f"WORDLE_WEB_{name}": text for name, text in settings.items()}
     return CliRunner().invoke(command, arguments, env=environment | changed)
 
@@ -45,7 +45,7 @@ def refusal(command: object, environment: Env, *arguments: str, **settings: str)
     return result.output.splitlines()
 
 
-def test_all_is_well_at_home_and_looking_makes_nothing(environment):
+def test_check_passes_at_home_and_creates_nothing(environment):
     result = run(check, environment)
     assert result.exit_code == 0
     assert "Keys will be created at first start." in result.output
@@ -56,7 +56,7 @@ def test_all_is_well_at_home_and_looking_makes_nothing(environment):
     assert f"The keys are in {place}. Keep a copy." in run(check, environment).output
 
 
-def test_all_is_well_in_production_and_what_could_be_better_is_no_fault(environment):
+def test_check_passes_in_production_with_warnings(environment):
     public = {"MODE": "production", "TRUSTED_HOSTS": "words.test", "PROXY_HOPS": "1"}
     public["SITE_NAME"] = "Our words"
     result = run(check, environment | KEYS, LEXICONS="", **public)
@@ -80,7 +80,7 @@ def test_all_is_well_in_production_and_what_could_be_better_is_no_fault(environm
         ((), "127.0.0.1:9000", "127.0.0.1:9000"),
     ],
 )
-def test_a_host_chooses_where_to_serve(environment, arguments, bound, listens):
+def test_serve_accepts_host_and_port(environment, arguments, bound, listens):
     def served(_: str, command: list[str], environ: Env) -> None:
         assert command[-2:] == ["--config", f"python:{SERVER}"]
         seen.update(environ)
@@ -92,7 +92,7 @@ def test_a_host_chooses_where_to_serve(environment, arguments, bound, listens):
     assert ("WORDLE_WEB_OPEN" in seen) == ("--open" in arguments)
 
 
-def test_keys_that_could_not_be_kept_are_told_at_once(environment, tmp_path):
+def test_keys_that_cannot_be_stored_are_reported_at_once(environment, tmp_path):
     (tmp_path / "instance").write_text("a file in the way")
     for command in (check, keys):
         (line,) = refusal(command, environment)
@@ -101,7 +101,7 @@ def test_keys_that_could_not_be_kept_are_told_at_once(environment, tmp_path):
         assert "WORDLE_WEB_INSTANCE" in line
 
 
-def test_a_file_of_settings_is_checked_as_the_site_does(environment, tmp_path):
+def test_check_reads_a_settings_file_like_the_site(environment, tmp_path):
     path = tmp_path / "wordle-web.env"
     settings = {**environment, "WORDLE_WEB_SITE_NAME": "Our own words", "WORDLE_WEB_WORKERS": "no"}
     path.write_text("# Ours\n" + "".join(f"{name}={text}\n" for name, text in settings.items()))
@@ -110,7 +110,7 @@ def test_a_file_of_settings_is_checked_as_the_site_does(environment, tmp_path):
             result = run(check, {}, "--env-file", str(path))
         assert result.exit_code == status
         assert result.output.startswith("WORDLE_WEB_WORKERS must be") is (status == 2)
-    # The same file is found by itself beside the keys, unless another is named.
+    # Without --env-file, the file next to the keys is used.
     folder = Path(environment["WORDLE_WEB_INSTANCE"])
     folder.mkdir()
     path.rename(folder / "settings.env")
@@ -154,7 +154,7 @@ def test_keys_in_the_python_environment_are_reported(environment, tmp_path):
         (b"WORDLE_WEB_ZONE=UTC\n# more\nWORDLE_WEB_ZONE=UTC\n", "WORDLE_WEB_ZONE is twice in"),
     ],
 )
-def test_a_bad_line_is_told(environment, tmp_path, content, message):
+def test_invalid_line_is_reported(environment, tmp_path, content, message):
     path = tmp_path / "wordle-web.env"
     path.write_bytes(content)
     output = "\n".join(refusal(check, environment, "--env-file", str(path)))
@@ -162,7 +162,7 @@ def test_a_bad_line_is_told(environment, tmp_path, content, message):
     assert "hidden" not in output
 
 
-def test_an_address_of_elsewhere_is_a_problem_and_one_in_use_is_none(environment):
+def test_foreign_address_is_a_problem_and_one_in_use_is_not(environment):
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
@@ -172,7 +172,7 @@ def test_an_address_of_elsewhere_is_a_problem_and_one_in_use_is_none(environment
     assert "203.0.113.9:8000: this machine has no such address" in line
 
 
-def test_all_that_is_wrong_is_printed_and_the_exit_is_2(environment, tmp_path):
+def test_all_problems_are_printed_and_exit_status_is_2(environment, tmp_path):
     (tmp_path / "lexicons" / "english-5" / "pools" / "normal-1.txt").write_text("crane\nnever\n")
     wrong = {"SECRET_KEY": "dev", "ZONE": "Mars/Base", "BINDS": "x"}
     lines = refusal(check, environment, MODE="production", **wrong)
@@ -185,7 +185,7 @@ def test_all_that_is_wrong_is_printed_and_the_exit_is_2(environment, tmp_path):
         "'never' is in pool normal but not in the word list",
     ):
         assert any(part in line for line in lines)
-    # Keys that cannot be read do not hide other faults.
+    # Unreadable keys do not hide other problems.
     folder = Path(environment["WORDLE_WEB_INSTANCE"])
     folder.mkdir()
     (folder / FILE_NAME).write_bytes(b"\xff")
@@ -194,7 +194,7 @@ def test_all_that_is_wrong_is_printed_and_the_exit_is_2(environment, tmp_path):
     assert "WORDLE_WEB_ZONE" in output
 
 
-def test_keys_are_made_once_or_printed_instead(environment):
+def test_keys_are_created_once_or_only_printed(environment):
     path = Path(environment["WORDLE_WEB_INSTANCE"]) / FILE_NAME
     lines = run(keys, environment, "--print").output.splitlines()
     names = [line.partition("=")[0] for line in lines]
@@ -210,7 +210,7 @@ def test_keys_are_made_once_or_printed_instead(environment):
 
 
 def lines_of(environment: Env, **changes: str) -> list[str]:
-    """Return what `openings` prints, but for its last line."""
+    """Return the output of `openings`, except its last line."""
     result = run(openings, environment, **changes)
     assert result.exit_code == 0, result.output
     *lines, last = result.output.splitlines()
@@ -218,13 +218,13 @@ def lines_of(environment: Env, **changes: str) -> list[str]:
     return lines
 
 
-def test_openings_of_own_words_are_found_and_kept(environment, tmp_path):
+def test_openings_of_own_words_are_computed_and_stored(environment, tmp_path):
     write_lexicon(tmp_path / "lexicons", "english-4", SHORT, ("aahs", "zoom"))
     write_lexicon(tmp_path / "lexicons", "klingon-4", SHORT, ())
     own_words = Settings.from_environment(environment)
     lines = lines_of(environment)
     line = r"(english|klingon)-[45], (real|normal), (normal rules|hard mode): opens with [a-z]+; "
-    assert len(lines) == 10  # where every word can be an answer, both beliefs are the same
+    assert len(lines) == 10  # if every word can be an answer, both beliefs are the same
     assert all(re.fullmatch(line + r"found in \d+ s\.", printed) for printed in lines)
     files = {path.name for path in (own_words.lexicons / "openings").iterdir()}
     assert files == {"english-4.json", "english-5.json", "klingon-4.json"}
@@ -235,7 +235,7 @@ def test_openings_of_own_words_are_found_and_kept(environment, tmp_path):
             assert all(find_opening(lexicon, belief, hard) for hard in (HardMode.OFF, HardMode.ON))
     assert lines_of(environment) == []
     assert run(check, environment).exit_code == 0
-    # Words used elsewhere get an opening of their own.
+    # Used words get an opening of their own.
     path = own_words.lexicons.parent / "used.txt"
     path.write_text("crane\nable\nstranger\n")
     lines = lines_of(environment, USED_WORDS=str(path))
@@ -244,7 +244,7 @@ def test_openings_of_own_words_are_found_and_kept(environment, tmp_path):
     assert names_of_files == [f"{name}, real, {rule}" for name in names for rule in rules]
 
 
-def test_openings_of_words_to_come_are_found_ahead(environment, tmp_path):
+def test_openings_of_future_words_are_computed_in_advance(environment, tmp_path):
     pools = tmp_path / "lexicons" / "english-5" / "pools"
     (pools / "normal-2.txt").write_text("\n".join(OTHERS) + "\n")
     assert len(lines_of(environment)) == 4
@@ -256,7 +256,7 @@ def test_openings_of_words_to_come_are_found_ahead(environment, tmp_path):
         assert find_opening(lexicon, belief_of(lexicon, "normal"), False)
 
 
-def test_shipped_words_have_their_openings(environment):
+def test_built_in_words_have_their_openings(environment):
     result = run(openings, environment, LEXICONS="")
     assert result.exit_code == 0
     assert result.output.startswith("Nothing to do: WORDLE_WEB_LEXICONS is not set.")
@@ -265,7 +265,7 @@ def test_shipped_words_have_their_openings(environment):
         assert find_opening(lexicon, belief_of(lexicon), False), name
 
 
-def test_openings_that_cannot_be_kept_are_told(environment, tmp_path, monkeypatch):
+def test_openings_that_cannot_be_stored_are_reported(environment, tmp_path, monkeypatch):
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 

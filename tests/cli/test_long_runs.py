@@ -1,4 +1,4 @@
-"""Long runs of the lab: stopped, continued, and refused where they belong to other words."""
+"""Long runs of the lab: stopped, continued, and refused if they belong to other words."""
 
 import itertools
 from typing import Any
@@ -14,7 +14,7 @@ from wordle_web.engine.lexicon import load_lexicon
 
 @pytest.fixture
 def command(tmp_path, monkeypatch):
-    """Return a command whose searches end so early that they prove few guesses."""
+    """Return a command with searches so short that they prove few guesses."""
     monkeypatch.setattr(strategies, "MAX_NODES", 3)
     words = tmp_path / "words"
     words.write_text("\n".join(load_lexicon("english-5").pool().words[::12]))
@@ -22,7 +22,7 @@ def command(tmp_path, monkeypatch):
 
 
 def stopped(command: list[str], after: int) -> Result:
-    """Return the result of a run that is stopped when it begins one search more."""
+    """Return the result of a run that is stopped at the start of one more search."""
     searches, plan = itertools.count(), strategies.plan
 
     def search(*given: Any, **options: Any) -> object:
@@ -38,7 +38,7 @@ def stopped(command: list[str], after: int) -> Result:
 @pytest.mark.parametrize(
     "options", [[], ["--hard", "--within", "5", "--opener", "crane"], ["--hard", "ultra"]]
 )
-def test_a_run_that_is_stopped_goes_on_to_the_same_tree(command, options, tmp_path):
+def test_stopped_run_continues_to_the_same_tree(command, options, tmp_path):
     whole, tree, part = (tmp_path / name for name in ("whole", "tree", "tree.part"))
     run(*command, *options, "--tree", str(whole))
     stops = 0
@@ -62,7 +62,7 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_tree(command, options, tmp_pa
         ["others"],
     ],
 )
-def test_a_run_of_other_words_or_options_is_not_continued(command, options, tmp_path):
+def test_run_with_other_words_or_options_is_not_continued(command, options, tmp_path):
     command = [*command, "--tree", str(tmp_path / "tree")]
     assert stopped(command, after=2).exit_code == 1
     if options == ["others"]:

@@ -31,14 +31,14 @@ COLOR = re.compile(r"\x1b\[[0-9;]*m")
 
 @pytest.fixture
 def crane(tmp_path: Path) -> list[str]:
-    """Options by which CRANE is the only answer, and every English word a guess."""
+    """Options with CRANE as the only answer, and every English word as a guess."""
     (tmp_path / "one").write_text("crane\n")
     (tmp_path / "all").write_text("\n".join(ENGLISH.words) + "\n")
     return ["--answers", str(tmp_path / "one"), "--guesses", str(tmp_path / "all")]
 
 
 class Terminal:
-    """A program that runs in a terminal of its own."""
+    """A program that runs in its own terminal."""
 
     def __init__(self, *arguments: str, **environment: str) -> None:
         """Start it."""
@@ -52,13 +52,13 @@ class Terminal:
             stderr=inner,
             env={**usual, "TERM": "xterm", **environment},
             start_new_session=True,
-            # Ctrl-C reaches the program only from a terminal that controls it.
+            # Ctrl-C reaches the program only from its controlling terminal.
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )
         os.close(inner)
 
     def until(self, wanted: str) -> str:
-        """Return what is printed up to a text, without colors."""
+        """Return the output up to a text, without colors."""
         end = time.monotonic() + PATIENCE
         while wanted not in COLOR.sub("", self.text):
             assert time.monotonic() < end, self.text
@@ -68,7 +68,7 @@ class Terminal:
         return before
 
     def _read(self, end: float) -> bool:
-        """Read what is there; False once the program has ended."""
+        """Read the available output; False once the program has ended."""
         if not select.select([self.side], [], [], max(0.0, end - time.monotonic()))[0]:
             return True
         try:
@@ -83,7 +83,7 @@ class Terminal:
         os.write(self.side, text.encode())
 
     def rest(self) -> tuple[str, int]:
-        """Return what is printed to the end, with its colors, and the exit status."""
+        """Return the rest of the output, with colors, and the exit status."""
         end = time.monotonic() + PATIENCE
         while self._read(end):
             assert time.monotonic() < end, self.text
@@ -102,7 +102,7 @@ def terminal(*arguments: str, **environment: str) -> Iterator[Terminal]:
         os.close(running.side)
 
 
-def test_a_game_is_played_in_a_terminal(crane: list[str]) -> None:
+def test_game_is_played_in_a_terminal(crane: list[str]) -> None:
     with terminal("play", *crane) as game:
         assert "5-letter word in 6 tries" in game.until("Guess 1 of 6: ")
         for refused, reason in (("zzzzz", "Not in word list."), ("cran", "Not enough letters.")):
@@ -124,7 +124,7 @@ def test_a_game_is_played_in_a_terminal(crane: list[str]) -> None:
 
 
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_a_terminal_without_colors_gets_none(crane: list[str], environment) -> None:
+def test_terminal_without_colors_gets_none(crane: list[str], environment) -> None:
     with terminal("play", *crane, **environment) as game:
         game.type("slate\ncrane\n")
         end, status = game.rest()
@@ -134,7 +134,7 @@ def test_a_terminal_without_colors_gets_none(crane: list[str], environment) -> N
 
 
 @pytest.mark.parametrize("key", ["\x04", "\x03"], ids=["Ctrl-D", "Ctrl-C"])
-def test_a_game_and_help_are_left_by_a_key(crane: list[str], key: str) -> None:
+def test_game_and_help_end_with_a_key(crane: list[str], key: str) -> None:
     with terminal("play", *crane) as game:
         game.until("Guess 1 of 6: ")
         game.type(key)
@@ -150,7 +150,7 @@ def test_a_game_and_help_are_left_by_a_key(crane: list[str], key: str) -> None:
     assert status == 0
 
 
-def test_hard_mode_says_which_hint_is_not_used(crane: list[str]) -> None:
+def test_hard_mode_names_the_unused_hint(crane: list[str]) -> None:
     with terminal("play", "--hard", *crane) as game:
         assert "in hard mode" in game.until("Guess 1 of 6: ")
         game.type("slate\n")
@@ -172,7 +172,7 @@ MARKS = {
 
 
 @pytest.mark.parametrize("notation", MARKS)
-def test_help_goes_on_until_the_word_is_found(notation: str) -> None:
+def test_help_continues_until_the_word_is_solved(notation: str) -> None:
     with terminal("assist") as helper:
         while True:
             output = helper.until("Marks for ")
@@ -195,7 +195,7 @@ def piped(command: str, *lines: str, options: Sequence[str] = ()) -> list[str]:
     return result.output.splitlines()
 
 
-def test_a_game_is_played_through_a_pipe(crane: list[str]) -> None:
+def test_game_is_played_through_a_pipe(crane: list[str]) -> None:
     lines = piped("play", "slate", "", "CRÂNE", options=crane)
     assert lines[2:4] == [" S  L [A] T [E]", "Not in the word: L S T"]
     assert lines[4:] == ["[C][R][A][N][E]", "Solved in 2 of 6.", "", "Wordle-web 2/6", "",
@@ -207,7 +207,7 @@ def test_a_game_is_played_through_a_pipe(crane: list[str]) -> None:
     assert piped("play", "slate", options=crane)[-1] == "The word was CRANE. Goodbye."
 
 
-def test_a_game_for_programs_is_lines_of_json(crane: list[str]) -> None:
+def test_game_with_json_prints_lines_of_json(crane: list[str]) -> None:
     lines = piped("play", "slate", "zzzzz", "crane", options=[*crane, "--json"])
     first, refused, solved, end = map(json.loads, lines)
     assert first == {"guess": "slate", "marks": "00202", "guesses_left": 5}
@@ -228,7 +228,7 @@ def test_a_game_for_programs_is_lines_of_json(crane: list[str]) -> None:
         (["--lexicon", "spanish-4"], SPANISH.pool().words),
     ],
 )
-def test_the_word_is_drawn_from_the_pool(options: list[str], words: Sequence[str]) -> None:
+def test_word_is_drawn_from_the_pool(options: list[str], words: Sequence[str]) -> None:
     drawn = [json.loads(piped("play", options=[*options, "--json"])[0]) for _ in range(4)]
     answers = {end["answer"] for end in drawn}
     assert answers <= set(words)
@@ -236,7 +236,7 @@ def test_the_word_is_drawn_from_the_pool(options: list[str], words: Sequence[str
     assert "has no pool huge" in refusal("play", "--pool", "huge")
 
 
-def test_a_row_is_taken_back_mended_or_of_another_word() -> None:
+def test_row_can_be_taken_back_corrected_or_have_another_word() -> None:
     lines = piped("assist", "crane", "00000", "-", "crane 01002", "xyz", "slimy 00110", "22222")
     assert " C  R  A  N  E " in lines
     opener = [line for line in lines if line.startswith("Best next guess: ")]
@@ -247,7 +247,7 @@ def test_a_row_is_taken_back_mended_or_of_another_word() -> None:
                           "Solved in 3 guesses."]  # fmt: skip
 
 
-def test_ultra_hard_mode_says_which_color_is_ignored(crane: list[str]) -> None:
+def test_ultra_hard_mode_names_the_ignored_color(crane: list[str]) -> None:
     with terminal("play", "--hard", "ultra", *crane) as game:
         assert "in ultra-hard mode" in game.until("Guess 1 of 6: ")
         game.type("mount\n")
@@ -260,7 +260,7 @@ def test_ultra_hard_mode_says_which_color_is_ignored(crane: list[str]) -> None:
         assert "Wordle-web 2/6**" in game.rest()[0]
 
 
-def test_marks_that_no_word_has_are_asked_for_again() -> None:
+def test_impossible_marks_are_asked_for_again() -> None:
     lines = piped("assist", "crane 01002", "slimy 11111", "slimy 00110")
     refused = next(line for line in lines if "No word matches" in line or "Perhaps row" in line)
     after = lines[lines.index(refused) + 1 :]
@@ -270,7 +270,7 @@ def test_marks_that_no_word_has_are_asked_for_again() -> None:
     assert "One row at a time, please." in two
 
 
-def test_help_for_programs_is_lines_of_json() -> None:
+def test_help_with_json_prints_lines_of_json() -> None:
     options = ["--json", "--hard", "--mode", "normal"]
     lines = [json.loads(line) for line in piped("assist", "crane 01002", "x", options=options)]
     opener, after, refused, end = lines
@@ -280,7 +280,7 @@ def test_help_for_programs_is_lines_of_json() -> None:
     assert end == {"solved": False, "guesses": 1}
 
 
-def test_bytes_that_are_no_text_and_endless_lines_are_refused(crane: list[str]) -> None:
+def test_binary_input_and_very_long_lines_are_refused(crane: list[str]) -> None:
     command = [sys.executable, "-m", "wordle_web", "play", *crane]
     typed = b"\xff\xfe\xfa\xfb\xfc\n" + b"x" * 50_000 + b"\ncrane\n"
     done = subprocess.run(command, input=typed, capture_output=True, check=True)

@@ -16,7 +16,7 @@ STEMS = [f"{a}{b}tto" for a in "bcdfglmnprst" for b in "aeiou"]
 
 @pytest.fixture(autouse=True)
 def no_lemmatizer(monkeypatch):
-    """Build without simplemma, whether this machine has it or not."""
+    """Build without simplemma, even if it is installed."""
     monkeypatch.setitem(sys.modules, "simplemma", None)
 
 
@@ -33,14 +33,14 @@ def folder(tmp_path):
 def command(
     folder: Path, *more: str, name: str = "italian", frequencies: str = "it.txt", **lists: str
 ) -> list[str]:
-    """Return the words of the command that builds a lexicon in `own`."""
+    """Return the arguments of the command that builds a lexicon in `own`."""
     files = {"aff": "it.aff", "dic": "it.dic", "frequencies": frequencies}
-    files |= lists  # such as the file of --barred
+    files |= lists  # such as the file for --barred
     given = [f"--{option}={folder / file}" for option, file in files.items()]
     return ["words", "build", name, *given, f"--into={folder / 'own'}", "--length", "5", *more]
 
 
-def test_a_dictionary_and_frequencies_make_a_lexicon_that_loads(folder):
+def test_dictionary_and_frequencies_make_a_loadable_lexicon(folder):
     result = run(*command(folder))
     assert result.exit_code == 0, result.output
     assert "italian-5: 122 words; easy 61, normal 61." in result.output
@@ -51,7 +51,7 @@ def test_a_dictionary_and_frequencies_make_a_lexicon_that_loads(folder):
     assert "batti" not in lexicon.pool().words
 
 
-def test_letters_can_be_kept_and_words_barred_and_a_pool_that_is_there_stays(folder):
+def test_letters_can_be_kept_words_barred_and_existing_pools_stay(folder):
     (folder / "no.txt").write_text("Batto\n")
     letters = "--letters=abcdefghijklmnopqrstuvwxyzà"
     assert run(*command(folder, letters, barred="no.txt")).exit_code == 0
@@ -65,8 +65,8 @@ def test_letters_can_be_kept_and_words_barred_and_a_pool_that_is_there_stays(fol
     assert pool.read_text() == "batto\n"
 
 
-def test_only_dictionary_forms_are_answers_where_a_lemmatizer_is_installed(folder, monkeypatch):
-    # Of these words it takes "batto" for a form and doesn't know "betto".
+def test_only_dictionary_forms_are_answers_with_a_lemmatizer(folder, monkeypatch):
+    # It considers "batto" a form and doesn't know "betto".
     lemmatizer = SimpleNamespace(
         lemmatize=lambda word, lang: "battere" if word == "batto" else word,
         is_known=lambda word, lang: word != "betto",
@@ -81,13 +81,13 @@ def test_only_dictionary_forms_are_answers_where_a_lemmatizer_is_installed(folde
     assert lexicon.prior[lexicon.index("batto")] < lexicon.prior[lexicon.index("bitto")]
 
 
-def test_without_a_lemmatizer_the_command_says_how_to_have_one(folder):
+def test_without_lemmatizer_the_command_says_how_to_install_it(folder):
     other = command(folder, name="klingon")
     assert 'pip install "wordle-web[words]"' in run(*other).output
 
 
 @pytest.mark.parametrize("content", ["batto\nbetto\n", '["batto", "Betto"]'])
-def test_insults_are_no_answers_and_never_suggested(folder, content):
+def test_offensive_words_are_neither_answers_nor_suggested(folder, content):
     (folder / "rude.txt").write_text(content)
     result = run(*command(folder, f"--insults={folder / 'rude.txt'}"))
     assert "No answers, insults (2): " in result.output
@@ -96,7 +96,7 @@ def test_insults_are_no_answers_and_never_suggested(folder, content):
     assert not {"batto", "betto"} & set(lexicon.pool().words)
 
 
-def test_common_words_that_the_dictionary_lacks_may_be_guessed_and_a_sample_is_shown(folder):
+def test_common_words_missing_from_the_dictionary_may_be_guessed(folder):
     with (folder / "it.txt").open("a", encoding="utf-8") as file:
         file.write("\ncovid 900\nwifi5 900\n")
     result = run(*command(folder))
@@ -109,27 +109,27 @@ def test_common_words_that_the_dictionary_lacks_may_be_guessed_and_a_sample_is_s
     assert {lexicon.spellings(word)[0] for word in lexicon.pool().words} >= set(shown)
 
 
-def test_words_of_another_language_are_no_answers_and_the_account_names_them(folder):
+def test_words_of_another_language_are_reported_and_not_answers(folder):
     (folder / "en.txt").write_text("batto 1000000000\nthe 1\n")
     (folder / "it.txt").write_text("".join(f"{stem} {10_000}\n" for stem in [*STEMS, "il" * 3]))
     result = run(*command(folder, f"--other={folder / 'en.txt'}"))
     assert "No answers, much commoner in another language (1): batto …" in result.output
 
 
-def test_several_lists_of_insults_count_together(folder):
+def test_several_lists_of_offensive_words_are_combined(folder):
     (folder / "one.json").write_text('["batto"]')
     (folder / "two.txt").write_text("betto\n")
     lists = [f"--insults={folder / name}" for name in ("one.json", "two.txt")]
     assert "No answers, insults (2): " in run(*command(folder, *lists)).output
 
 
-def test_a_word_that_the_dictionary_also_writes_as_a_name_is_none_where_it_is_commoner_elsewhere(
+def test_name_that_is_commoner_in_another_language_is_not_an_answer(
     folder,
 ):
     with (folder / "it.dic").open("a", encoding="utf-8") as file:
         file.write("\nBatto\nBetto\n")
     (folder / "it.txt").write_text("".join(f"{stem} {10_000}\n" for stem in STEMS))
-    # In both lists a word in some dozens: batto and botto are a little commoner in the other one.
+    # About one word in forty in both lists: batto and botto are a little commoner in the other one.
     (folder / "en.txt").write_text("batto 300000\nbotto 300000\nbetto 1\nthe 9000000\n")
     result = run(*command(folder, f"--other={folder / 'en.txt'}"))
     assert "No answers, much commoner in another language (1): batto …" in result.output
@@ -147,14 +147,14 @@ def test_a_word_that_the_dictionary_also_writes_as_a_name_is_none_where_it_is_co
         ("own/italian-5", b"where the folder should be", {}, "italian-5 cannot be written"),
     ],
 )
-def test_what_cannot_serve_is_told_in_one_line(folder, file, content, options, message):
+def test_unusable_input_is_reported_in_one_line(folder, file, content, options, message):
     (folder / "own").mkdir()
     if file:
         (folder / file).write_bytes(content)
     assert message in refusal(*command(folder, **options))
 
 
-def test_a_length_or_dictionary_without_a_word_is_told_and_nothing_is_written(folder):
+def test_length_or_dictionary_without_words_is_reported_and_nothing_written(folder):
     result = run(*command(folder, "--length", "8"))
     assert "italian-8: no words. Nothing was written." in result.output
     assert not (folder / "own" / "italian-8").exists()

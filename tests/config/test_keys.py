@@ -1,4 +1,4 @@
-"""Keys: made once, whole, private; missing or weak ones refused where it matters."""
+"""Keys: created once, complete and private; missing or weak ones are refused where it matters."""
 
 import stat
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +19,7 @@ def production(**changes: object) -> Settings:
     return replace(Settings(mode="production", **STRONG), **changes)
 
 
-def test_the_first_start_at_home_makes_keys_and_the_next_one_keeps_them(tmp_path):
+def test_first_start_at_home_creates_keys_and_the_next_one_keeps_them(tmp_path):
     settings = Settings(instance=tmp_path / "deep" / "instance")
     first = with_keys(settings)
     assert not is_weak(first.secret_key)
@@ -28,7 +28,7 @@ def test_the_first_start_at_home_makes_keys_and_the_next_one_keeps_them(tmp_path
     assert with_keys(settings) == first
 
 
-def test_many_starts_at_once_agree_on_keys_in_a_private_file(tmp_path):
+def test_concurrent_starts_agree_on_keys_in_a_private_file(tmp_path):
     folder = tmp_path / "instance"
     with ThreadPoolExecutor(16) as threads:
         results = list(threads.map(lambda _: make_keys(folder), range(64)))
@@ -38,7 +38,7 @@ def test_many_starts_at_once_agree_on_keys_in_a_private_file(tmp_path):
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
-def test_a_key_of_the_environment_goes_before_one_that_is_kept(tmp_path):
+def test_key_in_the_environment_takes_precedence_over_a_stored_one(tmp_path):
     keys = make_keys(tmp_path)
     settings = with_keys(Settings(instance=tmp_path, secret_key="of the environment"))
     assert settings.secret_key == "of the environment"
@@ -50,7 +50,7 @@ def test_a_key_of_the_environment_goes_before_one_that_is_kept(tmp_path):
     assert module.keys_text(keys).splitlines() == lines
 
 
-def test_a_full_disk_leaves_no_key_file(tmp_path, monkeypatch):
+def test_full_disk_leaves_no_key_file(tmp_path, monkeypatch):
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
@@ -65,7 +65,7 @@ def test_a_full_disk_leaves_no_key_file(tmp_path, monkeypatch):
     [b"", b"\n\n", b"WORDLE_WEB_SECRET_KEY=\n", b"other=1", b"WORDLE_WEB_SECRET_KEY=half\n"],
 )
 @pytest.mark.parametrize("mode", ["local", "production"])
-def test_a_file_without_keys_is_left_alone(tmp_path, content, mode):
+def test_file_without_keys_is_not_changed(tmp_path, content, mode):
     (tmp_path / FILE_NAME).write_bytes(content)
     missing = f"DAILY_KEY is missing from {tmp_path}/keys.env"
     with pytest.raises(SettingsError, match=missing) as problem:
@@ -77,7 +77,7 @@ def test_a_file_without_keys_is_left_alone(tmp_path, content, mode):
         module.read_keys(tmp_path)
 
 
-def test_production_makes_no_keys_by_itself_and_takes_those_made_for_it(tmp_path):
+def test_production_creates_no_keys_but_uses_those_made_for_it(tmp_path):
     settings = Settings(mode="production", instance=tmp_path / "instance")
     with pytest.raises(SettingsError) as caught:
         with_keys(settings)
@@ -98,12 +98,12 @@ def test_production_makes_no_keys_by_itself_and_takes_those_made_for_it(tmp_path
         ({"metrics_token": "short"}, "WORDLE_WEB_METRICS_TOKEN"),
     ],
 )
-def test_production_refuses_weak_keys_by_name_alone(changes, name):
+def test_production_refuses_weak_keys_without_printing_them(changes, name):
     with pytest.raises(SettingsError) as caught:
         with_keys(production(**changes))
     (problem,) = caught.value.problems
     assert problem.startswith(f"{name} is too weak")
-    # It takes strong ones, and refuses one key for all.
+    # It accepts strong ones, and refuses one key for both purposes.
     assert with_keys(production()) == production()
     with pytest.raises(SettingsError, match="must be different") as equal:
         with_keys(production(daily_key=STRONG["secret_key"]))
@@ -127,13 +127,13 @@ WHOLE = module.file_text(STRONG)
         module.keys_text(STRONG),  # written by hand
     ],
 )
-def test_keys_are_read_whatever_an_editor_did_to_their_file(tmp_path, content):
+def test_keys_are_read_after_edits_of_their_file(tmp_path, content):
     (tmp_path / FILE_NAME).write_bytes(content.encode())
     assert make_keys(tmp_path) == STRONG
 
 
 @pytest.mark.parametrize("cut", [1, 2, 20, 44, 60])
-def test_a_file_that_was_cut_short_is_refused_and_kept(tmp_path, cut):
+def test_truncated_file_is_refused_and_not_changed(tmp_path, cut):
     content = WHOLE.rstrip("\n")[:-cut]
     (tmp_path / FILE_NAME).write_text(content)
     with pytest.raises(SettingsError, match="do not match its checksum") as caught:
@@ -143,14 +143,14 @@ def test_a_file_that_was_cut_short_is_refused_and_kept(tmp_path, cut):
     assert (tmp_path / FILE_NAME).read_text() == content
 
 
-def test_a_key_with_another_character_is_refused(tmp_path):
+def test_key_with_a_changed_character_is_refused(tmp_path):
     changed = STRONG["daily_key"][:-1] + ("x" if STRONG["daily_key"][-1] != "x" else "y")
     (tmp_path / FILE_NAME).write_text(WHOLE.replace(STRONG["daily_key"], changed))
     with pytest.raises(SettingsError, match="do not match its checksum"):
         with_keys(Settings(instance=tmp_path))
 
 
-def test_two_different_keys_of_one_name_are_refused(tmp_path):
+def test_two_different_keys_with_one_name_are_refused(tmp_path):
     (tmp_path / FILE_NAME).write_text(WHOLE + module.keys_text(module.new_keys()))
     with pytest.raises(SettingsError, match="SECRET_KEY is twice in"):
         with_keys(Settings(instance=tmp_path))
@@ -163,7 +163,7 @@ def no_links(monkeypatch):
     monkeypatch.setattr("wordle_web.config.keys.os.link", refuse)
 
 
-def test_without_hard_links_the_first_start_makes_keys_all_the_same(tmp_path, monkeypatch):
+def test_first_start_creates_keys_without_hard_links(tmp_path, monkeypatch):
     no_links(monkeypatch)
     with ThreadPoolExecutor(16) as threads:
         results = list(threads.map(lambda _: make_keys(tmp_path / "instance"), range(32)))
@@ -172,7 +172,7 @@ def test_without_hard_links_the_first_start_makes_keys_all_the_same(tmp_path, mo
     assert stat.S_IMODE((tmp_path / "instance" / FILE_NAME).stat().st_mode) == 0o600
 
 
-def test_a_disk_that_fills_up_without_hard_links_leaves_no_key_file(tmp_path, monkeypatch):
+def test_full_disk_without_hard_links_leaves_no_key_file(tmp_path, monkeypatch):
     no_links(monkeypatch)
     synced = []
 

@@ -1,4 +1,4 @@
-"""Settings: read from the environment, complete or refused with everything that is wrong."""
+"""Settings: read from the environment, complete or refused with all problems."""
 
 from datetime import date, datetime
 from pathlib import Path
@@ -14,14 +14,14 @@ from wordle_web.config.settings import Settings, SettingsError, variables
 HOSTING = Path(__file__).parents[2] / "deploy" / "README.md"
 
 
-def test_nothing_needs_to_be_set_and_empty_variables_count_as_unset() -> None:
+def test_no_setting_is_required_and_empty_variables_count_as_unset() -> None:
     for environment in ({}, {"WORDLE_WEB_ZONE": " ", "OTHER": "x"}):
         assert Settings.from_environment(environment) == Settings()
     assert Settings().mode == "local"
     assert not Settings().is_https
 
 
-def test_everything_can_be_set(tmp_path: Path) -> None:
+def test_every_setting_can_be_set(tmp_path: Path) -> None:
     values = {
         "MODE": "production",
         "SECRET_KEY": " s ",
@@ -95,14 +95,16 @@ def test_everything_can_be_set(tmp_path: Path) -> None:
         ("EPOCHS", "2025-01-01:1:k,2025-01-01:1:k", "must list its epochs oldest first"),
     ],
 )
-def test_a_wrong_value_is_refused_with_what_it_must_be(name: str, value: str, reason: str) -> None:
+def test_invalid_value_is_refused_with_the_expected_form(
+    name: str, value: str, reason: str
+) -> None:
     with pytest.raises(SettingsError) as caught:
         Settings.from_environment({f"WORDLE_WEB_{name}": value})
     assert len(caught.value.problems) == 1
     assert caught.value.problems[0].startswith(f"WORDLE_WEB_{name} {reason}")
 
 
-def test_everything_that_is_wrong_is_told_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     environment = {
         "WORDLE_WEB_ZONE": "x",
         "WORDLE_WEB_WORKERS": "x",
@@ -125,12 +127,12 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
     assert "Set both to the same date" in message
     assert "a secret" not in message
     assert ":secret" not in message
-    # What is right is read all the same.
+    # Valid settings are still read.
     settings, problems = module.read_environment({**environment, "WORDLE_WEB_WORKERS": "5"})
     assert (settings.workers, settings.zone, len(problems)) == (5, ZoneInfo("UTC"), 6)
 
 
-def test_a_key_may_be_in_a_file_as_secrets_are_mounted(tmp_path: Path) -> None:
+def test_key_may_be_in_a_mounted_file(tmp_path: Path) -> None:
     secret = tmp_path / "secret"
     secret.write_text("a mounted key\n", encoding="utf-8")
     name = "WORDLE_WEB_SECRET_KEY"
@@ -145,7 +147,7 @@ def test_a_key_may_be_in_a_file_as_secrets_are_mounted(tmp_path: Path) -> None:
             Settings.from_environment({f"{name}_FILE": str(secret), **more})
 
 
-def test_https_is_expected_in_production_by_default_and_keys_are_not_shown() -> None:
+def test_production_expects_https_and_keys_are_not_shown() -> None:
     for mode, https, expected in (
         ("local", "auto", False),
         ("local", "on", True),
@@ -179,9 +181,7 @@ def test_every_variable_is_documented_for_hosts(name: str) -> None:
         ("2026-12-24 carol\n2026-12-24 bells", "line 2 names a day again"),
     ],
 )
-def test_a_schedule_is_read_or_refused(
-    tmp_path: Path, lines: str, expected: list[str] | str
-) -> None:
+def test_schedule_is_read_or_refused(tmp_path: Path, lines: str, expected: list[str] | str) -> None:
     file = tmp_path / "days.txt"
     file.write_text(lines, encoding="utf-8")
     if isinstance(expected, str):
@@ -191,7 +191,7 @@ def test_a_schedule_is_read_or_refused(
         assert [scheduled.word for scheduled in schedule(str(file))] == expected
 
 
-def test_without_zone_data_utc_is_known_and_others_are_refused(
+def test_utc_works_without_zone_data_and_other_zones_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     noon = datetime(2100, 7, 1, 12, tzinfo=ZoneInfo("UTC"))
@@ -208,7 +208,7 @@ def test_without_zone_data_utc_is_known_and_others_are_refused(
         parsers.zone("Europe/Berlin")
 
 
-def test_the_first_day_leaves_room_for_others() -> None:
+def test_first_day_leaves_room_for_later_ones() -> None:
     with pytest.raises(SettingsError, match="FIRST_DAY must be a date like"):
         Settings.from_environment({"WORDLE_WEB_FIRST_DAY": "9999-12-31"})
     late = Settings.from_environment({"WORDLE_WEB_FIRST_DAY": "8999-12-31"})

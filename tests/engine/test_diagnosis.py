@@ -232,7 +232,7 @@ def test_unknown_guess_is_likelier_mistyped_than_marked_wrong():
 
 
 def test_odds_combine_mistake_and_guess():
-    """A color is wrong twice as often as a letter; ten could be meant, or twenty letters."""
+    """Colors are wrong twice as often as letters; ten colors or twenty letters share that."""
     diagnosis = diagnosis_of("crane:22202", words=["crane"], weights=[1])
     odds = {fix.turn.text(): fix.odds for fix in diagnosis.fixes}
     prior = lexicon_of(["crane"]).prior[0]

@@ -1,6 +1,6 @@
-"""Shared lexicon, and how Hypothesis makes records and histories.
+"""Shared lexicon, and Hypothesis strategies for records and histories.
 
-The strategies are registered by type, so a test asks for them by annotation alone.
+The strategies are registered by type, so that tests request them by annotation.
 """
 
 import random

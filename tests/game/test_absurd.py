@@ -14,13 +14,13 @@ FIVE = load_lexicon("english-5")
 
 
 def game_of(lexicon: Lexicon, *guesses: str, words: str = "") -> AbsurdGame:
-    """Return a game, of which the answers that there could be are of the pool, or these words."""
+    """Return a game in which the possible answers are those of the pool, or the given words."""
     among = [lexicon.index(word) for word in words.split()]
     indices = np.array(among, dtype=np.intp) if words else lexicon.pool().indices
     return AbsurdGame.after(lexicon, indices, guesses)
 
 
-def test_the_reply_keeps_the_largest_cell(lexicon: Lexicon) -> None:
+def test_reply_keeps_the_largest_cell(lexicon: Lexicon) -> None:
     game = game_of(lexicon)
     assert (game.words, game.is_over) == (lexicon.pool().words, False)
     game = game_of(lexicon, "geese")
@@ -31,14 +31,14 @@ def test_the_reply_keeps_the_largest_cell(lexicon: Lexicon) -> None:
     assert evasion.replies == len(sizes)
 
 
-def test_a_word_is_admitted_only_when_it_is_the_last_one(lexicon: Lexicon) -> None:
+def test_word_is_correct_only_if_it_is_the_last_one(lexicon: Lexicon) -> None:
     assert game_of(lexicon, "babes", words="babes abbey").words == ("abbey",)
     assert game_of(lexicon, "babes", "abbey", words="babes abbey").is_over
-    # Of equal replies the one that shows least is given.
+    # Of equal replies, the one that reveals least is given.
     assert game_of(lexicon, "geese", words="level orbit").words == ("orbit",)
 
 
-def test_guesses_after_the_end_are_left_out_but_none_after_the_sixth() -> None:
+def test_guesses_after_the_end_are_ignored_but_there_may_be_more_than_six() -> None:
     game = game_of(FIVE, "truss", "abbey", words="truss")
     assert (game.guesses, game.game.is_won) == (("truss",), True)
     game = game_of(FIVE, "fuzzy", "aahed", "moist", "scree", "crane", "babes", "orbit")
@@ -46,7 +46,7 @@ def test_guesses_after_the_end_are_left_out_but_none_after_the_sixth() -> None:
 
 
 @pytest.mark.parametrize("name", ["english-4", "english-5", "english-8"])
-def test_a_whole_game_ends_with_a_word_that_was_possible_all_along(name: str) -> None:
+def test_game_ends_with_a_word_that_was_always_possible(name: str) -> None:
     words = load_lexicon(name)
     game = game_of(words)
     while not game.is_over:
@@ -59,7 +59,7 @@ def test_a_whole_game_ends_with_a_word_that_was_possible_all_along(name: str) ->
 
 
 @given(guesses=st.lists(st.sampled_from(FIVE.words), max_size=6, unique=True))
-def test_it_never_lies_and_always_replies_the_same(guesses: list[str]) -> None:
+def test_replies_are_truthful_and_deterministic(guesses: list[str]) -> None:
     game = game_of(FIVE, *guesses)
     assert game_of(FIVE, *guesses).turns == game.turns
     left = narrow(FIVE, game.turns, FIVE.pool().indices)

@@ -1,4 +1,4 @@
-"""The board: rows, marks, spoken labels, key colors, and a key for every letter of the words."""
+"""The board: rows, marks, labels, key colors, and a key for every letter of the words."""
 
 from string import ascii_lowercase
 
@@ -17,7 +17,7 @@ from wordle_web.game.board import (
 from wordle_web.game.rules import Game
 
 
-def test_what_is_being_typed_stands_in_the_current_row() -> None:
+def test_typed_letters_are_in_the_current_row() -> None:
     shown = board(Game("crane", ("slate",)), ascii_lowercase, "cr")
     current = shown.rows[1]
     assert [tile.letter for tile in current.tiles] == ["C", "R", "", "", ""]
@@ -31,13 +31,13 @@ def test_what_is_being_typed_stands_in_the_current_row() -> None:
 
 
 @pytest.mark.parametrize("length", range(4, 9))
-def test_a_board_is_as_long_as_its_answer_whatever_is_typed(length: int) -> None:
+def test_board_is_as_long_as_its_answer_whatever_is_typed(length: int) -> None:
     game = Game("abcdefgh"[:length], ("hgfedcba"[:length],))
     assert {len(row.tiles) for row in board(game, ascii_lowercase).rows} == {length}
     assert {len(row.tiles) for row in board(game, ascii_lowercase, "cranes" * 900).rows} == {length}
 
 
-def test_a_catalog_words_rows_and_marks() -> None:
+def test_catalog_translates_rows_and_marks() -> None:
     catalog = {
         "%(letter)s absent": "%(letter)s fehlt",
         "Guess %(number)d: %(marks)s": "%(number)d. %(marks)s",
@@ -61,7 +61,7 @@ def test_letters_are_in_capitals_of_the_alphabet() -> None:
         assert next_row(game, alphabet).tiles[1].ghost == letter
 
 
-def test_the_next_row_shows_known_letters_as_ghosts() -> None:
+def test_next_row_shows_known_letters_as_ghosts() -> None:
     game = Game("crane", ("crash", "moist"))
     row = next_row(game, ascii_lowercase, "sl")
     assert [tile.ghost for tile in row.tiles] == ["C", "R", "A", "", ""]
@@ -75,7 +75,7 @@ def test_the_next_row_shows_known_letters_as_ghosts() -> None:
 LATIN = ascii_lowercase
 
 
-def test_keyboards_have_their_letters_where_typists_expect_them() -> None:
+def test_keyboards_have_letters_in_their_usual_positions() -> None:
     assert KEYBOARDS == {
         "qwerty": ("qwertyuiop", "asdfghjkl", "zxcvbnm"),
         "qwertz": ("qwertzuiop", "asdfghjkl", "yxcvbnm"),
@@ -86,7 +86,7 @@ def test_keyboards_have_their_letters_where_typists_expect_them() -> None:
 
 
 @pytest.mark.parametrize("layout", KEYBOARDS)
-def test_a_layout_has_each_letter_once_and_those_of_the_language_too(layout: str) -> None:
+def test_layout_has_each_letter_once_including_those_of_the_language(layout: str) -> None:
     assert sorted("".join(KEYBOARDS[layout])) == list(LATIN)
     rows = key_rows(layout, "german", LATIN + "äöü")
     assert sorted("".join(rows)) == sorted(LATIN + "äöü")
@@ -106,11 +106,11 @@ def test_a_layout_has_each_letter_once_and_those_of_the_language_too(layout: str
         ("polish", "ąę", ("qwertyuiop", "asdfghjkl", "zxcvbnm", "ąę")),
     ],
 )
-def test_a_language_has_its_keyboard(language: str, extra: str, rows: tuple[str, ...]) -> None:
+def test_language_has_its_usual_keyboard(language: str, extra: str, rows: tuple[str, ...]) -> None:
     assert key_rows("language", language, LATIN + extra) == rows
 
 
-def test_another_script_has_rows_of_its_own_of_about_equal_length() -> None:
+def test_other_script_has_rows_of_similar_length() -> None:
     georgian = "აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ"
     rows = key_rows("qwerty", "georgian", georgian)
     assert "".join(rows) == georgian
@@ -126,5 +126,5 @@ def test_another_script_has_rows_of_its_own_of_about_equal_length() -> None:
         ("abcçdefgğhıijklmnoöprsştuüvyz", ("ertyuıopğü", "asdfghjklşi", "zcvbnmöç")),
     ],
 )
-def test_a_script_has_the_keyboard_of_its_readers(letters: str, rows: tuple[str, ...]) -> None:
+def test_script_has_its_usual_keyboard(letters: str, rows: tuple[str, ...]) -> None:
     assert key_rows("language", "", letters) == rows

@@ -1,4 +1,4 @@
-"""Numbers and sections read as written, refused when damaged; keys pinned, so that links stay."""
+"""Numbers and sections round-trip, damaged ones are refused; derived keys are frozen."""
 
 import zlib
 
@@ -11,7 +11,7 @@ from wordle_web.game.errors import HistoryError
 
 
 @given(st.integers(0, 2**35 - 1), st.integers(-(10**6), 10**6))
-def test_a_number_is_read_as_it_was_written(number: int, signed: int) -> None:
+def test_number_round_trips(number: int, signed: int) -> None:
     reader = ByteReader(varint(number))
     assert reader.varint(2**35) == number
     reader.end()
@@ -19,7 +19,7 @@ def test_a_number_is_read_as_it_was_written(number: int, signed: int) -> None:
     assert 0 <= zigzag(signed) <= 2 * abs(signed)
 
 
-def test_numbers_near_nothing_stay_small() -> None:
+def test_numbers_near_zero_stay_small() -> None:
     assert [zigzag(number) for number in (0, -1, 1, -2, 2)] == [0, 1, 2, 3, 4]
     written = [varint(number).hex() for number in (0, 127, 128, 2**14)]
     assert written == ["00", "7f", "8001", "808001"]
@@ -27,7 +27,7 @@ def test_numbers_near_nothing_stay_small() -> None:
 
 
 @given(st.binary(max_size=300))
-def test_a_section_is_read_as_it_was_written(data: bytes) -> None:
+def test_section_round_trips(data: bytes) -> None:
     reader = ByteReader(section(data))
     assert reader.section(300) == data
     reader.end()
@@ -46,7 +46,7 @@ def test_any_bytes_are_read_or_refused(data: bytes, most: int) -> None:
 @pytest.mark.parametrize(
     "data", [varint(200), b"\xff" * 9, b"\x80" * 5 + b"\x01", b"\x80" * 5 + b"\0", b"\x80", b""]
 )
-def test_a_number_that_is_too_large_or_cut_off_is_refused(data: bytes) -> None:
+def test_too_large_or_truncated_number_is_refused(data: bytes) -> None:
     with pytest.raises(HistoryError):
         ByteReader(data).varint(100)
 
@@ -54,7 +54,7 @@ def test_a_number_that_is_too_large_or_cut_off_is_refused(data: bytes) -> None:
 @pytest.mark.parametrize(
     "junk", [b"", b"\xff\xff", zlib.compress(b"words"), section(b"words")[1:] + b"x"]
 )
-def test_a_section_that_is_none_or_would_unpack_to_much_is_refused(junk: bytes) -> None:
+def test_malformed_or_too_large_section_is_refused(junk: bytes) -> None:
     bomb = section(bytes(20_000_000))
     assert len(bomb) < 20_000
     for data, most in ((varint(len(junk)) + junk, 100), (bomb, 40_000)):
@@ -62,7 +62,7 @@ def test_a_section_that_is_none_or_would_unpack_to_much_is_refused(junk: bytes) 
             ByteReader(data).section(most)
 
 
-def test_a_section_of_just_the_most_bytes_is_read_and_what_is_left_refused() -> None:
+def test_section_of_maximum_size_is_read_and_extra_bytes_refused() -> None:
     reader = ByteReader(section(b"words") + b"x")
     assert reader.section(5) == b"words"
     with pytest.raises(HistoryError):
@@ -71,7 +71,7 @@ def test_a_section_of_just_the_most_bytes_is_read_and_what_is_left_refused() -> 
         ByteReader(section(b"words")).section(4)
 
 
-def test_a_known_key_is_pinned_and_keys_of_different_purposes_differ() -> None:
+def test_derived_keys_are_frozen_and_differ_by_purpose() -> None:
     known = "e44eab00ad938d650d23c34c60316733c723c4af2acb36567687ac14406d1de0"
     assert subkey(b"key", "daily", 3).hex() == known
     purposes = ((b"key",), (b"key", "daily"), (b"key", "daily", 1), (b"k", "daily"))

@@ -1,4 +1,4 @@
-"""Hints: what each step tells, and that it tells no more."""
+"""Hints: the content of each step, and that it reveals no more."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -18,7 +18,7 @@ ENGLISH, GERMAN = load_lexicon("english-5"), load_lexicon("german-6")
 LEXICONS = st.sampled_from([ENGLISH, GERMAN, load_lexicon("portuguese-4")])
 
 
-def test_a_record_has_room_for_every_step() -> None:
+def test_record_has_room_for_every_step() -> None:
     assert len(STEPS) == MAX_HINTS
 
 
@@ -35,7 +35,7 @@ def hints_of(game: Game, lexicon: Lexicon, mode: str = "pool", board: int = 0) -
 
 @st.composite
 def games(draw: st.DrawFn) -> tuple[Lexicon, Game]:
-    """Return a game in which hints were asked for before some of its guesses."""
+    """Return a game with hints before some of its guesses."""
     lexicon = draw(LEXICONS)
     words = st.sampled_from(lexicon.pool("normal").words)
     answer = draw(words)
@@ -51,7 +51,7 @@ def games(draw: st.DrawFn) -> tuple[Lexicon, Game]:
 
 
 def words_of(game: Game, lexicon: Lexicon, hints: Iterable[Hint]) -> list[str]:
-    """Return the words that agree with the marks and with what hints told, the plain way."""
+    """Return the words that match the marks and the hints, by brute force."""
     left = candidates_after(lexicon, game.turns, belief_of(lexicon, "pool"))
     words = [lexicon.words[at] for at in left]
     for hint in hints:
@@ -66,7 +66,7 @@ def words_of(game: Game, lexicon: Lexicon, hints: Iterable[Hint]) -> list[str]:
 
 
 @given(games())
-def test_steps_tell_count_letter_place_and_guess_in_this_order(
+def test_steps_reveal_count_letter_place_and_guess_in_this_order(
     played: tuple[Lexicon, Game],
 ) -> None:
     lexicon, game = played
@@ -91,8 +91,8 @@ def test_steps_tell_count_letter_place_and_guess_in_this_order(
 
 
 @given(games())
-def test_no_hint_contradicts_what_was_told(played: tuple[Lexicon, Game]) -> None:
-    """Words are counted, and named as possible answers, only if they have what was told."""
+def test_no_hint_contradicts_earlier_ones(played: tuple[Lexicon, Game]) -> None:
+    """Words are counted and suggested as answers only if they match the revealed facts."""
     lexicon, game = played
     given_hints = list[Hint]()
     for hint in hints_of(game, lexicon):
@@ -108,7 +108,7 @@ def test_no_hint_contradicts_what_was_told(played: tuple[Lexicon, Game]) -> None
 
 
 @given(games())
-def test_what_earlier_turns_told_is_shown_until_the_marks_show_it(
+def test_earlier_hints_are_shown_until_the_marks_show_them(
     played: tuple[Lexicon, Game],
 ) -> None:
     lexicon, game = played
@@ -135,7 +135,7 @@ def test_what_earlier_turns_told_is_shown_until_the_marks_show_it(
 
 
 @given(games())
-def test_best_guess_is_the_bare_answer_only_if_no_other_word_is_left(
+def test_best_guess_is_the_answer_alone_only_if_no_other_word_is_left(
     played: tuple[Lexicon, Game],
 ) -> None:
     lexicon, game = played
@@ -148,7 +148,7 @@ def test_best_guess_is_the_bare_answer_only_if_no_other_word_is_left(
 
 
 def test_hints_of_a_turn_and_of_the_next_agree() -> None:
-    """Q is in QUITE only; P is told first, so only PRINT is left of both."""
+    """Q is only in QUITE; P is revealed first, so that only PRINT is left."""
     game = Game("quite", ("slate", "crony"))
     assert hints_of(game, ENGLISH)[-1].guesses == ("quite",)
     game = Game("print", ("slate",))
@@ -168,12 +168,12 @@ FIRST = ("stale", "crown"), ("abbey",), (), ("rotor", "mummy", "clasp")
 
 @pytest.mark.parametrize("earlier", [0, 2, 3])
 @pytest.mark.parametrize("guesses", FIRST)
-def test_each_step_depends_on_no_more_of_the_answer_than_was_told(
+def test_each_step_depends_only_on_revealed_facts_of_the_answer(
     guesses: tuple[str, ...], earlier: int
 ) -> None:
-    """Answers with the same marks, and of which the same was told, get the same hint.
+    """Answers with the same marks and the same revealed facts get the same hint.
 
-    It differs in the letter and place that it tells itself; the count and the best guess follow.
+    Only its own letter and position differ; the count and the best guess follow from these.
     """
     words = ENGLISH.pool("normal").words[::17]
     by_told: dict[tuple[object, ...], set[Hint]] = {}
@@ -190,7 +190,7 @@ def test_each_step_depends_on_no_more_of_the_answer_than_was_told(
             here = (hint.step, hint.letter, hint.is_repeated, hint.place)
             by_told.setdefault((game.patterns, facts, here), set()).add(hint)
     assert all(len(hints) == 1 for hints in by_told.values())
-    # Before a letter is told, the answer changes nothing.
+    # Before a letter is revealed, the answer does not matter.
     counted = [
         hint for (_, _, here), hints in by_told.items() for hint in hints if here[0] == "count"
     ]
@@ -198,26 +198,26 @@ def test_each_step_depends_on_no_more_of_the_answer_than_was_told(
 
 
 @pytest.mark.parametrize("answer", ["zebra", "fuzzy", "vixen"])
-def test_the_letter_leaves_fewest_words(answer: str) -> None:
+def test_letter_leaves_the_fewest_words(answer: str) -> None:
     hint = hints_of(Game(answer), ENGLISH)[1]
     words = ENGLISH.pool("normal").words
     fewest = min(sum(letter in word for word in words) for letter in answer)
     assert sum(hint.letter in word for word in words) == fewest
 
 
-def test_a_letter_that_occurs_once_more_is_told_as_such() -> None:
+def test_repeated_letter_is_marked_as_such() -> None:
     game = Game("geese", ("melon", "sugar"))  # E, S and G are known
     letter = hints_of(game, ENGLISH)[1]
     assert (letter.step, letter.letter, letter.is_repeated) == ("letter", "e", True)
 
 
-def test_with_all_letters_known_the_place_comes_next() -> None:
+def test_position_comes_next_if_all_letters_are_known() -> None:
     game = Game("angle", ("glean",))
     assert [hint.step for hint in hints_of(game, ENGLISH)] == ["count", "place", "guess"]
 
 
 @pytest.mark.parametrize("mode", ["pool", "real"])
-def test_an_answer_outside_of_every_list_gets_hints_too(mode: str) -> None:
+def test_unlisted_answer_gets_hints_too(mode: str) -> None:
     hints = hints_of(Game("qqxyz", ("slate", "crown")), ENGLISH, mode)
     assert [hint.step for hint in hints] == list(STEPS)
     assert hints[1].letter in "qxyz"
@@ -233,7 +233,7 @@ def test_hint_is_for_the_board_wanted_or_the_first_unsolved_one() -> None:
     assert hint_board(Game("crane", ("crane",)), None) is None
 
 
-def test_hints_of_one_board_tell_nothing_of_another() -> None:
+def test_hints_for_one_board_reveal_nothing_about_others() -> None:
     game = Game("crane", ("abbey",), others=("slate", "truss"), tries=8)
     belief = belief_of(ENGLISH, "pool")
     for boards in product(range(3), repeat=2):

@@ -1,4 +1,4 @@
-"""The rules: what is refused, in which order, and what a game knows of itself."""
+"""The rules: refusals and their order, and the properties of a game."""
 
 import pytest
 from hypothesis import given
@@ -26,7 +26,7 @@ def played(answer: str, *guesses: str, hard: HardMode = HardMode.OFF) -> Game:
     return Game(answer, guesses, hard)
 
 
-def test_a_lexicon_brings_its_own_alphabet_and_may_lack_the_answer(lexicon: Lexicon) -> None:
+def test_lexicon_provides_its_alphabet_and_may_lack_the_answer(lexicon: Lexicon) -> None:
     assert play(Game("curly"), "curly", lexicon).is_won
     lexicon = lexicon_of(["größe", "weiße"])
     assert play(Game("größe"), "GRÖßE", lexicon).is_won
@@ -46,7 +46,7 @@ def test_a_lexicon_brings_its_own_alphabet_and_may_lack_the_answer(lexicon: Lexi
         ("slate", HardModeError, "4th letter must be E"),
     ],
 )
-def test_a_refusal_has_its_words(lexicon: Lexicon, text: str, refusal, message: str) -> None:
+def test_refusal_has_its_message(lexicon: Lexicon, text: str, refusal, message: str) -> None:
     game = played("steel", "abbey", hard=HardMode.ON)
     with pytest.raises(refusal) as refused:
         play(game, text, lexicon)
@@ -66,13 +66,13 @@ def test_refusals_come_in_the_customary_order(lexicon: Lexicon) -> None:
 
 
 @pytest.mark.parametrize("guess", ["slate", "zzzzz", "no", ""])
-def test_a_guess_after_the_end_is_refused_as_such(lexicon: Lexicon, guess: str) -> None:
+def test_guess_after_the_end_is_refused_as_such(lexicon: Lexicon, guess: str) -> None:
     with pytest.raises(errors.GameOverError) as refused:
         play(played("crane", "crane"), guess, lexicon)
     assert refused.value.message() == "This game is over"
 
 
-def test_hard_mode_asks_for_greens_before_counts_and_reads_all_rows(lexicon: Lexicon) -> None:
+def test_hard_mode_requires_greens_before_counts_and_uses_all_rows(lexicon: Lexicon) -> None:
     game = played("steel", "eerie", "slate", hard=HardMode.ON)
     with pytest.raises(HardModeError, match="1st letter must be S"):
         play(game, "crane", lexicon)
@@ -111,7 +111,7 @@ NO_LETTERS |= {"\ud800rane": "\ud800"}
 
 
 @pytest.mark.parametrize(("text", "character"), NO_LETTERS.items())
-def test_what_is_no_letter_of_the_game_is_refused(text: str, character: str) -> None:
+def test_character_outside_the_alphabet_is_refused(text: str, character: str) -> None:
     with pytest.raises(NotLettersError) as refused:
         normalize(text, ALPHABET)
     assert refused.value.character == character
@@ -122,10 +122,10 @@ def test_what_is_no_letter_of_the_game_is_refused(text: str, character: str) -> 
 @pytest.mark.parametrize(
     "text", ["CRÂNE", "cra\u0302ne", "\uff43rane", "\uff23\uff32\uff21\uff2e\uff25", "cr\u0337ane"]
 )
-def test_accents_that_the_alphabet_lacks_are_lost(text: str) -> None:
+def test_accents_outside_the_alphabet_are_removed(text: str) -> None:
     assert normalize(text, ALPHABET) == "crane"
     assert normalize("Sen\u0303al", ALPHABET + "ñ") == "señal"
-    # Without an alphabet any letter counts that stays one.
+    # Without an alphabet, every letter that stays a single one is allowed.
     assert [normalize(letter) for letter in "éÑΩ\u0131"] == ["é", "ñ", "ω", "\u0131"]
 
 
@@ -133,7 +133,7 @@ def test_accents_that_the_alphabet_lacks_are_lost(text: str) -> None:
     "text",
     [*("ß", "İ", "ﬁ", "ª", "\u017f", "1", "-"), *("İcran", "groß", "eﬀes", "\u017ftone")],
 )
-def test_without_an_alphabet_a_letter_that_changes_with_case_is_refused(text: str) -> None:
+def test_without_alphabet_a_letter_that_changes_with_case_is_refused(text: str) -> None:
     with pytest.raises(NotLettersError):
         normalize(text)
 
@@ -149,7 +149,7 @@ def test_any_text_is_either_a_word_of_the_alphabet_or_refused(text: str) -> None
 
 
 @given(st.text(alphabet=st.characters(codec="utf-8"), max_size=8))
-def test_any_typed_text_leaves_a_game_or_a_refusal(text: str) -> None:
+def test_any_typed_text_gives_a_game_or_a_refusal(text: str) -> None:
     game = played("steel", "abbey", hard=HardMode.ON)
     try:
         later = play(game, text, lexicon_of(["abbey", "steel", "geese"]))
@@ -162,12 +162,12 @@ def test_any_typed_text_leaves_a_game_or_a_refusal(text: str) -> None:
 FOUR = Game("crane", others=("slate", "orbit", "truss"), tries=9)
 
 
-def test_a_word_that_solved_a_board_is_not_guessed_again(lexicon: Lexicon) -> None:
+def test_word_that_solved_a_board_cannot_be_guessed_again(lexicon: Lexicon) -> None:
     with pytest.raises(AlreadyGuessedError):
         play(play(FOUR, "slate", lexicon), "slate", lexicon)
 
 
-def test_what_a_game_shows_of_itself_holds_no_answer() -> None:
+def test_representation_of_a_game_does_not_contain_the_answer() -> None:
     for game in (played("crane", "slate"), FOUR):
         assert not any(answer in repr(game) for answer in game.answers)
 
@@ -183,12 +183,12 @@ def test_hint_costs_no_guess_and_ends_with_the_next_one(lexicon: Lexicon) -> Non
     assert (game.hinted, game.hints, game.turn) == (True, (), 3)
 
 
-def test_what_hints_told_is_kept_until_a_board_is_solved(lexicon: Lexicon) -> None:
+def test_revealed_facts_are_kept_until_a_board_is_solved(lexicon: Lexicon) -> None:
     game = Game("crane", others=("truss", "moist"), tries=8)
     for board in (0, 1, 1, 2, 2, 2, 2):
         game = ask_hint(game, board)
     assert game.past_hints == ()
-    game = play(game, "slate", lexicon)  # a count alone is told anew
+    game = play(game, "slate", lexicon)  # a count alone is not stored
     assert game.past_hints == (PastHints(0, 1, 2), PastHints(0, 2, 3))
     game = play(ask_hint(ask_hint(game, 0), 0), "truss", lexicon)
     assert game.past_hints == (PastHints(0, 2, 3), PastHints(1, 0, 2))
@@ -196,7 +196,7 @@ def test_what_hints_told_is_kept_until_a_board_is_solved(lexicon: Lexicon) -> No
     assert (game.is_won, game.hinted, game.past_hints) == (True, True, ())
 
 
-def test_no_more_turns_are_kept_than_can_tell_something_new(lexicon: Lexicon) -> None:
+def test_stored_past_hints_are_limited(lexicon: Lexicon) -> None:
     game = Game("crane", others=("truss",) * 31, tries=37)
     for guess in [word for word in lexicon.words if word not in game.answers][:12]:
         game = play(ask_hint(ask_hint(game, 0), 0), guess, lexicon)

@@ -1,4 +1,4 @@
-"""The share grid: as players know it, and read back by the helper as it was written."""
+"""The share grid: in the usual form, and read back by the helper."""
 
 import pytest
 from hypothesis import given
@@ -45,7 +45,7 @@ def test_boards_are_shared_by_rows(boards: int, grays: int, lines: list[str]) ->
         (Game("crane", ("crane",), others=("slate",), end=Status.LOST, hinted=True), "T X/6 💡"),
     ],
 )
-def test_a_hint_is_marked_behind_the_result(game: Game, headline: str) -> None:
+def test_hint_is_marked_after_the_result(game: Game, headline: str) -> None:
     assert share_text(game, "T").splitlines()[0] == headline
 
 
@@ -53,7 +53,7 @@ themes, contrasts = st.sampled_from(("light", "dark")), st.sampled_from(("normal
 
 
 @given(st.data(), st.integers(4, 8), themes, contrasts)
-def test_a_grid_is_read_as_written(data: st.DataObject, length: int, theme, contrast) -> None:
+def test_grid_round_trips(data: st.DataObject, length: int, theme, contrast) -> None:
     link = data.draw(st.sampled_from(("", "https://example.org/random/5-normal-1-x")))
     words = st.text("abc", min_size=length, max_size=length)
     answer = data.draw(words)

@@ -1,4 +1,4 @@
-"""The benchmarks tell of the lab what the data holds, and what authors are known to claim."""
+"""The documented benchmarks match the lab's data and the published claims."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ LANGUAGES = (DOCS / "languages.md").read_text(encoding="utf-8")
 
 
 def rows() -> dict[str, tuple[str, str]]:
-    """Return the cells of the table of claims, by the strategies that stand first."""
+    """Return the cells of the table of claims, by the strategies in the first column."""
     table = BENCHMARKS.partition("| strategy | theirs | ours |")[2].partition("\n\n")[0]
     cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()[2:]]
     return {name: (theirs, f"{ours} {why}") for name, theirs, ours, why in cells}
@@ -33,7 +33,7 @@ FIRST_TEXT = "random distinct-letters common-letters letter-frequency fresh-lett
 
 
 @pytest.mark.parametrize("strategy", FIRST_TEXT.split())
-def test_the_first_authors_figures_stand_beside_ours(strategy: str) -> None:
+def test_first_authors_figures_are_next_to_ours(strategy: str) -> None:
     row = strategy.replace("-", " ")
     theirs, ours = rows()["fixed opener PRISM" if row == "fixed opener" else row]
     claims = published_claims()[0]
@@ -47,7 +47,7 @@ def test_the_first_authors_figures_stand_beside_ours(strategy: str) -> None:
     assert ours.replace(", in ", ", ").startswith(figures)
 
 
-def test_openers_of_the_first_author_are_alike() -> None:
+def test_openers_of_the_first_author_are_equally_good() -> None:
     theirs, ours = rows()["fixed opener ROATE, SOARE"]
     assert theirs == "78.1 %, 74.5 %"
     roate, soare = (measured("fixed-opener", word, "all") for word in ("roate", "soare"))
@@ -58,7 +58,7 @@ def test_openers_of_the_first_author_are_alike() -> None:
 
 
 @pytest.mark.parametrize("row", ["candidate frequency", "minimax", "frequency, then minimax"])
-def test_the_second_authors_rules_are_told_over_all_words(row: str) -> None:
+def test_second_authors_rules_are_reported_over_all_words(row: str) -> None:
     result = measured(row.replace(", ", "-").replace(" ", "-"))
     assert f"{result.mean:.3f}" in rows()[row][1]
     assert (f"{won(result)} won" if result.failed() else "all won") in rows()[row][1]
@@ -67,13 +67,13 @@ def test_the_second_authors_rules_are_told_over_all_words(row: str) -> None:
 @pytest.mark.parametrize(
     ("strategy", "opener", "mean"), [("entropy", "crate", "3.432"), ("optimal", "salet", "3.421")]
 )
-def test_the_fields_figures_stand_beside_ours(strategy: str, opener: str, mean: str) -> None:
+def test_common_figures_are_next_to_ours(strategy: str, opener: str, mean: str) -> None:
     theirs, ours = rows()[f"{strategy}, opening {opener.upper()}"]
     assert theirs.startswith(mean)
     assert ours.startswith(f"{measured(strategy, opener).mean:.3f}")
 
 
-def test_the_best_opener_is_named_with_its_mean_and_the_words_are_counted() -> None:
+def test_best_opener_is_reported_with_its_mean() -> None:
     own = measured("optimal")
     assert f"{own.opener.upper()} is better for our words: {own.mean:.3f}" in BENCHMARKS
     assert f"among all {len(FIVE):,}" in BENCHMARKS
@@ -81,7 +81,7 @@ def test_the_best_opener_is_named_with_its_mean_and_the_words_are_counted() -> N
 
 
 @pytest.mark.parametrize("hard", [HardMode.OFF, HardMode.ON])
-def test_the_best_strategy_is_told_for_every_language(hard: HardMode) -> None:
+def test_best_strategy_is_reported_for_every_language(hard: HardMode) -> None:
     cells = []
     for language in ("portuguese", "spanish", "french", "german"):
         result = results_for(load_lexicon(f"{language}-5")).find(("optimal", "normal", "", hard))

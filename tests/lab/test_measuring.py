@@ -13,9 +13,9 @@ GAMES = {"opener": "crane", "games": 10, "seed": 1, "distribution": (0, 0, 0, 4,
 RESULT = BoardsResult(2, in_turn=False, **GAMES, milliseconds=1.0, milliseconds_p95=2.0)
 
 
-def test_a_result_counts_means_losses_and_its_error_and_is_read_as_written(tmp_path):
+def test_result_has_means_losses_and_error_and_round_trips(tmp_path):
     assert (RESULT.total_guesses, RESULT.mean, RESULT.win_percent) == (49, 4.9, 90)
-    assert RESULT.failed == 1  # eight guesses, of seven allowed
+    assert RESULT.failed == 1  # eight guesses, with seven allowed
     assert RESULT.standard_error == pytest.approx((1.29 / 10) ** 0.5)
     path = tmp_path / "file.json"
     written = BoardsResults("command", "english-5", "digest", (RESULT,))
@@ -26,7 +26,7 @@ def test_a_result_counts_means_losses_and_its_error_and_is_read_as_written(tmp_p
         results.read_results(path, BoardsResults)
 
 
-def test_drawn_games_have_different_answers_and_depend_on_the_seed_only():
+def test_drawn_games_have_different_answers_and_depend_only_on_the_seed():
     words = load_lexicon("english-5").pool().words
     games = drawn_games(words, 32, 20, seed=3)
     assert all(len(set(game)) == 32 for game in games)
@@ -35,7 +35,7 @@ def test_drawn_games_have_different_answers_and_depend_on_the_seed_only():
     assert games != drawn_games(words, 32, 20, seed=4)
 
 
-def test_the_command_measures_every_number_of_boards(tmp_path):
+def test_command_measures_every_number_of_boards(tmp_path):
     options = ["boards", "english-4", "--share", "0.0005", "--to", str(tmp_path)]
     assert CliRunner().invoke(lab_data, options).exit_code == 0
     lexicon = load_lexicon("english-4")

@@ -1,4 +1,4 @@
-"""Results of strategies and openers: what is derived from them, and their files."""
+"""Results of strategies and openers: derived figures, and their files."""
 
 from collections import Counter
 from dataclasses import replace
@@ -42,7 +42,7 @@ COUNTS, HARDEST = (0, 2, 4, 2, 0, 1, 1), (("abbey", 7),)
 ONE = module.StrategyResult("minimax", "normal", "", "raise", False, 10, COUNTS, 1.5, HARDEST)
 
 
-def test_figures_follow_from_the_distribution() -> None:
+def test_figures_are_derived_from_the_distribution() -> None:
     assert ONE.total_guesses == 2 * 2 + 4 * 3 + 2 * 4 + 6 + 7
     assert (ONE.mean, ONE.worst, ONE.failed()) == (3.7, 7, 1)
     assert (ONE.win_percent(), ONE.win_percent(tries=7)) == (90, 100)
@@ -56,12 +56,12 @@ def test_figures_follow_from_the_distribution() -> None:
         hard=HardMode.OFF,
         milliseconds=1.5,
     )
-    # The hardest words come first, and equal ones by the alphabet.
+    # The hardest words come first, and equal ones in alphabetical order.
     assert result.hardest == (("c", 6), ("a", 4), ("b", 4))
     assert (result.games, result.distribution) == (3, (0, 0, 0, 2, 0, 1))
 
 
-def test_results_are_written_and_read_and_not_shown_of_other_words(tmp_path: Path) -> None:
+def test_results_round_trip_and_are_not_shown_for_other_words(tmp_path: Path) -> None:
     results = LabResults("make", "english-5", "d", 10, 20, {"normal": {"minimax": "raise"}}, (ONE,))
     write_results(tmp_path / "english-5.json", results)
     again = read_results(tmp_path / "english-5.json", LabResults)
@@ -72,7 +72,7 @@ def test_results_are_written_and_read_and_not_shown_of_other_words(tmp_path: Pat
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"results": [{}]}', "{"])
-def test_a_damaged_file_is_refused_with_its_name(tmp_path: Path, text: str) -> None:
+def test_damaged_file_is_refused_with_its_name(tmp_path: Path, text: str) -> None:
     path = tmp_path / "english-5.json"
     path.write_text(text)
     with pytest.raises(module.ResultsError, match=r"english-5\.json: cannot be read"):
@@ -81,7 +81,7 @@ def test_a_damaged_file_is_refused_with_its_name(tmp_path: Path, text: str) -> N
         read_openers(path)
 
 
-def test_the_openers_are_ranked() -> None:
+def test_openers_are_ranked() -> None:
     openers = [Opener("b", 20, 5, 0, 9, 3.0), Opener("a", 20, 5, 0, 9, 2.0, 19, 4)]
     ranked = Openers.ranked({"answers": "6"}, openers)
     assert [opener.word for opener in ranked.openers] == ["a", "b"]
@@ -90,7 +90,7 @@ def test_the_openers_are_ranked() -> None:
     assert [Opener.parse(line_of(opener)) for opener in ranked.openers] == list(ranked.openers)
 
 
-def test_the_player_of_openers_says_possible_words_only() -> None:
+def test_player_of_openers_guesses_only_possible_words() -> None:
     player = PossibleWords(FIVE, ANSWERS)
     assert player.opener("fuzzy").groups == len({feedback("fuzzy", word) for word in ANSWERS})
     for word in ("these", "fuzzy"):
@@ -101,7 +101,7 @@ def test_the_player_of_openers_says_possible_words_only() -> None:
 
 
 def played(words: tuple[str, ...], opener: str, answer: str) -> int:
-    """Return how many guesses the rule takes, found slowly."""
+    """Return how many guesses the rule takes, by a slow reference."""
 
     def spread(guess: str) -> int:
         return sum(count**2 for count in Counter(feedback(guess, word) for word in left).values())
@@ -115,7 +115,7 @@ def played(words: tuple[str, ...], opener: str, answer: str) -> int:
     return turn
 
 
-def test_a_world_of_all_words_is_drawn_by_its_seed() -> None:
+def test_random_answers_depend_on_the_seed() -> None:
     assert answers_of(FIVE, "all", 1) == answers_of(FIVE, "all", 1)
     assert answers_of(FIVE, "all", 1) != answers_of(FIVE, "all", 2)
     assert len(answers_of(FIVE, "all", 1)) == 1000
@@ -128,7 +128,7 @@ SMALL = lexicon_of(ANSWERS, ("fuzzy", "aahed"))
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for the results of a lexicon that is small enough to be measured whole."""
+    """A folder for the results of a lexicon small enough to be measured completely."""
     monkeypatch.setattr("lab_data.load_lexicon", lambda name: SMALL)
     return tmp_path
 
@@ -151,7 +151,7 @@ def test_shipped_results_are_continued_by_next_run(folder: Path, monkeypatch) ->
         assert not list(datafiles.damaged_files())
 
 
-def test_the_commands_go_on_where_they_were_stopped(folder: Path) -> None:
+def test_commands_continue_where_they_were_stopped(folder: Path) -> None:
     partial = folder / "own-5-openers.partial"
     first = PossibleWords(SMALL, ANSWERS).opener("abbey")
     partial.write_text(line_of(first).replace("abbey", "babes") + "\nbroken li")
@@ -168,7 +168,7 @@ def test_the_commands_go_on_where_they_were_stopped(folder: Path) -> None:
     assert results.first_guesses["normal"]["minimax"] in SMALL.words
 
 
-def test_a_strategy_that_is_new_gets_its_first_guesses_with_its_results(folder: Path) -> None:
+def test_new_strategy_gets_first_guesses_with_its_results(folder: Path) -> None:
     results = measured(folder, "minimax")
     guesses = results.first_guesses
     first = {
@@ -178,7 +178,7 @@ def test_a_strategy_that_is_new_gets_its_first_guesses_with_its_results(folder: 
     assert measured(folder, "entropy").first_guesses == results.first_guesses
 
 
-def test_lost_games_say_how_many_letters_were_known_in_place() -> None:
+def test_lost_games_report_letters_known_in_place() -> None:
     words = [f"{letter}atch" for letter in "bchlmpw"] + ["fjord"]
     lexicon = lexicon_of(words)
     player = Player(
@@ -199,11 +199,11 @@ def test_lost_games_say_how_many_letters_were_known_in_place() -> None:
     assert lost
     assert known_when_lost(player, lost) == 4  # -ATCH
     assert known_when_lost(player, ()) is None
-    # More words are lost than the result names.
+    # More words are lost than the result lists.
     assert lost_words(replace(result, hardest=()), player, words) == lost
 
 
-def test_a_result_from_before_gets_the_figure_of_its_lost_games(folder: Path) -> None:
+def test_earlier_result_gets_the_figure_of_its_lost_games(folder: Path) -> None:
     results = measured(folder, "minimax")
     (row,) = results.results
     lost = replace(row, distribution=(0, 0, 0, 0, 0, 0, 8))
@@ -212,7 +212,7 @@ def test_a_result_from_before_gets_the_figure_of_its_lost_games(folder: Path) ->
     assert again == replace(lost, known_when_lost=again.known_when_lost)
 
 
-def test_times_are_those_of_the_processor(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_times_are_cpu_times(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.process_time", map(float, range(1000)).__next__)
     assert measured(folder, "minimax").results[0].milliseconds == 1000
 
@@ -230,13 +230,13 @@ def test_every_strategy_was_measured_on_all_words_of_each_length(
     assert all(sum(row.distribution) == results.answers == row.games for row in rows)
     fixed = {strategy.name for strategy in STRATEGIES.values() if not strategy.is_random}
     assert set(results.first_guesses["real"]) == fixed
-    # Of lost games, and of no others, it is known how many letters were in place.
+    # Letters known in place are stored exactly for results with lost games.
     known = {row.strategy for row in rows if row.known_when_lost is not None}
     assert known == {row.strategy for row in rows if row.failed()}
     assert all(0 <= (row.known_when_lost or 0) <= length for row in rows)
 
 
-def test_the_search_was_asked_about_the_best_200_openers() -> None:
+def test_best_200_openers_were_measured_with_the_search() -> None:
     openers = openers_for(FIVE)
     assert len(openers.openers) == len(FIVE)
     assert len(openers.searched) == 200

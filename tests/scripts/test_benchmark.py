@@ -1,4 +1,4 @@
-"""The benchmark can be run, and says what a command costs; it needs lists that are not included."""
+"""The benchmark runs, and reports the cost of a command; it needs lists that are not included."""
 
 import json
 import subprocess
@@ -25,7 +25,7 @@ def run(*options: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(command, capture_output=True, check=False)
 
 
-def test_the_benchmark_says_what_it_measures_and_names_a_line_that_is_no_day(tmp_path) -> None:
+def test_benchmark_reports_results_and_invalid_lines(tmp_path) -> None:
     assert b"Measure strategies" in run("--help").stdout
     file = tmp_path / "days.txt"
     file.write_text("2024-01-01 crane\nyesterday slate\n")
@@ -34,7 +34,7 @@ def test_the_benchmark_says_what_it_measures_and_names_a_line_that_is_no_day(tmp
     assert b"yesterday slate" in completed.stderr
 
 
-def test_days_are_played_knowing_only_those_before(tmp_path) -> None:
+def test_days_are_played_knowing_only_earlier_ones(tmp_path) -> None:
     words = ["crane", "slate", "moist", "ounce", "bread", "light"]
     file = tmp_path / "days.txt"
     file.write_text("".join(f"2024-01-0{n} {word}\n" for n, word in enumerate(words, 1)))
@@ -49,7 +49,7 @@ def test_days_are_played_knowing_only_those_before(tmp_path) -> None:
     assert json.loads(completed.stdout)["nats"] < facts["nats"]
 
 
-def test_the_memory_of_all_processes_counts_and_what_they_share_once() -> None:
+def test_memory_of_all_processes_counts_shared_pages_once() -> None:
     shared = cost_of([sys.executable, "-c", HOLD, "share"])
     copied = cost_of([sys.executable, "-c", HOLD, "copy"])
     assert shared.printed == "done\n"

@@ -1,4 +1,4 @@
-"""The build of the word data, on tiny inputs made here; nothing is downloaded."""
+"""The build of the word data, with tiny inputs made here; nothing is downloaded."""
 
 import doctest
 import hashlib
@@ -116,7 +116,7 @@ def traits(level: int = 20, senses: int = 1, **others: object) -> Traits:
 
 
 def entry(prior: int, level: int = 20, **others: object) -> pools.Entry:
-    """A word as the pools see it: plain, but for what is named."""
+    """A word with the facts for the pools: ordinary, except for the given ones."""
     plain = {"is_barred": False, "is_mere_form": False, "is_known": True, "is_heard": True}
     form = others.pop("form", None)
     return pools.Entry(
@@ -125,14 +125,14 @@ def entry(prior: int, level: int = 20, **others: object) -> pools.Entry:
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_the_examples_in_the_docstrings_are_true(name):
+def test_docstring_examples_are_correct(name):
     assert doctest.testmod(import_module(f"words.{name}")).failed == 0
 
 
 @pytest.mark.parametrize(
     "package", [*PACKAGES, *LANGUAGE_PACKAGES], ids=lambda package: package.name
 )
-def test_every_package_is_pinned_named_and_its_licence_kept(package):
+def test_every_package_is_pinned_and_its_license_included(package):
     assert package.manager in {"npm", "apt", "pip"}
     assert len(bytes.fromhex(package.sha256)) == 32
     assert package.version.partition(":")[2] or package.version in package.file
@@ -142,7 +142,7 @@ def test_every_package_is_pinned_named_and_its_licence_kept(package):
     assert (ROOT / "licences" / f"{package.plain_name}.txt").stat().st_size > 100
 
 
-def test_an_input_with_other_bytes_is_refused(tmp_path):
+def test_input_with_other_bytes_is_refused(tmp_path):
     digest = hashlib.sha256(b"as recorded").hexdigest()
     package = Package("npm", "tiny", "1.0.0", digest, ("package/license",))
     (tmp_path / package.file).write_bytes(b"as recorded")
@@ -151,13 +151,13 @@ def test_an_input_with_other_bytes_is_refused(tmp_path):
         verify(package, b"something else")
 
 
-def test_an_input_without_npm_is_asked_for(tmp_path, monkeypatch):
+def test_missing_npm_is_reported(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(InputError, match="npm is not installed; put cuss"):
         fetch(inputs.CUSS, tmp_path / "downloads")
 
 
-def test_packages_of_npm_debian_and_python_are_opened(tmp_path):
+def test_npm_debian_and_python_packages_are_unpacked(tmp_path):
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w") as archive:
         file = tarfile.TarInfo("./usr/words")
@@ -176,7 +176,7 @@ def test_packages_of_npm_debian_and_python_are_opened(tmp_path):
         assert members(tmp_path / name) == {"usr/words": b"able"}
 
 
-def test_scowl_tells_levels_regions_and_variants_apart(sources):
+def test_scowl_distinguishes_levels_regions_and_variants(sources):
     scowl = sources.scowl
     assert fold("voilà") == "voila"
     assert scowl.american["voila"] == 50
@@ -197,19 +197,17 @@ def test_scowl_tells_levels_regions_and_variants_apart(sources):
         ("realise", "realize", True),
         ("ploughed", "plowed", True),
         ("grey", "gray", True),
-        # Without an American twin, or as American as British.
+        # Without an American equivalent, or as American as British.
         ("snuck", "sneaked", False),
         ("color", "color", False),
     ],
 )
-def test_a_spelling_is_british_if_america_writes_the_word_in_another_way(
-    british, american, is_british
-):
+def test_spelling_is_british_if_america_has_another_one(british, american, is_british):
     lists = {"british-words.20": british.encode(), "american-words.20": american.encode()}
     assert scowl.is_british(british, read_scowl(lists)) is is_british
 
 
-def test_senses_carry_part_count_name_and_gloss(sources):
+def test_senses_have_part_count_name_and_gloss(sources):
     wordnet = sources.wordnet
     senses = wordnet.senses["crane"]
     assert [(s.part, s.number, s.count, s.is_name) for s in senses] == [
@@ -234,20 +232,20 @@ def test_senses_carry_part_count_name_and_gloss(sources):
         ("finer finest", Form.COMPARATIVE),
     ],
 )
-def test_inflected_forms_are_known(sources, words, form):
+def test_inflected_forms_are_recognized(sources, words, form):
     for word in words.split():
         assert form_of(word, sources.wordnet, {"boot"}, {"pend"}) is form, word
 
 
 def senses(word: str, part: str, number: int = 1, count: int = 0) -> dict[str, tuple[Sense, ...]]:
-    """As many senses of a word as `number` says, each counted as often as `count` says."""
+    """Return `number` senses of a word, each counted `count` times."""
     return {word: tuple(Sense(part, number, count, False, "") for number in range(1, number + 1))}
 
 
 @pytest.mark.parametrize(
     ("word", "own", "level_of", "is_mere"),
     [
-        # A common plural, a common adverb, or a use of its own, makes -ing a word.
+        # A common plural, a common adverb, or other uses make an -ing form a word.
         ("wedding", senses("wedding", "noun"), {"weddings": 35}, False),
         ("trotting", {}, {"trottings": 35}, True),
         ("stroking", senses("stroking", "noun"), {"strokings": 80}, True),
@@ -267,16 +265,16 @@ def senses(word: str, part: str, number: int = 1, count: int = 0) -> dict[str, t
         ("known", senses("known", "adj", count=10), {}, False),
         ("women", {}, {}, True),
         ("abdomen", {}, {}, False),
-        # What is a noun besides is no mere comparative.
+        # A form that is also a noun is not a mere comparative.
         ("bluer", {}, {}, True),
         ("larger", senses("larger", "adj", count=52), {}, True),
         ("dryer", senses("dryer", "noun"), {}, False),
         ("harvest", senses("harvest", "verb"), {}, False),
-        # By hand.
+        # In a list written by hand.
         ("frozen", {}, {}, False),
     ],
 )
-def test_a_form_is_an_answer_only_if_it_is_a_word_of_its_own(word, own, level_of, is_mere):
+def test_form_is_an_answer_only_if_it_is_a_separate_word(word, own, level_of, is_mere):
     verbs = ("wed", "trot", "stroke", "bore", "laugh", "camp", "lie", "tie", "confuse", "see")
     bases = [senses(verb, "verb", count=9) for verb in verbs]
     bases += [senses("run", "verb", count=99), senses("woman", "noun")]
@@ -304,11 +302,11 @@ def test_a_form_is_an_answer_only_if_it_is_a_word_of_its_own(word, own, level_of
         (traits(10, senses=1, is_only_name=True), 0.5 + 1.5 - 0.5 + 1.5 * 0.6931),
     ],
 )
-def test_the_prior_is_the_logistic_sum_of_its_terms(facts, logit):
+def test_prior_is_the_logistic_sum_of_its_terms(facts, logit):
     assert probability(facts) == pytest.approx(1 / (1 + 2.718281828**-logit), rel=1e-3)
 
 
-def test_a_hundredth_of_the_mass_is_spread_evenly():
+def test_hundredth_of_the_total_is_spread_evenly():
     known, unknown = traits(10, senses=20), traits(99, senses=0, form=Form.PLURAL)
     prior = prior_of({"known": known, "unknown": unknown})
     mass = 1e6 * (probability(known) + probability(unknown))
@@ -316,14 +314,14 @@ def test_a_hundredth_of_the_mass_is_spread_evenly():
     assert prior["unknown"] == pytest.approx(0.005 * 1e6, rel=0.02)
 
 
-def test_words_to_avoid_have_the_least_prior_there_is():
+def test_words_to_avoid_have_the_lowest_prior():
     traits_of = {word: traits(10, senses=9) for word in ("avoided", "known")}
     prior = prior_of(traits_of, {"avoided"})
     assert prior["avoided"] == 1
     assert prior["known"] == prior_of(traits_of)["known"]
 
 
-def test_rude_words_and_british_spellings_are_to_avoid(sources, tmp_path):
+def test_offensive_words_and_british_spellings_are_avoided(sources, tmp_path):
     files = build_lexicon(5, replace(sources, offensive=frozenset({"foamy"})), {})
     prior = dict(zip(files["words.txt"].split(), files["prior.txt"].split(), strict=True))
     assert prior["foamy"] == "000001"
@@ -335,14 +333,14 @@ def test_every_list_makes_words_offensive_and_too_many_stop_the_build(packages, 
     offensive = offensive_words(packages)
     listed = {"minge", "minges", "sod", "sods", "foamy", "foamies", "hussy", "hussies"}
     assert listed | {"lynch", "wench", "wenches"} <= offensive
-    # What the lists overshoot stands in a list by hand.
+    # Exceptions from the lists are in a list written by hand.
     assert not {"pixy", "spits"} & offensive
     assert share_of(["foamy", "crane", "bakes", "fine"], offensive) == 0.25
     with pytest.raises(InputError, match=r"\d% of the words of 5 letters count as offensive"):
         build_lexicon(5, sources, {})
 
 
-def test_names_and_other_spellings_are_no_answers(sources):
+def test_names_and_other_spellings_are_not_answers(sources):
     assert not KEPT & pools.NO_ANSWERS
     for words, is_barred, expected in (
         ("japan maria crane boot", pools.is_name, [True, True, False, False]),
@@ -360,7 +358,7 @@ def test_names_and_other_spellings_are_no_answers(sources):
     ("level", "ranks"),
     [(20, {55_830: 1, None: 0}), (35, {50_000: 1, 50_001: 0}), (50, {30_000: 1, 36_660: 0})],
 )
-def test_rarer_words_must_be_heard_more(level, ranks):
+def test_rarer_words_need_more_use_in_subtitles(level, ranks):
     assert {rank: pools.is_known(level, rank) for rank in ranks} == ranks
     assert not pools.is_known(55, 1)
 
@@ -384,12 +382,12 @@ def test_rarer_words_must_be_heard_more(level, ranks):
         (entry(200_000, 50, is_known=False), "hard"),
     ],
 )
-def test_pools_have_their_rules(facts, names):
+def test_pools_follow_their_rules(facts, names):
     rules = {"easy": pools.is_easy, "normal": pools.is_normal, "hard": pools.is_hard}
     assert [name for name, rule in rules.items() if rule(facts)] == names.split()
 
 
-def test_the_commonest_senses_define_and_forms_their_base(sources):
+def test_commonest_senses_define_and_forms_use_their_base(sources):
     as_counted = ("verb: stretch the neck", "noun: large wading bird")
     for word, own, definitions in (
         ("crane", {}, as_counted),
@@ -414,25 +412,25 @@ def sense(gloss: str, part: str = "noun", **facts: int) -> Sense:
 @pytest.mark.parametrize(
     ("word", "senses", "first"),
     [
-        # Linked to more meanings, as a kind of animal is; and said without the word itself.
+        # Linked to more meanings, as a kind of animal is; and defined without the word itself.
         ("otter", [sense("the fur of an otter"), sense("a mammal", number=2, relations=4)], 1),
         ("style", [sense("how it is done", count=28), sense("a way", number=2, relations=37)], 0),
-        # One of many words for a meaning that another word is used for.
+        # One of many words for a meaning that usually has another word.
         ("chirp", [sense("a note"), sense("a pinch", number=2, relations=9, place=3)], 0),
-        # Never counted, and what others are explained with.
+        # Never counted, but used in other definitions.
         ("gulch", [sense("overeat", "verb", count=1), sense("a ravine", uses=5)], 1),
-        # What most people think of is the thing, not the deed.
+        # Most people think of the thing, not the action.
         ("awl", [sense("to bore", "verb"), sense("a tool")], 1),
         ("slice", [sense("a golf shot", relations=9), sense("a share of something", number=2)], 1),
         ("truss", [sense("worn to hold a hernia", relations=9), sense("a frame", number=2)], 1),
     ],
 )
-def test_the_sense_that_people_mean_comes_first(word, senses, first):
+def test_most_familiar_sense_comes_first(word, senses, first):
     wordnet = WordNet({word: tuple(senses)}, {})
     assert define(word, wordnet, {})[0].partition(": ")[2] == senses[first].gloss
 
 
-def test_the_words_beside_it_tell_in_which_sense_a_definition_uses_a_word():
+def test_neighboring_words_determine_the_sense_used_in_a_definition():
     texts = {
         ("noun", 1): "gorge; a deep ravine with steep rocks",
         ("verb", 1): "gorge; eat too much food",
@@ -451,7 +449,7 @@ def test_the_words_beside_it_tell_in_which_sense_a_definition_uses_a_word():
 @pytest.mark.parametrize(
     "gloss", ["a slur for a man", "of or relating to sexual desire", "a brothel"]
 )
-def test_what_is_rude_is_never_shown_and_what_is_grim_no_second_sense(gloss):
+def test_offensive_senses_are_never_shown_and_unpleasant_ones_only_first(gloss):
     for glosses, shown in (
         ((gloss,), ()),
         ((gloss, "a term"), ("noun: a term",)),
@@ -478,7 +476,7 @@ NEW = (
         (NEW + " or discovered", NEW),
     ],
 )
-def test_a_long_definition_ends_with_a_clause_or_a_phrase_or_a_word(text, short):
+def test_long_definition_ends_with_a_clause_a_phrase_or_a_word(text, short):
     assert shortened(text) == short
     assert len(short) <= MAX_LENGTH
 
@@ -497,7 +495,7 @@ def test_all_shipped_definitions_are_short():
 
 
 @pytest.mark.parametrize("code", ACCENTS)
-def test_answers_of_five_letters_have_fit_meanings(code):
+def test_answers_of_five_letters_have_suitable_definitions(code):
     meanings = hand_meanings(code)
     assert not meaning_problems(code, meanings)
     name = next(language.name for language in LANGUAGES if language.code == code)
@@ -518,12 +516,12 @@ def test_answers_of_five_letters_have_fit_meanings(code):
         ("de", "angst", "чувство страха", "is not written in this language"),
     ],
 )
-def test_an_unfit_meaning_is_refused(code, word, text, problem):
+def test_invalid_definition_is_refused(code, word, text, problem):
     assert problem in "".join(meaning_problems(code, {word: (text,)}))
     assert not meaning_problems(code, {word: ("mit x",)})
 
 
-def test_allowed_words_are_the_dictionary_and_the_common_ones(sources):
+def test_allowed_words_are_the_dictionary_and_common_ones(sources):
     by_hand = {*hand_list("en", "loanwords"), *hand_list("en", "guesses")}
     for length, words in (
         (4, "bake boot fine fink that"),
@@ -532,7 +530,7 @@ def test_allowed_words_are_the_dictionary_and_the_common_ones(sources):
         assert set(allowed_words(length, sources, {})) - by_hand == set(words.split())
     assert "wifi" in allowed_words(4, sources, {})
     assert "covid" in allowed_words(5, sources, {})
-    # A word of a shipped pool stays allowed.
+    # A word of a released pool stays allowed.
     assert "zzzzz" in allowed_words(5, sources, {("normal", 1): ("zzzzz",)})
 
 
@@ -547,11 +545,11 @@ def test_files_have_their_formats_and_a_changed_pool_becomes_the_next_version():
 
 
 def harmless(sources: Sources) -> Sources:
-    """The same without offensive words: in so short a list one is too many."""
+    """The same without offensive words, since in such a short list one is too many."""
     return replace(sources, offensive=frozenset())
 
 
-def test_the_build_is_the_same_twice_and_loadable(sources, tmp_path):
+def test_build_is_reproducible_and_loadable(sources, tmp_path):
     files = build_lexicon(5, harmless(sources), {})
     write_files(tmp_path / "tiny-5", files)
     assert not differences(tmp_path / "tiny-5", files)
@@ -566,7 +564,7 @@ def test_the_build_is_the_same_twice_and_loadable(sources, tmp_path):
     assert set(differences(tmp_path / "tiny-5", other)) == changed
 
 
-def test_a_shipped_pool_is_kept_and_a_new_one_stands_beside_it(sources):
+def test_released_pool_is_kept_and_a_new_one_added(sources):
     shipped = {("easy", 1): ("crane", "aahed"), ("normal", 1): ("crane",), ("hard", 1): ("foamy",)}
     files = build_lexicon(5, harmless(sources), shipped, new_pools=False)
     assert files["pools/easy-1.txt"] == "crane\naahed\n"
@@ -576,7 +574,7 @@ def test_a_shipped_pool_is_kept_and_a_new_one_stands_beside_it(sources):
     assert both["pools/easy-2.txt"] == "color\ncrane\nfoamy\n"
 
 
-def test_every_licence_is_kept(packages):
+def test_every_license_is_included(packages):
     files = build_words.licence_files(packages)
     others = {f"{package.plain_name}.txt" for package in LANGUAGE_PACKAGES}
     assert {path.name for path in (ROOT / "licences").iterdir()} == set(files) | others

@@ -1,4 +1,4 @@
-"""The checker of trees, against trees that the lab writes and against such with one fault."""
+"""The checker of trees, with trees written by the lab and with single faults."""
 
 import json
 import random
@@ -29,7 +29,7 @@ def files(tmp_path):
 
 @pytest.fixture
 def written(tmp_path, files):
-    """Return what has the lab write a tree."""
+    """Return a function that has the lab write a tree."""
 
     def write(name: str, *options: str) -> Path:
         tree = tmp_path / name
@@ -43,7 +43,7 @@ def written(tmp_path, files):
 
 @pytest.fixture
 def check(files, monkeypatch, capsys):
-    """Return what checks a tree, and returns what it prints."""
+    """Return a function that runs the checker and returns its output."""
 
     def run(tree: Path, *options: str, passes: bool = True) -> str:
         monkeypatch.setattr(sys, "argv", ["check_tree.py", str(tree), *files, *options])
@@ -53,7 +53,7 @@ def check(files, monkeypatch, capsys):
     return run
 
 
-def test_both_forms_of_a_tree_pass_and_are_the_same(written, check):
+def test_both_formats_of_a_tree_pass_and_are_equivalent(written, check):
     lines, nested = check(written("t.txt")), check(written("t.json"))
     assert lines == nested
     assert lines.startswith("7 answers, ")
@@ -69,7 +69,7 @@ def changed(tree: Path, old: str, new: str) -> Path:
     return tree
 
 
-def test_a_tree_with_one_fault_does_not_pass(written, check):
+def test_tree_with_one_fault_does_not_pass(written, check):
     tree = written("t.txt", "--opener", "cat")
     assert "cat, guess 1, cat: its colors are 222, not 221." in check(
         changed(tree, "cat 222", "cat 221"), passes=False
@@ -95,7 +95,7 @@ def test_a_tree_with_one_fault_does_not_pass(written, check):
         assert "is no tree" in check(tree, "--hard", passes=False)
 
 
-def test_the_two_readings_of_the_rules_agree():
+def test_both_implementations_of_the_rules_agree():
     words = load_lexicon("english-5").words
     dice = random.Random(7)
     for _ in range(3000):
@@ -113,7 +113,7 @@ def test_the_two_readings_of_the_rules_agree():
         assert check_tree.colors(guess, answer) == digits_of(feedback(guess, answer), 5)
 
 
-def test_the_lab_writes_a_tree_of_one_strategy_that_plays_alike(files, tmp_path):
+def test_lab_writes_the_tree_of_a_strategy(files, tmp_path):
     for strategies in (
         [],
         ["--strategy", "random"],

@@ -1,4 +1,4 @@
-"""Making the words of the languages beside English from their packages."""
+"""Building the words of the languages other than English from their packages."""
 
 import json
 import re
@@ -32,7 +32,7 @@ def language(name: str) -> Language:
 
 
 @pytest.mark.parametrize("source", LANGUAGES, ids=lambda language: language.name)
-def test_the_license_of_a_folder_names_every_source(source):
+def test_license_of_a_folder_names_every_source(source):
     notice = notice_of(source)
     assert all(f"{package.name} {package.version}" in notice for package in source.sources)
     assert max(map(len, notice.splitlines())) <= 100
@@ -72,7 +72,7 @@ GERMAN = {
 }
 
 
-def test_german_tells_names_and_forms_by_the_part_of_speech():
+def test_german_distinguishes_names_and_forms_by_part_of_speech():
     spelling_of = {spelling.word: spelling for spelling in german_spellings(GERMAN, {})}
     bases = {word for word, spelling in spelling_of.items() if spelling.is_base}
     lexicalized = set(hand_list("de", "lexicalized")) - {"bekannt"}
@@ -116,9 +116,9 @@ def test_participles_and_feminine_forms_are_no_base_forms_unless_listed():
         ("macon", "maçon mâcon", "maçon"),
     ],
 )
-def test_answers_are_shown_as_readers_know_them(key, spellings, shown):
+def test_answers_have_the_spellings_that_readers_expect(key, spellings, shown):
     first, *rest = spellings.split()
-    # Frequencies know no capitals.
+    # Frequencies ignore capitals.
     zipfs = {first: 5.0} | {word: 5.0 - (word.lower() != first.lower()) for word in rest}
     words = [Spelling(word, zipf, word != "vida") for word, zipf in zipfs.items()]
     shown_entry = as_read(Entry(key, tuple(words)), {"vida"}, {"mâcon"})
@@ -133,7 +133,7 @@ sentar siéntate sentaos · dar denle démelo dándole dame · mantener mantente
 
 
 @pytest.mark.parametrize("words", re.split(r"[·\n]", PRONOUNS.strip()))
-def test_verbs_take_pronouns_with_accents_in_place(words):
+def test_verbs_take_pronouns_with_correct_accents(words):
     infinitive, *forms = words.split()
     assert set(forms) <= set(with_pronouns(infinitive, {"sienta", "siente"}, 8))
 
@@ -163,25 +163,25 @@ def test_spanish_takes_accents_from_entries_and_frequencies(packages):
     assert bases == {"día": True, "canto": True, **forms}
 
 
-def test_offensive_words_are_known_in_all_their_forms_and_no_others(packages):
+def test_offensive_words_are_recognized_in_all_forms_and_no_others(packages):
     keys = offensive_keys(packages, language("spanish"))
     assert {"perra", "perras"} <= keys
-    # A dog is no insult, though the rule for feminine forms finds it.
+    # A dog is not offensive, though the rule for feminine forms suggests it.
     assert not {"perro", "canto", "martillo", "martillos"} & keys
 
 
 @pytest.mark.parametrize("code", ["en", "de", "es", "fr", "pt"])
-def test_no_word_is_called_both_rude_and_harmless(code):
+def test_no_word_is_listed_as_both_offensive_and_harmless(code):
     assert not set(hand_list(code, "harmless")) & set(hand_list(code, "offensive"))
 
 
-def test_guesses_by_hand_are_allowed_and_never_answers():
+def test_guesses_written_by_hand_are_allowed_and_never_answers():
     spellings = [Spelling("café", 4.0, True)]
     extended = with_guesses(spellings, ["café", "Covid"], {"covid": 5.0})
     assert extended == (*spellings, Spelling("Covid", 5.0, is_base=False))
 
 
-def test_a_language_is_built_and_a_shipped_pool_stays(packages, tmp_path):
+def test_language_is_built_and_a_released_pool_stays(packages, tmp_path):
     pools = tmp_path / "spanish-5" / "pools"
     pools.mkdir(parents=True)
     (pools / "normal-1.txt").write_text("zzzzz\n")
@@ -201,7 +201,7 @@ def test_a_language_is_built_and_a_shipped_pool_stays(packages, tmp_path):
     assert {"manifest.json", "prior.txt"} <= set(files)
 
 
-def test_a_plural_is_one_unless_it_is_far_commoner():
+def test_plural_is_one_unless_it_is_far_commoner():
     words = [Spelling("pino", 3.0, True), Spelling("pinos", 3.2, True)]
     words += [Spelling("féria", 2.0, True), Spelling("férias", 4.0, True)]
     plurals = with_plurals(words, {"s": ""})

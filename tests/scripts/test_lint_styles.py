@@ -36,7 +36,7 @@ def faults(style: str) -> list[str]:
         ("@media print { a { color: light-dark(red, blue); } }", "light-dark()"),
     ],
 )
-def test_style_newer_than_the_floor_needs_a_fallback(style, name):
+def test_style_newer_than_the_oldest_browsers_needs_a_fallback(style, name):
     assert faults(style) == [name]
 
 
@@ -56,7 +56,7 @@ def test_style_with_a_fallback_passes(style):
     assert not faults(style)
 
 
-def test_variable_makes_an_earlier_declaration_no_fallback():
+def test_declaration_before_one_with_a_variable_is_no_fallback():
     # Such a declaration is dropped only when its value is computed.
     style = "a { color: red; color: color-mix(in srgb, var(--a), blue); }"
     assert faults(style) == ["color-mix()"]
@@ -74,7 +74,7 @@ def test_variable_makes_an_earlier_declaration_no_fallback():
         ("const groups = Object.groupBy(a, b);", "groupBy()"),
     ],
 )
-def test_script_may_not_use_what_is_newer(tmp_path, line, name):
+def test_script_may_not_use_newer_features(tmp_path, line, name):
     path = tmp_path / "x.js"
     path.write_text(f"// new FormData(a, b)\n/* AbortSignal.any() */\n{line}\n")
     (fault,) = lint_styles.too_new(path)
@@ -82,7 +82,7 @@ def test_script_may_not_use_what_is_newer(tmp_path, line, name):
     assert fault.text == f"{name} is too new"
 
 
-def test_every_feature_is_newer_than_the_floor():
+def test_every_feature_is_newer_than_the_oldest_browsers():
     for feature in (*DECLARATIONS, *SELECTORS, *QUERIES):
         assert feature.since.newer_than(FLOOR), feature.name
     for feature in SCRIPTS:

@@ -1,4 +1,4 @@
-"""Marks that count a letter of the answer more than once, and the bot that has them."""
+"""Marks that count a letter of the answer more than once, and the bot that uses them."""
 
 import sys
 from pathlib import Path
@@ -17,20 +17,20 @@ def marks(guess: str, answer: str) -> str:
     return "".join("2" if a == b else "1" if a in answer else "0" for a, b in pairs)
 
 
-def test_a_letter_is_present_wherever_the_answer_has_it() -> None:
+def test_letter_is_present_wherever_the_answer_has_it() -> None:
     patterns = loose_patterns(letter_codes(WORDS), letter_codes(WORDS))
     digits = [[digits_of(int(pattern), 5) for pattern in row] for row in patterns]
     assert digits == [[marks(guess, answer) for answer in WORDS] for guess in WORDS]
     assert digits[WORDS.index("speed")][WORDS.index("abbey")] == "00120"
 
 
-def test_marks_differ_only_where_a_guess_repeats_a_letter() -> None:
+def test_marks_differ_only_for_repeated_letters() -> None:
     loose, real = both_patterns(letter_codes(WORDS), letter_codes(WORDS))
     differ = {guess for guess, row in zip(WORDS, loose != real, strict=True) if row.any()}
     assert differ == {"eerie", "geese", "keeps", "speed", "these"}
 
 
-def test_a_bot_with_such_marks_runs_out_of_words_and_says_so(
+def test_bot_with_loose_marks_runs_out_of_words_and_reports_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     distinct = ["abide", "crane", "lumpy", "shout"]

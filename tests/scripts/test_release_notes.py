@@ -16,16 +16,16 @@ Two lines,
 """
 
 
-def test_notes_are_the_section_of_their_version_alone() -> None:
+def test_notes_are_the_section_of_their_version() -> None:
     assert notes_of(CHANGELOG, "1.10.0") == "Two lines,\n\n### Play\n- and a list.\n"
 
 
 @pytest.mark.parametrize("version", ["1.1.0", "1.10", "1.1", "2.0.0", "Unreleased"])
-def test_a_version_without_a_dated_section_stops_the_release(version: str) -> None:
+def test_version_without_a_dated_section_stops_the_release(version: str) -> None:
     with pytest.raises(SystemExit, match=r"has no section like ## "):
         notes_of(CHANGELOG, version)
 
 
-def test_a_tag_of_another_version_than_the_package_stops_the_release() -> None:
+def test_tag_that_differs_from_the_package_version_stops_the_release() -> None:
     with pytest.raises(SystemExit, match=r"pyproject\.toml says "):
         main("99.0.0")

@@ -1,4 +1,4 @@
-"""The real server: limits of requests, clients that are silent, slow or gone, and UNIX sockets."""
+"""The real server: request limits, silent, slow or disconnected clients, and UNIX sockets."""
 
 import http.client
 import os
@@ -15,7 +15,7 @@ from harness.servers import ROOT, environment, gunicorn
 
 from wordle_web.server.gunicorn_config import bound_waits, limit_request_field_size
 
-PATIENCE = 60  # seconds until a test gives up
+PATIENCE = 60  # seconds until a test fails
 HALVES = {
     "headers": b"GET / HTTP/1.1\r\nHost: localhost\r\nX: ",
     "body": b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90\r\n\r\nguess=",
@@ -24,7 +24,7 @@ HALVES = {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with one thread: a request that holds it stops all others."""
+    """A server with one thread, so that one blocked request blocks all others."""
     options = {"app": "harness.waiting:app", "workers": "1", "threads": "1"}
     with gunicorn(tmp_path_factory.mktemp("server"), **options) as running:
         yield running
@@ -35,7 +35,7 @@ def connect(server: Server) -> http.client.HTTPConnection:
 
 
 @pytest.mark.parametrize(("size", "status"), [(limit_request_field_size, 200), (17_000, 431)])
-def test_a_cookie_line_of_16_kb_is_read_and_a_longer_one_refused(
+def test_cookie_line_of_16_kb_is_read_and_a_longer_one_refused(
     server: Server, size: int, status: int
 ) -> None:
     value = "a" * (size - len("Cookie: \r\n"))
@@ -44,7 +44,7 @@ def test_a_cookie_line_of_16_kb_is_read_and_a_longer_one_refused(
         assert link.getresponse().status == status
 
 
-def test_a_connection_carries_several_requests(server: Server) -> None:
+def test_connection_is_reused_for_several_requests(server: Server) -> None:
     with closing(connect(server)) as link:
         for size in (0, 5, 100_000):
             link.request("POST", "/", b"a" * size)
@@ -54,9 +54,9 @@ def test_a_connection_carries_several_requests(server: Server) -> None:
 
 
 @pytest.mark.parametrize("requests", [b"", b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"])
-def test_a_client_that_leaves_gives_up_its_thread(server: Server, requests: bytes) -> None:
+def test_disconnected_client_frees_its_thread(server: Server, requests: bytes) -> None:
     with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as link:
-        if requests:  # the connection is kept, and used again
+        if requests:  # the connection stays open, and is reused
             link.sendall(requests)
             assert link.recv(65536).startswith(b"HTTP/1.1 200")
         link.sendall(b"GET /compute HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -74,7 +74,7 @@ def listener() -> Iterator[socket.socket]:
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_DEFER_ACCEPT"), reason="not on this system")
-def test_a_silent_connection_is_accepted_once_it_speaks(listener: socket.socket) -> None:
+def test_silent_connection_is_accepted_once_it_sends_data(listener: socket.socket) -> None:
     address = listener.getsockname()
     with socket.create_connection(address), socket.create_connection(address) as speaker:
         speaker.sendall(b"GET")
@@ -87,12 +87,12 @@ def test_a_silent_connection_is_accepted_once_it_speaks(listener: socket.socket)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems inherit no timeouts")
-def test_a_thread_does_not_wait_for_ever_to_read_or_to_write(listener: socket.socket) -> None:
+def test_thread_has_a_timeout_for_reading_and_writing(listener: socket.socket) -> None:
     with socket.create_connection(listener.getsockname()) as client:
         client.sendall(b"G")
         accepted, _ = listener.accept()
         with accepted:
-            accepted.settimeout(None)  # as gthread has it in a thread
+            accepted.settimeout(None)  # as gthread does in a thread
             assert accepted.recv(1) == b"G"
             with pytest.raises(BlockingIOError):
                 accepted.recv(1)
@@ -102,7 +102,7 @@ def test_a_thread_does_not_wait_for_ever_to_read_or_to_write(listener: socket.so
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems inherit no timeouts")
 @pytest.mark.parametrize("half", HALVES.values(), ids=HALVES)
-def test_half_a_request_loses_its_thread(tmp_path: Path, half: bytes) -> None:
+def test_incomplete_request_frees_its_thread(tmp_path: Path, half: bytes) -> None:
     config = tmp_path / "quick.py"
     config.write_text(
         "from wordle_web.server.gunicorn_config import *\n"
@@ -120,7 +120,7 @@ def test_half_a_request_loses_its_thread(tmp_path: Path, half: bytes) -> None:
         assert "Traceback" not in server.text()
 
 
-def test_a_unix_socket_is_served_and_a_stop_ends_its_workers(tmp_path: Path) -> None:
+def test_unix_socket_is_served_and_a_stop_ends_its_workers(tmp_path: Path) -> None:
     path = tmp_path / "words.sock"
     command = [str(Path(sys.executable).with_name("gunicorn")), "harness.waiting:app"]
     environ = environment(tmp_path, bind=f"unix:{path}", workers="1")

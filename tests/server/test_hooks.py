@@ -1,4 +1,4 @@
-"""What the server does as it starts: is its address free, and where is it."""
+"""Startup of the server: the check for free addresses, and the message where it runs."""
 
 import socket
 
@@ -19,7 +19,7 @@ def taken():
 
 
 @pytest.mark.parametrize("name", ["LISTEN_FDS", "GUNICORN_FD"])
-def test_an_address_that_is_taken_ends_the_start_with_one_sentence(taken, name, monkeypatch):
+def test_address_in_use_ends_the_start_with_one_sentence(taken, name, monkeypatch):
     with pytest.raises(SystemExit) as caught:
         exit_unless_free([taken])
     message = str(caught.value.code)
@@ -30,15 +30,15 @@ def test_an_address_that_is_taken_ends_the_start_with_one_sentence(taken, name, 
     message = hooks.cannot_listen(bind_problem(("203.0.113.9", 8000)))
     assert "lsof" not in message
     assert "Use `--host 0.0.0.0`" in message
-    for port, advised in ((8000, 8001), (8001, 8002)):  # another one than that in use
+    for port, advised in ((8000, 8001), (8001, 8002)):  # a different port than the one in use
         message = hooks.cannot_listen(f"0.0.0.0:{port}: {TAKEN}")
         assert message.endswith(f"such as 127.0.0.1:{advised}.")
-    # A socket that is held by the system is not asked for.
+    # A socket passed in by the system is not checked.
     monkeypatch.setenv(name, "1")
     exit_unless_free([taken])
 
 
-def test_an_address_that_was_just_given_up_is_free(taken, tmp_path):
+def test_address_that_was_just_released_is_free(taken, tmp_path):
     with socket.create_connection(taken):
         pass
     assert TAKEN in bind_problem(taken)
@@ -48,7 +48,7 @@ def test_an_address_that_was_just_given_up_is_free(taken, tmp_path):
     exit_unless_free([free, str(tmp_path / "words.sock"), 3])
 
 
-def test_an_address_of_elsewhere_is_told():
+def test_address_of_another_machine_is_reported():
     for address, reason in (
         (("203.0.113.9", 8000), "this machine has no such address"),
         (("no.such.host.invalid", 8000), "no.such.host.invalid:8000: "),
@@ -59,7 +59,7 @@ def test_an_address_of_elsewhere_is_told():
 
 @pytest.fixture
 def networks(monkeypatch):
-    """A machine with addresses in two networks, known by its name alone."""
+    """A machine with addresses in two networks, known only by its name."""
     known = ("127.0.1.1", "192.168.1.5", "192.168.1.5", "fe80::1%eth0", "2001:db8::5")
     addresses = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 0)) for address in known]
     monkeypatch.setattr("socket.getaddrinfo", lambda *_: addresses)
@@ -72,7 +72,7 @@ def unreachable(*_: object) -> None:
 
 
 @pytest.mark.usefixtures("networks")
-def test_a_person_is_told_what_to_open(capsys):
+def test_user_is_told_which_url_to_open(capsys):
     hooks.print_addresses([("0.0.0.0", 8000), "/run/words.sock", ("words.example", 80)])
     assert capsys.readouterr().err.splitlines() == [
         "wordle-web is ready: open http://localhost:8000 or http://192.168.1.5:8000",
@@ -85,7 +85,7 @@ def test_a_person_is_told_what_to_open(capsys):
     ]
 
 
-def test_a_site_is_opened_in_a_browser_once(monkeypatch):
+def test_site_is_opened_once_in_a_browser(monkeypatch):
     opened = list[str]()
     monkeypatch.setattr("webbrowser.open", opened.append)
     monkeypatch.setenv(hooks.OPEN, "1")
@@ -95,12 +95,12 @@ def test_a_site_is_opened_in_a_browser_once(monkeypatch):
 
 
 @pytest.mark.usefixtures("networks")
-def test_a_container_names_no_address_of_its_own(monkeypatch):
+def test_container_prints_no_address_of_its_own(monkeypatch):
     monkeypatch.setattr("os.path.exists", lambda path: path == "/run/.containerenv")
     assert hooks.network_addresses(4, 6) == ()
 
 
-def test_a_machine_without_a_name_is_told_of_itself(monkeypatch):
+def test_machine_without_a_name_prints_its_local_address(monkeypatch):
     monkeypatch.setattr("socket.getaddrinfo", unreachable)
     monkeypatch.setattr("socket.socket.connect", unreachable)
     assert list(browser_addresses(("0.0.0.0", 8000))) == ["http://localhost:8000"]

@@ -19,7 +19,7 @@ def line(message: str, *arguments: object, fault: BaseException | None = None) -
 
 
 def raised(message: str) -> ValueError:
-    """Return an error that has been raised, for the reason of another."""
+    """Return an error that has been raised with another one as its cause."""
     try:
         try:
             int(message)
@@ -29,7 +29,7 @@ def raised(message: str) -> ValueError:
         return error
 
 
-def test_an_event_is_one_line_with_its_time_level_and_process():
+def test_event_is_one_line_with_time_level_and_process():
     facts = line("Listening at: %s", "here")
     assert facts["message"] == "Listening at: here"
     assert facts["level"] == "error"
@@ -37,7 +37,7 @@ def test_an_event_is_one_line_with_its_time_level_and_process():
     assert "fault" not in facts
 
 
-def test_what_gunicorn_repeats_of_a_request_is_left_out():
+def test_request_quoted_by_gunicorn_is_removed():
     invalid = "Invalid HTTP request line"
     for message, logged in (
         (f"Invalid request from ip=203.0.113.9: {invalid}: 'GET /?x=y'", f"Bad request: {invalid}"),
@@ -47,7 +47,7 @@ def test_what_gunicorn_repeats_of_a_request_is_left_out():
         assert line(message)["message"] == logged
 
 
-def test_a_fault_tells_its_kind_and_place_and_not_its_message():
+def test_exception_is_logged_with_type_and_location_but_no_message():
     facts = line("Error on /random/<token> [POST]", fault=raised("the answer is crane"))
     fault = facts["fault"]
     assert isinstance(fault, list)
@@ -55,11 +55,11 @@ def test_a_fault_tells_its_kind_and_place_and_not_its_message():
     assert fault.count("ValueError") == 2
     assert any(place.startswith(__file__) and place.endswith(" raised") for place in fault)
     assert "crane" not in json.dumps(facts)
-    assert line("x", fault=KeyError("crane"))["fault"] == ["KeyError"]  # without a place
+    assert line("x", fault=KeyError("crane"))["fault"] == ["KeyError"]  # without a location
     assert sys.exc_info()[0] is None
 
 
-def test_at_home_a_line_is_for_people_and_only_pages_are_logged(caplog):
+def test_home_log_is_plain_text_with_pages_only(caplog):
     fault = raised("the answer is crane")
     information = (type(fault), fault, fault.__traceback__)
     record = logging.LogRecord("any", logging.ERROR, "", 1, "Error on /", (), information)
@@ -68,7 +68,7 @@ def test_at_home_a_line_is_for_people_and_only_pages_are_logged(caplog):
     assert places[0] == "    ValueError"
     assert any(place.endswith(" raised") for place in places)
     assert "crane" not in "".join(places)
-    # Not set up, which would change the logs of the whole process.
+    # Without setup, which would change the logging of the whole process.
     log = HomeLog.__new__(HomeLog)
     log.access_log = logging.getLogger("of-the-tests")
     with caplog.at_level(logging.INFO, "of-the-tests"):
@@ -92,7 +92,7 @@ def test_only_the_first_part_of_a_path_is_logged():
         assert logged_path(uri) == logged
 
 
-def test_a_request_is_logged_without_its_query_and_token(caplog):
+def test_request_is_logged_without_query_and_token(caplog):
     log = ServerLog.__new__(ServerLog)
     log.access_log, log._access_log_enabled = logging.getLogger("of-the-tests"), True
     environ = {"REQUEST_METHOD": "GET", "RAW_URI": "/random/5-normal-1-AAAA?row=crane"}

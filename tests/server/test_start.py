@@ -1,4 +1,4 @@
-"""Starting: one clear line for whatever is missing, and the same application every time."""
+"""Startup: one clear line for every problem, and the same application every time."""
 
 import os
 import subprocess
@@ -23,9 +23,9 @@ def lexicons(tmp_path: Path) -> Path:
     return tmp_path / "lexicons"
 
 
-def test_a_folder_without_words_for_the_day_stops_the_start(lexicons: Path) -> None:
+def test_folder_without_words_for_the_day_stops_the_start(lexicons: Path) -> None:
     (lexicons / "english-5").rename(lexicons / "latin-5")
-    # A language without words of one's own is built in.
+    # A language for which the host has no words is built in.
     first = new_app(lexicons, languages=("latin", "english")).extensions["wordle_web"]
     assert (first.folder, first.others["en"].folder) == (lexicons, None)
     assert (len(first.epochs), len(first.others["en"].epochs)) == (1, 1)
@@ -35,7 +35,7 @@ def test_a_folder_without_words_for_the_day_stops_the_start(lexicons: Path) -> N
         new_app(lexicons)
 
 
-def test_an_epoch_without_its_pool_or_with_a_short_key_stops_the_start(lexicons: Path) -> None:
+def test_epoch_without_its_pool_or_with_a_short_key_stops_the_start(lexicons: Path) -> None:
     epoch = EpochSetting(site_settings(lexicons).first_day, 2, "")
     missing = r"EPOCHS: english has no pools of .*-5/pools/normal-2\.txt"
     with pytest.raises(SettingsError, match=missing):
@@ -45,7 +45,7 @@ def test_an_epoch_without_its_pool_or_with_a_short_key_stops_the_start(lexicons:
 
 
 def start(tmp_path: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Import the application as a server would, and return how that ended."""
+    """Import the application as a server does, and return the result."""
     usual = {name: text for name, text in os.environ.items() if "WORDLE_WEB" not in name}
     changed = {f"WORDLE_WEB_{name}": text for name, text in environment.items()}
     instance = {"WORDLE_WEB_INSTANCE": str(tmp_path / "instance"), "PYTHONPATH": str(ROOT)}
@@ -54,7 +54,7 @@ def start(tmp_path: Path, **environment: str) -> subprocess.CompletedProcess[str
     return subprocess.run(command, cwd=tmp_path, check=False, **options)
 
 
-def test_a_server_starts_with_no_configuration(tmp_path: Path) -> None:
+def test_server_starts_without_configuration(tmp_path: Path) -> None:
     keys = tmp_path / "instance" / "keys.env"
     done = start(tmp_path)
     assert done.returncode == 0
@@ -64,7 +64,7 @@ def test_a_server_starts_with_no_configuration(tmp_path: Path) -> None:
     assert (again.returncode, again.stderr) == (0, "")
 
 
-def test_a_start_that_fails_says_why(tmp_path: Path) -> None:
+def test_failed_start_reports_the_reason(tmp_path: Path) -> None:
     done = start(tmp_path, INSTANCE="/dev/null/instance")
     assert done.returncode == 1
     assert "wordle-web cannot start." in done.stderr
@@ -72,7 +72,7 @@ def test_a_start_that_fails_says_why(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_a_server_leaves_nothing_for_its_first_visitors_to_wait_for(tmp_path: Path) -> None:
+def test_caches_are_filled_before_the_first_visitor(tmp_path: Path) -> None:
     program = """
 from wordle_web.engine.matrix import matrix_of
 from wordle_web.server.hooks import load_app
@@ -104,7 +104,7 @@ assert made() == before
 @pytest.mark.parametrize(
     "planted", ["limits.py", "wsgi.py", "gunicorn.conf.py", "wordle_web/__init__.py"]
 )
-def test_serve_runs_no_file_of_the_current_folder(tmp_path: Path, planted: str) -> None:
+def test_serve_imports_no_file_of_the_current_folder(tmp_path: Path, planted: str) -> None:
     (tmp_path / planted).parent.mkdir(exist_ok=True)
     (tmp_path / planted).write_text(f"open({str(tmp_path / 'was_run')!r}, 'w').close()\n")
     port = free_port()
@@ -113,4 +113,5 @@ def test_serve_runs_no_file_of_the_current_folder(tmp_path: Path, planted: str) 
     command = [str(Path(sys.executable).with_name("wordle-web")), "serve", "--port", str(port)]
     with running(command, port, tmp_path, environ=environ, cwd=tmp_path, is_ready=answers):
         assert not (tmp_path / "was_run").exists()
-        assert (tmp_path / "keys" / "keys.env").exists()  # settings are of the current folder
+        # Settings are relative to the current folder.
+        assert (tmp_path / "keys" / "keys.env").exists()

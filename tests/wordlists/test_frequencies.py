@@ -1,4 +1,4 @@
-"""Lists of frequencies, in wordfreq's form and as counts."""
+"""Lists of frequencies, in wordfreq's format and as counts."""
 
 import gzip
 import math
@@ -13,7 +13,7 @@ PACKED = (
 )
 
 
-def test_wordfreq_lists_are_read_gzipped_or_not_and_counts_become_zipf_frequencies() -> None:
+def test_wordfreq_files_and_counts_become_zipf_frequencies() -> None:
     expected = {"the": 8.99, "of": 8.99, "äb": 8.98}
     for data in (PACKED, gzip.compress(PACKED)):
         assert read_frequencies(data) == pytest.approx(expected)

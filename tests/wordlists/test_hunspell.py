@@ -1,4 +1,4 @@
-"""What a dictionary's affixes make of its entries."""
+"""The results of a dictionary's affixes."""
 
 import pytest
 
@@ -77,7 +77,7 @@ CASES = {
 
 
 @pytest.mark.parametrize(("aff", "dic", "words"), CASES.values(), ids=CASES)
-def test_a_dictionary_has_the_words_that_its_affixes_make(aff: str, dic: str, words: str) -> None:
+def test_affixes_are_applied_to_entries(aff: str, dic: str, words: str) -> None:
     assert words_of(aff, dic) == set(words.split())
 
 
@@ -86,13 +86,13 @@ FLAGS += [("FLAG num\n", "1", "200", "1,200"), ("FLAG UTF-8\n", "é", "ñ", "é�
 
 
 @pytest.mark.parametrize(("kind", "first", "second", "flags"), FLAGS)
-def test_flags_are_read_in_each_kind(kind: str, first: str, second: str, flags: str) -> None:
+def test_flags_are_read_in_each_notation(kind: str, first: str, second: str, flags: str) -> None:
     aff = f"SET UTF-8\n{kind}SFX {first} Y 1\nSFX {first} 0 s .\n"
     aff += f"SFX {second} Y 1\nSFX {second} 0 en ."
     assert words_of(aff, f"1\nox/{flags}\n") == {"ox", "oxs", "oxen"}
 
 
-def test_a_form_names_its_entry_and_longer_words_are_left_out() -> None:
+def test_form_has_its_entry_and_longer_words_are_left_out() -> None:
     forms = {
         form.word: (form.stem, form.word == form.stem)
         for form in expand(PLAIN.encode(), b"1\ncat/S\n")
@@ -107,13 +107,13 @@ def test_a_form_names_its_entry_and_longer_words_are_left_out() -> None:
     ("aff", "line"),
     [("SET UTF-8\nSFX S 0 s .", 2), ("SET UTF-8\nSFX S Y 1\nSFX S 0", 3), ("SET KLINGON\n", 1)],
 )
-def test_a_damaged_file_is_refused_by_its_line(aff: str, line: int) -> None:
+def test_damaged_file_is_refused_with_its_line(aff: str, line: int) -> None:
     with pytest.raises(HunspellError) as caught:
         list(expand(aff.encode(), b"1\ncat/S\n"))
     assert caught.value.line == line
 
 
-def test_letters_count_as_people_write_them_and_progress_is_told():
+def test_length_counts_converted_letters_and_progress_is_reported():
     aff = f"{UTF}OCONV 1\nOCONV ĳ ij\n"
     assert words_of(aff, "2\ntĳd\nĳsje\n", 4) == {"tijd"}
     steps: list[int] = []

@@ -1,4 +1,4 @@
-"""Keys with their spellings, their prior and the pools they are in."""
+"""Keys with their spellings, their prior and their pools."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def entry(*spellings: Spelling, key: str = "") -> Entry:
     return Entry(key or spellings[0].word, spellings)
 
 
-def test_names_are_left_out_and_a_form_is_told_from_its_entry():
+def test_names_are_left_out_and_forms_distinguished_from_entries():
     pairs = (("casa", "casa"), ("casas", "casa"), ("Roma", "Roma"), ("d'or", "or"))
     forms = [Form(*pair) for pair in (*pairs, ("roma", "Roma"))]
     spellings = {
@@ -27,13 +27,13 @@ def test_names_are_left_out_and_a_form_is_told_from_its_entry():
         assert spellings.is_base is is_base
 
 
-def test_spellings_of_a_key_are_united_the_commonest_first():
+def test_spellings_of_a_key_are_combined_commonest_first():
     words = [Spelling("sábia", 3.4, True), Spelling("sabia", 5.1, False), Spelling("maçã", 4, True)]
     words += [Spelling("xviii", 3.0, True), Spelling("año", 4.0, True)]
     shown = {listed.key: listed.shown for listed in entries_of(words, PLAIN, {4, 5})}
     assert shown == {"maca": ("maçã",), "sabia": ("sabia", "sábia")}
     assert list(shown) == ["maca", "sabia"]
-    # A letter that keys keep makes another key.
+    # A letter that keys preserve makes another key.
     words = [Spelling("Müll", 4.0, True), Spelling("mull", 2.0, True), Spelling("Fuß", 4.0, True)]
     assert [listed.key for listed in entries_of(words, PLAIN + "äöü", {4})] == [
         "fuss",
@@ -54,17 +54,17 @@ def test_spellings_of_a_key_are_united_the_commonest_first():
         ((Spelling("cantó", 4.1, False), Spelling("canto", 4.0, False)), ("cantó", "canto")),
     ],
 )
-def test_answers_are_shown_as_base_forms_only(spellings, shown):
+def test_answers_are_shown_only_as_base_forms(spellings, shown):
     assert Entry(key="", spellings=spellings).shown == shown
 
 
 @pytest.mark.parametrize(("second", "is_shown"), [(3.0, True), (2.9, False), (0.4, False)])
-def test_a_second_spelling_is_shown_where_it_is_common(second, is_shown):
+def test_common_second_spelling_is_shown(second, is_shown):
     shown = entry(Spelling("manha", 5.0, True), Spelling("manhã", second, True))
     assert ("manhã" in shown.shown) is is_shown
 
 
-def test_the_prior_rises_to_the_kink_and_falls_with_every_doubt():
+def test_prior_rises_to_the_kink_and_falls_with_every_doubt():
     terms = Terms(infinitive=1.0, infinitives=("ar",))
 
     def chance(zipf: float, word: str = "casa", **others: bool) -> float:
@@ -80,7 +80,7 @@ def test_the_prior_rises_to_the_kink_and_falls_with_every_doubt():
     assert chance(4.0, is_foreign=True) < chance(4.0)
 
 
-def test_no_word_is_impossible_and_the_mass_is_kept():
+def test_no_word_is_impossible_and_the_total_is_preserved():
     words = [entry(Spelling("casa", 5.0, True)), entry(Spelling("zzzz", 0.0, False))]
     prior = vocabulary.prior_of(words, Terms())
     chances = [Terms().probability(word) for word in words]
@@ -88,7 +88,7 @@ def test_no_word_is_impossible_and_the_mass_is_kept():
     assert prior["zzzz"] > 0.004 * prior["casa"]
 
 
-def test_pools_take_base_forms_by_how_common_they_are():
+def test_pools_have_base_forms_by_frequency():
     zipfs = {"easy": 3.6, "hard": 2.59, "norm": 2.6, "rare": 1.69, "rude": 5.0}
     words = [entry(Spelling(word, zipf, True)) for word, zipf in zipfs.items()]
     words += [
@@ -100,7 +100,7 @@ def test_pools_take_base_forms_by_how_common_they_are():
     assert vocabulary.pools_of(words, {"rude"}) == pools
 
 
-def test_a_word_far_commoner_elsewhere_is_foreign():
+def test_word_far_commoner_in_another_language_is_foreign():
     words = [entry(Spelling("noise", 3.0, True)), entry(Spelling("total", 5.0, True))]
     assert vocabulary.foreign_keys(words, [{"noise": 4.3, "total": 5.5}]) == {"noise"}
     assert vocabulary.foreign_keys(words, [{"noise": 4.2}, {}]) == frozenset()

@@ -1,4 +1,4 @@
-"""Games as they were played, and histories of them."""
+"""Games as they are played, and their histories."""
 
 import random
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ def token(seed: int, pool: str = "normal", length: int = 5) -> str:
 
 
 def finished(puzzle: str, tries: int = 3, started: int = 1) -> Record:
-    """Return a game that was won by this guess, or lost if it is none."""
+    """Return a finished game: won if the guess is the answer, else lost."""
     guesses = (*WRONG[: tries - 1], "crane") if tries else WRONG
     return record_of(puzzle, Game("crane", guesses), started)
 

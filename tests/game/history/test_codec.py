@@ -1,4 +1,4 @@
-"""The encoding: identity, bounds that hold, years of play in one cookie, no hostile bytes."""
+"""The encoding of a history: round trips, limits, years of games in one cookie, hostile bytes."""
 
 import random
 from dataclasses import replace
@@ -66,7 +66,9 @@ home_records = st.from_type(Record).filter(lambda record: record.variant == HOME
 
 
 @given(records=st.lists(home_records), limit=st.integers(500, 1500))
-def test_the_limit_is_never_exceeded_and_results_stay(records: list[Record], limit: int) -> None:
+def test_limit_is_never_exceeded_and_results_are_preserved(
+    records: list[Record], limit: int
+) -> None:
     history = history_of(records)
     written = encode(history, limit)
     decoded = decode(written)
@@ -77,7 +79,7 @@ def test_the_limit_is_never_exceeded_and_results_stay(records: list[Record], lim
 
 
 @given(history=..., limit=st.integers(-1, 900))
-def test_however_small_the_limit_it_holds_whatever_the_variants(history: History, limit) -> None:
+def test_small_limits_hold_with_any_variants(history: History, limit) -> None:
     try:
         written = encode(history, limit)
     except TooSmallError:
@@ -88,7 +90,7 @@ def test_however_small_the_limit_it_holds_whatever_the_variants(history: History
     assert limit < 300 or decoded.days == history.days
 
 
-def test_counts_of_other_browsers_never_push_out_a_day() -> None:
+def test_counts_of_other_browsers_never_displace_days() -> None:
     source = random.Random(5)
     counts = [tally for _ in range(15) for tally in tallies(source)]
     own = replace(counts[0], source=b"\0own")
@@ -101,7 +103,7 @@ def test_counts_of_other_browsers_never_push_out_a_day() -> None:
     assert own in decoded.tallies
 
 
-def test_of_other_browsers_the_one_with_fewest_games_goes_first() -> None:
+def test_other_browser_with_the_fewest_games_is_dropped_first() -> None:
     few, many, own = (
         Tally(name, "challenge", 5, "", (games,) * 7)
         for name, games in ((b"bbbb", 200), (b"aaaa", 300), (b"cccc", 1))
@@ -111,14 +113,14 @@ def test_of_other_browsers_the_one_with_fewest_games_goes_first() -> None:
     assert decode(encode(history, size - 1)).tallies == (many, own)
     alone = replace(history, tallies=(few, own))
     assert decode(encode(alone, len(encode_whole(alone)) - 1)).tallies == (own,)
-    # Of its own counts those of a variant with the fewest games go first.
+    # Of its own counts, those of the variant with the fewest games are dropped first.
     two, four = (Variant("", 2), 3), (Variant("", 4), 200)
     counts = [Tally(b"cccc", "challenge", 5, "", (n,) * 7, day) for day, n in (two, four)]
     both = History(tallies=tuple(counts), source=own.source)
     assert decode(encode(both, len(encode_whole(both)) - 1)).tallies == (counts[1],)
 
 
-def test_todays_game_under_way_goes_after_the_others() -> None:
+def test_current_daily_game_is_dropped_after_other_games() -> None:
     source = random.Random(5)
     started = replace(games(1, source, "daily", 600)[0], status=Status.PLAYING, guesses=("crane",))
     others = under_way(11, source)
@@ -127,7 +129,7 @@ def test_todays_game_under_way_goes_after_the_others() -> None:
     assert len(in_progress) < 12
 
 
-def test_the_last_finished_game_and_the_last_under_way_go_after_all_others() -> None:
+def test_last_finished_game_and_last_one_in_progress_are_dropped_after_all_others() -> None:
     source = random.Random(5)
     recent = games(2, source, "random", 600)
     history = History(in_progress=under_way(2, source), recent=recent)
@@ -143,7 +145,7 @@ def test_the_last_finished_game_and_the_last_under_way_go_after_all_others() -> 
     ]
 
 
-# As much as seals and four series ever take.
+# The maximum size of seals and four series.
 WITH_SERIES = {
     "pseudonym": bytes(range(6)),
     "series": tuple(
@@ -154,7 +156,7 @@ WITH_SERIES = {
 
 
 @pytest.mark.parametrize("history", [History(**WITH_SERIES), History(pseudonym=b"abcdef")])
-def test_seals_and_series_come_back_and_take_little(history: History) -> None:
+def test_seals_and_series_round_trip_and_are_small(history: History) -> None:
     assert decode(encode_whole(history)) == history
     assert len(encode_whole(history)) - len(EMPTY) <= 175
     assert encode(history, len(encode_whole(history))) == encode_whole(history)
@@ -175,7 +177,7 @@ ENDINGS = [
 
 
 def written(tallies=b"\0\0", games=b"\0\0", facts=b"", letters=b"", names=b"") -> bytes:
-    """Return an empty history with other bytes in place of some."""
+    """Return an empty history with some bytes replaced."""
     head = EMPTY[:1] + b"\0\0" + section(b"") + b"\0"
     return head + tallies + games + section(facts) + section(letters) + names
 
@@ -185,20 +187,21 @@ RANDOM = bytes([KINDS.index("random"), 4, 2])
 CRAFTED = [
     written(letters=b"more"),
     written(tallies=b"\0\1abcd\1" + bytes([16, 5]) + bytes(7)),  # no such pool
-    written(tallies=b"\2\1abcd\0"),  # of a source that is not there
-    written(games=b"\1\0", facts=b"\3\4\2"),  # a game of no kind
-    written(games=b"\0\1", facts=bytes([KINDS.index("daily"), 36, 2, 0])),  # ultra-hard, not hard
-    b"\1\1\0\3" + REST,  # of no such boards
+    written(tallies=b"\2\1abcd\0"),  # with a missing source
+    written(games=b"\1\0", facts=b"\3\4\2"),  # an unknown kind of game
+    # Ultra-hard, but not hard.
+    written(games=b"\0\1", facts=bytes([KINDS.index("daily"), 36, 2, 0])),
+    b"\1\1\0\3" + REST,  # an impossible number of boards
     b"\1\2\0\2\0\2" + REST,  # a variant twice
-    b"\1\1\0\2\0" + section(b"") + b"\1\2" + bytes(20),  # days of a variant that is not there
+    b"\1\1\0\2\0" + section(b"") + b"\1\2" + bytes(20),  # days of a missing variant
     b"\1\1\0\2\0" + section(b"") + b"\2" + bytes(20),  # days of more variants than there are
-    written(games=b"\1\0", facts=RANDOM + b"\3\1", names=bytes(16)),  # of no pool
+    written(games=b"\1\0", facts=RANDOM + b"\3\1", names=bytes(16)),  # without a pool
 ]
 DAMAGED = [*CRAFTED, *(EMPTY + ending for ending in ENDINGS)]
 DAMAGED += [b"", b"\x01", b"\x01" * 9000, bytes(100)]
 
 
-def test_series_are_left_out_before_the_last_games() -> None:
+def test_series_are_dropped_before_the_last_games() -> None:
     source = random.Random(5)
     last = {"recent": games(1, source, "random", 600), "in_progress": under_way(1, source)}
     history = History(**last, **WITH_SERIES)
@@ -224,16 +227,16 @@ def test_damaged_bytes_are_refused(data: bytes) -> None:
         (b"\2" + bytes(8192), "damaged"),
     ],
 )
-def test_another_version_is_refused_as_such(data: bytes, kind: str) -> None:
+def test_other_version_is_refused_as_such(data: bytes, kind: str) -> None:
     with pytest.raises(HistoryError) as refused:
         decode(data)
     assert refused.value.kind == kind
 
 
-def test_years_of_play_lose_nothing_but_old_guesses() -> None:
-    """Eleven years, a daily and now and then a random game each day, through the cookie's bound.
+def test_years_of_games_lose_only_old_guesses() -> None:
+    """Eleven years with a daily game and some random games each day, within the cookie's limit.
 
-    One daily game in seven was played with a hint, the mode changes now and then, and marks stay.
+    One daily game in seven is played with a hint, the mode changes now and then, and marks stay.
     """
     source, history, limit = random.Random(6), History(), ROOM
     for day in range(1, 4016):
@@ -253,15 +256,15 @@ def test_years_of_play_lose_nothing_but_old_guesses() -> None:
 
 
 @pytest.mark.parametrize("puzzle", ["daily/9", "challenge/0123456789abcdef"])
-def test_the_answer_of_a_game_under_way_leaves_no_trace(puzzle: str) -> None:
-    """The same bytes whatever the answer is, as long as puzzle and guesses are the same."""
+def test_encoding_does_not_depend_on_the_answer_of_an_unfinished_game(puzzle: str) -> None:
+    """The bytes are the same for every answer if puzzle and guesses are the same."""
     games = [Game(answer, ("abbey", "algae")) for answer in ("crane", "slate")]
     written = {encode_whole(History().with_record(record_of(puzzle, game, 9))) for game in games}
     assert len(written) == 1
 
 
 @given(history=..., place=st.integers(0, 3000), byte=st.integers(0, 255), cut=st.booleans())
-def test_a_changed_byte_is_refused_or_read(history: History, place: int, byte: int, cut) -> None:
+def test_changed_byte_is_refused_or_read(history: History, place: int, byte: int, cut) -> None:
     whole = bytearray(encode_whole(history))
     place %= len(whole)
     whole[place] = byte
@@ -272,8 +275,8 @@ def test_a_changed_byte_is_refused_or_read(history: History, place: int, byte: i
     assert decode(encode_whole(decoded)) == decoded
 
 
-def test_the_layout_is_pinned() -> None:
-    """A change of the layout takes a new version byte."""
+def test_layout_is_frozen() -> None:
+    """A change of the layout needs a new version byte."""
     four, turns = Variant(boards=4), Variant("pt", 2, in_turn=True)
     guesses, answer = ("word", "crow", "easy", "able"), "able easy word crow"
     played = (
@@ -326,8 +329,8 @@ def test_ratings_stay_with_their_games(history: History, seed: int) -> None:
 
 
 @pytest.mark.parametrize(("boards", "fitting"), [(2, 40), (4, 40), (8, 30), (16, 16), (32, 9)])
-def test_games_of_several_boards_fit_beside_three_years_of_days(boards: int, fitting: int) -> None:
-    """The figures of docs/architecture.md; what goes first are guesses, and the oldest of them."""
+def test_games_of_several_boards_fit_next_to_three_years_of_days(boards: int, fitting: int) -> None:
+    """The figures of docs/architecture.md; guesses are dropped first, starting with the oldest."""
     source, variant = random.Random(boards), Variant(boards=boards)
     history = History(days(1096, source), **WITH_SERIES)
     for day in range(300, 340):
@@ -363,7 +366,7 @@ def test_years_of_other_variants_become_counts_before_days_are_dropped() -> None
     assert sum(len(log) for _, log in decoded.other_days) < 8000
 
 
-def test_the_longest_games_that_can_be_are_encoded_and_decoded() -> None:
+def test_longest_possible_games_round_trip() -> None:
     """Each letter takes four bytes."""
     variant, word = Variant("x" * 40, 32, in_turn=True), "\N{DESERET SMALL LETTER LONG I}" * 8
     names = [challenge_id(str(number), variant) for number in range(52)]

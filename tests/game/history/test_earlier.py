@@ -1,4 +1,4 @@
-"""Statistics from elsewhere: added to those of daily games here, kept in cookie and backup."""
+"""Statistics from another site: added to those of daily games, stored in cookie and backup."""
 
 import json
 from dataclasses import replace
@@ -23,12 +23,12 @@ def history(days: dict[int, int]) -> History:
 
 STREAKS = [
     ({}, 100, 31, 60),
-    ({}, 101, 31, 60),  # the day of entry may have been played elsewhere
+    ({}, 101, 31, 60),  # the day of entry may have been played on the other site
     ({}, 102, 0, 60),
     ({100: 3}, 100, 32, 60),
     ({101: 3}, 101, 32, 60),
     ({100: 3, 101: 4}, 102, 33, 60),
-    ({98: 3, 99: 3, 100: 3}, 100, 32, 60),  # days before are in the earlier streak
+    ({98: 3, 99: 3, 100: 3}, 100, 32, 60),  # days before are part of the earlier streak
     ({100: 0, 101: 3}, 101, 1, 60),
     ({100: 3, 103: 2}, 103, 1, 60),
     (dict.fromkeys(range(100, 140), 4), 139, 71, 71),
@@ -36,12 +36,12 @@ STREAKS = [
 
 
 @pytest.mark.parametrize(("days", "today", "current", "longest"), STREAKS)
-def test_streaks_go_on(days: dict[int, int], today: int, current: int, longest: int) -> None:
+def test_streaks_continue(days: dict[int, int], today: int, current: int, longest: int) -> None:
     stats = statistics(history(days), "daily", today=today)
     assert (stats.current_streak, stats.max_streak) == (current, longest)
 
 
-def test_games_are_added_to_daily_ones_and_to_no_others() -> None:
+def test_they_are_added_to_daily_games_only() -> None:
     played = history({100: 3, 101: 0})
     stats = statistics(played, "daily", today=101)
     assert stats.counts == (5, 0, 6, 41, 80, 50, 20)
@@ -50,7 +50,7 @@ def test_games_are_added_to_daily_ones_and_to_no_others() -> None:
     assert [kind for _, kind, _ in kinds_played(History(earlier=EARLIER))] == ["daily"]
 
 
-def test_they_take_few_bytes_and_outlast_everything_else() -> None:
+def test_they_take_few_bytes_and_are_dropped_last() -> None:
     played = history(dict.fromkeys(range(1, 3000), 3))
     assert decode(encode_whole(played)) == played
     most = EarlierStatistics((100_000,) * 7, 600_000, 600_000, 4_000_000)
@@ -60,7 +60,7 @@ def test_they_take_few_bytes_and_outlast_everything_else() -> None:
     assert decode(encode(played, 40)).earlier == EARLIER
 
 
-def test_a_backup_carries_them_and_is_merged_without_adding_them_twice() -> None:
+def test_backup_contains_them_and_merging_does_not_add_them_twice() -> None:
     played = history({100: 3})
     assert read_file(write_file(played)).history == played
     assert merged(History(), played).earlier == EARLIER
@@ -71,14 +71,14 @@ def test_a_backup_carries_them_and_is_merged_without_adding_them_twice() -> None
     "change",
     [{"counts": [1, 2]}, {"counts": "1234567"}, {"max_streak": 197}, {"day": -1}, {"day": True}],
 )
-def test_a_backup_with_statistics_that_cannot_be_is_refused(change: dict[str, object]) -> None:
+def test_backup_with_impossible_statistics_is_refused(change: dict[str, object]) -> None:
     contents = json.loads(write_file(history({})))
     contents["earlier"] |= change
     with pytest.raises(HistoryError):
         read_file(json.dumps(contents))
 
 
-def test_what_can_just_be_can_be_entered_and_nothing_beyond() -> None:
+def test_extreme_possible_statistics_are_accepted_and_others_refused() -> None:
     most = EarlierStatistics((1, 100_000, 0, 0, 0, 0, 0), 100_000, 100_000, 4_000_000)
     for earlier in (most, EARLIER, EarlierStatistics((1, 0, 0, 0, 0, 0, 0), 0, 0, 0)):
         assert check_earlier(earlier) == earlier

@@ -47,7 +47,7 @@ READABLE = {
 
 
 @pytest.mark.parametrize("text", READABLE.values(), ids=READABLE)
-def test_statistics_are_found_wherever_they_stand(text: str) -> None:
+def test_statistics_are_found_anywhere_in_the_text(text: str) -> None:
     assert read_statistics(text) == WANTED
 
 
@@ -68,5 +68,5 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize("text", UNREADABLE.values(), ids=UNREADABLE)
-def test_what_has_no_statistics_gives_none(text: str) -> None:
+def test_text_without_statistics_gives_none(text: str) -> None:
     assert read_statistics(text) is None

@@ -1,4 +1,4 @@
-"""The file of a history: brought back as it was, and never trusted."""
+"""The backup file of a history: it round-trips, and its content is never trusted."""
 
 import functools
 import json
@@ -40,7 +40,7 @@ def changed(contents: Contents, path: list[Any], value: Any) -> str:
     return json.dumps(contents)
 
 
-def test_the_file_can_be_read_by_a_person_and_hides_answers(contents: Contents) -> None:
+def test_file_is_readable_and_hides_answers(contents: Contents) -> None:
     names = {"format", "version", "site", "day", "days", "games", "counts", "source"}
     assert set(contents) == names
     assert (contents["format"], contents["version"]) == (FORMAT, 1)
@@ -61,7 +61,7 @@ values = st.recursive(
 
 
 @given(data=st.data(), value=values)
-def test_a_file_with_anything_inside_is_read_or_refused(data: st.DataObject, value: Any) -> None:
+def test_file_with_any_content_is_read_or_refused(data: st.DataObject, value: Any) -> None:
     contents = json.loads(write_file(history_of([finished(random_id(TOKEN), 2, 9)])))
     place = contents
     while isinstance(place, (dict, list)) and place:
@@ -120,7 +120,9 @@ def test_a_file_with_anything_inside_is_read_or_refused(data: st.DataObject, val
         (["source"], None, "count"),
     ],
 )
-def test_impossible_is_refused(contents: Contents, path: list[Any], value: Any, kind: str) -> None:
+def test_impossible_content_is_refused(
+    contents: Contents, path: list[Any], value: Any, kind: str
+) -> None:
     with pytest.raises(HistoryError) as refused:
         read_file(changed(contents, path, value))
     assert refused.value.kind == kind
@@ -135,7 +137,7 @@ def test_impossible_is_refused(contents: Contents, path: list[Any], value: Any, 
         *([[0, 0, "2"]], [[0, 0, 2.0]], [[1, 0, 2]], [[0, 1, 2]], [[0, 0, 9]], [[0, 0, 2]] * 2),
     ],
 )
-def test_what_no_hint_told_is_refused(contents: Contents, value: Any) -> None:
+def test_impossible_past_hints_are_refused(contents: Contents, value: Any) -> None:
     game = contents["games"][4] | {"hints": []}
     history = read_file(changed(contents, ["games", 4], game | {"told": [[0, 0, 2]]})).history
     assert history.in_progress[0].past_hints == (PastHints(0, 0, 2),)
@@ -151,14 +153,14 @@ POSSIBLE += [(["earlier"], EARLIER), (["earlier"], None)]
 
 
 @pytest.mark.parametrize(("path", "value"), POSSIBLE)
-def test_what_can_just_be_is_read(contents: Contents, path: list[Any], value: Any) -> None:
+def test_extreme_possible_content_is_read(contents: Contents, path: list[Any], value: Any) -> None:
     backup = read_file(changed(contents, path, value))
     again = json.loads(write_file(backup.history, sorted(backup.site), backup.day))
     assert {name: again.get(name) for name in contents} == contents
     assert all(record.is_restored for record in backup.history.recent)
 
 
-def test_a_full_history_is_read_and_one_with_a_game_more_refused(contents: Contents) -> None:
+def test_full_history_is_read_and_one_more_game_is_refused(contents: Contents) -> None:
     won = [finished(daily_id(day), started=day) for day in range(1, 41)]
     history = history_of([*won, *(begun(daily_id(day), started=day) for day in range(41, 53))])
     assert (len(history.recent), len(history.in_progress)) == (40, 12)
@@ -181,7 +183,7 @@ def test_a_full_history_is_read_and_one_with_a_game_more_refused(contents: Conte
 @example("null")
 @example("[]")
 @example("\ud800")
-def test_text_that_is_no_file_is_refused(text: str) -> None:
+def test_text_that_is_not_a_backup_is_refused(text: str) -> None:
     with pytest.raises(HistoryError):
         read_file(text)
 
@@ -227,13 +229,13 @@ CHALLENGE = "boards/2/challenge/0123456789abcdef"
         ({"other_days": {"in-turn/": {"9": "4"}}}, "record"),
     ],
 )
-def test_boards_that_cannot_be_are_refused_by_name(facts: dict[str, Any], kind: str) -> None:
+def test_impossible_boards_are_refused_by_name(facts: dict[str, Any], kind: str) -> None:
     with pytest.raises(HistoryError) as refused:
         read_file(json.dumps(EMPTY | facts))
     assert refused.value.kind == kind
 
 
-def test_boards_that_can_be_are_read() -> None:
+def test_possible_boards_are_read() -> None:
     possible = boards_game(CHALLENGE, 2, "won", answer="abcda abcdb")
     days = {"other_days": {"boards/4/in-turn/": {"9": "10"}}}
     assert read_file(json.dumps(EMPTY | possible | days)).history.recent
@@ -245,7 +247,7 @@ ODD_SEALS += [(f'"{SERIES}"', "5"), (f'"{SERIES}",', ""), (SERIES, "3132")]
 
 
 @pytest.mark.parametrize(("old", "new"), ODD_SEALS)
-def test_seals_and_series_are_backed_up_and_odd_ones_refused(old: str, new: str) -> None:
+def test_seals_and_series_are_backed_up_and_invalid_ones_refused(old: str, new: str) -> None:
     text = write_file(SEALED)
     assert read_file(text).history == SEALED
     assert old in text

@@ -1,4 +1,4 @@
-"""Histories: games under way and finished, each counted once."""
+"""Histories: games in progress and finished ones, each counted once."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -32,7 +32,7 @@ from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
 from wordle_web.game.rules import Game, Status
 
 
-def test_several_games_can_be_under_way_at_once_and_a_finished_one_leaves() -> None:
+def test_several_games_are_in_progress_and_finished_ones_are_removed() -> None:
     puzzles = [daily_id(9), daily_id(4), random_id(token(1)), random_id(token(2))]
     history = history_of(begun(puzzle, started=9) for puzzle in puzzles)
     assert [record.puzzle for record in history.in_progress] == puzzles
@@ -58,7 +58,7 @@ def test_hint_marks_the_day_and_counts_for_the_streak(variant: Variant, count: i
     won = Record(daily_id(4, variant), 5, 4, guesses, status=Status.WON, hinted=True)
     earlier = replace(won, puzzle=daily_id(3, variant), started=3, hinted=False)
     history = history_of([earlier, won])
-    # The games with their guesses may be gone: the mark stays with the day.
+    # Even without the games and their guesses, the mark stays with the day.
     history = replace(history, recent=history.recent[:count])
     boards = variant.boards
     assert history.day_game(4, variant) == (Status.WON, boards, True)
@@ -66,14 +66,14 @@ def test_hint_marks_the_day_and_counts_for_the_streak(variant: Variant, count: i
     assert current_streak(history, 4, variant) == 2
 
 
-def test_a_puzzle_is_counted_once_however_often_it_is_sent() -> None:
+def test_puzzle_is_counted_once_however_often_it_is_submitted() -> None:
     for puzzle in (daily_id(1), random_id(token(1)), challenge_id("sealed")):
         once = History().with_record(finished(puzzle, 3))
         assert once.with_record(finished(puzzle, 2)) == once
         assert once.with_record(begun(puzzle)) == once
 
 
-def test_a_day_finished_long_ago_cannot_be_played_again() -> None:
+def test_finished_day_cannot_be_played_again() -> None:
     last = 44
     history = history_of(finished(daily_id(day), started=day) for day in range(1, last + 1))
     assert len(history.recent) == 40
@@ -83,14 +83,14 @@ def test_a_day_finished_long_ago_cannot_be_played_again() -> None:
     assert history.with_record(begun(daily_id(1))) == history
 
 
-def test_a_game_counts_for_the_day_on_which_it_was_begun() -> None:
+def test_game_counts_for_the_day_on_which_it_was_begun() -> None:
     history = history_of([begun(daily_id(7), started=7), finished(daily_id(3), started=9)])
     won = replace(history.record(daily_id(7)), guesses=("crane",), status=Status.WON)
     history = history.with_record(won)
     assert [history.days.result(day).is_on_time for day in (7, 3)] == [True, False]
 
 
-def test_of_too_many_games_in_progress_the_oldest_goes_but_not_todays() -> None:
+def test_oldest_game_in_progress_is_dropped_except_the_current_daily_game() -> None:
     most = 12
     others = [random_id(token(seed)) for seed in range(most + 2)]
     history = history_of(begun(puzzle, started=9) for puzzle in (daily_id(9), *others))
@@ -98,13 +98,13 @@ def test_of_too_many_games_in_progress_the_oldest_goes_but_not_todays() -> None:
     assert history.record(daily_id(9))
     assert history.record(others[2]) is None
     assert history.record(others[-1])
-    # Where all are begun on their day, the oldest goes.
+    # If all were begun on their day, the oldest is dropped.
     history = history_of(begun(daily_id(day), started=day) for day in range(1, most + 2))
     assert history.record(daily_id(1)) is None
     assert history.record(daily_id(2))
 
 
-def test_a_new_history_is_empty_and_so_is_one_whose_only_game_is_dropped() -> None:
+def test_history_is_empty_at_first_and_after_dropping_its_only_game() -> None:
     history = History().with_record(begun(daily_id(9), started=9))
     assert history.without(daily_id(8)) == history
     for empty in (History(), history.without(daily_id(9))):
@@ -126,14 +126,14 @@ def test_several_boards_have_neither_hard_mode_nor_other_lengths(
         History().with_record(Record(good.puzzle, len(guess), 1, (guess,), hard))
 
 
-def test_a_history_whose_parts_disagree_is_refused() -> None:
+def test_inconsistent_history_is_refused() -> None:
     won, started = (finished(daily_id(1)),), (begun(daily_id(1)),)
     for recent, in_progress in ((won * 2, ()), (won, started), (started, ()), ((), won)):
         with pytest.raises(HistoryError):
             check_history(History(recent=recent, in_progress=in_progress))
 
 
-def test_a_count_stops_at_the_largest_and_can_still_be_read() -> None:
+def test_count_stops_at_the_maximum_and_stays_readable() -> None:
     record = record_of(random_id(token(4, "easy", 4)), Game("abcd", ("abcd",)), 1)
     most = Tally(b"line", "random", 4, "easy", (0, 100_000, 3, 0, 0, 0, 0))
     history = History(tallies=(most,), source=b"line").with_record(record)
@@ -141,7 +141,7 @@ def test_a_count_stops_at_the_largest_and_can_still_be_read() -> None:
     assert decode(encode(history, 600)).tallies == (most,)
 
 
-def test_lengths_and_pools_are_counted_apart() -> None:
+def test_lengths_and_pools_are_counted_separately() -> None:
     history = History()
     for length, pool in product(LENGTHS, POOLS):
         game = Game("a" * length, ("a" * length,))
@@ -154,7 +154,7 @@ def test_lengths_and_pools_are_counted_apart() -> None:
     assert history.days == DayLog()
 
 
-def test_a_history_of_very_many_days_is_shortened_in_few_steps() -> None:
+def test_history_of_very_many_days_is_shortened_in_few_steps() -> None:
     """A hostile backup would cost seconds otherwise: after each step the history is packed."""
     log = DayLog.from_results({day: DayResult(0, is_on_time=day % 2 > 0) for day in range(1, 600)})
     codes = ("", "de", "es", "fr", "pt")
@@ -185,7 +185,7 @@ def tally(number: int = 0, **facts: object) -> Tally:
         (16, lambda n: History(tallies=tuple(map(tally, range(n))))),
     ],
 )
-def test_a_history_has_so_many_parts_and_no_more(most, history_with) -> None:
+def test_history_has_a_limited_number_of_parts(most, history_with) -> None:
     assert check_history(history_with(most)) == history_with(most)
     with pytest.raises(HistoryError):
         check_history(history_with(most + 1))
@@ -204,7 +204,7 @@ BAD_TALLIES = [
 ]
 
 
-def test_a_tally_is_of_games_that_there_are_and_each_is_there_once_in_order() -> None:
+def test_tallies_are_of_possible_games_unique_and_sorted() -> None:
     for facts in GOOD_TALLIES:
         history = History(tallies=(tally(**facts),))
         assert check_history(history) == history
@@ -217,7 +217,7 @@ def test_a_tally_is_of_games_that_there_are_and_each_is_there_once_in_order() ->
             check_history(History(tallies=bad))
 
 
-def test_of_series_the_last_played_are_known() -> None:
+def test_last_played_series_are_stored() -> None:
     history = History()
     for digest in (b"one", b"two", b"one", *(b"%d" % n for n in range(3))):
         history = history.with_series_result(digest, 1, 3)
@@ -228,14 +228,14 @@ def test_of_series_the_last_played_are_known() -> None:
     assert tuple(map(SeriesLog(b"one", b"\0\1\4").result, range(1, 5))) == results
 
 
-# A sixteenth of six times 80 are 30 days, which takes a step more than 29.
+# A sixteenth of six times 80 are 30 days, which take one step more than 29.
 STEPS = [((20,), [20]), ((31,), [30]), ((200, 100), [50]), ((500, 400), [125])]
 STEPS += [((80,) * 6, [30, 30]), ((79,) * 6, [30])]
 
 
 @pytest.mark.parametrize(("days", "counted"), STEPS)
-def test_the_oldest_days_become_counts_in_steps(days: tuple[int, ...], counted: list[int]) -> None:
-    """Of the fullest variants, until a sixteenth of all days and more are counted."""
+def test_oldest_days_become_counts_in_steps(days: tuple[int, ...], counted: list[int]) -> None:
+    """Those of the largest variants, until at least a sixteenth of all days are counted."""
     logs = [
         DayLog.from_results({day: DayResult(4, is_on_time=day % 3 > 0) for day in range(5, 5 + n)})
         for n in days
@@ -250,14 +250,14 @@ def test_the_oldest_days_become_counts_in_steps(days: tuple[int, ...], counted: 
     assert later.source == source_of(daily_id(5, LANGUAGES[0]))
 
 
-def test_ratings_follow_their_games_from_the_latest_on() -> None:
+def test_ratings_belong_to_their_games_latest_first() -> None:
     played = history_of(finished(daily_id(day), started=day) for day in range(1, 5))
     ratings = [bytes([number] * rating_size(len(played.recent[0].guesses))) for number in range(4)]
     given = b"".join(b"\1" + rating for rating in ratings)
     rated = played.with_ratings(given)
     assert [game.rating for game in rated.recent] == ratings[::-1]
     assert rated.ratings == given
-    # The oldest games go first.
+    # The oldest games are dropped first.
     shorter = decode(encode(played, len(encode(played, 4000)) - 4))
     assert 0 < len(shorter.recent) < 4
     packed = b"".join(b"\1" + rating for rating in ratings[: len(shorter.recent)])
@@ -265,14 +265,14 @@ def test_ratings_follow_their_games_from_the_latest_on() -> None:
     assert played.with_ratings(b"").ratings == b""
 
 
-def test_a_game_between_rated_ones_may_have_no_rating() -> None:
+def test_game_between_rated_ones_may_have_no_rating() -> None:
     played = history_of(finished(daily_id(day), started=day) for day in range(1, 5))
     rating = bytes(rating_size(len(played.recent[0].guesses)))
     given = b"\0\1" + rating
     rated = played.with_ratings(given)
     assert [game.rating for game in rated.recent] == [b"", b"", rating, b""]
     assert rated.ratings == given
-    assert played.with_ratings(given[:-1]).ratings == b""  # cut short
+    assert played.with_ratings(given[:-1]).ratings == b""  # truncated
 
 
 def elsewhere(*guesses: str, answer: str = "crane") -> Record:
@@ -286,7 +286,7 @@ def own(count: int, variant: Variant = HOME) -> Iterable[Record]:
         yield record_of(f"{variant.path}daily/{day}", game, day)
 
 
-def test_it_takes_the_room_of_the_oldest_game_of_one_board():
+def test_game_from_elsewhere_replaces_the_oldest_game_of_one_board():
     played, boards = History(), Variant(boards=4)
     for record in (*own(2, boards), *own(40 - 2)):
         played = played.with_record(record)
@@ -299,11 +299,11 @@ def test_it_takes_the_room_of_the_oldest_game_of_one_board():
     assert decoded.recent[:2] == played.recent[:2]
     assert decoded.recent[-1].is_elsewhere
     assert (decoded.days, decoded.other_days) == (played.days, played.other_days)
-    # Without any from elsewhere, the oldest goes, whatever it is.
+    # Without any from elsewhere, the oldest one is dropped.
     assert decode(encode(played, len(encode(played, 4000)) - 1)).recent[0] != played.recent[0]
 
 
-def test_games_are_told_apart_by_language_answer_and_guesses():
+def test_games_are_distinguished_by_language_answer_and_guesses():
     games = [
         elsewhere("slate", "crane"),
         elsewhere("truss", "crane"),

@@ -1,4 +1,4 @@
-"""Joining histories: nothing lost, nothing counted twice."""
+"""Merging histories: nothing is lost or counted twice."""
 
 from dataclasses import replace
 from functools import reduce
@@ -38,7 +38,7 @@ def log(number: int, results: bytes) -> SeriesLog:
 
 
 @given(history=...)
-def test_a_history_joined_with_none_is_itself(history: History) -> None:
+def test_merging_with_an_empty_history_changes_nothing(history: History) -> None:
     assert merged(history, History()) == history
     assert replace(merged(History(), history), source=history.source) == history
 
@@ -48,8 +48,8 @@ YEARS = History(DayLog.from_results({day: DayResult(day % 7) for day in range(3,
 
 @given(history=...)
 @example(YEARS)
-def test_a_history_arrives_as_it_was_sent(history: History) -> None:
-    """By the cookie, by a backup, and in parts for codes, which begin without a source."""
+def test_history_arrives_as_it_was_sent(history: History) -> None:
+    """In a cookie, a backup, and in parts for codes, which begin without a source."""
     assert decode(encode_whole(history)) == history
     assert read_file(write_file(history)).history == history
     for limit in (10**6, len(encode_whole(history)) * 2 // 3 + 100):
@@ -58,7 +58,7 @@ def test_a_history_arrives_as_it_was_sent(history: History) -> None:
         assert (left, in_order(arrived)) == (0, in_order(replace(history, source=b"")))
 
 
-def test_what_does_not_fit_into_three_parts_is_counted() -> None:
+def test_games_beyond_three_parts_are_counted() -> None:
     whole = with_random_games(YEARS, range(20))
     packed, left = parts(whole, 120)
     arrived = reduce(merged, map(decode, packed), History())
@@ -69,7 +69,7 @@ def test_what_does_not_fit_into_three_parts_is_counted() -> None:
 @pytest.mark.parametrize(
     ("later", "kind"), [(600, ""), (-600, ""), (601, "moved"), (-601, "moved")]
 )
-def test_a_sealed_history_is_believed_for_ten_minutes(later: int, kind: str) -> None:
+def test_sealed_history_is_valid_for_ten_minutes(later: int, kind: str) -> None:
     token, keys = sealed(encode_whole(YEARS), 10_000, b"key" * 11), [b"new" * 11, b"key" * 11]
     if not kind:
         assert unsealed(token, 10_000 + later, keys) == YEARS
@@ -85,14 +85,14 @@ def test_a_sealed_history_is_believed_for_ten_minutes(later: int, kind: str) -> 
 
 
 def in_order(history: History) -> History:
-    """Return a history with its games by name: those of one day have no order."""
+    """Return a history with its games sorted by name, since those of one day have no order."""
     recent = sorted(history.recent, key=lambda record: record.puzzle)
     begun = sorted(history.in_progress, key=lambda record: record.puzzle)
     return replace(history, recent=tuple(recent), in_progress=tuple(begun))
 
 
 @given(one=..., other=...)
-def test_joining_keeps_every_day_and_again_changes_no_figure(one: History, other: History) -> None:
+def test_merging_keeps_every_day_and_is_idempotent(one: History, other: History) -> None:
     once = merged(one, other)
     twice = merged(once, other)
     check_history(once)
@@ -104,13 +104,13 @@ def test_joining_keeps_every_day_and_again_changes_no_figure(one: History, other
 
 
 @given(earlier=..., later=st.lists(st.from_type(Record), max_size=20))
-def test_a_backup_of_ones_own_play_adds_nothing(earlier: History, later: list[Record]) -> None:
+def test_backup_of_the_same_history_adds_nothing(earlier: History, later: list[Record]) -> None:
     history = history_of(later, earlier)
     again = merged(history, earlier)
     assert (again.days, again.tallies) == (history.days, history.tallies)
 
 
-def test_games_of_two_browsers_add_up_and_so_does_play_after_an_import() -> None:
+def test_games_of_two_browsers_and_games_after_an_import_add_up() -> None:
     phone, desk = (with_random_games(History(), seeds) for seeds in (range(50), range(100, 103)))
     both = merged(desk, phone)
     for joined in (both, merged(both, phone), merged(phone, both)):
@@ -121,14 +121,14 @@ def test_games_of_two_browsers_add_up_and_so_does_play_after_an_import() -> None
     assert statistics(merged(phone, desk), "random").played == 5 + 4 + 3
 
 
-def test_a_day_played_in_time_goes_before_one_from_the_archive() -> None:
+def test_day_played_on_time_takes_precedence_over_the_archive() -> None:
     late = History(DayLog.from_results({1: DayResult(2, is_on_time=False), 2: DayResult(3)}))
     timely = History(DayLog.from_results({1: DayResult(4), 2: DayResult(5)}))
     assert dict(merged(late, timely).days) == {1: DayResult(4), 2: DayResult(3)}
     assert dict(merged(timely, late).days) == {1: DayResult(4), 2: DayResult(5)}
 
 
-def test_a_game_is_finished_if_it_is_in_one_and_else_as_in_the_present_one() -> None:
+def test_game_is_finished_if_it_is_in_either_history() -> None:
     playing, done = (history_of([make(daily_id(3), started=3)]) for make in (begun, finished))
     for both in (merged(playing, done), merged(done, playing)):
         assert (both.in_progress, both.recent) == ((), done.recent)
@@ -137,7 +137,7 @@ def test_a_game_is_finished_if_it_is_in_one_and_else_as_in_the_present_one() -> 
         assert both.in_progress == more.in_progress
 
 
-def test_recent_games_come_by_their_days_and_those_under_way_within_their_number() -> None:
+def test_recent_games_are_sorted_by_day_and_games_in_progress_limited() -> None:
     first, second, third = (finished(daily_id(day), started=day) for day in (1, 3, 5))
     both = merged(history_of([first, third]), history_of([second]))
     assert both.recent == (first, second, third)
@@ -146,7 +146,7 @@ def test_recent_games_come_by_their_days_and_those_under_way_within_their_number
     assert merged(one, other).in_progress == one.in_progress
 
 
-def test_the_lines_of_play_with_the_most_games_stay() -> None:
+def test_sources_with_the_most_games_remain() -> None:
     history = with_random_games(History(), range(1))
     for games in range(1, 18):
         line = with_random_games(History(), range(100 * games, 100 * games + games))
@@ -156,7 +156,7 @@ def test_the_lines_of_play_with_the_most_games_stay() -> None:
     assert (own, sorted(games_of.values())) == (1, list(range(3, 18)))
 
 
-def test_a_backup_from_before_days_became_counts_adds_none_of_them_again() -> None:
+def test_backup_from_before_days_became_counts_does_not_add_them_again() -> None:
     four = Variant(boards=4)
     log = DayLog.from_results({day: DayResult(6) for day in range(1, 101)})
     backup = History(other_days=((four, log),), source=b"line")
@@ -184,7 +184,7 @@ FULL = tuple(
 
 
 @pytest.mark.parametrize("own", [b"", b"\0\0\0\1", b"none"])
-def test_a_place_is_kept_for_ones_own_counts(own: bytes) -> None:
+def test_own_counts_have_a_reserved_place(own: bytes) -> None:
     for history in (History(tallies=FULL, source=own), merged(History(), History(tallies=FULL))):
         later = with_random_games(history, range(2))
         assert decode(encode_whole(later)) == later
@@ -194,7 +194,7 @@ def test_a_place_is_kept_for_ones_own_counts(own: bytes) -> None:
 
 
 @given(history=..., today=st.integers(-10, 1000))
-def test_a_history_of_another_site_continues_nothing_here(history: History, today: int) -> None:
+def test_history_of_another_site_does_not_continue_games(history: History, today: int) -> None:
     backup = Backup(history, frozenset(), 60)
     elsewhere = played_elsewhere(backup, today)
     assert check_history(elsewhere) == elsewhere
@@ -216,7 +216,7 @@ def test_a_history_of_another_site_continues_nothing_here(history: History, toda
 
 
 @given(history=...)
-def test_the_mark_of_a_restored_game_comes_back_and_stays(history: History) -> None:
+def test_mark_of_a_restored_game_is_permanent(history: History) -> None:
     restored = read_file(write_file(history)).history
     again = decode(encode_whole(restored))
     games = (*again.recent, *again.in_progress)

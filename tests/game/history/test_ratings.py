@@ -21,7 +21,7 @@ GUESSES = st.builds(
 
 
 @given(st.lists(GUESSES, min_size=1, max_size=10), st.integers(-30000, 30000))
-def test_a_kept_rating_has_every_digit(guesses: list[GuessRating], luck: int) -> None:
+def test_stored_rating_has_full_precision(guesses: list[GuessRating], luck: int) -> None:
     cost = sum(round(100 * guess.cost) for guess in guesses)
     rating = GameRating(7, round(7 - cost / 100 - luck / 100, 2), tuple(guesses), 0)
     packed = pack_rating(rating)

@@ -1,4 +1,4 @@
-"""Records: what is kept of a game, and what is refused as none."""
+"""Records: the stored facts of a game, and refused ones."""
 
 from collections import Counter
 from dataclasses import replace
@@ -21,7 +21,7 @@ from wordle_web.game.rules import Game, PastHints, Status, ask_hint
 LAST_DAY = 4_000_000
 
 
-def test_a_record_tells_what_its_game_was() -> None:
+def test_record_describes_its_game() -> None:
     record = record_of(random_id(TOKEN), Game("crane", ("slate", "crane"), hard=HardMode.ON), 12)
     assert (record.kind, record.pool, record.day, record.name) == ("random", "normal", None, TOKEN)
     assert (record.status, record.tries, record.is_over) == (Status.WON, 2, True)
@@ -29,13 +29,13 @@ def test_a_record_tells_what_its_game_was() -> None:
     # A daily game is on time if it was begun on its day.
     daily = [record_of(daily_id(12), Game("crane", ("slate",)), day) for day in (12, 13)]
     assert [(record.is_on_time, record.day) for record in daily] == [(True, 12), (False, 12)]
-    # One that was given up is lost.
+    # A game that the player gave up is lost.
     record = record_of(random_id(TOKEN), Game("crane", ("slate",), end=Status.LOST), 12)
     assert (record.status, record.tries, record.guesses) == (Status.LOST, 0, ("slate",))
 
 
 @pytest.mark.parametrize("puzzle", [daily_id(12), random_id(TOKEN), challenge_id("sealed")])
-def test_the_answer_is_kept_of_a_lost_challenge_only(puzzle: str) -> None:
+def test_answer_is_stored_only_for_a_lost_challenge(puzzle: str) -> None:
     record = record_of(puzzle, Game("crane", WRONG[:5]), 12)
     assert "crane" not in repr(record)
     is_challenge = puzzle == challenge_id("sealed")
@@ -60,7 +60,7 @@ def test_record_keeps_hints_until_the_end_and_the_mark_for_good() -> None:
 
 
 @given(record=...)
-def test_what_is_played_can_be_kept(record: Record) -> None:
+def test_possible_games_are_accepted(record: Record) -> None:
     assert check_record(record) == record
 
 
@@ -68,7 +68,7 @@ GOOD = Record(random_id(TOKEN), 5, 12, ("slate", "crane"), status=Status.WON)
 FAILED = replace(GOOD, status=Status.LOST)
 OPEN = replace(GOOD, status=Status.PLAYING)
 LOST = replace(GOOD, puzzle=challenge_id("sealed"), status=Status.LOST, answer="crane")
-# What of a game may not be thus, as long as the rest is as it was.
+# Single facts that are impossible while the others stay the same.
 WRONG_FACTS = {
     "puzzle": [
         *("", "random/", "daily/0", "daily/9999999", "daily/aaaaaaaaaaaaaaaa", "challenge/12"),
@@ -118,13 +118,13 @@ WRONG_PAST_HINTS = [
         *(replace(OPEN, hinted=True, past_hints=facts) for facts in WRONG_PAST_HINTS),
     ],
 )
-def test_what_cannot_have_been_played_is_refused(bad: Record) -> None:
+def test_impossible_games_are_refused(bad: Record) -> None:
     assert check_record(LOST) == LOST
     with pytest.raises(HistoryError, match="contains an invalid game"):
         check_record(bad)
 
 
-def test_no_more_turns_tell_of_a_board_than_it_has_letters_and_places() -> None:
+def test_past_hints_are_limited_by_letters_and_positions() -> None:
     variant = Variant(boards=32)
     many = tuple(PastHints(turn, 3, 3) for turn in range(9))
     record = Record(daily_id(12, variant), 4, 12, ("word",) * 20, hinted=True)
@@ -152,7 +152,7 @@ LONG = Record(challenge_id("sealed"), 32, 0, ("a" * 32,) * 5)
         (replace(FAILED, guesses=()), replace(FAILED, status=Status.NEW, guesses=())),
     ],
 )
-def test_what_can_just_have_been_played_is_kept(good: Record, bad: Record) -> None:
+def test_extreme_possible_games_are_accepted(good: Record, bad: Record) -> None:
     assert check_record(good) == good
     with pytest.raises(HistoryError):
         check_record(bad)
@@ -184,14 +184,14 @@ def test_states_end_with_the_most_guesses_of_any_game() -> None:
 
 
 @given(logs)
-def test_a_log_tells_each_result_and_no_other(played: dict[int, DayResult]) -> None:
+def test_log_contains_exactly_the_results(played: dict[int, DayResult]) -> None:
     log = DayLog.from_results(played)
     assert dict(log) == played
     assert len(log) == len(played)
     assert all(log.result(number) == played.get(number) for number in range(510))
 
 
-def test_days_that_cannot_be_or_are_more_than_a_century_apart_are_refused() -> None:
+def test_impossible_days_or_more_than_a_century_are_refused() -> None:
     win, span = DayResult(3), 40_000
     assert len(DayLog.from_results({1: win, span: win})) == 2
     for days in ({1: win, span + 1: win}, *({day: win} for day in (0, -5, LAST_DAY + 1))):
@@ -202,12 +202,12 @@ def test_days_that_cannot_be_or_are_more_than_a_century_apart_are_refused() -> N
 @pytest.mark.parametrize(
     ("first", "states"), [(1, b"\x2b"), (0, b"\x01"), (LAST_DAY, b"\x01"), (1, b"\1" * 40_001)]
 )
-def test_states_that_cannot_be_are_refused(first: int, states: bytes) -> None:
+def test_impossible_states_are_refused(first: int, states: bytes) -> None:
     with pytest.raises(HistoryError):
         DayLog.from_states(first, states)
 
 
-def test_a_log_read_from_states_begins_and_ends_with_a_day_played() -> None:
+def test_log_from_states_begins_and_ends_with_a_played_day() -> None:
     assert DayLog.from_states(5, b"\0\0\x05\0\x06\0") == DayLog(7, b"\x05\0\x06")
     assert DayLog.from_states(5, b"\0\0") == DayLog()
     last = DayLog.from_states(LAST_DAY - 1, b"\1")
@@ -219,7 +219,7 @@ def test_a_log_read_from_states_begins_and_ends_with_a_day_played() -> None:
     ("variant", "fewest", "most"),
     [(HOME, 1, 6), (Variant(boards=4), 4, 9), (Variant("pt", 2, in_turn=True), 2, 7)],
 )
-def test_a_variant_has_losses_and_its_wins(variant: Variant, fewest: int, most: int) -> None:
+def test_variant_has_losses_and_its_wins(variant: Variant, fewest: int, most: int) -> None:
     possible = [0, *range(fewest, most + 1)]
     assert list(records.tries_possible(variant)) == possible
     for tries in range(most + 3):

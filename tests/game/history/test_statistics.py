@@ -1,4 +1,4 @@
-"""Figures: played, won, streaks, average, distribution, last game."""
+"""Statistics: played, won, streaks, average, distribution, last game."""
 
 from dataclasses import replace
 from itertools import count
@@ -23,14 +23,14 @@ def days_of(results: dict[int, DayResult]) -> History:
     return History(DayLog.from_results(results))
 
 
-def test_without_games_all_figures_are_nothing() -> None:
+def test_all_figures_are_zero_without_games() -> None:
     figures = statistics(History(), "daily", today=5)
     assert figures == module.Statistics(kind="daily")
     assert (figures.played, figures.win_percent) == (0, 0)
     assert (figures.average, figures.last) == (None, None)
 
 
-def test_a_day_still_under_way_breaks_a_streak_only_if_it_was_begun_late() -> None:
+def test_unfinished_day_ends_a_streak_only_if_it_was_begun_late() -> None:
     history = days_of({1: WON, 2: WON}).with_record(begun(daily_id(3), started=3))
     assert current_streak(history, 3) == 2
     assert statistics(history, "daily").current_streak == 0  # before the first day there is none
@@ -50,7 +50,7 @@ days = st.dictionaries(
 
 
 @given(days, st.integers(29, 33))
-def test_streaks_agree_with_a_plain_count(results: dict[int, DayResult], today: int) -> None:
+def test_streaks_equal_a_simple_count(results: dict[int, DayResult], today: int) -> None:
     wins = {day for day, result in results.items() if result.tries and result.is_on_time}
     runs = "".join("x" if day in wins else " " for day in range(32)).split()
     history = days_of(results)
@@ -71,7 +71,7 @@ def test_random_games_are_counted_by_length() -> None:
     assert (statistics(history, "random").last, statistics(history, "challenge").played) == (0, 0)
 
 
-def test_the_last_game_is_that_of_its_own_kind_known_even_without_its_guesses() -> None:
+def test_last_game_is_of_its_kind_and_known_without_guesses() -> None:
     played = ((daily_id(5), 4), (daily_id(2), 6), (challenge_id("x"), 2))
     history = history_of(finished(puzzle, tries, started=5) for puzzle, tries in played)
     kinds = ("daily", "archive", "challenge")
@@ -84,7 +84,7 @@ def test_the_last_game_is_that_of_its_own_kind_known_even_without_its_guesses() 
     assert [statistics(won, "daily", length, today=1).played for length in (5, 6)] == [1, 0]
 
 
-def test_kinds_and_lengths_played_are_listed_in_order() -> None:
+def test_played_kinds_and_lengths_are_sorted() -> None:
     history = days_of({1: WON, 2: LATE})
     for length in (8, 4):
         game = Game("a" * length, ("a" * length,))
@@ -95,7 +95,7 @@ def test_kinds_and_lengths_played_are_listed_in_order() -> None:
     assert list(kinds_played(History())) == []
 
 
-def test_the_hardest_game_is_the_longest_rather_lost_and_the_latest() -> None:
+def test_hardest_game_is_the_longest_losses_first_then_the_latest() -> None:
     assert hardest(History()) is None
     history = History()
     for seed, (tries, place) in enumerate(((3, 0), (6, 1), (3, 1), (6, 3))):
@@ -107,7 +107,7 @@ def test_the_hardest_game_is_the_longest_rather_lost_and_the_latest() -> None:
     assert hardest(lost.with_record(given_up)) == lost.recent[-1]
 
 
-def test_each_variant_has_figures_and_streaks_of_its_own() -> None:
+def test_each_variant_has_its_own_figures_and_streaks() -> None:
     four = Variant(boards=4)
     won, lost = ("crane", "slate", "abbey", "orbit"), (*WRONG, "geese", "level", "steel")
     history = days_of({1: WON, 2: WON})
@@ -123,7 +123,7 @@ def test_each_variant_has_figures_and_streaks_of_its_own() -> None:
     assert list(kinds_played(history)) == [(HOME, "daily", 5), (four, "daily", 5)]
 
 
-def test_days_that_became_counts_are_still_counted() -> None:
+def test_days_that_became_counts_still_count() -> None:
     four = Variant(boards=4)
     results = {day: DayResult(4 + day % 3, is_on_time=day < 50) for day in range(1, 61)}
     history = History(other_days=((four, DayLog.from_results(results)),))
@@ -148,10 +148,10 @@ def test_days_that_have_not_ended_break_no_streak() -> None:
 
 
 @given(days, st.integers(29, 33), st.integers(1, 4))
-def test_a_streak_is_that_with_all_running_days_won_without_those(
+def test_streak_includes_running_days_if_won(
     results: dict[int, DayResult], today: int, running: int
 ) -> None:
-    """A day that runs and was not played counts for nothing and breaks nothing."""
+    """A running day that was not played neither counts nor ends the streak."""
     on_time = {day for day, result in results.items() if result.is_on_time}
     open_days = set(range(today - running + 1, today + 1)) - on_time
     filled = days_of({**results, **dict.fromkeys(open_days, WON)})
@@ -160,7 +160,7 @@ def test_a_streak_is_that_with_all_running_days_won_without_those(
     assert streak == whole - len(open_days & set(range(today - whole + 1, today + 1)))
 
 
-def test_a_streak_from_elsewhere_goes_on_over_a_day_that_has_not_ended() -> None:
+def test_streak_from_elsewhere_continues_over_a_running_day() -> None:
     earlier = module.EarlierStatistics((0, 0, 0, 5, 0, 0, 0), 5, 5, 1)
     history = replace(days_of({2: WON, 4: WON}), earlier=earlier)
     assert statistics(history, "daily", today=4, ended=2).current_streak == 7

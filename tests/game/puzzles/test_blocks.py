@@ -1,4 +1,4 @@
-"""Words that a host takes out: on days from their own on, and on no other day."""
+"""Words that a host blocks: from their day on, and on no earlier day."""
 
 import os
 import subprocess
@@ -24,10 +24,10 @@ WORDS = tuple(f"{a}{b}{c}{d}e" for a in "bc" for b in "ae" for c in "lm" for d i
 
 
 def days_with_blocks(name: str) -> tuple[list[str], list[str], frozenset[tuple[str, int]]]:
-    """Return the words of 400 days without and with every tenth of them blocked."""
+    """Return the words of 400 days without blocks, and with every tenth word blocked."""
     lexicon = load_lexicon(name)
     plain = [daily_answer(day, EPOCHS, lexicon) for day in DAYS]
-    # Out on its own day, on the next, or long before; and some words of the reserve.
+    # Blocked on its own day, on the next, or long before; and some words of the reserve.
     blocks = {(plain[day - 1], day - shift) for day in DAYS[9::10] for shift in (day % 3 - 1,)}
     words = lexicon.pool("normal", 2).words
     blocks |= {(word, 50) for word in words[::20] if word not in plain}
@@ -36,7 +36,7 @@ def days_with_blocks(name: str) -> tuple[list[str], list[str], frozenset[tuple[s
 
 
 @pytest.mark.parametrize("language", ["english", "portuguese", "spanish", "french", "german"])
-def test_a_blocked_day_has_a_word_of_its_own_and_other_days_keep_theirs(language: str) -> None:
+def test_blocked_day_gets_another_word_and_other_days_keep_theirs(language: str) -> None:
     plain, blocked, blocks = days_with_blocks(f"{language}-5")
     cycle = {
         daily_answer(day, EPOCHS, load_lexicon(f"{language}-5"))
@@ -54,7 +54,7 @@ def test_a_blocked_day_has_a_word_of_its_own_and_other_days_keep_theirs(language
     assert replaced > 20
 
 
-def test_another_process_finds_the_same_words() -> None:
+def test_another_process_gets_the_same_words() -> None:
     code = "from game.puzzles.test_blocks import *; print(*days_with_blocks('spanish-5')[1])"
     paths = os.pathsep.join(path for path in sys.path if path)
     environment = {**os.environ, "PYTHONPATH": paths, "PYTHONHASHSEED": "7"}
@@ -69,7 +69,7 @@ def test_another_process_finds_the_same_words() -> None:
     later=st.tuples(st.sampled_from(WORDS), st.integers(1, 40)),
     boards=st.sampled_from((1, 2, 4)),
 )
-def test_a_block_changes_no_day_before_its_own(
+def test_block_changes_no_day_before_its_own(
     blocks: frozenset[tuple[str, int]], later: tuple[str, int], boards: int
 ) -> None:
     lexicon, epochs = lexicon_of(WORDS), [Epoch(1, 1, 1, EPOCHS[0].key)]
@@ -82,7 +82,7 @@ def test_a_block_changes_no_day_before_its_own(
         assert len(set(one)) == boards
 
 
-def test_boards_draw_other_words_where_enough_are_left() -> None:
+def test_boards_draw_other_words_if_enough_are_left() -> None:
     lexicon, epochs = lexicon_of(WORDS), [Epoch(1, 1, 1, EPOCHS[0].key)]
     blocks = frozenset((word, 5) for word in WORDS[:10])
     variant = Variant("", 4)

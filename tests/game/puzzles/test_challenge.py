@@ -1,4 +1,4 @@
-"""Challenges: sealed, not shown, not to be altered, opened by earlier keys too."""
+"""Challenges: sealed, not displayed, tamper-proof, and opened with earlier keys too."""
 
 import random
 from pathlib import Path
@@ -26,7 +26,7 @@ def sealed(challenge: Challenge, keys=KEYS, seed: int = 1, variant: Variant = HO
     name=st.text(max_size=30),
     clue=st.text(max_size=80),
 )
-def test_what_is_sealed_can_be_opened(answer: str, name: str, clue: str) -> None:
+def test_sealed_challenge_can_be_opened(answer: str, name: str, clue: str) -> None:
     challenge = Challenge((answer,), module.one_line(name), module.one_line(clue))
     token = sealed(challenge)
     assert Challenge.unseal(token, KEYS) == challenge
@@ -34,8 +34,8 @@ def test_what_is_sealed_can_be_opened(answer: str, name: str, clue: str) -> None
     assert set(token) <= ADDRESS
 
 
-def test_a_link_does_not_tell_how_long_anything_in_it_is():
-    """Word, name, clue and rules change nothing of its length, up to 256 bytes and then 512."""
+def test_length_of_a_link_does_not_depend_on_its_content():
+    """Word, name, clue and rules do not change its length, up to 256 bytes and then 512."""
     some = [
         Challenge((word,), name, clue, is_free)
         for word in ("abri", "crossing", "çãõéíóúâ")
@@ -48,7 +48,7 @@ def test_a_link_does_not_tell_how_long_anything_in_it_is():
     assert len(set(lengths)) == 7  # of 256, 512, 768, 1,024, 1,536, 2,048 and 2,560 bytes
 
 
-def test_links_are_pinned():
+def test_links_are_frozen():
     """From the first release on, links that have been sent must open."""
     challenge = Challenge(("crane", "slate"), "Ada", "birds")
     pinned = (Path(__file__).parent / "pinned_challenge.txt").read_text().strip()
@@ -66,7 +66,7 @@ def test_links_are_pinned():
         ("mo1st", errors.NotLettersError),
     ],
 )
-def test_any_letters_are_a_word_where_the_author_wants_it(lexicon, text, refusal):
+def test_any_letters_are_a_word_if_the_author_allows_it(lexicon, text, refusal):
     with pytest.raises(refusal):
         Challenge.parse(text, lexicon)
     if refusal is not NotInWordListError:
@@ -76,7 +76,7 @@ def test_any_letters_are_a_word_where_the_author_wants_it(lexicon, text, refusal
     assert Challenge.unseal(sealed(challenge), KEYS) == challenge
 
 
-def test_a_link_survives_a_change_of_keys_while_the_old_one_is_kept():
+def test_link_opens_while_its_key_is_a_fallback():
     token, other = (sealed(Challenge(("crane",), "Ada"), (KEYS[1],), seed) for seed in (1, 2))
     assert Challenge.unseal(token, KEYS).answers == ("crane",)
     with pytest.raises(PuzzleError):
@@ -87,7 +87,7 @@ def test_a_link_survives_a_change_of_keys_while_the_old_one_is_kept():
 
 
 @given(place=st.integers(0, 10_000), letter=st.sampled_from(sorted(ADDRESS)))
-def test_a_link_with_one_letter_changed_is_refused(place: int, letter: str) -> None:
+def test_link_with_one_changed_letter_is_refused(place: int, letter: str) -> None:
     token = sealed(Challenge(("crane",), "Ada", "a bird"))
     place %= len(token)
     changed = token[:place] + letter + token[place + 1 :]
@@ -104,7 +104,7 @@ def test_any_other_text_is_refused(text: str) -> None:
         Challenge.unseal(text, KEYS)
 
 
-def test_a_link_that_is_cut_or_too_long_is_refused():
+def test_truncated_or_too_long_link_is_refused():
     token = sealed(Challenge(("crane",)))
     too_long = sealed(Challenge(("crane",), clue="x" * 3000))
     for text in (*(token[:length] for length in range(len(token))), too_long):
@@ -112,7 +112,7 @@ def test_a_link_that_is_cut_or_too_long_is_refused():
             Challenge.unseal(text, KEYS)
 
 
-def test_a_challenge_is_made_of_an_allowed_word_and_what_can_be_seen(lexicon):
+def test_challenge_accepts_allowed_words_and_visible_text(lexicon):
     ada = Challenge(("moist",), "Ada", "it rains")
     assert Challenge.parse(" MOIST ", lexicon, " Ada\n", " it  rains ") == ada
     hidden = Challenge.parse("moist", lexicon, "A\u202eda\x00\x1f", "i\ud800t\r\nrains")
@@ -124,7 +124,7 @@ def test_a_challenge_is_made_of_an_allowed_word_and_what_can_be_seen(lexicon):
             Challenge.parse("crane", lexicon, **too_long)
 
 
-def test_a_challenge_of_several_boards_has_a_different_word_for_each(lexicon):
+def test_challenge_of_several_boards_has_different_words(lexicon):
     challenge = Challenge.parse(" Moist, crane\nSLATE  fuzzy", lexicon, "Ada", boards=4)
     assert challenge == Challenge(("moist", "crane", "slate", "fuzzy"), "Ada")
     for text, kind in (("crane slate", "number-of-words"), ("crane slate crane", "same-word")):
@@ -135,7 +135,7 @@ def test_a_challenge_of_several_boards_has_a_different_word_for_each(lexicon):
         Challenge.parse("crane zzzzz", lexicon, boards=2)
 
 
-def test_a_challenge_opens_only_for_the_number_of_boards_it_was_made_for():
+def test_challenge_opens_only_with_its_number_of_boards():
     four, turns = Variant(boards=4), Variant(boards=4, in_turn=True)
     challenge = Challenge(("crane", "slate", "moist", "fuzzy"), "Ada", "weather")
     token = sealed(challenge, variant=four)

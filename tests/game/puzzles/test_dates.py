@@ -1,4 +1,4 @@
-"""Day numbers and midnights, across time zones and changes of the clocks."""
+"""Day numbers and midnights, across time zones and clock changes."""
 
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -24,7 +24,7 @@ ZONES = f"{WEST} {EAST}".split()
 
 
 @given(st.dates())
-def test_a_date_and_its_number_name_the_same_day(day: date) -> None:
+def test_date_and_number_of_a_day_convert_both_ways(day: date) -> None:
     assert date_of(day_number(day, FIRST), FIRST) == day
     assert day_number(FIRST, FIRST) == 1
 
@@ -41,7 +41,7 @@ def test_days_beyond_the_calendar_are_refused(number: int, first: date, kind: st
     assert refused.value.kind == kind
 
 
-def test_a_day_is_named_by_number_or_date() -> None:
+def test_day_is_read_from_number_or_date() -> None:
     for text in (" 1,234 ", "1.234", "1 234", "1\u202f234", "1234"):
         assert read_day(text, FIRST) == 1234
     days = {"1": 1, "2025-01-31": 31, "2024-12-31": 0, "0": 0}
@@ -55,14 +55,14 @@ def test_a_day_is_named_by_number_or_date() -> None:
         *("0000-01-01", "20250101", "2025-W01-1", "2025-01-01T00", "2025-001"),
     ],
 )
-def test_what_names_no_day_is_refused(text: str) -> None:
+def test_other_text_is_refused(text: str) -> None:
     with pytest.raises(PuzzleError, match="Enter a puzzle number or a date") as refused:
         read_day(text, FIRST)
     assert refused.value.kind == "day"
 
 
 @given(st.text())
-def test_any_text_names_a_day_or_is_refused(text: str) -> None:
+def test_any_text_is_a_day_or_refused(text: str) -> None:
     try:
         number = read_day(text, FIRST)
     except PuzzleError:
@@ -84,16 +84,16 @@ def test_today_is_the_date_in_the_zone_of_the_site() -> None:
     [
         (datetime(2025, 3, 29, 23, 0, tzinfo=UTC), 23 * 3600),
         (datetime(2025, 10, 25, 22, 0, tzinfo=UTC), 25 * 3600),
-        # A fraction of a second counts as one, so that nobody comes too early.
+        # A fraction of a second counts as one, so that no page is reloaded too early.
         (datetime(2025, 6, 1, 21, 59, 59, 500_000, tzinfo=UTC), 1),
         (datetime(2025, 6, 1, 21, 59, 58, 600_000, tzinfo=UTC), 2),
     ],
 )
-def test_the_countdown_knows_days_of_23_and_25_hours(now: datetime, seconds: int) -> None:
+def test_countdown_handles_days_of_23_and_25_hours(now: datetime, seconds: int) -> None:
     assert seconds_to_midnight(now, ZoneInfo("Europe/Berlin")) == seconds
 
 
-def test_where_the_clocks_skip_midnight_or_go_back_the_date_begins_at_its_first_instant() -> None:
+def test_date_begins_at_its_first_instant_around_clock_changes() -> None:
     cairo = ZoneInfo("Africa/Cairo")
     following = next_midnight(datetime(2024, 4, 25, 12, tzinfo=UTC), cairo)
     assert (following, following.hour) == (datetime(2024, 4, 26, 1, tzinfo=cairo), 1)
@@ -105,7 +105,7 @@ def test_where_the_clocks_skip_midnight_or_go_back_the_date_begins_at_its_first_
     now=st.datetimes(datetime(2015, 1, 1), datetime(2036, 1, 1), timezones=st.just(UTC)),
     name=st.sampled_from(ZONES),
 )
-def test_the_next_midnight_is_the_first_instant_of_the_next_date(now: datetime, name: str) -> None:
+def test_next_midnight_is_the_first_instant_of_the_next_date(now: datetime, name: str) -> None:
     zone = ZoneInfo(name)
     midnight = next_midnight(now, zone)
     just_before = midnight.astimezone(UTC) - timedelta(microseconds=1)
@@ -116,7 +116,7 @@ def test_the_next_midnight_is_the_first_instant_of_the_next_date(now: datetime, 
 
 
 @given(st.integers(0, 20 * 365), st.sampled_from(ZONES))
-def test_no_day_is_lost_or_doubled_by_a_change_of_the_clocks(days: int, name: str) -> None:
+def test_clock_change_neither_skips_nor_repeats_a_day(days: int, name: str) -> None:
     zone = ZoneInfo(name)
     start = next_midnight(datetime(2015, 1, 1, tzinfo=UTC) + timedelta(days=days), zone)
     following = next_midnight(start, zone)

@@ -1,4 +1,4 @@
-"""Days and tokens to answers: every word once a cycle, epochs for ever, tokens validated."""
+"""Answers of days and tokens: each word once per cycle, permanent epochs, validated tokens."""
 
 import random
 from collections import Counter
@@ -39,7 +39,7 @@ def many() -> Lexicon:
 
 @settings(max_examples=20)
 @given(cycle=st.integers(0, 5), key=st.binary(min_size=16, max_size=32))
-def test_a_cycle_has_no_word_twice_and_a_quarter_unknown(cycle: int, key: bytes) -> None:
+def test_cycle_repeats_no_word_and_leaves_a_quarter_unused(cycle: int, key: bytes) -> None:
     lexicon, epochs = lexicon_of(WORDS), [Epoch(1, 1, 1, key)]
     length = days_of_cycle(len(WORDS))
     days = range(1 + cycle * length, 1 + (cycle + 1) * length)
@@ -48,8 +48,8 @@ def test_a_cycle_has_no_word_twice_and_a_quarter_unknown(cycle: int, key: bytes)
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 12])
-def test_the_last_days_of_a_short_list_can_be_any_word_left(size: int) -> None:
-    """Over many keys the last day of a cycle is each word: crossing out tells nothing for sure."""
+def test_last_day_of_a_short_list_can_be_any_word_left(size: int) -> None:
+    """Over many keys each word is on the last day of a cycle, so past words do not determine it."""
     lexicon = lexicon_of(WORDS[:size])
     last = days_of_cycle(size)
     keys = [KEY + bytes([number]) for number in range(8 * size)]
@@ -57,7 +57,7 @@ def test_the_last_days_of_a_short_list_can_be_any_word_left(size: int) -> None:
     assert seen == set(WORDS[:size])
 
 
-def test_each_cycle_epoch_and_key_has_an_order_of_its_own(many: Lexicon) -> None:
+def test_each_cycle_epoch_and_key_has_its_own_order(many: Lexicon) -> None:
     size = days_of_cycle(len(WORDS))
     epochs = [(FIRST, 1 + cycle * size) for cycle in range(5)]
     epochs += [(replace(FIRST, number=2), 1), (replace(FIRST, key=KEY[::-1]), 1)]
@@ -68,14 +68,14 @@ def test_each_cycle_epoch_and_key_has_an_order_of_its_own(many: Lexicon) -> None
     assert len(orders) == 7
 
 
-def test_answers_of_known_days_are_pinned(many: Lexicon) -> None:
-    """The same on every worker, machine and Python version: a change here moves everyone's day."""
+def test_answers_of_known_days_are_frozen(many: Lexicon) -> None:
+    """They are the same on every worker, machine and Python version, and must never change."""
     answers = [daily_answer(day, [FIRST], many) for day in (1, 2, 3, 120, 121, 9999)]
     assert answers == ["cente", "darte", "banse", "barse", "comse", "carse"]
 
 
 @given(st.integers(2, 500), st.integers(1, 1000))
-def test_a_new_epoch_leaves_earlier_days_as_they_were(begins: int, day: int) -> None:
+def test_new_epoch_does_not_change_earlier_days(begins: int, day: int) -> None:
     lexicon = lexicon_of(WORDS[:40])
     second = Epoch(2, begins, 1, KEY[::-1])
     alone = daily_answer(day, [FIRST], lexicon)
@@ -86,7 +86,7 @@ def test_a_new_epoch_leaves_earlier_days_as_they_were(begins: int, day: int) -> 
         assert both == daily_answer(day, [replace(second, first_day=begins)], lexicon)
 
 
-def test_epochs_are_put_in_order_and_days_belong_to_the_last_one_begun() -> None:
+def test_epochs_are_sorted_and_days_belong_to_the_latest_one_begun() -> None:
     second = Epoch(2, 10, 1, KEY[:16])
     assert check_epochs([second, FIRST]) == (FIRST, second)
     assert [epoch_of_day(day, [FIRST, second]) for day in (9, 10)] == [FIRST, second]
@@ -110,7 +110,7 @@ def test_days_before_the_first_have_no_answer(many: Lexicon, number: int) -> Non
         ([Epoch(1, 1, 1, KEY[:15])], "shorter than 16 bytes"),
     ],
 )
-def test_epochs_that_cannot_serve_are_refused(epochs: list[Epoch], fault: str) -> None:
+def test_invalid_epochs_are_refused(epochs: list[Epoch], fault: str) -> None:
     with pytest.raises(EpochError, match=fault):
         check_epochs(epochs)
     assert "many bytes" not in repr(FIRST)
@@ -120,7 +120,7 @@ lengths, pools = st.sampled_from(LENGTHS), st.sampled_from(POOLS)
 
 
 @given(lengths, pools, st.integers(0, 9999), st.binary(min_size=16, max_size=16))
-def test_a_token_names_what_made_it(length: int, pool: str, epoch: int, nonce: bytes) -> None:
+def test_token_round_trips(length: int, pool: str, epoch: int, nonce: bytes) -> None:
     made = new_token(length, pool, epoch, lambda count: nonce[:count])
     puzzle = read_token(made)
     assert (puzzle.length, puzzle.pool, puzzle.epoch, puzzle.nonce) == (length, pool, epoch, nonce)
@@ -144,13 +144,13 @@ DAMAGED = ["", *(f"{start}-{NONCE}A" for start in STARTS), *(f"5-normal-1-{end}"
 
 
 @pytest.mark.parametrize("text", DAMAGED)
-def test_a_damaged_token_is_refused_kindly(text: str) -> None:
+def test_damaged_token_is_refused_with_a_message(text: str) -> None:
     with pytest.raises(PuzzleError, match="This link to a random game isn’t valid") as refused:
         read_token(text)
     assert refused.value.kind == "token"
 
 
-def test_a_token_gives_one_answer_and_another_under_another_key(many: Lexicon) -> None:
+def test_answer_depends_on_token_and_key(many: Lexicon) -> None:
     tokens = [token(seed) for seed in range(20)]
     answers = [random_answers(text, [FIRST], many)[0] for text in tokens]
     others = [random_answers(text, [replace(FIRST, key=KEY[::-1])], many)[0] for text in tokens]
@@ -158,7 +158,7 @@ def test_a_token_gives_one_answer_and_another_under_another_key(many: Lexicon) -
     assert answers[:4] == ["dinse", "fimte", "forse", "durse"]
 
 
-def test_the_answers_of_tokens_are_spread_evenly() -> None:
+def test_answers_of_tokens_are_uniform() -> None:
     """20,000 tokens over 13 words: no count is more than five standard deviations off."""
     lexicon, source = lexicon_of(WORDS[:13]), random.Random(7)
     tokens = (new_token(5, "normal", 1, source.randbytes) for _ in range(20_000))
@@ -168,7 +168,7 @@ def test_the_answers_of_tokens_are_spread_evenly() -> None:
     assert len(counts) == 13
 
 
-def test_a_token_without_its_key_or_words_is_refused_and_no_other_made(many: Lexicon) -> None:
+def test_token_without_its_key_or_words_is_refused(many: Lexicon) -> None:
     for length, pool in ((3, "normal"), (9, "normal"), (5, "huge")):
         with pytest.raises(PuzzleError):
             new_token(length, pool, 1, random.Random(1).randbytes)
@@ -181,8 +181,8 @@ def test_a_token_without_its_key_or_words_is_refused_and_no_other_made(many: Lex
 EVERY_VARIANT = [HOME, *(Variant(boards=n, in_turn=o) for n in BOARD_COUNTS for o in (False, True))]
 
 
-def test_boards_have_different_words_and_reveal_no_other_days(many: Lexicon) -> None:
-    """What is drawn comes from day, variant and key alone; no list is the start of another."""
+def test_boards_have_different_words_that_reveal_no_other_days(many: Lexicon) -> None:
+    """Words are drawn from day, variant and key only; no list is the start of another."""
     pairs = set()
     for variant in EVERY_VARIANT:
         for drawn in (
@@ -197,8 +197,8 @@ def test_boards_have_different_words_and_reveal_no_other_days(many: Lexicon) -> 
     assert len(pairs) == 4 * len(EVERY_VARIANT)
 
 
-def test_days_of_boards_stay_as_they_are(many: Lexicon) -> None:
-    """Days once played are fixed: these were recorded."""
+def test_days_of_several_boards_are_frozen(many: Lexicon) -> None:
+    """Days that were played never change: these answers were recorded."""
     four, two, turns = Variant(boards=4), Variant(boards=2), Variant(boards=2, in_turn=True)
     assert daily_answers(1, [FIRST], many, four) == ("bilte", "borse", "dimse", "femte")
     assert daily_answers(1, [FIRST], many, turns) == ("bunte", "farte")
@@ -212,7 +212,7 @@ def test_more_boards_than_words_are_refused() -> None:
         daily_answers(1, [FIRST], few, Variant(boards=4))
 
 
-def test_versions_stand_for_the_pools_that_were_the_latest_then(many: Lexicon) -> None:
+def test_versions_select_the_pools_that_were_then_the_latest(many: Lexicon) -> None:
     first = many.pool()
     easy, later = replace(first, name="easy", version=2), replace(first, version=3)
     lexicon = replace(many, pools=(first, easy, later))
@@ -223,11 +223,11 @@ def test_versions_stand_for_the_pools_that_were_the_latest_then(many: Lexicon) -
 
 @settings(max_examples=30)
 @given(size=st.integers(1, 400), key=st.binary(max_size=40))
-def test_each_number_below_the_size_comes_exactly_once(size: int, key: bytes) -> None:
+def test_permutation_has_each_number_below_the_size_once(size: int, key: bytes) -> None:
     assert sorted(permuted(index, size, key) for index in range(size)) == list(range(size))
 
 
-def test_known_values_are_pinned_and_the_whole_domain_is_permuted() -> None:
+def test_permutation_of_known_values_is_frozen_and_covers_the_domain() -> None:
     few, many = (
         [permuted(index, size, b"key") for index in range(size)] for size in (2400, 65_536)
     )
@@ -245,6 +245,6 @@ def test_different_keys_give_different_orders(one: bytes, other: bytes) -> None:
 
 
 @pytest.mark.parametrize(("index", "size"), [(5, 5), (-1, 5), (0, 0), (0, 65_537)])
-def test_what_cannot_be_permuted_is_refused(index: int, size: int) -> None:
+def test_invalid_permutation_is_refused(index: int, size: int) -> None:
     with pytest.raises(ValueError, match="no place"):
         permuted(index, size, b"key")

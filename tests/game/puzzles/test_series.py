@@ -1,4 +1,4 @@
-"""A series: what a line may be, that it fits into a link, and that the link tells nothing."""
+"""Series: the format of lines, the size of links, and their secrecy."""
 
 import random
 from datetime import date
@@ -30,7 +30,7 @@ def made(text: str, lexicon: Lexicon, **options) -> Series:
     return Series.parse(text, [lexicon], FIRST, **{"weekdays": False, **options})
 
 
-def test_a_line_is_a_word_or_a_word_with_a_hint(lexicon: Lexicon) -> None:
+def test_line_is_a_word_or_a_word_with_a_hint(lexicon: Lexicon) -> None:
     series = made("crane\n\n SLATE : it is : grey \n", lexicon, name=" Class 4b ")
     assert series.answers == ("crane", "slate")
     assert series.clues == ("", "it is : grey")
@@ -40,7 +40,7 @@ def test_a_line_is_a_word_or_a_word_with_a_hint(lexicon: Lexicon) -> None:
 
 
 @pytest.mark.parametrize("typed", ["Straße", " STRASSE ", "Stra\u1e9ee"])
-def test_a_word_goes_to_the_list_of_its_letters(typed: str) -> None:
+def test_word_belongs_to_the_list_of_its_length(typed: str) -> None:
     lexicons = [load_lexicon(f"german-{length}") for length in range(4, 9)]
     assert nearest_lexicon(typed, lexicons).length == 7
     series = Series.parse(f"{typed}\nHund", lexicons, FIRST, weekdays=False)
@@ -50,7 +50,7 @@ def test_a_word_goes_to_the_list_of_its_letters(typed: str) -> None:
 def test_weekends_can_be_left_out(lexicon: Lexicon) -> None:
     weekend = Series.parse("crane\nslate", [lexicon], date(2026, 12, 5), weekdays=True)
     assert [day.day for day in weekend.dates] == [7, 8]
-    with pytest.raises(GameError):  # no calendar has the day after the last
+    with pytest.raises(GameError):  # the day after the last is beyond the calendar
         Series.parse("crane\nslate", [lexicon], date.max, weekdays=True)
 
 
@@ -65,11 +65,13 @@ def test_weekends_can_be_left_out(lexicon: Lexicon) -> None:
         ("crane: " + "字" * 40 + "\n" + f"crane: {'字' * 40}\n" * 30, "Too long for a link"),
     ],
 )
-def test_a_wrong_list_says_what_and_where(lexicon: Lexicon, text: str, message: str) -> None:
+def test_invalid_list_is_refused_with_line_and_reason(
+    lexicon: Lexicon, text: str, message: str
+) -> None:
     with pytest.raises((PuzzleError, SeriesLineError)) as refused:
         made(text, lexicon)
     assert str(refused.value).startswith(message)
-    if "字" in text:  # in other scripts, it says how much fits
+    if "字" in text:  # in other scripts, the message says how much fits
         assert refused.value.number
         fits = made(text.replace("字" * 40, "字" * 22), lexicon)
         assert Series.unseal(seal(fits), KEYS, HOME) == fits
@@ -89,7 +91,7 @@ def test_thirty_one_words_with_hints_fit_into_a_request_line(language: str) -> N
         assert len(f"POST /words/pt/series/{token}/31{end} HTTP/1.1\r\n") < 4094
 
 
-def test_a_token_does_not_tell_how_long_words_and_hints_are() -> None:
+def test_token_length_does_not_depend_on_words_and_hints() -> None:
     some = [Series(("crane",) * 20, (clue,) * 20, FIRST) for clue in ("", "x", "x" * 5)]
     some += [Series(("crossing",) * 20, ("",) * 20, FIRST, weekdays=True, name="x" * 30)]
     assert len({len(seal(series)) for series in some}) == 1
@@ -101,8 +103,8 @@ def test_a_token_does_not_tell_how_long_words_and_hints_are() -> None:
     assert len(lengths) <= 7
 
 
-def test_links_of_series_are_pinned() -> None:
-    """Whoever changes them keeps a way to open those that are out."""
+def test_links_of_series_are_frozen() -> None:
+    """A change must keep opening links that have been sent."""
     series = Series(("crane", "slate"), ("", "grey"), FIRST, weekdays=True, name="Ada")
     token = seal_series(series, KEYS, bytes, Variant("pt"))
     pinned = (Path(__file__).parent / "pinned_series.txt").read_text().strip()
@@ -110,7 +112,7 @@ def test_links_of_series_are_pinned() -> None:
     assert Series.unseal(pinned, KEYS[::-1], Variant("pt")) == series
 
 
-def test_what_was_altered_or_sealed_for_other_words_is_refused() -> None:
+def test_altered_series_or_other_words_are_refused() -> None:
     token = seal(Series(("crane", "slate"), ("", ""), FIRST))
     altered = [token[:-1], "", "x" * 100, "x" * 5000, token[:20] + "A" + token[21:], token + "A"]
     others = [(token, KEYS, Variant("pt")), (token, [b"another"], HOME)]

@@ -1,4 +1,4 @@
-"""Variants: their paths, guesses and names, and that one board is written as before."""
+"""Variants: their paths, guesses and names, and the short names of single boards."""
 
 import tracemalloc
 
@@ -21,14 +21,14 @@ variants = st.builds(
 
 
 @given(variant=variants)
-def test_a_path_names_its_variant(variant: Variant) -> None:
+def test_path_identifies_its_variant(variant: Variant) -> None:
     assert read_variant(variant.path) == variant
     for name in (daily_id(12, variant), random_id(TOKEN, variant), challenge_id("x", variant)):
         read = read_id(name)
         assert (f"{read[0].path}{read[1]}/{read[2]}", read[0]) == (name, variant)
 
 
-def test_one_board_of_the_first_language_is_named_as_before() -> None:
+def test_one_board_of_the_first_language_has_an_empty_path() -> None:
     assert (daily_id(12), random_id(TOKEN)) == ("daily/12", f"random/{TOKEN}")
     assert challenge_id("sealed") == "challenge/c9d0036bed6744bc"
     assert challenge_id("sealed\ud800").startswith("challenge/")
@@ -40,12 +40,12 @@ def test_one_board_of_the_first_language_is_named_as_before() -> None:
     ["/", "boards/4", "boards/3/", "boards/04/", "boards/1/", "in-turn/", "pt", "daily/",
      "boards/", "p1/", "pt/in-turn/", "boards/4/in-turn", "pt/es/", "../", "boards/4/boards/4/"],
 )  # fmt: skip
-def test_what_is_no_path_is_refused(path: str) -> None:
+def test_other_paths_are_refused(path: str) -> None:
     assert read_variant(path) is None
     assert read_id(f"{path}daily/1") is None
 
 
-def test_a_long_name_is_refused_and_not_kept_in_memory() -> None:
+def test_long_name_is_refused_and_not_cached() -> None:
     longest = Variant("x" * 40, 32, in_turn=True)
     assert read_id(random_id(TOKEN.replace("-1-", "-9999-"), longest))
     assert read_id("challenge/".ljust(120, "x"))
@@ -59,7 +59,7 @@ def test_a_long_name_is_refused_and_not_kept_in_memory() -> None:
         tracemalloc.stop()
 
 
-def test_guesses_are_those_that_players_know() -> None:
+def test_guesses_are_those_that_players_expect() -> None:
     assert HOME.tries == 6
     assert [Variant(boards=count).tries for count in BOARD_COUNTS] == [7, 9, 13, 21, 37]
     turns = [Variant(boards=count, in_turn=True).tries for count in BOARD_COUNTS]
