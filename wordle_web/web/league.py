@@ -30,11 +30,11 @@ from wordle_web.game.league.table import (
     Standing,
     Standings,
     Table,
+    counted,
     games_of,
     merged,
     recognized,
     standings,
-    worst,
 )
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant, read_variant
 from wordle_web.game.share import sealed_by
@@ -175,7 +175,7 @@ def _bars(standing: Standing, most: int) -> Histogram:
 
 def _best(found: Standings, day: int) -> int:
     """Return the fewest guesses of a day; 0 if nobody needed more."""
-    guesses = {worst(each.results[day]) for each in found.people if day in each.results}
+    guesses = {counted(each.results[day]) for each in found.people if day in each.results}
     return min(guesses - {0}) if len(guesses) > 1 else 0
 
 
@@ -263,7 +263,7 @@ def _text(found: Standings, lines: list[str], labels: Mapping[str, str]) -> str:
 
 
 bp = Blueprint("league", __name__)
-bp.add_app_template_filter(worst)
+bp.add_app_template_filter(counted)
 
 MAX_PASTED: Final = 1024 * 1024  # bytes of messages; longer chats come as a file
 allow_body(bp, "read", MAX_BYTES + 64 * 1024, MAX_PASTED)
@@ -369,7 +369,7 @@ def _unsure(table: Table) -> list[tuple[str, str, str]]:
     for name, results in table.unsure.items():
         key, values = next(iter(results.items()))
         game = table.games[key.game]
-        tries = f"{worst(values) or 'X'}/{game.limit}" if game.limit else f"{worst(values)}"
+        tries = f"{counted(values) or 'X'}/{game.limit}" if game.limit else f"{counted(values)}"
         title = f"{game_title(game)} {number_text(key.number)} {tries}"
         when = _date_text(game, key.number)
         guess = name.removeprefix(UNSURE).rpartition(" ")[0]

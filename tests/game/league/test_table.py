@@ -104,7 +104,7 @@ def results_of_people(table: Table) -> list[dict[int, int]]:
 def named(table: Table) -> dict[str, dict[int, int]]:
     found: dict[str, dict[int, int]] = {}
     for result, values in table.by_person.items():
-        found.setdefault(result.person, {})[result.number] = module.worst(values)
+        found.setdefault(result.person, {})[result.number] = module.counted(values)
     return found
 
 
@@ -185,7 +185,21 @@ def test_of_two_different_results_the_worse_one_counts() -> None:
     for table in (merged(better, worse), merged(worse, better)):
         assert table.results[ResultKey("Ana", "1 wordle", 1)] == {3: False, 5: False}
         assert named(table) == {"Ana": {1: 5}}
-    assert module.worst([1, module.LOSS, 6]) == module.LOSS
+
+
+@pytest.mark.parametrize(
+    ("values", "number"),
+    [
+        ({1: False, module.LOSS: False, 6: False}, module.LOSS),
+        ({1: True, module.LOSS: True, 6: True}, module.LOSS),
+        ({3: True, 5: True}, 5),
+        ({3: True, 5: False}, 3),
+        ({3: False, 5: True}, 5),
+        ({3: True, 2: False, module.LOSS: False}, 3),
+    ],
+)
+def test_checked_result_counts_before_a_typed_one(values: dict[int, bool], number: int) -> None:
+    assert module.counted(values) == number
 
 
 def test_ties_share_a_rank_and_a_loss_counts_one_more_than_allowed() -> None:

@@ -156,13 +156,15 @@ class Table:
         return frozenset(name for each in owners.values() if len(each) > 1 for name in each)
 
 
-def worst(values: Iterable[int]) -> int:
+def counted(values: Values) -> int:
     """Return the result that counts if there are several for a day.
 
-    >>> worst([3, 5]), worst([3, LOSS])
-    (5, 0)
+    Checked results go before others; of several, the worst counts.
+
+    >>> counted({3: False, 5: False}), counted({3: True, LOSS: True}), counted({3: True, 5: False})
+    (5, 0, 3)
     """
-    kept = list(values)
+    kept = [value for value, is_checked in values.items() if is_checked] or list(values)
     return LOSS if LOSS in kept else max(kept)
 
 
@@ -361,11 +363,11 @@ def standings(
 
 
 def _standing(game: DailyGame, name: str, results: dict[int, Values], missed: int) -> Standing:
-    values = [worst(each) for each in results.values()]
+    values = [counted(each) for each in results.values()]
     boards = game.boards
     lost = (game.limit or max([*values, 0])) + 1  # absurd mode has no bound, and no losses
     losses = values.count(LOSS) + missed
-    won = sorted(number for number, each in results.items() if worst(each) != LOSS)
+    won = sorted(number for number, each in results.items() if counted(each) != LOSS)
     # Consecutive days are as far from their places in this list.
     runs = groupby(number - place for place, number in enumerate(won))
     return Standing(
