@@ -20,9 +20,6 @@ class Helper extends Typing {
   #rows;
   #requests;
   #dictation;
-  /* A word was just taken with its last letter: the Enter that some type after each word is not
-     meant for its colors. */
-  #isTaken = false;
 
   constructor(root) {
     super();
@@ -113,21 +110,17 @@ class Helper extends Typing {
 
   /* In the address at once too, for who copies that or goes back; the answer follows. */
   #setMarks(row, marks, wait) {
-    this.#isTaken = false;
     this.#rows.paint(row, marks);
     // The next word may be half typed by then.
     this.#requests.loadSoon({ add: "" }, wait ?? ANSWER_MS);
     this.#requests.address = this.#requests.formAddress({ add: "" }).href;
   }
 
-  /* Enter ends the colors: what has none is gray, but for what is known. The next Enter presses the
-     button of the best guess. */
+  /* Enter leads to what comes next: tiles without colors, which it never gives, or the button of the
+     best guess, which the next Enter presses. */
   #finish() {
-    const { newest } = this.#rows;
-    if (this.#isTaken && this.#isUncolored) this.#askColors();
-    else if (this.#isTaken) this.#isTaken = false;
-    else if (this.#isUncolored) this.#setMarks(newest, startOf(newest));
-    if (!this.#rows.isWaiting) this.#focusPlay();
+    if (this.#isUncolored) this.#askColors();
+    else if (!this.#rows.isWaiting) this.#focusPlay();
   }
 
   async #focusPlay() {
@@ -148,9 +141,9 @@ class Helper extends Typing {
   }
 
   async #askColors() {
-    this.#isTaken = false;
     await this.#answered();
     this.#requests.refuse(this.root.dataset.uncolored);
+    if (this.#isUncolored && !document.activeElement.matches(".tile[name]")) this.#focusRow();
     this.catchUp();
   }
 
@@ -373,7 +366,6 @@ class Helper extends Typing {
     if (page?.document.querySelector("[name=add]").value) {
       this.#requests.say(fragment(this.root, "helper-unknown").textContent.trim());
     } else if (page?.status < 400) {
-      this.#isTaken = true;
       this.#setText("");
       if (this.#rows.isWaiting) this.#focusRow(word);
     }

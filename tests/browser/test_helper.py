@@ -293,7 +293,7 @@ def test_on_a_phone_letters_and_colors_take_a_tap_each(open_page):
     expect_typed(page, "s")
 
 
-HINT = "Color this word first. Enter makes the rest gray."
+HINT = "Color this word first. Tap its tiles: once for yellow, twice for green."
 
 
 @pytest.mark.parametrize(
@@ -321,22 +321,34 @@ def test_keys_on_the_screen_begin_no_word_before_the_last_one_has_colors(open_pa
 
 
 @pytest.mark.parametrize("pause", [0, 3_000])
-def test_enter_after_a_word_asks_for_colors_and_the_next_enter_makes_it_gray(open_page, pause):
+def test_enter_never_colors_a_word_however_often_it_is_pressed(open_page, pause):
     page, _ = stopped(open_page, "?row=crane:00002")
     page.keyboard.type("slide")
     expect(tile(page, 2, 1)).to_be_focused()
-    page.clock.run_for(pause)
-    page.keyboard.press("Enter")  # out of habit, after the word
-    expect(page.locator("#helper-add-error")).to_have_text(HINT)
-    assert marks(page, 2) == "----2"
-    page.clock.run_for(pause)
-    page.keyboard.press("Enter")
+    for _ in range(3):
+        page.clock.run_for(pause)
+        page.keyboard.press("Enter")
+        expect(page.locator("#helper-add-error")).to_have_text(HINT)
+        assert marks(page, 2) == "----2"
+        expect(tile(page, 2, 1)).to_be_focused()
+    page.get_by_role("button", name="All others gray").click()
+    expect(page.locator("[data-focus=play]")).to_be_visible()
     assert marks(page, 2) == "00002"
-    page.clock.run_for(100)
-    expect_count(page, "crane:00002", "slide:00002")
-    expect(page.locator("#helper-add-error")).to_be_empty()
     page.keyboard.type("tough")
     expect(tile(page, 3, 1)).to_be_focused()
+
+
+@pytest.mark.parametrize("boards", [1, 4])
+@pytest.mark.parametrize("is_touched", [False, True])
+def test_enter_on_the_screen_never_colors_a_word_either(open_page, boards, is_touched):
+    page = open_page(f"/helper?boards={boards}", viewport=PHONE, has_touch=is_touched)
+    for letter in "crane":
+        page.locator(f".key[data-key={letter}]").click()
+    expect(page.locator("[data-tiles][data-waiting]")).to_have_count(boards)
+    for _ in range(3):
+        page.locator(".key[data-key=Enter]").click()
+        page.wait_for_timeout(100)
+    expect(page.locator("[data-tiles][data-waiting]")).to_have_count(boards)
 
 
 @pytest.mark.parametrize("colors", ["keys", "taps"])
