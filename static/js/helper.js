@@ -195,7 +195,7 @@ class Helper extends Typing {
       // Selecting a row is no edit.
       this.#follow(address, link.matches(".boards-row") ? "replace" : "push");
     } else if (event.target.closest("[data-undo]")) {
-      history.back();
+      this.#requests.undo();
     } else if (event.target.closest("[data-copy]")) {
       const field = this.root.querySelector("[data-share]");
       field.select();

@@ -452,6 +452,32 @@ def test_undo_stands_beside_the_last_row_and_survives_a_reload(begun):
     expect_address(begun, "?row=crane:01002")
 
 
+@pytest.mark.parametrize("way", ["link", "menu and link", "reload"])
+def test_rows_that_those_of_a_link_replaced_come_back_by_undo(begun, way):
+    tile(begun, 1, 1).click()
+    expect_address(begun, "?row=crane:11002")
+    origin = begun.url.partition("/helper")[0]
+    if way == "menu and link":
+        begun.get_by_role("link", name="History").first.click()
+    begun.goto(f"{origin}/helper?row=slate:00200")
+    begun.wait_for_selector("[data-ready]")
+    if way == "reload":
+        begun.reload()
+        begun.wait_for_selector("[data-ready]")
+    undo = begun.get_by_role("button", name="Undo")
+    undo.click()
+    expect(begun.get_by_role("group", name="Row 1, CRANE")).to_be_visible()
+    expect_address(begun, "?row=crane:11002")
+    undo.click()
+    expect(begun.get_by_role("group", name="Row 1, SLATE")).to_be_visible()
+    begun.keyboard.type("moist")
+    expect(tile(begun, 2, 1)).to_be_focused()
+    for _ in range(2):
+        undo.click()
+        begun.wait_for_timeout(300)
+    expect_address(begun, "?row=crane:11002")
+
+
 def test_rows_are_resumed_after_the_menu_led_elsewhere(begun):
     begun.get_by_role("link", name="History").first.click()
     begun.get_by_role("link", name="Helper").first.click()

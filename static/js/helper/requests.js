@@ -40,6 +40,10 @@ export class Requests {
       this.#steps = event.state?.step ?? 0;
       this.open(location.href, "replace");
     });
+    // A link with other rows took the place of those that this tab had.
+    const last = lastRows();
+    const { search } = location;
+    if (!history.state && last && last !== search && hasRows(search)) this.#note("replace", location, last);
     this.#adapt();
   }
 
@@ -111,7 +115,7 @@ export class Requests {
     const address = new URL(this.address, location.href);
     if (address.href === location.href) return;
     if (history === "push") this.#steps += 1;
-    window.history[`${history}State`]({ step: this.#steps }, "", address);
+    this.#note(history, address);
     this.#adapt();
   }
 
@@ -122,7 +126,12 @@ export class Requests {
 
   set address(address) {
     fragment(this.#root, "helper-rows").dataset.address = address;
-    history.replaceState({ step: this.#steps }, "", address);
+    this.#note("replace", address);
+  }
+
+  /* Only the first step has rows that it replaced. */
+  #note(kind, address, replaced = this.#steps ? "" : history.state?.replaced) {
+    history[`${kind}State`]({ step: this.#steps, replaced }, "", address);
   }
 
   /** The address of the form as it is, but for some fields; the server answers with a shorter one. */
@@ -162,6 +171,12 @@ export class Requests {
     return this.#steps > 0;
   }
 
+  /** Go back before the last edit, or to the rows that those of a link replaced. */
+  undo() {
+    if (this.canUndo) history.back();
+    else this.open(new URL(history.state.replaced, this.#root.action), "push");
+  }
+
   forgetRows() {
     lastRows("");
   }
@@ -172,14 +187,18 @@ export class Requests {
 
   /* Show what there is something for. */
   #adapt() {
-    this.#root.querySelector("[data-undo]").hidden = this.#steps === 0;
+    this.#root.querySelector("[data-undo]").hidden = !this.canUndo && !history.state?.replaced;
     // The rows of before are offered on an empty page that is not reached by an edit.
     const place = this.#root.querySelector("[data-resume]");
     const { search } = location;
-    const last = lastRows(search.includes("row=") ? search : undefined);
+    const last = lastRows(hasRows(search) ? search : undefined);
     place.hidden = !last || search !== "" || this.#steps > 0;
     if (last) place.firstElementChild.search = last;
   }
+}
+
+function hasRows(query) {
+  return query.includes("row=");
 }
 
 /* The query of the last rows; a new one is kept. Browsers that keep nothing refuse the storage. */
