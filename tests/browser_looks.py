@@ -170,3 +170,8 @@ def sizes_received(page: Page) -> list[float]:
     received: list[float] = []
     visit.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
     return received
+
+
+def box(page: Page, selector: str) -> dict[str, float]:
+    found = page.locator(selector).bounding_box()
+    return dict(found)

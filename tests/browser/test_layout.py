@@ -1,8 +1,18 @@
 """Sizes: what fits without scrolling, how large a target is, what a first visit costs."""
 
 import pytest
-from browser_looks import PHONE, SMALLEST, challenge, guess, size, sizes_received, violations, visit
-from playwright.sync_api import Page, expect
+from browser_looks import (
+    PHONE,
+    SMALLEST,
+    box,
+    challenge,
+    guess,
+    size,
+    sizes_received,
+    violations,
+    visit,
+)
+from playwright.sync_api import expect
 
 # The line that the text of each stands on, below its top and by itself.
 BASELINES = """(all) => all.filter((each) => each.checkVisibility()).map((each) => {
@@ -15,11 +25,6 @@ BASELINES = """(all) => all.filter((each) => each.checkVisibility()).map((each) 
   text.append(mark);
   return [line.getBoundingClientRect().top, mark.getBoundingClientRect().bottom];
 })"""
-
-
-def box(page: Page, selector: str) -> dict[str, float]:
-    box = page.locator(selector).bounding_box()
-    return dict(box)
 
 
 def test_the_whole_game_fits_a_small_phone(phone, site):

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from browser_looks import DESK, EMPTY, PHONE, SMALLEST, challenge, contrast, guess, visit
+from browser_looks import DESK, EMPTY, PHONE, SMALLEST, box, challenge, contrast, guess, visit
 from PIL import Image
 from playwright.sync_api import Page, expect
 
@@ -171,6 +171,25 @@ def test_the_suggestion_and_its_button_keep_to_one_line(open_page, locale):
     word, button = page.locator(".helper-word"), page.locator(".helper-suggestion > .button")
     assert button.bounding_box()["y"] < word.bounding_box()["y"] + 44
     assert button.bounding_box()["x"] > word.bounding_box()["x"] + 100
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de", "es", "fr", "pt-BR"])
+@pytest.mark.parametrize("width", [360, 390])
+def test_boards_to_check_are_named_whole_beside_the_guess_for_the_others(open_page, locale, width):
+    query = "boards=4&row=crane:22220.01002.22220.00000&row=crack:00001.01000.00001.22222"
+    window = {"width": width, "height": 640}
+    page = open_page(f"/helper?{query}", viewport=window, locale=locale, is_mobile=True)
+    count, action = page.locator(".helper-count"), page.locator(".helper-suggestion")
+    for part in (count, action, page.locator(".helper-suggestion > .button")):
+        assert part.evaluate("(one) => one.scrollWidth <= one.clientWidth + 1")
+    assert box(page, ".helper-suggestion")["height"] <= 45
+    word, note = box(page, ".helper-word"), box(page, ".helper-others")
+    assert note["y"] + note["height"] <= word["y"] + 2
+    keys = box(page, ".helper > .keyboard")
+    assert word["y"] + word["height"] <= keys["y"]
+    marked = page.locator(".board-card[data-status=no-match]")
+    assert marked.count() == 2
+    assert marked.first.evaluate("(one) => getComputedStyle(one).outlineStyle") == "solid"
 
 
 def test_figures_stand_on_one_line_under_labels_of_any_length(open_page):

@@ -50,7 +50,7 @@ TOLD = {
     "which board nothing matches, while others are helped": (
         True,
         "row=crane:22220.00000&row=crack:00000.00001",
-        "No word matches these colors",
+        "No word fits",
     ),
     "that the other boards become gray": (False, "row=slate:.22222", "All others gray"),
     "that known colors stay": (False, f"{KNOWN}&row=plain:.22222", "All others gray"),
@@ -129,6 +129,32 @@ def test_solved_boards_are_counted_and_take_no_more_marks(client):
     assert "C R A N E solved in 1 guess" in solved.said
     assert not solved.all(".//button")
     assert len(other.all(".//button[@name='tap']")) == 5
+
+
+@pytest.mark.parametrize(
+    ("marks", "headline", "others"),
+    [
+        ("00001.22200", "Check board 1: no word fits", True),
+        ("22200.00010", "Check board 2: no word fits", True),
+        ("00001.00010", "Check boards 1 and 2: no word fits", False),
+        ("00001.00010.00001", "Check 3 boards: no word fits", False),
+        ("22200.22200", "Best next guess", None),
+        ("00001.", "Color CRACK on board 2", None),
+    ],
+)
+def test_boards_that_no_word_fits_are_to_be_checked_before_a_guess(client, marks, headline, others):
+    count = len(marks.split("."))
+    first = ".".join(["22220"] * count)
+    page = client.get(f"/helper?boards={count}&row=crane:{first}&row=crack:{marks}")
+    assert page.of_class("helper-count-main")[0].said.endswith(headline)
+    states = [card["data-status"] for card in cards(page)]
+    assert states == ["open" if each in {"22200", ""} else "no-match" for each in marks.split(".")]
+    assert bool(page.of_class("helper-others")) == bool(others)
+    if others is not None:
+        assert bool(page.fact("suggestion")) == others
+        assert not page.all(".//a[@data-focus='play'][@data-kind='primary']")
+    if others is False:
+        assert "Tap a tile to change its color. More help is below." in page.said
 
 
 def test_solved_boards_are_analyzed_and_added_to_past_answers(client):

@@ -51,6 +51,7 @@ from wordle_web.web.ui.strategies import board_numbers, why_text
 
 MAX_LISTED = 60  # words left of one board
 MAX_PROMPTED = 4  # boards to color that are named: two lines at most
+MAX_CHECKED = 2  # boards to check that are named: one line
 MAX_OFFERED_WAITING = 24  # results of a waiting row, beside which nothing else is shown
 MIN_CHANCE = 0.01
 FEWER = 0.9  # of the words that the suggestion leaves: a guess with so few needs a note
@@ -181,10 +182,23 @@ class Answer:
         """The headline above the action: what the word is, or what there is to do or left."""
         if self.row is not None and not self.is_alone:
             return self.prompt, ""
+        if self.check:
+            return self.check, ""
         if self.is_alone or not self.suggestion:
             return self.headline
         text, left = self.headline
         return (text, left) if left else (self.caption, text)
+
+    @cached_property
+    def check(self) -> str:
+        """Which of several boards no word fits; the best guess is for the others."""
+        boards = [each.board for each in self.no_match]
+        if self.is_alone or self.row is not None or not boards:
+            return ""
+        named = board_numbers(boards)
+        if len(boards) > MAX_CHECKED:
+            named = ngettext("%(num)s board", "%(num)s boards", len(boards))
+        return gettext("Check %(boards)s: no word fits", boards=named)
 
     @property
     def used(self) -> int:

@@ -487,7 +487,7 @@ def _closed_card(state: HelperState, found: HelperResult, board: BoardAdvice) ->
         text = ngettext("solved in %(num)s guess", "solved in %(num)s guesses", guesses)
         return BoardCard(number, "solved", text)
     if not board.candidates:
-        return BoardCard(number, "no-match", gettext("No word matches these colors"))
+        return BoardCard(number, "no-match", gettext("No word fits"))
     if all(row.marks[board.number] in {WAITING, HIDDEN} for row in state.rows):
         return BoardCard(number, "open", "")
     text = words_text(board.candidates)
