@@ -3,7 +3,9 @@
 import re
 
 import pytest
-from web_visitor import Visitor, answer_of_day, parts_of
+from web_visitor import OTHERS, Visitor, answer_of_day, parts_of
+
+from wordle_web.web.today import DRAWN_ROWS
 
 
 def test_today_says_how_far_each_game_is_and_never_the_answer(app, visitor, wrong):
@@ -25,6 +27,17 @@ def test_today_says_how_far_each_game_is_and_never_the_answer(app, visitor, wron
     assert page.texts("streak") == ["1 day in a row 6 days to your next badge"]
     assert page.first(".//a[@aria-current='date']")["data-state"] == "won"
     assert answer_of_day(app, today) not in page.text.lower()
+
+
+def test_drawing_of_a_long_game_shows_its_last_rows(visitor):
+    for word in OTHERS[:7]:
+        visitor.guess(word, "/boards/4")
+    page = visitor.get("/today")
+    tiles = dict.fromkeys(("absent", "present", "correct", "empty"), 0)
+    for path in page.all(".//*[@class='count-drawing']//path"):
+        tiles[path["data-mark"]] += path["d"].count("M")
+    assert tiles.pop("empty") == 0
+    assert sum(tiles.values()) == 4 * DRAWN_ROWS * 5
 
 
 def test_today_says_that_a_word_was_not_solved(visitor, wrong):
