@@ -1,7 +1,7 @@
-"""Small pages of games as other sites might make them, each of one kind, for the bookmark to read.
+"""Small pages in the style of other games, each of one kind, for testing the bookmarklet.
 
-All are made here from our own words. `read` says what a reading may be: "exact" (straight into the
-helper, as is "turn"), "doubtful" (checked first, and each tile that is wrong is marked), "words"
+All are made here from our own words. `read` is the expected kind of reading: "exact" (opened in the
+helper directly, as is "turn"), "doubtful" (confirmed first, with every wrong tile marked), "words"
 (no colors) or the kind of a refusal.
 """
 
@@ -67,7 +67,7 @@ class Game:
 
 @dataclass(frozen=True)
 class Case:
-    """A page, what is on it, and how it may be read."""
+    """A page, its content, and the expected reading."""
 
     name: str
     html: str
@@ -112,7 +112,7 @@ def named(letter: str, digit: str) -> str:
 
 
 def colored(palette: Sequence[str] = LIGHT, inner: str = "{}", empty: str = "e") -> Tile:
-    """Return tiles that have a color and no name."""
+    """Return tiles with a color and no name."""
 
     def tile(letter: str, digit: str) -> str:
         text = inner.format(letter) if letter else ""
@@ -124,7 +124,7 @@ def colored(palette: Sequence[str] = LIGHT, inner: str = "{}", empty: str = "e")
 
 
 def spoken(attribute: str, texts: Sequence[str]) -> Tile:
-    """Return tiles that say their mark in an attribute alone."""
+    """Return tiles that have their mark only in an attribute."""
 
     def tile(letter: str, digit: str) -> str:
         value = texts[int(digit)].format(letter.upper()) if digit else "empty"
@@ -182,7 +182,7 @@ def typed_in(letter: str, digit: str) -> str:
 
 
 def flipping(letter: str, digit: str) -> str:
-    """Return a card with a gray front, and a back that has turned to the reader."""
+    """Return a card with a gray front, turned so that its back is visible."""
     if not digit:
         return f'<div class="tile e">{letter}</div>'
     return (
@@ -222,7 +222,7 @@ def cases() -> list[Case]:
     return [*_marked(), *_built(), *_around(), *_several(), *_refused()]
 
 
-# Names of marks in an attribute of each tile, absent, present and correct.
+# Names of marks in an attribute of each tile: absent, present and correct.
 SPOKEN = {
     "names in data": ("data-state", NAMES),
     "names spoken": ("aria-label", [f"{{}}, {name}" for name in NAMES]),
@@ -246,7 +246,7 @@ SPOKEN = {
 
 
 def styled(style: str) -> Tile:
-    """Return tiles whose mark shows in a style alone, made of its digit and its color."""
+    """Return tiles that show their mark only in a style made of its digit and color."""
 
     def tile(letter: str, digit: str) -> str:
         if not digit:
@@ -258,7 +258,7 @@ def styled(style: str) -> Tile:
 
 
 def exchanged(palette: Sequence[str]) -> Tile:
-    """Return tiles on which present and correct have each other's color."""
+    """Return tiles with the colors of present and correct swapped."""
     absent, present, correct = palette
     return colored((absent, correct, present))
 
@@ -270,25 +270,25 @@ def one_board(
 
 
 def all_names(letter: str, digit: str) -> str:
-    """Return a tile that has names of marks which all tiles have."""
+    """Return a tile with all names of marks, as on pages where every tile has them."""
     return named(letter, digit).replace('"tile', '"select-none tile is-missing absent-font')
 
 
 def framed(letter: str, digit: str) -> str:
-    """Return tiles that are filled where they are correct, and framed where they are present."""
+    """Return tiles that are filled if correct, and framed if present."""
     if digit == "2":
         return named(letter, digit).replace("correct", "")
     return styled("border-color: {color}")(letter, digit if digit == "1" else "")
 
 
 def pictured(letter: str, digit: str) -> str:
-    """Return tiles that say their mark in their class, and show it in a picture."""
+    """Return tiles with their mark in a class, shown by a picture."""
     tile = named(letter, digit)
     return tile.replace(LIGHT[int(digit)], f"url(data:,{digit})") if digit else tile
 
 
 def half_named(letter: str, digit: str) -> str:
-    """Return tiles of which those that are present or correct say so, and no other has a fill."""
+    """Return tiles with names only for present and correct, while the others have no fill."""
     return named(letter, digit if digit in {"1", "2"} else "").replace(" t", "")
 
 

@@ -1,4 +1,4 @@
-"""What the browser tests share: windows, typing, contrast, movement, small targets, axe."""
+"""Shared helpers of the browser tests: windows, typing, contrast, movement, small targets, axe."""
 
 from typing import Any
 
@@ -10,10 +10,10 @@ PHONE: ViewportSize = {"width": 360, "height": 640}
 SMALLEST: ViewportSize = {"width": 320, "height": 568}
 TOUCHED: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
-# Bare text: leaving the site for about:blank would cost Chromium a process, and coming back too.
+# Plain text: leaving the site for about:blank would make Chromium replace its process twice.
 EMPTY = "/healthz"
 
-PATIENCE = 30_000  # ms that a busy machine may take for what comes at once on an idle one
+PATIENCE = 30_000  # ms that a busy machine may take for something instantaneous on an idle one
 PAUSE = 20  # ms
 
 GAME = "[data-enhance=game]:not([data-ready]) [data-fragment=form]"
@@ -42,8 +42,8 @@ SMALL_TARGETS = """() => {
     .map(([name, box]) => `${name} ${box.width} by ${box.height}`);
 }"""
 
-# Contrast takes axe three times as long as all else: of texts that look alike, inside what looks
-# alike, it judges the first and the last.
+# Checking contrast takes axe three times as long as everything else, so of equal-looking texts in
+# equal-looking containers it checks only the first and the last.
 VIOLATIONS = """async () => {
   const look = (element) => {
     const { color, backgroundColor } = getComputedStyle(element);
@@ -86,7 +86,7 @@ def contrast(one: str, other: str) -> float:
 def wait_until(page: Page, condition: str, argument: Any = None) -> None:
     """Wait until an expression, or a function of an argument, is true on a page.
 
-    Playwright's own way asks again by `eval`, which the page's security policy forbids.
+    Playwright's own function polls with `eval`, which the page's security policy forbids.
     """
     for _ in range(PATIENCE // PAUSE):
         if page.evaluate(condition, argument):
@@ -96,7 +96,7 @@ def wait_until(page: Page, condition: str, argument: Any = None) -> None:
 
 
 class Held:
-    """Requests of a page that stay on their way until the test lets them go on."""
+    """Requests of a page that are held back until the test releases them."""
 
     def __init__(self, page: Page, url: str, times: int | None = None) -> None:
         self.page = page
@@ -104,7 +104,7 @@ class Held:
         page.route(url, lambda route: self.routes.append(route), times=times)
 
     def release(self, number: int = 1) -> None:
-        """Let the request of a number go on, counted from 1, as soon as it has been made."""
+        """Release a request by its number, counted from 1, as soon as it has been made."""
         for _ in range(PATIENCE // PAUSE):
             if len(self.routes) >= number:
                 break
@@ -124,12 +124,12 @@ def violations(page: Page) -> list[str]:
 
 
 def settle(page: Page) -> None:
-    """Wait until whatever a page does at once about the last key has been drawn."""
+    """Wait until the page has drawn its immediate response to the last key."""
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def visit(page: Page, path: str) -> None:
-    """Open a page, and wait until it takes keys: its script comes after the page."""
+    """Open a page, and wait until it handles keys, since its script is loaded later."""
     page.goto(path)
     wait_until(page, READY)
 
@@ -151,7 +151,7 @@ def size(page: Page) -> tuple[int, int]:
 
 
 def challenge(page: Page, word: str, **texts: str) -> str:
-    """Make a challenge on its page, with what is said in fields of these labels."""
+    """Create a challenge on its page, with these texts in the fields of these labels."""
     page.get_by_role("textbox", name="Word, 4 to 8 letters").fill(word)
     for label, text in texts.items():
         page.get_by_label(label.replace("_", " ")).fill(text)
@@ -164,7 +164,7 @@ def typed_row(page: Page) -> str:
 
 
 def sizes_received(page: Page) -> list[float]:
-    """Return a list that grows with the size of each answer from now on, compressed, in bytes."""
+    """Return a list that grows by the compressed size of each response from now on, in bytes."""
     visit = page.context.new_cdp_session(page)
     visit.send("Network.enable")
     received: list[float] = []

@@ -1,7 +1,7 @@
-"""What all tests share: a busy machine is no reason to fail, and a fast one none to pass.
+"""Shared setup of all tests, which neither fail on a busy machine nor pass only on a fast one.
 
-A run of all tests, or of all but those in a browser, fails if they render a part of a template in
-none of their pages: a file, a macro, or what stands after an `if`, an `else` or a `for`.
+A run of all tests, or of all except browser tests, fails if some part of a template is never
+rendered: a file, a macro, or the block after an `if`, an `else` or a `for`.
 """
 
 from collections.abc import Iterator
@@ -18,18 +18,18 @@ from jinja2.compiler import CodeGenerator
 
 from wordle_web.config.settings import resource_folder
 
-# What is set already, by whoever looks for mutants, stays.
+# A profile that is already set, as for mutation tests, is kept.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
-# An unknown name in a template, which a site only logs, is an error.
+# An undefined name in a template, which a site only logs, is an error here.
 Flask.jinja_options["undefined"] = StrictUndefined
 
-SECONDS = 0.0002  # between two readings of the clock, about what a node of a search takes
+SECONDS = 0.0002  # between two readings of the clock: about the time for a node of a search
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _counted_time() -> Iterator[None]:
-    """Let searches stop by counted work: each reading of their clock is a moment later."""
+    """Limit searches by counted work: each reading of their clock is a moment later."""
     readings = count()
     with pytest.MonkeyPatch.context() as patch:
         for clock in ("perf_counter", "thread_time"):
@@ -41,7 +41,7 @@ COMPILED, RENDERED = set[str](), set[str]()  # parts of templates, by file, line
 
 
 class NotingGenerator(CodeGenerator):
-    """Compiles templates whose parts note that they are rendered."""
+    """Compiles templates whose parts record that they are rendered."""
 
     @cached_property
     def numbers(self) -> Iterator[int]:
@@ -62,7 +62,7 @@ Environment.note = staticmethod(RENDERED.add)
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
-    """Take what a process of pytest-xdist has noted."""
+    """Collect the records of a process of pytest-xdist."""
     compiled, rendered = getattr(node, "workeroutput", {}).get("parts", ((), ()))
     COMPILED.update(compiled)
     RENDERED.update(rendered)

@@ -1,4 +1,4 @@
-"""What the documents name is there: files, links, commands, targets of make, settings."""
+"""Everything named in documents exists: files, links, commands, targets of make, settings."""
 
 import re
 import sys
@@ -26,7 +26,7 @@ DEFINITION = re.compile(
 ENDINGS = {".py", ".md", ".toml", ".sh", ".conf", ".yaml", ".service", ".socket", ".example"}
 ENDINGS |= {".txt", ".json", ".html", ".css", ".js", ".po"}
 PATH = re.compile(r"(?:\.?[\w-][\w.-]*/)*(?:[\w*-][\w.*-]*)?/?")
-# What a reader is to make, or what stands in a folder that only a running site has.
+# Files that a reader creates, or that only a running site has.
 MADE = {"keys.env", "instance", "lexicons", "pools", "deploy/wordle-web.env", "wordle-web.env"}
 MADE |= {"definitions.json", "normal-2.txt", "manifest.json", "prior.txt", "security.txt"}
 MADE |= {"package", "spellings.txt", "words.txt"}  # npm unpacks into the first
@@ -45,7 +45,7 @@ def is_path(word: str) -> bool:
 
 
 def is_there(word: str, document: Path) -> bool:
-    """Return whether a path leads somewhere from the root, the document, the package or layers."""
+    """Return whether a path exists, relative to the root, the document, the package or a layer."""
     if word.startswith(".venv/bin/"):
         return Path(sys.prefix, *Path(word).parts[1:]).exists()
     package, words = ROOT / "wordle_web", ROOT / "wordle_web/data/english-5"
@@ -54,7 +54,7 @@ def is_there(word: str, document: Path) -> bool:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_path_command_and_setting_that_a_document_names_is_there(document: Path) -> None:
+def test_every_path_command_and_setting_in_a_document_exists(document: Path) -> None:
     text = document.read_text(encoding="utf-8")
     words = {word.strip("().,:;") for line in code_in(text) for word in line.split()}
     assert sorted(word for word in words if is_path(word) and not is_there(word, document)) == []
@@ -71,7 +71,7 @@ def test_every_path_command_and_setting_that_a_document_names_is_there(document:
     assert set(re.findall(r"WORDLE_WEB_[A-Z_]+[A-Z]", text)) <= variables().keys() | files
 
 
-def test_every_name_that_the_tour_of_the_code_gives_is_defined() -> None:
+def test_every_name_in_the_tour_of_the_code_is_defined() -> None:
     sources = [*(ROOT / "wordle_web").rglob("*.py"), *(ROOT / "static").rglob("*.js")]
     definitions = [DEFINITION.findall(path.read_text(encoding="utf-8")) for path in sources]
     defined = {name for names in definitions for pair in names for name in pair}
@@ -81,7 +81,7 @@ def test_every_name_that_the_tour_of_the_code_gives_is_defined() -> None:
     assert sorted(names - defined) == []
 
 
-def test_a_name_that_the_tour_puts_into_a_file_is_defined_there() -> None:
+def test_names_in_the_tour_are_defined_in_their_file() -> None:
     tour = TOUR.read_text(encoding="utf-8")
     pairs = re.findall(r"`(\w+)(?:\(\))?` in `([\w/]+\.(?:py|js))`", tour)
     assert len(pairs) > 40

@@ -1,6 +1,6 @@
-"""What the contracts of imports in `pyproject.toml` can't say.
+"""Rules that the import contracts in `pyproject.toml` can't express.
 
-Each rule is a function that lists what breaks it: nothing in this package, and what a test plants.
+Each rule is a function that lists violations: none in this package, and planted ones in a test.
 """
 
 import ast
@@ -20,7 +20,7 @@ def sources(folder: str, pattern: str) -> Sources:
 
 
 def clocks(files: Sources) -> list[str]:
-    """Return where engine and game look for the time, the environment or randomness."""
+    """Return where engine and game use the time, the environment or randomness."""
     return [
         f"{path}:{node.lineno}"
         for path, source in files.items()
@@ -33,7 +33,7 @@ def clocks(files: Sources) -> list[str]:
 
 
 def sessions(files: Sources) -> list[str]:
-    """Return where the session is imported beside the one module that reads and writes it."""
+    """Return where the session is imported outside the module that reads and writes it."""
     return [
         path
         for path, source in files.items()
@@ -45,7 +45,7 @@ def sessions(files: Sources) -> list[str]:
 
 
 def unsafe_templates(files: Sources) -> list[str]:
-    """Return the templates that read the session, or mark a text as safe."""
+    """Return the templates that use the session, or mark a text as safe."""
     return [
         path
         for path, text in files.items()
@@ -53,13 +53,13 @@ def unsafe_templates(files: Sources) -> list[str]:
     ]
 
 
-def test_the_package_keeps_each_rule() -> None:
+def test_package_follows_each_rule() -> None:
     modules, templates = sources("wordle_web", "*.py"), sources("templates", "*.html")
     assert min(len(modules), len(templates)) > 40
     assert [*clocks(modules), *sessions(modules), *unsafe_templates(templates)] == []
 
 
-def test_what_breaks_a_rule_is_found() -> None:
+def test_violations_are_detected() -> None:
     assert clocks({"wordle_web/game/rules.py": "begun = datetime.now()"})
     assert sessions({"wordle_web/web/watch.py": "from flask import request, session"})
     assert unsafe_templates({"base.html": "{{ text | safe }}"})

@@ -1,6 +1,6 @@
-"""The wheel: it holds templates, static files, words and translations, and serves pages.
+"""The wheel contains templates, static files, words and translations, and serves pages.
 
-And the lock files, by which it is installed elsewhere.
+Also the lock files for installation.
 """
 
 import ast
@@ -56,7 +56,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(folder.glob("wordle_web-*.whl"))
 
 
-def test_templates_static_files_words_and_licences_travel_in_the_wheel(wheel: Path) -> None:
+def test_wheel_has_templates_static_files_words_and_licenses(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     for folder, inside in (
         ("templates", "wordle_web/templates"),
@@ -86,17 +86,17 @@ def environment(site: Path) -> dict[str, str]:
     return {**usual, "PYTHONPATH": str(site)}
 
 
-def test_an_installed_wheel_serves_pages(site: Path, tmp_path: Path) -> None:
+def test_installed_wheel_serves_pages(site: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-c", VISIT, str(site)]
     output = subprocess.check_output(command, cwd=tmp_path, env=environment(site), text=True)
     assert output == "served\n"
 
 
-def test_an_installed_wheel_runs_the_server_without_other_files(site: Path, tmp_path: Path) -> None:
+def test_installed_wheel_runs_the_server_without_other_files(site: Path, tmp_path: Path) -> None:
     port = free_port()
     data = {"XDG_DATA_HOME": str(tmp_path / "data")}
     environ = {**environment(site), **data, "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
-    # Elsewhere, and by a file of settings, as a host would.
+    # In another folder, with a file of settings, as a host would.
     settings = tmp_path / "wordle-web.env"
     settings.write_text("WORDLE_WEB_SITE_NAME=Our own words\n")
     command = [sys.executable, "-P", "-m", "wordle_web", "serve", "--env-file", str(settings)]
@@ -127,11 +127,12 @@ def test_every_imported_package_is_declared() -> None:
     packages = packages_distributions()
     imported = {packages[module][0].lower() for module in modules & packages.keys()}
     declared = {Requirement(requirement).name for requirement in PROJECT["project"]["dependencies"]}
-    # Imported by name: the time zones, where a system has none. `wordle_web` is the project itself.
+    # Imported by name: the time zones, for systems without them. `wordle_web` is the project
+    # itself.
     assert {name.replace("_", "-") for name in imported} - {"wordle-web"} == declared - {"tzdata"}
 
 
-def test_the_command_tells_its_version() -> None:
+def test_command_prints_its_version() -> None:
     result = CliRunner().invoke(main, ["--version"])
     assert result.output == f"wordle-web {PROJECT['project']['version']}\n"
 
@@ -144,7 +145,7 @@ def test_the_command_tells_its_version() -> None:
         (".ci/requirements.txt", ("test", "audit", "build")),
     ],
 )
-def test_a_lock_file_has_what_the_project_asks_for(file: str, groups: tuple[str, ...]) -> None:
+def test_lock_file_has_the_project_dependencies(file: str, groups: tuple[str, ...]) -> None:
     text = (ROOT / file).read_text(encoding="utf-8")
     block = r"^([a-z0-9-]+)(?:\[\w+\])?==(\S+)((?: ;.*)?)\s*\\\n((?: +--hash=.*\n)+)"
     blocks = re.findall(block, text, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Numbers and short texts as people and addresses write them."""
+"""Numbers and short texts as people and URLs write them."""
 
 import pytest
 from hypothesis import given
@@ -8,7 +8,7 @@ from wordle_web.parsing import printable, whole_number
 
 
 @given(st.integers(0, 10**9))
-def test_a_number_is_read_as_it_is_written_within_its_bounds(number: int) -> None:
+def test_number_in_any_notation_is_read_within_its_bounds(number: int) -> None:
     assert whole_number(str(number), 0, 10**9) == number
     bounds = {2: None, 3: 3, 10: 10, 11: None}
     assert {bound: whole_number(str(bound), 3, 10) for bound in bounds} == bounds
@@ -17,12 +17,12 @@ def test_a_number_is_read_as_it_is_written_within_its_bounds(number: int) -> Non
 @pytest.mark.parametrize(
     "text", ["", " 5", "5 ", "+5", "-5", "5.0", "5e1", "1_0", "\u0665", "\u00b2", "0x5", "9" * 5000]
 )
-def test_anything_else_is_no_number(text: str) -> None:
+def test_other_text_is_not_a_number(text: str) -> None:
     assert whole_number(text, 0, 10**9) is None
 
 
 @given(st.text())
-def test_a_text_can_be_seen_and_is_short(text: str) -> None:
+def test_printable_text_is_visible_and_short(text: str) -> None:
     shown = printable(text, 32)
     assert shown.isprintable()
     assert len(shown) <= 32

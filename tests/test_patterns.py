@@ -1,8 +1,8 @@
-"""Patterns over text from outside run in linear time: each is parsed, and nothing else is compiled.
+"""Patterns for outside text run in linear time: all are analyzed, and none is compiled elsewhere.
 
-A hostile text makes a search slow where two repeats may divide the same characters between them in
-many ways. So from the end of a repeat one follows what may come next, as long as it matches what
-the repeat matches too; no other repeat may be met on that way.
+A hostile text makes a search slow if two repeats can divide the same characters between them in
+many ways. So from the end of a repeat, all continuations are followed as long as they match
+characters of that repeat; no other repeat may be reached on that path.
 """
 
 import ast
@@ -24,11 +24,11 @@ from wordle_web.engine.row_parser import parse_rows
 from wordle_web.parsing import PATTERNS
 from wordle_web.wordlists.hunspell import read_affixes
 
-LONG = 500  # a repeat of more ends a pattern, or cannot match how the pattern begins
+LONG = 500  # a longer repeat must end a pattern, or be unable to match its beginning
 LONGEST = 10_000
 REPEATS = {op.MAX_REPEAT, op.MIN_REPEAT, op.POSSESSIVE_REPEAT}
 LOOKS = {op.ASSERT, op.ASSERT_NOT}
-# Text of this package: its styles, scripts, routes, and sentences about words of its lists.
+# Text of this package: its styles, scripts, routes, and sentences about listed words.
 OWN_TEXT = {"web/app.py", "web/bookmark/views.py", "web/http/static.py", "web/ui/layout.py"}
 SAMPLE = [
     *map(chr, range(0x180)),
@@ -38,7 +38,7 @@ SAMPLE = [
 
 @dataclass(eq=False)
 class Repeat:
-    """A repeat: the characters in it, and how often it repeats."""
+    """A repeat: its characters, and how often it repeats."""
 
     most: int
     ends: set[int] = field(default_factory=set)
@@ -46,11 +46,11 @@ class Repeat:
 
 
 class Automaton:
-    """A pattern as places, one for each of its characters, and which may follow which."""
+    """A pattern as positions, one for each of its characters, with their possible successors."""
 
     def __init__(self, pattern: re.Pattern[Any]) -> None:
         self.chars: list[frozenset[str]] = []
-        self.edges: list[tuple[int, int, Repeat | None]] = []  # and the repeat that goes round
+        self.edges: list[tuple[int, int, Repeat | None]] = []  # with the repeat that loops back
         self.repeats: list[Repeat] = []
         self.faults: list[str] = []
         text = pattern.pattern
@@ -64,7 +64,7 @@ class Automaton:
         return here, here, False
 
     def _sequence(self, items: Any, ignores: bool) -> tuple[set[int], set[int], bool]:
-        """Return the places that may be first and last, and whether all may be empty."""
+        """Return the possible first and last positions, and whether everything may be empty."""
         first: set[int] = set()
         last: set[int] = set()
         is_empty = True
@@ -98,7 +98,7 @@ class Automaton:
         return self._place(frozenset(c for c in SAMPLE if _matches(kind, value, c, ignores)))
 
     def _mark(self) -> tuple[set[int], set[int], bool]:
-        # Something that must hold here, and that the way passes as if it were nothing.
+        # A lookaround, which consumes nothing.
         first, last, _ = self._place(frozenset())
         return first, last, True
 
@@ -117,7 +117,7 @@ class Automaton:
         return first, last, is_empty or least == 0
 
     def faults_found(self) -> Iterator[str]:
-        """Yield what makes the pattern slow, for any text that there may be."""
+        """Yield the reasons why the pattern is slow for some text."""
         yield from self.faults
         for repeat in self.repeats:
             yield from self._met(repeat)
@@ -134,7 +134,7 @@ class Automaton:
                     continue
                 is_within = {one, other} <= repeat.inside
                 if is_within and not (loop and repeat.inside <= loop.inside):
-                    continue  # the repeat goes on
+                    continue  # the repeat continues
                 if repeat.most > LONG and self.begins & chars:
                     yield f"goes on after a repeat of up to {repeat.most}"
                 seen.add(other)
@@ -150,7 +150,7 @@ class Automaton:
             yield f"has a repeat of up to {repeat.most}"
 
     def _undecided(self, repeat: Repeat) -> Iterator[str]:
-        # In what repeats, a character decides how to go on.
+        # Within a repeat, one character must determine the path.
         for place in repeat.inside:
             following = {b for a, b, _ in self.edges if a == place and b in repeat.inside}
             for one, other in combinations(following, 2):
@@ -183,7 +183,7 @@ def faults(pattern: re.Pattern[Any]) -> list[str]:
 
 @pytest.fixture(scope="module", autouse=True)
 def every_module() -> None:
-    """Import all of the package, and make the patterns that depend on a length."""
+    """Import the whole package, and create the patterns that depend on a length."""
     for module in pkgutil.walk_packages(wordle_web.__path__, "wordle_web."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
@@ -192,7 +192,7 @@ def every_module() -> None:
     read_affixes(b"SFX A Y 1\nSFX A y ies [^aeiou]y\n")
 
 
-def test_every_pattern_over_text_from_outside_is_linear() -> None:
+def test_every_pattern_for_outside_text_is_linear() -> None:
     assert len(PATTERNS) > 50
     faults_of = {pattern.pattern: faults(pattern) for pattern in PATTERNS}
     assert {text: why for text, why in faults_of.items() if why} == {}
@@ -222,18 +222,18 @@ BEFORE = {
 
 
 @pytest.mark.parametrize("text", BEFORE.values(), ids=BEFORE)
-def test_a_slow_pattern_is_refused(text: str) -> None:
+def test_slow_pattern_is_refused(text: str) -> None:
     assert faults(re.compile(text, re.MULTILINE))
 
 
-def test_a_fast_pattern_is_not() -> None:
+def test_fast_pattern_is_accepted() -> None:
     fast = r"[a-z]{1,9} [a-z]{1,9}", r"(?:\w{1,9},){0,9};", r"\d{1,3}(?:[.,]\d{3}){1,2}"
     for text in (*fast, r"a{1,9}ab"):
         assert faults(re.compile(text)) == []
 
 
 def compiled_elsewhere(source: str) -> list[str]:
-    """Return the calls that compile a pattern which the tests do not see."""
+    """Return the calls that compile a pattern outside `linear_pattern`."""
     return [
         ast.unparse(node.func)
         for node in ast.walk(ast.parse(source))

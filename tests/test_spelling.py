@@ -1,4 +1,4 @@
-"""Texts are spelled the American way: in the catalogs, the templates and the command line."""
+"""American spelling in the catalogs, the templates and the command line."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -10,12 +10,12 @@ import pytest
 from wordle_web.cli.commands import main
 from wordle_web.config.settings import variables
 
-# Verbs that Britons write with an s. Others, such as "revise", are spelled so everywhere.
+# Verbs with an s in British spelling. Others, such as "revise", have it everywhere.
 VERBS = "author|capital|custom|minim|maxim|memor|normal|optim|organ|prior|random|real|recogn|summar"
 BRITISH = re.compile(
     r"colour|grey|favour|behaviour|honour|neighbour|licence|centre|catalogue|dialogue|judgement"
     r"|defence|cancell(?:ed|ing)|labell(?:ed(?!by)|ing)|modell(?:ed|ing)|travell(?:ed|ing|er)"
-    # The address and the command keep their name.
+    # The URL and the command keep their name.
     rf"|(?<![/`])\banaly(?:se|sed|ser|sing)\b|\b(?:{VERBS})is(?:e[ds]?|ing|ation)\b",
     re.IGNORECASE,
 )
@@ -33,7 +33,7 @@ def template_texts() -> Iterator[str]:
 
 
 def command_texts(command: click.Command = main) -> Iterator[str]:
-    """Yield what a command, its options and the commands below it say of themselves."""
+    """Yield the help texts of a command, its options and its subcommands."""
     yield command.help or ""
     yield from (option.help or "" for option in command.params if isinstance(option, click.Option))
     if isinstance(command, click.Group):
@@ -48,13 +48,13 @@ def setting_texts() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("texts", [catalog_texts, template_texts, command_texts, setting_texts])
-def test_texts_are_spelled_the_american_way(texts: Callable[[], Iterator[str]]) -> None:
+def test_texts_have_american_spelling(texts: Callable[[], Iterator[str]]) -> None:
     everything = list(texts())
     assert sum(map(bool, everything)) > 20
     assert [text for text in everything if BRITISH.search(text)] == []
 
 
-def test_a_british_word_is_found_and_none_of_both_spellings() -> None:
+def test_british_word_is_detected_and_common_ones_are_not() -> None:
     british = "Coloured grey behaviour licence analysed normalise summarising"
     for word in british.split():
         assert BRITISH.search(f"A {word} text")

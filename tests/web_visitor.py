@@ -1,4 +1,4 @@
-"""What the web tests share: small applications, a clock to set, and a visitor who plays."""
+"""Shared helpers of the web tests: small applications, a settable clock, and a player."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -70,7 +70,7 @@ def site_settings(lexicons: Path, **changes: Any) -> Settings:
 
 
 class CompiledTemplates(BytecodeCache):
-    """Templates compiled once for all applications of a run; a template that changes is new."""
+    """Templates compiled once for all applications of a run, unless they change."""
 
     def __init__(self) -> None:
         self.compiled: dict[str, bytes] = {}
@@ -124,7 +124,7 @@ def answer_of_token(app: Flask, path: str) -> str:
 
 @cache
 def absurd_game(opener: str = "crane") -> tuple[str, ...]:
-    """Return the guesses of a whole game that dodges, each but the first possible until then."""
+    """Return the guesses of a whole absurd game, each but the first a possible word."""
     lexicon, guesses = load_lexicon("english-5"), [opener]
     indices = lexicon.pool(version=1).indices
     while not (game := AbsurdGame.after(lexicon, indices, guesses)).is_over:
@@ -133,7 +133,7 @@ def absurd_game(opener: str = "crane") -> tuple[str, ...]:
 
 
 class Visitor(harness.visitor.Visitor):
-    """A visitor who stays where a form leads from, and fills in what the last page holds."""
+    """A visitor who stays on the page after a form, and submits the fields of the last page."""
 
     follows = False
     home = "/"
@@ -148,7 +148,7 @@ class Visitor(harness.visitor.Visitor):
         return self.page
 
     def post(self, path: str, fields: Mapping[str, object] | None = None, **options: Any) -> Answer:
-        """Send a form with these fields, after those that the last page's form holds."""
+        """Submit a form with these fields, in addition to those of the last page's form."""
         data = {**self.page.fields, **(fields or {})}
         sent = {name: value for name, value in data.items() if value is not None}
         answer = super().post(path, sent, **options)
@@ -192,15 +192,15 @@ class Visitor(harness.visitor.Visitor):
         self.carry(write_cookie(self.app, {name: value for name, value in values.items() if value}))
 
     def seen(self, page: str | Answer, **options: Any) -> str:
-        """Return all that shows of an answer, or of the one at a path, but for tokens of forms."""
+        """Return everything visible in a response, or of the page at a path, except form tokens."""
         page = self.get(page, **options) if isinstance(page, str) else page
         headers = [header for header in page.headers if header[0] not in {"Set-Cookie", "Date"}]
         session = [item for item in self.session.items() if item[0] not in {"csrf_token", "h"}]
-        # Two forms of a first page differ in their tokens if a second ends in between.
+        # Two forms of a first page have different tokens if a second passes in between.
         text = re.sub('(?<=name="csrf_token" value=")[^"]+', "csrf", page.text)
         text = re.sub(
             r'(?<="site": )\[[^]]*]', "site", text
-        )  # of a backup: the site's fingerprints
+        )  # from a backup: the site's fingerprints
         has_cookie = "Set-Cookie" in page.headers
         return f"{page.status_code} {headers} {has_cookie} {text} {session} {self.history}"
 
@@ -216,12 +216,12 @@ class Visitor(harness.visitor.Visitor):
 
 
 def session_name(app: Flask, path: str = "") -> str:
-    """Return the name of the session's cookie on a site mounted at `path`."""
+    """Return the name of the session cookie of a site mounted at `path`."""
     return cookie_name(app.config["SESSION_COOKIE_NAME"], app.config["SECRET_KEY"], path)
 
 
 def backup_of(app: Flask, history: History) -> str:
-    """Return the file that `app` would write of a history."""
+    """Return the backup file that `app` would write for a history."""
     with app.app_context():
         return write_file(history, fingerprints(), parts_of(app).today)
 
@@ -233,12 +233,12 @@ def read_cookie(app: Flask, value: str) -> dict[str, Any]:
 
 
 def write_cookie(app: Flask, contents: object) -> str:
-    """Return a cookie of `app`, truly signed, that holds `contents`."""
+    """Return a validly signed cookie of `app` with these `contents`."""
     return signed(contents, str(app.secret_key))
 
 
 def multipart(fields: Mapping[str, str], name: str, data: bytes | None) -> dict[str, Any]:
-    """Return the body of a form with a file, made here: Werkzeug's client would use a file."""
+    """Return the body of a form with a file; Werkzeug's client would create a file on disk."""
     head = '--limit\r\nContent-Disposition: form-data; name="{}"{}\r\n\r\n'
     body = "".join(f"{head.format(field, '')}{text}\r\n" for field, text in fields.items()).encode()
     if data is not None:

@@ -1,10 +1,10 @@
-"""A live server with a clock of its own, and pages of a real Chromium to visit it with.
+"""A live server with its own clock, and pages of a real Chromium.
 
 Each worker of pytest-xdist has one of both for all its tests; each test has pages with empty
-profiles. Nothing moves on a page unless a test asks for it.
+profiles. Pages have no animations unless a test enables them.
 
-Whatever a test does, a console error, an uncaught exception or a breach of the content security
-policy on one of its pages fails it. The policy is never bypassed.
+A console error, an uncaught exception or a violation of the content security policy on one of its
+pages fails a test. The policy is never bypassed.
 """
 
 import os
@@ -38,7 +38,7 @@ from wordle_web.web.services import EXTENSION
 
 HERE = Path(__file__).parent
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
-# The same words each time, so that what fails with one of them fails again.
+# The same words each time, so that failures are reproducible.
 KEYS = {"secret_key": "only for browsers " * 3, "daily_key": "words for browsers " * 3}
 ARGUMENTS = [
     "--no-sandbox",
@@ -47,11 +47,12 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
-    # A name that is not this machine's: what comes from it over plain HTTP is no secure page.
+    # A name for this machine that is not localhost: over plain HTTP, its pages are not secure
+    # contexts.
     "--host-resolver-rules=MAP play.example 127.0.0.1",
 ]
 
-# Chromium starts a process for a profile, so these can be changed on a page that is there.
+# Chromium starts a process per profile, so a test changes these settings on an existing page.
 USUAL_LOOK = {"color_scheme": "light", "forced_colors": "none", "reduced_motion": "reduce"}
 USUAL_PROFILE = {"service_workers": "block"}
 MOVING = {"reduced_motion": "no-preference"}
@@ -88,7 +89,7 @@ class Site:
 
 class QuietHandler(WSGIRequestHandler):
     def log(self, type: str, message: str, *args: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture(scope="session")
@@ -121,7 +122,7 @@ def browser() -> Iterator[Browser]:
 
 
 def find_browser() -> str:
-    """Return the path of a Chromium, or fail with what to do about it."""
+    """Return the path of a Chromium, or fail with the remedy."""
     named = os.environ.get("WORDLE_WEB_CHROMIUM")
     if named:
         return named
@@ -134,7 +135,7 @@ def find_browser() -> str:
 
 @dataclass
 class Watch:
-    """What went wrong on the pages of a test."""
+    """The errors on the pages of a test."""
 
     problems: list[str] = field(default_factory=list)
 
@@ -143,7 +144,7 @@ class Watch:
         profile.on("weberror", lambda event: self.problems.append(f"uncaught: {event.error}"))
 
     def console(self, message: ConsoleMessage) -> None:
-        """Note an error; a page that answers with 422 or 404 is none, a missing file is."""
+        """Record an error; a page with status 422 or 404 is none, but a missing file is."""
         is_status = message.text.startswith("Failed to load resource: the server responded with")
         is_page = is_status and "/static/" not in message.location["url"]
         if message.type == "error" and not is_page:
@@ -163,9 +164,9 @@ def watch(noted: Watch) -> Iterator[Watch]:
 
 
 class Pages:
-    """Pages that are emptied after a test and used again, each with a profile of its own.
+    """Pages that are cleared after a test and reused, each with its own profile.
 
-    A new profile costs Chromium a second of processor time, an emptied one a tenth of it.
+    A new profile costs Chromium a second of CPU time, clearing one a tenth of it.
     """
 
     def __init__(self, browser: Browser, url: str, watch: Watch) -> None:
@@ -176,7 +177,7 @@ class Pages:
     def take(
         self, viewport: ViewportSize, look: dict[str, Any], profile: dict[str, Any], fresh: bool
     ) -> Page:
-        """Return an empty page; a fresh one has nothing in its cache, and is not used again."""
+        """Return an empty page; a fresh one has an empty cache, and is not reused."""
         kind = repr(sorted(profile.items()))
         idle = self.idle.setdefault(kind, [])
         if idle and not fresh:
@@ -195,7 +196,7 @@ class Pages:
         return page
 
     def give_back(self, page: Page, is_sound: bool) -> None:
-        """Empty a page for the next test, or close it with its profile if it cannot be."""
+        """Clear a page for the next test, or else close it with its profile."""
         context = page.context
         kind = self.kinds.get(page)
         is_sound = is_sound and kind is not None and context.pages == [page]
@@ -204,7 +205,7 @@ class Pages:
             context.close()
             return
         if page.url.startswith("http"):
-            # The page itself keeps letters that are typed when it is left.
+            # The page itself stores typed letters when it is left.
             page.evaluate(
                 "localStorage.clear(), addEventListener('pagehide', () => sessionStorage.clear())"
             )
@@ -225,7 +226,7 @@ def pages(browser: Browser, server: Site, noted: Watch) -> Pages:
 def open_page(
     pages: Pages, site: Site, watch: Watch, request: pytest.FixtureRequest
 ) -> Iterator[Open]:
-    """Return what opens a page of somebody new: `open_page("/", viewport=…, …)`."""
+    """Return a function that opens a page for a new visitor: `open_page("/", viewport=…, …)`."""
     taken = []
     failures = request.session.testsfailed
 
@@ -272,7 +273,7 @@ def phone(open_page: Open) -> Page:
 
 @pytest.fixture
 def large_text(browser: Browser, site: Site) -> Iterator[Page]:
-    """A page on a phone whose owner has set text of twice the size, which media queries follow."""
+    """A page on a phone with text of twice the size, which media queries take into account."""
     arguments = [*ARGUMENTS, "--blink-settings=defaultFontSize=32"]
     with browser.browser_type.launch(executable_path=find_browser(), args=arguments) as large:
         yield large.new_page(base_url=site.url, viewport={"width": 390, "height": 844})

@@ -1,1 +1,1 @@
-"""What tests of the real server share: programs, servers, visitors, load."""
+"""Shared helpers of the tests with a real server: programs, servers, visitors, load."""

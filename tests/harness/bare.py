@@ -1,4 +1,4 @@
-"""The yardstick of the load tests: a Flask application with one route that does nothing."""
+"""The baseline of the load tests: a Flask application with one empty route."""
 
 from flask import Flask
 

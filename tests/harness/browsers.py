@@ -1,4 +1,4 @@
-"""A browser in any sequence of play, restores, moves, deletions and faults, for Hypothesis."""
+"""A Hypothesis state machine: a browser in any sequence of games, restores, moves and faults."""
 
 import re
 from pathlib import Path
@@ -36,10 +36,10 @@ WORDS = st.sampled_from(OTHERS[:5])
 
 
 class Browsers(RuleBasedStateMachine):
-    """Whatever happens, no day is lost, and what is written can be read.
+    """Invariants: no day is lost, and everything written can be read.
 
-    `sites` are one site under keys that are rotated, each with the earlier ones as fallbacks, and
-    `foreign` is another one on the same host.
+    `sites` are one site with rotated keys, each with the earlier ones as fallbacks, and `foreign`
+    is another site on the same host.
     """
 
     sites: tuple[Flask, ...]
@@ -58,7 +58,7 @@ class Browsers(RuleBasedStateMachine):
 
     @property
     def history(self) -> History:
-        """What the site reads of the browser's cookies."""
+        """The history that the site reads from the browser's cookies."""
         sent = "; ".join(f"{name}={value}" for name, value in self.visitor.cookies.items())
         with self.app.test_request_context("/", headers={"Cookie": sent}):
             return sessions.history()
@@ -118,7 +118,7 @@ class Browsers(RuleBasedStateMachine):
             other.guess(answer_of_token(self.app, path), path)
             file = other.client.get("/history/download").text
             assert self.visitor.restore(file).status_code == 303
-        # Each source counts once; beyond the limit those with the fewest games go.
+        # Each source counts once; beyond the limit, those with the fewest games are dropped.
         self.is_full = True
 
     @rule()
@@ -172,7 +172,7 @@ class Browsers(RuleBasedStateMachine):
 
     @rule(first=DAYS, second=DAYS, word=WORDS)
     def two_tabs_at_once(self, first: int, second: int, word: str) -> None:
-        """The later answer wins, and holds all that was there before."""
+        """The later response wins, and includes everything from before."""
         jar = dict(self.visitor.client._cookies or {})
         self.visitor.guess(word, f"/daily/{first}")
         assert self.visitor.client._cookies is not None

@@ -1,4 +1,4 @@
-"""Sessions as the server would sign them, made by the tests: full ones, and hostile ones."""
+"""Sessions signed like the server's own, made by the tests: full ones and hostile ones."""
 
 import random
 import string
@@ -19,7 +19,7 @@ from wordle_web.game.rules import Status
 
 DAYS = 3000
 GAMES = 40
-BYTES = 2800  # of history: with signature, token and attributes nearly what browsers keep
+BYTES = 2800  # of history: with signature, token and attributes nearly the limit of browsers
 
 
 def signed(contents: object, key: str = KEYS["WORDLE_WEB_SECRET_KEY"]) -> str:
@@ -40,7 +40,7 @@ def _signer(key: str) -> URLSafeTimedSerializer:
 
 
 def long_history(seed: int = 1) -> History:
-    """Return what somebody remembers who has played every day and much else."""
+    """Return the history of a player who has played every day and many other games."""
     dice = random.Random(seed)
     days = {
         day: DayResult(dice.randrange(7), HardMode(dice.random() < 0.5), dice.random() < 0.9)

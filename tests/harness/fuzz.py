@@ -1,6 +1,6 @@
-"""A fuzzer that carries valid tokens: it damages requests that would otherwise be answered.
+"""A fuzzer with valid tokens: it damages requests that would otherwise succeed.
 
-It begins from every rule of the application, so that a new page is fuzzed without being named.
+It starts from every rule of the application, so that new pages are fuzzed automatically.
 """
 
 import random
@@ -61,10 +61,10 @@ BODIES = (b"{}", b"[1]", b"\xff\xfe\0", b"&" * 3000, b"=&=;=", b"{")
 
 
 class Fuzzer:
-    """Makes damaged requests, each from a valid one, the same for the same seed."""
+    """Generates damaged requests from valid ones, deterministic for a seed."""
 
     def __init__(self, rules: Map, port: int, seed: int) -> None:
-        """Visit the site once, for a session and a token that hold."""
+        """Visit the site once, to get a valid session and token."""
         self.dice = random.Random(seed)
         self.rules = [rule for rule in rules.iter_rules() if not rule.rule.startswith("/static")]
         self.posts = [rule for rule in self.rules if "POST" in (rule.methods or ())]
@@ -132,7 +132,7 @@ class Fuzzer:
         return kind, lines + ending
 
     def request(self, method: str, path: str, headers: Sequence[str], body: bytes) -> bytes:
-        """Return the bytes of a request, with a cookie that mostly holds."""
+        """Return the bytes of a request, mostly with a valid cookie."""
         length = len(body)
         if self.dice.random() < 0.02:
             length = self.dice.choice((max(0, length - 1), 99_999_999_999))
@@ -145,7 +145,7 @@ class Fuzzer:
         return "\r\n".join(lines).encode(errors="replace") + b"\r\n\r\n" + body
 
     def damaged_cookie(self) -> str:
-        """Return the cookie, one time in five damaged."""
+        """Return the cookie, damaged one time in five."""
         if self.dice.random() > 0.2:
             return self.cookie
         place = self.dice.randrange(len(self.cookie))

@@ -1,4 +1,4 @@
-"""Questions that differ each time, chosen to fill whatever a server remembers of them."""
+"""Requests that are always different, chosen to fill every cache of a server."""
 
 import itertools
 import json
@@ -12,12 +12,12 @@ LENGTH = 8
 MAX_USED = 40
 MAX_PLAYED = 200
 GAMES = 40
-# Letters beyond the first plane of Unicode take the most memory each.
+# Letters outside Unicode's basic plane take the most memory each.
 ALPHABET = [chr(0x10428 + number) for number in range(40)]
 
 
 def helper_questions(count: int, seed: int = 1) -> Iterator[str]:
-    """Yield addresses of the helper and its interface: no row, and each time other used words."""
+    """Yield URLs of the helper and its API: without rows, each with other used words."""
     dice, words = random.Random(seed), load_lexicon(f"english-{LENGTH}").words
     for number in range(count):
         used_words = dice.sample(words, dice.choice((1, MAX_USED)))
@@ -36,7 +36,7 @@ def absurd_games(count: int, seed: int = 2) -> Iterator[str]:
 
 
 def histories(count: int, seed: int = 3) -> Iterator[bytes]:
-    """Yield backup files full of games, half of them of longer words than any site has.
+    """Yield backup files full of games, half of them with longer words than any site has.
 
     All of them fit into a cookie.
     """
@@ -49,7 +49,7 @@ def histories(count: int, seed: int = 3) -> Iterator[bytes]:
 
 def _game(dice: random.Random, length: int) -> dict[str, object]:
     letters = dice.sample(ALPHABET, 7)
-    # Runs of one letter take a few bytes in the cookie, and all their room in memory.
+    # Runs of one letter take a few bytes in the cookie, but their full size in memory.
     guesses = [letter * length for letter in letters[:6]]
     return {
         "puzzle": f"challenge/{dice.getrandbits(64):016x}",
@@ -63,7 +63,7 @@ def _game(dice: random.Random, length: int) -> dict[str, object]:
 
 
 def languages(count: int) -> Iterator[str]:
-    """Yield headers `Accept-Language`: regions of English, known or not, and long ones."""
+    """Yield `Accept-Language` headers: regions of English, known or not, and long ones."""
     letters = [chr(ord("A") + number) for number in range(26)]
     for number, region in zip(range(count), itertools.product(letters, letters), strict=False):
         yield f"en-{''.join(region)}, {'x' * 7000}-{number}"

@@ -1,4 +1,4 @@
-"""The keys of the servers that tests start, and the name of their cookie."""
+"""The keys of the servers started by tests, and the name of their cookie."""
 
 from wordle_web.web.http.cookies import cookie_name
 

@@ -1,4 +1,4 @@
-"""Load: visitors who play on while something happens to the server, and wrk."""
+"""Load: visitors who keep playing while something happens to the server, and wrk."""
 
 import contextlib
 import json
@@ -24,16 +24,16 @@ MORE_SECONDS = 30
 
 @dataclass(slots=True)
 class Tally:
-    pages: int = 0  # that came as they should
-    guesses: int = 0  # that counted
+    pages: int = 0  # received as expected
+    guesses: int = 0  # accepted
     failures: list[tuple[float, str]] = field(default_factory=list)  # with the second of the day
-    lost: list[str] = field(default_factory=list)  # games that did not stand as they were left
+    lost: list[str] = field(default_factory=list)  # games whose state was not preserved
     slowest: float = 0.0  # of all pages, in seconds
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
 class Player(threading.Thread):
-    """A visitor who plays random games one after another until told to stop."""
+    """A visitor who plays random games one after another until stopped."""
 
     def __init__(self, site: Socket, tally: Tally, stop: threading.Event, seed: int) -> None:
         super().__init__(daemon=True)
@@ -49,7 +49,7 @@ class Player(threading.Thread):
                 self._play(page)
 
     def _play(self, page: Answer) -> None:
-        """Play one game to its end, and see after each guess that it stands as it should."""
+        """Play one game to its end, and check its state after each guess."""
         path, rows = page.request.path, 0
         words = self.random.sample(WORDS, TRIES)
         while rows < TRIES and not self.stop.is_set():
@@ -89,9 +89,9 @@ class Player(threading.Thread):
 
 @contextlib.contextmanager
 def players(sites: Sequence[Socket]) -> Iterator[Tally]:
-    """Let one visitor play over each way to the site while the block lasts.
+    """Let one visitor play through each route to the site while the block runs.
 
-    On a slow machine they play on until they have made as many guesses as say something.
+    On a slow machine they continue until they have made a significant number of guesses.
     """
     tally, stop = Tally(), threading.Event()
     threads = [Player(site, tally, stop, seed) for seed, site in enumerate(sites)]
@@ -110,10 +110,10 @@ def players(sites: Sequence[Socket]) -> Iterator[Tally]:
 
 @dataclass(frozen=True, slots=True)
 class Wrk:
-    rate: float  # requests a second
-    requests: int  # that were answered
-    errors: int  # answers of 400 and above, and connections that failed
-    p99: float  # 99th percentile of the time to an answer, in ms
+    rate: float  # requests per second
+    requests: int  # with a response
+    errors: int  # statuses of 400 and above, and failed connections
+    p99: float  # 99th percentile of the response time, in ms
 
 
 WRK_SCRIPT = """
@@ -135,7 +135,7 @@ end
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request that wrk sends again and again, as a script of ours does or as a browser."""
+    """A request that wrk repeats, as sent by our scripts or by a browser."""
 
     method: str
     path: str
@@ -145,7 +145,7 @@ class Request:
 
 
 def flood_command(url: str, seconds: float, connections: int, *headers: str) -> list[str]:
-    """Return a command that asks for a page over many connections, as fast as it comes."""
+    """Return a command that requests a page over many connections, as fast as possible."""
     command = [program("wrk"), "-t1", f"-c{connections}", f"-d{round(seconds)}s", "--timeout=60s"]
     for header in headers:
         command += ["-H", header]
@@ -155,7 +155,7 @@ def flood_command(url: str, seconds: float, connections: int, *headers: str) -> 
 def wrk(
     port: int, requests: Sequence[Request], folder: Path, seconds: float = 3, connections: int = 8
 ) -> Wrk:
-    """Send requests in turn, each over a connection of its own, as fast as they are answered."""
+    """Send requests in turn, each over its own connection, as fast as they are answered."""
     script = folder / "wrk.lua"
     script.write_text(WRK_SCRIPT % ", ".join(map(_lua, requests)), encoding="utf-8")
     command = [program("wrk"), "-t1", f"-c{connections}", f"-d{round(seconds)}s", "--latency"]

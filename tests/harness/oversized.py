@@ -1,6 +1,7 @@
-"""Requests that cost much to parse: archives, bodies, headers and addresses, by a seed.
+"""Requests that are expensive to parse: archives, bodies, headers and URLs, by a seed.
 
-Each generator yields names and variants of one kind: some by hand, and more drawn at random.
+Each generator yields names and variants of one kind: some written by hand, and more drawn at
+random.
 """
 
 import bz2
@@ -26,9 +27,9 @@ IN_ZIP64 = 0xFFFFFFFF
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A file in an archive, with all that its header may claim."""
+    """A file in an archive, with arbitrary claims in its header."""
 
-    content: bytes  # as it is in the archive
+    content: bytes  # as stored in the archive
     name: bytes = b"_chat.txt"
     method: int = 0
     flags: int = 0
@@ -40,7 +41,7 @@ class Member:
 
 
 def packed(members: Sequence[Member], *, count: int | None = None, zip64: bytes = b"") -> bytes:
-    """Return a zip of members; `count` is how many the end claims, `zip64` stands before it."""
+    """Return a zip of members; `count` is claimed at the end, `zip64` precedes it."""
     data, listed = bytearray(), bytearray()
     for member in members:
         content = member.content
@@ -66,7 +67,7 @@ def deflated(unit: bytes, size: int) -> bytes:
 
 
 def exported(content: bytes = CHAT * 50) -> bytes:
-    """Return what a messenger exports: the chat, and a picture beside it."""
+    """Return a chat as a messenger exports it: the text, with a picture next to it."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("_chat.txt", content)
@@ -75,7 +76,7 @@ def exported(content: bytes = CHAT * 50) -> bytes:
 
 
 def archives(count: int, seed: int = 1) -> Iterator[tuple[str, bytes]]:
-    """Yield archives that `zipfile` unpacks without a limit, or reads slowly, or not at all."""
+    """Yield archives that `zipfile` unpacks without a limit, reads slowly, or cannot read."""
     dice = random.Random(seed)
     spaces = b" " * (64 * MEGABYTE)
     yield "bzip2", packed([Member(bz2.compress(spaces), method=12, size=len(spaces))])
@@ -135,7 +136,7 @@ FORM_DATA = "multipart/form-data; boundary="
 
 
 def bodies(count: int, seed: int = 2) -> Iterator[tuple[str, str, bytes]]:
-    """Yield names, types and bodies that take much to parse for their size."""
+    """Yield names, types and bodies that are expensive to parse for their size."""
     dice = random.Random(seed)
 
     def some(size: int, units: Sequence[bytes]) -> bytes:
@@ -200,11 +201,11 @@ FILLERS = (
     *("a,", "a;", "a=b;", '"a",', '"', '"\\",', "q=1,", "br;q=0.1,", "/,", "%41", "bytes=0-1,"),
     *("[", "x", "http://x/,", 'W/"a",', "~"),
 )
-MAX_LINE = 8_000  # of a header: servers join several of one name
+MAX_LINE = 8_000  # of a header: servers join several with one name
 
 
 def headers(count: int, seed: int = 3) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Yield names and lines of headers, of one name or of many, up to 390 kB in all."""
+    """Yield names and header lines, with one name or many, up to 390 kB in total."""
     dice = random.Random(seed)
     for number in range(count):
         size = dice.choice((7_000, 20_000, 31_000, 34_000, 100_000, 370_000))
@@ -222,17 +223,17 @@ PAGES = """
     /api/v1/analyse /watch /lab/openers /absurd /archive /history /boards/4 /random /league
 """
 PARAMETERS = "row guess answer used other boards text-1 add played word month day order"
-# Separators, escapes that are none, several codings, and signs that a parser may take for its own.
+# Separators, invalid escapes, several encodings, and characters that a parser may use internally.
 QUERY_UNITS = """
     & %26 = ; %3D + % %00 %ff %2B%26 . : - , %0A [ 9 a=a& crane:01002 crane:-.22222
     %C4%B0%C4%B1%EF%AC%83%F0%9F%9F%A9
 """
 WORDS = ("crane", "moist", "mount", "bushy", "dusky", "theme", "truss")
-MAX_ADDRESS = 4_000  # bytes; the server takes a line of 4,094
+MAX_ADDRESS = 4_000  # bytes; the server accepts a line of 4,094
 
 
 def queries(count: int, seed: int = 4) -> Iterator[tuple[str, str]]:
-    """Yield names and addresses: a unit repeated up to the limit, or boards that are solved."""
+    """Yield names and URLs: a unit repeated up to the limit, or solved boards."""
     dice = random.Random(seed)
     for number in range(count):
         page, unit = dice.choice(PAGES.split()), dice.choice(QUERY_UNITS.split())

@@ -1,7 +1,7 @@
-"""Pages as a visitor without a screen reads them: forms, rows of tiles, links, announcements.
+"""Pages as read without a screen: forms, rows of tiles, links, announcements.
 
-It is all the same whether a page came from an application of this process, over a socket or out
-of a browser. Paths are those that lxml finds: `.//td[@data-column='word']`.
+Pages may come from an application in this process, over a socket or from a browser. Paths are those
+of lxml: `.//td[@data-column='word']`.
 
 >>> page = Html("<table><tr><th>Word</th><td><a href='/w'>CRANE</a></td></tr></table>")
 >>> page.first(".//a")["href"], page.link("CRANE"), page.table()
@@ -30,7 +30,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A tile: its letter, its mark and what a screen reader says of it."""
+    """A tile: its letter, its mark and its label for screen readers."""
 
     letter: str
     mark: str
@@ -74,7 +74,7 @@ class Page:
 
     @property
     def tiles(self) -> tuple[tuple[Tile, ...], ...]:
-        """The rows that have been played on the board, not those of examples beside it."""
+        """The played rows of the board, without those of examples."""
         rows = self.root.iterfind(".//*[@data-row='played']")
         return tuple(
             tuple(
@@ -87,7 +87,7 @@ class Page:
 
     @property
     def rows(self) -> list[str]:
-        """The marks of the rows that have been played, as digits."""
+        """The marks of the played rows, as digits."""
         return ["".join(DIGITS[tile.mark] for tile in row) for row in self.tiles]
 
     @property
@@ -100,7 +100,7 @@ class Page:
 
     @property
     def shared(self) -> list[str]:
-        """The lines of the text that shares a result."""
+        """The lines of the share text."""
         return (self.first(".//textarea[@class='share-text']").root.text or "").splitlines()
 
     @property
@@ -109,7 +109,7 @@ class Page:
 
     @property
     def announcements(self) -> tuple[str, ...]:
-        """What a screen reader says without being asked: alerts, then what is no hurry."""
+        """The texts that a screen reader announces: alerts, then polite ones."""
         roles = (self.root.iterfind(f".//*[@role='{role}']") for role in ("alert", "status"))
         return tuple(text for elements in roles for element in elements if (text := _text(element)))
 
@@ -119,12 +119,12 @@ class Page:
         return tuple(address for address in addresses if address is not None)
 
     def fact(self, name: str) -> str:
-        """Return the first `data-` attribute of that name; empty where there is none."""
+        """Return the first `data-` attribute with that name; empty if there is none."""
         element = self.root.find(f".//*[@data-{name}]")
         return "" if element is None else element.get(f"data-{name}", "")
 
     def fragment(self, name: str) -> str:
-        """Return the text of a fragment of the page; empty where there is none."""
+        """Return the text of a fragment of the page; empty if there is none."""
         element = self.root.find(f".//*[@data-fragment='{name}']")
         return "" if element is None else _text(element)
 
@@ -163,7 +163,7 @@ class Page:
 
     @property
     def definitions(self) -> dict[str, str]:
-        """What stands beside each term of the lists of definitions."""
+        """The descriptions of the terms in definition lists."""
         return {
             term.said: text.said
             for term, text in zip(self.all(".//dt"), self.all(".//dd"), strict=True)
@@ -176,7 +176,7 @@ class Html(Page):
 
 
 class Part(Page):
-    """An element of a page, read like a page; `part["href"]` is an attribute, empty without it."""
+    """An element of a page, read like a page; `part["href"]` is an attribute, empty if missing."""
 
     def __init__(self, root: HtmlElement) -> None:
         self._root = root
@@ -195,7 +195,7 @@ class Part(Page):
 
 @functools.lru_cache(maxsize=8)
 def _tree(text: str) -> HtmlElement:
-    page = html.Element("page")  # so that paths lead to the root of what came, too
+    page = html.Element("page")  # so that paths also match the root of a fragment
     page.append(html.document_fromstring(text, html.HTMLParser(remove_comments=True)))
     return page
 

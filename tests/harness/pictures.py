@@ -1,4 +1,4 @@
-"""Pictures sent to the helper, large ones above all."""
+"""Pictures uploaded to the helper, mostly large ones."""
 
 import contextlib
 import http.client
@@ -21,7 +21,7 @@ BOUNDED = {"Content-Type": "multipart/form-data; boundary=limit"}
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """An answer to a form, and the seconds that it took."""
+    """The response to a form, and its time in seconds."""
 
     status: int
     text: str
@@ -31,7 +31,7 @@ class Sent:
 def send(site: Socket, path: str, body: bytes, headers: Mapping[str, str]) -> Sent:
     begun = time.monotonic()
     with contextlib.closing(site.connect(60)) as link:
-        # An early refusal may come before the body has been taken.
+        # An early refusal may arrive before the body is sent.
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
             link.request("POST", path, body, dict(headers))
         answer: http.client.HTTPResponse = link.getresponse()
@@ -44,7 +44,7 @@ def picture_form(data: bytes, token: str = "") -> bytes:
 
 
 def noise(side: int = 1_600) -> bytes:
-    """Return a picture without a board, of three bytes a pixel: 8 MB by default."""
+    """Return a picture without a board, with three bytes per pixel: 8 MB by default."""
     data = io.BytesIO()
     pixels = np.random.default_rng(5).integers(0, 256, (side, side, 3), dtype=np.uint8)
     Image.fromarray(pixels).save(data, "PNG", compress_level=1)
@@ -60,7 +60,7 @@ def readable() -> bytes:
 
 
 def large_picture(site: Socket, side: int = 1_600) -> tuple[bytes, dict[str, str]]:
-    """Return a form with a large picture, and the headers of somebody who may send it."""
+    """Return a form with a large picture, and the headers of a visitor who may send it."""
     visitor = Visitor(site)
     form = next(f for f in visitor.get(SCREENSHOT).forms if "csrf_token" in f.fields)
     body = picture_form(noise(side), form.fields["csrf_token"])

@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-Figure = Callable[[str], None]  # takes what was measured, for the end of the run
+Figure = Callable[[str], None]  # receives a measurement, printed at the end of the run
 PATIENCE = 15.0  # seconds
-# Until a server is ready on a machine busy with other things; tests of starts measure how quick.
+# Until a server is ready on a busy machine; other tests measure the time of starts.
 STARTING = 60.0
 
 
 class ServerError(RuntimeError):
-    """A server that does not do what it is told, with what it wrote."""
+    """A server that fails to do something, with its output."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +29,14 @@ class Server:
     log: Path
 
     def text(self) -> str:
-        """Return what the process has written."""
+        """Return the output of the process."""
         return self.log.read_text(encoding="utf-8", errors="replace")
 
     def send(self, number: signal.Signals) -> None:
         self.process.send_signal(number)
 
     def children(self) -> tuple[int, ...]:
-        """Return the ids of the process's children: of gunicorn, its workers."""
+        """Return the ids of the process's children; for gunicorn, its workers."""
         return children_of(self.process.pid)
 
     def memory(self) -> float:
@@ -44,7 +44,7 @@ class Server:
         return sum(map(memory_of, (self.process.pid, *self.children())))
 
     def processor_seconds(self) -> float:
-        """Return the processor time that the process and its living children have used."""
+        """Return the CPU time of the process and its living children."""
         return sum(map(processor_seconds_of, (self.process.pid, *self.children())))
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
@@ -69,7 +69,7 @@ def running(
     is_ready: Callable[[int], bool] | None = None,
     pass_fds: Sequence[int] = (),
 ) -> Iterator[Server]:
-    """Run a server while the block lasts; it is ready when the block begins."""
+    """Run a server while the block runs; it is ready when the block begins."""
     folder.mkdir(parents=True, exist_ok=True)
     log = folder / f"{Path(command[0]).name}-{port}.log"
     with log.open("ab") as output:
@@ -90,10 +90,10 @@ def running(
 
 
 def wait_until(holds: Callable[[], bool], server: Server, patience: float = PATIENCE) -> None:
-    """Wait until something holds of a server.
+    """Wait until a condition holds for a server.
 
     Raises:
-        ServerError: it ended, or time is up.
+        ServerError: the server ended, or time is up.
     """
     end = time.monotonic() + patience
     while not holds():
@@ -119,7 +119,7 @@ def children_of(pid: int) -> tuple[int, ...]:
 
 
 def connections_of(pid: int) -> int:
-    """Return how many TCP connections a process holds open to both ends."""
+    """Return how many TCP connections a process has open, including both ends."""
     rows = Path(f"/proc/{pid}/net/tcp").read_text(encoding="ascii").splitlines()[1:]
     established = {f"socket:[{row.split()[9]}]" for row in rows if row.split()[3] == "01"}
     sockets = {str(path.readlink()) for path in Path(f"/proc/{pid}/fd").iterdir()}
@@ -136,7 +136,7 @@ def memory_of(pid: int) -> float:
 
 
 def processor_seconds_of(pid: int) -> float:
-    """Return the processor time that a process has used; 0 when it has ended."""
+    """Return the CPU time of a process; 0 if it has ended."""
     if not (figures := _stat(pid)):
         return 0.0
     user, system = figures[11:13]
@@ -148,7 +148,7 @@ def is_stopped(pid: int) -> bool:
 
 
 def _stat(pid: int) -> list[str]:
-    """Return the figures of a process from its state on; none when it has ended."""
+    """Return the fields of a process's stat file from the state on; none if it has ended."""
     try:
         text = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
     except OSError:

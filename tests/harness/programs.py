@@ -1,4 +1,4 @@
-"""The programs around the app that the tests start themselves, found or named as missing."""
+"""The external programs that tests start, with an error that names a missing one."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ class MissingProgramError(RuntimeError):
     """A program that is not installed here."""
 
     def __init__(self, name: str) -> None:
-        """Say what is missing and how it is had."""
+        """Set a message with the program and how to install it."""
         super().__init__(
             f"{name} is not installed (Debian: apt install {PACKAGES.get(name, name)})"
         )
@@ -37,7 +37,7 @@ def program(name: str) -> str:
 
 
 def free_port() -> int:
-    """Return a port of the loopback interface that nobody listens on."""
+    """Return a port of the loopback interface that is not in use."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port: int = listener.getsockname()[1]

@@ -1,6 +1,6 @@
-"""The app's server and its neighbors on this machine: gunicorn, nginx, Caddy, Redis.
+"""The app's server and the servers around it on this machine: gunicorn, nginx, Caddy, Redis.
 
-nginx and Caddy run the very files of `deploy/`, with other ports and a certificate of the day.
+nginx and Caddy run the actual files of `deploy/`, with other ports and a temporary certificate.
 """
 
 import contextlib
@@ -24,9 +24,9 @@ DEPLOY = ROOT / "deploy"
 
 
 def environment(folder: Path, **settings: str) -> dict[str, str]:
-    """Return the environment of a server in production, with only these settings of ours.
+    """Return the environment of a production server, with only these settings.
 
-    Names of settings are written without their prefix, in small letters.
+    Settings are named in lower case, without their prefix.
     """
     ours = {f"WORDLE_WEB_{name.upper()}": value for name, value in settings.items()}
     return {
@@ -51,9 +51,9 @@ def gunicorn(
     prefix: Sequence[str] = (),
     **settings: str,
 ) -> Iterator[Server]:
-    """Run the app, or another, under gunicorn as `gunicorn.conf.py` has it.
+    """Run the app, or another one, under gunicorn with `gunicorn.conf.py`.
 
-    `prefix` is a program that runs it and looks on.
+    `prefix` is a program that runs and observes it.
     """
     port = int(settings.pop("port", "0")) or free_port()
     command = [*prefix, str(Path(sys.executable).with_name("gunicorn")), *arguments, app]
@@ -64,7 +64,7 @@ def gunicorn(
 
 @contextlib.contextmanager
 def gunicorn_of_held_socket(folder: Path, socket_number: int, port: int) -> Iterator[Server]:
-    """Run the app on a socket that somebody else holds, as systemd does."""
+    """Run the app on a socket held by another process, as systemd does."""
     gunicorn_path = Path(sys.executable).with_name("gunicorn")
     script = f"exec env LISTEN_PID=$$ LISTEN_FDS=1 {gunicorn_path} wsgi:app 3<&{socket_number}"
     command = ["/bin/bash", "-c", script]
@@ -109,7 +109,7 @@ def nginx_site(text: str, upstreams: Sequence[str], port: int, plain: int, folde
     for old, new in {
         r"( *server 127\.0\.0\.1:8000[^;]*;\n)+": f"    {servers}\n",
         r" *listen \[::\].*;\n": "",
-        # As many hosts have it: browsers then speak HTTP/2 with nginx.
+        # As many hosts configure it: browsers then use HTTP/2 with nginx.
         r"listen 443 ssl;": f"listen 127.0.0.1:{port} ssl http2;",
         r"listen 80;": f"listen 127.0.0.1:{plain};",
         r"words\.example\.org;": "localhost;",
@@ -121,7 +121,7 @@ def nginx_site(text: str, upstreams: Sequence[str], port: int, plain: int, folde
 
 
 def nginx_under_a_path(site: str) -> str:
-    """Return nginx's site with the location of `deploy/README.md` in place of its own."""
+    """Return nginx's site with the location from `deploy/README.md` in place of its own."""
     readme = (DEPLOY / "README.md").read_text(encoding="utf-8")
     part = re.search(r"^location = /words .*?^}$", readme, re.DOTALL | re.MULTILINE)
     assert part
@@ -131,10 +131,10 @@ def nginx_under_a_path(site: str) -> str:
 
 @contextlib.contextmanager
 def nginx(folder: Path, *upstreams: str, under_a_path: bool = False) -> Iterator[Socket]:
-    """Run nginx with the site of `deploy/` before some servers, and yield the way through it.
+    """Run nginx with the site of `deploy/` in front of some servers, and yield its address.
 
-    A lone server is named twice, as it is there. A header `X-Test-Address` from this machine says
-    where a visitor comes from.
+    A single server is listed twice, as in that file. A header `X-Test-Address` from this machine
+    sets the visitor's address.
     """
     if len(upstreams) == 1:
         upstreams = (f"{upstreams[0]} max_fails=0",) * 2
@@ -165,7 +165,7 @@ def nginx(folder: Path, *upstreams: str, under_a_path: bool = False) -> Iterator
 
 
 def caddy_under_a_path(text: str) -> str:
-    """Return Caddy's file with the site under a path, which stands there as a comment."""
+    """Return Caddy's file with the site under a path, which is a comment in that file."""
     block = re.search(r"^#\twww\.example\.org.*", text, re.DOTALL | re.MULTILINE)
     assert block
     site = re.sub(r"^#\t?", "", block[0], flags=re.MULTILINE)
@@ -174,7 +174,7 @@ def caddy_under_a_path(text: str) -> str:
 
 
 def caddy_as_here(text: str) -> str:
-    """Return Caddy's file for the version on this machine, as `deploy/README.md` changes it."""
+    """Return Caddy's file for the installed version, changed as `deploy/README.md` explains."""
     version = subprocess.check_output([program("caddy"), "version"], text=True)
     if version.lstrip("v").startswith("2.6"):
         return re.sub(r"request_buffers (.*)", r"buffer_requests\n\t\tmax_buffer_size \1", text)
@@ -183,7 +183,7 @@ def caddy_as_here(text: str) -> str:
 
 @contextlib.contextmanager
 def caddy(folder: Path, upstream: str, *, under_a_path: bool = False) -> Iterator[Socket]:
-    """Run Caddy with the file of `deploy/` before a server, and yield the way through it.
+    """Run Caddy with the file of `deploy/` in front of a server, and yield its address.
 
     It is its own certificate authority.
     """
@@ -213,7 +213,7 @@ def caddy(folder: Path, upstream: str, *, under_a_path: bool = False) -> Iterato
 
 
 def speaks_tls(port: int, certificate: Path) -> bool:
-    """Return whether a server on this machine shows a certificate that can be trusted."""
+    """Return whether a server on this machine presents a trusted certificate."""
     try:
         with (
             socket.create_connection(("127.0.0.1", port), timeout=5) as link,
@@ -225,7 +225,7 @@ def speaks_tls(port: int, certificate: Path) -> bool:
 
 
 def trusting(certificate: Path) -> ssl.SSLContext:
-    """Return what a visitor needs to trust a server's certificate."""
+    """Return a TLS context that trusts a server's certificate."""
     return ssl.create_default_context(cafile=str(certificate))
 
 

@@ -1,11 +1,11 @@
-"""Count the taps and keys that a row of the helper takes, without JavaScript.
+"""Count the taps and keys for a row of the helper, without JavaScript.
 
 A tap is one press on a link, a button or a tile; a key is one letter or digit. A suggested word
-takes one tap where its result is offered; otherwise one for the word, and those that turn its
-tiles. A word of one's own takes its letters, Enter if the page does not take it by itself, and the
-cheapest of the offered result, the tiles and a digit a tile. With several boards the word takes one
-tap, and each board that is not solved the cheapest of its offered result, *Solved* and its tiles;
-those that are last and stay gray take one tap together.
+takes one tap if its result is offered; otherwise one for the word, and those for its tiles. Any
+other word takes its letters, Enter unless the page accepts it automatically, and the cheapest of
+the offered result, the tiles and one digit per tile. With several boards the word takes one tap,
+and each unsolved board the cheapest of its offered result, *Solved* and its tiles; the last boards,
+if they stay gray, take one tap together.
 """
 
 import random
@@ -43,12 +43,12 @@ def offers(page: Page, row: str) -> bool:
 
 
 def turns(new: str, old: list[int]) -> int:
-    """Return the taps that turn tiles from one color to another."""
+    """Return the taps that change tiles from one color to another."""
     return sum((int(digit) - mark) % 3 for digit, mark in zip(new, old, strict=True))
 
 
 def coloring(page: Page, new: str) -> int:
-    """Return the presses that color the last row of a page."""
+    """Return the taps that color the last row of a page."""
     marks = [tile["data-mark"] for tile in page.of_class("helper-row")[-1].of_class("tile")]
     return max(turns(new, [MARKS[mark] for mark in marks]), 1 if "typed" in marks else 0)
 
@@ -56,7 +56,7 @@ def coloring(page: Page, new: str) -> int:
 def suggested_word(
     visitor: Visitor, rows: list[str], answer: str, _dice: random.Random
 ) -> tuple[str, int]:
-    """Return the next row, with the word that is suggested, and its taps."""
+    """Return the next row, with the suggested word, and its taps."""
     page = page_of(visitor, rows)
     guess = page.fact("suggestion")
     row = f"{guess}:{digits(guess, answer)}"
@@ -83,7 +83,7 @@ def own_word(
 
 
 def taps_a_row(visitor: Visitor, play: Play, games: int, dice: random.Random) -> float:
-    """Return the mean taps and keys of a row on one board."""
+    """Return the mean taps and keys per row on one board."""
     taps = []
     for answer in dice.sample(LEXICON.pool().words, games):
         rows: list[str] = []
@@ -95,7 +95,7 @@ def taps_a_row(visitor: Visitor, play: Play, games: int, dice: random.Random) ->
 
 
 def coloring_boards(page: Page, answers: list[str], played: list[str]) -> int:
-    """Return the taps that color the last row on all boards that are not solved."""
+    """Return the taps that color the last row on all unsolved boards."""
     costs, is_gray = [], []
     for card, answer in zip(page.of_class("board-card"), answers, strict=True):
         if answer in played[:-1]:
@@ -110,7 +110,7 @@ def coloring_boards(page: Page, answers: list[str], played: list[str]) -> int:
 
 
 def boards_taps_a_row(visitor: Visitor, boards: int, games: int, dice: random.Random) -> float:
-    """Return the mean taps of a row of suggested words on several boards."""
+    """Return the mean taps per row of suggested words on several boards."""
     taps = rows = 0
     for _ in range(games):
         answers, played = dice.sample(LEXICON.pool().words, boards), list[str]()

@@ -1,6 +1,6 @@
-"""A visitor without a screen: keeps cookies, follows redirections, sends the forms it is given.
+"""A visitor without a screen: stores cookies, follows redirects, submits forms.
 
-The site is an application of this process or a server behind a socket; nothing else differs.
+The site may be an application in this process or a server behind a socket.
 """
 
 import contextlib
@@ -35,11 +35,11 @@ class Answer(Page, Response):
 
 @dataclass(frozen=True, slots=True)
 class Socket:
-    """A server on this machine, asked over a new connection each time, as if it were in process."""
+    """A server on this machine, with a new connection per request, used like an app in process."""
 
     port: int
     tls: ssl.SSLContext | None = None
-    source: str = ""  # the address to ask from, any by default
+    source: str = ""  # the source address, by default any
 
     @property
     def host(self) -> str:
@@ -59,7 +59,7 @@ class Socket:
         return http.client.HTTPConnection(self.host, self.port, timeout=timeout, source_address=at)
 
     def __call__(self, environ: "WSGIEnvironment", start: "StartResponse") -> Iterable[bytes]:
-        """Pass a request on, and read the whole answer."""
+        """Forward a request, and read the complete response."""
         path = quote(environ["PATH_INFO"].encode("latin-1"), safe="/:@!$&'()*+,;=-._~")
         query = f"?{environ['QUERY_STRING']}" if environ["QUERY_STRING"] else ""
         body = environ["wsgi.input"].read(int(environ.get("CONTENT_LENGTH") or 0))
@@ -83,19 +83,19 @@ def _headers(environ: "WSGIEnvironment") -> dict[str, str]:
 
 
 def _is_kept(name: str, value: str) -> bool:
-    """Whether a browser takes a header: a cookie of more than 4,096 bytes it does not."""
+    """Whether a browser accepts a header: no cookie of more than 4,096 bytes."""
     return name.lower() != "set-cookie" or len(value.partition(";")[0]) <= MAX_COOKIE_BYTES + 1
 
 
 class Visitor:
-    """Somebody with a browser without JavaScript."""
+    """A browser without JavaScript."""
 
     follows = True
 
     def __init__(
         self, site: Flask | Socket, cookie: str = "", headers: Mapping[str, str] | None = None
     ) -> None:
-        """Come to a site, with a session or without one."""
+        """Open a site, with or without a session."""
         self.client: Client = (
             FlaskClient(site, Answer) if isinstance(site, Flask) else Client(site, Answer)
         )
@@ -117,7 +117,7 @@ class Visitor:
 
     @property
     def cookie_name(self) -> str:
-        """The name of the session's cookie on a site at the root of its host."""
+        """The name of the session cookie of a site at the root of its host."""
         if isinstance(self.site, Socket):
             return NAME
         config = self.site.config
@@ -131,7 +131,7 @@ class Visitor:
 
     @property
     def cookie(self) -> str:
-        """The session's cookie; on a site under a path the only one there is."""
+        """The session cookie; for a site under a path, the only cookie."""
         base = BASE_NAME
         if not isinstance(self.site, Socket):
             base = self.site.config["SESSION_COOKIE_NAME"]
@@ -149,11 +149,11 @@ class Visitor:
         return self.open(path, method="GET", **options)
 
     def post(self, path: str, fields: Mapping[str, object] | None = None, **options: Any) -> Answer:
-        """Send fields as a form and return the page that this leads to."""
+        """Submit fields as a form and return the resulting page."""
         return self.open(path, method="POST", data=dict(fields or {}), **options)
 
     def open(self, path: str, **options: Any) -> Answer:
-        """Send a request and return what it leads to."""
+        """Send a request and return the final response."""
         usual: dict[str, Any] = {"buffered": True, "follow_redirects": self.follows}
         if isinstance(self.site, Socket):
             usual["base_url"] = self.site.url
@@ -181,12 +181,12 @@ class Visitor:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    status: int  # 0 where none came
+    status: int  # 0 without a response
     text: str
 
 
 def ask(port: int, request: bytes) -> Answered:
-    """Send a request as it stands, whatever it says, and return what the server answers."""
+    """Send raw request bytes, and return the server's response."""
     received = b""
     try:
         with socket.create_connection(("127.0.0.1", port), timeout=40) as link:
@@ -195,13 +195,13 @@ def ask(port: int, request: bytes) -> Answered:
             while block := link.recv(65536):
                 received += block
     except ConnectionError:
-        pass  # closed before all was sent, perhaps after an answer
+        pass  # closed before everything was sent, perhaps after a response
     status = received[9:12]
     return Answered(int(status) if status.isdigit() else 0, received.decode(errors="replace"))
 
 
 def seconds_to_answer(port: int) -> float:
-    """Return how long a server takes to say that it is well."""
+    """Return the time of a server's health check."""
     begun = time.monotonic()
     link = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     with contextlib.closing(link):

@@ -1,4 +1,4 @@
-"""An application for tests of the server: one route that computes until its client has left."""
+"""An application for tests of the server: one route that computes until its client disconnects."""
 
 import time
 
@@ -8,9 +8,7 @@ from wordle_web.web.turns import check_deadline
 
 STEP_SECONDS = 0.02
 app = Flask(__name__)
-app.config["MAX_CONTENT_LENGTH"] = (
-    1_000_000  # as ours has one: a body that ends early is answered 400
-)
+app.config["MAX_CONTENT_LENGTH"] = 1_000_000  # as in our app: a truncated body gives a 400
 
 
 @app.route("/", methods=["GET", "POST"])

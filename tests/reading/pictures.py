@@ -1,4 +1,4 @@
-"""Pictures of boards, read with some of the shipped words."""
+"""Pictures of boards, read with some of the built-in lexicons."""
 
 from collections.abc import Iterator
 
@@ -27,10 +27,10 @@ def one(look: Look, rows: list[tuple[str, str]] = ROWS, typed: str = "") -> Boar
 def unlisted_boards(
     count: int, seed: int
 ) -> Iterator[tuple[Look, list[tuple[str, str]], list[tuple[str, str]]]]:
-    """Yield looks and boards in which most guesses are in no list, and how they are read.
+    """Yield looks and boards with mostly unlisted guesses, and their expected readings.
 
-    Such a guess differs from a word in one letter, as a name or a slip does; a fifth of the answers
-    are such words, too. Palettes are light, dark and both in high contrast, in turn.
+    Such a guess differs from a word in one letter, like a name or a typo; a fifth of the answers
+    are unlisted, too. Palettes are light, dark and both in high contrast, in turn.
     """
     rng = np.random.default_rng(seed)
     alphabet = [chr(code) for code in range(ord("a"), ord("z") + 1)]

@@ -11,7 +11,7 @@ WORDS = lexicon_of(["crane", "crate", "slate", "lilac"])
 
 
 def logs(word: str, other: dict[int, tuple[str, float]] | None = None) -> Floats:
-    """Return logs by which a word looks sure, but for other letters with a chance."""
+    """Return logs by which a word looks certain, except for other letters with a probability."""
     chances = np.full((len(word), len(LETTERS)), 1e-5)
     for place, letter in enumerate(word):
         rival, chance = (other or {}).get(place, ("", 0.0))
@@ -21,20 +21,20 @@ def logs(word: str, other: dict[int, tuple[str, float]] | None = None) -> Floats
     return np.log(chances / chances.sum(axis=1, keepdims=True))
 
 
-def test_one_doubtful_letter_is_repaired_by_the_list_and_says_so() -> None:
+def test_one_doubtful_letter_is_repaired_from_the_list_and_flagged() -> None:
     reading = read_word(logs("crame", {0: ("g", 0.45), 3: ("n", 0.3)}), [WORDS])
     assert (reading.letters, reading.doubtful) == ("crane", {0, 3})
     assert reading.chances[3] < 0.5
     assert read_word(logs("crame", {3: ("n", 0.3)}), [WORDS]).doubtful == {3}
-    for loss, letters in ((2.2, "crane"), (2.4, "crame")):  # only by one that it may be
+    for loss, letters in ((2.2, "crane"), (2.4, "crame")):  # only a letter that it may be
         looks = logs("crame", {3: ("h", 0.3)})
         looks[3, LETTERS.index("n")] = looks[3].max() - loss
         assert read_word(looks, [WORDS]).letters == letters
-    for chance, letters in ((0.21, "crane"), (0.19, "crame")):  # only where the letter isn't clear
+    for chance, letters in ((0.21, "crane"), (0.19, "crame")):  # only if the letter isn't clear
         assert read_word(logs("crame", {3: ("n", chance)}), [WORDS]).letters == letters
 
 
-def test_a_letter_that_cannot_be_read_is_filled_in_once_and_never_sure() -> None:
+def test_unreadable_letter_is_filled_in_and_never_certain() -> None:
     covered = logs("crane")
     covered[0] = 0
     reading = read_word(covered, [WORDS])
@@ -50,16 +50,16 @@ def test_a_letter_that_cannot_be_read_is_filled_in_once_and_never_sure() -> None
     ("word", "others", "doubtful", "is_known"),
     [
         ("crane", {}, set(), True),
-        ("crabe", {}, set(), False),  # letters that look sure stay, whatever the list says
+        ("crabe", {}, set(), False),  # clear letters stay, whatever the list has
         ("crxxe", {2: ("a", 0.4), 3: ("n", 0.4)}, {2, 3}, False),  # two are never repaired
-        # A letter is doubtful sooner in a word that no list has.
+        # A letter in an unlisted word is doubtful sooner.
         ("crane", {2: ("z", 0.34)}, set(), True),
         ("crane", {2: ("z", 0.36)}, {2}, True),
         ("brave", {2: ("z", 0.04)}, set(), False),
         ("brave", {2: ("z", 0.06)}, {2}, False),
     ],
 )
-def test_a_word_is_read_as_it_looks(word: str, others, doubtful: set[int], is_known: bool) -> None:
+def test_word_is_read_as_it_looks(word: str, others, doubtful: set[int], is_known: bool) -> None:
     reading = read_word(logs(word, others), [WORDS])
     assert (reading.letters, reading.doubtful, reading.is_known) == (word, doubtful, is_known)
     chances = [1 - others.get(place, ("", 0.0))[1] for place in range(5)]
@@ -69,22 +69,23 @@ def test_a_word_is_read_as_it_looks(word: str, others, doubtful: set[int], is_kn
 @pytest.mark.parametrize(
     ("prior", "n", "t", "letters"),
     [
-        ((0.999, 0.999), 0.05, 0.2, "crate"),  # of two words as likely the likelier looking
+        # Of two equally likely words, the one that looks likelier.
+        ((0.999, 0.999), 0.05, 0.2, "crate"),
         ((0.98, 0.02), 0.2, 0.6, "crate"),
         ((0.98, 0.02), 0.2, 0.45, "crane"),  # a much likelier word
-        # A word that is hardly ever an answer can repair, too.
+        # Even a word that is hardly ever an answer can repair.
         ((0, 0), 0.3, 0.35, "crate"),
         ((0.02, 0), 0.3, 0.35, "crane"),
     ],
 )
-def test_of_two_repairs_the_likelier_is_made(prior, n: float, t: float, letters: str) -> None:
+def test_likelier_of_two_repairs_is_used(prior, n: float, t: float, letters: str) -> None:
     words = replace(lexicon_of(["crane", "crate"]), prior=np.array(prior))
     looks = logs("craxe", {3: ("n", n)})
     looks[3, [LETTERS.index("x"), LETTERS.index("t")]] = np.log([0.75, t])
     assert read_word(looks, [words]).letters == letters
 
 
-def test_the_case_of_most_letters_counts_and_the_other_a_little() -> None:
+def test_case_of_most_letters_counts_and_the_other_a_little() -> None:
     classes = np.full((2, CLASSES), -60.0, dtype=np.float32)
     small = len(LETTERS)
     classes[:, LETTERS.index("a")] = np.log(0.6)
@@ -118,5 +119,5 @@ def test_the_case_of_most_letters_counts_and_the_other_a_little() -> None:
         ("abxdexgh", True), ("abxdexgx", False),  # six of eight
     ],
 )  # fmt: skip
-def test_rows_of_keys_are_known(row: str, is_one: bool) -> None:
+def test_rows_of_keys_are_recognized(row: str, is_one: bool) -> None:
     assert is_keyboard(row) == is_one

@@ -25,7 +25,7 @@ def letters_in(images: list[NDArray[np.float32]]) -> str:
 
 
 def plain(images: list[NDArray[np.float32]]) -> str:
-    """Return what is said as capitals without accents."""
+    """Return the classified letters as capitals without accents."""
     return letters_in(images).upper().translate(str.maketrans("ÑÄÖÜ", "NAOU"))
 
 
@@ -39,19 +39,19 @@ def test_capitals_are_read_at_every_size(size: int, palette: str) -> None:
     assert right >= (24 if size < 30 else 26)
 
 
-def test_lower_case_letters_are_read_and_digits_and_signs_are_no_letters() -> None:
+def test_lower_case_letters_are_read_and_digits_and_signs_are_not_letters() -> None:
     look = Look(tile=62, letter=0.7, is_lower=True)
     read = letters_in([cut(tile(letter, look)) for letter in "abcdefghijkmnopqrstuvwxyz"])
     assert read.lower() == "abcdefghijkmnopqrstuvwxyz"
     look = Look(tile=62, letter=0.6)
     texts = ["2", "4", "7", "9", "?", "+", "64", "128"]
     assert letters_in([cut(tile(text, look)) for text in texts]).count("*") >= 7
-    pixels = tile("", look, "")  # a frame alone
+    pixels = tile("", look, "")  # only a frame
     assert glyph(pixels, background(pixels)) is None
 
 
-def test_accented_letters_count_as_their_plain_ones() -> None:
-    # Pillow's own font has no accents.
+def test_accented_letters_count_as_plain_ones() -> None:
+    # Pillow's default font has no accents.
     images = []
     for letter in "aeou":
         drawing = Drawing(Look(tile=62, letter=0.6), (62, 62))
@@ -61,7 +61,7 @@ def test_accented_letters_count_as_their_plain_ones() -> None:
     assert sum(a == b for a, b in zip(plain(images), "AEOU", strict=True)) >= 3
 
 
-def test_a_frame_and_a_sign_in_a_corner_do_not_belong_to_the_letter() -> None:
+def test_frame_and_corner_sign_do_not_belong_to_the_letter() -> None:
     pixels = tile("e", Look(tile=62)).copy()
     plain = cut(pixels)
     pixels[:2] = pixels[-2:] = pixels[:, :2] = pixels[:, -2:] = 255
@@ -70,13 +70,13 @@ def test_a_frame_and_a_sign_in_a_corner_do_not_belong_to_the_letter() -> None:
 
 
 def tile_with(left: int, top: int, right: int, bottom: int, side: int = 100) -> NDArray[np.uint8]:
-    """Return a black tile with a white box, in pixels from its middle."""
+    """Return a black tile with a white box, in pixels from its center."""
     pixels, middle = np.zeros((side, side, 3), dtype=np.uint8), side // 2
     pixels[middle + top : middle + bottom, middle + left : middle + right] = 255
     return pixels
 
 
-def test_a_glyph_is_the_ink_scaled_to_twenty_pixels_wherever_it_stands() -> None:
+def test_glyph_is_the_ink_scaled_to_twenty_pixels_at_any_position() -> None:
     black = np.zeros(3, dtype=np.uint8)
     image = glyph(tile_with(-10, -30, 30, 30), black)
     assert (image.shape, image.dtype) == ((SIDE, SIDE), np.float32)
@@ -88,7 +88,7 @@ def test_a_glyph_is_the_ink_scaled_to_twenty_pixels_wherever_it_stands() -> None
     assert image[:, :4].max() == image[0].max() == 0
     lines = image[:, 12]
     assert (lines[1], lines[2]) == pytest.approx((1 / 9, 8 / 9))
-    # A small letter that reaches the edge is as strong there.
+    # A small letter that reaches the edge is equally strong there.
     image = glyph(tile_with(-2, -7, 2, 7, side=14), black)
     assert image[2:22, 11:13].min() == pytest.approx(1)
     assert glyph(tile_with(-7, -2, 7, 2, side=14), black) == pytest.approx(image.T)
@@ -98,8 +98,10 @@ def test_a_glyph_is_the_ink_scaled_to_twenty_pixels_wherever_it_stands() -> None
     ("height", "width", "ring"),
     [(100, 200, (7, 17, 14, 34)), (200, 100, (14, 34, 7, 17)), (8, 8, (1, 2, 1, 2))],
 )
-def test_the_background_is_a_ring(height: int, width: int, ring: tuple[int, int, int, int]) -> None:
-    """Half of the ring is dark and half light: with any pixel more or less, one would win."""
+def test_background_is_the_median_of_a_ring(
+    height: int, width: int, ring: tuple[int, int, int, int]
+) -> None:
+    """Half of the ring is dark and half light, so that one more or less pixel would decide."""
     outer_y, inner_y, outer_x, inner_x = ring
     for dark in ((0, 1), (0, 2), (0, 3), (1, 3)):
         tile = np.zeros((height, width, 3), dtype=np.uint8)
@@ -115,7 +117,7 @@ def test_the_background_is_a_ring(height: int, width: int, ring: tuple[int, int,
 
 
 @pytest.mark.parametrize(("side", "size", "channels"), [(4, 3, 1), (5, 3, 2), (6, 5, 2)])
-def test_a_kernel_sees_what_is_around_its_pixel(side: int, size: int, channels: int) -> None:
+def test_kernel_input_is_the_neighborhood_of_its_pixel(side: int, size: int, channels: int) -> None:
     layer = np.arange(2 * side * side * channels, dtype=np.float32) + 1
     layer = layer.reshape(2, side, side, channels)
     patches = glyphs.patches(layer, size * size * channels)
@@ -129,7 +131,7 @@ def test_a_kernel_sees_what_is_around_its_pixel(side: int, size: int, channels: 
         assert patches[image, y, x].tolist() == seen.ravel().tolist()
 
 
-def test_classes_are_log_probabilities_however_strong_the_ink_is() -> None:
+def test_classes_are_log_probabilities_for_any_ink() -> None:
     for ink in (0, 1e5):
         logs = classify(np.full((3, SIDE, SIDE), ink, dtype=np.float32))
         assert (logs.shape, logs.dtype) == ((3, glyphs.CLASSES), np.float32)
@@ -137,7 +139,7 @@ def test_classes_are_log_probabilities_however_strong_the_ink_is() -> None:
     assert classify(np.zeros((0, SIDE, SIDE), dtype=np.float32)).shape == (0, glyphs.CLASSES)
 
 
-def test_the_weights_are_small_and_name_the_fonts_that_they_come_from() -> None:
+def test_weights_are_small_and_name_their_fonts() -> None:
     file = glyphs.WEIGHTS_FILE
     assert file.stat().st_size <= 150_000
     record = json.loads(file.with_name("provenance.json").read_text(encoding="utf-8"))

@@ -17,7 +17,7 @@ def shapes(*boxes: Boxes) -> list[tuple[int, int]]:
     return [(one.rows, one.columns) for one in lattices(np.concatenate(boxes))]
 
 
-def test_of_too_many_regions_the_largest_are_tiles() -> None:
+def test_largest_regions_are_tiles_if_there_are_too_many() -> None:
     sides = np.resize([40, 60, 50], 702)
     corners = np.array([[100 * place, 7] for place in range(702)])
     boxes = np.hstack([corners, corners + sides[:, None]]).astype(np.int32)
@@ -30,7 +30,7 @@ def test_of_too_many_regions_the_largest_are_tiles() -> None:
     ("size", "filled", "touched", "is_tile"),
     [
         *(((10, 10), 1, 1, True), ((9, 10), 1, 1, False), ((10, 9), 1, 1, False)),
-        *(((62, 100), 1, 1, False), ((63, 100), 1, 1, True)),  # about square
+        *(((62, 100), 1, 1, False), ((63, 100), 1, 1, True)),  # roughly square
         *(((160, 100), 1, 1, False), ((159, 100), 1, 1, True)),
         *(((50, 50), 0.36, 1, False), ((50, 50), 0.37, 1, True)),
         *(((50, 50), 1, 0.42, False), ((50, 50), 1, 0.43, True)),
@@ -40,13 +40,13 @@ def test_of_too_many_regions_the_largest_are_tiles() -> None:
         *(((50, 50), 0.8, 0.15, False), ((50, 50), 0.8, 0.16, True)),
     ],
 )
-def test_a_tile_is_a_region_of_its_shape(size, filled, touched: float, is_tile: bool) -> None:
+def test_tile_is_a_region_of_its_shape(size, filled, touched: float, is_tile: bool) -> None:
     areas, sides = np.array([round(filled * np.prod(size))]), np.array([[1, touched, 0, 1.0]])
     regions = Regions(np.array([[3, 5, *np.add(size, (3, 5))]]), areas, sides)
     assert len(tile_boxes(regions)) == is_tile
 
 
-def test_of_boxes_that_nearly_equal_each_other_the_first_stays() -> None:
+def test_first_of_nearly_equal_boxes_remains() -> None:
     near = [(109, 100, 159, 150), (100, 91, 150, 141), (88, 100, 162, 150)]
     others = [(110, 100, 160, 150), (100, 90, 150, 140), (87, 87, 163, 163), (99, 87, 151, 163)]
     for other in near + others:
@@ -54,7 +54,7 @@ def test_of_boxes_that_nearly_equal_each_other_the_first_stays() -> None:
         assert distinct(boxes).tolist() == boxes[: 1 + (other in others)].tolist()
 
 
-# Twice the middle of the second is half a pitch beside a tile.
+# Twice the center of the second is half a pitch next to a tile.
 @pytest.mark.parametrize(("left", "top"), [(100, 40), (101, 45)])
 def test_tiles_of_a_board_are_one_lattice_with_their_size_and_pitch(left: int, top: int) -> None:
     boxes = np.array([
@@ -74,7 +74,7 @@ def test_tiles_of_a_board_are_one_lattice_with_their_size_and_pitch(left: int, t
 
 
 def line(count: int, pitch: int, sizes=((50, 50),), lower: Sequence[int] = (0,)) -> Boxes:
-    """Return tiles whose middles lie on a line, but for some that lie lower, in sizes by turns."""
+    """Return tiles with their centers in a line, except some lower ones, with alternating sizes."""
     boxes = []
     for place in range(count):
         width, height = sizes[place % len(sizes)]
@@ -93,11 +93,11 @@ def line(count: int, pitch: int, sizes=((50, 50),), lower: Sequence[int] = (0,))
         *((line(5, 24, ((20, 20), (width, 20))), width < 23) for width in (22, 24)),
     ],
 )
-def test_neighbors_are_near_alike_and_at_one_height(boxes: Boxes, is_line: bool) -> None:
+def test_neighbors_are_close_similar_and_aligned(boxes: Boxes, is_line: bool) -> None:
     assert shapes(boxes) == [(1, 5)] * is_line
 
 
-def test_boards_are_told_apart_by_gaps() -> None:
+def test_boards_are_separated_by_gaps() -> None:
     assert shapes(grid(20, 40, 2, 6), grid(134, 40, 6, 6)) == [(6, 8)]
     for columns, step, sizes in (
         (5, 57, []),  # ten columns
@@ -110,19 +110,19 @@ def test_boards_are_told_apart_by_gaps() -> None:
         assert shapes(grid(20, 40, columns, 6), grid(right, 40, columns, 6)) == sizes
 
 
-def test_boards_come_by_lines_of_boards_and_from_the_left() -> None:
+def test_boards_are_sorted_by_lines_and_from_the_left() -> None:
     places = [(600, 400), (20, 412), (610, 40), (30, 110)]
     ordered = lattices(np.concatenate([grid(x, y, 4, 3) for x, y in places]))
     assert [(round(one.left) - 25, round(one.top) - 25) for one in ordered] == places[::-1]
 
 
-def test_one_row_is_a_lattice_with_a_pitch_of_rows_to_look_for_more_by() -> None:
+def test_single_row_is_a_lattice_with_a_pitch_for_further_rows() -> None:
     (lattice,) = lattices(line(5, 70, [(50, 40)]))
     assert (lattice.pitch_x, lattice.pitch_y) == pytest.approx((70, 44))
     assert (lattice.rows, lattice.tiles) == (1, frozenset((0, place) for place in range(5)))
 
 
-def test_the_pitch_is_that_of_all_tiles_and_not_of_two() -> None:
+def test_pitch_is_fitted_to_all_tiles() -> None:
     boxes = grid(0, 0, 6, 2)
     boxes[:, ::2] = np.tile([10, 66, 123, 179, 235, 292], 2)[:, None] + [0, 50]
     (lattice,) = lattices(boxes)
@@ -130,7 +130,7 @@ def test_the_pitch_is_that_of_all_tiles_and_not_of_two() -> None:
     assert (lattice.left, lattice.pitch_x, lattice.pitch_y) == pytest.approx((start, slope, 56))
 
 
-def test_tiles_that_were_not_found_have_their_place_all_the_same() -> None:
+def test_undetected_tiles_have_their_position() -> None:
     (lattice,) = lattices(np.delete(grid(100, 40, 5, 6), [0, 7, 8, 13, 29], axis=0))
     assert (lattice.rows, lattice.columns, len(lattice.tiles)) == (6, 5, 25)
     assert lattice.box(0, 0) == pytest.approx((100, 40, 150, 90))
@@ -138,17 +138,17 @@ def test_tiles_that_were_not_found_have_their_place_all_the_same() -> None:
     assert lattice.columns == 7
 
 
-def test_parts_of_a_board_that_touch_at_a_corner_are_joined_into_one() -> None:
+def test_parts_of_a_board_that_touch_at_a_corner_are_joined() -> None:
     small, large = grid(100, 40, 4, 2), grid(100 + 4 * 56, 40 + 2 * 56, 4, 3, 52, 4)
     (lattice,) = lattices(np.concatenate([small, large]))
     cells = {(y, x) for y, x in np.ndindex(5, 8) if (y < 2) == (x < 4)}
     assert (lattice.rows, lattice.columns, lattice.tiles) == (5, 8, cells)
-    # Its size and places are those of the larger part.
+    # Its size and positions are those of the larger part.
     assert lattice.box(0, 0) == pytest.approx((100, 40, 152, 92))
     assert (lattice.pitch_x, lattice.pitch_y) == pytest.approx((56, 56))
 
 
-def test_parts_are_one_if_their_tiles_are_alike_and_in_line() -> None:
+def test_parts_are_joined_if_their_tiles_are_similar_and_aligned() -> None:
     for side, aside, is_one in ((50, 0, 1), (68, 0, 1), (70, 0, 0), (50, 6, 1), (50, 7, 0)):
         right, below = (corner + 25 - side // 2 for corner in (100 + 4 * 80, 40 + 2 * 80))
         for left, top in ((right + aside, below), (right, below + aside)):
@@ -160,16 +160,16 @@ def test_parts_are_one_if_their_tiles_are_alike_and_in_line() -> None:
     ("boxes", "sizes"),
     [
         ([np.zeros((0, 4), dtype=np.int32)], []),
-        # A board has columns as words have letters, and rows as games have.
+        # A board has as many columns as words have letters, and as many rows as games.
         *(([grid(7, 9, columns, 6)], []) for columns in (3, 9)),
         *(([grid(7, 9, columns, 6)], [(6, columns)]) for columns in (4, 8)),
         ([grid(7, 9, 5, 41)], [(41, 5)]),
         ([grid(7, 9, 5, 42)], []),
-        # A tile beside no other belongs to no board.
+        # A tile without neighbors belongs to no board.
         ([grid(100, 40, 4, 2), grid(100 + 4 * 56, 40 + 2 * 56, 1, 1)], [(2, 4)]),
         # Something covers three tiles in the middle of a row.
         ([np.delete(grid(100, 40, 8, 1), [2, 3, 4], axis=0)], []),
-        # Keys that are staggered are no rows of a board.
+        # Staggered keys are not rows of a board.
         ([grid(20 + 20 * n, 40 + 60 * n, 10 - n, 1, 36) for n in range(4)], [(1, 8), (1, 7)]),
     ],
 )

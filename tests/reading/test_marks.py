@@ -22,14 +22,15 @@ def marked(rows: tuple[tuple[str, str], ...], colors: tuple[str, str, str], page
     ("colors", "page"),
     [
         *((palette.marks, palette.page) for palette in PALETTES.values()),
-        # Of other games.
+        # From other games.
         (("#0077c7", "#ffbd00", "#e7002a"), "#222222"),  # red is correct, blue absent
         (("#3a3a3c", "#7c4dbd", "#2fa84f"), "#121213"),  # purple is present
         (("#f0f0f0", "#ffe08a", "#9be7a0"), "#ffffff"),  # pale
-        (("#ffffff", "#cccccc", "#707070"), "#ffffff"),  # grays, told by how they differ from it
+        # Grays, distinguished by their difference from it.
+        (("#ffffff", "#cccccc", "#707070"), "#ffffff"),
     ],
 )
-def test_marks_are_told_in_every_palette(colors: tuple[str, str, str], page: str) -> None:
+def test_marks_are_read_in_every_palette(colors: tuple[str, str, str], page: str) -> None:
     reading = marked(GAME, colors, page)
     assert "".join(map(str, reading.marks)) == "".join(marks for _, marks in GAME)
     assert reading.marks.dtype == np.int64
@@ -41,12 +42,12 @@ def color(degrees: float, saturation: float, value: float) -> tuple[int, ...]:
 
 
 def colored(*colors: tuple[int, ...], base: int = 20) -> Marked:
-    """Mark a row of different letters in these colors, on a page of a gray."""
+    """Mark a row of different letters in these colors, on a gray page."""
     tiles = np.array(colors, dtype=np.uint8)
     return mark_tiles(tiles, [["abcdefgh"[: len(colors)]]], np.full(3, base, dtype=np.uint8))
 
 
-# From which hue on a mark is told, and how surely.
+# The hue from which a mark is read, and with what certainty.
 ALONE = [(0, 2, 1.0), (12, 2, 2.5), (14, 2, 1.0), (30, 1, 3.2), (38, 1, 5.5), (68, 1, 3.5),
          (70, 2, 2.0), (75, 2, 7.0), (185, 2, 0.5), (200, 1, 2.0), (260, 1, 1.7), (320, 1, 0.5),
          (345, 2, 1.0)]  # fmt: skip
@@ -58,7 +59,7 @@ BESIDE_GREEN = [(0, 1, 3.0), (12, 1, 1.5), (14, 1, 3.0), (30, 1, 7.2), (38, 1, 9
 @pytest.mark.parametrize(
     ("others", "changes"), [([], ALONE), ([color(120, 0.5, 0.6)], BESIDE_GREEN)]
 )
-def test_hues_tell_colors(others: list[tuple[int, ...]], changes) -> None:
+def test_hues_determine_marks(others: list[tuple[int, ...]], changes) -> None:
     ranges = []
     for degrees in range(360):
         reading = colored((60, 60, 60), color(degrees + 0.5, 0.9, 0.9), *others)
@@ -76,18 +77,18 @@ def test_hues_tell_colors(others: list[tuple[int, ...]], changes) -> None:
         # Two yellows are rather two marks, and two grays rather both absent.
         ([60, (55, 0.9, 0.9), (35, 0.9, 0.9)], [0, 1, 2], [7.8, 2.3, 0.8]),
         ([60, 120, (120, 0.9, 0.9)], [0, 0, 2], [5.5, 5.5, 7]),
-        # A bluish gray is a gray; orange beside blue, and red, yellow and blue, are other games'.
+        # A bluish gray is a gray; orange with blue, and red, yellow and blue, are from other games.
         ([(210, 0.3, 0.6), (120, 0.5, 0.6), (50, 0.5, 0.8)], [0, 2, 1], [9, 9, 9]),
         ([(210, 0.15, 0.6), (120, 0.9, 0.6)], [0, 2], [7, 7]),
         ([(205, 0.9, 0.9), (25, 0.9, 0.9), 60], [1, 2, 0], [8.5, 8.5, 9]),
-            # Beside green or yellow, they are no high contrast.
+            # With green or yellow, they are not high contrast.
             ([(205, 0.9, 0.9), (25, 0.9, 0.9), (120, 0.9, 0.9)], [0, 1, 2], [3.7, 3, 5.7]),
         ([(220, 0.9, 0.7), (50, 0.9, 0.9), (0, 0.9, 0.9)], [0, 1, 2], [3, 5, 4]),
-        # A seventh color counts as the sixth and is not sure.
+        # A seventh color counts as the sixth and is uncertain.
         (range(60, 270, 30), [0, 1, 0, 2, 2, 2, 2], [1.1, 0.2, 0.2, 0, 1, 2, 0]),
     ],
 )  # fmt: skip
-def test_colors_together_are_marks_and_more_or_less_sure(colors, marks, margins) -> None:
+def test_combined_colors_are_marks_with_their_certainty(colors, marks, margins) -> None:
     reading = colored(
         *((shade,) * 3 if isinstance(shade, int) else color(*shade) for shade in colors)
     )
@@ -104,16 +105,16 @@ def test_similar_colors_are_one_group_and_the_largest_comes_first() -> None:
     assert groups(60, 80) == [0, 0]
     assert groups(60, 81) == [0, 1]
     assert groups(60, 200, 201, 130, 130) == [2, 0, 0, 1, 1]
-    # The middle of a group is that of its tiles.
+    # The center of a group is the mean of its tiles.
     assert groups(60, 80, 88, 105) == [0, 0, 0, 1]
     assert groups(60, 80, 92) == [0, 0, 1]
     assert groups(60, 200, 201, 60, 60, 202) == [0, 1, 1, 0, 0, 1]
 
 
-def test_rows_that_no_answer_fits_are_counted() -> None:
+def test_contradictions_of_rows_are_counted() -> None:
     board = ["crane", "crust"]
     assert contradictions([board], np.array([2, 0, 0, 0, 0, 2, 0, 0, 0, 0])) == 0
-    # The C is in its place in one row, and elsewhere in the other.
+    # The C is in its position in one row, and elsewhere in the other.
     assert contradictions([board], np.array([2, 0, 0, 0, 0, 1, 0, 0, 0, 0])) == 1
     # The R is in the word in one row only.
     assert contradictions([board], np.array([0, 1, 0, 0, 0, 0, 0, 0, 0, 0])) == 1
@@ -121,7 +122,7 @@ def test_rows_that_no_answer_fits_are_counted() -> None:
     assert contradictions([["crane"], ["crust"]], np.array([0, 1, 0, 0, 0, 0, 0, 0, 0, 0])) == 0
 
 
-def test_colors_in_cielab_are_those_of_the_standard() -> None:
+def test_cielab_colors_follow_the_standard() -> None:
     colors = [[255, 255, 255], [0, 0, 0], [255, 0, 0], [0, 128, 255], [1, 2, 3], [200, 180, 90]]
     wanted = [[100, 0, 0], [0, 0, 0], [53.2, 80.1, 67.2], [54.7, 18.8, -70.9], [0.5, -0.1, -0.5],
               [73.3, -4.2, 47.9]]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Whole pages: what stands around a board, and pages that look like one."""
+"""Whole pages: the surroundings of a board, and pages that look like one."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ def grid(lines: list[tuple[str, str]], look: Look = LOOK) -> Image.Image:
     return drawing.image
 
 
-def test_a_tile_in_the_middle_of_a_page_of_tile_shape_is_a_tile() -> None:
+def test_tile_in_the_center_of_a_tile_shaped_page_is_a_tile() -> None:
     board = picture(replace(LOOK, rows=5, has_keyboard=False), [(ROWS, "")])
     page = Image.new("RGB", (900, 1000), PALETTES[LOOK.palette].page)
     page.paste(board, ((page.width - board.width) // 2, (page.height - board.height) // 2))
@@ -30,7 +30,7 @@ def test_a_tile_in_the_middle_of_a_page_of_tile_shape_is_a_tile() -> None:
     assert list(reading.rows) == ROWS
 
 
-def test_a_board_is_read_above_keys_larger_than_its_tiles() -> None:
+def test_board_is_read_above_keys_larger_than_its_tiles() -> None:
     board = picture(replace(LOOK, tile=40, has_keyboard=False), [(ROWS, "")])
     keys = grid([("S T U V W X Y Z", "00000000")])
     page = Image.new("RGB", (keys.width, board.height + keys.height), "white")
@@ -40,7 +40,7 @@ def test_a_board_is_read_above_keys_larger_than_its_tiles() -> None:
     assert list(reading.rows) == ROWS
 
 
-def test_a_full_row_that_looks_like_empty_ones_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_row_that_looks_like_empty_ones_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
     palette = replace(PALETTES["brown"], tile="#2e2b2c")
     monkeypatch.setitem(PALETTES, "brown", palette)
     board = one(replace(LOOK, palette="brown"), ROWS[:2], "chunk")
@@ -48,14 +48,14 @@ def test_a_full_row_that_looks_like_empty_ones_is_typed(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("count", [1, 2])
-def test_a_last_row_that_may_be_typed_counts_as_played_and_is_doubtful(count: int) -> None:
-    """Where absent letters look like empty tiles, a full row may be either."""
+def test_last_row_that_may_be_typed_counts_as_played_and_is_doubtful(count: int) -> None:
+    """If absent letters look like empty tiles, a full row may be either."""
     board = one(replace(LOOK, palette="plain"), ROWS[:count], "chunk")
     assert list(board.rows) == [*ROWS[:count], ("chunk", "00000")]
     assert {(count, column) for column in range(5)} <= set(board.doubtful)
 
 
-def test_letters_known_of_each_board_are_not_being_typed() -> None:
+def test_known_letters_of_each_board_are_not_typed() -> None:
     boards = [(ROWS, "mo"), ([(word, marks[::-1]) for word, marks in ROWS], "f")]
     assert [board.typed for board in read(picture(replace(LOOK, boards=2), boards))] == ["", ""]
     same = [(rows, "mo") for rows, _ in boards]
@@ -82,14 +82,14 @@ def test_examples_are_doubtful(words: tuple[str, ...], apart: float, share: int)
 
 
 @pytest.mark.parametrize("marks", ["00000", "20000", "01000"])
-def test_a_row_alone_or_a_list_of_words_is_doubtful(marks: str) -> None:
+def test_single_row_or_list_of_words_is_doubtful(marks: str) -> None:
     for board in read(grid([("W E A R Y", marks)])):
         assert len(board.doubtful) == 5
     reading = one(LOOK, [("crane", "00000"), ("crate", "00000"), ("grace", "00000")])
     assert len(reading.doubtful) == 15
 
 
-def test_a_row_with_an_unclear_letter_and_no_gaps_is_read_and_flagged() -> None:
+def test_row_with_an_unclear_letter_and_no_gaps_is_read_and_flagged() -> None:
     lines = [("C R # N E", "00000"), ("S L I M Y", "00110"), ("_ _ _ _ _", "     ")]
     image = grid(lines)
     gray = image.getpixel((LOOK.tile // 2 + 3, LOOK.tile // 2 + 3))
@@ -110,13 +110,13 @@ def test_a_row_with_an_unclear_letter_and_no_gaps_is_read_and_flagged() -> None:
     ],
     ids=["numbers", "letters at random"],
 )
-def test_a_grid_of_something_else_is_no_board(lines: list[tuple[str, str]]) -> None:
+def test_grid_of_something_else_is_not_a_board(lines: list[tuple[str, str]]) -> None:
     assert read(grid(lines)) == ()
 
 
 @pytest.mark.parametrize("length", [4, 5])
 @pytest.mark.parametrize(("apart", "lower"), [(4, 0), (9, 0), (14, 1), (20, -1), (40, 2)])
-def test_boards_close_to_each_other_are_read_apart(length: int, apart: int, lower: int) -> None:
+def test_adjacent_boards_are_read_separately(length: int, apart: int, lower: int) -> None:
     played = {
         4: [[("mind", "0100"), ("slot", "0020")], [("mind", "2000"), ("slot", "0001")]],
         5: [ROWS, [(word, marks[::-1]) for word, marks in ROWS]],
@@ -133,22 +133,22 @@ def test_boards_close_to_each_other_are_read_apart(length: int, apart: int, lowe
 
 @pytest.mark.parametrize("palette", ["light", "dark", "contrast-dark"])
 @pytest.mark.parametrize("row", range(4))
-def test_a_row_under_a_dialog_is_unread_and_doubtful(palette: str, row: int) -> None:
+def test_row_under_a_dialog_is_unread_and_doubtful(palette: str, row: int) -> None:
     image = picture(replace(LOOK, palette=palette, has_keyboard=False), [(PLAYED, "mo")])
     pitch, top = LOOK.tile * (1 + LOOK.gap), 1.2 * LOOK.tile
     upper, lower = (round(top + (row + part) * pitch) for part in (0.2, 0.9))
     image.paste("#445566", (60, upper, 340, lower))
     (board,) = read(image)
     assert [*board.rows[:row], PLAYED[row], *board.rows[row + 1 :]] == PLAYED
-    assert board.typed == ("mo" if row < 3 else "")  # a bit of the last row seems to be typed
+    assert board.typed == ("mo" if row < 3 else "")  # a part of the last row seems to be typed
     assert {(row, column) for column in range(5)} <= set(board.doubtful)
     assert len(board.doubtful) < 10
     assert board.box[1] * image.height == pytest.approx(top, abs=2.5)
 
 
 @pytest.mark.parametrize(("tile", "is_doubtful"), [("#35302d", True), ("#302929", False)])
-def test_a_first_row_may_be_doubtful(monkeypatch, tile: str, is_doubtful: bool) -> None:
-    """Whether its letters are typed or all absent cannot be told."""
+def test_first_row_may_be_doubtful(monkeypatch, tile: str, is_doubtful: bool) -> None:
+    """Whether its letters are typed or all absent is undecidable."""
     monkeypatch.setitem(PALETTES, "brown", replace(PALETTES["brown"], tile=tile))
     board = one(replace(LOOK, palette="brown"), [("crane", "00000")])
     assert (board.rows, board.typed) == ((), "crane")

@@ -33,7 +33,7 @@ PLAIN_LOOKS = [
 
 
 @pytest.mark.parametrize("look", PLAIN_LOOKS, ids=repr)
-def test_a_board_is_read_in_every_palette_and_many_looks(look: Look) -> None:
+def test_board_is_read_in_every_palette_and_many_looks(look: Look) -> None:
     board = one(look, typed="mo")
     assert (list(board.rows), board.length, board.typed) == (ROWS, 5, "mo")
     assert not board.doubtful or look.tile < 40 or look.is_lower
@@ -57,10 +57,10 @@ LONG = [ROWS[place % len(ROWS)] for place in range(38)]
             for palette in ("light", "dark", "brown", "plain")
             for count in ((1, 3, 5) if palette != "plain" else (1, 3))
         ),
-        # A full row is being typed in another gray than that of absent letters, and played in it.
+        # A full row is typed in another gray than that of absent letters, and played in that one.
         (replace(LOOK, palette="vivid", rows=3), ROWS[:2], "chunk"),
         (replace(LOOK, palette="vivid", rows=3), CHUNK, ""),
-        # As many rows as a game of many boards has.
+        # As many rows as in a game of many boards.
         *((replace(LOOK, tile=28, rows=rows), LONG[: rows - 3], "cr") for rows in (21, 24, 37, 41)),
     ],
 )
@@ -70,7 +70,7 @@ def test_played_and_typed_rows(look: Look, rows: list[tuple[str, str]], typed: s
     assert board.length == (len(rows[0][0]) if rows else 5)
 
 
-def test_the_letters_are_those_of_the_language_that_knows_the_words() -> None:
+def test_letters_are_those_of_the_language_with_these_words() -> None:
     spanish = replace(lexicon_of(["señal", "luñes"]), language="spanish")
     image = picture(LOOK, [(ROWS, "")])
     for lexicons in ([spanish, LEXICONS[1]], [LEXICONS[1], spanish]):
@@ -88,7 +88,7 @@ def test_several_boards_are_read_from_the_left() -> None:
     assert boards[0].box[2] < boards[1].box[0]
 
 
-def test_a_tile_under_a_notice_is_flagged_and_marked_as_its_likest() -> None:
+def test_tile_under_a_notice_is_flagged_and_marked_like_the_most_similar() -> None:
     rows = [("crane", "01002"), ("slimy", "00000"), ("quack", "01000")]
     board = one(replace(LOOK, toast=1, palette="dark"), rows)
     assert [marks for _, marks in board.rows] == ["01002", "00000", "01000"]
@@ -97,13 +97,13 @@ def test_a_tile_under_a_notice_is_flagged_and_marked_as_its_likest() -> None:
 
 
 @pytest.mark.parametrize("rows", [3, 6])
-def test_grays_are_told_by_the_page(monkeypatch: pytest.MonkeyPatch, rows: int) -> None:
+def test_grays_are_distinguished_by_the_page(monkeypatch: pytest.MonkeyPatch, rows: int) -> None:
     gray = Palette("#fff", ("#ddd", "#999", "#333"), "#f00", "#bbb", "#000", key="#fff")
     monkeypatch.setitem(PALETTES, "gray", gray)
     assert list(one(replace(LOOK, palette="gray", rows=rows)).rows) == ROWS
 
 
-def test_a_clear_mark_that_contradicts_the_answer_stays_and_is_flagged() -> None:
+def test_clear_mark_that_contradicts_the_answer_stays_and_is_flagged() -> None:
     # Of CRANE, only the E is in SLOPE; the R is yellow in the picture.
     rows = [("crane", "01002"), ("three", "00022"), ("slope", "22222")]
     board = one(LOOK, rows)
@@ -120,7 +120,7 @@ def test_a_clear_mark_that_contradicts_the_answer_stays_and_is_flagged() -> None
     ],
     ids=["light", "dark", "six letters"],
 )
-def test_a_reading_tells_its_place(look: Look, rows: list[tuple[str, str]], typed: str) -> None:
+def test_reading_has_its_position(look: Look, rows: list[tuple[str, str]], typed: str) -> None:
     image = picture(look, [(rows, typed)])
     margin, pitch, length = look.margin * look.tile, look.tile * (1 + look.gap), len(rows[0][0])
     right, bottom = (count * pitch - pitch + look.tile for count in (length, look.rows))
@@ -131,18 +131,18 @@ def test_a_reading_tells_its_place(look: Look, rows: list[tuple[str, str]], type
         assert share * size == pytest.approx(pixel, abs=2.5)
 
 
-def test_a_board_at_the_edge_of_a_picture_is_read() -> None:
+def test_board_at_the_edge_of_a_picture_is_read() -> None:
     left, top = 40, 78  # some pixels into the first tiles
     image = picture(LOOK, [(ROWS, "")]).crop((left, top, left + 330, top + 396))
     (board,) = read(image)
     assert (list(board.rows), board.doubtful) == (ROWS, ())
 
 
-def test_a_row_and_a_column_that_were_not_found_as_tiles_are_read() -> None:
+def test_row_and_column_not_detected_as_tiles_are_read() -> None:
     image = picture(replace(LOOK, palette="plain"), [([("slimy", "00000"), *ROWS], "")])
     pixels = np.asarray(image).copy()
     lines = np.flatnonzero((pixels == 0x81).any(axis=(1, 2)))
-    # The first row has no frames any more.
+    # The first row no longer has frames.
     row = pixels[lines[0] - 2 : lines[0] + 64]
     row[(row == (0x81, 0x83, 0x84)).all(axis=2)] = (0x17, 0x18, 0x1C)
     (board,) = read(Image.fromarray(pixels))
@@ -150,7 +150,7 @@ def test_a_row_and_a_column_that_were_not_found_as_tiles_are_read() -> None:
 
 
 def rough(pixels: NDArray[np.uint8], part: tuple[slice, ...], step: int) -> Image.Image:
-    """Return a picture with a part of which all neighbors differ by a step."""
+    """Return a picture with a part in which all neighbors differ by a step."""
     changed = pixels.astype(int)
     fields = np.indices(changed[part].shape[:2]).sum(axis=0) % 2
     changed[part] += step * fields[..., None] - step // 2
@@ -158,22 +158,22 @@ def rough(pixels: NDArray[np.uint8], part: tuple[slice, ...], step: int) -> Imag
 
 
 @pytest.mark.parametrize("side", [0, 4])
-def test_a_column_of_rough_tiles_is_read(side: int) -> None:
+def test_column_of_rough_tiles_is_read(side: int) -> None:
     look = replace(LOOK, palette="dark", has_keyboard=False)
     left = round(look.margin * look.tile + side * look.tile * (1 + look.gap))
     pixels = np.asarray(picture(look, [(ROWS, "")]))
     (board,) = read(rough(pixels, np.s_[74:, left : left + 62], 24))
     assert [word for word, _ in board.rows] == [word for word, _ in ROWS]
-    # What is rough below the first row is read with more tolerance.
+    # Rough parts below the first row are read with more tolerance.
     pixels = np.asarray(picture(look, [(ROWS, "ch")]))
     (board,) = read(rough(pixels, np.s_[74 + 65 :], 14))
     assert (list(board.rows), board.typed) == (ROWS, "ch")
 
 
 @pytest.mark.parametrize("part", [np.s_[:14], np.s_[-14:], np.s_[:, :14], np.s_[:, -14:]], ids=str)
-def test_a_tile_of_which_something_covers_a_side_is_flagged(part: tuple[slice, ...]) -> None:
+def test_tile_with_a_covered_side_is_flagged(part: tuple[slice, ...]) -> None:
     pixels = np.asarray(picture(LOOK, [(ROWS, "")])).copy()
-    left, top = round(0.6 * 62 + 67), round(1.2 * 62 + 67)  # of the second tile of row 2
+    left, top = round(0.6 * 62 + 67), round(1.2 * 62 + 67)  # of the second tile in row 2
     pixels[top : top + 62, left : left + 62][part] = (90, 160, 240)
     (board,) = read(Image.fromarray(pixels))
     assert (list(board.rows), board.doubtful) == (ROWS, ((1, 1),))
@@ -188,7 +188,7 @@ GRAY = [("crane", "00000"), ("slimy", "00000"), ("quick", "00000")]
         (GRAY[:2], ["crane"], True),
         (GRAY, ["crane"], False),
         (GRAY, ["crane", "quick"], True),
-        (ROWS, [], True),  # words that no list has, in colors
+        (ROWS, [], True),  # unlisted words, in colors
         ([("crane", "20000"), ("slimy", "20001"), ("audit", "00100")], [], True),
         ([("crane", "20000"), ("slimy", "20000"), ("quick", "20000")], [], False),
         ([("crane", "20000"), ("slimy", "20000"), ("quick", "20000")], ["crane", "quick"], True),
@@ -211,7 +211,7 @@ def cells_of(*rows: str, colored: int = 0) -> Cells:
     return Cells(lattice, colors, np.ones(shape), signs != "_", logs, np.zeros(3, dtype=np.uint8))
 
 
-# Rows, and how many of them are played and how many letters typed; nothing where it is no board.
+# Rows, the number of played ones and of typed letters; empty if it is not a board.
 SHAPES = """
 xxxxx _____ 1 0 · xxxxx 1 0 · xxxxx xx___ _____ 1 2 · xxxxx x#### _____ 1 1 · xx___ _____ 0 2
 xx___ · _____ _____ · _xx__ _____ · xxx__ _____ 0 3 · xx_xx _____ 1 0 · x_x_x 1 0 · xx_x 1 0
@@ -222,18 +222,18 @@ xxxxx xx___ ____x ___xx · xxxxx x_x_x _____ 1 0 · xxxxx x_x__ _____ 1 0 · xxx
 
 
 @pytest.mark.parametrize("case", re.split(r"[·\n]", SHAPES.strip()))
-def test_a_board_is_filled_from_the_top(case: str) -> None:
+def test_board_is_filled_from_the_top(case: str) -> None:
     rows = [row for row in case.split() if not row.isdigit()]
     shape = filled_shape(cells_of(*rows))
     counts = [shape.played, shape.typed] if shape else []
     assert counts == [int(text) for text in case.split()[len(rows) :]]
 
 
-def test_a_row_that_something_covers_is_played_if_it_has_colors() -> None:
+def test_partly_covered_row_is_played_if_it_has_colors() -> None:
     shape = filled_shape(cells_of("xxx__", "_____", colored=1))
     assert (shape.played, shape.typed) == (1, 0)
     cells = cells_of("xx")
-    cells.logs[0, :, -1] = np.log([0.49, 0.51])  # something is a letter if that is likelier
+    cells.logs[0, :, -1] = np.log([0.49, 0.51])  # a shape is a letter if that is likelier
     assert cells.letters.tolist() == [[True, False]]
 
 
@@ -259,8 +259,10 @@ COVERED = [
         (5, (80, 200, 80), 2, False), (2, (80, 140, 80), 1, False), (0, (80, 140, 80), 2, False),
     ],
 )  # fmt: skip
-def test_bits_tell_covered_rows(rows, box, covered, columns, color, played, is_seen) -> None:
-    """Two bits of a row or more in the color of played tiles; a tile that was found is none."""
+def test_visible_parts_identify_covered_rows(
+    rows, box, covered, columns, color, played, is_seen
+) -> None:
+    """At least two parts in a row with the color of played tiles; a detected tile is not one."""
     cells = cells_of(*["xxxxx"] * played, colored=played)
     places = frozenset((int(row), column) for row in rows.split() for column in range(columns, 2))
     lattice = replace(cells.lattice, top=400, tiles=places if not columns else frozenset())
@@ -274,7 +276,7 @@ def test_bits_tell_covered_rows(rows, box, covered, columns, color, played, is_s
 
 
 def others() -> Iterator[tuple[str, Image.Image]]:
-    """Yield pictures that show no game."""
+    """Yield pictures without a game."""
     yield "empty board", picture(LOOK, [([], "")])
     yield "plain", Image.new("RGB", (300, 300), "#888")
     yield "tiny", Image.new("RGB", (1, 1))
@@ -306,11 +308,11 @@ def others() -> Iterator[tuple[str, Image.Image]]:
 
 
 @pytest.mark.parametrize("image", [pytest.param(image, id=name) for name, image in others()])
-def test_a_picture_of_something_else_has_no_board(image: Image.Image) -> None:
+def test_picture_of_something_else_has_no_board(image: Image.Image) -> None:
     assert read(image) == ()
 
 
-def test_letters_in_the_order_of_keys_are_a_game_only_where_they_are_words() -> None:
+def test_letters_in_keyboard_order_are_a_game_only_if_they_are_words() -> None:
     rows = [("asdfg", "01000"), ("qwert", "00210")]
     pixels = np.asarray(picture(replace(LOOK, has_keyboard=False), [(rows, "")]))
     assert read_boards(pixels, LEXICONS) == ()
@@ -319,7 +321,7 @@ def test_letters_in_the_order_of_keys_are_a_game_only_where_they_are_words() -> 
 
 
 @pytest.mark.parametrize(("seconds", "is_late"), [(5.0, False), (5.5, True)])
-def test_reading_that_takes_too_long_is_given_up(seconds: float, is_late: bool) -> None:
+def test_reading_has_a_deadline(seconds: float, is_late: bool) -> None:
     clock = chain([100.0], repeat(100 + seconds))
     empty = np.zeros((50, 50, 3), dtype=np.uint8)
     if is_late:
@@ -329,7 +331,7 @@ def test_reading_that_takes_too_long_is_given_up(seconds: float, is_late: bool) 
         assert read_boards(empty, LEXICONS, lambda: next(clock)) == ()
 
 
-def test_what_was_read_in_time_is_kept() -> None:
+def test_readings_before_the_deadline_are_kept() -> None:
     """Three rows may be a part of a board, so other tolerances are tried if there is time."""
     pixels = np.asarray(picture(replace(LOOK, rows=3, has_keyboard=False), [(ROWS, "")]))
     outcomes = []
@@ -340,7 +342,7 @@ def test_what_was_read_in_time_is_kept() -> None:
         except DeadlineError:
             outcomes.append(-1)
     assert outcomes == [-1, -1, 1, 1, 1, 1, 1]
-    looks = count()  # at the clock, of which a board whose end is there takes few
+    looks = count()  # readings of the clock, few for a board with a visible end
     whole = np.asarray(picture(replace(LOOK, has_keyboard=False), [(ROWS, "")]))
     read_boards(whole, LEXICONS, lambda: 0.0 * next(looks))
     assert next(looks) == 3

@@ -9,7 +9,7 @@ def picture(height: int = 40, width: int = 60, color: int = 20) -> Pixels:
     return np.full((height, width, 3), color, dtype=np.uint8)
 
 
-def test_a_region_has_the_box_and_the_area_of_its_pixels() -> None:
+def test_region_has_the_box_and_the_area_of_its_pixels() -> None:
     pixels = picture()
     pixels[5:15, 10:30] = (200, 40, 40)
     regions = flat_regions(pixels, 8, 50)
@@ -20,9 +20,9 @@ def test_a_region_has_the_box_and_the_area_of_its_pixels() -> None:
     assert (regions.boxes.dtype, regions.areas.dtype) == (np.int32, np.int64)
 
 
-def test_a_side_is_touched_where_the_region_comes_within_two_pixels_once_a_line() -> None:
+def test_side_is_touched_once_per_line_within_two_pixels() -> None:
     pixels = picture()
-    # Lines of 20 pixels, of which some are missing on the left and on the right.
+    # Lines of 20 pixels, some of them missing on the left and on the right.
     missing = ((2, 10), (1, 1), (0, 2), (0, 0), (2, 0), (1, 0), (0, 0), (3, 1), (0, 0), (0, 9))
     for line, (left, right) in enumerate(missing):
         pixels[5 + line, 10 + left : 30 - right] = 200
@@ -35,7 +35,7 @@ def test_a_side_is_touched_where_the_region_comes_within_two_pixels_once_a_line(
 
 
 def flooded(values: NDArray[np.int_], tolerance: int, least: int) -> list[tuple[int, ...]]:
-    """Return the box and the area of each flat region, found pixel by pixel."""
+    """Return the box and the area of each flat region, by flood fill."""
     regions, left = [], {place: int(values[place]) for place in np.ndindex(values.shape)}
     while left:
         waiting, mine = [left.popitem()], []
@@ -56,14 +56,14 @@ def flooded(values: NDArray[np.int_], tolerance: int, least: int) -> list[tuple[
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_regions_are_those_that_one_finds_pixel_by_pixel(seed: int) -> None:
+def test_regions_equal_a_flood_fill(seed: int) -> None:
     values = np.random.default_rng(seed).integers(0, 25, (14, 19))
     regions = flat_regions(np.repeat(values[..., None], 3, axis=2).astype(np.uint8), 8, 3)
     together = np.column_stack([regions.boxes, regions.areas])
     assert sorted(map(tuple, together.tolist())) == flooded(values, 8, 3)
 
 
-def test_colors_differ_as_much_as_the_part_that_differs_most() -> None:
+def test_difference_of_colors_is_that_of_one_channel() -> None:
     one = np.array([[10, 20, 30], [30, 20, 10], [10, 30, 20], [5, 5, 5]], dtype=np.uint8)
     other = np.array([[90, 21, 31], [31, 100, 11], [8, 29, 230], [5, 5, 5]], dtype=np.uint8)
     assert difference(one, other).tolist() == [80, 80, 210, 0]
@@ -72,7 +72,7 @@ def test_colors_differ_as_much_as_the_part_that_differs_most() -> None:
     assert join(7, *pairs).tolist() == [0, 0, 0, 3, 3, 3, 6]
 
 
-def test_a_winding_region_hangs_together() -> None:
+def test_winding_region_is_connected() -> None:
     pixels = picture(21, 41)
     pixels[1::2] = 200
     pixels[1::4, -1] = 20
@@ -81,6 +81,6 @@ def test_a_winding_region_hangs_together() -> None:
 
 
 @pytest.mark.parametrize(("changes", "is_read"), [(400_000, True), (400_001, False)])
-def test_a_picture_with_too_much_detail_has_no_regions(changes: int, is_read: bool) -> None:
+def test_picture_with_too_much_detail_has_no_regions(changes: int, is_read: bool) -> None:
     pixels = np.repeat(np.arange(changes)[None, :, None] % 2 * 200, 3, axis=2).astype(np.uint8)
     assert (flat_regions(pixels, 8, 2) is not None) == is_read

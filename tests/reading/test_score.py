@@ -1,4 +1,4 @@
-"""How well pictures with looks at random are read, whatever the thresholds of the reader are."""
+"""The accuracy for pictures with random looks, independent of the reader's thresholds."""
 
 import json
 import sys
@@ -14,7 +14,7 @@ PICTURES = 40
 
 
 def test_pictures_of_any_look_are_read(tmp_path, monkeypatch):
-    """And what is not sure is flagged."""
+    """Uncertain tiles are flagged."""
     arguments = ["draw_boards", str(tmp_path), f"--count={PICTURES}", "--seed=7"]
     monkeypatch.setattr(sys, "argv", arguments)
     draw_boards.main()

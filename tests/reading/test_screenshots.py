@@ -1,4 +1,4 @@
-"""Files that may be pictures: what is decoded, and what is refused before it is."""
+"""Files that may be pictures: the decoded ones, and those refused before decoding."""
 
 import io
 import struct
@@ -34,14 +34,14 @@ def segment(marker: int, data: bytes) -> bytes:
 
 
 def png_of(width: int, height: int, mode: int = 0, rows: bytes = b"") -> bytes:
-    """Return a PNG that claims a size: of gray pixels, or mode 2 for colors."""
+    """Return a PNG that claims a size: with gray pixels, or color in mode 2."""
     head = struct.pack(">IIBBBBB", width, height, 8, mode, 0, 0, 0)
     body = zlib.compress(rows or bytes((width + 1) * height), 9)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
 
 
 def jpeg_of(width: int, height: int, components: int, *scans: bytes, frame: int = 0xC0) -> bytes:
-    """Return a JPEG of flat pixels; of each scan, what it holds and how."""
+    """Return a JPEG of flat pixels, with the given content and encoding of each scan."""
     parts = b"".join(bytes([number, 0x11, 0]) for number in range(1, components + 1))
     # Each table has one code, of one bit: no difference, and no more coefficients.
     codes = bytes([1, *[0] * 15, 0])
@@ -89,7 +89,7 @@ def test_pictures_of_each_mode_are_decoded(mode: str) -> None:
     pixels = decode(stored(BOARD.convert(mode), kind))
     assert pixels.shape == (BOARD.height, BOARD.width, 3)
     assert pixels.dtype == np.uint8
-    # What is transparent is white.
+    # Transparent pixels are white.
     assert decode(stored(Image.new("RGBA", (20, 20), (0, 0, 0, 0)))).min() == 255
 
 
@@ -112,14 +112,14 @@ def test_other_files_are_refused(data: bytes) -> None:
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
 @pytest.mark.parametrize("share", [0.3, 0.6, 0.95])
-def test_a_file_that_is_cut_off_is_refused(kind: str, share: float) -> None:
+def test_truncated_file_is_refused(kind: str, share: float) -> None:
     noise = np.random.default_rng(1).integers(0, 256, (80, 80, 3), dtype=np.uint8)
     data = stored(Image.fromarray(noise), kind)
     assert refused(data[: int(share * len(data))]) in {"damaged", "format"}
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
-def test_damaged_files_are_refused_or_read_and_nothing_else(kind: str) -> None:
+def test_damaged_files_are_refused_or_read(kind: str) -> None:
     rng = np.random.default_rng(2)
     data = np.frombuffer(stored(BOARD.resize((90, 100)), kind), dtype=np.uint8)
     for _ in range(60):
@@ -149,7 +149,7 @@ TOO_LARGE = {
 
 
 @pytest.mark.parametrize("data", TOO_LARGE.values(), ids=TOO_LARGE)
-def test_what_is_too_large_is_refused_before_it_is_decoded(data: bytes) -> None:
+def test_too_large_pictures_are_refused_before_decoding(data: bytes) -> None:
     tracemalloc.start()
     try:
         assert refused(data) == "large"
@@ -158,7 +158,7 @@ def test_what_is_too_large_is_refused_before_it_is_decoded(data: bytes) -> None:
         tracemalloc.stop()
 
 
-def test_a_photo_is_decoded_at_a_smaller_scale_and_a_few_scans_are_read() -> None:
+def test_photo_is_decoded_at_a_smaller_scale_and_a_few_scans_are_read() -> None:
     photo = jpeg_of(4_500, 4_000, 3, ALL_AT_ONCE)
     assert decode(photo).shape[0] == pytest.approx(4_000 * (1_500_000 / 18_000_000) ** 0.5, abs=1)
     assert decode(photo[:2] + b"\xff" * 9 + photo[2:]).shape == decode(photo).shape
@@ -168,14 +168,14 @@ def test_a_photo_is_decoded_at_a_smaller_scale_and_a_few_scans_are_read() -> Non
     assert decode(stored(several, "MPO", save_all=True, append_images=[several])).min() > 250
 
 
-def test_a_screenshot_of_a_phone_is_decoded_in_every_format() -> None:
+def test_phone_screenshot_is_decoded_in_every_format() -> None:
     phone = Image.new("RGB", (1_170, 2_532), "white")
     shapes = {decode(stored(phone, kind)).shape for kind in ("PNG", "JPEG", "WEBP")}
     assert shapes == {(1_801, 832, 3)}
 
 
 @pytest.mark.parametrize("junk", [b"junk", b"\xff\x01", b"\xff\xd8", b"\xff\xe0\0\1", b"\xff\0"])
-def test_what_decoders_pass_over_hides_no_scan(junk: bytes) -> None:
+def test_bytes_skipped_by_decoders_hide_no_scan(junk: bytes) -> None:
     photo = jpeg_of(64, 64, 1, *[GRAY] * 60)
     assert refused(photo) == "large"
     hidden = photo.replace(b"\xff\xda", junk + b"\xff\xda", 1)
@@ -202,13 +202,13 @@ FULL = {
 
 
 @pytest.mark.parametrize(("start", "filled", "end"), FULL.values(), ids=FULL)
-def test_a_file_full_of_no_pixels_is_refused_unparsed(start, filled, end, monkeypatch) -> None:
+def test_file_without_pixels_is_refused_unparsed(start, filled, end, monkeypatch) -> None:
     count = (MAX_BYTES - len(start) - len(end)) // len(filled)
     monkeypatch.setattr(Image, "open", None)
     assert refused(start + filled * count + end) == "damaged"
 
 
-def test_metadata_of_cameras_and_programs_are_passed_over() -> None:
+def test_metadata_of_cameras_and_programs_are_ignored() -> None:
     whole = stored(BOARD, "JPEG", quality=80)
     camera = (
         segment(0xE0, b"JFIF\0\x01\x01\0\0\x01\0\x01\0\0"),
@@ -230,12 +230,12 @@ def test_metadata_of_cameras_and_programs_are_passed_over() -> None:
         assert rows_of(copy) == ROWS
 
 
-def test_texts_that_unpack_to_much_are_refused() -> None:
+def test_large_compressed_texts_are_refused() -> None:
     text, data = chunk(b"zTXt", b"note\0\0" + zlib.compress(bytes(40_000_000), 9)), stored(BOARD)
     assert refused(data[:33] + text + data[33:]) == "damaged"
 
 
-def test_a_large_picture_is_shrunk_as_in_one_piece_and_a_small_one_is_not() -> None:
+def test_large_picture_is_shrunk_as_in_one_piece_and_a_small_one_is_not() -> None:
     large = decode(png_of(5_000, 3_000))
     assert 0.99 < large.shape[0] * large.shape[1] / screenshots.WORKING_PIXELS <= 1
     assert large.shape[1] / large.shape[0] == pytest.approx(5 / 3, abs=0.01)
@@ -247,7 +247,7 @@ def test_a_large_picture_is_shrunk_as_in_one_piece_and_a_small_one_is_not() -> N
 
 
 @pytest.mark.parametrize(("orientation", "turned"), [(1, 0), (6, 90), (3, 180), (8, 270)])
-def test_a_picture_is_turned_as_its_metadata_say(orientation: int, turned: int) -> None:
+def test_picture_is_rotated_by_its_metadata(orientation: int, turned: int) -> None:
     exif = Image.Exif()
     exif[0x0112] = orientation
     image = BOARD.rotate(turned, expand=True)
@@ -255,7 +255,7 @@ def test_a_picture_is_turned_as_its_metadata_say(orientation: int, turned: int) 
 
 
 @pytest.mark.filterwarnings("ignore:Corrupt EXIF")
-def test_damaged_metadata_are_no_reason_to_refuse() -> None:
+def test_damaged_metadata_are_ignored() -> None:
     data = stored(BOARD, "JPEG", exif=b"Exif\0\0" + b"II*\0\xff\xff\xff\xff" + bytes(20))
     assert decode(data).shape[2] == 3
 

@@ -1,4 +1,4 @@
-"""Guesses that are in no list: a clear letter stays, and the marks are those of the picture."""
+"""Unlisted guesses: clear letters stay, and the marks are those of the picture."""
 
 from dataclasses import replace
 
@@ -31,20 +31,20 @@ def test_boards_with_unlisted_guesses_are_read_as_drawn() -> None:
         ([("xylem", "00010"), ("zzzap", "00000"), ("qorst", "01000")], "contrast-dark"),
         ([("qqqqq", "00000")], "light"),
         ([("vozhd", "00000"), ("khaki", "00000")], "dark"),
-        # Letters in the order of keys, beside other words.
+        # Letters in keyboard order, next to other words.
         ([("boxer", "02000"), ("pazer", "00000"), ("olide", "11010")], "dark"),
-        # A guess that solves the board, on a board without an empty row, too.
+        # A guess that solves the board, also on a board without an empty row.
         ([("grovy", "22222")] * 1, "contrast-light"),
         ([*[("slamp", "02000")] * 5, ("clovt", "22222")], "dark"),
     ],
 )
-def test_a_clear_guess_outside_the_lists_stays_with_its_marks(rows, palette: str) -> None:
+def test_clear_unlisted_guess_stays_with_its_marks(rows, palette: str) -> None:
     assert list(one(replace(LOOK, palette=palette), rows).rows) == rows
 
 
 @pytest.mark.parametrize("word", ["ranse", "board"])
-def test_high_contrast_is_decided_by_the_whole_board_not_by_one_letter(word: str) -> None:
-    """A letter that contradicts the others doesn't exchange orange and blue."""
+def test_high_contrast_is_decided_by_the_whole_board(word: str) -> None:
+    """A contradictory letter doesn't swap orange and blue."""
     rows = [("board", "00110"), ("raise", "22022"), ("raise", "22222")]
     board = one(CONTRAST, rows)
     assert [marks for _, marks in board.rows] == ["00110", "22022", "22222"]
@@ -61,19 +61,19 @@ def clear(letters: str, *doubtful: int) -> Word:
 ANSWER = "slope"
 # By SLOPE, CRANE is 00002.
 MARKS = [
-    # What is read, which marks are unsure, and doubtful letters; what is said, and the doubtful.
-    ("01002", {}, (), (), "01002", {1}),  # a mark that can be seen stays
+    # The marks read, which are uncertain, doubtful letters; the expected marks and doubtful tiles.
+    ("01002", {}, (), (), "01002", {1}),  # a certain mark stays
     ("01002", {1}, (), (), "00002", {1}),
     ("11002", {0, 1}, (), (), "00002", {0, 1}),
     ("11002", {1}, (), (), "10002", {0, 1}),
-    ("01002", {1}, (1,), (), "01002", set()),  # by no word with a letter in doubt
-    ("01002", {1}, (), (3,), "01002", set()),  # nor by such an answer
+    ("01002", {1}, (1,), (), "01002", set()),  # not with a word that has a doubtful letter
+    ("01002", {1}, (), (3,), "01002", set()),  # nor with such an answer
     ("00002", {1, 4}, (), (), "00002", set()),
 ]
 
 
 @pytest.mark.parametrize(("marks", "unsure", "guess", "answer", "expected", "doubtful"), MARKS)
-def test_clear_words_decide_unsure_marks_only(
+def test_clear_words_correct_only_uncertain_marks(
     marks, unsure, guess, answer, expected, doubtful
 ) -> None:
     words = [clear("crane", *guess), clear(ANSWER, *answer)]
@@ -84,7 +84,7 @@ def test_clear_words_decide_unsure_marks_only(
     assert "".join(map(str, read[0])) == expected
 
 
-def test_without_any_word_list_letters_and_marks_are_those_of_the_picture() -> None:
+def test_letters_and_marks_of_the_picture_stay_without_word_lists() -> None:
     rows = [("crane", "01002"), ("slopy", "00110")]
     (board,) = read_boards(np.asarray(picture(LOOK, [(rows, "")]).convert("RGB")), [])
     assert list(board.rows) == rows

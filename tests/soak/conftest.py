@@ -1,7 +1,7 @@
 """Faults and load against the real server. `--short` does less of each, in a few minutes.
 
-Everything runs on the loopback interface, is started by the tests and ended by them. What was
-measured is printed at the end.
+Everything runs on the loopback interface, started and ended by the tests. Measurements are printed
+at the end.
 """
 
 from typing import Any
@@ -40,7 +40,7 @@ def figure(request):
 
 
 def needs(name: str) -> Any:
-    """Return a fixture that skips what needs a program that is good to have and is not here."""
+    """Return a fixture that skips tests if an optional program is not installed."""
 
     @pytest.fixture(scope="session")
     def require_program(request):

@@ -1,7 +1,7 @@
-"""The three engines of browsers, each driven by WebDriver without a window.
+"""The three browser engines, each driven by WebDriver without a window.
 
-Chromium and WebKit come with a driver in Debian. Firefox has one built in, Marionette, which speaks
-nearly the same over a socket: `Marionette` passes Selenium's commands on.
+Chromium and WebKit have a driver in Debian. Firefox has a built-in one, Marionette, with nearly the
+same protocol over a socket: `Marionette` translates Selenium's commands.
 """
 
 import json
@@ -25,9 +25,9 @@ from selenium.webdriver.remote.webdriver import WebDriver
 ENGINES = ("chromium", "firefox", "webkit")
 START_SECONDS = 30.0
 WAIT_SECONDS = 10
-# Not the headless shell: in Debian its driver ends only the script that started it.
+# Not the headless shell: in Debian its driver ends only the start script, not the browser.
 CHROMIUMS = ("chromium", "google-chrome")
-# Selenium's commands under Marionette's names.
+# Selenium's commands with their Marionette names.
 MARIONETTE = {
     Command.NEW_SESSION: "NewSession",
     Command.QUIT: "DeleteSession",
@@ -54,10 +54,10 @@ MARIONETTE = {
 
 
 class Marionette(RemoteConnection):
-    """Selenium's connection to a Firefox that was started with `-marionette`."""
+    """Selenium's connection to a Firefox started with `-marionette`."""
 
     def __init__(self, port: int) -> None:
-        """Connect, and read what Firefox says of itself."""
+        """Connect, and read Firefox's greeting."""
         super().__init__(client_config=ClientConfig(f"http://127.0.0.1:{port}"))
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=60)
         self._file = self._socket.makefile("rb")
@@ -65,7 +65,7 @@ class Marionette(RemoteConnection):
         self._read()
 
     def execute(self, command: str, params: dict[str, Any]) -> dict[str, Any]:
-        """Send a command and return the answer as Selenium expects it."""
+        """Send a command and return the response in Selenium's form."""
         self._number += 1
         given = {name: value for name, value in params.items() if name != "sessionId"}
         if command == Command.NEW_SESSION:
@@ -94,7 +94,7 @@ class Marionette(RemoteConnection):
 
 @contextmanager
 def driven(engine: str, folder: Path) -> Iterator[WebDriver]:
-    """Start an engine, which keeps its profile in a folder, and yield its driver.
+    """Start an engine with its profile in a folder, and yield its driver.
 
     Raises:
         MissingProgramError: the engine or its driver is not installed.
@@ -102,7 +102,7 @@ def driven(engine: str, folder: Path) -> Iterator[WebDriver]:
     start = {"chromium": _chromium, "firefox": _firefox, "webkit": _webkit}[engine]
     with start(folder) as driver:
         driver.set_script_timeout(WAIT_SECONDS)
-        if engine != "webkit":  # whose window has this size already
+        if engine != "webkit":  # its window already has this size
             driver.set_window_size(1280, 850)
         yield driver
 
@@ -138,7 +138,7 @@ def _webkit(folder: Path) -> Iterator[WebDriver]:
     options.binary_location = str(paths[-1])
     for argument in ("--automation", "--headless"):
         options.add_argument(argument)
-    # A profile of its own, which is the folder that the browser takes for its home.
+    # A separate profile, in the folder that is the browser's home.
     environ = {**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder / "data")}
     service = webdriver.WPEWebKitService(program("WPEWebDriver"), env=environ)
     service.start()
@@ -179,7 +179,7 @@ def _firefox(folder: Path) -> Iterator[WebDriver]:
 
 
 def _marionette_port(folder: Path, process: "subprocess.Popen[bytes]") -> int:
-    """Return the port that Firefox listens on, once it does."""
+    """Return the port on which Firefox listens, as soon as it does."""
     end = time.monotonic() + START_SECONDS
     path = folder / "MarionetteActivePort"
     while not path.exists() or not path.read_text("utf-8").strip():

@@ -1,4 +1,4 @@
-"""Bodies of 8 MB, refused and read: nothing of them stays, and nobody else waits."""
+"""Bodies of 8 MB, refused and read: their memory is freed, and nobody else waits."""
 
 import contextlib
 import http.client
@@ -21,16 +21,16 @@ MEGABYTE = 1024 * 1024
 LARGE = 8 * MEGABYTE
 REFUSED = 270
 MAX_MEMORY, MAX_LEFT, MAX_OF_FORTY, MAX_OF_ALL = 250, 40, 400, 512  # MB, by proportional share
-SETTLED = 5.0  # seconds after which what is left is measured
-MAX_WAIT = 1.0  # seconds for somebody who plays
-MAX_TURN = 5.0  # seconds for somebody's one picture
+SETTLED = 5.0  # seconds until the remaining memory is measured
+MAX_WAIT = 1.0  # seconds for another player
+MAX_TURN = 5.0  # seconds for a single picture of another visitor
 CROWD = 10
 REFUSALS = {413, 429, 503}
 
 
 @contextlib.contextmanager
 def watched(server: Server) -> Iterator[list[float]]:
-    """Watch the memory of a server, in MB of all its processes; it shall lose none of them."""
+    """Sample the memory of a server's processes, in MB, which must all survive."""
     readings, processes, is_over = [0.0], server.children(), threading.Event()
 
     def look() -> None:
@@ -53,7 +53,7 @@ def settle(server: Server) -> None:
 
 
 @pytest.mark.parametrize("way", ["direct", "nginx"])
-def test_all_bodies_go(tmp_path, way, is_short, figure):
+def test_memory_of_all_bodies_is_freed(tmp_path, way, is_short, figure):
     plain = {"Content-Type": "application/x-www-form-urlencoded"}
     kinds = [
         ("/", b"guess=" + b"a" * LARGE, plain),
@@ -85,7 +85,7 @@ def test_all_bodies_go(tmp_path, way, is_short, figure):
 
 @pytest.fixture
 def public(tmp_path):
-    """A server, and the way to it through nginx."""
+    """A server, and its address through nginx."""
     with (
         gunicorn(tmp_path / "app", proxy_hops="1") as server,
         nginx(tmp_path / "nginx", f"127.0.0.1:{server.port}") as site,
@@ -94,7 +94,7 @@ def public(tmp_path):
         yield server, site
 
 
-def test_forty_pictures_at_once_keep_nobody_from_playing(public, is_short, figure):
+def test_forty_concurrent_pictures_do_not_delay_players(public, is_short, figure):
     server, site = public
     waits = []
     body, headers = large_picture(site)
@@ -111,14 +111,14 @@ def test_forty_pictures_at_once_keep_nobody_from_playing(public, is_short, figur
             f"40 pictures of 8 MB at once: {dict(statuses)}, at most {max(memory):.0f} MB, a page "
             f"meanwhile within {max(waits):.2f} s"
         )
-        # 422 says that no board was found: it was read.
+        # 422 means that no board was found, so the picture was read.
         assert statuses[422]
         assert statuses.keys() <= REFUSALS | {422}
         assert max(memory) <= MAX_OF_FORTY
         assert is_short or max(waits) <= MAX_WAIT
 
 
-def test_a_crowd_of_one_shuts_nobody_out(public, is_short, figure):
+def test_many_uploads_from_one_client_do_not_block_others(public, is_short, figure):
     _, site = public
     is_over, statuses = threading.Event(), Counter[int]()
     body, headers = large_picture(site)
@@ -148,7 +148,7 @@ def test_a_crowd_of_one_shuts_nobody_out(public, is_short, figure):
         assert is_short or max(seconds for seconds, _ in turns) <= MAX_TURN
 
 
-def test_all_at_once_fits_in_a_container(server, is_short, figure):
+def test_everything_at_once_fits_in_a_container(server, is_short, figure):
     settle(server)
     site, share = Socket(server.port), 4 if is_short else 1
     picture, headers = large_picture(site)

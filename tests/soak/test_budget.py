@@ -1,4 +1,4 @@
-"""What a network may cost others: one and eight that spend all they can, and a class that plays.
+"""What a network can cost others: one and eight that use their whole budget, and a class.
 
 Two workers, default limits and no proxy. Each address of the loopback interface is a network.
 """
@@ -30,12 +30,12 @@ from wordle_web.lab.playing import STRATEGIES
 from wordle_web.web.ui.layout import REQUESTED_WITH, SCRIPT
 
 NETWORKS = tuple(f"127.0.0.{number}" for number in range(2, 10))
-CLIENTS = 8  # of a network, each asking without a pause
-ONE, EIGHT, FLOODED = 0.1, 0.3, 0.5  # seconds, for 99 % of the pages of somebody else
-MAX_ABOVE_REST, MAX_LEFT = 250, 60  # MB, by proportional share; what is left 10 s later
+CLIENTS = 8  # per network, each sending requests without a pause
+ONE, EIGHT, FLOODED = 0.1, 0.3, 0.5  # seconds, for 99 % of other visitors' pages
+MAX_ABOVE_REST, MAX_LEFT = 250, 60  # MB, by proportional share; remaining after 10 s
 AT_ONCE, WARMING = 64, 8
-SOON = itertools.repeat(0.05)  # seconds between the guesses of somebody quick
-# Pupils, and seconds between the taps and between the guesses of one.
+SOON = itertools.repeat(0.05)  # seconds between the guesses of a quick player
+# Number of pupils, and seconds between the taps and between the guesses of one.
 CLASS, TAPPING, TYPING = 40, (0.3, 1.2), (1.0, 4.0)
 PLAYED, HELPED = 0.05, 0.3  # seconds, for 95 % of their pages
 PROCESSES = 4
@@ -50,7 +50,7 @@ def boards_analyses() -> Iterator[str]:
 
 
 def expensive_links() -> dict[str, Iterator[str]]:
-    """Return the links that cost the most, each time another one, by what they lead to."""
+    """Return the most expensive links by page, always different ones."""
     dice, words = random.Random(6), load_lexicon("english-5").words
     pairs = [("strategy", name) for name in STRATEGIES]
     rows = ([("row", f"{word}:00000") for word in dice.sample(words, 3)] for _ in itertools.count())
@@ -73,7 +73,7 @@ def site(tmp_path):
 
 
 def spend(port: int, networks: Sequence[str], stop: Event, answers: "Queue[Counter[int]]") -> None:
-    """Ask for dear links without a pause, whatever the answers, as clients of some networks."""
+    """Request expensive links without a pause, whatever the responses, from some networks."""
     lock, kinds, statuses = threading.Lock(), expensive_links(), Counter[int]()
     links = (next(kinds[name]) for name in itertools.cycle(kinds))
 
@@ -100,7 +100,7 @@ def spend(port: int, networks: Sequence[str], stop: Event, answers: "Queue[Count
 
 @contextmanager
 def spending(port: int, networks: Sequence[str]) -> Iterator[Counter[int]]:
-    """Let networks spend all they can, from a process of their own; count their answers."""
+    """Let networks use their whole budget, from a separate process; count the responses."""
     context = multiprocessing.get_context("spawn")
     stop, answers, counts = context.Event(), context.Queue(), Counter[int]()
     process = context.Process(target=spend, args=[port, networks, stop, answers])
@@ -115,7 +115,7 @@ def spending(port: int, networks: Sequence[str]) -> Iterator[Counter[int]]:
 
 
 def play(port: int, seconds: float, pauses: Iterator[float]) -> list[float]:
-    """Play for some seconds; return how many seconds each page took. None may be refused."""
+    """Play for some seconds; return the seconds for each page. None may be refused."""
     times, visitor, end = [], Visitor(Socket(port)), time.monotonic() + seconds
     while time.monotonic() < end:
         page = visitor.new_game()
@@ -123,7 +123,7 @@ def play(port: int, seconds: float, pauses: Iterator[float]) -> list[float]:
             time.sleep(next(pauses))
             began = time.perf_counter()
             page = visitor.guess_on(page, word)
-            times.append((time.perf_counter() - began) / 2)  # the form, and the page it leads to
+            times.append((time.perf_counter() - began) / 2)  # the form, and the resulting page
             assert page.status_code in {200, 422}
             if page.guess_form is None or time.monotonic() > end:
                 break
@@ -131,7 +131,9 @@ def play(port: int, seconds: float, pauses: Iterator[float]) -> list[float]:
 
 
 @pytest.mark.parametrize(("networks", "bound"), [(1, ONE), (8, EIGHT)])
-def test_others_play_while_networks_spend_all_they_can(site, networks, bound, is_short, figure):
+def test_others_can_play_while_networks_use_their_whole_budget(
+    site, networks, bound, is_short, figure
+):
     seconds = 12 if is_short else 75
     quiet = play(site.port, 3, SOON)
     with spending(site.port, NETWORKS[:networks]) as statuses:
@@ -148,7 +150,7 @@ def test_others_play_while_networks_spend_all_they_can(site, networks, bound, is
 
 
 def taps(row: str, guess: str) -> Iterator[str]:
-    """Yield the rows that tapping the tiles of a guess leads to: a tap turns a tile by a color."""
+    """Yield the rows for tapping the tiles of a guess: each tap changes one tile by one color."""
     marks = [0] * len(guess)
     yield f"{guess}:{'0' * len(guess)}"  # the first tap marks all tiles
     for place, mark in enumerate(row.partition(":")[2]):
@@ -158,7 +160,7 @@ def taps(row: str, guess: str) -> Iterator[str]:
 
 
 def ask_helper(port: int, rows: Sequence[str], times: list[float]) -> None:
-    """Ask for the helper's page as the script does, and note how many seconds it took."""
+    """Request the helper's page like our script, and record its seconds."""
     link = http.client.HTTPConnection("127.0.0.1", port, 30, source_address=(NETWORKS[0], 0))
     headers = {REQUESTED_WITH: SCRIPT, "Connection": "close"}
     path = "/helper?" + urlencode([("row", row) for row in rows])
@@ -173,11 +175,11 @@ def ask_helper(port: int, rows: Sequence[str], times: list[float]) -> None:
 
 @dataclass(slots=True)
 class Pupil:
-    """A pupil who plays on the site, and lets the helper look over a game of the same words."""
+    """A pupil who plays on the site, using the helper for a game with the same words."""
 
     port: int
     number: int
-    games: list[float] = field(default_factory=list)  # seconds of each page
+    games: list[float] = field(default_factory=list)  # seconds for each page
     helps: list[float] = field(default_factory=list)
 
     def play(self, seconds: float) -> None:
@@ -204,7 +206,7 @@ class Pupil:
 
 
 def teach(port: int, numbers: Sequence[int], seconds: float) -> tuple[list[float], list[float]]:
-    """Let some pupils play in this process; return the seconds of their pages."""
+    """Let some pupils play in this process; return the seconds for their pages."""
     pupils = [Pupil(port, number) for number in numbers]
     with ThreadPoolExecutor(len(pupils)) as threads:
         list(threads.map(lambda pupil: pupil.play(seconds), pupils))
@@ -218,10 +220,10 @@ def percentile(times: Sequence[float], share: float) -> float:
     return sorted(times)[int(share * len(times))]
 
 
-def test_a_class_behind_one_address_plays_with_the_helper_at_every_tap(site, is_short, figure):
+def test_class_behind_one_address_can_use_the_helper_at_every_tap(site, is_short, figure):
     seconds = 40 if is_short else 300
     context = multiprocessing.get_context("spawn")
-    # In processes of their own: forty threads of one would wait for each other.
+    # In separate processes, since forty threads would wait for each other.
     with ProcessPoolExecutor(PROCESSES, context) as processes:
         numbers = [range(first, CLASS, PROCESSES) for first in range(PROCESSES)]
         asked = [processes.submit(teach, site.port, number, seconds) for number in numbers]
@@ -238,9 +240,9 @@ def test_a_class_behind_one_address_plays_with_the_helper_at_every_tap(site, is_
     assert is_short or helper <= HELPED
 
 
-def test_dear_links_at_once_leave_nothing(site, is_short, figure):
+def test_concurrent_expensive_links_leave_no_memory(site, is_short, figure):
     kinds = expensive_links()
-    # Both workers load what they keep: words of a length, what was measured, full caches.
+    # Both workers fill their caches: words of a length, measurements, and so on.
     with ThreadPoolExecutor(WARMING) as threads:
         for name in kinds if not is_short else ("helper", "analysis", "boards"):
             for answer in [
@@ -257,7 +259,7 @@ def test_dear_links_at_once_leave_nothing(site, is_short, figure):
             socket = Socket(site.port, source=NETWORKS[number % len(NETWORKS)])
             try:
                 statuses[Visitor(socket).get(links[number]).status_code] += 1
-            except OSError:  # its client no longer waited
+            except OSError:  # its client had disconnected
                 statuses[0] += 1
 
         times, peak = [], 0.0

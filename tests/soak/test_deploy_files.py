@@ -1,7 +1,7 @@
-"""The files of `deploy/`, each checked by the linter of what it is for.
+"""The files of `deploy/`, each checked by its linter.
 
-nginx and Caddy run them too, in `test_proxies`. Containers and systemd cannot be run where the
-tests run: for their files this is all there is.
+nginx and Caddy also run them in `test_proxies`. Containers and systemd are not available in the
+tests, so these checks are all there is for their files.
 """
 
 import os
@@ -20,10 +20,10 @@ from harness.visitor import Socket, Visitor
 from wordle_web.config.keys import key_problems, keys_text, new_keys
 from wordle_web.config.settings import Settings, variables
 
-MAX_EXPOSED = 1.5  # of 10, as systemd counts
+MAX_EXPOSED = 1.5  # out of 10, by systemd's rating
 UNIT = "wordle-web.service"
 CONTAINERFILE = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
-REFUSED = "mbind"  # by the unit: linear algebra would like its memory near its processor
+REFUSED = "mbind"  # by the unit: linear algebra requests memory near its processor
 
 
 def lint(command: list[str], **options: object) -> str:
@@ -38,7 +38,7 @@ def tool(name: str) -> str:
     return str(path)
 
 
-def test_the_containerfile_is_sound_and_copies_what_the_build_needs() -> None:
+def test_containerfile_is_valid_and_copies_what_the_build_needs() -> None:
     assert lint([tool("hadolint"), str(DEPLOY / "Containerfile")]) == ""
     copies = re.findall(r"^COPY (?!--)(.+) \S+$", CONTAINERFILE, re.MULTILINE)
     named = set(" ".join(copies).split())
@@ -48,7 +48,7 @@ def test_the_containerfile_is_sound_and_copies_what_the_build_needs() -> None:
         assert (DEPLOY.parent / name).exists(), name
 
 
-def test_the_health_checks_of_image_and_compose_file_are_the_same_and_kept() -> None:
+def test_health_checks_of_image_and_compose_file_are_equal() -> None:
     image = re.search(r"^HEALTHCHECK .*\\\n +CMD (\[.*\])$", CONTAINERFILE, re.MULTILINE)
     compose = re.search(r'test: \["CMD", (.*\])', (DEPLOY / "compose.yaml").read_text())
     assert image[1] == f"[{compose[1]}"
@@ -58,7 +58,7 @@ def test_the_health_checks_of_image_and_compose_file_are_the_same_and_kept() -> 
         assert all("--format docker" in build for build in builds), path.name
 
 
-def test_memory_is_bounded_alike_everywhere() -> None:
+def test_memory_limits_are_equal_everywhere() -> None:
     for name, bound in (
         ("compose.yaml", "mem_limit: 512m"),
         (UNIT, "MemoryMax=512M"),
@@ -71,7 +71,7 @@ def test_memory_is_bounded_alike_everywhere() -> None:
     lint([tool("check-jsonschema"), *schema, *map(str, DEPLOY.glob("compose*.yaml"))])
 
 
-def test_the_proxies_name_the_port_that_visitors_use() -> None:
+def test_proxies_forward_the_port_of_visitors() -> None:
     for name in ("nginx.conf", "README.md"):
         text = (DEPLOY / name).read_text(encoding="utf-8")
         hosts = re.findall(r"proxy_set_header (?:X-Forwarded-)?Host (.+);", text)
@@ -79,7 +79,7 @@ def test_the_proxies_name_the_port_that_visitors_use() -> None:
 
 
 @pytest.mark.usefixtures("has_systemd")
-def test_the_units_are_sound_and_hardly_exposed(tmp_path: Path) -> None:
+def test_units_are_valid_and_hardly_exposed(tmp_path: Path) -> None:
     root = tmp_path / "opt"
     path = root / ".venv/bin/wordle-web"
     path.parent.mkdir(parents=True)
@@ -95,11 +95,11 @@ def test_the_units_are_sound_and_hardly_exposed(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("has_caddy")
-def test_caddy_finds_nothing_to_format_in_its_file() -> None:
+def test_caddy_file_is_formatted() -> None:
     lint([program("caddy"), "fmt", str(DEPLOY / "Caddyfile")])
 
 
-def test_the_example_of_settings_names_settings_and_needs_only_keys() -> None:
+def test_example_settings_exist_and_need_only_keys() -> None:
     text = (DEPLOY / "wordle-web.env.example").read_text(encoding="utf-8")
     named = dict(re.findall(r"^(\w+)=(.*)$", text + keys_text(new_keys()), re.MULTILINE))
     assert set(named) <= variables().keys()
@@ -111,7 +111,7 @@ def test_the_example_of_settings_names_settings_and_needs_only_keys() -> None:
 
 
 def call_sets() -> dict[str, set[str]]:
-    """Return the sets of system calls that systemd knows, each with what it holds."""
+    """Return systemd's sets of system calls with their content."""
     sets: dict[str, set[str]] = {}
     for line in lint(["systemd-analyze", "syscall-filter"]).splitlines():
         if line.startswith("@"):
@@ -128,7 +128,7 @@ def calls_of(name: str, sets: dict[str, set[str]]) -> set[str]:
 
 
 def allowed_calls() -> set[str]:
-    """Return the system calls that the unit allows, its lines taken in their order."""
+    """Return the system calls that the unit allows, applying its lines in order."""
     text, sets = (DEPLOY / UNIT).read_text(encoding="utf-8"), call_sets()
     allowed: set[str] = set()
     for line in re.findall(r"^SystemCallFilter=(.+)$", text, re.MULTILINE):
@@ -138,7 +138,7 @@ def allowed_calls() -> set[str]:
 
 
 @pytest.mark.usefixtures("has_systemd", "has_strace")
-def test_the_unit_allows_every_system_call_of_a_running_server(tmp_path: Path) -> None:
+def test_unit_allows_every_system_call_of_a_running_server(tmp_path: Path) -> None:
     traced = tmp_path / "calls"
     strace = [program("strace"), "-f", "-qq", "-o", str(traced), "-e", "signal=none"]
     strace += ["-e", f"inject={REFUSED}:error=EPERM"]

@@ -1,7 +1,7 @@
-"""A short tour of the site in Chromium, Firefox and WebKit, as far back as Debian has it.
+"""A short tour of the site in Chromium, Firefox and WebKit, in Debian's versions.
 
 The pages come from a server in this process. Under `/phone` a page has the size of a phone in a
-frame, since WebKit's window has one size only; under `/plain` no script runs.
+frame, since WebKit's window has a fixed size; under `/plain` scripts are disabled.
 """
 
 import base64
@@ -45,7 +45,7 @@ NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 PATIENCE = 15.0
 PHONE = b"""<!doctype html><body style="margin: 0">
 <iframe style="border: 0; inline-size: 360px; block-size: 640px" src="%s"></iframe>"""
-BUILT_WITHOUT = ("overscroll-behavior",)  # WebKit as Debian builds it
+BUILT_WITHOUT = ("overscroll-behavior",)  # in Debian's build of WebKit
 DARK = "rgb(18, 18, 19)"
 GREEN = "rgb(74, 127, 69)"
 
@@ -53,15 +53,15 @@ Result = TypeVar("Result")
 
 
 class QuietHandler(WSGIRequestHandler):
-    # A kept connection would still be answered after the site has stopped.
+    # A persistent connection would still be served after the site has stopped.
     protocol_version = "HTTP/1.0"
 
     def log(self, type: str, message: str, *args: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 def with_frames(app: WSGIApplication) -> WSGIApplication:
-    """Let pages of this host be framed, and show them without scripts under `/plain`."""
+    """Allow framing of pages by this host, and show them without scripts under `/plain`."""
 
     def framed(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         path = environ["PATH_INFO"]
@@ -93,7 +93,7 @@ def with_frames(app: WSGIApplication) -> WSGIApplication:
 
 
 class Site:
-    """The app on a port of its own, until it is stopped."""
+    """The app on its own port, until it is stopped."""
 
     def __init__(self, folder: Any) -> None:
         settings = Settings(instance=folder, rate_limits=False, **KEYS)
@@ -117,7 +117,7 @@ class Site:
 
 
 class Browser:
-    """What the tests do in an engine."""
+    """Actions of the tests in an engine."""
 
     def __init__(self, driver: WebDriver, url: str) -> None:
         self.driver, self.url = driver, url
@@ -133,7 +133,7 @@ class Browser:
     def find(self, selector: str) -> WebElement:
         end = time.monotonic() + PATIENCE
         while True:
-            # A page may be on its way to the next one.
+            # A page may be loading the next one.
             with contextlib.suppress(WebDriverException):
                 if elements := self.driver.find_elements(By.CSS_SELECTOR, selector):
                     return elements[0]
@@ -141,9 +141,9 @@ class Browser:
             time.sleep(0.05)
 
     def act(self, selector: str, action: Callable[[WebElement], Result]) -> Result:
-        """Do something with an element of the page that is there in the end.
+        """Act on an element of the page once it exists.
 
-        Where browsers cannot tell that scripts are off, it is shown late.
+        Where browsers cannot detect that scripts are disabled, it appears late.
         """
         end = time.monotonic() + PATIENCE
         while True:
@@ -167,7 +167,7 @@ class Browser:
         return self.driver.execute_script(script, *arguments)
 
     def wait(self, script: str, *arguments: Any) -> Any:
-        """Return what a script returns once that is true."""
+        """Return the result of a script as soon as it is true."""
         end = time.monotonic() + PATIENCE
         while True:
             with contextlib.suppress(WebDriverException):
@@ -183,7 +183,7 @@ class Browser:
         ActionChains(self.driver).send_keys(text).perform()
 
     def tap(self, selector: str) -> None:
-        """Touch an element where the engine can be told to, and else press it."""
+        """Touch an element if the engine supports that, else click it."""
         touch = ActionBuilder(self.driver, mouse=PointerInput("touch", "finger"))
         touch.pointer_action.move_to(self.find(selector)).pointer_down().pointer_up()
         touch.perform()
@@ -235,7 +235,7 @@ def test_game_is_won_by_touch(browser, site):
     browser.tap_word("zzzzz")
     refusal = browser.wait("return document.querySelector('.refusal').textContent.trim()")
     assert "ZZZZZ" in refusal or "list" in refusal
-    # It stands at the row that was typed.
+    # It is next to the typed row.
     places = browser.run(
         "return ['.refusal', '.row', '.keyboard'].map((selector) =>"
         " document.querySelector(selector).getBoundingClientRect().top)"
@@ -333,7 +333,7 @@ def test_pressed_button_is_sent_with_its_form(browser):
     browser.find("[data-ready]")
     browser.find(".welcome button").click()
     browser.wait("return document.querySelector('.welcome').hidden")
-    # The server is told meanwhile.
+    # The server is notified in the background.
     page = "fetch('/').then((answer) => answer.text())"
     browser.wait(f"return {page}.then((text) => !text.includes('class=\"welcome\"'))")
 
@@ -373,14 +373,14 @@ def test_offline_page_is_shown(driver, tmp_path):
     assert browser.wait("return document.querySelector('h1')?.textContent") == "No connection"
 
 
-def test_what_the_engine_drops_is_in_the_table(browser):
-    """In WebKit 2.38, which is Safari 16.0, this is all that is newer."""
+def test_dropped_declarations_are_in_the_table(browser):
+    """In WebKit 2.38, which is Safari 16.0, these are all the newer features."""
     asked = [
         piece
         for piece in lint_styles.questions(lint_styles.read(lint_styles.ROOT / "static"))
         if piece.kind != "property" and not piece.has_fallback
     ]
-    browser.open("/phone/healthz")  # around which nothing forbids styles
+    browser.open("/phone/healthz")  # without a policy against styles
     known = browser.run(
         f"return ({lint_styles.ASK})(arguments[0])", [[piece.kind, piece.text] for piece in asked]
     )

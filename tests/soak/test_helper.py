@@ -1,6 +1,6 @@
 """The helper under gunicorn: from a new row to a suggestion.
 
-Times are those of a visitor on the loopback interface, so the server's own are below them.
+Times are measured by a visitor on the loopback interface, so the server's own are lower.
 """
 
 import random
@@ -34,7 +34,7 @@ def app(tmp_path_factory):
 
 
 def positions(count: int, seed: int) -> Iterator[tuple[Fields, str]]:
-    """Yield the rows of games under way, and the row that is typed next; three words are left."""
+    """Yield the rows of games in progress, and the next row; three words are left."""
     dice, number = random.Random(seed), 0
     while number < count:
         length = dice.choice(LENGTHS)
@@ -52,7 +52,7 @@ def positions(count: int, seed: int) -> Iterator[tuple[Fields, str]]:
 
 
 def ask(port: int, fields: Fields) -> float:
-    """Return the ms until the helper has answered, its redirection followed."""
+    """Return the ms until the helper has responded, including its redirect."""
     visitor = Visitor(Socket(port))
     began = time.perf_counter()
     page = visitor.get("/helper?" + urlencode(fields))
@@ -66,7 +66,7 @@ def percentile(times: Sequence[float], share: float) -> float:
     return sorted(times)[min(len(times) - 1, int(share * len(times)))]
 
 
-def test_a_new_row_is_answered_in_a_blink(app, is_short, figure):
+def test_new_row_is_answered_quickly(app, is_short, figure):
     count = 60 if is_short else POSITIONS
     times = [ask(app.port, [*fields, ("add", row)]) for fields, row in positions(count, 1)]
     median, high = statistics.median(times), percentile(times, 0.99)

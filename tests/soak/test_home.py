@@ -1,4 +1,4 @@
-"""A home without a proxy: tabs, a browser's spare connections and a picture on a slow line."""
+"""A home server without a proxy: tabs, spare connections and a picture over a slow connection."""
 
 import contextlib
 import socket
@@ -13,14 +13,14 @@ from harness.visitor import Socket, Visitor
 
 TABS, SPARE, KEPT = 8, 60, 40
 SIDE = 1_300  # pixels, for 5 MB
-SLOW, FAST = 250_000, 1_000_000  # bytes a second
+SLOW, FAST = 250_000, 1_000_000  # bytes per second
 STEP_SECONDS = 0.1
 SLOWEST = 1.0  # seconds for a page
 
 
 @contextlib.contextmanager
 def connections(port: int) -> Iterator[None]:
-    """Hold connections as browsers do: silent ones, and ones that have had a page."""
+    """Hold connections as browsers do: silent ones, and ones after a page."""
     with contextlib.ExitStack() as stack:
         for _ in range(SPARE):
             stack.enter_context(socket.create_connection(("127.0.0.1", port)))
@@ -32,7 +32,7 @@ def connections(port: int) -> Iterator[None]:
 
 
 def upload(port: int, body: bytes, headers: dict[str, str], rate: int) -> int:
-    """Send a form at some bytes a second, and return the status of the answer."""
+    """Send a form at a number of bytes per second, and return the status."""
     lines = [f"POST {SCREENSHOT} HTTP/1.1", "Host: localhost", f"Content-Length: {len(body)}"]
     lines += [f"{name}: {value}" for name, value in headers.items()]
     with socket.create_connection(("127.0.0.1", port), 60) as link:
@@ -44,7 +44,7 @@ def upload(port: int, body: bytes, headers: dict[str, str], rate: int) -> int:
         return int(link.recv(12)[9:])
 
 
-def test_play_stays_responsive_without_a_proxy(tmp_path, is_short, figure):
+def test_games_stay_responsive_without_a_proxy(tmp_path, is_short, figure):
     with gunicorn(tmp_path, mode="local", https="on", rate_limits="on") as server:
         site = Socket(server.port)
         body, headers = large_picture(site, SIDE)
@@ -57,14 +57,14 @@ def test_play_stays_responsive_without_a_proxy(tmp_path, is_short, figure):
         f"a home without a proxy, {TABS} tabs, {SPARE} silent and {KEPT} kept connections and a "
         f"slow picture: {tally.pages} pages, slowest {tally.slowest:.2f} s"
     )
-    assert status == 422  # no board is on it, so it was read
+    assert status == 422  # it has no board, so it was read
     assert tally.failures == []
     assert tally.guesses > ENOUGH_GUESSES
     assert is_short or tally.slowest <= SLOWEST
 
 
-def test_clients_that_vanish_at_home_are_forgotten(tmp_path, figure):
-    """A phone that leaves the network in the middle of a request says nothing more."""
+def test_vanished_clients_are_forgotten_without_a_proxy(tmp_path, figure):
+    """A phone that leaves the network in the middle of a request sends nothing more."""
     half = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90\r\n\r\nguess="
     with gunicorn(tmp_path, mode="local", threads="2", workers="1") as server:
         with contextlib.ExitStack() as stack:

@@ -1,4 +1,4 @@
-"""Load by wrk: what pages cost beside a bare Flask route on the same server, in the same run."""
+"""Load by wrk: the cost of pages relative to an empty Flask route on the same server."""
 
 import statistics
 from collections.abc import Sequence
@@ -14,12 +14,12 @@ from harness.servers import gunicorn
 from harness.visitor import Socket, Visitor
 
 MIN_READ, MAX_CPU, MIN_SCRIPT, MIN_FORM = 0.25, 4.5, 0.19, 0.12
-MIN_FOUR_BOARDS = 0.5  # beside the page of one board
+MIN_FOUR_BOARDS = 0.5  # relative to the page of one board
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Requests a second, and processor time of the server for each, in ms."""
+    """Requests per second, and CPU time of the server for each, in ms."""
 
     rate: float
     processor: float
@@ -51,9 +51,9 @@ def middle(costs: Sequence[Cost]) -> Cost:
 
 
 def visit(server: Server, home: str = "/") -> dict[str, list[Request]]:
-    """Return the requests of reading a daily page in mid-game, and of a guess with its page.
+    """Return the requests for a daily page in mid-game, and for a guess with its page.
 
-    The guess is sent as a form, which is redirected to its page, and by a script.
+    The guess is sent as a form, which redirects to its page, and by a script.
     """
     visitor = Visitor(Socket(server.port))
     page = visitor.guess_on(visitor.guess_on(visitor.get(home), "mohel"), "gucky")
@@ -69,7 +69,7 @@ def visit(server: Server, home: str = "/") -> dict[str, list[Request]]:
     }
 
 
-def test_pages_cost_a_few_times_a_bare_route(app, bare, tmp_path, is_short, figure):
+def test_pages_cost_a_few_times_an_empty_route(app, bare, tmp_path, is_short, figure):
     times, seconds = (3, 2) if is_short else (5, 5)
     nothing = [Request("GET", "/")]
     boards = {f"{count} boards": visit(app, f"/boards/{count}")["read"] for count in (4, 32)}
@@ -90,7 +90,7 @@ def test_pages_cost_a_few_times_a_bare_route(app, bare, tmp_path, is_short, figu
         )
     forms = medians["form"].rate / 2 / yardstick.rate
     figure(f"guess by form, redirection and page: {forms:.2f} x the bare route")
-    if is_short:  # too few requests to judge a speed by; the long form does
+    if is_short:  # too few requests to measure a speed; the long form does
         return
     assert medians["read"].rate >= MIN_READ * yardstick.rate
     assert medians["read"].processor <= MAX_CPU * yardstick.processor

@@ -1,4 +1,4 @@
-"""What the real server writes while people play: lines of JSON that give nobody away."""
+"""The log of the real server during games: lines of JSON without personal data."""
 
 import json
 import re
@@ -53,13 +53,13 @@ def test_logs_are_lines_of_json_without_answers_tokens_or_addresses(tmp_path):
             f"zebra {token}\r\n\r\n",
         ):
             ask(server.port, request.encode())
-        # A line may be written after its answer is there.
+        # A line may be written after its response.
         wait_until(lambda: all(f'"{path}"' in server.text() for path in PATHS), server)
         written = server.text()
     lines = [json.loads(line) for line in written.splitlines()]
     requests = [line for line in lines if "path" in line]
     messages = [line["message"] for line in lines if "path" not in line]
-    # The words of an answer may be those of a line. So each line is held to what it may say.
+    # An answer may be a word that logs contain anyway, so each line must match an allowed form.
     assert {" ".join(line) for line in lines} == {
         "time method path status bytes ms",
         "time level process message",

@@ -1,10 +1,10 @@
-"""Page, command line and interface say the same of many games, to the last digit."""
+"""Page, command line and API give equal ratings of many games, to the last digit."""
 
 from pathlib import Path
 
 from web.analysis.one_rating import check_one_rating
 
 
-def test_every_rating_of_many_games_is_the_same(tmp_path: Path, is_short: bool) -> None:
+def test_all_ratings_of_many_games_are_equal(tmp_path: Path, is_short: bool) -> None:
     lost = check_one_rating(seed=56, count=30 if is_short else 200, folder=tmp_path)
     assert is_short or lost > 0

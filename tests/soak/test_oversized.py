@@ -1,6 +1,6 @@
-"""What requests that cost much to parse cost gunicorn's own threaded worker, without a proxy.
+"""The cost of requests that are expensive to parse, for gunicorn's threaded worker without a proxy.
 
-It runs as it comes: two workers, no memory settings, and its own limits of headers.
+With the default configuration: two workers, no memory settings, and its own limits of headers.
 """
 
 import contextlib
@@ -19,8 +19,8 @@ from harness.visitor import FORM, NAME, Socket, Visitor, ask
 from web_visitor import multipart
 
 VARIANTS = 60
-MAX_ALONE, MAX_OF_EIGHT = 60, 200  # MB above rest, by proportional share
-MAX_SECONDS = 0.5  # of the processor, before a refusal
+MAX_ALONE, MAX_OF_EIGHT = 60, 200  # MB above the idle level, by proportional share
+MAX_SECONDS = 0.5  # of CPU time, before a refusal
 SAMPLE_SECONDS = 0.02
 WARM = 24
 
@@ -84,7 +84,7 @@ def of_queries(server: Server) -> Iterator[tuple[str, bytes]]:
 
 @contextlib.contextmanager
 def sampled(server: Server) -> Iterator[list[float]]:
-    """Sample the memory of all processes, in MB, while the block lasts."""
+    """Sample the memory of all processes, in MB, while the block runs."""
     samples, is_over = [server.memory()], threading.Event()
 
     def sample() -> None:
@@ -128,7 +128,7 @@ def test_parsing_is_bounded(site, kind, figure):
     assert site.children() == workers
     assert "Traceback" not in site.text()
     assert all(status < 500 for status in (*statuses, *at_once))
-    assert statuses[0] + at_once[0] == 0  # an answer each
+    assert statuses[0] + at_once[0] == 0  # every request got a response
     assert max(costs)[0] <= MAX_SECONDS
     assert max(peaks)[0] <= MAX_ALONE
     assert of_eight <= MAX_OF_EIGHT

@@ -1,4 +1,4 @@
-"""nginx and Caddy as `deploy/` sets them up, before the real server."""
+"""nginx and Caddy with the files of `deploy/`, in front of the real server."""
 
 import contextlib
 import json
@@ -35,7 +35,7 @@ def app(tmp_path_factory):
 
 @pytest.fixture(scope="module", params=["nginx", "caddy"])
 def proxy(request):
-    """A way through a proxy as `deploy/` has it, once it is given a folder and a server."""
+    """Return a proxy with the files of `deploy/`, given a folder and a server."""
     if request.param == "nginx":
         return nginx
     request.getfixturevalue("has_caddy")
@@ -48,7 +48,7 @@ def site(app, proxy, tmp_path_factory):
         yield through
 
 
-def test_a_game_is_played_through_a_proxy_on_any_port(site):
+def test_game_is_played_through_a_proxy_on_any_port(site):
     visitor = Visitor(site, headers={"Sec-Fetch-Site": "same-origin"})
     page = visitor.guess_on(visitor.get("/"), "crane")
     assert page.status_code == 200
@@ -58,12 +58,12 @@ def test_a_game_is_played_through_a_proxy_on_any_port(site):
     visitor = Visitor(site, headers={"Host": f"localhost:{site.port}"})
     page = visitor.get("/")
     assert f"https://localhost:{site.port}/" in page.text
-    # As a browser sends it that knows no Sec-Fetch-Site.
+    # As sent by a browser without Sec-Fetch-Site.
     visitor.headers["Origin"] = site.url.rstrip("/")
     assert len(visitor.guess_on(page, "crane").rows) == 1
 
 
-def test_a_full_cookie_passes_a_proxy_both_ways(site):
+def test_full_cookie_passes_a_proxy_both_ways(site):
     visitor = Visitor(site, signed(full_session()))
     page = visitor.new_game(8)
     assert len(visitor.cookie) > 3500
@@ -72,27 +72,27 @@ def test_a_full_cookie_passes_a_proxy_both_ways(site):
     assert len(decode(unsigned(visitor.cookie)["h"]).days) == len(long_history().days)
 
 
-def test_a_large_history_is_brought_back_through_a_proxy(site):
+def test_large_history_is_restored_through_a_proxy(site):
     bring_back_a_large_history(Visitor(site))
 
 
 def bring_back_a_large_history(visitor: Visitor, root: str = "") -> None:
-    """Bring back a file of some hundred kilobytes, as an editor may have made it of a small one."""
+    """Restore a file of some hundred kilobytes, as if an editor had enlarged a small one."""
     history = History(DayLog.from_results(dict.fromkeys(range(1, 600), DayResult(4))))
     content = json.dumps(json.loads(write_file(history)), indent=60).encode().ljust(300_000)
     form = next(form for form in visitor.get(f"{root}/history").forms if "restore" in form.action)
     page = visitor.send_file(form, "file", content)
     assert page.status_code == 200, page.text[:200]
-    assert "Its 599 games count as played there." in page.text  # of no site
+    assert "Its 599 games count as played there." in page.text  # from no site
 
 
 @pytest.mark.parametrize("size", [17_000, 100_000, 600_000, 9_000_000])
-def test_a_form_that_is_too_large_is_refused_through_a_proxy(site, tmp_path, size):
+def test_too_large_form_is_refused_through_a_proxy(site, tmp_path, size):
     body = tmp_path / "body"
     body.write_bytes(b"guess=".ljust(size, b"a"))
     command = [program("curl"), "--silent", "--insecure", "--data", f"@{body}"]
     command += ["--write-out", "%{http_code}", site.url]
-    # Caddy answers before it has the body. Over HTTP/2, curl 7.88 then forgets the answer.
+    # Caddy responds before it has the body. Over HTTP/2, curl 7.88 then discards the response.
     command.append("--http1.1")
     answer = subprocess.check_output(command, text=True, timeout=60)
     assert answer.endswith("413")
@@ -105,13 +105,13 @@ def test_a_form_that_is_too_large_is_refused_through_a_proxy(site, tmp_path, siz
     [({"Cookie": 16_000}, True), ({"X-One": 14_000, "X-Two": 14_000, "X-Three": 14_000}, False)],
     ids=["a cookie line of 16 kB", "42 kB in all"],
 )
-def test_a_proxy_bounds_headers(site, headers, is_read):
+def test_proxy_limits_headers(site, headers, is_read):
     with contextlib.closing(site.connect()) as link:
         link.request("GET", "/", headers={name: "a" * size for name, size in headers.items()})
         assert (link.getresponse().status == 200) is is_read
 
 
-def test_what_a_visitor_claims_of_the_way_is_replaced_by_a_proxy(site):
+def test_forwarding_headers_of_a_visitor_are_replaced_by_a_proxy(site):
     visitor = Visitor(site)
     for name in ("For", "Host", "Prefix", "Proto", "Port"):
         visitor.headers[f"X-Forwarded-{name}"] = "/evil"
@@ -126,7 +126,7 @@ def test_what_a_visitor_claims_of_the_way_is_replaced_by_a_proxy(site):
     assert visitor.get("/").rows == []
 
 
-def test_the_site_is_served_under_a_path(app, proxy, tmp_path):
+def test_site_is_served_under_a_path(app, proxy, tmp_path):
     with proxy(tmp_path, f"127.0.0.1:{app.port}", under_a_path=True) as site:
         visitor = Visitor(site)
         visitor.headers["X-Forwarded-Prefix"] = "/evil"
@@ -142,14 +142,14 @@ def test_the_site_is_served_under_a_path(app, proxy, tmp_path):
         for address in page.addresses:
             if address.startswith("/"):
                 assert address.startswith("/words/"), address
-                # The menu's form for the words' language is only sent.
+                # The menu's form for the language of words accepts only POST.
                 status = 405 if address == "/words/language" else 200
                 assert visitor.get(address).status_code == status, address
 
 
 @contextlib.contextmanager
 def serving(take: Callable[[socket.socket], object]) -> Iterator[int]:
-    """Let a function take each connection, until the block ends; yield the port."""
+    """Pass each connection to a function, until the block ends; yield the port."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
 
         def take_all() -> None:
@@ -168,7 +168,7 @@ def serving(take: Callable[[socket.socket], object]) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("version", ["1.1", "2"])
-def test_a_proxy_passes_forms_and_pictures_on_with_their_length(proxy, tmp_path, version):
+def test_proxy_forwards_forms_and_pictures_with_their_length(proxy, tmp_path, version):
     picture = tmp_path / "picture.png"
     picture.write_bytes(b"x" * 3_000_000)
     forms = {
@@ -178,7 +178,7 @@ def test_a_proxy_passes_forms_and_pictures_on_with_their_length(proxy, tmp_path,
     heads: list[bytes] = []
 
     def record(link: socket.socket) -> None:
-        """Read a request as long as it says, keep its headers, and answer."""
+        """Read a request of its stated length, store its headers, and respond."""
         data = b""
         while b"\r\n\r\n" not in data:
             data += link.recv(65536)
@@ -201,8 +201,8 @@ def test_a_proxy_passes_forms_and_pictures_on_with_their_length(proxy, tmp_path,
         assert re.search(rb"(?i)\r\ncontent-length: [1-9]", head)
 
 
-def test_nginx_asks_the_next_server_when_one_dies_over_a_guess(app, tmp_path):
-    # One of them reads each request and then drops it, as a worker does that is killed.
+def test_nginx_uses_the_next_server_if_one_dies_during_a_guess(app, tmp_path):
+    # One of them reads each request and then drops it, like a killed worker.
     with serving(lambda link: link.recv(65536)) as port:
         upstreams = [f"127.0.0.1:{number} max_fails=0" for number in (port, port, app.port)]
         with nginx(tmp_path, *upstreams) as site:
@@ -216,7 +216,7 @@ def test_nginx_asks_the_next_server_when_one_dies_over_a_guess(app, tmp_path):
 
 @contextlib.contextmanager
 def reading(site: Socket) -> Iterator[Counter[str]]:
-    """Let a visitor read the first page again and again; yield how often it came, or what else."""
+    """Let a visitor request the first page repeatedly; yield the number of responses and errors."""
     visitor, is_over, results = Visitor(site), threading.Event(), Counter[str]()
 
     def read() -> None:

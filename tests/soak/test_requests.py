@@ -1,4 +1,4 @@
-"""Requests that no browser sends, and malformed and fuzzed ones: clear answers and no harm."""
+"""Requests that no browser sends, malformed and fuzzed ones: clear responses and no harm."""
 
 import time
 from collections import Counter
@@ -27,10 +27,10 @@ def app(tmp_path_factory):
 @dataclass(frozen=True, slots=True)
 class Playing:
     visitor: Visitor
-    path: str  # of the game, in which one guess has been made
+    path: str  # of a game with one guess
     before: str  # the cookie
 
-    def see_that_nothing_changed(self) -> None:
+    def check_unchanged(self) -> None:
         assert len(self.visitor.get(self.path).rows) == 1
         assert self.visitor.cookie == self.before
 
@@ -47,7 +47,7 @@ class Playing:
 @pytest.fixture
 def playing(app):
     visitor = Visitor(Socket(app.port), signed(full_session()))
-    page = visitor.guess_on(visitor.new_game(), "mohel")  # which is no answer
+    page = visitor.guess_on(visitor.new_game(), "mohel")  # not the answer
     return Playing(visitor, page.request.path, visitor.cookie)
 
 
@@ -82,17 +82,17 @@ ODD_REQUESTS: dict[str, tuple[list[bytes], set[int]]] = {
 
 
 @pytest.mark.parametrize(("head", "statuses"), ODD_REQUESTS.values(), ids=ODD_REQUESTS)
-def test_odd_requests_are_answered(app, head, statuses):
+def test_unusual_requests_get_a_response(app, head, statuses):
     answer = ask(app.port, lines(*head))
     assert answer.status in statuses, answer.text[:300]
     assert "Traceback" not in answer.text
 
 
-def test_a_body_shorter_than_it_says_changes_nothing(app, playing):
+def test_truncated_body_changes_nothing(app, playing):
     body = urlencode(playing.fields()).encode()
     answer = ask(app.port, playing.post(FORM.encode(), body, len(body) + 40))
     assert answer.status in {0, 400}
-    playing.see_that_nothing_changed()
+    playing.check_unchanged()
 
 
 FIVE = b"Content-Length: 5"
@@ -100,19 +100,21 @@ UNSURE = b"Content-Length: -5", FIVE + b"\r\nContent-Length: 6", b"Transfer-Enco
 
 
 @pytest.mark.parametrize("framing", [*UNSURE[:2], UNSURE[2] + FIVE])
-def test_a_body_of_unsure_length_is_refused(app, playing, framing):
+def test_body_of_ambiguous_length_is_refused(app, playing, framing):
     request = playing.post(FORM.encode(), b"0\r\n\r\n").replace(FIVE, framing)
     assert ask(app.port, request).status == 400
-    playing.see_that_nothing_changed()
+    playing.check_unchanged()
 
 
 GROWTH = 10.0  # MB
 FUZZERS = 4
-WARM = {"any": 6000, "form": 2000}  # what is read when first asked for has then been read
+WARM = {"any": 6000, "form": 2000}  # requests after which all caches are filled
 
 
 @pytest.mark.parametrize(("kind", "number"), [("form", 100_000), ("any", 20_000)])
-def test_no_request_is_a_fault_or_stays(server, tmp_path, kind, number, is_short, figure):
+def test_no_request_causes_an_error_or_leaks_memory(
+    server, tmp_path, kind, number, is_short, figure
+):
     rules = create_app(Settings(instance=tmp_path / "rules")).url_map
     fuzzers = [Fuzzer(rules, server.port, seed) for seed in range(FUZZERS)]
 

@@ -1,4 +1,4 @@
-"""Reloads, restarts and killed workers while visitors play: who fails, and is a game lost?"""
+"""Reloads, restarts and killed workers during games: failed pages, and lost games."""
 
 import contextlib
 import os
@@ -20,7 +20,7 @@ THREADS = 4
 
 
 def judge(what: str, tally: Tally, figure: Figure, may_fail: bool = False) -> None:
-    """Tell what visitors met; no game may be lost, and where none may fail, no page."""
+    """Report the visitors' results; no game may be lost, and no page may fail where none should."""
     figure(
         f"{what}: {tally.pages} pages, {tally.guesses} guesses, {len(tally.failures)} failed, "
         f"{len(tally.lost)} games lost, slowest page {tally.slowest:.2f} s"
@@ -32,7 +32,7 @@ def judge(what: str, tally: Tally, figure: Figure, may_fail: bool = False) -> No
 
 @pytest.fixture(params=["directly", "through nginx", "through caddy"])
 def way(request, server, tmp_path):
-    """A way to the server."""
+    """A route to the server."""
     if request.param == "directly":
         yield Socket(server.port)
         return
@@ -43,7 +43,7 @@ def way(request, server, tmp_path):
         yield site
 
 
-def test_reloads_under_load_fail_nobody(server, way, request, is_short, figure):
+def test_no_page_fails_during_reloads_under_load(server, way, request, is_short, figure):
     times = 2 if is_short else TIMES
     with players([way] * VISITORS) as tally:
         for _ in range(times):
@@ -54,7 +54,7 @@ def test_reloads_under_load_fail_nobody(server, way, request, is_short, figure):
     judge(f"SIGHUP x {times} {request.node.callspec.params['way']}", tally, figure)
 
 
-def test_a_guess_that_a_dying_worker_had_counts_once_when_it_is_sent_again(tmp_path):
+def test_guess_in_a_dying_worker_counts_once_when_it_is_sent_again(tmp_path):
     with gunicorn(tmp_path, workers="1") as server:
         visitor = Visitor(Socket(server.port))
         form = visitor.new_game().guess_form
@@ -62,7 +62,7 @@ def test_a_guess_that_a_dying_worker_had_counts_once_when_it_is_sent_again(tmp_p
         with contextlib.closing(Socket(server.port).connect()) as link:
             link.request("GET", "/healthz")
             assert link.getresponse().read()
-            # The connection is kept, so that this worker alone can answer what comes next.
+            # The connection persists, so that only this worker can respond to the next request.
             os.kill(worker, signal.SIGSTOP)
             wait_until(lambda: is_stopped(worker), server)
             headers = {"Content-Type": FORM, "Cookie": f"{NAME}={visitor.cookie}"}
@@ -74,7 +74,7 @@ def test_a_guess_that_a_dying_worker_had_counts_once_when_it_is_sent_again(tmp_p
             assert len(visitor.submit(form, guess="mohel").rows) == 1
 
 
-def test_a_rolling_restart_under_load_fails_nobody(tmp_path, figure):
+def test_no_page_fails_during_a_rolling_restart_under_load(tmp_path, figure):
     with ExitStack() as outer:
         stacks = [outer.enter_context(ExitStack()) for _ in range(2)]
         machines = [stack.enter_context(gunicorn(tmp_path)) for stack in stacks]
@@ -91,7 +91,7 @@ def test_a_rolling_restart_under_load_fails_nobody(tmp_path, figure):
     judge("rolling restart of two machines through nginx", tally, figure)
 
 
-def test_a_restart_behind_a_held_socket_fails_nobody(tmp_path, figure):
+def test_no_page_fails_during_a_restart_behind_a_held_socket(tmp_path, figure):
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen(512)
@@ -108,7 +108,7 @@ def test_a_restart_behind_a_held_socket_fails_nobody(tmp_path, figure):
     judge("restart x 2, socket held as systemd does", tally, figure)
 
 
-def test_killed_workers_fail_only_whom_they_served(tmp_path, is_short, figure):
+def test_killed_workers_fail_only_their_current_requests(tmp_path, is_short, figure):
     times = 2 if is_short else TIMES
     with (
         gunicorn(tmp_path, threads=str(THREADS)) as server,
@@ -121,7 +121,7 @@ def test_killed_workers_fail_only_whom_they_served(tmp_path, is_short, figure):
     judge(f"kill -9 of a worker of {THREADS} threads x {times}", tally, figure, may_fail=True)
 
 
-def test_behind_nginx_killed_workers_fail_half_sent_pages(tmp_path, is_short, figure):
+def test_killed_workers_behind_nginx_fail_only_started_pages(tmp_path, is_short, figure):
     times = 2 if is_short else TIMES
     with (
         gunicorn(tmp_path, threads=str(THREADS)) as server,
@@ -137,7 +137,7 @@ def test_behind_nginx_killed_workers_fail_half_sent_pages(tmp_path, is_short, fi
 
 
 def kill_a_worker(server: Server) -> int:
-    """Kill a worker under load, wait for another in its place; return how many it was serving."""
+    """Kill a worker under load and wait for its successor; return how many requests it served."""
     time.sleep(0.7)
     workers = server.children()
     os.kill(workers[0], signal.SIGSTOP)

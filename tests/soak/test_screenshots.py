@@ -1,4 +1,4 @@
-"""Many boards with guesses that are in no list."""
+"""Many boards with unlisted guesses."""
 
 from reading.pictures import unlisted_boards
 

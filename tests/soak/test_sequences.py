@@ -1,4 +1,4 @@
-"""Sequences of play, restores, moves, deletions and faults, as in `tests/web/history`, but more."""
+"""Sequences of games, restores, moves and faults, as in `tests/web/history`, but more."""
 
 from pathlib import Path
 
@@ -6,9 +6,7 @@ from harness.browsers import check_sequences
 from web_visitor import ANSWERS, OTHERS, SHORT, write_lexicon
 
 
-def test_no_sequence_loses_a_day_or_writes_what_cannot_be_read(
-    tmp_path: Path, is_short: bool
-) -> None:
+def test_no_sequence_loses_a_day_or_writes_unreadable_data(tmp_path: Path, is_short: bool) -> None:
     write_lexicon(tmp_path, "english-5", ANSWERS, OTHERS)
     write_lexicon(tmp_path, "english-4", SHORT, ())
     check_sequences(tmp_path, 150 if is_short else 2000)

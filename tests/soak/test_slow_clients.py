@@ -1,6 +1,6 @@
-"""Slow clients and a flood behind nginx and Caddy as `deploy/` has them: others notice nothing.
+"""Slow clients and a flood behind nginx and Caddy with the files of `deploy/`.
 
-The attacker has one address of this machine, everybody else another.
+The attacker uses one address of this machine, everybody else another.
 """
 
 import contextlib
@@ -20,7 +20,7 @@ from harness.servers import caddy, gunicorn, nginx
 from harness.visitor import Socket, Visitor
 
 CONNECTIONS, FLOOD, REFUSED = 700, 600, 750
-CLASS, FILES = 40, 6  # pupils, and files that the browser of each asks for at once
+CLASS, FILES = 40, 6  # pupils, and files that each browser requests at once
 MAX_HEALTH, MAX_PAGE = 0.2, 0.5  # seconds
 DRIP_SECONDS = 0.5
 HEAD = b"Host: localhost\r\nUser-Agent: slow\r\n"
@@ -30,7 +30,7 @@ LARGEST = b"GET /lab/openers.csv HTTP/1.1\r\n" + HEAD + b"\r\n"  # 600 kB
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What each connection sends at first, and from time to time."""
+    """The data that each connection sends first, and repeatedly."""
 
     first: bytes
     drip: bytes = b""
@@ -65,13 +65,13 @@ def site(request, app, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def quiet(site):
-    """The 99th percentiles of a health probe and a page without an attack."""
+    """The 99th percentiles of a health check and a page without an attack."""
     return tuple(measured(visit, 2) for visit in visits(site))
 
 
 @contextlib.contextmanager
 def slow_clients(site: Socket, kind: Kind) -> Iterator[None]:
-    """Hold connections that send as slowly as their kind says; open others for closed ones."""
+    """Hold connections that send as slowly as their kind; replace closed ones."""
     is_over = threading.Event()
     links: list[socket.socket] = []
 
@@ -113,7 +113,7 @@ def slow_clients(site: Socket, kind: Kind) -> Iterator[None]:
 
 
 def measured(visit: Callable[[], object], seconds: float) -> float:
-    """Return the 99th percentile of the seconds that a visit takes, pausing between visits."""
+    """Return the 99th percentile of the seconds for a visit, pausing between visits."""
     times, end = list[float](), time.monotonic() + seconds
     while time.monotonic() < end:
         begun = time.perf_counter()
@@ -124,7 +124,7 @@ def measured(visit: Callable[[], object], seconds: float) -> float:
 
 
 def visits(site: Socket) -> tuple[Callable[[], object], Callable[[], object]]:
-    """Return a health probe and a look at the first page, from another address."""
+    """Return a health check and a request of the first page, from another address."""
     elsewhere = replace(site, source="127.0.0.2")
 
     def visit(path: str) -> None:
@@ -134,7 +134,7 @@ def visits(site: Socket) -> tuple[Callable[[], object], Callable[[], object]]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_slow_clients_hold_up_nobody(site, quiet, kind, request, is_short, figure):
+def test_slow_clients_do_not_delay_others(site, quiet, kind, request, is_short, figure):
     with slow_clients(site, KINDS[kind]):
         busy = tuple(measured(visit, 1 if is_short else 15) for visit in visits(site))
     figure(
@@ -144,12 +144,12 @@ def test_slow_clients_hold_up_nobody(site, quiet, kind, request, is_short, figur
     )
     assert is_short or busy[0] <= MAX_HEALTH
     assert is_short or busy[1] <= MAX_PAGE
-    # A thread that is held would take as long as its client.
+    # A blocked thread would take as long as its client.
     assert max(busy) <= 5
 
 
 @pytest.mark.parametrize("site", ["nginx"], indirect=True)
-def test_a_flood_from_one_address_holds_up_nobody_else(site, quiet, is_short, figure):
+def test_flood_from_one_address_does_not_delay_others(site, quiet, is_short, figure):
     seconds = 2 if is_short else 20
     command = flood_command(f"{site.url}boards/32", seconds * 2 + 3, FLOOD)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as flood:
@@ -177,13 +177,13 @@ def test_a_flood_from_one_address_holds_up_nobody_else(site, quiet, is_short, fi
         ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
     ],
 )
-def test_nginx_counts_requests_of_a_network(site, first, second, is_shared):
+def test_nginx_limits_requests_per_network(site, first, second, is_shared):
     url = f"{site.url}nowhere"
     command = flood_command(url, 30, REFUSED, f"X-Test-Address: {first}")
     with subprocess.Popen(command, stdout=subprocess.PIPE) as flood:
         try:
             wait_for(lambda: status_of(site, first) == 429)
-            if is_shared:  # the flood leaves a place now and then
+            if is_shared:  # the flood sometimes leaves a place
                 wait_for(lambda: status_of(site, second) == 429)
             else:
                 assert status_of(site, second) == 404
@@ -193,7 +193,7 @@ def test_nginx_counts_requests_of_a_network(site, first, second, is_shared):
 
 
 def status_of(site: Socket, address: str) -> int:
-    """Return the status of a page that is nowhere; 0 while it waits its turn."""
+    """Return the status of a missing page; 0 while it waits its turn."""
     with contextlib.closing(site.connect(1)) as link:
         try:
             link.request("GET", "/nowhere", headers={"X-Test-Address": address})
@@ -208,8 +208,8 @@ def wait_for(holds: Callable[[], bool]) -> None:
         assert time.monotonic() < end
 
 
-def test_a_class_behind_one_address_is_never_refused_by_nginx(tmp_path, is_short, figure):
-    """Forty open the site at once, and then ask the helper at every tap."""
+def test_class_behind_one_address_is_never_refused_by_nginx(tmp_path, is_short, figure):
+    """Forty pupils open the site at once, and then use the helper at every tap."""
     taps = 10 if is_short else 60
     with (
         gunicorn(tmp_path / "app", proxy_hops="1") as app,

@@ -1,4 +1,4 @@
-"""Starts: how soon, and on a read-only or full disk."""
+"""Starts: their time, and read-only or full disks."""
 
 import os
 import re
@@ -30,7 +30,7 @@ def seconds_to_first_page(folder: Path, **settings: str) -> float:
         return time.monotonic() - begun
 
 
-def test_the_first_page_comes_soon_after_the_start(tmp_path, is_short, figure, monkeypatch):
+def test_first_page_is_served_soon_after_the_start(tmp_path, is_short, figure, monkeypatch):
     every = min(seconds_to_first_page(tmp_path) for _ in range(3))
     figure(f"start to first page with five languages: {every:.2f} s")
     one = {"languages": "english"}
@@ -48,7 +48,7 @@ def test_the_first_page_comes_soon_after_the_start(tmp_path, is_short, figure, m
     assert is_short or bare <= UNCACHED
 
 
-def test_the_first_questions_come_soon(tmp_path, is_short, figure):
+def test_first_helper_requests_are_fast(tmp_path, is_short, figure):
     with gunicorn(tmp_path) as server:
         visitor, slowest = Visitor(Socket(server.port)), 0.0
         for word in ("strategy", "stained", "strain", "moist", "mint"):
@@ -62,10 +62,10 @@ def test_the_first_questions_come_soon(tmp_path, is_short, figure):
     assert is_short or slowest <= FIRST_QUESTION
 
 
-def test_at_home_a_person_is_told_what_to_open_and_who_listens_already(tmp_path):
+def test_home_start_prints_the_url_or_the_process_in_its_way(tmp_path):
     port = free_port()
     environ = {**local_environment(tmp_path), "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
-    # No request until the lines are read: each would add a line of its own.
+    # No requests until the lines are read, since each would add a line.
     with running(SERVE, port, tmp_path, environ=environ, cwd=ROOT) as server:
         wait_until(lambda: server.text().endswith("\n"), server)
         assert server.text() == f"wordle-web is ready: open http://127.0.0.1:{port}\n"
@@ -83,7 +83,7 @@ def test_at_home_a_person_is_told_what_to_open_and_who_listens_already(tmp_path)
     assert second.stderr.count("127.0.0.1") == 2
 
 
-def test_at_home_an_interrupt_ends_soon(tmp_path, is_short, figure):
+def test_interrupt_at_home_ends_soon(tmp_path, is_short, figure):
     port = free_port()
     environ = {**local_environment(tmp_path), "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
     with running(SERVE, port, tmp_path, environ=environ, cwd=tmp_path, is_ready=answers) as server:
@@ -92,7 +92,7 @@ def test_at_home_an_interrupt_ends_soon(tmp_path, is_short, figure):
         wait_until(lambda: all(path in server.text() for path in paths), server)
         before = server.text()
         begun = time.monotonic()
-        # A terminal interrupts all that runs in it, workers too.
+        # A terminal interrupts all its processes, including workers.
         for pid in (*server.children(), server.process.pid):
             os.kill(pid, signal.SIGINT)
         assert server.process.wait(10) == 0
@@ -109,7 +109,7 @@ def local_environment(folder: Path, **settings: str) -> dict[str, str]:
     return {name: value for name, value in environ.items() if name not in KEYS}
 
 
-def test_with_keys_in_the_environment_a_read_only_disk_serves(tmp_path):
+def test_server_with_keys_in_the_environment_runs_on_a_read_only_disk(tmp_path):
     command = ["unshare", "--mount", "/bin/true"]
     if os.geteuid() or subprocess.run(command, check=False).returncode:
         pytest.fail("a read-only disk needs the right to mount: run this as root")
@@ -124,12 +124,12 @@ def test_with_keys_in_the_environment_a_read_only_disk_serves(tmp_path):
     )
 
 
-def test_with_keys_in_the_environment_a_full_disk_serves(tmp_path):
+def test_server_with_keys_in_the_environment_runs_on_a_full_disk(tmp_path):
     serves(tmp_path, f"exec > >(cat) 2>&1; ulimit -f 0; trap '' XFSZ; exec {GUNICORN} wsgi:app")
 
 
 def serves(folder: Path, command: str, **settings: str) -> None:
-    """See that a server started by a command plays, answers questions and looks as it should."""
+    """Check that a server started by a command serves games, the helper and styles."""
     port = free_port()
     environ = environment(folder, bind=f"127.0.0.1:{port}", **settings)
     options = {"environ": environ, "cwd": ROOT, "is_ready": answers}

@@ -1,4 +1,4 @@
-"""Two servers with the same keys behind nginx, sharing one Redis, as two machines would."""
+"""Two servers with the same keys behind nginx, sharing one Redis, like two machines."""
 
 import contextlib
 import os
@@ -14,9 +14,9 @@ from harness.processes import Server
 from harness.servers import gunicorn, nginx, redis
 from harness.visitor import Answer, Socket, Visitor
 
-COSTLY, MAX_COSTLY = "/lab", 1200  # which takes some 10 to 50 ms of the processor
-FEW = 20  # costly pages, which take far less than a whole budget
-GUESSES = ("soare", "clipt", "gucky")  # which are no answers
+COSTLY, MAX_COSTLY = "/lab", 1200  # takes some 10 to 50 ms of CPU time
+FEW = 20  # expensive pages, far less than a whole budget
+GUESSES = ("soare", "clipt", "gucky")  # not the answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def two_machines(folder: Path, **settings: str) -> Iterator[Site]:
 
 
 def playing(visitor: Visitor) -> Iterator[int]:
-    """Play a new game, and yield the number of each guess once it stands."""
+    """Play a new game, and yield the number of each guess once it is accepted."""
     page = visitor.new_game()
     for number, word in enumerate(GUESSES, 1):
         page = visitor.guess_on(page, word)
@@ -50,7 +50,7 @@ def playing(visitor: Visitor) -> Iterator[int]:
     assert len(visitor.get(page.request.path).rows) == len(GUESSES)
 
 
-def test_a_machine_killed_in_mid_game_loses_nothing(tmp_path: Path) -> None:
+def test_machine_killed_in_mid_game_loses_nothing(tmp_path: Path) -> None:
     with two_machines(tmp_path) as site:
         for number in playing(Visitor(site.through_nginx)):
             if number == 1:
@@ -61,7 +61,7 @@ def test_a_machine_killed_in_mid_game_loses_nothing(tmp_path: Path) -> None:
 
 
 def spend(visitor: Visitor) -> None:
-    """Ask for what costs much until the network of a visitor has spent what it may."""
+    """Request expensive pages until the network of a visitor has used its budget."""
     for _ in range(MAX_COSTLY):
         if visitor.get(COSTLY).status_code == 429:
             return
@@ -69,15 +69,15 @@ def spend(visitor: Visitor) -> None:
 
 
 def refusal(visitor: Visitor) -> Answer:
-    """Return the page that refuses a visitor whose network has spent what it may.
+    """Return the page that refuses a visitor whose network has used its budget.
 
-    A process knows what a network has spent on others once it has answered one request of it.
+    A process knows what a network has used elsewhere after its first response to it.
     """
     pages = (visitor.get(COSTLY) for _ in range(FEW))
     return next(page for page in pages if page.status_code == 429)
 
 
-def test_limits_are_common_to_both_machines(tmp_path: Path) -> None:
+def test_limits_are_shared_by_both_machines(tmp_path: Path) -> None:
     with two_machines(tmp_path, rate_limits="on", processor_budget="5") as site:
         one, other = (Visitor(Socket(machine.port)) for machine in site.machines)
         spend(one)
@@ -96,7 +96,7 @@ def test_limits_count_the_visitor_and_not_the_proxy(tmp_path: Path) -> None:
         assert refusal(visitor)
 
 
-def test_a_store_that_dies_stops_no_game(tmp_path: Path) -> None:
+def test_dead_store_stops_no_game(tmp_path: Path) -> None:
     with two_machines(tmp_path, rate_limits="on") as site:
         for number in playing(Visitor(site.through_nginx)):
             if number == 1:
@@ -104,7 +104,7 @@ def test_a_store_that_dies_stops_no_game(tmp_path: Path) -> None:
                 site.store.process.wait(10)
 
 
-def test_a_store_that_hangs_stops_no_game(tmp_path: Path) -> None:
+def test_hanging_store_stops_no_game(tmp_path: Path) -> None:
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen(64)

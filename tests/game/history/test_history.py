@@ -155,7 +155,7 @@ def test_lengths_and_pools_are_counted_separately() -> None:
 
 
 def test_history_of_very_many_days_is_shortened_in_few_steps() -> None:
-    """A hostile backup would cost seconds otherwise: after each step the history is packed."""
+    """A hostile backup would otherwise take seconds, since every step packs the history."""
     log = DayLog.from_results({day: DayResult(0, is_on_time=day % 2 > 0) for day in range(1, 600)})
     codes = ("", "de", "es", "fr", "pt")
     variants = [Variant(code, boards) for code in codes for boards in BOARD_COUNTS]
