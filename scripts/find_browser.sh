@@ -1,7 +1,7 @@
 #!/bin/sh
-# Prints the path of a Chromium for the browser tests, and installs one where there is none:
-# by Playwright's own installer, or, as root, from the distribution. Never calls sudo. The headless
-# shell comes first: all that pages are drawn by without windows around them, a third faster.
+# Print the path of a Chromium for the browser tests, installing one if there is none: with
+# Playwright's own installer, or, as root, from the distribution. Never calls sudo. The headless
+# shell is preferred: it renders pages without windows, a third faster.
 set -u
 here=$(cd "$(dirname "$0")/.." && pwd)
 python="${PYTHON:-$here/.venv/bin/python}"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Fills a folder with the free fonts that scripts/train_glyphs.py learns from, and packages.json
-# with their versions. They are Debian packages; nothing is installed.
+# Fill a folder with the free fonts for scripts/train_glyphs.py, and with packages.json, which has
+# their versions. The fonts come from Debian packages, which are not installed.
 set -eu
 folder=${1:?give a folder}
 packages="fonts-b612 fonts-bebas-neue fonts-cabin fonts-cantarell fonts-clear-sans fonts-comfortaa

@@ -364,14 +364,14 @@ class PossibleWords:
         order = np.argsort(patterns, kind="stable")
         ordered = patterns[order]
         cuts = np.flatnonzero(ordered[1:] != ordered[:-1]) + 1
-        taken = [0]
+        counts = [0]
         for cell in np.split(order, cuts):
             if patterns[cell[0]] == self._size - 1:
-                taken[0] += 1
+                counts[0] += 1
                 continue
             later = (0, *self._counts(words[cell]))
-            taken = [sum(pair) for pair in zip_longest(taken, later, fillvalue=0)]
-        return tuple(taken)
+            counts = [sum(pair) for pair in zip_longest(counts, later, fillvalue=0)]
+        return tuple(counts)
 
     def _counts(self, words: Indices) -> LeftCounts:
         if len(words) <= 2:

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes the lock files anew: every package by version and hash, for each Python and system that
-# wordle-web runs on. Needs uv (pip install uv). With --upgrade all versions become the newest.
+# Update the lock files: every package by version and hash, for each Python version and system that
+# wordle-web supports. Needs uv (pip install uv). With --upgrade, use the newest versions.
 set -eu
 cd "$(dirname "$0")/.."
 lock() {

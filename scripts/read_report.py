@@ -100,14 +100,14 @@ def main() -> None:
     truth = json.loads((options.folder / "truth.json").read_text(encoding="utf-8"))
     lexicons = [load_lexicon(name) for name in lexicon_names()]
     tallies: dict[str, Tally] = defaultdict(Tally)
-    refused, others, taken, seconds, peak = 0, 0, [], [], 0
+    refused, others, accepted, seconds, peak = 0, 0, [], [], 0
     for name, entry in sorted(truth.items()):
         data = (options.folder / name).read_bytes()
         if options.memory:
             tracemalloc.start()
-        begun = time.process_time()
+        start = time.process_time()
         boards = read_screenshot(data, lexicons)
-        seconds.append(time.process_time() - begun)
+        seconds.append(time.process_time() - start)
         if options.memory:
             peak = max(peak, tracemalloc.get_traced_memory()[1])
             tracemalloc.stop()
@@ -115,7 +115,7 @@ def main() -> None:
         if wanted is None:
             others += 1
             refused += not boards
-            taken += [name] if boards else []
+            accepted += [name] if boards else []
             continue
         for group in groups(entry):
             tallies[group].add(name, wanted, boards)
@@ -123,7 +123,7 @@ def main() -> None:
         print(f"{group}: {tally.line()}")
         if group in ("standard", "hard") and tally.failed:
             print(f"  not whole: {' '.join(tally.failed)}")
-    print(f"others refused {refused}/{others}{': not ' + ' '.join(taken) if taken else ''}")
+    print(f"others refused {refused}/{others}{': not ' + ' '.join(accepted) if accepted else ''}")
     ordered = sorted(seconds)
     print(
         f"processor time: median {1000 * statistics.median(ordered):.0f} ms, "

@@ -7,7 +7,7 @@ missing=""
 for each in caddy:caddy curl:curl nginx:nginx-light openssl:openssl redis-server:redis-server wrk:wrk; do
     command -v "${each%%:*}" >/dev/null || missing="$missing ${each#*:}"
 done
-# Of WebKit the driver alone would come: cog, a browser, needs the rest of it.
+# cog, a browser, is installed for its dependencies: WebKit's driver alone is not enough.
 wanted=""
 for each in chromedriver:chromium-driver firefox-esr:firefox-esr WPEWebDriver:wpewebkit-driver cog:cog; do
     command -v "${each%%:*}" >/dev/null || wanted="$wanted ${each#*:}"
@@ -18,7 +18,7 @@ if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then
     echo "make soak needs what these packages hold:$missing (Debian: apt install$missing)" >&2
     exit 2
 fi
-# What is installed here for the tests shall not start to serve.
+# Services installed here for the tests must not start.
 policy=/usr/sbin/policy-rc.d
 if [ ! -e "$policy" ]; then
     printf '#!/bin/sh\nexit 101\n' >"$policy"

@@ -280,7 +280,7 @@ def train(images: np.ndarray, kinds: np.ndarray, epochs: int, rng: np.random.Gen
     batch, step = 128, 0
     total = epochs * (len(images) // batch)
     for epoch in range(epochs):
-        order, losses, begun = rng.permutation(len(images)), [], time.monotonic()
+        order, losses, began = rng.permutation(len(images)), [], time.monotonic()
         for start in range(0, len(order) - batch + 1, batch):
             chosen = order[start : start + batch]
             grads, loss = gradients(net, images[chosen].astype(np.float32) / 255, kinds[chosen])
@@ -292,7 +292,7 @@ def train(images: np.ndarray, kinds: np.ndarray, epochs: int, rng: np.random.Gen
                 second[name] += 0.001 * (grad * grad - second[name])
                 scale = np.sqrt(second[name] / (1 - 0.999**step)) + 1e-8
                 net[name] -= rate * (first[name] / (1 - 0.9**step)) / scale
-        seconds = time.monotonic() - begun
+        seconds = time.monotonic() - began
         print(f"epoch {epoch + 1}: loss {np.mean(losses):.4f}, {seconds:.0f} s", flush=True)
     return net
 

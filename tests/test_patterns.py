@@ -116,7 +116,7 @@ class Automaton:
             self.edges += [(one, other, repeat) for one in last for other in first]
         return first, last, is_empty or least == 0
 
-    def faults_found(self) -> Iterator[str]:
+    def find_faults(self) -> Iterator[str]:
         """Yield the reasons why the pattern is slow for some text."""
         yield from self.faults
         for repeat in self.repeats:
@@ -178,7 +178,7 @@ def _matches(kind: Any, value: Any, char: str, ignores: bool) -> bool:
 
 
 def faults(pattern: re.Pattern[Any]) -> list[str]:
-    return sorted(set(Automaton(pattern).faults_found()))
+    return sorted(set(Automaton(pattern).find_faults()))
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -227,7 +227,7 @@ def open_page(
     pages: Pages, site: Site, watch: Watch, request: pytest.FixtureRequest
 ) -> Iterator[Open]:
     """Return a function that opens a page for a new visitor: `open_page("/", viewport=…, …)`."""
-    taken = []
+    in_use = []
     failures = request.session.testsfailed
 
     def open_it(
@@ -240,7 +240,7 @@ def open_page(
     ) -> Page:
         look = {name: options.pop(name, value) for name, value in USUAL_LOOK.items()}
         page = pages.take(viewport, look, {**USUAL_PROFILE, **options}, fresh)
-        taken.append(page)
+        in_use.append(page)
         if permissions:
             page.context.grant_permissions(permissions)
         if clocked:
@@ -252,7 +252,7 @@ def open_page(
         return page
 
     yield open_it
-    for page in taken:
+    for page in in_use:
         pages.give_back(page, request.session.testsfailed == failures)
 
 

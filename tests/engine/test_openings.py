@@ -272,8 +272,8 @@ def test_weighed_opening_is_as_good_as_a_long_search() -> None:
     guess = lexicon.index(reply.guesses[0][0])
     planned = plan(matrix, candidates, weights, 6, first=[guess], max_nodes=2000)
     column = planned.guesses.tolist().index(guess)
-    best, mine = planned.outlook(planned.result.best.column), planned.outlook(column)
-    assert mine.cost <= best.cost + 0.01
+    best, weighed = planned.outlook(planned.result.best.column), planned.outlook(column)
+    assert weighed.cost <= best.cost + 0.01
 
 
 def test_search_with_other_weights_starts_with_stored_replies() -> None:

@@ -92,8 +92,8 @@ def answers(**environment: str) -> str:
 
 
 def test_positions_have_the_same_answers_on_other_processors() -> None:
-    mine = answers(NPY_DISABLE_CPU_FEATURES="")
-    assert len(mine.splitlines()) > 50
+    expected = answers(NPY_DISABLE_CPU_FEATURES="")
+    assert len(expected.splitlines()) > 50
     # No vectors wider than on every processor, and sums of products in the order of an old one.
-    assert answers(NPY_DISABLE_CPU_FEATURES=" ".join(FEATURES)) == mine
-    assert answers(OPENBLAS_CORETYPE="Prescott") == mine
+    assert answers(NPY_DISABLE_CPU_FEATURES=" ".join(FEATURES)) == expected
+    assert answers(OPENBLAS_CORETYPE="Prescott") == expected

@@ -119,10 +119,10 @@ def test_earlier_hints_are_shown_until_the_marks_show_them(
         before = replace(
             before, past_hints=tuple(turn for turn in game.past_hints if turn < earlier)
         )
-        told_then = current_hint(before, lexicon, belief_of(lexicon, "pool"))
-        assert told_then
-        if told_then.place is not None:
-            letter_at[told_then.place] = told_then.letter
+        revealed = current_hint(before, lexicon, belief_of(lexicon, "pool"))
+        assert revealed
+        if revealed.place is not None:
+            letter_at[revealed.place] = revealed.letter
     greens = {place for turn in game.turns for place in turn.greens}
     known = hint.known if hint else ()
     assert {place: letter for letter, _, place in known if place is not None} == {

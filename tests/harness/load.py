@@ -68,17 +68,17 @@ class Player(threading.Thread):
             rows = len(page.rows)
 
     def _try(self, ask: Callable[[], Answer]) -> Answer | None:
-        begun = time.monotonic()
+        start = time.monotonic()
         try:
             page = ask()
         except Exception as error:
-            self._fail(begun, repr(error))
+            self._fail(start, repr(error))
             return None
         with self.tally.lock:
-            self.tally.slowest = max(self.tally.slowest, time.monotonic() - begun)
+            self.tally.slowest = max(self.tally.slowest, time.monotonic() - start)
             self.tally.pages += 1
         if page.status_code != 200:
-            self._fail(begun, f"{page.status_code} {page.request.path}")
+            self._fail(start, f"{page.status_code} {page.request.path}")
             return None
         return page
 

@@ -29,13 +29,13 @@ class Sent:
 
 
 def send(site: Socket, path: str, body: bytes, headers: Mapping[str, str]) -> Sent:
-    begun = time.monotonic()
+    start = time.monotonic()
     with contextlib.closing(site.connect(60)) as link:
         # An early refusal may arrive before the body is sent.
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
             link.request("POST", path, body, dict(headers))
         answer: http.client.HTTPResponse = link.getresponse()
-        return Sent(answer.status, answer.read().decode(), time.monotonic() - begun)
+        return Sent(answer.status, answer.read().decode(), time.monotonic() - start)
 
 
 def picture_form(data: bytes, token: str = "") -> bytes:

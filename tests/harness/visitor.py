@@ -202,9 +202,9 @@ def ask(port: int, request: bytes) -> Answered:
 
 def seconds_to_answer(port: int) -> float:
     """Return the time of a server's health check."""
-    begun = time.monotonic()
+    start = time.monotonic()
     link = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     with contextlib.closing(link):
         link.request("GET", "/healthz", headers={"Connection": "close"})
         assert link.getresponse().read()
-    return time.monotonic() - begun
+    return time.monotonic() - start

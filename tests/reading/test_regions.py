@@ -38,20 +38,20 @@ def flooded(values: NDArray[np.int_], tolerance: int, least: int) -> list[tuple[
     """Return the box and the area of each flat region, by flood fill."""
     regions, left = [], {place: int(values[place]) for place in np.ndindex(values.shape)}
     while left:
-        waiting, mine = [left.popitem()], []
+        waiting, members = [left.popitem()], []
         while waiting:
             (y, x), value = waiting.pop()
-            mine.append((y, x))
+            members.append((y, x))
             near = [
                 beside
                 for beside in ((y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1))
                 if beside in left and abs(left[beside] - value) <= tolerance
             ]
             waiting += [(beside, left.pop(beside)) for beside in near]
-        if len(mine) >= least:
-            lines, columns = zip(*mine, strict=True)
+        if len(members) >= least:
+            lines, columns = zip(*members, strict=True)
             box = (min(columns), min(lines), max(columns) + 1, max(lines) + 1)
-            regions.append((*box, len(mine)))
+            regions.append((*box, len(members)))
     return sorted(regions)
 
 

@@ -102,9 +102,9 @@ def test_forty_concurrent_pictures_do_not_delay_players(public, is_short, figure
         with watched(server) as memory:
             sent = [threads.submit(send, site, SCREENSHOT, body, headers) for _ in range(40)]
             while not all(future.done() for future in sent):
-                begun = time.monotonic()
+                start = time.monotonic()
                 assert Visitor(replace(site, source="127.0.0.2")).get("/").status_code == 200
-                waits.append(time.monotonic() - begun)
+                waits.append(time.monotonic() - start)
                 time.sleep(0.05)
         statuses = Counter(future.result().status for future in sent)
         figure(
@@ -134,8 +134,8 @@ def test_many_uploads_from_one_client_do_not_block_others(public, is_short, figu
         try:
             for _ in range(3 if is_short else 10):
                 time.sleep(1)
-                mine = send(replace(site, source="127.0.0.2"), SCREENSHOT, body, headers)
-                turns.append((mine.seconds, mine.status))
+                sent = send(replace(site, source="127.0.0.2"), SCREENSHOT, body, headers)
+                turns.append((sent.seconds, sent.status))
         finally:
             is_over.set()
         for future in crowd:

@@ -71,7 +71,7 @@ def test_vanished_clients_are_forgotten_without_a_proxy(tmp_path, figure):
             for _ in range(4):
                 link = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
                 link.sendall(half)
-            begun = time.monotonic()
+            start = time.monotonic()
             assert Visitor(Socket(server.port)).get("/").status_code == 200
-            seconds = time.monotonic() - begun
+            seconds = time.monotonic() - start
         figure(f"4 clients that vanish in a request on 2 threads: the next waits {seconds:.1f} s")

@@ -129,9 +129,9 @@ def test_no_request_causes_an_error_or_leaks_memory(
     workers = server.children()
     for path, times in WARM.items():
         send(path, times)
-    before, begun = server.memory(), time.monotonic()
+    before, start = server.memory(), time.monotonic()
     answers = send(kind, number // 20 if is_short else number)
-    seconds, grown = time.monotonic() - begun, server.memory() - before
+    seconds, grown = time.monotonic() - start, server.memory() - before
     figure(
         f"{len(answers)} requests of kind {kind} in {seconds:.0f} s: "
         f"{sorted(Counter(status for status, _ in answers).items())}; "

@@ -116,9 +116,9 @@ def measured(visit: Callable[[], object], seconds: float) -> float:
     """Return the 99th percentile of the seconds for a visit, pausing between visits."""
     times, end = list[float](), time.monotonic() + seconds
     while time.monotonic() < end:
-        begun = time.perf_counter()
+        start = time.perf_counter()
         visit()
-        times.append(time.perf_counter() - begun)
+        times.append(time.perf_counter() - start)
         time.sleep(random.uniform(0.01, 0.05))
     return sorted(times)[int(0.99 * len(times))]
 
@@ -230,10 +230,10 @@ def test_class_behind_one_address_is_never_refused_by_nginx(tmp_path, is_short, 
                 statuses.append(visitor.get(f"/helper?row=crane:{marks}").status_code)
             return statuses
 
-        begun = time.monotonic()
+        start = time.monotonic()
         statuses = Counter(
             status for number in pupils.map(pupil, range(CLASS)) for status in number
         )
-        seconds = time.monotonic() - begun
+        seconds = time.monotonic() - start
     figure(f"a class of {CLASS} through nginx: {dict(statuses)} in {seconds:.0f} s")
     assert statuses.keys() == {200}

@@ -24,10 +24,10 @@ GUNICORN = Path(sys.executable).with_name("gunicorn")
 
 
 def seconds_to_first_page(folder: Path, **settings: str) -> float:
-    begun = time.monotonic()
+    start = time.monotonic()
     with gunicorn(folder, **settings) as server:
         assert Visitor(Socket(server.port)).get("/").status_code == 200
-        return time.monotonic() - begun
+        return time.monotonic() - start
 
 
 def test_first_page_is_served_soon_after_the_start(tmp_path, is_short, figure, monkeypatch):
@@ -52,9 +52,9 @@ def test_first_helper_requests_are_fast(tmp_path, is_short, figure):
     with gunicorn(tmp_path) as server:
         visitor, slowest = Visitor(Socket(server.port)), 0.0
         for word in ("strategy", "stained", "strain", "moist", "mint"):
-            begun = time.monotonic()
+            start = time.monotonic()
             page = visitor.get(f"/helper?row={word}:{'0' * len(word)}&length={len(word)}")
-            slowest = max(slowest, time.monotonic() - begun)
+            slowest = max(slowest, time.monotonic() - start)
             assert page.fact("suggestion")
         assert len(server.children()) == 2
     figure(f"first questions after a start: slowest {slowest:.2f} s")
@@ -70,11 +70,11 @@ def test_home_start_prints_the_url_or_the_process_in_its_way(tmp_path):
         wait_until(lambda: server.text().endswith("\n"), server)
         assert server.text() == f"wordle-web is ready: open http://127.0.0.1:{port}\n"
         assert answers(port)
-        begun = time.monotonic()
+        start = time.monotonic()
         second = subprocess.run(
             SERVE, check=False, capture_output=True, text=True, cwd=ROOT, env=environ, timeout=30
         )
-        assert time.monotonic() - begun < 4
+        assert time.monotonic() - start < 4
     assert second.returncode == 1
     last = second.stderr.splitlines()[-1]
     assert last.startswith(f"wordle-web cannot listen on 127.0.0.1:{port}: address already in use")
@@ -91,12 +91,12 @@ def test_interrupt_at_home_ends_soon(tmp_path, is_short, figure):
         paths = ("/healthz", "/how-to-play")
         wait_until(lambda: all(path in server.text() for path in paths), server)
         before = server.text()
-        begun = time.monotonic()
+        start = time.monotonic()
         # A terminal interrupts all its processes, including workers.
         for pid in (*server.children(), server.process.pid):
             os.kill(pid, signal.SIGINT)
         assert server.process.wait(10) == 0
-        seconds = time.monotonic() - begun
+        seconds = time.monotonic() - start
         assert server.text() == before
     figure(f"from an interrupt to the end: {seconds:.2f} s")
     plain = r"\d\d:\d\d:\d\d GET /(healthz|how-to-play) 200 \d+ ms"

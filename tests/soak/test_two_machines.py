@@ -110,6 +110,6 @@ def test_hanging_store_stops_no_game(tmp_path: Path) -> None:
         silent.listen(64)
         store = f"redis://127.0.0.1:{silent.getsockname()[1]}"
         with gunicorn(tmp_path, rate_limits="on", rate_limit_storage=store) as server:
-            begun = time.monotonic()
+            start = time.monotonic()
             assert list(playing(Visitor(Socket(server.port)))) == [1, 2, 3]
-            assert time.monotonic() - begun < 15
+            assert time.monotonic() - start < 15

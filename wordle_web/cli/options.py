@@ -184,10 +184,10 @@ def _in_use(lexicon: Lexicon, settings: Settings) -> Lexicon:
     """Return a lexicon with the pools of current games, without those of future epochs."""
     zone = settings.zone if settings.day == "site" else FIRST_ZONE
     latest, epochs = datetime.now(zone).date(), settings.epochs
-    begun = [epoch.pool_version for epoch in epochs if epoch.first_day <= latest] or [
+    versions = [epoch.pool_version for epoch in epochs if epoch.first_day <= latest] or [
         epochs[0].pool_version if epochs else 1
     ]
-    return with_pool_versions(lexicon, frozenset(begun))
+    return with_pool_versions(lexicon, frozenset(versions))
 
 
 def _words_in(file: Path, lexicon: Lexicon) -> AnswerList:

@@ -237,17 +237,17 @@ def _block(guesses: Patterns, answers: Patterns) -> Patterns:
     unused = [guesses[position] != answers[position] for position in positions]
     missed = [free.copy() for free in unused]  # guess letters that are not correct
     pattern = np.zeros(unused[0].shape, dtype=pattern_dtype(len(guesses)))
-    taken = np.empty(unused[0].shape, dtype=bool)  # one buffer for all comparisons
+    matched = np.empty(unused[0].shape, dtype=bool)  # one buffer for all comparisons
     for position in positions:
         pending = missed[position].copy()
         for other in positions:
             if other != position:
                 # A pending letter takes an equal, unused letter of the answer.
-                np.equal(guesses[position], answers[other], out=taken)
-                taken &= pending
-                taken &= unused[other]
-                pending ^= taken
-                unused[other] ^= taken
+                np.equal(guesses[position], answers[other], out=matched)
+                matched &= pending
+                matched &= unused[other]
+                pending ^= matched
+                unused[other] ^= matched
         pattern *= 3  # correct is 2, present 1 less, absent 2 less
         pattern += np.uint8(CORRECT)
         pattern -= missed[position]

@@ -273,21 +273,21 @@ def _rows_of_line(pieces: Sequence[_Piece]) -> Iterator[Row]:
     if all(piece.word for piece in pieces):
         yield from (Row(piece.word, (WAITING,)) for piece in pieces)
         return
-    taken: set[int] = set()
+    assigned: set[int] = set()
     for index, piece in enumerate(pieces):
         if not piece.rows:
             continue
         beside = [
             neighbor
             for neighbor in (index - 1, index + 1)
-            if 0 <= neighbor < len(pieces) and pieces[neighbor].word and neighbor not in taken
+            if 0 <= neighbor < len(pieces) and pieces[neighbor].word and neighbor not in assigned
         ][:1]
         # Digits without a word are a number in another line, such as a headline, and a line of dots
         # or dashes is a separator.
         is_doubtful = not beside and piece.kind in {"digits", "mixed", "letters"}
         if is_doubtful and not (set(piece.text) - set(".-") and all(p.rows for p in pieces)):
             continue
-        taken.update(beside)
+        assigned.update(beside)
         yield Row(pieces[beside[0]].word if beside else "", piece.rows[:1])
         yield from (Row("", (marks,)) for marks in piece.rows[1:])
 

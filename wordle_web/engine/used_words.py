@@ -42,7 +42,7 @@ _NUMBER = linear_pattern(r"(?<![\d/:-])(?<!\d[.,])(\d{1,5})(?![\d/:-]|[.,]\d)")
 _NUMBERING = linear_pattern(r"\s{0,99}\d{1,5}[.)]\s")
 
 
-def _tells(days: Mapping[str, int], lines: Sequence[tuple[str, str]]) -> bool:
+def _is_plausible(days: Mapping[str, int], lines: Sequence[tuple[str, str]]) -> bool:
     """Whether these are plausible dates of words, and not just line numbers."""
     words = {word for _, word in lines}
     if not days or len(days) < MIN_SHARE * len(words):
@@ -208,7 +208,9 @@ def parse_answer_list(text: str, lexicon: Lexicon) -> AnswerList:
             *(_by_date(lines, swapped=swapped) for swapped in (False, True)),
             *(_by_number(lines, place=place) for place in range(MAX_NUMBERS)),
         )
-        chosen = next((place for place, days in enumerate(ways) if _tells(days, lines)), None)
+        chosen = next(
+            (place for place, days in enumerate(ways) if _is_plausible(days, lines)), None
+        )
         days = ways[chosen] if chosen is not None else None
     if days:
         order = sorted(days, key=days.__getitem__)

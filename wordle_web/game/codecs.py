@@ -116,9 +116,9 @@ class ByteReader:
         end = self._offset + count
         if end > len(self._data):
             raise HistoryError("damaged")
-        taken = self._data[self._offset : end]
+        data = self._data[self._offset : end]
         self._offset = end
-        return taken
+        return data
 
     def byte(self) -> int:
         """Return the next byte."""

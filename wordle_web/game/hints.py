@@ -91,7 +91,7 @@ def current_hint(
 
 
 def _hint(game: Game, number: int, lexicon: Lexicon, belief: Belief) -> Hint | None:
-    board, taken = game.boards[number], game.hints.count(number)
+    board, count = game.boards[number], game.hints.count(number)
     belief = belief_for(lexicon, board.answer, belief)
     given, hint = _Revealed(), Hint(number, None)
     for earlier in game.past_hints:
@@ -99,9 +99,9 @@ def _hint(game: Game, number: int, lexicon: Lexicon, belief: Belief) -> Hint | N
             turns = board.turns[: earlier.guesses]
             given, _ = _reveal(lexicon, board.answer, turns, belief, given, earlier.hints)
     known = _unseen(given, learn(board.turns, board.length, lexicon.alphabet))
-    if not taken:
+    if not count:
         return replace(hint, known=known) if known else None
-    given, hint = _reveal(lexicon, board.answer, board.turns, belief, given, taken)
+    given, hint = _reveal(lexicon, board.answer, board.turns, belief, given, count)
     left = _words_left(lexicon, board.turns, belief, given)
     guesses = _best_guesses(lexicon, board, belief, given, left) if hint.step == "guess" else ()
     return replace(hint, board=number, count=len(left), guesses=guesses, known=known)
@@ -113,16 +113,16 @@ def _reveal(
     turns: tuple[Turn, ...],
     belief: Belief,
     facts: _Revealed,
-    taken: int,
+    count: int,
 ) -> tuple[_Revealed, Hint]:
-    """Return the facts revealed after `taken` hints of a turn, and the last hint itself."""
+    """Return the facts revealed after `count` hints of a turn, and the last hint itself."""
     left = _words_left(lexicon, turns, belief, facts)
     known = learn(turns, len(answer), lexicon.alphabet, least=facts.letters, places=facts.places)
     letter, place = _letter_and_place(lexicon, left, known, answer)
     least = known.at_least.get(letter, 0)
     is_new, is_open = answer.count(letter) > least, place not in known.positions
     steps = [step for step in STEPS if {"letter": is_new, "place": is_open}.get(step, True)]
-    step = steps[min(taken, len(steps)) - 1]
+    step = steps[min(count, len(steps)) - 1]
     if step == "count" or not is_open:
         return facts, Hint(0, step, is_last=step == "guess")
     letters = {**facts.letters, letter: least + is_new}

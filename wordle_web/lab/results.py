@@ -233,8 +233,8 @@ def distribution_of(counts: Iterable[int]) -> tuple[int, ...]:
     >>> distribution_of([3, 4, 3])
     (0, 0, 2, 1)
     """
-    taken = Counter(counts)
-    return tuple(taken[number] for number in range(1, max(taken, default=0) + 1))
+    games = Counter(counts)
+    return tuple(games[number] for number in range(1, max(games, default=0) + 1))
 
 
 def digest_of(lexicon: Lexicon) -> str:

@@ -166,8 +166,8 @@ class Lattice:
 
     def overlaps(self, other: "Lattice") -> bool:
         """Whether the tiles of two lattices overlap."""
-        mine, theirs = self.bounds, other.bounds
-        return all(mine[at] < theirs[at + 2] and theirs[at] < mine[at + 2] for at in (0, 1))
+        here, there = self.bounds, other.bounds
+        return all(here[at] < there[at + 2] and there[at] < here[at + 2] for at in (0, 1))
 
 
 def tile_boxes(regions: Regions) -> Boxes:
@@ -278,16 +278,16 @@ def _pitched(tiles: Floats, members: Indices, beside: Indices, below: Indices) -
     size = np.median(tiles[members, 2:] - tiles[members, :2], axis=0)
     pitches, pairs = [], []
     for axis, links in enumerate((beside, below)):
-        mine = links[inside[links[:, 0]]]
+        pairs_inside = links[inside[links[:, 0]]]
         centers = (tiles[:, axis] + tiles[:, axis + 2]) / 2
-        steps = centers[mine[:, 1]] - centers[mine[:, 0]]
+        steps = centers[pairs_inside[:, 1]] - centers[pairs_inside[:, 0]]
         pitch = 1.1 * size[axis]
         if len(steps):  # the step that most others are close to
             alike = np.abs(steps[:, None] - steps[None]) <= max(1.6, 0.05 * size[axis])
             pitch = steps[alike[alike.sum(axis=1).argmax()]].mean()
         good = np.abs(steps - pitch) <= max(1.6, 0.06 * size[axis])
         pitches.append(pitch)
-        pairs.append(mine[good])
+        pairs.append(pairs_inside[good])
     parts = _groups(len(tiles), np.concatenate(pairs))
     boards = [board for part in parts for board in _boards(tiles[part], pitches[0])]
     return [one for board in boards if (one := _placed(board, pitches[0], pitches[1])) is not None]

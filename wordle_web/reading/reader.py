@@ -314,9 +314,11 @@ def _typed_rows(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> list[str]:
     played = [tuple(word.letters for word in words[: shape.played]) for shape, words in pairs]
     return [
         row
-        if all(row == other for other, those in zip(typed, played, strict=True) if those == mine)
+        if all(
+            row == other for other, those in zip(typed, played, strict=True) if those == typed_row
+        )
         else ""
-        for row, mine in zip(typed, played, strict=True)
+        for row, typed_row in zip(typed, played, strict=True)
     ]
 
 

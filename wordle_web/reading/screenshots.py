@@ -148,12 +148,12 @@ def _check_size(image: Image.Image, size: int, scans: list[int]) -> None:
     # Bytes per pixel for decoding: 1 in gray, a little over 4 in color. The WebP decoder has four
     # copies of a frame. JPEG is decoded at a smaller scale, unless it has several scans, which need
     # all coefficients in memory.
-    taken = {"1": 1, "L": 1, "CMYK": 9}.get(image.mode, 5)
+    bytes_per_pixel = {"1": 1, "L": 1, "CMYK": 9}.get(image.mode, 5)
     if image.format == "WEBP":
-        taken = 16
+        bytes_per_pixel = 16
     elif scans == [len(image.getbands())] and not image.info.get("progressive"):
-        taken = 1
-    memory = 2 * size + pixels * taken
+        bytes_per_pixel = 1
+    memory = 2 * size + pixels * bytes_per_pixel
     if pixels > MAX_PIXELS or memory > MAX_MEMORY or max(image.size) > MAX_SIDE:
         raise ScreenshotError("large")
 

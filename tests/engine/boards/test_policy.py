@@ -128,15 +128,15 @@ def test_all_pairs_need_hardly_more_guesses_than_the_optimum() -> None:
 @pytest.mark.parametrize("opener", TINY_LEXICON.words)
 def test_tree_walk_counts_equal_games_played_one_by_one(opener: str) -> None:
     belief = belief_of(TINY_LEXICON, "pool")
-    taken = [0] * 10
+    counts = [0] * 10
     for pair in combinations(TINY, 2):
         options = {"belief": belief, "clock": lambda: 0.0, "opener": opener}
         game = play_boards(TINY_LEXICON, pair, **options)
         assert game.is_complete
-        taken[len(game.guesses) - 1] += 1
+        counts[len(game.guesses) - 1] += 1
     measured = measure_pairs(TINY_LEXICON, opener=opener, matrix=TINY_MATRIX)
-    assert list(measured.distribution) == taken[: len(measured.distribution)]
-    assert sum(taken) == measured.games
+    assert list(measured.distribution) == counts[: len(measured.distribution)]
+    assert sum(counts) == measured.games
 
 
 # The measured values plus one percent, since another pool changes them a little.

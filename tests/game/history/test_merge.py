@@ -87,8 +87,8 @@ def test_sealed_history_is_valid_for_ten_minutes(later: int, kind: str) -> None:
 def in_order(history: History) -> History:
     """Return a history with its games sorted by name, since those of one day have no order."""
     recent = sorted(history.recent, key=lambda record: record.puzzle)
-    begun = sorted(history.in_progress, key=lambda record: record.puzzle)
-    return replace(history, recent=tuple(recent), in_progress=tuple(begun))
+    in_progress = sorted(history.in_progress, key=lambda record: record.puzzle)
+    return replace(history, recent=tuple(recent), in_progress=tuple(in_progress))
 
 
 @given(one=..., other=...)

@@ -81,8 +81,8 @@ class Scan:
     def first(self) -> int:
         """Return the column of the guess with the lowest bound, candidates first."""
         lowest = np.flatnonzero(self.bounds == self.bounds.min())
-        mine = lowest[self.is_own[lowest]]
-        return self.column(int(mine[0] if len(mine) else lowest[0]))
+        candidates = lowest[self.is_own[lowest]]
+        return self.column(int(candidates[0] if len(candidates) else lowest[0]))
 
     def shortlists(self, limit: float = NEVER) -> Iterator[tuple[list[int], float]]:
         """Yield the guesses in shortlists: selected by bounds, ordered by estimated costs.

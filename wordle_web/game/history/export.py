@@ -344,7 +344,7 @@ def merged(current: History, imported: History) -> History:
     for log in current.series:
         pairs = zip_longest(log.results, logs.pop(log.digest, b""), fillvalue=0)
         # Our own logs are kept longest.
-        logs[log.digest] = bytes(mine or theirs for mine, theirs in pairs)
+        logs[log.digest] = bytes(ours or theirs for ours, theirs in pairs)
     joined = History(
         days=_merged_days(current.days, imported.days),
         recent=recent[-MAX_RECENT:],

@@ -86,10 +86,10 @@ def epoch_of_day(number: int, epochs: Sequence[Epoch]) -> Epoch:
     Raises:
         PuzzleError: the day is before the first.
     """
-    begun = [epoch for epoch in epochs if epoch.first_day <= number]
-    if number < 1 or not begun:
+    earlier = [epoch for epoch in epochs if epoch.first_day <= number]
+    if number < 1 or not earlier:
         raise PuzzleError("before-first", number)
-    return max(begun, key=lambda epoch: epoch.first_day)
+    return max(earlier, key=lambda epoch: epoch.first_day)
 
 
 # 32 of 1 kB, which share words and arrays with the complete lexicon.
