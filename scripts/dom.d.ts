@@ -1,5 +1,5 @@
-// What the types of the DOM leave open and our scripts know: which element a selector or a name
-// finds, that forms hold text, and that events happen on elements of HTML.
+// Types that TypeScript's DOM types leave open but our scripts rely on: the elements matched by
+// selectors and names, text in form fields, and HTML elements as targets of events.
 
 interface ParentNode {
   querySelector(selectors: string): any;

@@ -4,13 +4,13 @@
 set -eu
 PATH="$PATH:/usr/local/sbin:/usr/sbin:/sbin"
 missing=""
-for each in caddy:caddy curl:curl nginx:nginx-light openssl:openssl redis-server:redis-server wrk:wrk; do
-    command -v "${each%%:*}" >/dev/null || missing="$missing ${each#*:}"
+for program in caddy:caddy curl:curl nginx:nginx-light openssl:openssl redis-server:redis-server wrk:wrk; do
+    command -v "${program%%:*}" >/dev/null || missing="$missing ${program#*:}"
 done
 # cog, a browser, is installed for its dependencies: WebKit's driver alone is not enough.
 wanted=""
-for each in chromedriver:chromium-driver firefox-esr:firefox-esr WPEWebDriver:wpewebkit-driver cog:cog; do
-    command -v "${each%%:*}" >/dev/null || wanted="$wanted ${each#*:}"
+for program in chromedriver:chromium-driver firefox-esr:firefox-esr WPEWebDriver:wpewebkit-driver cog:cog; do
+    command -v "${program%%:*}" >/dev/null || wanted="$wanted ${program#*:}"
 done
 [ -n "$missing$wanted" ] || exit 0
 if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null; then
@@ -29,6 +29,6 @@ export DEBIAN_FRONTEND=noninteractive
 apt-get update -qq
 # shellcheck disable=SC2086  # a list of packages
 [ -z "$missing" ] || apt-get install -qq --yes --no-install-recommends $missing >/dev/null
-for each in $wanted; do
-    apt-get install -qq --yes --no-install-recommends "$each" >/dev/null || echo "$each cannot be installed" >&2
+for program in $wanted; do
+    apt-get install -qq --yes --no-install-recommends "$program" >/dev/null || echo "$program cannot be installed" >&2
 done

@@ -22,7 +22,7 @@ READY = f"!document.querySelector('{GAME}, [data-enhance=helper]:not([data-ready
 COUNT_MOVEMENTS = """() => {
   window.movements = 0;
   const look = () => {
-    const takesTime = (each) => each.effect.getComputedTiming().endTime > 0;
+    const takesTime = (animation) => animation.effect.getComputedTiming().endTime > 0;
     window.movements += document.getAnimations().filter(takesTime).length;
     requestAnimationFrame(look);
   };
@@ -49,16 +49,16 @@ VIOLATIONS = """async () => {
     const { color, backgroundColor } = getComputedStyle(element);
     return [element.tagName, element.className, color, backgroundColor].join();
   };
-  const found = { first: new Map(), last: new Map() };
+  const texts = { first: new Map(), last: new Map() };
   for (const element of document.querySelectorAll("body *")) {
     const says = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
     if (!says || !element.checkVisibility()) continue;
     const around = element.parentElement;
     const kind = [element, around, around.parentElement].map(look).join();
-    if (!found.first.has(kind)) found.first.set(kind, element);
-    found.last.set(kind, element);
+    if (!texts.first.has(kind)) texts.first.set(kind, element);
+    texts.last.set(kind, element);
   }
-  const include = [...new Set([...found.first.values(), ...found.last.values()])];
+  const include = [...new Set([...texts.first.values(), ...texts.last.values()])];
   const [contrast, resultTypes] = ["color-contrast", ["violations"]];
   const runs = [
     await axe.run({ resultTypes, rules: { [contrast]: { enabled: false } } }),

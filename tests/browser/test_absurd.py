@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from web_visitor import absurd_game
 
 
-def test_a_whole_game_is_typed_beyond_the_sixth_row(open_page):
+def test_whole_game_is_typed_beyond_the_sixth_row(open_page):
     page = open_page("/absurd", viewport=PHONE, reduced_motion="reduce")
     expect(page.get_by_text("1,768 words left")).to_be_visible()
     idea = page.get_by_text("The word isn’t chosen yet and dodges every guess.")
@@ -29,7 +29,7 @@ def test_a_whole_game_is_typed_beyond_the_sixth_row(open_page):
     assert page.url.endswith("/absurd?played=" + ".".join(words))
 
 
-def test_the_last_of_many_rows_is_in_view_and_the_others_are_scrolled_to_by_keys(open_page):
+def test_last_of_many_rows_is_in_view_and_keys_scroll_to_others(open_page):
     words = ("crane", "moist", "fuzzy", "bulky", "gypsy", "jumpy", "whelp", "vivid", "aahed")
     page = open_page("/absurd?played=" + ".".join(words), viewport=PHONE)
     space = page.locator(".board-space")
@@ -37,7 +37,7 @@ def test_the_last_of_many_rows_is_in_view_and_the_others_are_scrolled_to_by_keys
     assert row["y"] >= around["y"] - 1
     assert row["y"] + row["height"] <= around["y"] + around["height"] + 1
     space.focus()
-    before = space.evaluate("each => each.scrollTop")
+    before = space.evaluate("element => element.scrollTop")
     page.keyboard.press("ArrowUp")
     wait_until(page, "before => document.querySelector('.board-space').scrollTop < before", before)
     guess(page, "dodge")

@@ -1,4 +1,4 @@
-"""Several boards by keyboard and touch, on a desk and a phone: games, and the helper."""
+"""Several boards by keyboard and touch, on desktop and phone: games, and the helper."""
 
 import re
 
@@ -61,7 +61,7 @@ def test_four_boards_are_played_by_keyboard(open_page, words):
     assert violations(page) == []
 
 
-def test_each_arrow_moves_on_by_a_board_and_tells_what_is_known_of_it(open_page):
+def test_arrow_keys_select_boards_and_announce_their_state(open_page):
     page = open_page("/boards/4")
     guess(page, "crane")
     expect(page.get_by_text("Guess 2 of 9")).to_be_visible()
@@ -77,7 +77,7 @@ def test_each_arrow_moves_on_by_a_board_and_tells_what_is_known_of_it(open_page)
 
 
 @pytest.mark.parametrize("window", [DESK, {"width": 390, "height": 844}])
-def test_where_all_rows_to_come_are_in_view_no_board_moves(open_page, words, window):
+def test_no_board_moves_if_all_empty_rows_are_in_view(open_page, words, window):
     page = open_page("/boards/4", viewport=window)
     rows = page.locator('[data-row="later"]')
     expect(rows).to_have_count(4 * 8)
@@ -112,7 +112,7 @@ def test_boards_are_played_by_touch_on_a_small_phone(open_page, words, boards, a
     if boards == 32:
         expect(page.locator(".large-card > div")).to_have_attribute("data-card", "32")
         expect(page.locator(".large-card > div")).to_be_in_viewport(ratio=0.9)
-    # On from the last board, to the first two that are not solved.
+    # From the last board to the first two unsolved ones.
     page.get_by_role("link", name="Next unsolved board").tap() if boards == 32 else swipe(page)
     expect(page.locator(".cards > [data-selected]")).to_have_attribute("data-card", "2")
     swipe(page)
@@ -121,7 +121,7 @@ def test_boards_are_played_by_touch_on_a_small_phone(open_page, words, boards, a
     assert violations(page) == []
 
 
-def test_the_row_being_typed_stays_in_view_on_a_small_phone(open_page, site, words):
+def test_row_being_typed_stays_in_view_on_a_small_phone(open_page, site, words):
     answers = words(Variant(boards=8))
     page = open_page("/boards/8", **TOUCHED)
     wrong = [word for word in site.wrong_words(30) if word not in answers][:9]
@@ -131,7 +131,7 @@ def test_the_row_being_typed_stays_in_view_on_a_small_phone(open_page, site, wor
         expect(page.locator('.cards > [data-card="1"] [data-row="current"]')).to_be_in_viewport(
             ratio=0.9
         )
-    page.locator(".board-space").evaluate("each => each.scrollTo(0, each.scrollHeight)")
+    page.locator(".board-space").evaluate("element => element.scrollTo(0, element.scrollHeight)")
     guess(page, answers[0])
     expect(cards(page, "won")).to_have_count(1)
     expect(page.locator('.cards > [data-card="7"] [data-row="current"]')).to_be_in_viewport(
@@ -139,7 +139,7 @@ def test_the_row_being_typed_stays_in_view_on_a_small_phone(open_page, site, wor
     )
 
 
-def test_keys_and_guesses_on_32_boards_leave_alone_what_they_do_not_change(open_page):
+def test_keys_and_guesses_on_32_boards_update_only_what_changes(open_page):
     page = open_page("/boards/32", reduced_motion="no-preference")
     visit = page.context.new_cdp_session(page)
     visit.send("Performance.enable")
@@ -152,18 +152,18 @@ def test_keys_and_guesses_on_32_boards_leave_alone_what_they_do_not_change(open_
     rows = "document.querySelectorAll('[data-row=current]:has([data-mark=typed])').length"
     key = "new KeyboardEvent('keydown', {key: 'c', bubbles: true})"
     drawn = page.evaluate(f"[document.activeElement.dispatchEvent({key}), {rows}]")
-    assert 0 < drawn[1] <= 8  # the others once these are seen
+    assert 0 < drawn[1] <= 8  # the others once they are visible
     expect(page.locator('.cards [data-mark="typed"]')).to_have_count(32)
     assert layouts() - before < 16
     page.evaluate("window.tiles = [...document.querySelectorAll('.boards .tile')]")
     guess(page, "rane")
     expect(page.get_by_text("Guess 2 of 37")).to_be_visible()
-    # What a guess leaves as it is stays in the page: nothing but rows and maps is made anew.
+    # Unchanged elements stay in the page: only rows and maps are replaced.
     assert page.evaluate("tiles.filter((tile) => !tile.isConnected).length") == 0
 
 
 @pytest.mark.parametrize("window", [DESK, {"width": 390, "height": 844}])
-def test_a_lost_game_shows_each_word_and_all_rows(open_page, site, words, window):
+def test_lost_game_shows_each_word_and_all_rows(open_page, site, words, window):
     answers = words(Variant(boards=2))
     page = open_page("/boards/2", viewport=window)
     wrong = [word for word in site.wrong_words(9) if word not in answers]
@@ -182,7 +182,7 @@ def test_a_lost_game_shows_each_word_and_all_rows(open_page, site, words, window
     assert violations(page) == []
 
 
-def test_keys_keep_their_letters_beside_the_colors_of_each_board(open_page, site):
+def test_keys_keep_their_letters_next_to_the_colors_of_each_board(open_page, site):
     def expect_keys(page: Page) -> None:
         expect(page.locator(".key .key-cells").first).to_be_visible()
         letters = page.locator(".key:not([data-key='Enter'], [data-key='Backspace'])")
@@ -198,7 +198,7 @@ def test_keys_keep_their_letters_beside_the_colors_of_each_board(open_page, site
     expect_keys(page)
 
 
-def test_a_guess_is_colored_board_by_board_with_the_keys_alone(open_page):
+def test_guess_is_colored_board_by_board_with_keys_only(open_page):
     page = open_page("/helper?boards=2", viewport=SMALLEST)
     page.get_by_label("Add your first guess").press_sequentially("crane")
     page.keyboard.press("Enter")
@@ -216,7 +216,7 @@ def test_a_guess_is_colored_board_by_board_with_the_keys_alone(open_page):
     expect(page.locator(".board-card[data-waiting]")).to_have_count(0)
 
 
-def test_letters_typed_on_the_button_of_the_best_guess_begin_a_word(open_page):
+def test_letters_typed_on_the_best_guess_button_begin_a_word(open_page):
     page = open_page(TWO, viewport=SMALLEST)
     page.get_by_role("link", name="Use ").focus()
     page.keyboard.type("moist")
@@ -226,7 +226,7 @@ def test_letters_typed_on_the_button_of_the_best_guess_begin_a_word(open_page):
 def test_no_board_moves_while_a_row_is_colored_on_a_phone(open_page):
     marks = ".".join(["01000", "00000"] * 4)
     page = open_page(f"/helper?boards=8&row=crane:{marks}&row=slimy:", viewport=SMALLEST)
-    place = "each => Math.round(each.getBoundingClientRect().top + scrollY)"
+    place = "element => Math.round(element.getBoundingClientRect().top + scrollY)"
     tile = page.locator("[name=tap][value='2.7.3']")
     before = tile.evaluate(place)
     page.locator("[name=tap][value='2.1.1']").click()
@@ -240,14 +240,14 @@ def test_no_board_moves_while_a_row_is_colored_on_a_phone(open_page):
     assert violations(page) == []
 
 
-def test_to_select_a_row_is_nothing_to_undo(open_page):
+def test_selecting_a_row_is_not_an_undoable_change(open_page):
     page = open_page(f"{TWO}&row=moist:00000.00100", viewport=SMALLEST)
     page.get_by_role("link", name="1 CRANE").click()
     expect(page).to_have_url(re.compile(r"at=1"))
     expect(page.get_by_role("button", name="Undo")).to_be_hidden()
 
 
-def test_the_word_that_was_meant_keeps_colors_tapped_on_many_boards(open_page) -> None:
+def test_corrected_word_keeps_colors_on_many_boards(open_page) -> None:
     gray = "&row=slimy:" + ".".join(["00000"] * 32)
     page = open_page(f"/helper?boards=32{gray * 8}&row=crabe:", viewport=SMALLEST, clocked=True)
     expect(page.locator("[name=packed]")).to_have_count(1)

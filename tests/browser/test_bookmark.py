@@ -1,4 +1,4 @@
-"""The bookmark that reads the page of another game, in a real browser."""
+"""The bookmarklet that reads the page of another game, in a real browser."""
 
 import re
 from contextlib import suppress
@@ -18,7 +18,7 @@ HOME = "http://home.example/helper/read"
 ELSEWHERE = "http://game.example/"
 STRICT = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'"
 CASES = cases()
-# What costs a browser time: it computes styles and the layout.
+# Counts the expensive operations of a browser: computing styles and layout.
 COUNT_LOOKS = """
 let looks = 0;
 for (const [owner, name] of [
@@ -36,7 +36,7 @@ for (const [owner, name] of [
 
 @pytest.fixture(scope="module")
 def code() -> str:
-    """What is installed, without what an address begins with."""
+    """The installed script, without the prefix of its URL."""
     return read_code()
 
 
@@ -57,25 +57,25 @@ def show(page: Page, html: str) -> None:
 
 
 def tapped(page: Page, code: str, pause: int = 20) -> dict[str, list[str]]:
-    """Return the fields of the address that the bookmark leads to."""
+    """Return the fields of the URL opened by the bookmarklet."""
     script = unquote(bookmark_address(code, HOME, pause)).removeprefix("javascript:")
     page.evaluate(f"void setTimeout(() => {script})")
     page.wait_for_url(f"{HOME}**")
     return parse_qs(urlsplit(page.url).query)
 
 
-def test_the_gallery_is_large():
+def test_gallery_is_large():
     assert len(CASES) >= 40
     assert len({case.name for case in CASES}) == len(CASES)
 
 
-def test_four_of_five_boards_go_straight_into_the_helper():
+def test_four_of_five_boards_open_directly_in_the_helper():
     boards = [case.read for case in CASES if case.read in {"exact", "turn", "words", "doubtful"}]
     assert len([read for read in boards if read in {"exact", "turn"}]) >= len(boards) * 4 / 5
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_a_page_is_read(elsewhere, code, case):
+def test_page_is_read(elsewhere, code, case):
     show(elsewhere, case.html)
     fields = tapped(elsewhere, code)
     print(fields)
@@ -127,14 +127,14 @@ def test_statistics_are_read(elsewhere, code):
     assert figures == [["42"], ["3"], ["17"]]
 
 
-def test_statistics_are_read_beside_a_finished_game_only(elsewhere, code):
+def test_statistics_are_read_only_beside_a_finished_game(elsewhere, code):
     show(elsewhere, page(board(Game(("crane", "spiny"), ("spiny",))) + STATISTICS))
     assert "played" in tapped(elsewhere, code)
     show(elsewhere, page(board(Game(("crane",), ("spiny",))) + STATISTICS))
     assert tapped(elsewhere, code)["row"] == ["crane:00020"]
 
 
-def test_tiles_that_turn_are_read_when_they_rest(elsewhere, code):
+def test_turning_tiles_are_read_when_they_stop(elsewhere, code):
     turning = "@keyframes turn { from { transform: rotateX(90deg); background: #fff } }"
     style = f"{turning} .tile {{ animation: turn .5s }}"
     show(elsewhere, page(board(Game(("crane", "lions"), ("spiny",))), style))
@@ -143,7 +143,7 @@ def test_tiles_that_turn_are_read_when_they_rest(elsewhere, code):
     assert "doubt" not in fields
 
 
-def test_on_a_large_page_only_what_may_be_a_tile_is_looked_at(elsewhere, code):
+def test_only_possible_tiles_are_inspected_on_a_large_page(elsewhere, code):
     filler = "".join(
         f"<div><b>{number}</b><i>words</i><p>a text</p></div>" for number in range(5_000)
     )
@@ -151,14 +151,14 @@ def test_on_a_large_page_only_what_may_be_a_tile_is_looked_at(elsewhere, code):
     assert elsewhere.evaluate("document.querySelectorAll('*').length") >= 20_000
     script = unquote(bookmark_address(code, HOME, 0)).removeprefix("javascript:")
     name = script.rpartition(";")[2].partition("(")[0]
-    # Reading alone: what is declared, without going anywhere.
+    # Only the reading: declarations without opening a URL.
     reading = script.rpartition(f";{name}(")[0].removeprefix("{")
     read = re.search(r"let (\w+)=(\w+)\(\);if\(\1===", reading)
     looks = elsewhere.evaluate(f"() => {{{COUNT_LOOKS}; {reading}; {read[2]}(); return looks; }}")
     assert 0 < looks <= 300
 
 
-def test_it_runs_as_an_address_under_our_own_policy_and_comes_back(open_page, site):
+def test_bookmarklet_runs_under_our_policy_and_returns(open_page, site):
     page = open_page("/helper/bookmark")
     address = page.get_attribute("[data-drag]", "href") or ""
     assert len(address) <= 10_000
@@ -168,19 +168,19 @@ def test_it_runs_as_an_address_under_our_own_policy_and_comes_back(open_page, si
 
 
 @pytest.mark.parametrize("is_mobile", [False, True])
-def test_only_who_has_a_pointer_is_told_to_drag(open_page, is_mobile):
+def test_dragging_is_explained_only_with_a_pointer(open_page, is_mobile):
     page = open_page("/helper/bookmark", is_mobile=is_mobile, has_touch=is_mobile)
     shown = page.get_by_role("heading", name=re.compile("^On a")).all_text_contents()
     assert shown == [*["On a computer"][is_mobile:], "On an iPhone or iPad"]
 
 
 def start(page: Page, address: str) -> None:
-    with suppress(Error):  # a script that goes elsewhere ends the going to it
+    with suppress(Error):  # a script that navigates interrupts the current navigation
         page.goto(address)
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/32", "/boards/2/in-turn"])
-def test_our_own_games_are_read(open_page, site, path):
+def test_own_games_are_read(open_page, site, path):
     page = open_page(path)
     for word in site.wrong_words(2):
         guess(page, word)
@@ -198,7 +198,7 @@ def test_our_own_games_are_read(open_page, site, path):
     assert parse_qs(urlsplit(page.url).query)["row"] == parse_qs(urlsplit(link).query)["row"]
 
 
-def test_doubtful_rows_are_checked_before_they_are_used(open_page, site):
+def test_doubtful_rows_are_confirmed_before_use(open_page, site):
     page = open_page("/helper/read?v=1&row=crane:00020&doubt=colors")
     expect(page.get_by_role("heading", name="Check the board")).to_be_visible()
     assert page.locator(".tile[data-doubtful]").count() == 1

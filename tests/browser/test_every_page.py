@@ -1,7 +1,7 @@
-"""What holds on every page and all that unfolds on it, seen by somebody who has played for a year.
+"""Properties of every page with everything unfolded, for a player with a year of games.
 
-No violation that axe knows; text that can be read in each theme and contrast; targets that can be
-hit; nothing that scrolls sideways, or moves while it loads.
+No axe violation; readable text in each theme and contrast; large enough targets; no horizontal
+scrolling, and no layout shifts while loading.
 """
 
 import secrets
@@ -27,7 +27,7 @@ from wordle_web.game.puzzles.variants import Variant
 from wordle_web.game.rules import Game, Status
 from wordle_web.web.ui import i18n
 
-# The usual one last, which the page then keeps.
+# The usual theme comes last, so that the page keeps it.
 THEMES = [("dark", "normal"), ("light", "high"), ("dark", "high"), ("light", "normal")]
 PARTS = 8  # so that several workers share the pages
 STATES = """
@@ -52,15 +52,15 @@ STATES = """
 /watch?word=stunning&against=random /de/watch?word=füsse /lab?length=7&opener=crane
 /lab/openers?word=crane /lab/openers?best=1
 """
-# What follows a fold that opens, such as the focus of its field, has happened by the next frame.
+# Effects of opening a fold, such as focusing its field, are finished by the next frame.
 OPEN_FOLDS = """async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   while (document.querySelector(".helper:not([data-ready])")) await frame();
-  document.querySelectorAll("main details").forEach((each) => (each.open = true));
+  document.querySelectorAll("main details").forEach((fold) => (fold.open = true));
   await frame();
 }"""
-# Each further word of a list is like those before, and axe takes its time over each.
-# What has moved of its own accord by the second frame after all scripts have begun.
+# Further words of a list are like the first ones, and axe takes long for each. Layout shifts are
+# those without input up to the second frame after all scripts have started.
 SHIFTS = """() => new Promise((done) => {
   const moved = [];
   const name = ({ node }) => node?.className ?? node?.nodeName;
@@ -72,14 +72,14 @@ SHIFTS = """() => new Promise((done) => {
 })"""
 SHORTEN_LISTS = """document.querySelectorAll(
   "main li:nth-child(n + 9), main tbody tr:nth-child(n + 9)"
-).forEach((each) => each.remove())"""
+).forEach((word) => word.remove())"""
 HEADER = """(headers) => headers.map((header) => {
   const links = Array.from(header.querySelectorAll(".site-nav-link"));
   const lines = new Set(links.map((link) => link.getBoundingClientRect().top));
   return [header.getBoundingClientRect().height, links.length, lines.size];
 })"""
-# Pairs of texts that lie over one another. Lines of one text may touch. What is fixed in the window
-# has a ground of its own, and covers what is scrolled below it.
+# Pairs of overlapping texts. Lines of one text may touch. Fixed elements have their own background,
+# and cover scrolled content.
 OVERPRINTED = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const out = ".visually-hidden, .guess-button, .absurd .board, table, svg, textarea, select";
@@ -105,7 +105,7 @@ OVERPRINTED = """() => {
     }
   }
   boxes.sort((one, other) => one.top - other.top);
-  const found = [];
+  const overlaps = [];
   boxes.forEach((one, index) => {
     for (const other of boxes.slice(index + 1)) {
       if (other.top >= one.bottom) break;
@@ -114,12 +114,12 @@ OVERPRINTED = """() => {
       const least = Math.min(one.bottom - one.top, other.bottom - other.top);
       const isApart = one.node === other.node || one.isFixed !== other.isFixed;
       const isOver = !isApart && wide > 2 && high > 0.3 * least;
-      if (isOver) found.push(`${one.text} | ${other.text}`);
+      if (isOver) overlaps.push(`${one.text} | ${other.text}`);
     }
   });
-  return found;
+  return overlaps;
 }"""
-# For each theme and contrast, each pair of colors that a text has, with the last such text.
+# For each theme and contrast, each pair of colors of a text, with the last such text.
 TEXTS = """(themes) => {
   const says = (element) => Array.from(element.childNodes)
     .some(({ nodeType, textContent }) => nodeType === 3 && textContent.trim());
@@ -136,13 +136,13 @@ TEXTS = """(themes) => {
       known.set(element, { fill, opacity: opacity * around.opacity });
       return known.get(element);
     };
-    const found = new Map();
+    const colors = new Map();
     for (const element of texts) {
       const look = { text: getComputedStyle(element).color, ...painted(element) };
       const name = `${element.className} ${element.textContent.trim().slice(0, 40)}`;
-      found.set(JSON.stringify(look), { name, theme, contrast, ...look });
+      colors.set(JSON.stringify(look), { name, theme, contrast, ...look });
     }
-    return [...found.values()];
+    return [...colors.values()];
   });
 }"""
 
@@ -227,7 +227,7 @@ def test_pages_are_accessible_before_the_first_game(open_page, path):
 
 
 def misfits(page: Page, width: int) -> list[str]:
-    """Return what scrolls sideways, and a header that is not one line of five links."""
+    """Return elements that scroll horizontally, and a header that is not one line of five links."""
     problems = too_wide(page, width)
     header = page.locator(".site-header").evaluate_all(HEADER)
     if header not in ([], [[48, 5, 1]]):
@@ -240,7 +240,7 @@ def shifts(page: Page) -> list[str]:
 
 
 def enlarged(page: Page, *widths: int) -> list[str]:
-    """Return what overprints or scrolls sideways on phones with text of twice the size."""
+    """Return elements that overlap or scroll horizontally on phones with text of twice the size."""
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     problems = []
     for width in widths:
@@ -271,7 +271,7 @@ def pale_texts(page: Page) -> list[str]:
 
 
 class Longest:
-    """A catalog that says each message in the language that takes the most letters for it."""
+    """A catalog with each message in the language in which it is longest."""
 
     def __init__(self, catalogs: Sequence[GNUTranslations]) -> None:
         self.catalogs = catalogs
@@ -288,7 +288,7 @@ class Longest:
 
 @pytest.fixture
 def longest(monkeypatch) -> str:
-    """Let the site have a language whose texts are the longest of all its languages."""
+    """Add a language to the site whose texts are the longest of all its languages."""
     tag, catalog = "fi", i18n.catalog
     texts = Longest([catalog(language) for language in i18n.LANGUAGES])
     monkeypatch.setattr(i18n, "LANGUAGES", {**i18n.LANGUAGES, tag: "Suomi"})
@@ -298,7 +298,7 @@ def longest(monkeypatch) -> str:
     return tag
 
 
-def test_every_page_fits_a_phone_where_each_text_is_the_longest(visit, addresses, longest):
+def test_every_page_fits_a_phone_with_the_longest_texts(visit, addresses, longest):
     page = visit(EMPTY, viewport=SMALLEST, locale=longest)
     problems = []
     for path in addresses:
@@ -311,13 +311,13 @@ def test_every_page_fits_a_phone_where_each_text_is_the_longest(visit, addresses
 
 
 @pytest.mark.parametrize("locale", ["pt-BR", "es-ES", "fr-FR", "de-DE"])
-def test_the_header_is_one_line_in_every_language(visit, locale):
+def test_header_is_one_line_in_every_language(visit, locale):
     assert misfits(visit("/how-to-play", viewport=SMALLEST, locale=locale), 320) == []
 
 
 @pytest.mark.parametrize("locale", ["en-US", "pt-BR", "es-ES", "fr-FR", "de-DE"])
 @pytest.mark.parametrize("length", [4, 8])
-def test_a_game_of_any_length_fits_a_small_phone_in_every_language(open_page, length, locale):
+def test_game_of_any_length_fits_a_small_phone_in_every_language(open_page, length, locale):
     page = open_page(
         f"/random/{length}-normal-1-AAAAAAAAAAAAAAAAAAAAAA", viewport=PHONE, locale=locale
     )
@@ -329,8 +329,8 @@ def test_a_game_of_any_length_fits_a_small_phone_in_every_language(open_page, le
 
 
 @pytest.mark.parametrize("address", ["/", "/boards/4", "/helper?boards=2&row=crane:01002.00000"])
-def test_nothing_moves_on_a_page_that_comes_in_parts(open_page, site, address):
-    """As over a slow line, or in a browser that is too busy to read it at once."""
+def test_page_that_loads_in_parts_has_no_layout_shift(open_page, site, address):
+    """As over a slow connection, or in a browser that is too busy to parse it at once."""
 
     def answer(environ: Any, start_response: Any) -> Iterator[bytes]:
         environ.pop("HTTP_ACCEPT_ENCODING", None)

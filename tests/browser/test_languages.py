@@ -1,4 +1,4 @@
-"""Words of other languages, played on a phone by somebody who reads that language."""
+"""Words of other languages, played on a phone in that language."""
 
 import re
 
@@ -11,7 +11,7 @@ from wordle_web.game.puzzles.days import daily_answer
 from wordle_web.web.services import Services
 from wordle_web.web.ui.i18n import translator
 
-# Code in addresses, locale of the browser, language of the texts, and a word as people write it.
+# Code in URLs, locale of the browser, language of the texts, and a word in its usual spelling.
 LANGUAGES = [
     ("pt", "pt-BR", "pt-BR", "sábio"),
     ("es", "es-ES", "es", "señal"),
@@ -40,7 +40,7 @@ PRESS = """(field, keys) => {
         ("pt", "sa\u0301bio", "sabio"),
     ],
 )
-def test_accents_are_typed_and_pasted_as_the_keys_that_there_are(open_page, code, typed, letters):
+def test_accents_are_typed_and_pasted_as_existing_keys(open_page, code, typed, letters):
     page: Page = open_page(f"/{code}/")
     expect(page.locator(".play[data-ready]")).to_be_visible()
     field = page.locator("#guess")
@@ -67,7 +67,7 @@ def answer_of(site, code: str) -> str:
 
 
 @languages
-def test_a_game_is_played_and_shared_by_touch(open_page, site, code, locale, tag, word):
+def test_game_is_played_and_shared_by_touch(open_page, site, code, locale, tag, word):
     text, key = translator(tag), key_of(site, code, word)
     page: Page = open_page(f"/{code}/", locale=locale, **TOUCHED)
     tap(page, key, text("Enter"))
@@ -84,7 +84,7 @@ def test_a_game_is_played_and_shared_by_touch(open_page, site, code, locale, tag
 
 
 @languages
-def test_the_helper_takes_a_word_as_people_write_it(open_page, site, code, locale, tag, word):
+def test_helper_accepts_a_word_in_its_usual_spelling(open_page, site, code, locale, tag, word):
     text = translator(tag)
     page: Page = open_page(f"/{code}/helper", locale=locale, **TOUCHED)
     page.get_by_label(text("Add your first guess")).press_sequentially(word)

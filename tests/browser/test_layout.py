@@ -1,4 +1,4 @@
-"""Sizes: what fits without scrolling, how large a target is, what a first visit costs."""
+"""Sizes: what fits without scrolling, sizes of targets, and the cost of a first visit."""
 
 import pytest
 from browser_looks import (
@@ -14,11 +14,11 @@ from browser_looks import (
 )
 from playwright.sync_api import expect
 
-# The line that the text of each stands on, below its top and by itself.
-BASELINES = """(all) => all.filter((each) => each.checkVisibility()).map((each) => {
+# The baseline of each text, relative to its top and to the page.
+BASELINES = """(all) => all.filter((element) => element.checkVisibility()).map((element) => {
   const mark = document.createElement("span");
   mark.style.display = "inline-block";
-  const line = each.matches(".give-up") ? each : each.querySelector("button") ?? each;
+  const line = element.matches(".give-up") ? element : element.querySelector("button") ?? element;
   const text = document.createElement("span");
   text.append(...line.childNodes);
   line.append(text);
@@ -27,7 +27,7 @@ BASELINES = """(all) => all.filter((each) => each.checkVisibility()).map((each) 
 })"""
 
 
-def test_the_whole_game_fits_a_small_phone(phone, site):
+def test_whole_game_fits_a_small_phone(phone, site):
     assert size(phone) == (360, 640)
     guess(phone, "abc")
     expect(phone.get_by_role("alert")).to_contain_text("Not enough letters")
@@ -40,7 +40,7 @@ def test_the_whole_game_fits_a_small_phone(phone, site):
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "pt-BR"])
-def test_the_strip_for_somebody_new_covers_nothing_until_it_is_closed(open_page, language):
+def test_welcome_strip_covers_nothing_until_it_is_closed(open_page, language):
     page = open_page(locale=language)
     strip, board = page.locator(".welcome"), page.locator(".board")
     for width, height in [(1280, 800), (740, 360), (390, 844), (360, 640)]:
@@ -64,21 +64,21 @@ def test_the_strip_for_somebody_new_covers_nothing_until_it_is_closed(open_page,
 
 
 @pytest.mark.parametrize("letter", ["W", "W "])
-def test_a_challenge_with_all_that_can_be_typed_fits_too(open_page, letter):
+def test_challenge_with_the_longest_texts_fits(open_page, letter):
     page = open_page("/challenge", viewport=SMALLEST)
     name, clue = ((letter * length)[: length - 1] + "W" for length in (30, 80))
     visit(page, challenge(page, "absolute", Your_name=name, Clue=clue))
     assert size(page) == (320, 568)
     page.set_viewport_size(PHONE)
     assert size(page) == (360, 640)
-    guess(page, "notaries")  # after which there is something to give up
+    guess(page, "notaries")  # after which the player can give up
     page.get_by_role("link", name="Give up").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Give up this game?")
     page.set_viewport_size(SMALLEST)
     assert size(page)[0] == 320
 
 
-def test_a_longer_language_fits_at_320_too_and_begins_under_the_thumb(open_page):
+def test_longer_language_fits_at_320_pixels_and_begins_at_the_bottom(open_page):
     page = open_page("/random", viewport=SMALLEST, locale="pt-BR")
     expect(page.locator("html")).to_have_attribute("lang", "pt-BR")
     assert size(page)[0] == 320
@@ -89,7 +89,7 @@ def test_a_longer_language_fits_at_320_too_and_begins_under_the_thumb(open_page)
         assert begin["width"] > 0.85 * width
 
 
-def test_a_wide_window_has_the_statistics_beside_the_board(desktop, site):
+def test_wide_window_shows_statistics_beside_the_board(desktop, site):
     assert box(desktop, ".board")["width"] <= 500
     assert box(desktop, ".board .tile >> nth=0")["width"] >= 64
     expect(desktop.locator(".play-aside")).to_be_hidden()  # nothing to show yet
@@ -101,7 +101,7 @@ def test_a_wide_window_has_the_statistics_beside_the_board(desktop, site):
 
 @pytest.mark.parametrize("path", ["/", "/random/8-normal-1-AAAAAAAAAAAAAAAAAAAAAA"])
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
-def test_the_board_stands_in_the_middle_of_a_desktop(open_page, width, height, path):
+def test_board_is_centered_on_a_desktop(open_page, width, height, path):
     page = open_page(path, viewport={"width": width, "height": height})
     for part in (".board", ".keyboard"):
         place = box(page, part)
@@ -109,7 +109,7 @@ def test_the_board_stands_in_the_middle_of_a_desktop(open_page, width, height, p
     assert size(page) == (width, height)
 
 
-def test_streak_week_and_boards_of_the_day_stand_left_of_the_board(open_page, site):
+def test_streak_week_and_daily_boards_are_left_of_the_board(open_page, site):
     page = open_page("/boards/2", viewport={"width": 1280, "height": 800})
     guess(page, site.wrong_words(1)[0])
     expect(page.get_by_text("Guess 2 of 7")).to_have_count(1)
@@ -127,13 +127,13 @@ def test_streak_week_and_boards_of_the_day_stand_left_of_the_board(open_page, si
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "pt-BR"])
-def test_today_is_seen_whole_on_a_small_phone(open_page, language):
+def test_today_fits_a_small_phone(open_page, language):
     page = open_page("/today", viewport=PHONE, locale=language)
     expect(page.locator(".todays-game").last).to_be_in_viewport(ratio=1)
     assert size(page)[0] == 360
 
 
-def test_a_tablet_has_one_column_and_a_board_of_its_size(open_page):
+def test_tablet_has_one_column_and_a_suitable_board(open_page):
     page = open_page(viewport={"width": 820, "height": 1180})
     assert size(page) == (820, 1180)
     assert box(page, ".board .tile >> nth=0")["width"] >= 96
@@ -141,7 +141,7 @@ def test_a_tablet_has_one_column_and_a_board_of_its_size(open_page):
 
 
 @pytest.mark.parametrize(("width", "height"), [(820, 1180), (1280, 800)])
-def test_a_finished_board_keeps_its_size_beside_its_result(open_page, site, width, height):
+def test_finished_board_keeps_its_size_beside_its_result(open_page, site, width, height):
     page = open_page(viewport={"width": width, "height": height})
     before = box(page, ".board .tile >> nth=0")["width"]
     guess(page, site.answer)
@@ -150,7 +150,7 @@ def test_a_finished_board_keeps_its_size_beside_its_result(open_page, site, widt
     expect(page.locator(".board")).to_be_in_viewport(ratio=1)
 
 
-def test_the_board_grows_with_the_window(open_page):
+def test_board_grows_with_the_window(open_page):
     page = open_page()
     widths = []
     for width, height in [(1024, 600), (1280, 800), (1920, 1080)]:
@@ -171,7 +171,7 @@ def test_keys_are_large_enough_for_a_finger(phone):
 
 
 @pytest.mark.parametrize("width", [568, 640, 844])
-def test_on_its_side_a_phone_shows_the_board_beside_its_result(open_page, site, width):
+def test_phone_in_landscape_shows_the_board_beside_its_result(open_page, site, width):
     page = open_page("/", viewport={"width": width, "height": 360})
     guess(page, site.answer)
     expect(page.get_by_role("button", name="Share")).to_be_in_viewport(ratio=1)
@@ -183,7 +183,7 @@ def test_on_its_side_a_phone_shows_the_board_beside_its_result(open_page, site, 
 @pytest.mark.parametrize(
     ("path", "files", "size"), [("/", 7, 22_000), ("/helper?row=crane:01002", 99, 35_000)]
 )
-def test_a_first_visit_is_small(open_page, path, files, size):
+def test_first_visit_is_small(open_page, path, files, size):
     page = open_page("about:blank", fresh=True, service_workers="allow")
     received = sizes_received(page)
     page.goto(path, wait_until="networkidle")
@@ -192,7 +192,7 @@ def test_a_first_visit_is_small(open_page, path, files, size):
     assert sum(received) <= size
 
 
-def test_in_large_text_board_and_keys_are_on_the_screen_together(large_text):
+def test_board_and_keys_fit_together_in_large_text(large_text):
     for path, rows in (("/", 1), ("/boards/8", 4)):
         for width, height in ((360, 640), (390, 844)):
             large_text.set_viewport_size({"width": width, "height": height})
@@ -210,9 +210,9 @@ def test_in_large_text_board_and_keys_are_on_the_screen_together(large_text):
 
 
 @pytest.mark.parametrize("path", ["/", "/daily/9", "/boards/2", "/boards/8"])
-def test_a_header_of_any_height_leaves_all_keys_in_view(open_page, path):
+def test_header_of_any_height_leaves_all_keys_in_view(open_page, path):
     page = open_page(path, viewport={"width": 390, "height": 844}, has_touch=True)
-    # As browsers do that enlarge the text alone: media queries do not notice.
+    # Like browsers that enlarge only the text: media queries are not affected.
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert box(page, ".site-header")["height"] >= 80
     for key in page.locator("button.key").all():
@@ -221,7 +221,7 @@ def test_a_header_of_any_height_leaves_all_keys_in_view(open_page, path):
 
 
 @pytest.mark.parametrize("width", [360, 390])
-def test_the_link_to_the_helper_is_seen_whole_in_large_text(large_text, width):
+def test_link_to_the_helper_fits_in_large_text(large_text, width):
     large_text.set_viewport_size({"width": width, "height": 844})
     for path in ("/", "/daily/9", "/boards/4"):
         visit(large_text, path)
@@ -233,7 +233,7 @@ def test_the_link_to_the_helper_is_seen_whole_in_large_text(large_text, width):
 @pytest.mark.parametrize(
     "path", ["/", "/daily/9", "/boards/4", "/today", "/history", "/settings", "/absurd"]
 )
-def test_what_shows_a_sign_alone_is_large_enough_for_a_finger(phone, path):
+def test_icon_buttons_are_large_enough_for_a_finger(phone, path):
     visit(phone, path)
     signs = phone.locator("a:not(.wordmark), button:not(.key, .tile), summary").evaluate_all(
         """(all) => all.filter((one) => one.checkVisibility() && one.innerText.trim().length <= 1)
@@ -244,7 +244,7 @@ def test_what_shows_a_sign_alone_is_large_enough_for_a_finger(phone, path):
 
 
 @pytest.mark.parametrize("path", ["/", "/daily/9", "/boards/2"])
-def test_what_is_beside_a_title_shares_its_baseline(open_page, path):
+def test_elements_beside_a_title_share_its_baseline(open_page, path):
     page = open_page(path, viewport={"width": 390, "height": 844})
     places = page.locator(".play-title > *").evaluate_all(BASELINES)
     lines = {}
@@ -255,7 +255,7 @@ def test_what_is_beside_a_title_shares_its_baseline(open_page, path):
     assert box(page, ".play-title > h1")["y"] >= header["y"] + header["height"] + 6
 
 
-def test_large_text_leaves_a_whole_menu_and_whole_figures(large_text, site):
+def test_large_text_leaves_menu_and_figures_complete(large_text, site):
     visit(large_text, "/")
     guess(large_text, site.answer)
     figures = large_text.locator(".figure > dd")
@@ -271,7 +271,7 @@ def test_large_text_leaves_a_whole_menu_and_whole_figures(large_text, site):
     assert size(large_text)[0] == 390
 
 
-def test_the_field_and_its_button_keep_to_a_line_in_large_text(plain):
+def test_field_and_its_button_stay_on_one_line_in_large_text(plain):
     plain.set_viewport_size(SMALLEST)
     assert len({box(plain, part)["y"] for part in (".guess-input", ".guess-button")}) == 1
     plain.evaluate("document.documentElement.style.fontSize = '200%'")

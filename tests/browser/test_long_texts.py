@@ -1,4 +1,4 @@
-"""Long texts go as multipart: by the form itself, and by our script."""
+"""Long texts are sent as multipart: by the form itself, and by our script."""
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +14,7 @@ SUBMIT = """async ([address, text]) => {
 
 
 @pytest.mark.parametrize("java_script_enabled", [True, False])
-def test_a_long_list_of_words_is_saved(open_page, java_script_enabled):
+def test_long_list_of_words_is_saved(open_page, java_script_enabled):
     page = open_page("/helper/past-answers", java_script_enabled=java_script_enabled)
     field = page.get_by_role("textbox", name="5-letter words").first
     field.evaluate("(element, text) => { element.value = text; }", WORDS)  # `fill` takes a minute
@@ -23,7 +23,7 @@ def test_a_long_list_of_words_is_saved(open_page, java_script_enabled):
     expect(page.get_by_role("status").first).to_have_text("2 words saved.")
 
 
-def test_our_script_sends_long_texts_as_the_form_says(open_page):
+def test_our_script_sends_long_texts_in_the_form_encoding(open_page):
     page = open_page("/helper/past-answers")
     script = page.locator("script[src*='/js/main.js']").get_attribute("src")
     address = script.replace("main.js", "fragments.js")

@@ -1,4 +1,4 @@
-"""How the pages are set and colored: one grid for all, what matters in view, contrast."""
+"""Layout and colors of the pages: one grid, the essentials in view, contrast."""
 
 from collections.abc import Callable, Iterator
 from io import BytesIO
@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 LONG = "crane.moist.fuzzy.bulky.jumpy.puppy.guppy.wooly"
 ALIGNED = ["/random", "/history", "/settings", "/helper", "/lab", "/watch", "/nowhere"]
-# Pages with tabs have no other heading to be seen.
+# Pages with tabs have no other visible heading.
 EDGES = [".wordmark", "main :is(h1:not(.visually-hidden), .tabs) >> nth=0", ".site-footer > p"]
 
 
@@ -41,7 +41,7 @@ def left(page: Page, selector: str) -> float:
 
 
 def tops(page: Page, selector: str) -> set[float]:
-    boxes = "(all) => all.map((each) => Math.round(each.getBoundingClientRect().top))"
+    boxes = "(all) => all.map((element) => Math.round(element.getBoundingClientRect().top))"
     return set(page.locator(selector).evaluate_all(boxes))
 
 
@@ -57,7 +57,7 @@ def test_header_content_and_footer_share_an_edge(open_page):
 
 
 @pytest.mark.parametrize("path", ["/", "/helper?row=crane:01002", "/no-such-page"])
-def test_nothing_shows_through_the_menu_that_opens_within_the_window(open_page, path):
+def test_open_menu_is_opaque_and_inside_the_window(open_page, path):
     page = open_page(path, viewport=SMALLEST)
     page.get_by_text("More", exact=True).click()
     expect(page.get_by_role("link", name="How to play").first).to_be_in_viewport(ratio=1)
@@ -79,13 +79,13 @@ def test_nothing_shows_through_the_menu_that_opens_within_the_window(open_page, 
 
 
 @pytest.mark.parametrize("locale", ["en-US", "pt-BR"])
-def test_the_controls_of_a_watched_game_keep_to_one_line(open_page, locale):
+def test_controls_of_a_watched_game_stay_on_one_line(open_page, locale):
     page = open_page("/watch?word=truss", viewport=SMALLEST, locale=locale)
     expect(page.locator(".watch-player button").first).to_be_visible()
     assert len(tops(page, ".watch-player button")) == 1
 
 
-def test_a_month_and_the_ways_to_its_neighbors_keep_to_one_line(open_page):
+def test_month_and_its_links_stay_on_one_line(open_page):
     page = open_page("/history?month=2026-02", viewport=SMALLEST)
     before, after = page.locator(".calendar-head .button").all()
     expect(before).to_have_accessible_name("January 2026")
@@ -95,7 +95,7 @@ def test_a_month_and_the_ways_to_its_neighbors_keep_to_one_line(open_page):
     assert heading["y"] + heading["height"] > after.bounding_box()["y"]
 
 
-def test_the_way_to_the_month_before_stays_where_it_is(open_page):
+def test_link_to_the_previous_month_does_not_move(open_page):
     page = open_page("/history?month=2026-02")
     back = page.locator("[rel=prev]")
     place = back.bounding_box()
@@ -104,7 +104,7 @@ def test_the_way_to_the_month_before_stays_where_it_is(open_page):
     expect(page.locator("[rel=next]")).to_have_count(0)
 
 
-def test_the_settings_use_the_width_of_a_desk(open_page):
+def test_settings_use_the_width_of_a_desktop(open_page):
     page = open_page("/settings")
     sides = page.locator(".settings-group").evaluate_all(
         "(fields) => fields.map((field) => field.getBoundingClientRect().left)"
@@ -114,7 +114,7 @@ def test_the_settings_use_the_width_of_a_desk(open_page):
 
 
 @pytest.mark.parametrize("path", ["/lab", "/lab/openers"])
-def test_what_a_row_is_about_stays_in_sight(open_page, path):
+def test_row_label_stays_in_view(open_page, path):
     table = open_page(path, viewport=SMALLEST).locator(".table-scroll").first
     table.evaluate("(box) => box.scrollTo(box.scrollWidth, 0)")
     name = table.locator("tbody th").first
@@ -122,7 +122,7 @@ def test_what_a_row_is_about_stays_in_sight(open_page, path):
     assert name.bounding_box()["x"] >= table.bounding_box()["x"]
 
 
-def test_a_page_of_the_menu_is_marked_in_it_and_the_menu_is_underlined(open_page):
+def test_current_page_is_marked_in_the_menu_and_the_menu_is_underlined(open_page):
     line = "(element) => getComputedStyle(element).borderBottomColor"
     page = open_page("/history")
     more, history = page.locator(".more > summary"), page.locator(".site-nav-link[aria-current]")
@@ -144,7 +144,7 @@ MORE_PEOPLE = "Bartholomew Featherstonehaugh: Wordle-web 698 X/6\nDana María: W
 @pytest.mark.parametrize("text", [LEAGUE, LEAGUE + MORE_PEOPLE], ids=["three", "five"])
 @pytest.mark.parametrize("locale", ["en-US", "de"])
 @pytest.mark.parametrize("width", [360, 390])
-def test_tables_of_a_league_fit_a_phone_with_long_names(open_page, width, locale, text):
+def test_league_tables_fit_a_phone_with_long_names(open_page, width, locale, text):
     page = open_page("/league", viewport={"width": width, "height": 844}, locale=locale)
     page.locator("#text").fill(text)
     page.locator("form[method=post] [data-kind=primary]").click()
@@ -155,18 +155,18 @@ def test_tables_of_a_league_fit_a_phone_with_long_names(open_page, width, locale
 
 
 @pytest.mark.parametrize("viewport", [SMALLEST, DESK])
-def test_the_menu_stays_where_it_is_from_page_to_page(open_page, viewport):
+def test_menu_has_the_same_position_on_every_page(open_page, viewport):
     page = open_page(EMPTY, viewport=viewport)
     places = set()
     for path in ["/", "/random", "/helper", "/history", "/settings"]:
         page.goto(path)
-        boxes = "(all) => all.map((each) => each.getBoundingClientRect().left).join()"
+        boxes = "(all) => all.map((element) => element.getBoundingClientRect().left).join()"
         places.add(page.locator(".wordmark, .site-nav-link, .icon-link").evaluate_all(boxes))
     assert len(places) == 1
 
 
 @pytest.mark.parametrize("locale", ["en-US", "pt-BR"])
-def test_the_suggestion_and_its_button_keep_to_one_line(open_page, locale):
+def test_suggestion_and_its_button_stay_on_one_line(open_page, locale):
     page = open_page("/helper?row=crane:01002", viewport=SMALLEST, locale=locale)
     word, button = page.locator(".helper-word"), page.locator(".helper-suggestion > .button")
     assert button.bounding_box()["y"] < word.bounding_box()["y"] + 44
@@ -175,7 +175,7 @@ def test_the_suggestion_and_its_button_keep_to_one_line(open_page, locale):
 
 @pytest.mark.parametrize("locale", ["en-US", "de", "es", "fr", "pt-BR"])
 @pytest.mark.parametrize("width", [360, 390])
-def test_boards_to_check_are_named_whole_beside_the_guess_for_the_others(open_page, locale, width):
+def test_contradictory_boards_are_named_above_the_guess_for_the_others(open_page, locale, width):
     query = "boards=4&row=crane:22220.01002.22220.00000&row=crack:00001.01000.00001.22222"
     window = {"width": width, "height": 640}
     page = open_page(f"/helper?{query}", viewport=window, locale=locale, is_mobile=True)
@@ -192,13 +192,13 @@ def test_boards_to_check_are_named_whole_beside_the_guess_for_the_others(open_pa
     assert marked.first.evaluate("(one) => getComputedStyle(one).outlineStyle") == "solid"
 
 
-def test_figures_stand_on_one_line_under_labels_of_any_length(open_page):
+def test_figures_are_aligned_under_labels_of_any_length(open_page):
     page = open_page("/helper?row=crane:01002", locale="pt-BR")
     page.locator("[data-fold=ranking] > summary").click()
     assert len(tops(page, "[data-fold=ranking] .helper-figure-value:visible")) == 1
 
 
-def test_keys_and_choices_answer_to_the_pointer(open_page):
+def test_keys_and_choices_respond_to_the_pointer(open_page):
     page = open_page("/")
     edge = "(element) => getComputedStyle(element).borderTopColor"
     key = page.locator("button.key").first
@@ -212,22 +212,22 @@ def test_keys_and_choices_answer_to_the_pointer(open_page):
     assert label.evaluate(edge) != before
 
 
-def test_a_long_meaning_pushes_no_figures_out_of_view(open_page):
+def test_long_definition_leaves_figures_in_view(open_page):
     page = open_page("/challenge", reduced_motion="reduce")
     visit(page, challenge(page, "bream"))
     guess(page, "bream")
     expect(page.locator(".distribution-row").last).to_be_in_viewport(ratio=1)
-    # None is longer than 120 by itself.
+    # No definition is longer than 120 characters.
     assert len(page.get_by_role("region", name=" means").inner_text()) > 140
 
 
-def test_a_challenge_is_made_without_scrolling_on_a_small_phone(open_page):
+def test_challenge_form_fits_a_small_phone(open_page):
     page = open_page("/challenge", viewport=PHONE)
     expect(page.get_by_role("button", name="Create link")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("viewport", [SMALLEST, DESK])
-def test_a_link_to_share_is_seen_whole_without_javascript(open_page, viewport):
+def test_link_to_share_is_complete_without_javascript(open_page, viewport):
     page = open_page("/challenge", viewport=viewport, java_script_enabled=False)
     text = page.locator(".share-text")
     hidden = "(field) => field.scrollHeight - field.clientHeight"
@@ -236,18 +236,18 @@ def test_a_link_to_share_is_seen_whole_without_javascript(open_page, viewport):
     page.goto(link)
     page.locator("#guess").fill("truss")
     page.locator(".guess-button").click()
-    # One to show around, one for whoever chose the word.
+    # One to share with others, one for the author of the word.
     expect(text).to_have_count(2)
     assert text.evaluate_all(f"(fields) => fields.map({hidden})") == [0, 0]
 
 
 @pytest.mark.parametrize("viewport", [SMALLEST, DESK])
-def test_five_figures_are_evenly_set_in_one_line(open_page, site, viewport):
+def test_five_figures_are_evenly_spaced_on_one_line(open_page, site, viewport):
     page = open_page(viewport=viewport)
     guess(page, site.answer)
     expect(page.locator(".figure")).to_have_count(5)
     lefts = page.locator(".figure").evaluate_all(
-        "(all) => all.map((each) => each.getBoundingClientRect().left)"
+        "(all) => all.map((element) => element.getBoundingClientRect().left)"
     )
     steps = [after - before for before, after in pairwise(lefts)]
     assert steps == pytest.approx([steps[0]] * 4, abs=0.5)
@@ -257,7 +257,7 @@ def test_five_figures_are_evenly_set_in_one_line(open_page, site, viewport):
     assert len(set(heights)) == 1
 
 
-def test_what_an_analysis_gives_stands_beside_its_form(open_page):
+def test_explanation_of_an_analysis_is_beside_its_form(open_page):
     page = open_page("/analysis")
     assert left(page, "main form") < left(page, "main .empty-state")
     assert len(tops(page, "main form, main .empty-state")) == 1
@@ -265,7 +265,7 @@ def test_what_an_analysis_gives_stands_beside_its_form(open_page):
 
 @pytest.mark.parametrize("has_scripts", [True, False])
 @pytest.mark.parametrize("viewport", [SMALLEST, DESK])
-def test_the_link_of_a_challenge_is_in_view_to_be_copied(open_page, viewport, has_scripts):
+def test_link_of_a_challenge_is_in_view(open_page, viewport, has_scripts):
     page = open_page("/challenge", viewport=viewport, java_script_enabled=has_scripts)
     address = challenge(page, "truss")
     link = page.get_by_role("textbox", name="Link", exact=True)
@@ -278,7 +278,7 @@ def test_the_link_of_a_challenge_is_in_view_to_be_copied(open_page, viewport, ha
 
 @pytest.mark.parametrize("viewport", [SMALLEST, PHONE])
 @pytest.mark.parametrize("path", ["/boards/4", "/boards/4/random/5-easy-1-AAAAAAAAAAAAAAAAAAAAAA"])
-def test_the_links_of_a_title_keep_apart(open_page, path, viewport):
+def test_links_of_a_title_are_spaced(open_page, path, viewport):
     page = open_page(path, viewport=viewport)
     boxes = [link.bounding_box() for link in page.locator(".play-title a:visible").all()]
     assert len(boxes) >= 3
@@ -289,7 +289,7 @@ def test_the_links_of_a_title_keep_apart(open_page, path, viewport):
             assert across >= 8 or down >= 4
 
 
-# Pixels of the edge where nothing else is, at the beginning and at the end of what scrolls.
+# Pixels at an otherwise empty edge, at the start and at the end of the scrolled area.
 @pytest.mark.parametrize(
     ("path", "selector", "edge"),
     [
@@ -299,7 +299,7 @@ def test_the_links_of_a_title_keep_apart(open_page, path, viewport):
     ],
 )
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_an_edge_is_shaded_while_there_is_more_beyond_it(open_page, path, selector, edge, scheme):
+def test_edge_is_shaded_while_there_is_more_beyond_it(open_page, path, selector, edge, scheme):
     page = open_page(path, viewport=PHONE, color_scheme=scheme)
     space = page.locator(selector)
     page.locator("details").filter(has=space).evaluate_all(
@@ -314,7 +314,7 @@ def test_an_edge_is_shaded_while_there_is_more_beyond_it(open_page, path, select
         start["y"] += box["height"]
     clip = {**edge, "x": start["x"] + edge["x"], "y": start["y"] + edge["y"]}
     assert len(colors(page.screenshot(clip=clip))) > 1
-    far = 1 if edge["x"] or edge["y"] else -1  # or upwards: of absurd mode the latest rows are seen
+    far = 1 if edge["x"] or edge["y"] else -1  # or upwards: absurd mode shows the latest rows
     space.evaluate("(box, far) => box.scrollTo(box.scrollWidth, far * box.scrollHeight)", far)
     assert len(colors(page.screenshot(clip=clip))) == 1
 
@@ -324,7 +324,7 @@ def colors(picture: bytes) -> list[object]:
 
 
 @pytest.mark.parametrize("width", [768, 1280])
-def test_a_screenshot_is_sent_beside_what_works_best(open_page, width):
+def test_screenshot_form_is_beside_its_advice(open_page, width):
     page = open_page("/helper/screenshot", viewport={"width": width, "height": 800})
     tips = page.get_by_role("region", name="What works best").bounding_box()
     form = page.locator("[data-send]").bounding_box()
@@ -336,7 +336,7 @@ def test_a_screenshot_is_sent_beside_what_works_best(open_page, width):
 
 
 @pytest.mark.parametrize("viewport", [SMALLEST, DESK])
-def test_the_helper_begins_at_one_height_for_one_board_and_several(open_page, viewport):
+def test_helper_begins_at_the_same_height_for_one_board_and_several(open_page, viewport):
     page = open_page("/helper?row=crane:01002", viewport=viewport)
     top = page.get_by_role("heading", name="Helper").bounding_box()["y"]
     page.goto("/helper?boards=4&row=crane:01002.00000")
@@ -348,8 +348,8 @@ THEMES = [(theme, contrast) for theme in ("light", "dark") for contrast in ("nor
 
 COLORS = """(board) => {
   const painted = (element) => {
-    for (let each = element; each; each = each.parentElement) {
-      const color = getComputedStyle(each).backgroundColor;
+    for (let ancestor = element; ancestor; ancestor = ancestor.parentElement) {
+      const color = getComputedStyle(ancestor).backgroundColor;
       if (color !== "rgba(0, 0, 0, 0)") return color;
     }
     return "rgb(255, 255, 255)";
@@ -380,7 +380,7 @@ def marks(open_page, site) -> Callable[..., Iterator[Page]]:
     return show
 
 
-def test_tiles_stand_out_by_fill_or_edge(marks):
+def test_tiles_have_a_visible_fill_or_edge(marks):
     for page, theme in zip(marks(), THEMES, strict=True):
         tiles = page.locator(".board").evaluate(COLORS)
         assert {tile["mark"] for tile in tiles} == {*MARKS, "typed", "empty"}
@@ -399,7 +399,7 @@ def test_marks_differ_in_more_than_hue_with_high_contrast(marks):
         assert all(size > 0 for size in sizes) == (chosen == "high")
 
 
-def test_system_colors_keep_the_marks_apart(marks):
+def test_system_colors_distinguish_the_marks(marks):
     page = next(marks(forced_colors="active"))
     styles = page.evaluate(
         """(marks) => marks.map((mark) => {

@@ -1,6 +1,6 @@
-"""Chromium without what older browsers lack, and with scripts that do not load.
+"""Chromium without the features that older browsers lack, and with scripts that do not load.
 
-`tests/soak/test_engines.py` plays in a real Safari 16.0; iOS 15 and Firefox 115 are not to be had.
+`tests/soak/test_engines.py` uses a real Safari 16.0; iOS 15 and Firefox 115 are not available.
 """
 
 import re
@@ -17,7 +17,7 @@ delete Element.prototype.checkVisibility;
 const Fields = FormData;
 window.FormData = class extends Fields { constructor(form) { super(form); } };
 """
-# What a style sheet comes to in a browser, by the text of its rules.
+# The result of a style sheet in a browser, as the text of its rules.
 STYLES = {
     "iOS 15": (
         (r"@supports not \(width: ?1cqi\)", "@media all"),
@@ -67,7 +67,7 @@ def test_game_fits_and_plays_in_an_older_browser(open_page, name, path):
 
 
 @pytest.mark.parametrize("name", STYLES)
-def test_helper_answers_in_an_older_browser(open_page, name):
+def test_helper_works_in_an_older_browser(open_page, name):
     page = open_older(open_page, "/helper", name)
     for letter in "crane":
         page.locator(f'button[data-key="{letter}"]').tap()
@@ -90,7 +90,7 @@ def test_pressed_buttons_and_settings_are_sent_in_ios_15(open_page):
 
 @pytest.fixture
 def broken(open_page, watch):
-    """Return what opens a page of which one script has a syntax error."""
+    """Return a function that opens a page with a syntax error in one script."""
 
     pages = []
 
@@ -105,7 +105,7 @@ def broken(open_page, watch):
         return page
 
     yield open_it
-    # Its errors are meant, and have all come once another page is there.
+    # Its errors are expected, and have all occurred once another page is open.
     for page in pages:
         page.unroute_all()
         page.goto(EMPTY)
@@ -123,7 +123,7 @@ def broken(open_page, watch):
         ("/boards/2", "play/boards"),
     ],
 )
-def test_game_is_played_by_its_form_where_a_script_is_broken(broken, path, module):
+def test_game_is_played_by_form_if_a_script_is_broken(broken, path, module):
     page = broken(path, module)
     for word in ("crane", "slimy"):
         page.locator(".guess-input").fill(word)
@@ -136,7 +136,7 @@ def test_game_is_played_by_its_form_where_a_script_is_broken(broken, path, modul
 
 
 @pytest.mark.parametrize("module", ["main", "fragments", "play/result"])
-def test_result_can_be_copied_where_a_script_is_broken(broken, site, module):
+def test_result_can_be_copied_if_a_script_is_broken(broken, site, module):
     page = broken("/", module)
     page.locator(".guess-input").fill(site.answer)
     page.keyboard.press("Enter")
@@ -145,7 +145,7 @@ def test_result_can_be_copied_where_a_script_is_broken(broken, site, module):
 
 
 @pytest.mark.parametrize("module", ["main", "fragments", "helper", "helper/rows", "play/keyboard"])
-def test_helper_answers_by_its_form_where_a_script_is_broken(broken, module):
+def test_helper_works_by_form_if_a_script_is_broken(broken, module):
     page = broken("/helper", module)
     page.locator("#helper-add").click()
     page.keyboard.type("crane 01002")
@@ -156,7 +156,7 @@ def test_helper_answers_by_its_form_where_a_script_is_broken(broken, module):
 
 
 @pytest.mark.parametrize("module", ["main", "fragments", "settings"])
-def test_settings_are_saved_by_their_button_where_a_script_is_broken(broken, module):
+def test_settings_are_saved_by_button_if_a_script_is_broken(broken, module):
     page = broken("/settings", module)
     page.get_by_role("radio", name="Dark").check()
     page.get_by_role("button", name="Save settings").click()
@@ -164,7 +164,7 @@ def test_settings_are_saved_by_their_button_where_a_script_is_broken(broken, mod
 
 
 @pytest.mark.parametrize("module", ["main", "fragments", "watch"])
-def test_watched_game_shows_all_guesses_where_a_script_is_broken(broken, module):
+def test_watched_game_shows_all_guesses_if_a_script_is_broken(broken, module):
     page = broken("/watch?word=crane", module)
     last = page.locator(".watched-turn:not([inert])").last
     expect(last.locator(".watched-text")).to_be_visible()

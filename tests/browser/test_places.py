@@ -1,4 +1,4 @@
-"""Nothing moves under a finger: keys, tiles and the main button keep their places."""
+"""Nothing moves under a finger: keys, tiles and the main button keep their positions."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -13,8 +13,9 @@ from wordle_web.engine.feedback import digits_of, feedback
 TALL = {"width": 390, "height": 844}
 TALLER = {"width": 412, "height": 915}
 
-# Where keys, tiles and the main button are: in the window if they are fixed in it, otherwise on the
-# page, which may be scrolled. Tiles of the row being typed count as those of the row it becomes.
+# The positions of keys, tiles and the main button: in the window if they are fixed, otherwise on
+# the page, which may be scrolled. Tiles of the row being typed count as those of the row it
+# becomes.
 PLACES = """() => {
   const places = {};
   const put = (name, element) => {
@@ -44,7 +45,7 @@ PLACES = """() => {
 
 @dataclass
 class Places:
-    """Where everything was when it was first seen above the fold."""
+    """The first positions of all elements above the fold."""
 
     page: Page
     fold: int
@@ -59,7 +60,7 @@ class Places:
 
 @pytest.fixture(params=[PHONE, TALL, TALLER, DESK, "large PHONE", "large TALL"], ids=str)
 def window(request: pytest.FixtureRequest, open_page: Any) -> Iterator[Page]:
-    """The helper's empty page in windows of many sizes, two of them with text of twice the size."""
+    """The empty helper in windows of many sizes, two of them with text of twice the size."""
     if isinstance(request.param, str):
         page: Page = request.getfixturevalue("large_text")
         page.emulate_media(reduced_motion="reduce")
@@ -79,7 +80,7 @@ def suggestion(page: Page) -> str:
 
 
 @pytest.mark.parametrize("boards", [1, 4])
-def test_nothing_moves_from_the_first_key_to_the_answer(window, boards):
+def test_nothing_moves_from_the_first_key_to_the_response(window, boards):
     page = window
     visit(page, "/helper" if boards == 1 else f"/helper?boards={boards}")
     places = Places(page, page.viewport_size["height"])
@@ -115,7 +116,7 @@ def test_nothing_moves_from_the_first_key_to_the_answer(window, boards):
 
 
 @pytest.mark.parametrize("rows", [0, 4])
-def test_nothing_moves_where_a_guess_is_used(open_page, rows):
+def test_nothing_moves_when_a_guess_is_used(open_page, rows):
     words = ["crane:01002", "slide:00002", "built:00000", "ghost:00000"][:rows]
     page = open_page("/helper?" + "&".join(f"row={word}" for word in words), viewport=TALL)
     places = Places(page, TALL["height"])
@@ -129,7 +130,7 @@ def test_nothing_moves_where_a_guess_is_used(open_page, rows):
     places.look("it was all gray")
 
 
-def test_keys_pressed_one_after_another_at_their_places_are_read(open_page):
+def test_keys_pressed_quickly_at_their_positions_are_read(open_page):
     page = open_page("/helper", viewport=TALL, has_touch=True, is_mobile=True)
     for letter in "crane":
         press(page, letter)
@@ -145,7 +146,7 @@ def test_keys_pressed_one_after_another_at_their_places_are_read(open_page):
     expect(page).to_have_url(page.url.partition("?")[0] + "?row=crane:01002&row=south:")
 
 
-def test_a_second_press_does_not_reach_a_button_that_has_just_come(open_page):
+def test_second_press_does_not_reach_a_new_button(open_page):
     page = open_page("/helper?row=crane:01002&hint=1", viewport=TALL)
     button = page.locator("[data-focus=hint]")
     box = button.bounding_box()
@@ -159,7 +160,7 @@ def test_a_second_press_does_not_reach_a_button_that_has_just_come(open_page):
     expect(button).to_have_text("Show the best guess")
 
 
-def test_a_tile_answered_while_a_finger_is_on_it_is_turned(open_page):
+def test_tile_under_a_finger_is_turned_although_a_response_arrives(open_page):
     page = open_page("/helper?row=crane:00000", viewport=TALL)
     tile = page.locator("[name=tap][value='1.3']")
     held = Held(page, "**/helper?*", times=1)
@@ -227,13 +228,13 @@ def test_copying_a_result_moves_nothing(open_page, site):
 
 
 def tap(page: Page, selector: str) -> None:
-    """Tap what is in view without scrolling."""
+    """Tap an element in view without scrolling."""
     expect(page.locator(selector)).to_be_in_viewport(ratio=0.9)
     page.locator(selector).tap()
 
 
 def color(page: Page, tiles: Sequence[str], marks: str) -> int:
-    """Tap tiles, by their values, until they have these marks; return the number of taps."""
+    """Tap tiles until they have these marks; return the number of taps."""
     taps = 0
     for value, mark in zip(tiles, marks, strict=True):
         tile = page.locator(f"[name=tap][value='{value}']")
@@ -249,7 +250,7 @@ def marks_of(guess: str, answer: str) -> str:
 
 
 @pytest.mark.parametrize("answer", ["verse", "three", "gorge", "store"])
-def test_a_word_and_the_best_guess_take_fourteen_taps_without_scrolling(open_page, answer):
+def test_word_and_best_guess_take_fourteen_taps_without_scrolling(open_page, answer):
     page = open_page("/helper", viewport=TALL, has_touch=True, is_mobile=True)
     for letter in "crane":
         tap(page, f".key[data-key='{letter}']")

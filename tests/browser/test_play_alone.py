@@ -1,4 +1,4 @@
-"""Whole games by one means alone: the keyboard, or names and announcements without sight."""
+"""Whole games with one kind of input: the keyboard, or names and announcements without sight."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ def focused(page: Page) -> str:
 
 
 def tab_to(page: Page, name: str, key: str = "Tab") -> None:
-    """Press Tab until the focus is on what has that name, and see that it shows."""
+    """Press Tab until the element with that name has the focus, and check that this is visible."""
     for _ in range(40):
         page.keyboard.press(key)
         if focused(page) == name:
@@ -39,7 +39,7 @@ def tab_to(page: Page, name: str, key: str = "Tab") -> None:
     assert set(outline) != {"none"}
 
 
-def test_settings_and_a_whole_game_by_keyboard_alone(desktop, site):
+def test_settings_and_a_whole_game_by_keyboard_only(desktop, site):
     press = desktop.keyboard.press
     tab_to(desktop, "Skip to content")
     tab_to(desktop, "More")
@@ -90,7 +90,7 @@ def test_settings_and_a_whole_game_by_keyboard_alone(desktop, site):
 
 
 class Listener:
-    """Somebody who knows of a page what is announced, and of its controls the names."""
+    """A player who only knows the announcements and the names of controls."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -116,7 +116,7 @@ class Listener:
         self.press("Enter")
 
     def hear(self, pattern: str) -> re.Match[str]:
-        """Return what was announced like that, waiting for it."""
+        """Return the match of an announcement, waiting for it."""
         for _ in range(PATIENCE // PAUSE):
             heard: list[str] = self.page.evaluate("window.heard")
             heard_match = next(
@@ -134,7 +134,7 @@ def turns_of(guesses: list[str], texts: list[str]) -> Iterator[Turn]:
         yield Turn.parse(f"{guess}:{''.join(DIGITS[mark] for mark in marks)}")
 
 
-def test_a_whole_game_through_names_and_announcements_only(phone, site):
+def test_whole_game_through_names_and_announcements_only(phone, site):
     lexicon = site.app.extensions["wordle_web"].lexicon()
     player = Listener(phone)
     assert phone.get_by_role("heading", level=1).inner_text() == f"Daily {site.today:,}"

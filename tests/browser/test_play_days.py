@@ -1,4 +1,4 @@
-"""The day that changes under an open page."""
+"""The change of the day under an open page."""
 
 import re
 
@@ -6,7 +6,7 @@ from browser_looks import guess
 from playwright.sync_api import expect
 
 
-def test_an_idle_tab_takes_the_new_word(open_page, site):
+def test_idle_tab_shows_the_new_word(open_page, site):
     page = open_page(clocked=True)
     expect(page.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()
     site.clock.forward(days=1)
@@ -14,8 +14,8 @@ def test_an_idle_tab_takes_the_new_word(open_page, site):
     expect(page.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()
 
 
-def test_a_laptop_that_slept_takes_the_new_word_when_it_wakes(open_page, site):
-    """While it sleeps no timer runs, and no other tab comes to the front."""
+def test_laptop_shows_the_new_word_after_sleep(open_page, site):
+    """During sleep no timer runs, and no other tab comes to the front."""
     page = open_page(clocked=True)
     site.clock.forward(days=1)
     page.clock.set_system_time(page.evaluate("Date.now()") + 86_400_000)
@@ -23,7 +23,7 @@ def test_a_laptop_that_slept_takes_the_new_word_when_it_wakes(open_page, site):
     expect(page.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()
 
 
-def test_a_game_under_way_is_told_of_the_new_word(open_page, site):
+def test_game_in_progress_is_notified_of_the_new_word(open_page, site):
     page = open_page(clocked=True)
     guess(page, site.wrong_words(1)[0])
     page.clock.run_for(3_000)
@@ -38,7 +38,7 @@ def test_a_game_under_way_is_told_of_the_new_word(open_page, site):
     expect(page.get_by_role("heading", name=f"Daily {site.today:,}")).to_be_visible()
 
 
-def test_the_countdown_ends_in_a_link_to_the_next_word(open_page, site):
+def test_countdown_ends_in_a_link_to_the_next_word(open_page, site):
     page = open_page(clocked=True)
     guess(page, site.answer)
     expect(page.get_by_role("timer")).to_be_visible()

@@ -1,11 +1,11 @@
-"""The end of a game: what it no longer needs fades, then board and result move into place."""
+"""The end of a game: unneeded elements fade out, then board and result move into place."""
 
 import pytest
 from browser_looks import COUNT_MOVEMENTS, DESK, PHONE, challenge, guess, visit, wait_until
 from playwright.sync_api import expect
 
-# How far the board is, when it begins to move, from where it was seen last; how long each motion
-# takes that began after the last key or click, by its element; and the shifts of layout.
+# The distance of the board from its last visible position when it begins to move; the duration of
+# each animation that began after the last key or click, by element; and layout shifts.
 WATCH = """() => {
   const place = () => {
     const { left, top, width } = document.querySelector(".board").getBoundingClientRect();
@@ -21,7 +21,7 @@ WATCH = """() => {
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, options) {
     const animation = animate.call(this, frames, options);
-    const steps = place().map((each, index) => Math.abs(each - seen[index]));
+    const steps = place().map((position, index) => Math.abs(position - seen[index]));
     if (this.matches(".board")) window.jump = Math.max(...steps);
     window.motions.push([this.getAttribute("class"), (options.delay ?? 0) + options.duration]);
     return animation;
@@ -34,7 +34,7 @@ WATCH = """() => {
   }).observe({ type: "layout-shift" });
 }"""
 
-# What has stood beside the bar of the last game, in its order.
+# The figures next to the bar of the last game, in order.
 WATCH_THE_FIGURES = """() => {
   window.figures = [];
   const look = () => {
@@ -48,7 +48,7 @@ WATCH_THE_FIGURES = """() => {
 
 @pytest.mark.parametrize("viewport", [PHONE, DESK])
 @pytest.mark.parametrize("word", ["truss", "mountain"])
-def test_a_win_ends_in_time_and_without_a_jump(open_page, viewport, word):
+def test_win_ends_in_time_and_without_a_jump(open_page, viewport, word):
     page = open_page("/challenge", viewport=viewport)
     visit(page, challenge(page, word))
     page.emulate_media(reduced_motion="no-preference")
@@ -63,14 +63,14 @@ def test_a_win_ends_in_time_and_without_a_jump(open_page, viewport, word):
     for name, ms in page.evaluate("window.motions"):
         took.setdefault(name, []).append(ms)
     turning = max(took["tile"]) + min(took["tile"])
-    assert turning + max(took["keyboard"]) + max(took["result"]) <= 2300  # 200 for the answer
+    assert turning + max(took["keyboard"]) + max(took["result"]) <= 2300  # 200 for the response
     assert page.evaluate("window.shifts") <= 0.01
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Share")).to_be_focused()
 
 
 @pytest.mark.parametrize("way", ["Enter", "click"])
-def test_the_ending_is_skipped_at_once(open_page, site, way):
+def test_ending_can_be_skipped(open_page, site, way):
     page = open_page(reduced_motion="no-preference")
     page.evaluate(WATCH)
     guess(page, site.answer)
@@ -81,14 +81,14 @@ def test_the_ending_is_skipped_at_once(open_page, site, way):
     wait_until(page, "document.documentElement.dataset.motion === 'normal'")
 
 
-def test_the_next_game_is_one_that_was_not_played(open_page, site):
+def test_next_game_is_an_unplayed_one(open_page, site):
     page = open_page()
     guess(page, site.answer)
     page.get_by_role("link", name="Next game").click()
     expect(page).to_have_url(f"{site.url}/boards/2")
 
 
-def test_a_figure_counts_up_with_its_bar(open_page, site):
+def test_figure_counts_up_with_its_bar(open_page, site):
     page = open_page(reduced_motion="no-preference")
     page.evaluate(WATCH_THE_FIGURES)
     guess(page, site.answer)
@@ -96,7 +96,7 @@ def test_a_figure_counts_up_with_its_bar(open_page, site):
     assert page.evaluate("window.figures") == ["0", "1"]
 
 
-def test_a_figure_below_the_window_is_right_for_whoever_hears_it(open_page, site):
+def test_figure_below_the_window_is_final_for_screen_readers(open_page, site):
     page = open_page(viewport=PHONE, reduced_motion="no-preference")
     guess(page, site.answer)
     played = page.locator(".figure > dd").first
@@ -104,7 +104,7 @@ def test_a_figure_below_the_window_is_right_for_whoever_hears_it(open_page, site
     expect(played).to_have_text("1")
 
 
-def test_a_loss_shows_the_answer(open_page, site):
+def test_loss_shows_the_answer(open_page, site):
     page = open_page()
     for number, word in enumerate(site.wrong_words(5), 2):
         guess(page, word)
@@ -113,7 +113,7 @@ def test_a_loss_shows_the_answer(open_page, site):
     expect(page.get_by_text(f"The answer: {site.answer}")).to_be_in_viewport(ratio=1)
 
 
-def test_without_motion_the_result_is_there_at_once(open_page, site):
+def test_result_appears_at_once_without_animations(open_page, site):
     page = open_page()
     page.evaluate(COUNT_MOVEMENTS)
     guess(page, site.answer)

@@ -1,4 +1,4 @@
-"""The daily game at a desk, by the physical keyboard."""
+"""The daily game on a desktop, with the physical keyboard."""
 
 import json
 
@@ -15,7 +15,7 @@ def play_row(page: Page, word: str, number: int) -> None:
     )
 
 
-def test_a_tile_is_named_in_the_servers_words_while_one_types(desktop, site):
+def test_tile_label_uses_the_servers_words_while_typing(desktop, site):
     play_row(desktop, site.wrong_words(1)[0], 1)
     tile = desktop.locator('[data-row="current"] .tile').nth(1)
     expect(tile).to_have_attribute("aria-label", "2nd letter, empty")
@@ -25,7 +25,7 @@ def test_a_tile_is_named_in_the_servers_words_while_one_types(desktop, site):
     expect(tile).to_have_attribute("aria-label", "2nd letter, empty")
 
 
-def test_a_row_turns_after_one_round_trip(desktop, site):
+def test_row_turns_after_one_round_trip(desktop, site):
     requests = []
 
     def note(request: Request) -> None:
@@ -42,7 +42,7 @@ def test_a_row_turns_after_one_round_trip(desktop, site):
     assert desktop.url == f"{site.url}/"
 
 
-def test_a_row_is_announced_once_when_it_has_turned(moving, site):
+def test_row_is_announced_once_when_it_has_turned(moving, site):
     moving.evaluate(
         """() => {
           window.spoken = [];
@@ -63,7 +63,7 @@ def test_a_row_is_announced_once_when_it_has_turned(moving, site):
 @pytest.mark.parametrize(
     ("typed", "refusal"), [("abc", "Not enough letters"), ("zzzzz", "Not in word list")]
 )
-def test_a_refused_guess_stays_typed_and_told_until_it_changes(desktop, typed, refusal):
+def test_refused_guess_and_message_stay_until_it_changes(desktop, typed, refusal):
     guess(desktop, typed)
     expect(desktop.get_by_role("alert")).to_contain_text(refusal)
     assert typed_row(desktop) == typed
@@ -77,7 +77,7 @@ def test_a_refused_guess_stays_typed_and_told_until_it_changes(desktop, typed, r
     assert typed_row(desktop) == typed[:-1]
 
 
-def test_letters_alone_are_typed_once_a_press_and_as_many_as_a_row_has(desktop):
+def test_only_letters_are_typed_up_to_the_length_of_a_row(desktop):
     for key in ("Control+a", "Alt+b", "Meta+c", "1", " "):
         desktop.keyboard.press(key)
     for _ in range(3):
@@ -98,7 +98,7 @@ def test_enter_does_not_press_the_last_key_again(desktop):
     assert typed_row(desktop) == "q"
 
 
-def test_a_key_reached_by_tab_types_on_enter_and_space_and_keeps_the_focus(desktop):
+def test_key_with_focus_types_on_enter_and_space_and_keeps_the_focus(desktop):
     for _ in ("Hint", "Q", "W"):
         desktop.keyboard.press("Tab")
     key = desktop.get_by_role("button", name="W", exact=True)
@@ -114,7 +114,7 @@ def test_a_key_reached_by_tab_types_on_enter_and_space_and_keeps_the_focus(deskt
     assert typed_row(desktop) == "wwa"
 
 
-def test_a_key_held_down_counts_once_however_long(open_page):
+def test_key_held_down_counts_once(open_page):
     page = open_page(clocked=True)
     box = page.get_by_role("button", name="Q", exact=True).bounding_box()
     page.mouse.move(box["x"] + 9, box["y"] + 9)
@@ -140,7 +140,7 @@ def test_three_words_typed_ahead_all_count(moving, site, next_at):
     assert ["".join(row.split()).lower() for row in rows] == words
 
 
-def test_what_is_typed_while_a_guess_is_sent_takes_effect_in_order(moving, site):
+def test_keys_typed_while_a_guess_is_sent_take_effect_in_order(moving, site):
     first, second = site.wrong_words(2)
     held = Held(moving, f"{site.url}/", times=1)
     guess(moving, first)
@@ -159,7 +159,7 @@ def test_what_is_typed_while_a_guess_is_sent_takes_effect_in_order(moving, site)
 
 
 @pytest.mark.parametrize("feature", ["position-area", "unknown-to-this-browser"])
-def test_a_refusal_stands_below_the_row_that_was_typed(open_page, site, feature):
+def test_refusal_is_below_the_typed_row(open_page, site, feature):
     page = open_page(EMPTY)
 
     def change(route: Route) -> None:
@@ -178,7 +178,7 @@ def test_a_refusal_stands_below_the_row_that_was_typed(open_page, site, feature)
     assert message["x"] + message["width"] / 2 == pytest.approx(row["x"] + row["width"] / 2, abs=1)
 
 
-def test_a_refused_guess_can_be_mended_ahead_and_is_not_sent_again(desktop, site):
+def test_refused_guess_can_be_corrected_ahead_and_is_not_sent_again(desktop, site):
     word = site.wrong_words(1)[0]
     held = Held(desktop, f"{site.url}/")
     guess(desktop, "zzzzz")
@@ -196,7 +196,7 @@ def test_a_refused_guess_can_be_mended_ahead_and_is_not_sent_again(desktop, site
     expect(desktop.get_by_text("Guess 2 of 6")).to_have_count(1)
 
 
-def test_letters_typed_before_the_script_has_come_are_kept(open_page, site):
+def test_letters_typed_before_the_script_loads_are_kept(open_page, site):
     page = open_page(EMPTY)
     held = Held(page, "**/main.js")
     page.goto("/", wait_until="commit")
@@ -208,7 +208,7 @@ def test_letters_typed_before_the_script_has_come_are_kept(open_page, site):
     assert typed_row(page) == "crane"
 
 
-def test_motion_takes_the_time_that_players_know(moving, site):
+def test_animation_takes_the_usual_time(moving, site):
     moving.evaluate(
         """() => {
           window.moved = {};
@@ -236,7 +236,7 @@ def test_motion_takes_the_time_that_players_know(moving, site):
     assert turned == [[0, 250]] * 6 + [[delay, 250] for delay in (300, 600, 900, 1200)]
 
 
-def test_keys_take_their_color_after_the_row_has_turned(moving, site):
+def test_keys_are_colored_after_the_row_has_turned(moving, site):
     word = site.wrong_words(1)[0]
     key = moving.locator(f'button.key[data-key="{word[0]}"]')
     guess(moving, word)
@@ -247,7 +247,7 @@ def test_keys_take_their_color_after_the_row_has_turned(moving, site):
     expect(key).not_to_have_attribute("data-mark", "unknown")
 
 
-def test_a_screen_reader_can_use_the_field_itself(desktop, site):
+def test_screen_reader_can_use_the_field_itself(desktop, site):
     field = desktop.get_by_role("textbox", name="Guess 1 of 6")
     assert field.get_attribute("inputmode") == "none"
     field.fill(site.wrong_words(1)[0])
@@ -255,7 +255,7 @@ def test_a_screen_reader_can_use_the_field_itself(desktop, site):
     expect(desktop.get_by_role("textbox", name="Guess 2 of 6")).to_have_value("")
 
 
-def test_a_slow_answer_is_seen_to_be_awaited(desktop, site):
+def test_slow_response_shows_a_waiting_state(desktop, site):
     held = Held(desktop, f"{site.url}/", times=1)
     current = desktop.locator('.board > [data-row="current"]')
     guess(desktop, site.wrong_words(1)[0])
@@ -274,9 +274,7 @@ def test_a_slow_answer_is_seen_to_be_awaited(desktop, site):
         (502, "<h1>Bad Gateway</h1>", "No connection."),
     ],
 )
-def test_an_answer_that_is_no_game_keeps_the_guess_and_says_why(
-    desktop, site, status, page, message
-):
+def test_error_response_keeps_the_guess_and_shows_a_message(desktop, site, status, page, message):
     word = site.wrong_words(1)[0]
     answer = {"status": status, "content_type": "text/html", "body": page}
     desktop.route(f"{site.url}/", lambda route: route.fulfill(**answer), times=1)
@@ -287,7 +285,7 @@ def test_an_answer_that_is_no_game_keeps_the_guess_and_says_why(
     expect(desktop.get_by_text("Guess 2 of 6")).to_have_count(1)
 
 
-def test_without_a_connection_the_guess_is_kept(desktop, site, watch):
+def test_guess_is_kept_without_a_connection(desktop, site, watch):
     word = site.wrong_words(1)[0]
     desktop.context.set_offline(True)
     guess(desktop, word)
@@ -300,7 +298,7 @@ def test_without_a_connection_the_guess_is_kept(desktop, site, watch):
     watch.problems.clear()
 
 
-def test_a_tab_whose_game_has_ended_elsewhere_says_so(open_page, site):
+def test_tab_whose_game_has_ended_elsewhere_says_so(open_page, site):
     first = open_page()
     second = first.context.new_page()
     visit(second, "/")
@@ -313,7 +311,7 @@ def test_a_tab_whose_game_has_ended_elsewhere_says_so(open_page, site):
     expect(message).to_be_in_viewport()
 
 
-def test_a_game_deleted_meanwhile_begins_anew_with_what_was_typed(desktop, site):
+def test_game_deleted_meanwhile_restarts_with_the_typed_letters(desktop, site):
     words = site.wrong_words(3)
     for number, word in enumerate(words[:2], 1):
         play_row(desktop, word, number)
@@ -330,12 +328,12 @@ def test_a_game_deleted_meanwhile_begins_anew_with_what_was_typed(desktop, site)
 @pytest.mark.parametrize(
     "address", ["/", "/boards/4", "/helper", "/helper?boards=4&row=slate:00000.02000.00210.00011"]
 )
-def test_a_key_restyles_its_tiles_and_little_else(open_page, browser, address):
+def test_key_restyles_little_more_than_its_tiles(open_page, browser, address):
     page = open_page(address, **TOUCHED)
     page.wait_for_selector("[data-ready]")
     page.evaluate("new Promise(requestAnimationFrame)")
     browser.start_tracing(page=page, categories=["devtools.timeline"])
-    keys = ["c", "r", "a", "Backspace"]  # the first takes the focus to the field
+    keys = ["c", "r", "a", "Backspace"]  # the first moves the focus to the field
     for key in keys:
         page.keyboard.press(key)
         page.evaluate("new Promise(requestAnimationFrame)")
@@ -346,7 +344,7 @@ def test_a_key_restyles_its_tiles_and_little_else(open_page, browser, address):
     assert 0 < sum(styled) <= 10 * len(keys)
 
 
-def test_text_of_an_input_method_stands_in_the_row_when_it_is_done(desktop, site):
+def test_input_method_text_appears_in_the_row_when_it_is_finished(desktop, site):
     word = site.wrong_words(1)[0]
     desktop.locator("[name=guess]").focus()
     ime = desktop.context.new_cdp_session(desktop)
@@ -363,7 +361,7 @@ def test_text_of_an_input_method_stands_in_the_row_when_it_is_done(desktop, site
     expect(desktop.get_by_role("group", name=f"Guess 1: {word[0].upper()}")).to_be_visible()
 
 
-def test_a_key_that_an_input_method_takes_moves_to_the_field(desktop):
+def test_key_used_by_an_input_method_moves_to_the_field(desktop):
     desktop.evaluate("document.activeElement.blur()")
     event = '{"key": "Process", "keyCode": 229, "bubbles": true}'
     desktop.evaluate(f"document.body.dispatchEvent(new KeyboardEvent('keydown', {event}))")

@@ -21,7 +21,7 @@ def test_backspace_held_down_clears_the_row(open_page):
     assert typed_row(page) == "e"
 
 
-def test_statistics_are_seen_in_the_middle_of_a_game(phone, site):
+def test_statistics_are_shown_during_a_game(phone, site):
     tap(phone, site.answer)
     phone.locator("[data-result]").wait_for()
     site.clock.forward(days=1)
@@ -42,7 +42,7 @@ def submit(page: Page, word: str, number: int) -> None:
     page.get_by_role("button", name="Guess").click()
 
 
-def test_a_game_goes_on_from_the_keyboard_without_a_click(plain, site):
+def test_game_continues_from_the_keyboard_without_a_click(plain, site):
     expect(plain.get_by_label("Guess 1 of 6")).to_be_focused()
     words = [*site.wrong_words(2), site.answer]
     submit(plain, words[0], 1)
@@ -60,7 +60,7 @@ def test_a_game_goes_on_from_the_keyboard_without_a_click(plain, site):
     expect(plain.get_by_text("(00:00 UTC)")).to_be_visible()
 
 
-def test_the_whole_game_fits_a_small_phone(plain, site):
+def test_whole_game_fits_a_small_phone(plain, site):
     submit(plain, site.wrong_words(1)[0], 1)
     button = plain.get_by_role("button", name="Guess").bounding_box()
     keyboard = plain.get_by_role("group", name="Keyboard").bounding_box()
@@ -68,7 +68,7 @@ def test_the_whole_game_fits_a_small_phone(plain, site):
     assert keyboard["y"] + keyboard["height"] <= 640
 
 
-def test_what_the_colors_mean_stands_above_the_board_and_covers_nothing(plain):
+def test_explanation_of_colors_is_above_the_board_and_covers_nothing(plain):
     strip = plain.get_by_role("list", name="What the colors mean")
     expect(strip).to_be_in_viewport(ratio=1)
     first, last = plain.locator(".board .tile").first, plain.locator(".board .tile").last

@@ -12,14 +12,15 @@ from wordle_web.reading.screenshots import read_screenshot
 ROWS = "row=crane:01002&row=slimy:00110"
 GAME = f"/helper?{ROWS}"
 SHOWN = re.compile(rf"/helper/screenshot\?{ROWS}$")
-# What a browser does when a picture is pasted: no test can fill the clipboard of a plain HTTP page.
+# The browser's event for a pasted picture, since tests cannot fill the clipboard of a plain HTTP
+# page.
 PASTE = """async (bytes) => {
   const transfer = new DataTransfer();
   transfer.items.add(new File([new Uint8Array(bytes)], "image.png", { type: "image/png" }));
   document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true }));
 }"""
 
-# Whether the page shows that it takes what is dragged over it, and once it has been dropped.
+# Whether the page accepts a drag over it, and the drop.
 DRAG_AND_DROP = """(bytes) => {
   const root = document.querySelector(".shot");
   const dataTransfer = new DataTransfer();
@@ -37,7 +38,7 @@ def choose(page: Page, picture: bytes) -> None:
 
 
 @pytest.mark.parametrize("java_script_enabled", [True, False])
-def test_a_picture_is_read_checked_and_used(open_page, java_script_enabled):
+def test_picture_is_read_confirmed_and_used(open_page, java_script_enabled):
     page = open_page(GAME, viewport=PHONE, java_script_enabled=java_script_enabled)
     picture = page.screenshot()
     page.get_by_role("link", name="Read a screenshot").click()
@@ -54,7 +55,7 @@ def test_a_picture_is_read_checked_and_used(open_page, java_script_enabled):
     expect(page).to_have_url(re.compile(r"/helper\?row=trace:11002&row=slimy:00110$"))
 
 
-def test_a_picture_chosen_before_the_script_came_is_read(open_page):
+def test_picture_chosen_before_the_script_loads_is_read(open_page):
     page = open_page(GAME, viewport=PHONE)
     picture = page.screenshot()
     held = Held(page, "**/js/screenshot.js")
@@ -73,7 +74,7 @@ def test_a_picture_chosen_before_the_script_came_is_read(open_page):
     expect(page.get_by_role("img", name="Your picture")).to_be_visible()
 
 
-def test_a_row_is_left_out_and_the_rows_used_without_scrolling(open_page):
+def test_row_can_be_left_out_and_rows_used_without_scrolling(open_page):
     page = open_page(GAME, viewport={"width": 360, "height": 640})
     picture = page.screenshot()
     page.goto("/helper/screenshot")
@@ -86,7 +87,7 @@ def test_a_row_is_left_out_and_the_rows_used_without_scrolling(open_page):
     expect(page.get_by_role("img", name="Your picture")).to_be_visible()
 
 
-def test_the_place_for_a_picture_takes_taps_and_drops(open_page):
+def test_picture_area_accepts_taps_and_drops(open_page):
     page = open_page(GAME, viewport=PHONE)
     picture = page.screenshot()
     page.goto("/helper/screenshot")
@@ -97,7 +98,7 @@ def test_the_place_for_a_picture_takes_taps_and_drops(open_page):
 
 
 @pytest.mark.parametrize("options", ["hard=1", "boards=4"])
-def test_a_picture_pasted_into_the_helper_is_read_next_to_it(open_page, options):
+def test_picture_pasted_into_the_helper_is_read_for_it(open_page, options):
     page = open_page(GAME)
     picture = page.screenshot()
     page.goto(f"/helper?{options}")
@@ -113,7 +114,7 @@ def test_a_picture_pasted_into_the_helper_is_read_next_to_it(open_page, options)
     expect(page.get_by_role("button", name="Add")).to_be_visible()
 
 
-def test_this_sites_own_looks_are_read(open_page):
+def test_own_themes_are_read(open_page):
     words = [load_lexicon("english-5")]
     page = open_page(GAME)
     for theme, contrast in (("light", "normal"), ("dark", "normal"), ("light", "high")):

@@ -1,11 +1,11 @@
-"""Settings apply as they are chosen, also where the network is slow or gone."""
+"""Settings apply at once, even if the network is slow or offline."""
 
 import pytest
 from browser_looks import COUNT_MOVEMENTS, PHONE, SMALLEST, Held, guess, size, typed_row, visit
 from playwright.sync_api import Page, expect
 
 
-def test_what_is_chosen_applies_at_once_is_said_and_stays(open_page):
+def test_choice_applies_at_once_is_confirmed_and_persists(open_page):
     page = open_page("/settings", viewport=PHONE)
     expect(page.get_by_role("button", name="Save settings")).to_be_hidden()
     page.get_by_label("Dark").check()
@@ -20,7 +20,7 @@ def test_what_is_chosen_applies_at_once_is_said_and_stays(open_page):
     expect(page.get_by_role("heading", name="Configurações")).to_be_visible()
 
 
-def test_the_last_of_hurried_choices_stays(open_page, site):
+def test_last_of_several_quick_choices_persists(open_page, site):
     page = open_page("/settings")
     held = Held(page, f"{site.url}/settings", times=1)
     for theme in ("Light", "Dark", "Light", "Dark"):
@@ -31,7 +31,7 @@ def test_the_last_of_hurried_choices_stays(open_page, site):
     expect(page.get_by_label("Dark")).to_be_checked()
 
 
-def test_what_is_chosen_before_the_script_has_come_is_saved(open_page):
+def test_choice_before_the_script_loads_is_saved(open_page):
     page = open_page("/")
     held = Held(page, "**/settings.js*")
     page.goto("/settings", wait_until="commit")
@@ -41,7 +41,7 @@ def test_what_is_chosen_before_the_script_has_come_is_saved(open_page):
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-def test_what_could_not_be_saved_can_be_sent_again(open_page, watch):
+def test_failed_choice_can_be_sent_again(open_page, watch):
     page = open_page("/settings")
     page.context.set_offline(True)
     page.get_by_role("radio", name="Ultra-hard").check()
@@ -72,21 +72,21 @@ def choose(open_page):
 @pytest.mark.parametrize(
     ("scheme", "label"), [("dark", "Light"), ("light", "Dark"), ("light", ""), ("dark", "")]
 )
-def test_the_theme_is_the_players_or_else_the_systems(choose, scheme, label):
+def test_theme_is_the_players_or_else_the_systems(choose, scheme, label):
     page = choose(*filter(None, [label]), color_scheme=scheme)
     background = page.evaluate("getComputedStyle(document.body).backgroundColor")
     is_dark = (label or scheme).lower() == "dark"
     assert background == ("rgb(18, 18, 19)" if is_dark else "rgb(255, 255, 255)")
 
 
-def test_enter_and_backspace_change_places(choose):
+def test_enter_and_backspace_can_be_swapped(choose):
     last_row = choose("Swap Enter and Backspace").locator(".keyboard-row").last
     expect(last_row.get_by_role("button").first).to_have_accessible_name("Backspace")
     expect(last_row.get_by_role("button").last).to_have_accessible_name("Enter")
 
 
-def test_another_layout_puts_the_letters_elsewhere(choose):
-    """The one with the longest last row, which has to fit beside Enter and Backspace."""
+def test_other_layout_moves_the_letters(choose):
+    """The one with the longest last row, which must fit between Enter and Backspace."""
     page = choose("Dvorak", "Large", viewport=SMALLEST)
     keys = [
         row.locator("[data-key]").evaluate_all("(keys) => keys.map((key) => key.dataset.key)")
@@ -101,7 +101,7 @@ def test_another_layout_puts_the_letters_elsewhere(choose):
     assert typed_row(page) == "zqw"
 
 
-def test_only_the_keyboard_on_the_screen_types(choose):
+def test_only_the_on_screen_keyboard_types(choose):
     page = choose("On-screen keyboard only")
     page.keyboard.type("ab")
     page.get_by_role("button", name="C", exact=True).click()
@@ -111,7 +111,7 @@ def test_only_the_keyboard_on_the_screen_types(choose):
 
 
 @pytest.mark.parametrize(("motion", "moves"), [("None", False), ("System default", True)])
-def test_rows_turn_only_where_motion_is_wanted(choose, site, motion, moves):
+def test_rows_turn_only_if_animations_are_enabled(choose, site, motion, moves):
     page = choose(motion, reduced_motion="no-preference")
     page.evaluate(COUNT_MOVEMENTS)
     guess(page, site.wrong_words(1)[0])

@@ -1,4 +1,4 @@
-"""Sharing where browsers lend no clipboard, by the system's sheet, and in the squares seen."""
+"""Sharing without a clipboard, with the system's share sheet, and with the visible squares."""
 
 import re
 
@@ -9,11 +9,11 @@ from playwright.sync_api import Page, expect
 
 @pytest.fixture(params=[TOUCHED, {"viewport": DESK}], ids=["phone", "desk"])
 def insecure(request, open_page, site, watch):
-    """Today's game over plain HTTP, from a name that is not this machine's."""
+    """Today's game over plain HTTP, from a host name that is not localhost."""
     page = open_page(site.url.replace("127.0.0.1", "play.example"), **request.param)
     assert not page.evaluate("isSecureContext || 'clipboard' in navigator || 'share' in navigator")
     yield page
-    # Chromium notes that a header for secure pages means nothing here.
+    # Chromium reports that a header for secure contexts is ignored here.
     watch.problems[:] = [problem for problem in watch.problems if "Opener-Policy" not in problem]
 
 
@@ -30,7 +30,7 @@ PLACES = """() => Array.from(document.querySelectorAll("main *"))
   .map(({ top, height }) => [top, height])"""
 
 
-def test_over_plain_http_the_result_is_copied_the_old_way_and_nothing_moves(insecure, site):
+def test_result_is_copied_over_plain_http_and_nothing_moves(insecure, site):
     win(insecure, site)
     field = insecure.get_by_role("textbox", name="Text to share")
     expect(field).to_be_hidden()
@@ -59,7 +59,7 @@ def test_copying_moves_nothing(open_page, site, size):
     assert page.evaluate(PLACES) == before
 
 
-def test_where_nothing_can_copy_the_text_is_marked_and_the_reason_told(insecure, site):
+def test_text_is_selected_with_a_reason_if_it_cannot_be_copied(insecure, site):
     insecure.evaluate("document.execCommand = () => false, 0")
     win(insecure, site)
     insecure.get_by_role("button", name="Share").click()
@@ -68,7 +68,7 @@ def test_where_nothing_can_copy_the_text_is_marked_and_the_reason_told(insecure,
 
 
 @pytest.mark.parametrize(("scheme", "absent"), [("light", "⬜"), ("dark", "⬛")])
-def test_squares_are_those_of_the_theme_that_the_system_chooses(open_page, site, scheme, absent):
+def test_squares_follow_the_system_theme(open_page, site, scheme, absent):
     page = open_page(color_scheme=scheme)
     win(page, site)
     text = page.get_by_role("textbox", name="Text to share", include_hidden=True).input_value()
@@ -76,7 +76,7 @@ def test_squares_are_those_of_the_theme_that_the_system_chooses(open_page, site,
     assert {"⬜": "⬛", "⬛": "⬜"}[absent] not in text
 
 
-def test_a_phone_opens_the_sheet_of_its_system_and_closing_it_is_no_fault(open_page, site):
+def test_phone_opens_the_share_sheet_and_closing_it_is_no_error(open_page, site):
     page = open_page(**TOUCHED)
     page.evaluate(
         """() => {
@@ -93,7 +93,7 @@ def test_a_phone_opens_the_sheet_of_its_system_and_closing_it_is_no_fault(open_p
     expect(page.locator("[data-share-note]")).to_be_empty()
 
 
-def test_a_friends_result_comes_back_to_who_set_the_challenge_by_one_tap(open_page):
+def test_friends_result_returns_to_the_author_of_the_challenge_in_one_tap(open_page):
     page = open_page("/challenge", permissions=["clipboard-read", "clipboard-write"])
     link = challenge(page, "truss", Your_name="Anna")
     expect(page.get_by_text("Nothing is stored here.")).to_be_visible()

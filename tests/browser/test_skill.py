@@ -1,4 +1,4 @@
-"""The page of skill and luck: games that wait for their rating."""
+"""The page of skill and luck: games waiting for their rating."""
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +14,7 @@ from wordle_web.web.services import EXTENSION
 
 
 @pytest.mark.parametrize("has_scripts", [True, False])
-def test_games_that_wait_are_rated_without_a_tap_where_scripts_run(
+def test_waiting_games_are_rated_automatically_with_scripts(
     open_page, site, monkeypatch, has_scripts
 ):
     monkeypatch.setattr(skill, "MAX_WORK", 1)

@@ -1,11 +1,11 @@
-"""The lab and games that are watched: choices, sorting, step by step, by themselves."""
+"""The lab and watched games: choices, sorting, step by step, and automatic play."""
 
 import pytest
 from browser_looks import DESK, EMPTY, PHONE, Held, settle, wait_until
 from playwright.sync_api import Page, expect
 
 
-def test_the_table_follows_its_choices(open_page):
+def test_table_follows_its_choices(open_page):
     page = open_page("/lab")
     expect(page.get_by_role("button", name="Show table", exact=True)).to_be_hidden()
     page.get_by_label("Type").select_option("Full search")
@@ -15,7 +15,7 @@ def test_the_table_follows_its_choices(open_page):
     expect(page.locator(".lab-strategies tbody tr")).to_have_count(15)
 
 
-def test_the_table_is_sorted_in_place(open_page):
+def test_table_is_sorted_in_place(open_page):
     page = open_page("/lab")
     expect(page.locator(".lab-strategies tbody th").first).to_contain_text("Optimal")
     page.get_by_role("link", name="Average guesses").click()
@@ -27,7 +27,7 @@ def test_the_table_is_sorted_in_place(open_page):
     expect(page.locator(".lab-strategies tbody th").first).to_contain_text("Fresh letters")
 
 
-def test_a_phone_has_the_figures_of_a_row_beside_each_other(open_page):
+def test_phone_shows_the_figures_of_a_row_side_by_side(open_page):
     page = open_page("/lab", viewport=PHONE)
     won = page.get_by_role("row").nth(1).get_by_role("cell").nth(1)
     page.get_by_text("Published results", exact=True).click()
@@ -45,7 +45,7 @@ def shown(page: Page) -> int:
     return page.locator(".watched-turn:not([inert])").count()
 
 
-def test_without_javascript_everything_is_shown(open_page):
+def test_everything_is_shown_without_javascript(open_page):
     page = open_page(TWO, java_script_enabled=False, viewport=PHONE)
     assert shown(page) == 12
     assert [label.is_visible() for label in page.locator(".watched-limit").all()] == [True, False]
@@ -56,7 +56,7 @@ def test_without_javascript_everything_is_shown(open_page):
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESK])
-def test_the_form_stays_in_place_when_the_script_comes(open_page, viewport):
+def test_form_does_not_move_when_the_script_loads(open_page, viewport):
     page = open_page(EMPTY, viewport=viewport)
     held = Held(page, "**/js/watch.js")
     page.goto("/watch", wait_until="commit")
@@ -69,7 +69,7 @@ def test_the_form_stays_in_place_when_the_script_comes(open_page, viewport):
     assert abs(form.bounding_box()["y"] - before["y"]) <= 1
 
 
-def test_the_games_go_step_by_step(open_page):
+def test_games_advance_step_by_step(open_page):
     page = open_page(TWO)
     expect(page.locator("strong[data-count]").get_by_text("Guess 1", exact=True)).to_have_count(2)
     assert [game.locator(".row").count() for game in page.locator("[data-game]").all()] == [7, 7]
@@ -94,7 +94,7 @@ def test_the_games_go_step_by_step(open_page):
     expect(page.get_by_role("button", name="Next guess")).to_be_focused()
 
 
-def test_the_games_play_by_themselves_and_can_be_paused(open_page):
+def test_games_play_automatically_and_can_be_paused(open_page):
     page = open_page(TWO)
     page.clock.install()
     page.reload()

@@ -1,4 +1,4 @@
-"""Two tabs of one browser, whose games are in one cookie; and a history that cannot be read."""
+"""Two tabs of one browser, whose games share one cookie; and an unreadable history."""
 
 from browser_looks import PHONE, visit
 from playwright.sync_api import Page, Route, expect
@@ -13,7 +13,7 @@ def guess(page: Page, word: str) -> None:
     page.keyboard.press("Enter")
 
 
-def test_two_tabs_at_once_take_turns_and_lose_nothing(open_page, site):
+def test_two_concurrent_tabs_take_turns_and_lose_nothing(open_page, site):
     first = open_page("/daily/3")
     second = first.context.new_page()
     visit(second, "/daily/4")
@@ -46,7 +46,7 @@ def test_two_tabs_at_once_take_turns_and_lose_nothing(open_page, site):
     first.context.unroute_all()
 
 
-def test_the_strip_of_an_unreadable_history_closes_for_good(open_page, site):
+def test_strip_of_an_unreadable_history_closes_permanently(open_page, site):
     page = open_page("/healthz", viewport=PHONE)
     cookie = {"name": "wordle_web-0123456789", "value": "x" * 300, "url": site.url}
     page.context.add_cookies([cookie])

@@ -1,4 +1,4 @@
-"""League, series, moving, and stories of more than one page: made, read, scanned, refused."""
+"""League, series, moving, and other flows over several pages: created, read, scanned, refused."""
 
 import pytest
 import zxingcpp

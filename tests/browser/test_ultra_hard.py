@@ -1,4 +1,4 @@
-"""Ultra-hard mode on a phone: chosen in the settings, its refusals read in every language."""
+"""Ultra-hard mode on a phone: selected in the settings, with its refusals in every language."""
 
 import os
 import re
@@ -16,7 +16,7 @@ PHONE = {"width": 390, "height": 844}
 LOCALES = [("en-US", "en"), ("de-DE", "de"), ("es-MX", "es"), ("fr-FR", "fr"), ("pt-BR", "pt-BR")]
 TURN = Turn.parse("eerie:10102")  # of THERE
 IGNORING = ("about", "abide", "merge", "genre", "retie")  # green, unused, yellow, gray, too many
-PICTURES = os.environ.get("WORDLE_WEB_PICTURES")  # a folder to look at the pages
+PICTURES = os.environ.get("WORDLE_WEB_PICTURES")  # a folder for pictures of the pages
 
 
 def picture(page: Page, name: str) -> None:

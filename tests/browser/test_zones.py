@@ -1,4 +1,4 @@
-"""The zone of the device decides which day it is; a page of another date comes again, once."""
+"""The time zone of the device determines the day; a page with another date is reloaded, once."""
 
 import pytest
 from playwright.sync_api import expect
@@ -22,7 +22,7 @@ def heading(page, number):
 
 
 @pytest.mark.parametrize(("zone", "later"), ZONES)
-def test_a_first_visit_shows_the_day_of_the_device(open_page, site, zone, later):
+def test_first_visit_shows_the_day_of_the_device(open_page, site, zone, later):
     page, loaded = open_at_noon(open_page, site, zone)
     heading(page, site.today + later)
     assert len(loaded) == 1 + later
@@ -37,7 +37,7 @@ def test_a_first_visit_shows_the_day_of_the_device(open_page, site, zone, later)
     assert len(loaded) == 2 + later
 
 
-def test_a_chosen_midnight_goes_before_that_of_the_device(open_page, site):
+def test_chosen_midnight_takes_precedence_over_the_device(open_page, site):
     page, loaded = open_at_noon(open_page, site, "Pacific/Kiritimati")
     heading(page, site.today + 1)
     page.goto("/settings")
@@ -49,13 +49,13 @@ def test_a_chosen_midnight_goes_before_that_of_the_device(open_page, site):
     assert len(loaded) == count + 1
 
 
-def test_without_scripts_the_sites_midnight_counts(open_page, site):
+def test_sites_midnight_applies_without_scripts(open_page, site):
     page, loaded = open_at_noon(open_page, site, "Pacific/Kiritimati", java_script_enabled=False)
     heading(page, site.today)
     assert len(loaded) == 1
 
 
-def test_a_browser_that_keeps_no_cookie_loads_no_page_again(open_page, site):
+def test_browser_without_cookies_reloads_no_page(open_page, site):
     page = open_page("about:blank", timezone_id="Pacific/Kiritimati")
     page.add_init_script(
         "Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} });"
