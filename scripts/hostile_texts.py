@@ -163,7 +163,7 @@ def read(text: str) -> None:
 def grow(
     work: Callable[[str], Callable[[], object]], seconds: float, rng: random.Random
 ) -> list[tuple[float, str]]:
-    """Return the chats that took longest a character, the worst first, with ns a character."""
+    """Return the chats with the longest time per character, slowest first, and that time in ns."""
     end = time.monotonic() + seconds
     pool = [(0.0, (seed * CHAT_SIZE)[:CHAT_SIZE]) for seed in SEEDS]
     while time.monotonic() < end:

@@ -173,5 +173,5 @@ def sizes_received(page: Page) -> list[float]:
 
 
 def box(page: Page, selector: str) -> dict[str, float]:
-    found = page.locator(selector).bounding_box()
-    return dict(found)
+    bounds = page.locator(selector).bounding_box()
+    return dict(bounds)

@@ -295,7 +295,7 @@ def solve(
             for answer in answers
         ]
         turns.append({"guess": guess, "marks": marks if len(answers) > 1 else marks[0]})
-        tiles = ("".join(EMOJI[int(mark)] for mark in mark or ()) for mark in marks)
+        tiles = ("".join(EMOJI[int(mark)] for mark in row or ()) for row in marks)
         shown = words.capitals(guess)
         lines.append(f"{'  '.join(tile or '  ' * len(guess) for tile in tiles)}  {shown}")
     show(as_json, {**facts, "guesses": turns, **words.facts}, [*lines, end, words.line])

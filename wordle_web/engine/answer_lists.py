@@ -30,7 +30,7 @@ NUMBERS: Final = frozenset(
     {"number", "days_since_launch", "no", "num", "nr", "index", "puzzle", "day", "id", "game", "#"}
 )
 
-_WHEN = linear_pattern(
+_DATE_OR_NUMBER = linear_pattern(
     r"\b\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}\b"
     r"|\b\d{1,2}(?:st|nd|rd|th|\.)?\s(?:de\s)?(?P<month>[^\W\d_]{3,12})\b\.?(?:,?\s(?:de\s)?\d{4}\b)?"
     r"|\b(?P<first>[^\W\d_]{3,12})\.?\s\d{1,2}(?:st|nd|rd|th)?\b(?:,?\s\d{4}\b)?"
@@ -99,7 +99,7 @@ def _lines_of_json(values: list[Any], lexicon: Lexicon) -> Iterator[str]:
         answer = max(counts, key=lambda key: (key.casefold() in ANSWERS, counts[key]))
         for record in records:
             if isinstance(word := record.get(answer), str) and len(word) <= MAX_CELL:
-                yield f"{_when_of(record, answer)} {word}".strip()
+                yield f"{_date_of(record, answer)} {word}".strip()
 
 
 def _pairs(value: dict[str, Any], lexicon: Lexicon) -> Iterator[str]:
@@ -115,12 +115,12 @@ def _pairs(value: dict[str, Any], lexicon: Lexicon) -> Iterator[str]:
             yield f"{text} {key}"
 
 
-def _when_of(record: dict[str, Any], answer: str) -> str:
+def _date_of(record: dict[str, Any], answer: str) -> str:
     """Return the first date in a record, or else its number."""
     others = {key: value for key, value in record.items() if key != answer}
     for value in others.values():
         if isinstance(value, str) and len(value) <= MAX_CELL:
-            dates = [when for when in _whens(value) if not when.isdigit()]
+            dates = [date for date in _dates_and_numbers(value) if not date.isdigit()]
             if dates:
                 return dates[0]
     numbers = (value for key, value in others.items() if key.casefold() in NUMBERS)
@@ -157,7 +157,9 @@ def _lines_of_table(lines: Sequence[str], lexicon: Lexicon) -> list[str]:
         answer = (named or good)[0]
         is_header = bool(set(names) & ANSWERS) or not _is_known(rows[0][answer], lexicon)
         return [
-            " ".join((*_whens("  ".join(row[:answer] + row[answer + 1 :])), row[answer]))
+            " ".join(
+                (*_dates_and_numbers("  ".join(row[:answer] + row[answer + 1 :])), row[answer])
+            )
             for row in (body if is_header else rows)
         ]
     return []
@@ -167,7 +169,7 @@ def _line_of_talk(line: str, lexicon: Lexicon) -> str:
     """Return a line with its dates and numbers first, without weekdays, months and labels."""
     if not any(map(str.isdigit, line)):
         return line
-    whens, plain = _whens(line), _WHEN.sub(_without_date, line)
+    dates, plain = _dates_and_numbers(line), _DATE_OR_NUMBER.sub(_without_date, line)
     if plain != line:
         plain = _WEEKDAY.sub(" ", plain.lower()) if plain.islower() else _without_weekdays(plain)
     words = [word for word in _LETTERS.findall(plain) if len(word) == lexicon.length]
@@ -178,7 +180,7 @@ def _line_of_talk(line: str, lexicon: Lexicon) -> str:
             if separator and len(last) == 1:
                 plain = rest
                 break
-    return " ".join((*whens, plain)) if plain != line else line
+    return " ".join((*dates, plain)) if plain != line else line
 
 
 def _without_weekdays(line: str) -> str:
@@ -196,10 +198,10 @@ def _without_date(match: re.Match[str]) -> str:
     return " " if is_date or (name and month_number(name)) else match[0]
 
 
-def _whens(text: str) -> list[str]:
+def _dates_and_numbers(text: str) -> list[str]:
     """Return the dates that have a year, and the numbers; a date without a year is skipped."""
     texts = []
-    for match in _WHEN.finditer(text):
+    for match in _DATE_OR_NUMBER.finditer(text):
         name = match["month"] or match["first"]
         if name is None:
             texts.append(match[0])

@@ -142,7 +142,7 @@ def test_recent_games_are_sorted_by_day_and_games_in_progress_limited() -> None:
     both = merged(history_of([first, third]), history_of([second]))
     assert both.recent == (first, second, third)
     seeds = (range(first, first + 12) for first in (0, 50))
-    one, other = (history_of(begun(random_id(token(seed))) for seed in seed) for seed in seeds)
+    one, other = (history_of(begun(random_id(token(seed))) for seed in group) for group in seeds)
     assert merged(one, other).in_progress == one.in_progress
 
 
