@@ -99,13 +99,14 @@ class Settings:
     zone: ZoneInfo = setting(
         UTC,
         parse.zone,
-        "Time zone of the site's days: of visitors whose own zone isn't known, and of the feeds.",
+        "Time zone of the site's days, used for visitors whose own zone isn't known and for the "
+        "feeds.",
     )
     day: Literal["visitor", "site"] = setting(
         "visitor",
         parse.one_of("visitor", "site"),
-        "Whose midnight starts a new daily word: `visitor` is each visitor's own, `site` one for "
-        "all, in the site's zone, as suits a school.",
+        "Whose midnight starts a new daily word: `visitor` is each visitor's own, `site` that "
+        "of the site's zone for everybody, for example in a school.",
     )
     site_name: str = setting(
         "Wordle-web",
@@ -130,43 +131,44 @@ class Settings:
     reports: str = setting(
         "",
         parse.contact,
-        "Email or https:// address for *Report this word* after a game. A page learns word, "
-        "language, length and day as parameters, and of a day only once it has ended everywhere.",
+        "Email or https:// address for *Report this word* after a game. An https:// page gets "
+        "word, language, length and day as parameters; the word of a day only once that day has "
+        "ended everywhere.",
         "the project's form",
     )
     lexicons: Path | None = setting(
         None,
         parse.folder,
-        "Folder of lexicons of your own, beside the built-in ones. A language that has a "
-        "folder there is yours alone: its built-in words are not used.",
+        "Folder of your own lexicons, in addition to the built-in ones. If a language has a "
+        "folder there, its built-in words are not used.",
         "none",
     )
     used_words: tuple[str, ...] = setting(
         (),
         parse.word_file,
-        "File of past answers of another game, one per line. The helper weights them 0.1, "
-        "beside those that a player saves; where each has its date, the oldest sixth 0.45 and "
+        "File of past answers of another game, one per line. The helper weights them 0.1, in "
+        "addition to those that a player saves; if they have dates, the oldest sixth 0.45 and "
         "the others 0.03.",
         repr=False,
     )
     possible_words: tuple[str, ...] = setting(
         (),
         parse.word_file,
-        "File of the possible answers of another game, one per line. The helper believes them "
-        "where a player has saved no list.",
+        "File of the possible answers of another game, one per line. The helper uses them "
+        "unless a player has saved a list.",
         repr=False,
     )
     schedule: tuple[ScheduledWord, ...] = setting(
         (),
         parse.schedule,
-        "File of days with a daily word of your own, `2026-12-24 carol` in each line. Never "
-        "remove a past line: that day would get another word.",
+        "File of days with your own daily words, one `2026-12-24 carol` per line. Never remove "
+        "a past line: that day would get another word.",
         repr=False,
     )
     blocked_words: tuple[BlockedWord, ...] = setting(
         (),
         parse.blocked_words,
-        "File of words that are no answers from a day on, `spanish hostia 2027-02-01` in each "
+        "File of words that are not answers from a day on, one `spanish hostia 2027-02-01` per "
         "line. Never remove a line whose day has come: past days would get other words.",
         repr=False,
     )
@@ -185,8 +187,8 @@ class Settings:
     cookie_name: str = setting(
         "wordle_web",
         parse.cookie_name,
-        "Cookie name, its first part. A fingerprint of key and path follows, so sites on one host "
-        "may share it.",
+        "First part of the cookie name. A fingerprint of key and path follows, so several sites "
+        "on one host may use the same name.",
     )
     trusted_hosts: tuple[str, ...] = setting(
         (), parse.hosts, "Host names to answer to, comma-separated.", "all"
@@ -206,13 +208,13 @@ class Settings:
     processor_budget: int = setting(
         45,
         parse.number(5, 3600),
-        "Seconds of processor time a minute for each client IP, for games half as much again; 5 "
-        "to 3600. The default suits a school behind one IP.",
+        "Seconds of processor time per minute for each client IP, and half as much again for "
+        "games; 5 to 3600. The default suits a school behind one IP.",
     )
     log_level: Literal["", "debug", "info", "warning", "error"] = setting(
         "",
         parse.one_of("debug", "info", "warning", "error"),
-        "Least severe messages in the log. Requests are logged in any case.",
+        "Minimum severity of messages in the log. Requests are always logged.",
         "info in production, warning in local mode",
     )
     metrics_token: str = setting(
@@ -239,8 +241,8 @@ class Settings:
     threads: int = setting(
         64,
         parse.number(1, 256),
-        "Threads per worker, 1 to 256. Costly requests may hold three quarters of them while they "
-        "wait.",
+        "Threads per worker, 1 to 256. Expensive requests may hold three quarters of them while "
+        "they wait.",
     )
 
     @property
