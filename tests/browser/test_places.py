@@ -301,18 +301,44 @@ def test_two_words_on_four_boards_take_forty_taps(open_page):
 FOUR = ["01002.00000.11000.20100", "00010.10000.00001.00100", "00000.01000.10000.00000"]
 
 
-@pytest.mark.parametrize("words", [["crane"], ["crane", "slimy"], ["crane", "slimy", "tough"]])
-@pytest.mark.parametrize(
-    ("window", "parts"),
-    [(PHONE, ".row > .tile"), (TALL, ":is(.row > .tile, .board-card-tools)")],
-    ids=["small", "tall"],
-)
-def test_four_boards_are_in_view_above_the_keys_of_a_phone(open_page, window, parts, words):
-    rows = [f"row={word}:{marks}" for word, marks in zip(words[:-1], FOUR, strict=False)]
-    query = "&".join(["boards=4", *rows, f"row={words[-1]}:"])
-    page = open_page(f"/helper?{query}", viewport=window)
+@pytest.mark.parametrize("rows", [1, 2, 3, 6])
+@pytest.mark.parametrize("locale", ["en-US", "de", "pt-BR"])
+@pytest.mark.parametrize("window", [PHONE, TALL, TALLER], ids=str)
+def test_four_boards_are_in_view_above_the_keys_of_a_phone(open_page, window, locale, rows):
+    words = ["crane", "slimy", "tough", "tough", "tough"]
+    before = [f"row={word}:{FOUR[min(at, 2)]}" for at, word in enumerate(words[: rows - 1])]
+    query = "&".join(["boards=4", *before, "row=vivid:"])
+    page = open_page(f"/helper?{query}", viewport=window, locale=locale, is_mobile=True)
+    parts = ":is(.row > .tile, .board-card-tools .button, .helper-result-row)"
     ends = page.locator(f".board-card {parts}").evaluate_all(
-        "(all) => all.map((one) => one.getBoundingClientRect().bottom)"
+        """(all) => all.filter((one) => one.checkVisibility({ visibilityProperty: true }))
+          .map((one) => one.getBoundingClientRect().bottom)"""
     )
-    assert len(ends) >= 4 * 5
+    assert len(ends) >= 4 * (5 + 1)
     assert max(ends) <= page.locator(".helper-result").bounding_box()["y"]
+    numbers, frame = page.locator(".boards-row").all(), page.locator(".boards-rows").bounding_box()
+    shown = [number.bounding_box()["x"] - frame["x"] for number in numbers]
+    width = numbers[0].bounding_box()["width"]
+    cut = [
+        x for x in shown if 1 - width < x < -1 or frame["width"] - width + 1 < x < frame["width"]
+    ]
+    assert not cut
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de", "es", "fr", "pt-BR"])
+@pytest.mark.parametrize("row", ["crane:01002.00000.11000.20100", "crane:"])
+def test_texts_on_the_cards_of_boards_keep_to_whole_lines(open_page, locale, row):
+    page = open_page(f"/helper?boards=4&row={row}", viewport=PHONE, locale=locale, is_mobile=True)
+    heads = page.locator(".board-card").evaluate_all(
+        """(all) => all.map((card) => [card.querySelector("h3"),
+          card.querySelector(".board-card-text")]
+          .map((one) => one.getBoundingClientRect().bottom))"""
+    )
+    assert all(abs(title - text) < 12 for title, text in heads)
+    buttons = page.locator(".board-card-tools .button").evaluate_all(
+        "(all) => all.map((one) => [one.scrollWidth - one.clientWidth, one.offsetHeight])"
+    )
+    assert all(excess <= 0 and height <= 37 for excess, height in buttons)
+    for words in page.locator(".board-card-likely").all():
+        room = page.locator(".board-card-left").first.bounding_box()["height"]
+        assert words.bounding_box()["height"] <= room + 1
