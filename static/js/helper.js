@@ -84,8 +84,8 @@ class Helper extends Typing {
   }
 
   #onSwap(swapIt) {
-    this.#rows.settle();
     this.#dictation.during(swapIt);
+    this.#rows.settle();
     this.#draw();
     this.#showChip();
   }
@@ -104,13 +104,13 @@ class Helper extends Typing {
     const tiles = tilesOf(row);
     const marks = "waiting" in row.dataset ? startOf(row) : tiles.map((each) => each.dataset.mark);
     marks[tiles.indexOf(tile)] = mark;
-    this.#setMarks(row, marks, wait);
+    this.#setMarks(row, marks, wait, tile);
     this.#requests.say(tile.dataset[mark]);
   }
 
   /* In the address at once too, for who copies that or goes back; the answer follows. */
-  #setMarks(row, marks, wait) {
-    this.#rows.paint(row, marks);
+  #setMarks(row, marks, wait, touched) {
+    this.#rows.paint(row, marks, touched);
     // The next word may be half typed by then.
     this.#requests.loadSoon({ add: "" }, wait ?? ANSWER_MS);
     this.#requests.address = this.#requests.formAddress({ add: "" }).href;

@@ -412,6 +412,58 @@ def test_the_number_that_matters_is_the_largest_text(begun):
     assert max(sizes)[1] == "helper-word"
 
 
+def assumed(page: Page) -> list[str | None]:
+    tiles = page.locator(".tile[data-assumed]")
+    assert tiles.evaluate_all("(all) => all.every((one) => one.dataset.mark === 'absent')")
+    return [tile.get_attribute("value") for tile in tiles.all()]
+
+
+@pytest.mark.parametrize("boards", [1, 4])
+def test_tiles_that_are_gray_by_default_look_so_until_they_are_touched(open_page, boards):
+    page = open_page(f"/helper?boards={boards}&row=crane:", viewport=TALL)
+    rest = page.locator(".helper-count-rest")
+    row = "1." if boards == 1 else "1.4."
+    for board in range(1, boards):
+        page.locator(f"[data-focus=gray-{board}]").click()
+    assert assumed(page) == []
+    page.locator(f"[name=tap][value='{row}2']").click()
+    expect(rest).to_have_text("if the rest is gray")
+    assert assumed(page) == [f"{row}{place}" for place in (1, 3, 4, 5)]
+    for _ in range(3):
+        page.locator(f"[name=tap][value='{row}3']").click()
+    assert assumed(page) == [f"{row}{place}" for place in (1, 4, 5)]
+    for place in (1, 4, 5):
+        page.locator(f"[name=tap][value='{row}{place}']").click()
+    assert assumed(page) == []
+    expect(rest).not_to_have_text("if the rest is gray")
+
+
+@pytest.mark.parametrize("way", ["button", "known", "next"])
+def test_colors_that_were_given_are_not_taken_for_default_ones(open_page, way):
+    page = open_page("/helper?row=crane:01002&row=slide:", viewport=TALL)
+    if way == "button":
+        page.get_by_role("button", name="All others gray").click()
+    if way in {"known", "next"}:
+        tile(page, 2, 1).click()
+        expect(page.locator(".helper-count-rest")).to_have_text("if the rest is gray")
+        assert assumed(page) == ["2.2", "2.3", "2.4"]  # the green E is known
+    if way == "next":
+        page.locator("[data-focus=play]").click()
+        expect(page.locator("[data-tiles][data-waiting]")).to_have_count(1)
+    if way != "known":
+        expect(page.locator(".tile[data-assumed]")).to_have_count(0)
+
+
+def test_colors_typed_for_a_whole_word_leave_nothing_to_default(page):
+    page.keyboard.type("crane0100")
+    expect(tile(page, 1, 4)).to_be_focused()
+    assert assumed(page) == ["1.5"]
+    page.keyboard.press("2")
+    assert assumed(page) == []
+    expect_count(page, "crane:01002")
+    expect(page.locator(".helper-count-rest")).to_contain_text("words left")
+
+
 def test_an_unknown_word_asks_what_was_meant_and_takes_its_colors(page):
     page.keyboard.type("crabe")
     question = page.get_by_role("link", name="CRANE?")

@@ -14,6 +14,8 @@ const TURNS = { ArrowUp: 1, ArrowDown: 2 };
 export class Rows {
   isStale = false; // whether the answer is that of earlier tiles
   #root;
+  /* Tiles of the last row, by value, that count as gray since another tile of it got a color. */
+  #assumed = new Set();
 
   constructor(root) {
     this.#root = root;
@@ -22,6 +24,15 @@ export class Rows {
   /** The answer on the page is the one for these rows. */
   settle() {
     this.isStale = false;
+    const row = this.lines.at(-1)?.[0].value.split(".", 1);
+    this.#assumed = new Set(Array.from(this.#assumed).filter((value) => value.startsWith(`${row}.`)));
+    this.#draw();
+    const rest = this.#root.querySelector(".helper-count-rest");
+    if (this.#assumed.size && this.#root.querySelector("[data-focus=play]")) rest.textContent = this.#root.dataset.assumed;
+  }
+
+  #draw() {
+    for (const tile of this.lines.flat()) tile.toggleAttribute("data-assumed", this.#assumed.has(tile.value));
   }
 
   get areSeveral() {
@@ -43,17 +54,24 @@ export class Rows {
     return this.newest?.dataset.waiting === "";
   }
 
-  /** Give the tiles of a row their marks, and its field for the next request (`act` in edits.py). */
-  paint(row, marks) {
+  /**
+   * Give the tiles of a row their marks, and its field for the next request (`act` in edits.py). All
+   * are given unless one tile is `touched`.
+   */
+  paint(row, marks, touched) {
+    const isFirst = "waiting" in row.dataset;
     const frame = row.closest(".helper-row, .board-card");
     this.isStale = true;
     for (const each of [row, frame]) delete each.dataset.waiting;
     if (frame.dataset.label) frame.setAttribute("aria-label", frame.dataset.label);
     tilesOf(row).forEach((tile, place) => {
+      if (!touched || tile === touched) this.#assumed.delete(tile.value);
+      else if (isFirst && tile.dataset.mark === "typed") this.#assumed.add(tile.value);
       tile.dataset.mark = marks[place];
       tile.setAttribute("aria-label", tile.dataset[marks[place]]);
     });
     row.querySelector("input").value = marks.map((mark) => MARKS.indexOf(mark)).join("");
+    this.#draw();
   }
 
   /** `address` with the marks that are on the page as fields of their own, as the form sends them. */

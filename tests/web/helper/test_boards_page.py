@@ -208,7 +208,7 @@ def test_the_interface_for_programs_suggests_what_the_page_does(tmp_path, query)
     visitor = Visitor(create_app(settings, clock=Clock()))
     page = visitor.get(f"/helper?{query}")
     found = visitor.get(f"/api/v1/suggest?{query}").json
-    ranking = [each["data-raw"] for each in page.all(".//th[@scope='row']")]
+    ranking = [each.said.split()[0] for each in page.all(".//th[@scope='row']")]
     assert page.fact("suggestion") == (found["suggestion"] or "")
     assert ranking == [each["guess"] for each in found["best"]]
 
@@ -277,7 +277,8 @@ def test_a_guess_of_ones_own_is_rated_beside_the_best(client):
 @pytest.mark.parametrize(("sort", "falls"), [("after", False), ("chance", True), ("solved", True)])
 def test_the_ten_best_of_several_boards_are_sorted(client, sort, falls):
     page = client.get(f"{TWO}&row=moist:00000.02020&sort={sort}")
-    figures = [float(each["data-raw"]) for each in page.all(f".//td[@data-column='{sort}']")]
+    cells = page.all(f".//td[@data-column='{sort}']")
+    figures = [float(re.sub(r"[^\d.]", "", each.said)) for each in cells]
     assert figures == sorted(figures, reverse=falls)
     assert len(set(figures)) > 1
 

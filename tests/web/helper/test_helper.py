@@ -33,13 +33,17 @@ def figure(answer, key):
     return answer.first(f".//*[@data-fold='figure-{key}']").texts("helper-figure-value")[0]
 
 
+def shown_number(text):
+    return float(re.sub(r"[^\d.]", "", text))
+
+
 def column(answer, key):
     cells = answer.all(f".//td[@data-column='{key}']")
-    return [(float(cell["data-raw"]), cell.said) for cell in cells]
+    return [(shown_number(cell.said), cell.said) for cell in cells]
 
 
 def ten_best(answer):
-    return [cell["data-raw"] for cell in answer.all(".//th[@scope='row']")]
+    return [cell.said.split()[0] for cell in answer.all(".//th[@scope='row']")]
 
 
 def words_left(answer):

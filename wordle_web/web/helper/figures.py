@@ -168,11 +168,11 @@ class Ranking(NamedTuple):
     sort: str
     guesses: tuple[AnyRankedGuess, ...]
 
-    def cells(self, guess: AnyRankedGuess) -> Iterator[tuple[str, float | str, str]]:
-        """Yield the figures of a guess: the key of the column, its value and its text."""
+    def cells(self, guess: AnyRankedGuess) -> Iterator[tuple[str, str]]:
+        """Yield the figures of a guess: the key of the column and its text."""
         for key, column in self.columns.items():
             if key != "word":
-                yield key, column.value(guess), column.text(guess)
+                yield key, column.text(guess)
 
 
 def ranking(suggestion: Suggestion | BoardsSuggestion, sort: str) -> Ranking:
