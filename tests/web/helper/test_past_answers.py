@@ -178,7 +178,7 @@ def test_lists_of_every_length_stay_within_their_bytes_and_the_oldest_goes(clien
     kept = [length for length in (8, 7, 6, 5, 4) if saved(client, f"length={length}")]
     assert dropped == [8, 7, 6, 5, 4][: len(dropped)]
     assert kept == [8, 7, 6, 5, 4][len(dropped) :]
-    assert len(dropped) == (1 if share == 0.5 else 0)
+    assert len(dropped) == (2 if share == 0.5 else 0)
 
 
 def test_a_list_that_is_saved_again_is_the_last_to_go(client):
