@@ -184,7 +184,7 @@ BOARDS_SUGGESTION: Fields = {
 }
 STEP: Fields = {
     "guess": Field(TEXT, lambda step: step.turn.guess),
-    "marks": Field(MARKS, lambda step: step.turn.text().partition(":")[2]),
+    "marks": Field(MARKS, lambda step: step.turn.digits),
     "words_before": Field(COUNT),
     "words_after": Field(COUNT),
 }
@@ -206,7 +206,7 @@ def _rated(field: str) -> Callable[[Any], Any]:
 
 TURN: Fields = {
     "guess": Field(TEXT, lambda turn: turn.step.turn.guess),
-    "marks": Field(MARKS, lambda turn: turn.step.turn.text().partition(":")[2]),
+    "marks": Field(MARKS, lambda turn: turn.step.turn.digits),
     "words_before": Field(COUNT, lambda turn: turn.step.words_before),
     "words_after": Field(COUNT, lambda turn: turn.step.words_after),
     "expected_remaining": Field(

@@ -20,7 +20,7 @@ from wordle_web.cli.games import no_match, rows_in, solved_in
 from wordle_web.cli.options import CommandError, Words
 from wordle_web.config.settings import Settings
 from wordle_web.engine.advice import Advice, advise
-from wordle_web.engine.feedback import all_correct, digits_of, pattern_from_digits
+from wordle_web.engine.feedback import all_correct, pattern_from_digits
 from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import Turn, learn
 from wordle_web.engine.letters import capitals
@@ -113,7 +113,7 @@ def play(words: Words, pool: str, hard: HardMode, as_json: bool) -> None:
             print_output(as_json, {"error": str(error)}, [f"{error}.", *rule_of(error)])
             continue
         turn, left = game.turns[-1], game.tries - len(game.guesses)
-        facts = {"guess": turn.guess, "marks": digits_of(turn.pattern, lexicon.length)}
+        facts = {"guess": turn.guess, "marks": turn.digits}
         print_output(
             as_json,
             {**facts, "guesses_left": left},

@@ -12,9 +12,9 @@ import numpy as np
 
 from wordle_web.engine.arrays import Indices
 from wordle_web.engine.candidates import Belief, narrow
-from wordle_web.engine.feedback import CORRECT, LengthError, all_correct, feedback, patterns_of
+from wordle_web.engine.feedback import CORRECT, LengthError, all_correct, patterns_of
 from wordle_web.engine.hard_mode import HardMode, HardModeViolation, hard_mode_violation
-from wordle_web.engine.knowledge import Turn
+from wordle_web.engine.knowledge import Turn, until_answer
 from wordle_web.engine.letters import N_, Gettext
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rating import (
@@ -143,8 +143,7 @@ def analyze(
         raise LengthError(lexicon.length, len(answer))
     believed = belief_for(lexicon, answer, belief)
     game = FinishedGame(lexicon, answer, tuple(guesses), belief, hard)
-    end = guesses.index(answer) + 1 if answer in guesses else len(guesses)
-    turns = tuple(Turn(guess, feedback(guess, answer)) for guess in guesses[:end])
+    turns = tuple(Turn.of(guess, answer) for guess in until_answer(guesses, answer))
     rating = rate_game(game) if turns and answer in lexicon else None
     ratings = rating.guesses if rating else rate_turns(game)
     analyzed = tuple(
@@ -156,14 +155,14 @@ def analyze(
     path = steps_of(lexicon, best_play(lexicon, answer, belief, hard), believed)
     index = lexicon.index(answer)
     is_expected = index is not None and bool(belief.weights[index] > 0)
-    return Analysis(answer, analyzed, path, rating, is_expected, tuple(guesses[end:]))
+    return Analysis(answer, analyzed, path, rating, is_expected, tuple(guesses[len(turns) :]))
 
 
 def words_left(
     lexicon: Lexicon, answer: str, guesses: Iterable[str], belief: Belief
 ) -> tuple[int, ...]:
     """Return how many possible words each guess left; 0 where it found the answer."""
-    turns = (Turn(guess, feedback(guess, answer)) for guess in guesses)
+    turns = (Turn.of(guess, answer) for guess in guesses)
     steps = steps_of(lexicon, turns, belief_for(lexicon, answer, belief))
     return tuple(step.words_after for step in steps)
 

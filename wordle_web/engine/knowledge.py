@@ -18,6 +18,7 @@ from wordle_web.engine.feedback import (
     all_correct,
     check_case,
     digits_of,
+    feedback,
     is_marks,
     marks_of,
     pattern_from_digits,
@@ -149,6 +150,11 @@ class Turn:
             raise TurnError(f"{self.guess}:{self.pattern}")
 
     @classmethod
+    def of(cls, guess: str, answer: str) -> "Turn":
+        """Return the turn of a guess in a game with this answer."""
+        return cls(guess, feedback(guess, answer))
+
+    @classmethod
     def parse(cls, text: str) -> "Turn":
         """Return the turn written as `crane:01002`.
 
@@ -162,7 +168,12 @@ class Turn:
 
     def text(self) -> str:
         """Return the turn as in URLs and commands: `crane:01002`."""
-        return f"{self.guess}:{digits_of(self.pattern, len(self.guess))}"
+        return f"{self.guess}:{self.digits}"
+
+    @property
+    def digits(self) -> str:
+        """The marks as digits: `01002`."""
+        return digits_of(self.pattern, len(self.guess))
 
     @property
     def marks(self) -> tuple[int, ...]:
@@ -189,6 +200,15 @@ class Turn:
     def gray(self) -> frozenset[str]:
         """The letters marked absent at least once."""
         return frozenset(letter for letter, mark in self.tiles if mark == ABSENT)
+
+
+def until_answer(guesses: Sequence[str], answer: str) -> tuple[str, ...]:
+    """Return the guesses up to the first that is the answer, or all of them.
+
+    >>> until_answer(["crane", "truss", "slate"], "truss")
+    ('crane', 'truss')
+    """
+    return tuple(guesses[: 1 + (*guesses, answer).index(answer)])
 
 
 def check_turns(turns: Iterable[Turn]) -> None:

@@ -30,13 +30,12 @@ from wordle_web.engine.arrays import Codes, Flags, Floats, Indices, Patterns
 from wordle_web.engine.candidates import Belief, belief_of, candidates_after, narrow
 from wordle_web.engine.feedback import (
     all_correct,
-    feedback,
     feedback_matrix,
     letter_codes,
     pattern_dtype,
 )
 from wordle_web.engine.hard_mode import HardMode, allowed_guesses, hard_rules
-from wordle_web.engine.knowledge import TRIES, Turn, learn, tries_left
+from wordle_web.engine.knowledge import TRIES, Turn, learn, tries_left, until_answer
 from wordle_web.engine.letters import N_
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import matrix_of
@@ -536,7 +535,7 @@ class _Played:
         belief = belief_for(lexicon, game.answer, given)
         turns, states, work = tuple[Turn, ...](), list[StateRating](), 0
         words = [candidates_after(lexicon, (), belief)]
-        for guess in game.guesses[: 1 + (*game.guesses, game.answer).index(game.answer)]:
+        for guess in until_answer(game.guesses, game.answer):
             if turns or belief.is_own:
                 state = GameState(lexicon, turns, belief, game.hard)
                 rated = _rate(state, belief, words[-1], (guess,))
@@ -545,7 +544,7 @@ class _Played:
                 work += rate_opener(game)
                 rated = _opener(lexicon, belief.name, game.hard, guess)
             states.append(rated)
-            turns = (*turns, Turn(guess, feedback(guess, game.answer)))
+            turns = (*turns, Turn.of(guess, game.answer))
             words.append(narrow(lexicon, turns[-1:], words[-1]))
         if game.answer in game.guesses:
             end = 0.0
@@ -622,7 +621,7 @@ def best_play(
         guess = rate_guesses(GameState(lexicon, turns, belief, hard)).best
         if not guess:
             break
-        turns = (*turns, Turn(guess, feedback(guess, answer)))
+        turns = (*turns, Turn.of(guess, answer))
     return turns
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from wordle_web.engine.boards.state import MAX_BOARDS, NO_MARKS, BoardsTurn, max_guesses
-from wordle_web.engine.feedback import digits_of, pattern_from_digits
+from wordle_web.engine.feedback import pattern_from_digits
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
 
 WAITING: Final = ""  # marks that are still missing
@@ -38,7 +38,7 @@ class Row:
     @classmethod
     def of(cls, turn: Turn) -> "Row":
         """Return the row of a turn on a single board."""
-        return cls(turn.guess, (digits_of(turn.pattern, len(turn.guess)),))
+        return cls(turn.guess, (turn.digits,))
 
     @classmethod
     def parse(cls, text: str) -> "Row":
@@ -96,8 +96,16 @@ class Position:
 
     def turns(self, board: int) -> tuple[Turn, ...]:
         """Return the turns of one board: the rows with a word and with marks there."""
-        patterns = ((row.guess, row.pattern(board)) for row in self.rows if row.guess)
-        return tuple(Turn(guess, pattern) for guess, pattern in patterns if pattern is not None)
+        return tuple(self.turns_by_row(board).values())
+
+    def turns_by_row(self, board: int) -> dict[int, Turn]:
+        """Return the turns of one board by the index of their row."""
+        patterns = [row.pattern(board) if row.guess else None for row in self.rows]
+        return {
+            index: Turn(row.guess, pattern)
+            for index, (row, pattern) in enumerate(zip(self.rows, patterns, strict=True))
+            if pattern is not None
+        }
 
     @property
     def boards_turns(self) -> tuple[BoardsTurn, ...]:

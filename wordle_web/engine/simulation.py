@@ -262,7 +262,7 @@ def solve(
     check_length(answer, lexicon)
     player = _player(lexicon, strategy, belief, opener, hard=hard, seed=seed)
     guesses = player.tree([answer]).walk(answer)
-    return tuple(Turn(guess, feedback(guess, answer)) for guess in guesses)
+    return tuple(Turn.of(guess, answer) for guess in guesses)
 
 
 def simulate(

@@ -23,7 +23,7 @@ from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.feedback import feedback_matrix, letter_codes, pattern_from_digits
 from wordle_web.engine.hard_mode import HardMode
-from wordle_web.engine.knowledge import TRIES
+from wordle_web.engine.knowledge import TRIES, until_answer
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rows import max_rows
 from wordle_web.engine.suggestion import SAME
@@ -448,7 +448,7 @@ def _elsewhere(state: AnalysisState) -> Record | None:
     if not state.is_complete or state.answers[1:] or state.mode != DEFAULT_MODE:
         return None
     answer, words = state.answers[0], state.guesses
-    guesses = words[: 1 + (*words, answer).index(answer)]
+    guesses = until_answer(words, answer)
     is_over = answer in guesses[:TRIES] or len(guesses) == TRIES
     if not is_over or len(guesses) > TRIES or answer not in services().lexicon(len(answer)):
         return None

@@ -5,10 +5,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from wordle_web.engine.diagnosis import Diagnosis, Fix
-from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.letters import ordinal
-from wordle_web.engine.rows import HIDDEN, WAITING
+from wordle_web.engine.rows import WAITING
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import capitals, format_decimal, list_text, words_text
@@ -38,9 +37,7 @@ class NoMatch:
     @cached_property
     def places(self) -> list[int]:
         """The index of each row that the engine sees: those with a word and colors."""
-        rows = enumerate(self.state.rows)
-        hidden = {WAITING, HIDDEN}
-        return [at for at, row in rows if row.guess and row.marks[self.board] not in hidden]
+        return list(self.state.position.turns_by_row(self.board))
 
     @property
     def is_elsewhere(self) -> bool:
@@ -133,7 +130,7 @@ class NoMatch:
             change = list_text(changes)
             label = gettext("Row %(number)s: %(change)s", number=number, change=change)
         changed = replace(old, guess=turn.guess)
-        changed = changed.marked(self.board, digits_of(turn.pattern, len(turn.guess)))
+        changed = changed.marked(self.board, turn.digits)
         url = self.state.with_row(row, changed).address(self.path)
         return Link(label, url, words_text(fix.words) if fix else "")
 

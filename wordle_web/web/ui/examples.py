@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from wordle_web.engine.feedback import feedback
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.letters import Gettext, capitals
 from wordle_web.engine.lexicon import Lexicon
@@ -80,7 +79,7 @@ def _marks_pair(lexicon: Lexicon) -> tuple[str, str]:
         and len(set(guess)) == len(guess)
         and guess[2] not in answer
         and guess[4] not in answer
-        and Turn(guess, feedback(guess, answer)).marks == TRAIN_MARKS
+        and Turn.of(guess, answer).marks == TRAIN_MARKS
     )
     return next(pairs, ENGLISH[0])
 
@@ -94,8 +93,7 @@ def examples(lexicon: Lexicon, gettext: Gettext = str) -> Examples:
     """Return all worked examples, in the words of a lexicon of five letters."""
     pairs = pairs_of(lexicon)
     marks, *repeated = (
-        played_row(Turn(guess, feedback(guess, answer)), 1, lexicon.alphabet, gettext)
-        for guess, answer in pairs
+        played_row(Turn.of(guess, answer), 1, lexicon.alphabet, gettext) for guess, answer in pairs
     )
     # The words of built-in languages have the letters that the sentences name.
     letters = TRAIN if lexicon.language in PAIRS else capitals(pairs[0][0], lexicon.alphabet)
