@@ -2,7 +2,8 @@
 
 import functools
 import json
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -253,9 +254,19 @@ def with_words(command: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-def show(as_json: bool, facts: object, lines: Sequence[str]) -> None:
-    """Print facts as JSON, or lines of text."""
-    click.echo(json.dumps(facts, ensure_ascii=False) if as_json else "\n".join(lines))
+def show(as_json: bool, facts: object, lines: Iterable[str]) -> None:
+    """Print facts as a line of JSON, or lines of text."""
+    if as_json:
+        click.echo(json.dumps(facts, ensure_ascii=False))
+        return
+    for line in lines:
+        say(line)
+
+
+def say(text: str, *, nl: bool = True) -> None:
+    """Print a line, with colors if the terminal supports them and NO_COLOR is not set."""
+    is_plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+    click.echo(text, nl=nl, color=False if is_plain else None)
 
 
 def refuse(

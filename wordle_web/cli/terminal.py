@@ -4,11 +4,9 @@ Both read line by line, from a person or another program, and write text that sh
 without colors, too. They end at the end of the input.
 """
 
-import json
-import os
 import secrets
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, Final, Literal
 
@@ -17,7 +15,7 @@ import click
 from wordle_web.as_json import advice_json
 from wordle_web.cli import options
 from wordle_web.cli.games import no_match, rows_in, solved_in
-from wordle_web.cli.options import CommandError, Words
+from wordle_web.cli.options import CommandError, Words, say, show
 from wordle_web.config.settings import Settings
 from wordle_web.engine.advice import Advice, advise
 from wordle_web.engine.feedback import all_correct, pattern_from_digits
@@ -61,27 +59,12 @@ def ask(prompt: str) -> str | None:
     return None
 
 
-def say(text: str, *, nl: bool = True) -> None:
-    """Print a line, with colors if the terminal supports them and NO_COLOR is not set."""
-    is_plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
-    click.echo(text, nl=nl, color=False if is_plain else None)
-
-
 def tiles(turn: Turn, alphabet: str) -> str:
     """Return a guess with its marks, as brackets and as colors."""
     return "".join(
         click.style(TILES[mark].format(capitals(letter, alphabet)), **COLORS[mark])
         for letter, mark in turn.tiles
     )
-
-
-def print_output(as_json: bool, facts: dict[str, Any], lines: Iterable[str]) -> None:
-    """Print facts as a line of JSON, or lines of text."""
-    if as_json:
-        click.echo(json.dumps(facts, ensure_ascii=False))
-        return
-    for line in lines:
-        say(line)
 
 
 @click.command()
@@ -103,18 +86,18 @@ def play(words: Words, pool: str, hard: HardMode, as_json: bool) -> None:
     while not game.is_over:
         text = ask("" if as_json else f"Guess {game.turn} of {game.tries}: ")
         if text is None:
-            print_output(as_json, end_of(game), [f"The word was {answer}. Goodbye."])
+            show(as_json, end_of(game), [f"The word was {answer}. Goodbye."])
             return
         if not text:
             continue
         try:
             game = play_guess(game, text, lexicon)
         except RefusalError as error:
-            print_output(as_json, {"error": str(error)}, [f"{error}.", *rule_of(error)])
+            show(as_json, {"error": str(error)}, [f"{error}.", *rule_of(error)])
             continue
         turn, left = game.turns[-1], game.tries - len(game.guesses)
         facts = {"guess": turn.guess, "marks": turn.digits}
-        print_output(
+        show(
             as_json,
             {**facts, "guesses_left": left},
             [tiles(turn, lexicon.alphabet), *absent_line(game, lexicon)],
@@ -123,7 +106,7 @@ def play(words: Words, pool: str, hard: HardMode, as_json: bool) -> None:
     if game.is_won:
         result = f"Solved in {len(game.guesses)} of {game.tries}."
     share = share_text(game, Settings.from_environment().site_name, theme="dark")
-    print_output(as_json, {**end_of(game), "share": share}, [result, "", share])
+    show(as_json, {**end_of(game), "share": share}, [result, "", share])
 
 
 def end_of(game: Game) -> dict[str, Any]:
@@ -170,10 +153,10 @@ def assist(words: Words, hard: HardMode, as_json: bool) -> None:
             print_error(no_match(advice), as_json)
             rows = rows[:-1]
             continue
-        print_output(as_json, advice_json(advice), suggestion_lines(advice, words))
+        show(as_json, advice_json(advice), suggestion_lines(advice, words))
         row = next_row(advice.guess or "", lexicon, as_json)
         if row is None:
-            print_output(as_json, {"solved": False, "guesses": len(rows)}, ["Goodbye."])
+            show(as_json, {"solved": False, "guesses": len(rows)}, ["Goodbye."])
             return
         if row == TAKE_BACK:
             rows = rows[:-1]
@@ -182,7 +165,7 @@ def assist(words: Words, hard: HardMode, as_json: bool) -> None:
         if not as_json:
             say(tiles(row, lexicon.alphabet))
         if row.pattern == all_correct(lexicon.length):
-            print_output(as_json, {"solved": True, "guesses": len(rows)}, [solved_in(len(rows))])
+            show(as_json, {"solved": True, "guesses": len(rows)}, [solved_in(len(rows))])
             return
 
 
@@ -227,4 +210,4 @@ def next_row(guess: str, lexicon: Lexicon, as_json: bool) -> Turn | Literal["-"]
 def print_error(error: CommandError, as_json: bool) -> None:
     """Print an error as a sentence, or as JSON."""
     sentence = error.format_message()
-    print_output(as_json, {"error": sentence, **error.facts}, [sentence[:1].upper() + sentence[1:]])
+    show(as_json, {"error": sentence, **error.facts}, [sentence[:1].upper() + sentence[1:]])
