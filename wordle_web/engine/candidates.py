@@ -59,7 +59,7 @@ def belief_of(
     """
     check_is_list(used_words, "used_words")
     check_is_list(possible, "possible")
-    listed = [at for word in possible if (at := lexicon.index(word)) is not None]
+    listed = lexicon.indices(possible)
     is_listed = mode == "real" and bool(listed)
     if is_listed:
         weights = np.full(len(lexicon), UNLISTED_WEIGHT)

@@ -322,6 +322,6 @@ def near_words(lexicon: Lexicon, word: str) -> tuple[str, ...]:
     turned = [f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}" for at in pairs]
     is_near = (lexicon.codes != letter_codes([word])[0]).sum(axis=1) == 1
     suspects = np.flatnonzero(is_near).tolist()
-    suspects += [index for word in turned if (index := lexicon.index(word)) is not None]
+    suspects += lexicon.indices(turned)
     likeliest = sorted(dict.fromkeys(suspects), key=lambda index: -lexicon.prior[index])
     return tuple(lexicon.words[index] for index in likeliest[:MAX_NEAR])

@@ -83,6 +83,10 @@ class Lexicon:
         """Return the index of `word` in `words`, or None."""
         return self.words.find(word)
 
+    def indices(self, words: Iterable[str]) -> list[int]:
+        """Return the indices of the words that are in the lexicon, in the given order."""
+        return [index for index in map(self.index, words) if index is not None]
+
     def pool(self, name: str = "normal", version: int | None = None) -> Pool:
         """Return a pool by name, by default its latest version, else the latest up to `version`.
 

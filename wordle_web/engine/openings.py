@@ -158,8 +158,8 @@ def guesses_ignoring_used_words(
     if not belief.is_own:
         return ()
     reply = stored_reply(lexicon, turns, belief_of(lexicon, belief.name), hard)
-    indices = (lexicon.index(word) for word, _ in (reply.guesses if reply else ()))
-    return tuple(index for index in indices if index is not None)[:MAX_FIRST]
+    guesses = reply.guesses if reply else ()
+    return tuple(lexicon.indices(word for word, _ in guesses)[:MAX_FIRST])
 
 
 # About 0.2 MB per file and 1.1 MB for english-5: 8 MB for the 25 built-in lexicons and some more.
@@ -252,8 +252,7 @@ def add_opening(lexicon: Lexicon, belief: Belief, hard: HardMode) -> str:
     matrix, words = matrix_in_memory(lexicon), lexicon.words
     candidates = candidates_after(lexicon, (), belief)
     if hard and (normal := find_opening(lexicon, belief, HardMode.OFF)):
-        named = (lexicon.index(word) for word, _ in normal.first.guesses[:MAX_COMPARED_HARD])
-        guesses = [index for index in named if index is not None]
+        guesses = lexicon.indices(word for word, _ in normal.first.guesses[:MAX_COMPARED_HARD])
         outlooks = hard_mode_outlooks(matrix, candidates, belief.weights[candidates], guesses)
         ranked = sorted(outlooks, key=lambda guess: outlooks[guess].cost)
         first = Reply(tuple((words[guess], outlooks[guess]) for guess in ranked), False)

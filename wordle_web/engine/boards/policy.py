@@ -170,8 +170,8 @@ def rank(
         return ranking.rank(top, should_stop)
     # The best openers for one board are nearly best for several; here costs only set their order.
     if stored := stored_reply(lexicon, (), state.belief, HardMode.OFF):
-        indices = [lexicon.index(guess) for guess, _ in stored.guesses]
-        guesses = np.array([index for index in indices if index is not None][:top], dtype=np.intp)
+        indices = lexicon.indices(guess for guess, _ in stored.guesses)
+        guesses = np.array(indices[:top], dtype=np.intp)
         return RankedGuesses(guesses, np.arange(len(guesses), dtype=np.float64))
     one = replace(boards[0], numbers=(0,))
     alone = BoardsRanking(lexicon, (one,), TRIES, matrix_of(lexicon), OPENER_EFFORT)
