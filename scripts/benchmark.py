@@ -65,7 +65,7 @@ ROWS = {
 @click.option(
     "--days",
     type=click.Path(exists=True, path_type=Path),
-    help="Only play these days, a date and a word a line, each knowing only the days before it.",
+    help="Play only these days, one date and word per line; earlier days are past answers.",
 )
 @click.option("--since", type=click.DateTime(["%Y-%m-%d"]), help="The first day to play.")
 @click.option(

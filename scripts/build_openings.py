@@ -39,7 +39,7 @@ MIN_OF_POPULAR = 120  # words that a pattern must leave for its reply to be stor
 
 @click.command()
 @click.argument("names", nargs=-1)
-@click.option("--again", is_flag=True, help="Begin with an empty file.")
+@click.option("--again", is_flag=True, help="Start with an empty file.")
 def main(names: tuple[str, ...], *, again: bool) -> None:
     """Compute and store the openings of the lexicons NAMES, by default of all."""
     for name in names or lexicon_names():

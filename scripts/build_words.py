@@ -214,8 +214,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--downloads", type=Path, default=ROOT / "downloads")
     parser.add_argument("--into", type=Path, default=ROOT / "wordle_web" / "data")
     parser.add_argument("--licences", type=Path, default=ROOT / "licences")
-    parser.add_argument("--new-pools", action="store_true", help="ship changed pools as new ones")
-    parser.add_argument("--check", action="store_true", help="compare only, write nothing")
+    parser.add_argument(
+        "--new-pools", action="store_true", help="add changed pools as new versions"
+    )
+    parser.add_argument("--check", action="store_true", help="only compare, without writing")
     options = parser.parse_args(arguments)
     if unknown := set(options.languages).difference(known):
         parser.error(f"no such language: {', '.join(sorted(unknown))}")

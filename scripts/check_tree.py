@@ -127,9 +127,14 @@ def main() -> int:
     parser.add_argument("--answers", type=Path, required=True)
     parser.add_argument("--guesses", type=Path)
     parser.add_argument(
-        "--hard", nargs="?", const="on", default="", choices=RULES, help="hard mode, or ultra"
+        "--hard",
+        nargs="?",
+        const="on",
+        default="",
+        choices=RULES,
+        help="check hard mode, or ultra-hard mode",
     )
-    parser.add_argument("--within", type=int, help="no answer may take more guesses")
+    parser.add_argument("--within", type=int, help="limit of guesses for every answer")
     options = parser.parse_args()
     answers = set(options.answers.read_text(encoding="utf-8").split())
     allowed = answers | set(

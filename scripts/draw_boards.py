@@ -228,7 +228,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--fonts", type=Path, help="a folder of fonts; Pillow's own by default")
+    parser.add_argument("--fonts", type=Path, help="folder of fonts; by default Pillow's own font")
     options = parser.parse_args()
     rng = np.random.default_rng(options.seed)
     paths = sorted(options.fonts.rglob("*.[ot]tf")) if options.fonts else []

@@ -214,7 +214,7 @@ def costs(app: Flask) -> Iterator[str]:
 def main() -> int:
     """Run as `python scripts/expensive_requests.py`."""
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    options.add_argument("--write", type=Path, help="document whose table is replaced")
+    options.add_argument("--write", type=Path, help="document with the table to replace")
     given = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         key = "only for these figures " * 3

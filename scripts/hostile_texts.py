@@ -204,8 +204,10 @@ def main() -> int:
     options.add_argument("--size", type=int, default=1 << 20, help="characters of the longest text")
     options.add_argument("--seconds", type=float, default=600, help="for each pattern")
     options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--only", default="", help="patterns with this in them; or: reading")
-    options.add_argument("--write", type=Path, help="folder for the worst chats")
+    options.add_argument(
+        "--only", default="", help="only patterns that contain this text, or: reading"
+    )
+    options.add_argument("--write", type=Path, help="folder for the slowest chats")
     given = options.parse_args()
     use_all_patterns()
     if given.command == "double":

@@ -75,10 +75,10 @@ def lab_data() -> None:
     "strategies",
     multiple=True,
     type=click.Choice(list(STRATEGIES)),
-    help="Strategy to measure; can be repeated. Default: all.",
+    help="Strategy to measure; may be repeated. Default: all.",
 )
 @click.option(
-    "--opener", "openers", multiple=True, help="Opener for every strategy; can be repeated."
+    "--opener", "openers", multiple=True, help="Opener for every strategy; may be repeated."
 )
 @hard
 @click.option(
@@ -221,7 +221,7 @@ def _write(path: Path, text: str) -> None:
 @click.argument("name")
 @click.option("--seed", default=SEED, show_default=True, help="Random seed.")
 @click.option(
-    "--share", default=1.0, show_default=True, help="Share of the games to play, for a quick look."
+    "--share", default=1.0, show_default=True, help="Share of the games to play, for a quick run."
 )
 @to_folder
 def boards(name: str, seed: int, share: float, folder: Path) -> None:

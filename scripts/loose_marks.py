@@ -91,7 +91,7 @@ def main() -> None:
     """Print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--answers", type=Path, required=True)
-    parser.add_argument("--guesses", type=Path, help="allowed words; needed for the second line")
+    parser.add_argument("--guesses", type=Path, help="other allowed guesses, for the second line")
     options = parser.parse_args()
     answers = sorted(words_in(options.answers))
     allowed = sorted({*answers, *(words_in(options.guesses) if options.guesses else ())})

@@ -264,7 +264,9 @@ def main() -> None:
     parser.add_argument("--mutants", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--timeout", type=float, default=240, help="seconds for the tests of one")
+    parser.add_argument(
+        "--timeout", type=float, default=240, help="seconds for the tests of one mutant"
+    )
     options = parser.parse_args()
     places = mutants_of(options.parts)
     killed = number = min(options.mutants, len(places))

@@ -95,7 +95,7 @@ def main() -> None:
     """Read every picture and print the report."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--memory", action="store_true", help="trace memory, which takes time")
+    parser.add_argument("--memory", action="store_true", help="trace memory, which is slow")
     options = parser.parse_args()
     truth = json.loads((options.folder / "truth.json").read_text(encoding="utf-8"))
     lexicons = [load_lexicon(name) for name in lexicon_names()]

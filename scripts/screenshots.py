@@ -115,5 +115,5 @@ def main(folder: Path) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     pictures = HERE.parent / "docs" / "screenshots"
-    parser.add_argument("folder", nargs="?", type=Path, default=pictures, help="where they go")
+    parser.add_argument("folder", nargs="?", type=Path, default=pictures, help="output folder")
     main(parser.parse_args().folder)

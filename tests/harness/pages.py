@@ -51,10 +51,12 @@ class Page:
 
     @property
     def plain(self) -> str:
+        """The HTML with decoded entities."""
         return unescape(self.text)
 
     @property
     def said(self) -> str:
+        """The visible text."""
         return _said(self.root)
 
     @property
