@@ -374,7 +374,9 @@ def measure_days(file: Path, since: date | None, possible: Path | None, *, as_js
         click.UsageError: The file has no day after the given one.
     """
     days = read_days(file)
-    first = next((at for at, day in enumerate(days) if since is None or day.day >= since), None)
+    first = next(
+        (number for number, day in enumerate(days) if since is None or day.day >= since), None
+    )
     if first is None:
         raise click.UsageError(f"{file} has no day from {since} on.")
     lexicon = load_lexicon(f"english-{len(days[first].answer)}")
@@ -418,15 +420,15 @@ def result_of(
     """Return the helper's results from day `first` on; earlier days are past answers."""
     counts, surprises, unknown = [], [], 0
     with click.progressbar(range(first, len(days)), file=sys.stderr) as bar:
-        for at in bar:
-            past = parse_answer_list("\n".join(day.line for day in days[:at]), lexicon)
+        for number in bar:
+            past = parse_answer_list("\n".join(day.line for day in days[:number]), lexicon)
             belief = belief_of(lexicon, "real", UsedWords().with_answers(past).weights, possible)
-            index = lexicon.index(days[at].answer)
+            index = lexicon.index(days[number].answer)
             if index is None:
                 unknown += 1
                 continue
             surprises.append(-math.log(belief.weights[index] / float(np.sum(belief.weights))))
-            counts.append(sum(1 for _ in _guesses(lexicon, belief, days[at].answer)))
+            counts.append(sum(1 for _ in _guesses(lexicon, belief, days[number].answer)))
     return DaysResult(
         games=len(counts) + unknown,
         mean=statistics.fmean(counts or [0]),

@@ -127,11 +127,13 @@ class Artist:
         draw = ImageDraw.Draw(image)
         share = rng.uniform(0.42, 0.92) / (1 if len(text) == 1 else 0.55 * len(text))
         font = self.font(path, int(big * share))
-        at = (big * (0.5 + rng.normal(0, 0.02)), big * (0.5 + rng.normal(0, 0.03)))
+        center = (big * (0.5 + rng.normal(0, 0.02)), big * (0.5 + rng.normal(0, 0.03)))
         if rng.random() < 0.06:
             soft = tuple(int(0.5 * (a + b)) for a, b in zip(color, ink, strict=True))
-            draw.text((at[0] + big * 0.02, at[1] + big * 0.03), text, soft, font, anchor="mm")
-        draw.text(at, text, ink, font, anchor="mm")
+            draw.text(
+                (center[0] + big * 0.02, center[1] + big * 0.03), text, soft, font, anchor="mm"
+            )
+        draw.text(center, text, ink, font, anchor="mm")
         kind = self.spoil(draw, big, kind, color, ink)
         if rng.random() < 0.25:
             frame = tuple(int(channel) for channel in rng.integers(0, 256, 3))

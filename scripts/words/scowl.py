@@ -62,11 +62,11 @@ def is_british(word: str, scowl: Scowl) -> bool:
         return False
     level = scowl.level(word)
     return any(
-        scowl.american.get(word[:at] + american + word[at + len(british) :], UNLISTED)
+        scowl.american.get(word[:start] + american + word[start + len(british) :], UNLISTED)
         <= level + LATER
         for british, american in TWINS
-        for at in range(len(word) - len(british) + 1)
-        if word.startswith(british, at)
+        for start in range(len(word) - len(british) + 1)
+        if word.startswith(british, start)
     )
 
 

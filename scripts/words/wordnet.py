@@ -100,7 +100,9 @@ class Usage:
         for key, meaning in meanings.items():
             for term in meaning.terms:
                 self._places[term].append(key)
-        self._bits = {term: math.log2(len(meanings) / len(at)) for term, at in self._places.items()}
+        self._bits = {
+            term: math.log2(len(meanings) / len(places)) for term, places in self._places.items()
+        }
 
     def counts(self, word: str, keys: Sequence[Key]) -> list[int]:
         """Return the number of definitions that use `word` in each of its meanings `keys`."""
@@ -120,13 +122,13 @@ class Usage:
         self, term: str, keys: Sequence[Key], known: Sequence[frozenset[str]]
     ) -> Iterator[int]:
         """Yield the index of the meaning in which each definition uses `term`, if it is clear."""
-        for at in self._places[term]:
-            if at in keys:
+        for place in self._places[term]:
+            if place in keys:
                 continue
-            beside = self._meanings[at].terms - {term}
+            beside = self._meanings[place].terms - {term}
             shared = [
                 math.fsum(self._bits[term] for term in beside & terms)
-                + LINKED * (key in self._meanings[at].links)
+                + LINKED * (key in self._meanings[place].links)
                 for key, terms in zip(keys, known, strict=True)
             ]
             *_, second, first = sorted(shared)
@@ -145,10 +147,10 @@ def read_wordnet(files: Mapping[str, bytes]) -> WordNet:
         data = named[f"data.{part}"]
         for word, offsets in _read_index(named[f"index.{part}"].decode()):
             senses[word] = senses.get(word, ()) + tuple(
-                _read_sense(word, part, number, counts, data[at : data.index(b"\n", at)])
-                for number, at in enumerate(offsets, start=1)
+                _read_sense(word, part, number, counts, data[offset : data.index(b"\n", offset)])
+                for number, offset in enumerate(offsets, start=1)
             )
-            keys[word] = keys.get(word, ()) + tuple((part, at) for at in offsets)
+            keys[word] = keys.get(word, ()) + tuple((part, offset) for offset in offsets)
         for form, *bases in map(str.split, named[f"{part}.exc"].decode().splitlines()):
             irregular[form] = irregular.get(form, ()) + tuple(bases)
     usage = Usage({key: meaning for part in PARTS for key, meaning in _meanings(part, named)})
@@ -173,8 +175,8 @@ def _meanings(part: str, named: Mapping[str, bytes]) -> Iterator[tuple[Key, Mean
         end = 3 + 2 * int(fields[2], 16)
         pointers = fields[end + 1 : end + 1 + 4 * int(fields[end])]
         links = frozenset(
-            (PART_OF_POINTER[kind], int(at))
-            for at, kind in zip(pointers[1::4], pointers[2::4], strict=True)
+            (PART_OF_POINTER[kind], int(offset))
+            for offset, kind in zip(pointers[1::4], pointers[2::4], strict=True)
         )
         lemmas = " ".join(MARKER.sub("", lemma) for lemma in fields[3:end:2])
         yield (part, int(offset)), Meaning(terms_of(f"{lemmas} {gloss}"), links)

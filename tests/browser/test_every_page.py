@@ -336,8 +336,8 @@ def test_page_that_loads_in_parts_has_no_layout_shift(open_page, site, address):
         environ.pop("HTTP_ACCEPT_ENCODING", None)
         whole = b"".join(site.app(environ, start_response))
         size = len(whole) // 6 + 1
-        for at in range(0, len(whole), size):
-            yield whole[at : at + size]
+        for start in range(0, len(whole), size):
+            yield whole[start : start + size]
             time.sleep(0 if "/static/" in environ["PATH_INFO"] else 0.1)
 
     server = make_server("127.0.0.1", 0, answer, threaded=True)

@@ -306,7 +306,7 @@ FOUR = ["01002.00000.11000.20100", "00010.10000.00001.00100", "00000.01000.10000
 @pytest.mark.parametrize("window", [PHONE, TALL, TALLER], ids=str)
 def test_four_boards_are_in_view_above_the_keys_of_a_phone(open_page, window, locale, rows):
     words = ["crane", "slimy", "tough", "tough", "tough"]
-    before = [f"row={word}:{FOUR[min(at, 2)]}" for at, word in enumerate(words[: rows - 1])]
+    before = [f"row={word}:{FOUR[min(index, 2)]}" for index, word in enumerate(words[: rows - 1])]
     query = "&".join(["boards=4", *before, "row=vivid:"])
     page = open_page(f"/helper?{query}", viewport=window, locale=locale, is_mobile=True)
     parts = ":is(.row > .tile, .board-card-tools .button, .helper-result-row)"

@@ -92,7 +92,7 @@ def test_offensive_words_are_neither_answers_nor_suggested(folder, content):
     result = run(*command(folder, f"--insults={folder / 'rude.txt'}"))
     assert "No answers, insults (2): " in result.output
     lexicon = load_lexicon("italian-5", folder / "own")
-    assert {lexicon.words[at] for at in lexicon.avoided} == {"batto", "betto"}
+    assert {lexicon.words[index] for index in lexicon.avoided} == {"batto", "betto"}
     assert not {"batto", "betto"} & set(lexicon.pool().words)
 
 

@@ -61,10 +61,10 @@ words = st.text(alphabet="abcdé語", min_size=5, max_size=5)
 
 @given(words, words)
 def test_correct_marks_are_symmetric(guess: str, answer: str) -> None:
-    there = marks_of(feedback(guess, answer), 5)
+    forth = marks_of(feedback(guess, answer), 5)
     back = marks_of(feedback(answer, guess), 5)
-    assert [mark == 2 for mark in there] == [mark == 2 for mark in back]
-    assert sorted(there) == sorted(back)
+    assert [mark == 2 for mark in forth] == [mark == 2 for mark in back]
+    assert sorted(forth) == sorted(back)
     assert (feedback(guess, answer) == all_correct(5)) == (guess == answer)
 
 

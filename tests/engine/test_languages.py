@@ -146,7 +146,9 @@ def test_words_are_sorted_in_the_alphabet_and_have_a_valid_prior(shipped: Lexico
     assert 0 < shipped.prior.min() <= shipped.prior.max() < 1
     # Offensive words may be guessed, but are a small share; no answer is among them.
     assert 0 < len(shipped.avoided) < 0.03 * len(words)
-    assert not set(shipped.avoided) & {int(at) for pool in shipped.pools for at in pool.indices}
+    assert not set(shipped.avoided) & {
+        int(index) for pool in shipped.pools for index in pool.indices
+    }
     assert not shipped.codes.flags.writeable
     assert not shipped.prior.flags.writeable
 

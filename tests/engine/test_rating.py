@@ -74,7 +74,7 @@ def exhaustive(state: GameState, guess: str) -> tuple[float, float]:
     scan = search.scan(root)
     own = search.cost_of(root, scan, index, EVERY).total
     if root.left == 1:
-        costs = (search.cost_of(root, scan, at, EVERY).total for at in left.tolist())
+        costs = (search.cost_of(root, scan, column, EVERY).total for column in left.tolist())
         best = min(costs)
     else:
         best = search.try_guesses(root, scan, EVERY, math.inf).upper

@@ -48,7 +48,11 @@ def test_hint_is_the_likeliest_letter_in_an_open_position(rows: tuple[str, ...])
     places = defaultdict[tuple[str, int], float](float)
     for index in left.tolist():
         word, weight = LEXICON.words[index], belief.weights[index] / belief.weights[left].sum()
-        unplaced = [(letter, at) for at, letter in enumerate(word) if at not in known.positions]
+        unplaced = [
+            (letter, position)
+            for position, letter in enumerate(word)
+            if position not in known.positions
+        ]
         for letter in {letter for letter, _ in unplaced if letter not in known.at_least}:
             weights[letter] += weight
         for place in unplaced:
@@ -56,9 +60,9 @@ def test_hint_is_the_likeliest_letter_in_an_open_position(rows: tuple[str, ...])
     hint = letter_hint(LEXICON, left, belief, known)
     assert hint.letter == max(weights, key=weights.__getitem__)
     assert hint.probability == pytest.approx(weights[hint.letter], rel=1e-6)
-    assert hint.place == max(range(5), key=lambda at: places[hint.letter, at])
-    there = places[hint.letter, hint.place]
-    assert hint.place_probability == pytest.approx(there, rel=1e-6)
+    assert hint.place == max(range(5), key=lambda position: places[hint.letter, position])
+    probability = places[hint.letter, hint.place]
+    assert hint.place_probability == pytest.approx(probability, rel=1e-6)
 
 
 def test_no_hint_if_all_letters_are_known() -> None:

@@ -32,7 +32,7 @@ def played(*costs: tuple[GuessKind, float]) -> GameRating:
 
 
 def test_habit_is_named_with_its_cost() -> None:
-    games = [played(("opener", 0.05), ("absent", 0.2 + 0.01 * at)) for at in range(9)]
+    games = [played(("opener", 0.05), ("absent", 0.2 + 0.01 * number)) for number in range(9)]
     habit = rate_player(games).habit
     assert habit.is_certain
     assert habit.kind == "absent"

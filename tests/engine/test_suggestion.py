@@ -334,7 +334,7 @@ def test_exact_search_prefers_familiar_words_only_among_equals() -> None:
 @pytest.mark.parametrize("language", ["english", "french", "german", "portuguese", "spanish"])
 def test_word_to_avoid_is_best_only_if_no_other_word_fits(language: str) -> None:
     lexicon, rng = load_lexicon(f"{language}-5"), np.random.default_rng(59)
-    avoided = {lexicon.words[at] for at in lexicon.avoided}
+    avoided = {lexicon.words[index] for index in lexicon.avoided}
     pool = lexicon.pool().words
     # Answers that are themselves avoided make this likeliest.
     answers = [*rng.choice(pool, 15), *rng.choice(sorted(avoided), 15)]
@@ -342,5 +342,5 @@ def test_word_to_avoid_is_best_only_if_no_other_word_fits(language: str) -> None
         guesses = map(str, rng.choice(pool, int(rng.integers(1, 5))))
         turns = [Turn(guess, feedback(guess, answer)) for guess in guesses]
         suggestion = suggest(lexicon, turns, budget_ms=0)
-        fitting = {lexicon.words[at] for at in candidates_after(lexicon, turns)}
+        fitting = {lexicon.words[index] for index in candidates_after(lexicon, turns)}
         assert suggestion.guess not in avoided or fitting <= avoided, (answer, turns)

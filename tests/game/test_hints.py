@@ -53,7 +53,7 @@ def games(draw: st.DrawFn) -> tuple[Lexicon, Game]:
 def words_of(game: Game, lexicon: Lexicon, hints: Iterable[Hint]) -> list[str]:
     """Return the words that match the marks and the hints, by brute force."""
     left = candidates_after(lexicon, game.turns, belief_of(lexicon, "pool"))
-    words = [lexicon.words[at] for at in left]
+    words = [lexicon.words[index] for index in left]
     for hint in hints:
         if hint.place is not None:
             words = [word for word in words if word[hint.place] == hint.letter]

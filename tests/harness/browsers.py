@@ -123,9 +123,9 @@ class Browsers(RuleBasedStateMachine):
 
     @rule()
     def restore_the_foreign_sites_file(self) -> None:
-        there = Visitor(self.foreign)
-        there.guess(answer_of_day(self.foreign, 2), "/daily/2")
-        file = there.client.get("/history/download").text
+        visitor = Visitor(self.foreign)
+        visitor.guess(answer_of_day(self.foreign, 2), "/daily/2")
+        file = visitor.client.get("/history/download").text
         days = self.history.days
         assert self.visitor.restore(file).status_code == 303
         assert self.history.days == days
@@ -159,15 +159,15 @@ class Browsers(RuleBasedStateMachine):
 
     @rule()
     def rotate_the_key(self) -> None:
-        at = self.sites.index(self.app)
-        self.visitor = self.visitor.at(self.sites[min(at + 1, len(self.sites) - 1)])
+        index = self.sites.index(self.app)
+        self.visitor = self.visitor.at(self.sites[min(index + 1, len(self.sites) - 1)])
         self.visitor.get("/")
 
     @rule(word=WORDS)
     def visit_the_foreign_site(self, word: str) -> None:
-        there, cookies = self.visitor.at(self.foreign), self.visitor.cookies
-        cookies.pop(there.cookie_name, None)
-        there.guess(word, "/daily/3")
+        visitor, cookies = self.visitor.at(self.foreign), self.visitor.cookies
+        cookies.pop(visitor.cookie_name, None)
+        visitor.guess(word, "/daily/3")
         assert self.visitor.cookies.items() >= cookies.items()
 
     @rule(first=DAYS, second=DAYS, word=WORDS)
@@ -216,8 +216,8 @@ FOREIGN = {"secret_key": "of another site: Xe81LmC5sRtOq6ZkWbV3yNg", "daily_key"
 def check_sequences(lexicons: Path, count: int) -> None:
     """Run sequences on sites that all have the same words."""
     sites = tuple(
-        new_app(lexicons, Clock(), secret_key=key, secret_key_fallbacks=KEYS[:at])
-        for at, key in enumerate(KEYS)
+        new_app(lexicons, Clock(), secret_key=key, secret_key_fallbacks=KEYS[:number])
+        for number, key in enumerate(KEYS)
     )
     foreign = new_app(lexicons, Clock(), **FOREIGN)
     machine = type("SiteBrowsers", (Browsers,), {"sites": sites, "foreign": foreign})

@@ -51,12 +51,18 @@ class Socket:
 
     def connect(self, timeout: float = 30) -> http.client.HTTPConnection:
         """Return a connection, which is opened by its first request."""
-        at = (self.source, 0) if self.source else None
+        source_address = (self.source, 0) if self.source else None
         if self.tls:
             return http.client.HTTPSConnection(
-                self.host, self.port, timeout=timeout, source_address=at, context=self.tls
+                self.host,
+                self.port,
+                timeout=timeout,
+                source_address=source_address,
+                context=self.tls,
             )
-        return http.client.HTTPConnection(self.host, self.port, timeout=timeout, source_address=at)
+        return http.client.HTTPConnection(
+            self.host, self.port, timeout=timeout, source_address=source_address
+        )
 
     def __call__(self, environ: "WSGIEnvironment", start: "StartResponse") -> Iterable[bytes]:
         """Forward a request, and read the complete response."""

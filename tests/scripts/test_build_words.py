@@ -436,7 +436,9 @@ def test_neighboring_words_determine_the_sense_used_in_a_definition():
         ("verb", 1): "gorge; eat too much food",
         ("noun", 2): "canyon; a gorge between steep rocks",
         ("noun", 3): "gorge; the throat",
-    } | {("adj", at): f"{chr(97 + at % 26)}{chr(97 + at // 26)}x" for at in range(60)}
+    } | {
+        ("adj", number): f"{chr(97 + number % 26)}{chr(97 + number // 26)}x" for number in range(60)
+    }
     links = {("noun", 2): frozenset({("noun", 1)})}
     meanings = {
         key: Meaning(terms_of(text), links.get(key, frozenset())) for key, text in texts.items()

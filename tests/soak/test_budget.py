@@ -81,8 +81,8 @@ def spend(port: int, networks: Sequence[str], stop: Event, answers: "Queue[Count
         while not stop.is_set():
             with lock:
                 link = next(links)
-            at = {"timeout": 60, "source_address": (source, 0)}
-            socket = http.client.HTTPConnection("127.0.0.1", port, **at)
+            options = {"timeout": 60, "source_address": (source, 0)}
+            socket = http.client.HTTPConnection("127.0.0.1", port, **options)
             try:
                 socket.request("GET", link)
                 answer = socket.getresponse()

@@ -470,5 +470,5 @@ def read(screenshot: Path, names: Sequence[str], as_json: bool) -> None:
         lines += ["", f"Board {number}"] if number > 1 else []
         lines += [f"{word}:{digits}" for word, digits in board.rows]
         lines += [f"typed: {board.typed}"] if board.typed else []
-        lines += [f"not sure: row {row + 1}, letter {at + 1}" for row, at in board.doubtful]
+        lines += [f"not sure: row {row + 1}, letter {column + 1}" for row, column in board.doubtful]
     show(as_json, {"boards": facts}, lines or ["No board found."])

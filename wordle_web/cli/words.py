@@ -252,7 +252,9 @@ def _write(
     barred = frozenset[str]().union(*left_out.values())
     pools_by_name = vocabulary.pools_of(entries, barred)
     pools = {(name, 1): pool for name, pool in pools_by_name.items() if len(pool) >= MIN_ANSWERS}
-    foreign, rude = (left_out[why] for why in ("much commoner in another language", "insults"))
+    foreign, rude = (
+        left_out[reason] for reason in ("much commoner in another language", "insults")
+    )
     prior = vocabulary.prior_of(entries, vocabulary.Terms(), foreign, rude)
     old_pools = [path.name for path in sorted((folder / "pools").glob("*.txt"))]
     for path, text in vocabulary.lexicon_files(entries, prior, pools).items():
@@ -281,7 +283,7 @@ def _explained(
     common = sorted(
         (entry for entry in entries if entry.zipf >= vocabulary.NORMAL), key=lambda e: -e.zipf
     )
-    for why, keys in left_out.items():
+    for reason, keys in left_out.items():
         words = [shown[entry.key] for entry in common if entry.key in keys]
         if words:
-            yield f"  No answers, {why} ({len(words):,}): {', '.join(words[:EXAMPLES])} …"
+            yield f"  No answers, {reason} ({len(words):,}): {', '.join(words[:EXAMPLES])} …"

@@ -247,8 +247,8 @@ def _read_complete(folder: Path) -> dict[str, str]:
 def write_problem(folder: Path) -> str:
     """Return why files cannot be created in a folder, which need not exist yet; else empty."""
     try:
-        there = next(parent for parent in (folder, *folder.parents) if parent.exists())
-        with tempfile.TemporaryFile(dir=there) as trial:
+        existing = next(parent for parent in (folder, *folder.parents) if parent.exists())
+        with tempfile.TemporaryFile(dir=existing) as trial:
             trial.write(bytes(TRIAL_BYTES))
             trial.flush()
             os.fsync(trial.fileno())

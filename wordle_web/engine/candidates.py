@@ -73,7 +73,9 @@ def belief_of(
     factors = (
         used_words if isinstance(used_words, Mapping) else dict.fromkeys(used_words, USED_WEIGHT)
     )
-    lowered = {word: at for word in sorted(factors) if (at := lexicon.index(word)) is not None}
+    lowered = {
+        word: index for word in sorted(factors) if (index := lexicon.index(word)) is not None
+    }
     weights[list(lowered.values())] *= [factors[word] for word in lowered]
     weights.setflags(write=False)
     return Belief(mode, weights, likely, tuple(lowered), is_listed)

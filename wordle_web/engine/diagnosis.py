@@ -253,7 +253,7 @@ def diagnose(lexicon: Lexicon, turns: Sequence[Turn], weights: Floats) -> Diagno
     at_fault = tuple(row for row in rows if not best >> row & 1)
     sets = (chosen for size in rows[1:] for chosen in combinations(rows, size))
     bits = ((chosen, sum(1 << row for row in chosen)) for chosen in sets)
-    conflicts = (chosen for chosen, those in bits if not (kinds & those == those).any())
+    conflicts = (chosen for chosen, rows in bits if not (kinds & rows == rows).any())
     conflict = next(conflicts, tuple(rows))
     without = int((case.fitting & best == best).sum())
     fixes = sorted(
@@ -319,7 +319,10 @@ def near_words(lexicon: Lexicon, word: str) -> tuple[str, ...]:
     ('slate',)
     """
     pairs = range(len(word) - 1)
-    turned = [f"{word[:at]}{word[at + 1]}{word[at]}{word[at + 2 :]}" for at in pairs]
+    turned = [
+        f"{word[:position]}{word[position + 1]}{word[position]}{word[position + 2 :]}"
+        for position in pairs
+    ]
     is_near = (lexicon.codes != letter_codes([word])[0]).sum(axis=1) == 1
     suspects = np.flatnonzero(is_near).tolist()
     suspects += lexicon.indices(turned)

@@ -316,8 +316,8 @@ def _costs_of(
     columns = {word: considered.column(word) for word in dict.fromkeys(guesses)}
     scan = search.scan(root) if finds_best else _scan_of(search, list(columns.values()))
     costs, lowers = dict[str, Cost](), dict[str, float]()
-    for at, (word, column) in enumerate(columns.items()):
-        place = column if finds_best else at
+    for index, (word, column) in enumerate(columns.items()):
+        place = column if finds_best else index
         costs[word], lowers[word] = search.evaluate(root, scan, place, width[1], NEVER)
     if not finds_best:
         return _Costs("", costs, lowers, -NEVER)
@@ -356,7 +356,9 @@ class _Considered:
         is_column = np.zeros(len(lexicon), dtype=bool)
         is_column[indices] = True
         places = {word: lexicon.index(word) for word in guesses}
-        added = sorted(word for word, at in places.items() if at is None or not is_column[at])
+        added = sorted(
+            word for word, index in places.items() if index is None or not is_column[index]
+        )
         if added:
             more = feedback_matrix(letter_codes(added), lexicon.codes[candidates]).T
             patterns = np.hstack([patterns, more])
@@ -557,11 +559,15 @@ class _Played:
         return cls(lexicon, turns, tuple(words), tuple(states), values, work)
 
     def ratings(self) -> Iterator[GuessRating | None]:
-        for at, (turn, state) in enumerate(zip(self.turns, self.states, strict=True)):
+        for number, (turn, state) in enumerate(zip(self.turns, self.states, strict=True)):
             if not state.best:
                 yield None
                 continue
-            before, after, cost = self.values[at], self.values[at + 1], float(state.costs[0])
+            before, after, cost = (
+                self.values[number],
+                self.values[number + 1],
+                float(state.costs[0]),
+            )
             is_known = after > 0 or turn.pattern == all_correct(self.lexicon.length)
             yield GuessRating(
                 guess=turn.guess,
@@ -571,7 +577,7 @@ class _Played:
                 chance=float(state.chances[0]),
                 best_chance=state.best_chance,
                 kind=_kind_of(
-                    self.lexicon, self.turns[:at], self.words[at], turn.guess, state.best
+                    self.lexicon, self.turns[:number], self.words[number], turn.guess, state.best
                 ),
                 is_estimate=bool(state.is_estimate[0]),
             )
@@ -633,10 +639,12 @@ def _kind_of(
         return "opener"
     known = learn(turns, lexicon.length, lexicon.alphabet)
     index, best_index = lexicon.index(guess), lexicon.index(best)
-    is_possible, may_be_best = (bool((left == at).any()) for at in (index, best_index))
+    is_possible, may_be_best = (
+        bool((left == guess_index).any()) for guess_index in (index, best_index)
+    )
     fits: dict[GuessKind, bool] = {
         "absent": any(letter in known.cannot_contain for letter in guess),
-        "place": any(letter in known.excluded(at) for at, letter in enumerate(guess)),
+        "place": any(letter in known.excluded(position) for position, letter in enumerate(guess)),
         "gamble": is_possible and not may_be_best,
         "detour": not is_possible and may_be_best,
         "rare": index is None or not familiarity(lexicon)[index],

@@ -166,8 +166,11 @@ class Lattice:
 
     def overlaps(self, other: "Lattice") -> bool:
         """Whether the tiles of two lattices overlap."""
-        here, there = self.bounds, other.bounds
-        return all(here[at] < there[at + 2] and there[at] < here[at + 2] for at in (0, 1))
+        bounds, other_bounds = self.bounds, other.bounds
+        return all(
+            bounds[side] < other_bounds[side + 2] and other_bounds[side] < bounds[side + 2]
+            for side in (0, 1)
+        )
 
 
 def tile_boxes(regions: Regions) -> Boxes:

@@ -173,17 +173,17 @@ def contradictions(boards: Sequence[Sequence[str]], marks: NDArray[np.int64]) ->
     faults, mark_of = 0, iter(marks.tolist())
     for words in boards:
         rows = [[(letter, next(mark_of)) for letter in word] for word in words]
-        at: dict[int, str] = {}  # the correct letter of a column
+        correct: dict[int, str] = {}  # the correct letter of a column
         least: Counter[str] = Counter()  # the minimum count of each letter in the answer
         hits = [Counter(letter for letter, mark in row if mark != ABSENT) for row in rows]
         for row, known in zip(rows, hits, strict=True):
             least |= known
             for column, (letter, mark) in enumerate(row):
                 if mark == CORRECT and letter != UNREAD:
-                    faults += at.setdefault(column, letter) != letter
+                    faults += correct.setdefault(column, letter) != letter
         for row, known in zip(rows, hits, strict=True):
             for column, (letter, mark) in enumerate(row):
                 if letter != UNREAD:
-                    faults += mark != CORRECT and at.get(column) == letter
+                    faults += mark != CORRECT and correct.get(column) == letter
                     faults += mark == ABSENT and known[letter] < least[letter]
     return faults

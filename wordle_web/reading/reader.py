@@ -315,7 +315,9 @@ def _typed_rows(pairs: Sequence[tuple[Shape, list[glyphs.Word]]]) -> list[str]:
     return [
         row
         if all(
-            row == other for other, those in zip(typed, played, strict=True) if those == typed_row
+            row == other
+            for other, played_row in zip(typed, played, strict=True)
+            if played_row == typed_row
         )
         else ""
         for row, typed_row in zip(typed, played, strict=True)

@@ -363,7 +363,11 @@ def _from_wordfreq(plain: bytes) -> Mapping[str, float]:
         header, *bins = _unpacked(plain, 0)[0]
         if header.get("format") != "cB" or header.get("version") != 1:
             raise FrequencyError("the list of frequencies is of a format that is not known")
-        return {word: BILLION - at / CENTIBELS for at, words in enumerate(bins) for word in words}
+        return {
+            word: BILLION - number / CENTIBELS
+            for number, words in enumerate(bins)
+            for word in words
+        }
     except (IndexError, AttributeError, TypeError, ValueError, RecursionError) as error:
         raise FrequencyError("the list of frequencies is damaged") from error
 

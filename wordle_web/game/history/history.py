@@ -197,13 +197,13 @@ class History:
     def with_ratings(self, ratings: bytes) -> "History":
         """Return the history with these ratings of its last games, in the form of `ratings`."""
         games, start = list(self.recent), 0
-        for at in reversed(range(len(games))):
+        for index in reversed(range(len(games))):
             end = start + 1
             if ratings[start:end] == b"\1":
-                end += rating_size(len(games[at].guesses))
+                end += rating_size(len(games[index].guesses))
             if end > len(ratings):
                 break
-            games[at] = replace(games[at], rating=ratings[start + 1 : end])
+            games[index] = replace(games[index], rating=ratings[start + 1 : end])
             start = end
         return replace(self, recent=tuple(games)) if ratings else self
 
