@@ -7,39 +7,83 @@ the same pictures, and visits it with the Chromium of the browser tests.
 import argparse
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
+from flask import Flask
 from playwright.sync_api import Browser, Page
 from start_browser import chromium
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from wordle_web import create_app
 from wordle_web.config.settings import Settings
+from wordle_web.engine import belief_of, load_lexicon, solve
+from wordle_web.web.services import first_services
 
 HERE = Path(__file__).resolve().parent
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 PHONE = (390, 844)
 DESK = (1280, 800)
+FINISHED_DAYS = range(407, 426)  # for the page of skill, before the day of `NOON`
+LEAGUE_DAYS = range(419, 426)
+RESULTS = {"Ana": "4424463", "Leo": "4446633", "Mia": "4333454", "Noah": "4544546"}  # by day
 
 
 @dataclass(frozen=True)
 class Shot:
-    """One picture: its file name, URL, size in CSS pixels, theme, and the guesses to make."""
+    """One picture: its file name, URL, size in CSS pixels, theme, and how to get there."""
 
     name: str
     path: str
     size: tuple[int, int] = PHONE
     scheme: Literal["light", "dark"] = "light"
-    guesses: tuple[str, ...] = ()
+    prepare: Callable[[Page, Flask], None] | None = None  # done on the page at `path`
+
+
+def play_today(page: Page, app: Flask) -> None:
+    """Make some guesses at the day's word."""
+    play(page, ("crane", "slipt", "moody"))
+
+
+def play_days(page: Page, app: Flask) -> None:
+    """Finish some earlier days as a strategy plays them, and open the page of skill."""
+    address, lexicon = page.url.rstrip("/"), load_lexicon("english-5")
+    with app.app_context():
+        answers = {day: first_services().daily_answers(day)[0] for day in FINISHED_DAYS}
+    belief = belief_of(lexicon, "normal")
+    for day, answer in answers.items():
+        turns = solve(lexicon, answer, "candidate-frequency", belief=belief, opener="crane")[:6]
+        page.goto(f"{address}/daily/{day}")
+        play(page, tuple(turn.guess for turn in turns))
+        page.wait_for_selector("[data-answer]", state="attached")  # the last guess has counted
+    page.goto(f"{address}/skill")
+
+
+def make_league(page: Page, app: Flask) -> None:
+    """Paste a group's results."""
+    lines = [
+        f"{name}: Wordle-web {day} {results[place]}/6"
+        for place, day in enumerate(LEAGUE_DAYS)
+        for name, results in RESULTS.items()
+    ]
+    page.get_by_label("Messages from your chat").fill("\n".join(lines))
+    page.get_by_role("button", name="Create table").click()
+
+
+def play(page: Page, guesses: tuple[str, ...]) -> None:
+    """Type some guesses."""
+    for guess in guesses:
+        page.keyboard.type(guess)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(700)
 
 
 SHOTS = (
-    Shot("play-desk", "/", DESK, "dark", ("crane", "slipt", "moody")),
+    Shot("play-desk", "/", DESK, "dark", play_today),
     Shot("helper-empty", "/helper"),
     Shot("helper-row", "/helper?row=crane:01002"),
     Shot("helper-desk", "/helper?row=crane:01002", DESK),
@@ -47,6 +91,8 @@ SHOTS = (
     Shot("helper-last-word", "/helper?row=crane:01002&row=slimy:00110"),
     Shot("helper-impossible-marks", "/helper?row=crane:22221"),
     Shot("helper-contradiction", "/helper?row=crane:01002&row=slimy:00110&row=mitre:02222"),
+    Shot("league-desk", "/league", DESK, "light", make_league),
+    Shot("skill-desk", "/", DESK, "dark", play_days),
 )
 
 
@@ -58,8 +104,8 @@ class QuietHandler(WSGIRequestHandler):
 
 
 @contextmanager
-def served() -> Iterator[str]:
-    """Serve the application until the block ends; yield its URL."""
+def served() -> Iterator[tuple[str, Flask]]:
+    """Serve the application until the block ends; yield its URL and the application."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(
             instance=Path(folder),
@@ -71,7 +117,7 @@ def served() -> Iterator[str]:
         server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=QuietHandler)
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
+        yield f"http://127.0.0.1:{server.server_port}", app
         server.shutdown()
         thread.join()
         server.server_close()
@@ -91,23 +137,16 @@ def opened(browser: Browser, shot: Shot, address: str) -> Page:
     return page
 
 
-def play(page: Page, guesses: tuple[str, ...]) -> None:
-    """Make some guesses at the day's word."""
-    for guess in guesses:
-        page.keyboard.type(guess)
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(700)
-
-
 def main(folder: Path) -> None:
     """Take every picture into `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
     arguments = ("--disable-gpu", "--disable-background-networking")
-    with served() as address, chromium(*arguments) as browser:
+    with served() as (address, app), chromium(*arguments) as browser:
         for shot in SHOTS:
             page = opened(browser, shot, address)
-            if shot.guesses:
-                play(page, shot.guesses)
+            if shot.prepare:
+                shot.prepare(page, app)
+                page.wait_for_load_state("networkidle")
             page.screenshot(path=folder / f"{shot.name}.png")
             page.close()
 
