@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser_looks import EMPTY, PHONE, SMALLEST, Held, wait_until
+from browser_looks import DESK, EMPTY, PHONE, SMALLEST, Held, wait_until
 from playwright.sync_api import Locator, Page, Route, expect
 
 from wordle_web.engine.candidates import narrow
@@ -410,6 +410,31 @@ def test_the_number_that_matters_is_the_largest_text(begun):
           .map((one) => [parseFloat(getComputedStyle(one).fontSize), one.className])"""
     )
     assert max(sizes)[1] == "helper-word"
+
+
+@pytest.mark.parametrize("boards", [1, 4])
+@pytest.mark.parametrize(
+    ("window", "is_touched", "is_told"),
+    [(DESK, False, True), (PHONE, True, False), ({"width": 768, "height": 1024}, True, False)],
+)
+def test_keys_for_colors_are_told_where_there_are_keys(
+    open_page, boards, window, is_touched, is_told
+):
+    query = f"boards={boards}&row=crane:"
+    page = open_page(
+        f"/helper?{query}", viewport=window, has_touch=is_touched, is_mobile=is_touched
+    )
+    told = page.get_by_text("Or type 0 for gray, 1 for yellow, 2 for green.", exact=True)
+    expect(told).to_be_visible(visible=is_told)
+
+
+@pytest.mark.parametrize("rows", [0, 1, 2])
+def test_keys_on_the_screen_are_near_the_rows_on_a_desk(open_page, rows):
+    words = ["crane:01002", "slide:00002"][:rows]
+    page = open_page("/helper?" + "&".join(f"row={word}" for word in words), viewport=DESK)
+    keys, row = page.locator(".helper > .keyboard").bounding_box(), entry(page).first.bounding_box()
+    assert row["height"] >= 44
+    assert keys["y"] - row["y"] <= 380
 
 
 def assumed(page: Page) -> list[str | None]:
