@@ -8,7 +8,7 @@
 # make dist  sdist and wheel of a release in dist/, and the wheel installed by itself
 # Needs Python 3.11 or newer; everything else goes into .venv.
 
-PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11; do \
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$python -c 'import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
 	&& { echo $$python; break; }; done)
 VENV ?= .venv
