@@ -57,7 +57,7 @@ def play_days(page: Page, app: Flask) -> None:
     belief = belief_of(lexicon, "normal")
     for day, answer in answers.items():
         turns = solve(lexicon, answer, "candidate-frequency", belief=belief, opener="crane")[:6]
-        page.goto(f"{address}/daily/{day}")
+        page.goto(f"{address}/daily/{day}", wait_until="networkidle")
         play(page, tuple(turn.guess for turn in turns))
         page.wait_for_selector("[data-answer]", state="attached")  # the last guess has counted
     page.goto(f"{address}/skill")
