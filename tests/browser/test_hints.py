@@ -13,14 +13,21 @@ BOXES = """selector => Array.from(document.querySelectorAll(selector), (element)
 })"""
 FITS = """line => line.getBoundingClientRect().height
   <= line.closest("form").getBoundingClientRect().height"""
+SHOWS_ALL = """button => button.scrollHeight <= button.clientHeight
+  && button.scrollWidth <= button.clientWidth
+  && button.clientHeight <= button.closest("form").clientHeight"""
 PARTS = ".board .tile, .key, .hint-button, .board-space"
 PRESSED = ".key, .hint-button"
 
 
 def ask(page: Page, number: int) -> None:
-    """Ask for a hint, and wait until it is there."""
-    page.locator("[name=hint]").click()
-    expect(page.locator("[name=hint]")).to_have_attribute("value", str(number + 1))
+    """Ask for a hint, for the first one past its price, and wait until it is there."""
+    button = page.locator("[name=hint]")
+    if button.get_attribute("value") == "ask":
+        button.click()
+        expect(page.locator("[data-hint]")).to_contain_text("💡")
+    button.click()
+    expect(button).to_have_attribute("value", str(number + 1))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
@@ -56,51 +63,95 @@ def test_hint_moves_nothing_and_keeps_what_is_typed(open_page, site, path, size)
 @pytest.mark.parametrize("path", ["/", "/boards/32"])
 def test_what_hints_told_stays_in_a_line_of_its_room(open_page, site, path, locale):
     page = open_page(path, viewport=PHONE, locale=locale)
-    line = page.locator("[data-hint]")
+    line, button = page.locator("[data-hint]"), page.locator("[name=hint]")
     for turn, word in enumerate(site.wrong_words(3), 1):
-        for number in range(1, 5 if turn > 1 else 4):
-            ask(page, number)
-            assert line.evaluate(FITS), line.text_content()
         guess(page, word)
         expect(page.locator("[name=turn]")).to_have_value(str(turn + 1))
+        for number in range(1, 5 if turn > 2 else 4):
+            assert line.evaluate(FITS), line.text_content()
+            assert button.evaluate(SHOWS_ALL), button.text_content()
+            if button.is_enabled():
+                ask(page, number)
         assert line.evaluate(FITS), line.text_content()
+        assert button.evaluate(SHOWS_ALL), button.text_content()
 
 
 def test_hint_waits_for_the_guess_before_it_and_two_presses_are_one(desktop, site):
     held = Held(desktop, f"{site.url}/")
     guess(desktop, site.wrong_words(1)[0])
+    held.release()
+    expect(desktop.locator("[name=turn]")).to_have_value("2")
+    desktop.locator("[name=hint]").click()
+    held.release(2)
+    expect(desktop.locator("[data-hint]")).to_contain_text("💡")
+    guess(desktop, site.wrong_words(2)[1])
     for _ in range(3):
         desktop.locator("[name=hint]").click()
-    held.release()
-    held.release(2)
-    expect(desktop.locator("[data-hint]")).to_contain_text("left")
-    expect(desktop.locator("[name=turn]")).to_have_value("2")
-    expect(desktop.locator("[name=hint]")).to_have_attribute("value", "2")
+    held.release(3)
+    held.release(4)
+    expect(desktop.locator("[data-hint]")).to_contain_text("💡")
+    expect(desktop.locator("[name=turn]")).to_have_value("3")
+    expect(desktop.locator("[name=hint]")).to_have_attribute("value", "1")
 
 
 def test_letters_and_enter_pressed_during_a_hint_make_the_next_guess(desktop, site):
+    guess(desktop, site.wrong_words(1)[0])
+    expect(desktop.locator("[name=turn]")).to_have_value("2")
     held = Held(desktop, f"{site.url}/")
     desktop.locator("[name=hint]").click()
-    guess(desktop, site.wrong_words(1)[0])
+    guess(desktop, site.wrong_words(2)[1])
     held.release()
     held.release(2)
-    expect(desktop.locator("[name=turn]")).to_have_value("2")
-    expect(desktop.locator('.board [data-row="played"]')).to_have_count(1)
+    expect(desktop.locator("[name=turn]")).to_have_value("3")
+    expect(desktop.locator('.board [data-row="played"]')).to_have_count(2)
 
 
 def test_hint_by_keyboard_keeps_the_focus_and_enter_after_a_word_sends_it(desktop, site):
-    button = desktop.get_by_role("button", name="Hint")
-    button.focus()
-    desktop.keyboard.press("Enter")
-    expect(button).to_have_attribute("value", "2")
-    expect(button).to_be_focused()
     guess(desktop, site.wrong_words(1)[0])
     expect(desktop.locator("[name=turn]")).to_have_value("2")
+    button = desktop.locator("[name=hint]")
+    button.focus()
+    for value in ("1", "2"):
+        desktop.keyboard.press("Enter")
+        expect(button).to_have_attribute("value", value)
+        expect(button).to_be_focused()
+    guess(desktop, site.wrong_words(2)[1])
+    expect(desktop.locator("[name=turn]")).to_have_value("3")
+
+
+def test_two_quick_presses_show_the_price_but_no_hint(open_page, site):
+    page = open_page("/")
+    guess(page, site.wrong_words(1)[0])
+    expect(page.locator("[name=turn]")).to_have_value("2")
+    page.locator("[name=hint]").click()
+    expect(page.locator("[data-hint]")).to_contain_text("💡")
+    keyframes = "animation => animation.effect.getKeyframes()[0].pointerEvents"
+    running = page.locator("[name=hint]").evaluate(
+        f"button => button.getAnimations().map({keyframes})"
+    )
+    assert running == ["none"]
+    page.get_by_role("button", name="Show words left").click()  # once it takes presses again
+    expect(page.locator("[data-hint]")).to_contain_text("words left")
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/4"])
-def test_after_a_press_on_hint_the_next_tile_still_shows_the_focus(open_page, path):
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_hint_button_is_clear_of_the_keys(open_page, site, path, size):
+    page = open_page(path, viewport=size)
+    guess(page, site.wrong_words(1)[0])
+    expect(page.locator("[name=turn]")).to_have_value("2")
+    button, keys = (
+        page.locator("[name=hint]").bounding_box(),
+        page.locator(".keyboard").bounding_box(),
+    )
+    assert keys["y"] - button["y"] - button["height"] >= 12
+
+
+@pytest.mark.parametrize("path", ["/", "/boards/4"])
+def test_after_a_press_on_hint_the_next_tile_still_shows_the_focus(open_page, site, path):
     page = open_page(path)
+    guess(page, site.wrong_words(1)[0])
+    expect(page.locator("[name=turn]")).to_have_value("2")
     for number in range(1, 5):
         ask(page, number)
         expect(page.locator(".play")).to_have_attribute("data-typing", "")
@@ -116,7 +167,8 @@ def test_selected_board_is_the_one_that_the_hint_is_for(open_page, site):
     ask(page, 1)
     expect(page.locator("[data-hint]")).to_contain_text("Board 1:")
     page.locator('.cards > [data-card="3"] .card-link').click()
-    expect(page.get_by_role("button", name="Hint for board 3")).to_be_visible()
+    expect(page.get_by_role("button", name="Show words left Board 3")).to_be_visible()
+    expect(page.locator("[data-hint]")).to_be_empty()
     ask(page, 2)
     expect(page.locator("[data-hint]")).to_contain_text("Board 3:")
     page.locator('.cards > [data-card="1"] .card-link').click()
@@ -147,7 +199,11 @@ def test_look_at_the_helper_loses_nothing(open_page, site, path):
 def test_hint_works_without_a_script(plain, site):
     for path in ("/", "/boards/4"):
         plain.goto(path)
+        plain.locator("#guess").fill(site.wrong_words(1)[0])
+        plain.get_by_role("button", name="Guess").click()
         plain.locator("#guess").fill("sl")
         plain.get_by_role("button", name="Hint").click()
+        expect(plain.locator("[data-hint]")).to_contain_text("💡")
+        plain.get_by_role("button", name="Show words left").click()
         expect(plain.locator("[data-hint]")).to_contain_text("words left")
         expect(plain.locator("#guess")).to_have_value("sl")

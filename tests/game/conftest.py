@@ -66,7 +66,7 @@ def records(draw: st.DrawFn) -> Record:
     if draw(st.booleans()):
         boards = st.integers(0, variant.boards - 1)
         hints = st.just(()) if record.is_over else st.lists(boards, max_size=4)
-        record = replace(record, hinted=True, hints=tuple(draw(hints)))
+        record = replace(record, hint_count=draw(st.integers(22, 999)), hints=tuple(draw(hints)))
         if guesses and not record.is_over:
             turns = st.tuples(st.integers(0, count - 1), boards)
             positions = sorted(draw(st.sets(turns, max_size=6)))

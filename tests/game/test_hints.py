@@ -25,9 +25,9 @@ def test_record_has_room_for_every_step() -> None:
 def hints_of(game: Game, lexicon: Lexicon, mode: str = "pool", board: int = 0) -> list[Hint]:
     """Return all hints for a board, one after another."""
     hints: list[Hint] = []
-    while not (hints and hints[-1].is_last):
+    while not (hints and hints[-1].following is None):
         game = ask_hint(game, board)
-        hint = current_hint(game, lexicon, belief_of(lexicon, mode))
+        hint = current_hint(game, lexicon, belief_of(lexicon, mode), board)
         assert hint
         hints.append(hint)
     return hints
@@ -74,6 +74,7 @@ def test_steps_reveal_count_letter_place_and_guess_in_this_order(
     steps = [hint.step for hint in hints]
     assert steps == [step for step in STEPS if step in steps]
     assert (steps[0], steps[-1]) == ("count", "guess")
+    assert [hint.following for hint in hints] == [*steps[1:], None]
     seen = {letter for guess in game.guesses for letter in guess}
     seen |= {letter for letter, _, _ in hints[0].known}
     for hint in hints:
@@ -101,8 +102,8 @@ def test_no_hint_contradicts_earlier_ones(played: tuple[Lexicon, Game]) -> None:
         if not any(earlier.is_repeated for earlier in given_hints):
             assert hint.count == len(left)
         assert game.answer in left
-        if len(hint.guesses) == 2:
-            assert set(hint.guesses) <= set(left)
+        assert set(hint.guesses) <= set(left)
+        assert len(hint.guesses) == (min(len(left), 2) if hint.step == "guess" else 0)
         assert hint.count <= given_hints[0].count
         assert hint.known == given_hints[0].known
 
@@ -225,11 +226,21 @@ def test_unlisted_answer_gets_hints_too(mode: str) -> None:
     assert (nothing[0].count, nothing[-1].guesses) == (0, ())
 
 
+@pytest.mark.parametrize("mode", ["pool", "real"])
+@pytest.mark.parametrize("answer", ["salsa", "moist", "eerie", "chest"])
+@pytest.mark.parametrize("guess", ["crane", "fuzzy", "slimy"])
+def test_best_guess_is_a_word_that_many_people_know(answer: str, guess: str, mode: str) -> None:
+    best = hints_of(Game(answer, (guess,)), ENGLISH, mode)[-1]
+    assert best.guesses[0] in ENGLISH.pool("normal").words
+    assert all(word[best.place or 0] == answer[best.place or 0] for word in best.guesses)
+
+
 def test_hint_is_for_the_board_wanted_or_the_first_unsolved_one() -> None:
     game = Game("crane", ("crane",), others=("slate", "truss"), tries=8)
     assert [hint_board(game, wanted) for wanted in (None, 0, 1, 2, 7)] == [1, 1, 1, 2, 1]
     in_turn = replace(game, in_turn=True)
     assert [hint_board(in_turn, wanted) for wanted in (None, 0, 2)] == [1, 1, 1]
+    assert hint_board(Game("crane"), None) is None
     assert hint_board(Game("crane", ("crane",)), None) is None
 
 
@@ -237,13 +248,12 @@ def test_hints_for_one_board_reveal_nothing_about_others() -> None:
     game = Game("crane", ("abbey",), others=("slate", "truss"), tries=8)
     belief = belief_of(ENGLISH, "pool")
     for boards in product(range(3), repeat=2):
-        hinted = replace(game, hinted=True, hints=boards)
-        hint = current_hint(hinted, ENGLISH, belief)
+        hinted = replace(game, hint_count=9, hints=boards)
+        hint = current_hint(hinted, ENGLISH, belief, boards[-1])
         board = game.boards[boards[-1]]
-        alone = replace(board, hinted=True, hints=(0,) * boards.count(boards[-1]))
+        alone = replace(board, hint_count=9, hints=(0,) * boards.count(boards[-1]))
         expected = current_hint(alone, ENGLISH, belief)
         assert expected
         assert hint == replace(expected, board=boards[-1])
-        first = current_hint(hinted, ENGLISH, belief, boards[0])
-        assert first
-        assert first.board == boards[0]
+        others = {0, 1, 2} - {*boards}
+        assert not any(current_hint(hinted, ENGLISH, belief, other) for other in others)

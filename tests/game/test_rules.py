@@ -176,11 +176,14 @@ def test_hint_costs_no_guess_and_ends_with_the_next_one(lexicon: Lexicon) -> Non
     game = Game("crane", ("slate",), others=("truss",), tries=7)
     for count in range(1, 6):
         game = ask_hint(game, 1)
-        assert (game.hinted, game.hints) == (True, (1,) * min(count, MAX_HINTS))
+        assert (game.hint_count, game.hints) == (
+            min(count, MAX_HINTS),
+            (1,) * min(count, MAX_HINTS),
+        )
     game = ask_hint(game, 0)
     assert (game.hints, game.turn, game.status) == ((1, 1, 1, 1, 0), 2, Status.PLAYING)
     game = play(game, "crane", lexicon)
-    assert (game.hinted, game.hints, game.turn) == (True, (), 3)
+    assert (game.hint_count, game.hints, game.turn) == (5, (), 3)
 
 
 def test_revealed_facts_are_kept_until_a_board_is_solved(lexicon: Lexicon) -> None:

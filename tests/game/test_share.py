@@ -37,12 +37,12 @@ def test_boards_are_shared_by_rows(boards: int, grays: int, lines: list[str]) ->
 @pytest.mark.parametrize(
     ("game", "headline"),
     [
-        (Game("crane", ("crane",), hinted=True), "T 1/6 💡"),
-        (Game("crane", ("slate", "crane"), hard=HardMode.ON, hinted=True), "T 2/6* 💡"),
-        (Game("crane", ("slate", "crane"), hard=HardMode.ULTRA, hinted=True), "T 2/6** 💡"),
-        (Game("crane", end=Status.LOST, hinted=True), "T X/6 💡"),
-        (Game("crane", ("crane", "slate"), others=("slate",), tries=7, hinted=True), "T 💡"),
-        (Game("crane", ("crane",), others=("slate",), end=Status.LOST, hinted=True), "T X/6 💡"),
+        (Game("crane", ("crane",), hint_count=9), "T 1/6 💡"),
+        (Game("crane", ("slate", "crane"), hard=HardMode.ON, hint_count=9), "T 2/6* 💡"),
+        (Game("crane", ("slate", "crane"), hard=HardMode.ULTRA, hint_count=9), "T 2/6** 💡"),
+        (Game("crane", end=Status.LOST, hint_count=9), "T X/6 💡"),
+        (Game("crane", ("crane", "slate"), others=("slate",), tries=7, hint_count=9), "T 💡"),
+        (Game("crane", ("crane",), others=("slate",), end=Status.LOST, hint_count=9), "T X/6 💡"),
     ],
 )
 def test_hint_is_marked_after_the_result(game: Game, headline: str) -> None:

@@ -1,10 +1,11 @@
 """Hints in a running game: the number of words left, a letter, its position, the best guess.
 
-Each hint for a board reveals one more fact. Facts revealed since the last guess and before it count
-as known for everything that follows: the words left, the next letter and the best guess. A letter
-and its position depend on the answer; the number of words left and the best guess follow from the
-marks and the revealed facts. A guess that could be the answer is shown with a second one unless it
-is the only word left, so no hint gives the answer away.
+Each hint of a board reveals one thing more. All hints of a board, from this turn and earlier ones,
+apply to what follows: the words left, the next letter and the best guess. A letter and its position
+depend on the answer; the number of words left and the best guess follow from the marks and the
+revealed facts. The best guess is a likely word among those left and is shown with another one
+unless it is the only one, so no hint gives the answer away. Hints begin after the first guess:
+before it they would count the whole list.
 """
 
 from collections import Counter
@@ -16,14 +17,18 @@ import numpy as np
 
 from wordle_web.engine.arrays import Indices
 from wordle_web.engine.candidates import Belief, candidates_after
+from wordle_web.engine.feedback import all_correct, feedback_matrix
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.engine.rating import GameState, belief_for, rate_guesses
+from wordle_web.engine.partition import measure
+from wordle_web.engine.rating import belief_for
 from wordle_web.engine.suggestion import familiarity
 from wordle_web.game.rules import Game
 
 Step = Literal["count", "letter", "place", "guess"]
 STEPS: Final[tuple[Step, ...]] = ("count", "letter", "place", "guess")
+MAX_COMPARED: Final = 200  # words among which the best guess is looked for, the likeliest ones
+MAX_LEFT: Final = 1000  # words left against which these are measured, likewise
 
 
 class KnownLetter(NamedTuple):
@@ -45,10 +50,10 @@ class Hint:
     letter: str = ""
     is_repeated: bool = False  # whether the letter is already known to occur, and occurs once more
     place: int | None = None  # a position of the letter, from 0; None before that step
-    # The best guess; if it can be the answer, together with another such word unless it is the only
-    # one. Empty before that step, or if no word of the list fits.
+    # The best guess, together with another word that can be the answer unless it is the only one.
+    # Empty before that step, or if no word of the list fits.
     guesses: tuple[str, ...] = ()
-    is_last: bool = False  # whether this is the last hint before the next guess
+    following: Step | None = "count"  # the next hint; None after the last one
     known: tuple[KnownLetter, ...] = ()  # facts from earlier turns, those with a position first
 
 
@@ -63,31 +68,22 @@ class _Revealed:
 def hint_board(game: Game, wanted: int | None) -> int | None:
     """Return the board, from 0, for a hint: the wanted one, else the first unsolved one.
 
-    None if the game is over.
+    None before the first guess and if the game is over.
     """
     boards = game.boards[: game.shown]
     open_boards = [number for number, board in enumerate(boards) if not board.is_over]
-    if game.is_over or not open_boards:
+    if game.is_over or not (game.guesses and open_boards):
         return None
     return wanted if wanted in open_boards else open_boards[0]
 
 
-def current_hint(
-    game: Game, lexicon: Lexicon, belief: Belief, wanted: int | None = None
-) -> Hint | None:
-    """Return the hints of this turn and of earlier turns for one board; None if there are none.
+def current_hint(game: Game, lexicon: Lexicon, belief: Belief, board: int = 0) -> Hint | None:
+    """Return the hints of this turn and of earlier turns for a board, from 0; None without any.
 
-    The board is `wanted`, from 0, if it has hints, else the last one with hints. Words are counted
-    by `belief` if it allows the answer.
+    `belief` says which words are counted, where the answer is one of them.
     """
-    if game.is_over:
-        return None
-    boards_before = [hint.board for hint in game.past_hints]
-    boards = [wanted] if wanted in {*game.hints, *boards_before} else []
-    for number in (*boards, *game.hints[::-1], *boards_before[::-1]):
-        if number is not None and (hint := _hint(game, number, lexicon, belief)):
-            return hint
-    return None
+    has_hints = board in game.hints or any(hint.board == board for hint in game.past_hints)
+    return _hint(game, board, lexicon, belief) if has_hints and not game.is_over else None
 
 
 def _hint(game: Game, number: int, lexicon: Lexicon, belief: Belief) -> Hint | None:
@@ -103,7 +99,7 @@ def _hint(game: Game, number: int, lexicon: Lexicon, belief: Belief) -> Hint | N
         return replace(hint, known=known) if known else None
     given, hint = _reveal(lexicon, board.answer, board.turns, belief, given, count)
     left = _words_left(lexicon, board.turns, belief, given)
-    guesses = _best_guesses(lexicon, board, belief, given, left) if hint.step == "guess" else ()
+    guesses = _best_guesses(lexicon, belief, left) if hint.step == "guess" else ()
     return replace(hint, board=number, count=len(left), guesses=guesses, known=known)
 
 
@@ -123,13 +119,15 @@ def _reveal(
     is_new, is_open = answer.count(letter) > least, place not in known.positions
     steps = [step for step in STEPS if {"letter": is_new, "place": is_open}.get(step, True)]
     step = steps[min(count, len(steps)) - 1]
+    hint = Hint(0, step, following=steps[count] if count < len(steps) else None)
     if step == "count" or not is_open:
-        return facts, Hint(0, step, is_last=step == "guess")
+        return facts, hint
     letters = {**facts.letters, letter: least + is_new}
     if step == "letter":
-        return replace(facts, letters=letters), Hint(0, step, 0, letter, is_repeated=least > 0)
+        hint = replace(hint, letter=letter, is_repeated=least > 0)
+        return replace(facts, letters=letters), hint
     facts = _Revealed(letters, {**facts.places, place: letter})
-    return facts, Hint(0, step, 0, letter, place=place, is_last=step == "guess")
+    return facts, replace(hint, letter=letter, place=place)
 
 
 def _words_left(
@@ -187,19 +185,22 @@ def _letter_and_place(
     return answer[place], place
 
 
-def _best_guesses(
-    lexicon: Lexicon, board: Game, belief: Belief, facts: _Revealed, left: Indices
-) -> tuple[str, ...]:
-    # Words that contradict the revealed facts get no weight, so that the guess uses these facts.
-    fitting = _words_left(lexicon, (), belief, facts)
-    weights = np.zeros_like(belief.weights)
-    weights[fitting] = belief.weights[fitting]
-    belief = replace(belief, weights=weights, likely=belief.likely & (weights > 0), is_listed=True)
-    best = rate_guesses(GameState(lexicon, board.turns, belief, board.hard)).best
-    others = [index for index in left.tolist() if lexicon.words[index] != best]
-    if len(others) == len(left) or not others:
-        return (best,) if best else ()
-    # Sorted by probability; of equally likely words the best known one is used.
+def _best_guesses(lexicon: Lexicon, belief: Belief, left: Indices) -> tuple[str, ...]:
+    """Return the likely word that leaves the fewest words, and the likeliest other word."""
+    known = familiarity(lexicon)
+    likely = left[belief.likely[left] & (known[left] > 0)]
+    likely = likely if len(likely) else left
+    if not len(likely):
+        return ()
+    likely, against = likely[:MAX_COMPARED], left[:MAX_LEFT]
+    patterns = feedback_matrix(lexicon.codes[likely], lexicon.codes[against]).T
+    won = all_correct(lexicon.length)
+    remaining = measure(patterns, belief.weights[against], won).expected_remaining
+    # Of guesses that leave equally many, the better known comes first, then the likelier.
+    best = likely[np.lexsort((-known[likely].astype(int), remaining.round(6)))[0]]
+    others = left[left != best]
+    if not len(others):
+        return (lexicon.words[best],)
     shares = belief.weights[others]
-    likeliest = np.array(others)[shares == shares[0]]
-    return best, lexicon.words[int(likeliest[familiarity(lexicon)[likeliest].argmax()])]
+    likeliest = others[shares == shares[0]]
+    return lexicon.words[best], lexicon.words[int(likeliest[known[likeliest].argmax()])]

@@ -74,9 +74,9 @@ class Game:
     # How the game ended if its guesses do not show it: the player gave up, or the guesses are no
     # longer stored.
     end: Status | None = None
-    hinted: bool = False  # whether the player asked for a hint
-    # The boards, from 0, of the hints since the last guess, in order. The second hint for a board
-    # reveals more than the first; see `MAX_HINTS`.
+    hint_count: int = 0  # how many hints the player asked for
+    # The boards, from 0, of the hints since the last guess, in order. The second one of a board
+    # tells more than its first; see `MAX_HINTS`.
     hints: tuple[int, ...] = ()
     past_hints: tuple[
         PastHints, ...
@@ -90,6 +90,11 @@ class Game:
     def length(self) -> int:
         """Letters of the answer."""
         return len(self.answer)
+
+    @property
+    def hinted(self) -> bool:
+        """Whether the player asked for a hint."""
+        return self.hint_count > 0
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -215,7 +220,7 @@ def ask_hint(game: Game, board: int) -> Game:
         raise errors.GameOverError
     if game.hints.count(board) >= MAX_HINTS:
         return game
-    return replace(game, hinted=True, hints=(*game.hints, board))
+    return replace(game, hint_count=game.hint_count + 1, hints=(*game.hints, board))
 
 
 def allowed_word(

@@ -5,6 +5,7 @@ import { Typing, drawLetters, enhanceKeyboard, isLetter, recolor, wordsLang } fr
 
 const DAY_CHECK_MS = 2000;
 const SLOW_MS = 400;
+const DOUBLE_PRESS_MS = 400;
 const MAX_QUEUE = 60; // keys: more than six words of eight letters, each with its Enter
 const SAME_KEY = { ß: "ss", œ: "oe", æ: "ae", ς: "σ", ך: "כ", ם: "מ", ן: "נ", ף: "פ", ץ: "צ" };
 
@@ -35,8 +36,9 @@ function enhanceTurns(root, boards) {
   }
   input.inputMode = "none";
   input.removeAttribute("maxlength"); // a pasted é can be two characters
-  // As on the keys: who presses it with a pointer goes on typing.
-  form.elements.hint?.addEventListener("mousedown", (event) => {
+  // As on the keys: typing continues after a press of the hint button or beside it.
+  form.addEventListener("mousedown", (event) => {
+    if (event.target.closest("[data-hint]")) return;
     event.preventDefault();
     input.focus({ preventScroll: true });
   });
@@ -340,7 +342,11 @@ function renewHint(root, fresh) {
   const [button, next] = [root, fresh].map((page) => page.querySelector('[name="hint"]'));
   button.value = next.value;
   button.disabled = next.disabled;
-  button.setAttribute("aria-label", next.getAttribute("aria-label"));
+  button.hidden = next.hidden;
+  if (button.textContent === next.textContent) return;
+  button.replaceChildren(...next.childNodes);
+  // The second press of two finds no other button under it.
+  button.animate({ pointerEvents: ["none", "none"] }, DOUBLE_PRESS_MS);
 }
 
 /* The other fragments that a page names in data-swap; and its address, if that holds the game. */

@@ -240,7 +240,7 @@ def test_years_of_games_lose_only_old_guesses() -> None:
     """
     source, history, limit = random.Random(6), History(), ROOM
     for day in range(1, 4016):
-        daily = replace(games(1, source, "daily", day)[0], hinted=source.randrange(7) == 0)
+        daily = replace(games(1, source, "daily", day)[0], hint_count=int(source.randrange(7) == 0))
         daily = replace(daily, hard=HardMode(day // 500 % 3))
         history = history.with_record(daily)
         if day % 5 == 0:
@@ -290,11 +290,11 @@ def test_layout_is_frozen() -> None:
             5,
             13,
             ("slate",),
-            hinted=True,
+            hint_count=9,
             hints=(0, 0, 0),
             past_hints=(PastHints(0, 0, 3),),
         ),
-        Record("daily/14", 5, 14, ("crane",), HardMode.ULTRA, Status.WON, hinted=True),
+        Record("daily/14", 5, 14, ("crane",), HardMode.ULTRA, Status.WON, hint_count=9),
         Record(
             "boards/4/challenge/0123456789abcdef", 4, 12, guesses, status=Status.WON, answer=answer
         ),
@@ -374,6 +374,6 @@ def test_longest_possible_games_round_trip() -> None:
     lost = {"status": Status.LOST, "guesses": (word,) * 41, "answer": " ".join([word] * 32)}
     recent = tuple(replace(record, **lost) for record in played[:40])
     past_hints = tuple(PastHints(turn, board, 3) for turn in range(16) for board in range(32))
-    hints = {"hinted": True, "hints": tuple(range(32)) * 4, "past_hints": past_hints}
+    hints = {"hint_count": 1664, "hints": tuple(range(32)) * 4, "past_hints": past_hints}
     history = History(recent=recent, in_progress=tuple(replace(n, **hints) for n in played[40:]))
     assert decode(encode_whole(history)) == history

@@ -138,7 +138,7 @@ def test_impossible_content_is_refused(
     ],
 )
 def test_impossible_past_hints_are_refused(contents: Contents, value: Any) -> None:
-    game = contents["games"][4] | {"hints": []}
+    game = contents["games"][4] | {"hint_count": 6}
     history = read_file(changed(contents, ["games", 4], game | {"told": [[0, 0, 2]]})).history
     assert history.in_progress[0].past_hints == (PastHints(0, 0, 2),)
     with pytest.raises(HistoryError):

@@ -55,8 +55,8 @@ def test_several_games_are_in_progress_and_finished_ones_are_removed() -> None:
 @pytest.mark.parametrize("count", [0, 1, 99])
 def test_hint_marks_the_day_and_counts_for_the_streak(variant: Variant, count: int) -> None:
     guesses = tuple("".join(letters) for letters in product("abc", repeat=5))[: variant.boards]
-    won = Record(daily_id(4, variant), 5, 4, guesses, status=Status.WON, hinted=True)
-    earlier = replace(won, puzzle=daily_id(3, variant), started=3, hinted=False)
+    won = Record(daily_id(4, variant), 5, 4, guesses, status=Status.WON, hint_count=9)
+    earlier = replace(won, puzzle=daily_id(3, variant), started=3, hint_count=0)
     history = history_of([earlier, won])
     # Even without the games and their guesses, the mark stays with the day.
     history = replace(history, recent=history.recent[:count])

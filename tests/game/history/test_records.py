@@ -48,15 +48,15 @@ def test_answer_is_stored_only_for_a_lost_challenge(puzzle: str) -> None:
 def test_record_keeps_hints_until_the_end_and_the_mark_for_good() -> None:
     game = ask_hint(ask_hint(Game("crane", ("slate",)), 0), 0)
     record = record_of(daily_id(12), game, 12)
-    assert (record.hinted, record.hints) == (True, (0, 0))
+    assert (record.hint_count, record.hints) == (2, (0, 0))
     assert record.game("crane") == game
     later = replace(game, guesses=("slate", "moist"), hints=(), past_hints=(PastHints(1, 0, 2),))
     record = record_of(daily_id(12), later, 12)
-    assert (record.hinted, record.hints, record.past_hints) == (True, (), (PastHints(1, 0, 2),))
+    assert (record.hint_count, record.hints, record.past_hints) == (2, (), (PastHints(1, 0, 2),))
     assert record.game("crane") == later
     over = replace(later, guesses=("slate", "moist", "crane"), past_hints=())
     record = record_of(daily_id(12), over, 12)
-    assert (record.hinted, record.past_hints, record.game("crane")) == (True, (), over)
+    assert (record.hint_count, record.past_hints, record.game("crane")) == (2, (), over)
 
 
 @given(record=...)
@@ -108,14 +108,17 @@ WRONG_PAST_HINTS = [
         replace(GOOD, status=Status.LOST, answer="crane"),
         replace(LOST, answer=""),
         replace(LOST, answer="cranes"),
-        replace(GOOD, hinted=True, hints=(0,)),
+        replace(GOOD, hint_count=9, hints=(0,)),
         replace(OPEN, hints=(0,)),
-        replace(OPEN, hinted=True, hints=(0,) * 5),
-        replace(OPEN, hinted=True, hints=(1,)),
-        replace(OPEN, hinted=True, hints=(-1,)),
+        replace(OPEN, hint_count=1, hints=(0, 0)),
+        replace(OPEN, hint_count=2, hints=(0,), past_hints=(PastHints(0, 0, 2),)),
+        *(replace(GOOD, hint_count=count) for count in (-1, 10**6)),
+        replace(OPEN, hint_count=9, hints=(0,) * 5),
+        replace(OPEN, hint_count=9, hints=(1,)),
+        replace(OPEN, hint_count=9, hints=(-1,)),
         replace(OPEN, past_hints=(PastHints(0, 0, 2),)),
-        replace(GOOD, hinted=True, past_hints=(PastHints(0, 0, 2),)),
-        *(replace(OPEN, hinted=True, past_hints=facts) for facts in WRONG_PAST_HINTS),
+        replace(GOOD, hint_count=9, past_hints=(PastHints(0, 0, 2),)),
+        *(replace(OPEN, hint_count=9, past_hints=facts) for facts in WRONG_PAST_HINTS),
     ],
 )
 def test_impossible_games_are_refused(bad: Record) -> None:
@@ -127,7 +130,7 @@ def test_impossible_games_are_refused(bad: Record) -> None:
 def test_past_hints_are_limited_by_letters_and_positions() -> None:
     variant = Variant(boards=32)
     many = tuple(PastHints(turn, 3, 3) for turn in range(9))
-    record = Record(daily_id(12, variant), 4, 12, ("word",) * 20, hinted=True)
+    record = Record(daily_id(12, variant), 4, 12, ("word",) * 20, hint_count=99)
     with pytest.raises(HistoryError):
         check_record(replace(record, past_hints=many))
     assert check_record(replace(record, past_hints=many[:8]))

@@ -150,7 +150,7 @@ def test_games_with_a_hint_do_not_count(app, visitor, monkeypatch, count):
     assert "with a hint" not in visitor.get("/skill").said
     played = History()
     for game in games:
-        won_by_hints = replace(game, guesses=game.guesses[-1:], hinted=True)
+        won_by_hints = replace(game, guesses=game.guesses[-1:], hint_count=9)
         played = played.with_record(won_by_hints if game.started % 4 == 1 else game)
     visitor.remember(played)
     page = visitor.get("/skill")

@@ -14,16 +14,12 @@ from web_visitor import (
     parts_of,
 )
 
-from wordle_web.engine.hard_mode import HardMode
 from wordle_web.game.hints import Hint, KnownLetter
 from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Status
 from wordle_web.web.play.hints import line_text
 
-BEST = (
-    r"(the answer must be [A-Z]{5}|best guess: [A-Z]{5} or [A-Z]{5}"
-    r"|best guess to rule out words: [A-Z]{5})"
-)
+BEST = r"(the answer must be [A-Z]{5}|best guess: [A-Z]{5} or [A-Z]{5})"
 SCRIPT = {"X-Requested-With": "fetch"}
 
 
@@ -32,15 +28,15 @@ def line(page: Answer) -> str:
 
 
 def button(page: Answer) -> tuple[str, str, bool]:
-    """Return number and label of the button, and whether it is disabled."""
+    """Return value and label of the button, and whether it is disabled."""
     found = page.first(".//button[@name='hint']")
-    return found["value"], found["aria-label"], "disabled" in found.root.attrib
+    return found["value"], found.said, "disabled" in found.root.attrib
 
 
 def ask(visitor: Visitor, path: str = "/", typed: str = "", **fields: object) -> str:
     """Ask for the next hint, and return the line that then shows."""
     visitor.get(path)
-    number = button(visitor.page)[0]
+    number = button(visitor.page)[0].replace("ask", "1")
     answer = visitor.post(path, {"guess": typed, "hint": number, **fields})
     assert answer.status_code == 303
     visitor.get(answer.location)
@@ -53,7 +49,7 @@ def test_hints_come_one_after_another_and_cost_no_guess(guest, is_random):
     answer = answer_of_token(guest.app, path) if is_random else answer_of_day(guest.app)
     word = "fluff" if answer == "mummy" else "mummy"
     guest.guess(word, path)
-    assert (line(guest.page), button(guest.page)) == ("", ("1", "Hint", False))
+    assert (line(guest.page), button(guest.page)) == ("", ("ask", "Hint", False))
     told = [ask(guest, path, typed="sl")]
     assert guest.page.fields["guess"] == "sl"
     assert guest.page.fields["turn"] == "2"
@@ -62,11 +58,11 @@ def test_hints_come_one_after_another_and_cost_no_guess(guest, is_random):
         r"[\d,]+ words? left",
         r"[\d,]+ words? left · contains [A-Z]( once more)?",
         r"[\d,]+ words? left · \d\w\w letter: [A-Z]",
-        rf"([\d,]+ words? left · )?\d\w\w letter: [A-Z] · {BEST}",
+        rf"[\d,]+ words? left · \d\w\w letter: [A-Z] · {BEST}",
     )
     for pattern, text in zip(patterns, told, strict=True):
         assert re.fullmatch(pattern, text), text
-    assert button(guest.page) == ("5", "Hint", True)
+    assert button(guest.page) == ("5", "No more hints", True)
     # A reload shows it, and on another visit too.
     assert line(guest.get(path)) == told[-1]
     record = guest.history.in_progress[-1]
@@ -75,6 +71,7 @@ def test_hints_come_one_after_another_and_cost_no_guess(guest, is_random):
 
 def test_what_was_told_stays_in_the_line_until_the_marks_show_it(visitor, app):
     answer = answer_of_day(app)
+    visitor.guess("fuzzy")
     for _ in range(3):
         told = ask(visitor)
     place, letter = re.search(r"(\d)\w\w letter: ([A-Z])", told).groups()
@@ -101,46 +98,108 @@ GUESS = {"step": "guess", "letter": "y", "place": 4, "guesses": ("abbey", "madly
         ({}, 30, "known: B 2nd, C 3rd, D 4th"),
         ({"step": "count"}, 40, "known: C 3rd, D 4th · 1,234 words left"),
         ({"step": "count"}, 1, "1,234 words left"),
-        ({"step": "letter", "letter": "d"}, 50, "known: A 1st, B 2nd, C 3rd, D 4th · contains D"),
+        ({"step": "letter", "letter": "d"}, 50, "known: D 4th · 1,234 words left · contains D"),
         (
             GUESS,
-            85,
-            "known: A 1st, B 2nd, C 3rd, D 4th · 5th letter: Y · best guess: ABBEY or MADLY",
+            94,
+            "known: B 2nd, C 3rd, D 4th · 1,234 words left · 5th letter: Y · best guess: ABBEY or "
+            "MADLY",
         ),
-        (GUESS, 1, "5th letter: Y · best guess: ABBEY or MADLY"),
-        (GUESS | {"guesses": ()}, 1, "5th letter: Y"),
+        (GUESS, 61, "1,234 words left · 5th letter: Y · best guess: ABBEY or MADLY"),
+        (GUESS, 1, "1,234 words left · best guess: ABBEY or MADLY"),
+        (GUESS | {"guesses": ()}, 1, "1,234 words left · 5th letter: Y"),
         (
             GUESS | {"guesses": (), "count": 0, "known": ()},
-            1,
+            50,
             "5th letter: Y · no word in our list fits",
         ),
     ],
 )
-def test_a_long_line_loses_the_count_and_then_the_oldest_letters(app, facts, room, text):
+def test_a_long_line_loses_the_oldest_letters_but_never_the_count(app, facts, room, text):
     hint = replace(Hint(0, None, 1234, known=KNOWN), **facts)
     with app.test_request_context("/"):
         assert line_text(hint, parts_of(app).lexicon(), room).replace("\xa0", " ") == text
 
 
+@pytest.mark.parametrize("path", ["/", "/boards/4", "/random"])
+def test_price_of_hints_is_told_before_the_first_one(guest, path):
+    path = guest.begin() if path == "/random" else path
+    board = " Board 1" * (path == "/boards/4")
+    guest.guess("fuzzy", path)
+    assert button(guest.page) == ("ask", f"Hint{board}", False)
+    answer = guest.post(path, {"guess": "sl", "hint": "ask"})
+    assert answer.status_code == 303
+    page = guest.get(answer.location)
+    assert line(page) == "A hint marks this game with 💡. It still counts for your streak."
+    assert button(page) == ("1", f"Show words left{board}", False)
+    assert page.fields["guess"] == "sl"
+    assert not guest.history.in_progress[0].hinted
+    # A script gets the same at once.
+    assert line(guest.post(path, {"hint": "ask"}, headers=SCRIPT)) == line(page)
+    ask(guest, path)
+    guest.guess("moist", path)
+    assert button(guest.page) == ("1", f"Show words left{board}", False)
+    # Asked for in an old page, it hides nothing that was told.
+    ask(guest, path)
+    assert "left" in line(guest.post(path, {"hint": "ask"}, headers=SCRIPT))
+
+
+@pytest.mark.parametrize("path", ["/", "/boards/4"])
+def test_before_the_first_guess_there_is_no_hint(visitor, path):
+    page = visitor.get(path)
+    assert "hidden" in page.first(".//button[@name='hint']").root.attrib
+    assert visitor.post(path, {"hint": "1"}).status_code == 303
+    assert not visitor.history.in_progress
+    visitor.guess("fuzzy", path)
+    assert "hidden" not in visitor.page.first(".//button[@name='hint']").root.attrib
+
+
+def test_button_names_its_next_step(visitor):
+    visitor.guess("fuzzy")
+    labels = []
+    for _ in range(4):
+        ask(visitor)
+        labels.append(button(visitor.page)[1])
+    assert labels == ["Show a letter", "Show its place", "Show best guess", "No more hints"]
+
+
 def test_hint_ends_with_the_next_guess_and_its_mark_stays(visitor, app):
+    visitor.guess("moist")
     ask(visitor)
-    assert visitor.history.in_progress[0].guesses == ()
     assert "💡" not in visitor.get("/archive").text
     visitor.guess("fuzzy")  # a count is not kept
     assert (line(visitor.page), button(visitor.page)[0]) == ("", "1")
     visitor.guess(answer_of_day(app))
     assert visitor.page.state == "won"
     record = visitor.history.recent[0]
-    assert (record.hinted, record.hints, record.tries) == (True, (), 2)
-    assert visitor.history.day_game(parts_of(app).today) == (Status.WON, 2, True)
+    assert (record.hint_count, record.hints, record.tries) == (1, (), 3)
+    assert visitor.history.day_game(parts_of(app).today) == (Status.WON, 3, True)
 
 
-def test_hard_mode_can_be_chosen_after_a_hint_until_the_first_guess(visitor):
-    ask(visitor)
-    visitor.fill("/settings", {"hard": "1"})
+@pytest.mark.parametrize("asked", [1, 4])
+def test_win_with_hints_is_counted_but_not_praised(visitor, app, asked):
     visitor.guess("fuzzy")
-    record = visitor.history.in_progress[0]
-    assert (record.hard, record.hinted) == (HardMode.ON, True)
+    for _ in range(asked):
+        ask(visitor)
+    visitor.guess(answer_of_day(app))
+    assert visitor.page.texts("praise") == ["You got it"]
+    with_hints = "with a hint" if asked == 1 else "with 4 hints"
+    assert visitor.page.texts("result-summary") == [f"Solved in 2, {with_hints}"]
+    note = "Games with a hint (💡) count in these figures, but not for your skill."
+    assert note in visitor.page.text
+    assert note in visitor.get("/history").text
+    said = visitor.get(visitor.get("/").first(".//a[@class='analysis-card']")["href"])
+    assert f"You played this game {with_hints}" in said.text
+
+
+def test_game_without_a_hint_says_nothing_of_hints(visitor, app):
+    visitor.guess("fuzzy")
+    visitor.guess(answer_of_day(app))
+    assert visitor.page.texts("praise") == ["Magnificent"]
+    pages = (visitor.page, visitor.get("/history"))
+    assert not any("💡" in page.text for page in pages)
+    said = visitor.get(visitor.get("/").first(".//a[@class='analysis-card']")["href"])
+    assert "You played this game" not in said.text
 
 
 def test_hint_sent_twice_counts_once(visitor):
@@ -212,13 +271,10 @@ FOUR = Variant(boards=4)
 def test_hint_is_for_the_selected_board_or_the_first_unsolved_one(visitor, app):
     answers = answers_of_day(app, FOUR)
     visitor.guess(answers[0], "/boards/4")
-    assert button(visitor.page)[1] == "Hint for board 2"
+    assert button(visitor.page)[1] == "Hint Board 2"
     assert ask(visitor, "/boards/4").startswith("Board 2: ")
     third = visitor.get("/boards/4?board=3")
-    assert (line(third).startswith("Board 2: "), button(third)) == (
-        True,
-        ("2", "Hint for board 3", False),
-    )
+    assert (line(third), button(third)) == ("", ("2", "Show words left Board 3", False))
     answer = visitor.post("/boards/4", {"guess": "sl", "hint": "2"})
     assert answer.location == "/boards/4?board=3&typed=sl#boards"
     page = visitor.get(answer.location)
@@ -268,11 +324,13 @@ def test_free_challenge_outside_the_list_says_when_no_word_fits(visitor):
 def test_finished_game_with_a_hint_is_marked_wherever_its_result_stands(visitor, app, path):
     variant = FOUR if "boards" in path else HOME
     path = visitor.begin() if path == "/random" else path
-    ask(visitor, path)
     if path.startswith("/random"):
         answers = (answer_of_token(app, path),)
     else:
         answers = answers_of_day(app, variant)
+    wrong = next(word for word in OTHERS if word not in answers)
+    visitor.guess(wrong, path)
+    ask(visitor, path)
     for answer in answers:
         visitor.guess(answer, path)
     assert visitor.page.shared[0].endswith(" 💡")
@@ -280,7 +338,7 @@ def test_finished_game_with_a_hint_is_marked_wherever_its_result_stands(visitor,
     if not path.startswith("/random"):
         history = visitor.client.get(f"/{variant.path}archive", follow_redirects=True)
         day = history.first(".//a[@aria-current='date']")
-        assert day["aria-label"].endswith(f": {len(answers)}, with a hint")
-        assert day.said.endswith(f"{len(answers)} 💡")
+        assert day["aria-label"].endswith(f": {len(answers) + 1}, with a hint")
+        assert day.said.endswith(f"{len(answers) + 1} 💡")
         assert "💡 with a hint" in history.text
-    assert f"{len(answers)}/{variant.tries} 💡" in visitor.get("/history").text
+    assert f"{len(answers) + 1}/{variant.tries} 💡" in visitor.get("/history").text

@@ -45,6 +45,7 @@ from wordle_web.game.history.records import (
     KINDS,
     LAST_DAY,
     MAX_COUNT,
+    MAX_HINT_COUNT,
     MAX_SPAN,
     MAX_WORD_LENGTH,
     OUTCOMES,
@@ -72,8 +73,8 @@ MAX_ENCODING: Final = 8192
 PLACED: Final = 64  # added to the board if an earlier turn revealed the position of a letter, too
 # Words of several boards, and of one board with fewer turns, have at most these letters.
 MAX_PAST_HINTS: Final = MAX_BOARDS * max_revealing_turns(LENGTHS[-1])
-MAX_FACTS: Final = MAX_RECENT * 20 + MAX_IN_PROGRESS * (
-    20 + 1 + MAX_HINTS * MAX_BOARDS + 2 + 2 * MAX_PAST_HINTS
+MAX_FACTS: Final = MAX_RECENT * 22 + MAX_IN_PROGRESS * (
+    22 + 1 + MAX_HINTS * MAX_BOARDS + 2 + 2 * MAX_PAST_HINTS
 )
 MAX_LETTERS: Final = max((MAX_TRIES + MAX_BOARDS) * LENGTHS[-1], (HOME.tries + 1) * MAX_WORD_LENGTH)
 MAX_TEXT: Final = (MAX_RECENT + MAX_IN_PROGRESS) * MAX_LETTERS * 4
@@ -276,6 +277,8 @@ def _write_record(
     length = record.length - 1 + ULTRA * (record.hard is HardMode.ULTRA)
     length += RESTORED * record.is_restored + HINTED * record.hinted
     facts = _write_index(record.variant, variants) + bytes([head, length]) + count
+    if record.hinted:
+        facts += varint(record.hint_count)
     if record.hinted and not record.is_over:
         facts += bytes([len(record.hints), *record.hints]) + varint(len(record.past_hints))
         for hint in record.past_hints:
@@ -305,6 +308,9 @@ def _read_record(
         raise HistoryError("damaged")
     kind, status = KINDS[head & 3], STATUSES[head >> 3 & 3]
     count = head >> 5 if variant.boards == 1 else facts.varint(MAX_TRIES)
+    hint_count = facts.varint(MAX_HINT_COUNT) if hinted else 0
+    if hinted and not hint_count:
+        raise HistoryError("damaged")
     is_open = hinted and not status.is_over
     hints = tuple(facts.take(facts.byte())) if is_open else ()
     hints_given = tuple(
@@ -330,9 +336,8 @@ def _read_record(
         HardMode(is_hard + is_ultra),
         status,
     )
-    record = replace(
-        record, hinted=hinted, hints=hints, past_hints=hints_given, is_restored=is_restored
-    )
+    record = replace(record, hint_count=hint_count, hints=hints, is_restored=is_restored)
+    record = replace(record, past_hints=hints_given)
     if stores_answer(record):
         answers = ("".join(islice(letters, length)) for _ in range(variant.boards))
         record = replace(record, answer=" ".join(answers))

@@ -91,7 +91,8 @@ def write_file(history: History, site: Sequence[str] = (), today: int = 0) -> st
     for record in (*history.recent, *history.in_progress):
         facts = {name: getattr(record, name) for name in ("puzzle", "length", "started", "guesses")}
         answer = {"answer": record.answer} if record.answer else {}
-        hints = {"hints": record.hints} if record.hinted else {}
+        hints: dict[str, Any] = {"hint_count": record.hint_count} if record.hinted else {}
+        hints |= {"hints": record.hints} if record.hints else {}
         given_hints = {"told": record.past_hints} if record.past_hints else {}
         outcome = OUTCOMES[record.status]
         mode = {"hard": record.hard.stars}
@@ -202,7 +203,7 @@ def played_elsewhere(backup: Backup, today: int) -> History:
         if record.variant.boards == 1 and answer and record.guesses:
             started = max(0, min(record.started, today))
             made = record_elsewhere(record.variant, answer, record.guesses, record.hard, started)
-            recent[made.puzzle] = replace(made, hinted=record.hinted, is_restored=True)
+            recent[made.puzzle] = replace(made, hint_count=record.hint_count, is_restored=True)
     earlier = _as_earlier(history, backup.day, today)
     return History(recent=tuple(recent.values()), tallies=counted.tallies, earlier=earlier)
 
@@ -275,14 +276,14 @@ def _record(facts: object) -> Record:
     if hard is None:
         raise HistoryError("record")
     puzzle, length, started = facts["puzzle"], facts["length"], facts["started"]
-    hints = facts.get("hints")  # missing without hints, empty if a guess followed them
-    if hints is not None and not (type(hints) is list and all(type(hint) is int for hint in hints)):
+    count, hints = facts.get("hint_count", 0), facts.get("hints", [])
+    if type(hints) is not list or not all(type(number) is int for number in (count, *hints)):
         raise HistoryError("record")
     given_hints = facts.get("told", [])
     if type(given_hints) is not list or not all(map(_is_past_hints, given_hints)):
         raise HistoryError("record")
     record = Record(puzzle, length, started, tuple(guesses), hard, status, answer)
-    record = replace(record, hinted=hints is not None, hints=tuple(hints or ()))
+    record = replace(record, hint_count=count, hints=tuple(hints))
     record = replace(record, past_hints=tuple(PastHints(*fact) for fact in given_hints))
     return replace(check_record(record), is_restored=True)
 
@@ -368,8 +369,8 @@ def merged(current: History, imported: History) -> History:
     return replace(joined, in_progress=tuple(unfinished[-MAX_IN_PROGRESS:]))
 
 
-def _progress(record: Record) -> tuple[int, bool, tuple[int, ...], tuple[PastHints, ...]]:
-    return len(record.guesses), record.hinted, record.hints, record.past_hints
+def _progress(record: Record) -> tuple[int, int, tuple[int, ...], tuple[PastHints, ...]]:
+    return len(record.guesses), record.hint_count, record.hints, record.past_hints
 
 
 def _merged_days(current: DayLog, imported: DayLog) -> DayLog:

@@ -15,7 +15,7 @@ from wordle_web.engine.hard_mode import HardMode
 from wordle_web.game.errors import HistoryError, PuzzleError
 from wordle_web.game.puzzles.days import LENGTHS
 from wordle_web.game.puzzles.tokens import read_token
-from wordle_web.game.puzzles.variants import HOME, MAX_TRIES, Kind, Variant, read_id
+from wordle_web.game.puzzles.variants import HOME, MAX_BOARDS, MAX_TRIES, Kind, Variant, read_id
 from wordle_web.game.rules import (
     MAX_HINTS,
     MAX_REVEALING,
@@ -34,6 +34,7 @@ NOT_PLAYED: Final = 0
 LAST_DAY: Final = 4_000_000  # after the end of the calendar
 MAX_SPAN: Final = 40_000
 MAX_WORD_LENGTH: Final = 32
+MAX_HINT_COUNT: Final = MAX_HINTS * MAX_BOARDS * MAX_TRIES  # of a game
 MAX_COUNT: Final = 100_000  # a game every ten minutes, day and night, for two years
 
 _DAY_NAME = linear_pattern(r"[1-9][0-9]{0,6}")
@@ -189,8 +190,8 @@ class Record:
     # The answers, joined by spaces: only of a lost challenge, and of any finished one with several
     # boards, since they cannot be derived again.
     answer: str = field(default="", repr=False)
-    hinted: bool = False  # whether the player asked for a hint
-    # The boards, from 0, of the hints since the last guess, in order; only of an unfinished game.
+    hint_count: int = 0  # how many hints the player asked for
+    # The boards, from 0, of the hints since the last guess, in order; of an unfinished game only.
     hints: tuple[int, ...] = ()
     past_hints: tuple[PastHints, ...] = ()  # hints of earlier turns; only of an unfinished game
     # The cost of its guesses and the luck, packed by `pack_rating`; empty if unknown. It is derived
@@ -238,6 +239,11 @@ class Record:
         )
 
     @property
+    def hinted(self) -> bool:
+        """Whether the player asked for a hint."""
+        return self.hint_count > 0
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.status.is_over
@@ -255,7 +261,9 @@ class Record:
     def game(self, *answers: str) -> Game:
         """Return the game, given its answers."""
         game = new_game(answers, self.variant, self.guesses, self.hard)
-        game = replace(game, hinted=self.hinted, hints=self.hints, past_hints=self.past_hints)
+        game = replace(
+            game, hint_count=self.hint_count, hints=self.hints, past_hints=self.past_hints
+        )
         is_told = game.status is self.status or not self.is_over
         return game if is_told else replace(game, end=self.status)
 
@@ -279,7 +287,7 @@ def tries_possible(variant: Variant) -> tuple[int, ...]:
 def record_of(puzzle: str, game: Game, started: int) -> Record:
     """Return the record of `game`, begun on day `started`."""
     record = Record(puzzle, game.length, started, game.guesses, game.hard, game.status)
-    record = replace(record, hinted=game.hinted)
+    record = replace(record, hint_count=game.hint_count)
     if not record.is_over:
         return replace(record, hints=game.hints, past_hints=game.past_hints)
     return replace(record, answer=" ".join(game.answers)) if stores_answer(record) else record
@@ -334,13 +342,15 @@ def stores_answer(record: Record) -> bool:
 
 
 def _has_possible_hints(record: Record) -> bool:
+    given = len(record.hints) + sum(hint.hints for hint in record.past_hints)
+    if not given <= record.hint_count <= MAX_HINT_COUNT:
+        return False
     if not (record.hints or record.past_hints):
         return True
     now, earlier = Counter(record.hints), Counter(hint.board for hint in record.past_hints)
     turns = [hint[:2] for hint in record.past_hints]
     return (
-        record.hinted
-        and not record.is_over
+        not record.is_over
         and all(0 <= board < record.variant.boards for board in {*now, *earlier})
         and all(count <= MAX_HINTS for count in now.values())
         and all(count <= max_revealing_turns(record.length) for count in earlier.values())

@@ -185,6 +185,11 @@ def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Report:
     if found.is_solved:
         title = ngettext("%(word)s in %(num)s guess", "%(word)s in %(num)s guesses", n, word=word)
     notes: list[str] = []
+
+    def is_this(game: Record) -> bool:
+        is_same = (game.guesses, game.variant.boards) == (state.guesses, 1)
+        return is_same and past_game(game).answers == state.answers
+
     if found.answer not in lexicon:
         notes.append(gettext("%(word)s isn’t in our word list.", word=capitals(found.answer)))
     elif not found.is_expected:
@@ -201,9 +206,17 @@ def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Report:
         for number, row in enumerate(state.rows, 1)
         if row.marks[0]
     )
+    summary = found.summary(gettext)
+    if hints := next((game.hint_count for game in history().recent if is_this(game)), 0):
+        # Praise would be for the hints, too.
+        with_hints = formatting.hints_text(hints)
+        summary = gettext(
+            "You played this game %(with_hints)s 💡, so its figures rate the hints, too.",
+            with_hints=with_hints,
+        )
     return Report(
         title=with_words(title, word),
-        summary=found.summary(gettext),
+        summary=summary,
         found=found,
         notes=tuple(with_words(note, word) for note in notes),
         turns=tuple(_turn(state, found, number) for number in range(n)),

@@ -1,48 +1,82 @@
 """The hints of a running game, in words."""
 
 import functools
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from babel.support import LazyProxy
 
 from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.letters import counted_letter, ordinal
 from wordle_web.engine.lexicon import Lexicon
-from wordle_web.game.hints import Hint, KnownLetter, current_hint, hint_board
+from wordle_web.game.hints import Hint, KnownLetter, Step, current_hint, hint_board
 from wordle_web.game.rules import Game
 from wordle_web.web.play.puzzles import Puzzle
 from wordle_web.web.ui.formatting import capitals, sentence, words_left_text
 from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.spelling import written
 
 SEPARATOR = "\N{NO-BREAK SPACE}· "  # no line begins with it
-ROOM = 58  # characters of a line with what may be left out: two rows on a phone
+ROOM = 76  # characters of a line with facts that may be left out: three rows on a phone
+ASK = "ask"  # the value of the button that shows the price of hints
+LABELS: Mapping[Step, LazyProxy] = {
+    "count": _("Show words left"),
+    "letter": _("Show a letter"),
+    "place": _("Show its place"),
+    "guess": _("Show best guess"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class HintLine:
     """The line that shows what hints told, and the button for the next one."""
 
-    text: str  # empty before the first one
-    number: int  # of the next hint since the last guess, so that one sent twice counts once
-    label: str  # what the button asks for
+    text: str  # empty before the first one; the price of hints if that was asked for
+    # Of the button: the number of the next hint since the last guess, so that one sent twice counts
+    # once; `ASK` before the first hint of the game, which shows its price first.
+    value: str
+    label: str  # names what the button shows next
+    board: str  # names the board that the button is for; empty if there is only one
     is_last: bool  # whether the board has no further hint before the next guess
+    is_offered: bool = True  # not before the first guess
 
 
-def hint_line(puzzle: Puzzle, game: Game, selected: int | None) -> HintLine | None:
-    """Return the hints of a game for its selected board, from 1; None if the game is over."""
+def hint_line(
+    puzzle: Puzzle, game: Game, selected: int | None, *, asks: bool = False
+) -> HintLine | None:
+    """Return the hints of a game for its selected board, from 1; None if the game is over.
+
+    `asks` says whether the player asked for the price of hints.
+    """
+    if game.is_over:
+        return None
     board = hint_board(game, selected - 1 if selected else None)
     if board is None:
-        return None
+        return HintLine("", ASK, gettext("Hint"), "", is_last=False, is_offered=False)
     is_one = len(game.answers) == 1
-    has_hints = game.hints or game.past_hints
-    hint = _current(puzzle.lexicon, game, puzzle.mode, board) if has_hints else None
+    name = "" if is_one else _unbroken(gettext("Board %(number)s", number=board + 1))
+    hint = _current(puzzle.lexicon, game, puzzle.mode, board) if game.hinted else None
     text = ""
     if hint:
-        name = "" if is_one else _unbroken(gettext("Board %(number)s", number=hint.board + 1))
         text = line_text(hint, puzzle.lexicon, ROOM - len(name))
         text = gettext("%(board)s: %(hint)s", board=name, hint=text) if name else text
-    label = gettext("Hint") if is_one else gettext("Hint for board %(number)s", number=board + 1)
-    is_last = hint is not None and hint.board == board and hint.is_last
-    return HintLine(sentence(text), len(game.hints) + 1, label, is_last)
+    elif asks and not game.hinted:
+        text = gettext("A hint marks this game with 💡. It still counts for your streak.")
+    is_priced = game.hinted or asks
+    value = str(len(game.hints) + 1) if is_priced else ASK
+    label = _label(hint) if is_priced else gettext("Hint")
+    is_last = hint is not None and hint.following is None
+    return HintLine(sentence(text), value, label, name, is_last)
+
+
+def _label(hint: Hint | None) -> str:
+    following = hint.following if hint else "count"
+    if following is None:
+        return gettext("No more hints")
+    if following == "place" and hint and not hint.letter:
+        return gettext("Show a letter’s place")
+    return str(LABELS[following])
 
 
 # Each view of a game asks again, for the best guess up to a tenth of a second. 256 of 1 kB.
@@ -52,7 +86,11 @@ def _current(lexicon: Lexicon, game: Game, mode: str, board: int) -> Hint | None
 
 
 def line_text(hint: Hint, lexicon: Lexicon, room: int) -> str:
-    """Return what the hints told; where it is too long, without the count or the oldest letters."""
+    """Return what the hints told.
+
+    Where it is too long, the oldest letters of earlier turns are left out, then the letter that the
+    words named contain anyway; the count stays.
+    """
     count = words_left_text(hint.count) if hint.count else gettext("no word in our list fits")
     count, told, best = _unbroken(count), _letter_text(hint), _best_text(hint, lexicon)
     # A place that was told just now stands for itself.
@@ -61,15 +99,14 @@ def line_text(hint: Hint, lexicon: Lexicon, room: int) -> str:
         count = ""
     elif hint.step == "guess" and not hint.count:
         count, best = "", count
-    is_count_old = hint.step not in {"count", None}
     while True:
         text = SEPARATOR.join(filter(None, (_known_text(known), count, told, best)))
-        if len(text) <= room or not (known or (count and is_count_old)):
+        if len(text) <= room or not (known or (told and best)):
             return text
-        if count and is_count_old:
-            count = ""
-        else:
+        if known:
             known.pop(0)
+        else:
+            told = ""
 
 
 def _known_text(known: list[KnownLetter]) -> str:
@@ -101,7 +138,7 @@ def _best_text(hint: Hint, lexicon: Lexicon) -> str:
         return ""
     if hint.count == 1:
         return gettext("the answer must be %(word)s", word=words[0])
-    return gettext("best guess to rule out words: %(word)s", word=words[0])
+    return gettext("best guess: %(word)s", word=words[0])
 
 
 def _unbroken(text: str) -> str:

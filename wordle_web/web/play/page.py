@@ -39,7 +39,7 @@ from wordle_web.web.play.days import (
     next_game,
     todays_boards,
 )
-from wordle_web.web.play.hints import HintLine, hint_line
+from wordle_web.web.play.hints import ASK, HintLine, hint_line
 from wordle_web.web.play.puzzles import (
     Puzzle,
     day_url,
@@ -52,6 +52,7 @@ from wordle_web.web.ui.components import Link
 from wordle_web.web.ui.formatting import (
     boards_text,
     daily_text,
+    hints_text,
     list_text,
     number_text,
     pool_text,
@@ -156,7 +157,7 @@ def play_page(
         end=end,
         statistics=replace(figures, last=last),
         seconds_to_next=seconds_to_next() if puzzle.day == site.today else 0,
-        hint=hint_line(puzzle, game, selected),
+        hint=hint_line(puzzle, game, selected, asks=request.values.get("hint") == ASK),
         helper="" if end else _helper_url(game, puzzle.mode, path, url_for("helper.helper")),
         earlier=earlier.number if earlier else 0,
         is_begun=earlier is not None and earlier.status is Status.PLAYING,
@@ -233,7 +234,8 @@ def _end(puzzle: Puzzle, game: Game, kind: StatisticsKind, figures: Statistics) 
         facts = {"number": len(game.answers), "guesses": len(game.guesses)}
         headline = gettext("All %(number)s words in %(guesses)s guesses", **facts)
     else:
-        headline = praise(game, gettext) or gettext("You got it")
+        praised = "" if game.hinted else praise(game, gettext)
+        headline = praised or gettext("You got it")
     comparison, friends = "", puzzle.friends_grid
     if is_one and puzzle.day is None and friends not in {"", link_grid(game)}:
         rows = friends.split("-")
@@ -284,7 +286,7 @@ def _milestone(puzzle: Puzzle, game: Game, figures: Statistics) -> tuple[str, in
     if puzzle.day == services().today and streak in BADGES:
         return gettext("%(number)s days in a row!", number=number_text(streak)), streak
     fewest = next((number, count) for number, count, _ in figures.bars if count)
-    if fewest != (len(game.guesses), 1):
+    if game.hinted or fewest != (len(game.guesses), 1):
         return "", 0
     best = ngettext("%(num)s guess: your best yet!", "%(num)s guesses: your best yet!", fewest[0])
     return best, 0
@@ -293,8 +295,8 @@ def _milestone(puzzle: Puzzle, game: Game, figures: Statistics) -> tuple[str, in
 def _line(game: Game, streak: int) -> Iterator[str]:
     if len(game.answers) == 1 and game.is_won and game.guesses:
         yield gettext("Solved in %(number)s", number=len(game.guesses))
-    if game.is_won and game.hinted:
-        yield gettext("with a hint")
+    if game.hinted:
+        yield hints_text(game.hint_count)
     if streak > 1:
         yield gettext("streak %(number)s", number=number_text(streak))
 

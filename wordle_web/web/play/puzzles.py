@@ -312,10 +312,11 @@ def load_game(puzzle: Puzzle) -> Game:
     if record and record.hinted and not record.is_over:
         return replace(record, hard=hard).game(*puzzle.answers)
     # Of games finished long ago only the result is kept.
-    status, hinted = (record.status, record.hinted) if record else (Status.NEW, False)
+    status, count = (record.status, record.hint_count) if record else (Status.NEW, 0)
     if not record and puzzle.number:
         status, _ = played.series_log(series_digest(puzzle.token)).result(puzzle.number)
     elif not record and puzzle.day is not None and puzzle.length == DAILY_LENGTH:
         status, _, hinted = played.day_game(puzzle.day, puzzle.variant)
+        count = int(hinted)  # how many is no longer kept
     game = new_game(puzzle.answers, puzzle.variant, hard=hard)
-    return replace(game, end=status, hinted=hinted) if status.is_over else game
+    return replace(game, end=status, hint_count=count) if status.is_over else game

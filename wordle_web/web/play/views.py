@@ -5,7 +5,9 @@ gets the page at once, with 200 even if the guess was refused. The form names th
 answers, and the day of a daily game, so that a form sent twice counts once.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, render_template, request
@@ -30,6 +32,7 @@ from wordle_web.web.http.paths import joined, language_url, variant_of_request, 
 from wordle_web.web.http.security import is_from_this_site
 from wordle_web.web.play import puzzles
 from wordle_web.web.play.days import statistics_title
+from wordle_web.web.play.hints import ASK
 from wordle_web.web.play.page import play_page
 from wordle_web.web.services import request_code, services
 from wordle_web.web.ui.formatting import capitals
@@ -50,6 +53,7 @@ GAME = "/<any(daily, random, challenge):kind>/<token>"
 SERIES = "/<any(series):kind>/<token>/<int:day>"
 CLOSE = "welcome"  # the button that closes the strip for somebody new
 HINT = "hint"  # the button that asks for a hint, with its number since the last guess
+EMPTY: Mapping[str, str] = MappingProxyType({})
 GIVE_UP = "/<any(random, challenge):kind>/<token>/give-up"
 
 
@@ -216,6 +220,8 @@ def _taken_instead(puzzle: puzzles.Puzzle, word: str) -> str:
 def _answer_hint(puzzle: puzzles.Puzzle, game: Game, typed: str, turn: str) -> ResponseReturnValue:
     if game.is_over:
         return _show(puzzle, game, gettext("This game is over. There are no more hints."))
+    if request.form[HINT] == ASK:
+        return _accepted(puzzle, game, typed, {HINT: ASK})
     number = whole_number(request.form[HINT], 1, len(game.hints) + 1)
     if turn != str(game.turn) or not number:
         reason = gettext("You continued this game in another tab. You got no hint.")
@@ -233,13 +239,15 @@ def _close_welcome(puzzle: puzzles.Puzzle) -> ResponseReturnValue:
     return _accepted(puzzle, puzzles.load_game(puzzle))
 
 
-def _accepted(puzzle: puzzles.Puzzle, game: Game, typed: str = "") -> ResponseReturnValue:
-    """Show the game, with letters that are still typed."""
+def _accepted(
+    puzzle: puzzles.Puzzle, game: Game, typed: str = "", facts: Mapping[str, str] = EMPTY
+) -> ResponseReturnValue:
+    """Show the game, with letters that are still typed and further facts in its address."""
     if is_script():
         return _show(puzzle, game)
     selected = whole_number(request.form.get("board", ""), 1, len(puzzle.answers))
     is_selected = len(puzzle.answers) > 1 and selected
-    facts = {"board": str(selected)} if is_selected else {}
+    facts = {**facts, "board": str(selected)} if is_selected else {**facts}
     if letters := printable(typed)[: 2 * puzzle.length]:
         facts["typed"] = letters
     address = joined(puzzle.url if is_selected else puzzle.address, urlencode(facts))

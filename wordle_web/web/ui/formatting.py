@@ -206,6 +206,11 @@ def list_text(items: list[str]) -> str:
     return format_list(items, locale=locale())
 
 
+def hints_text(count: int) -> str:
+    """Return that a game was played with so many hints; of old games one stands for any number."""
+    return gettext("with a hint") if count == 1 else gettext("with %(number)s hints", number=count)
+
+
 def rating_text(cost: float, luck: float) -> str:
     """Return in a line what the guesses of a game cost, and what luck gave, in guesses."""
     guesses = gettext("Your guesses cost %(number)s more than the best", number=decimal(cost))
