@@ -2,6 +2,7 @@
 
 from urllib.parse import parse_qsl, urlsplit
 
+import pytest
 from web_visitor import OTHERS, Visitor, answers_of_day, backup_of, parts_of
 
 from wordle_web import create_app
@@ -241,3 +242,27 @@ def test_other_numbers_of_boards_are_404_in_a_sentence(visitor):
     assert (few.status_code, "aren’t enough words for 16 boards" in few.text) == (404, True)
     offered = visitor.get("/today").links_of("todays-game")
     assert [link.address for link in offered] == ["/boards/2", "/boards/4", "/boards/8"]
+
+
+@pytest.mark.parametrize("found", [0, 1, 4])
+def test_end_of_several_boards_names_the_answers_first(visitor, found):
+    answers, path = answers_of_day(visitor.app, FOUR), PATHS[FOUR]
+    wrong = [word for word in OTHERS if word not in answers]
+    for word in (*answers[:found], *wrong[: (FOUR.tries - found) * (found < 4)]):
+        visitor.guess(word, path)
+    page = visitor.page
+    result = page.first(".//section[@class='result']")
+    chips = [chip.said for chip in result.all(".//li[@class='answer-chip']")]
+    expected = [
+        f"{word} solved in guess {number}" if number <= found else f"{word} not solved ✗"
+        for number, word in enumerate(answers, 1)
+    ]
+    assert [chip.lower() for chip in chips] == expected
+    summary = [f"{found} of 4 words found"] if found < 4 else []
+    assert page.texts("result-summary") == summary
+    classes = [part.root.get("class") for part in result.all("./*")]
+    assert classes.index("answers") < classes.index("result-line")
+    terms = [term.said for term in result.all(".//details//dt")]
+    assert [term.lower() for term in terms] == list(answers)
+    defined = [word for word in answers if parts_of(visitor.app).lexicon().definitions(word)]
+    assert len(result.all(".//details//dd")) >= len(defined)

@@ -6,7 +6,7 @@ The template is given the `Puzzle` and the `Game` themselves, and what neither o
 import functools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from flask import request, url_for
 
@@ -67,6 +67,14 @@ from wordle_web.web.ui.spelling import report_link, spelled, written, written_bo
 MIN_PLAYED: Final = 5  # games before the fewest guesses are worth a word
 
 
+class EndWord(NamedTuple):
+    """The answer of one of several boards at the end."""
+
+    answer: str
+    written: str
+    result: str  # the guess that solved its board; X if none did, empty if no guesses are kept
+
+
 @dataclass(frozen=True, slots=True)
 class End:
     """How a game ended, and where to go from there."""
@@ -77,6 +85,7 @@ class End:
     line: str  # guesses, hint and streak
     solver: str  # how many guesses the solver needed
     written: str  # the answers; empty where the boards show them as people write them
+    words: tuple[EndWord, ...]  # the answers of several boards
     shows_answer: bool  # whether the board does not show the answer as people write it
     share_text: str
     reply: str  # to whoever made the challenge
@@ -262,6 +271,7 @@ def _end(puzzle: Puzzle, game: Game, kind: StatisticsKind, figures: Statistics) 
         line=sentence(", ".join(_line(game, streak))),
         solver=sentence(_solver_text(puzzle, game)),
         written="" if are_shown else answers,
+        words=() if is_one else _words(puzzle, game),
         shows_answer=puzzle.answer not in game.guesses
         or small_letters(answers, lexicon.alphabet) != puzzle.answer,
         share_text=shared,
@@ -275,6 +285,15 @@ def _end(puzzle: Puzzle, game: Game, kind: StatisticsKind, figures: Statistics) 
             puzzle.answers, lexicon, puzzle.day, is_private=puzzle.kind == "challenge"
         ),
         zone=str(services().zone),
+    )
+
+
+def _words(puzzle: Puzzle, game: Game) -> tuple[EndWord, ...]:
+    return tuple(
+        EndWord(
+            board.answer, written(board.answer, puzzle.lexicon), board.result * bool(game.guesses)
+        )
+        for board in game.boards
     )
 
 
@@ -295,6 +314,9 @@ def _milestone(puzzle: Puzzle, game: Game, figures: Statistics) -> tuple[str, in
 def _line(game: Game, streak: int) -> Iterator[str]:
     if len(game.answers) == 1 and game.is_won and game.guesses:
         yield gettext("Solved in %(number)s", number=len(game.guesses))
+    if len(game.answers) > 1 and not game.is_won and game.guesses:
+        solved = sum(board.is_won for board in game.boards)
+        yield gettext("%(solved)s of %(all)s words found", solved=solved, all=len(game.answers))
     if game.hinted:
         yield hints_text(game.hint_count)
     if streak > 1:
