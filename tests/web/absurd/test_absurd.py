@@ -74,3 +74,13 @@ def test_the_end_of_a_game_leads_to_who_takes_reports():
     client = new_app(None, reports="mailto:words@example.org").test_client()
     page = client.get(f"/absurd?played={'.'.join(absurd_game())}")
     assert "mailto:words@example.org" in page.text
+
+
+def test_the_end_offers_the_same_game_again(client):
+    page = client.get(f"/absurd?played={'.'.join(absurd_game())}")
+    line = page.first(".//div[@class='result-line']")
+    kinds = [button.root.get("data-kind") for button in line.all(".//button")]
+    assert [button.said for button in line.all(".//button")] == ["Share", "Next game"]
+    assert kinds == [None, "primary"]
+    fields = {field["name"]: field["value"] for field in line.all(".//input")}
+    assert fields == {"length": "5", "words": "normal"}
