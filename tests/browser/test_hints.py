@@ -144,7 +144,7 @@ def test_hint_button_is_clear_of_the_keys(open_page, site, path, size):
         page.locator("[name=hint]").bounding_box(),
         page.locator(".keyboard").bounding_box(),
     )
-    assert keys["y"] - button["y"] - button["height"] >= 12
+    assert keys["y"] - button["y"] - button["height"] >= 10
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/4"])
