@@ -72,7 +72,7 @@ def test_games_of_a_file_are_rated(tmp_path: Path) -> None:
     assert rated["habit"] is None
     assert rated["mode"] == "normal"
     shown = run("skill", written(tmp_path, GAMES), "--mode", "normal").stdout
-    assert "guesses a game; luck" in shown
+    assert "guesses a game; luck: " in shown
 
 
 def test_one_game_has_no_interval(tmp_path: Path) -> None:

@@ -188,3 +188,15 @@ def test_figures_of_any_game_are_within_bounds(answer, guesses, hard):
         assert 0 <= turn.rating.chance <= 1 + 1e-9
         assert turn.step.words_after <= turn.step.words_before
     assert analysis.turns == () or analysis.turns[0].step.words_before >= len(ANSWERS)
+
+
+@pytest.mark.parametrize("is_won", [False, True])
+@pytest.mark.parametrize("costs", [(0, 0.3), (0.3,), (0.02, 0.31), (0.34, 0), (0.29, 0.28, 0.3)])
+def test_headline_never_calls_a_game_with_a_costly_guess_strong(costs, is_won):
+    analysis = analysis_of("slate", "crate", "slate" if is_won else "plate")
+    first = analysis.rating.guesses[0]
+    guesses = tuple(replace(first, cost=cost) for cost in costs)
+    assert any(guess.grade.name == "costly" for guess in guesses)
+    summary = replace(analysis, rating=replace(analysis.rating, guesses=guesses)).summary()
+    assert summary
+    assert "Strong" not in summary

@@ -29,7 +29,7 @@ from wordle_web.engine.knowledge import TurnError
 from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.lexicon import Lexicon, lexicon_names, load_lexicon
 from wordle_web.engine.matrix import matrix_in_memory
-from wordle_web.engine.rating import FinishedGame, GameRating
+from wordle_web.engine.rating import FinishedGame, GameRating, luck_term, luck_text
 from wordle_web.engine.row_parser import MAX_TEXT, parse_rows
 from wordle_web.engine.rows import Position, Row
 from wordle_web.engine.simulation import Player
@@ -373,13 +373,13 @@ def skill(words: Words, games: Path, hard: HardMode, as_json: bool) -> None:
         facts_of_game |= {"answer": answer, "cost": game.cost, "luck": game.luck}
     if len(played) < 2:  # JSON has no infinity
         facts |= {"standard_error": None, "margin": None}
-    head = f"{'answer':12}{'needed':>7}{'best':>7}{'cost':>7}{'luck':>7}"
+    head = f"{'answer':12}{'needed':>7}{'best':>7}{'cost':>7}  luck"
     rows = (
-        f"{answer:12}{game.needed:>7g}{game.best:>7.2f}{game.cost:>7.2f}{game.luck:>+7.2f}"
+        f"{answer:12}{game.needed:>7g}{game.best:>7.2f}{game.cost:>7.2f}  {luck_text(game.luck)}"
         for answer, game in zip(answers, rating.games, strict=True)
     )
     margin = f" ± {rating.margin:.2f}" if len(played) > 1 else ""
-    mean = f"Cost {rating.cost:.2f}{margin} guesses a game; luck {rating.luck:+.2f}."
+    mean = f"Cost {rating.cost:.2f}{margin} guesses a game; luck: {luck_text(rating.luck)}."
     habit = rating.habit
     named = f"Habit: {habit.kind}, {habit.cost:.2f} guesses a game." if habit else ""
     certain = [named] if habit and habit.is_certain else []
@@ -388,7 +388,7 @@ def skill(words: Words, games: Path, hard: HardMode, as_json: bool) -> None:
 
 def _analysis_lines(analysis: Analysis, words: Words, hard: HardMode) -> Iterator[str]:
     yield (
-        f"{'guess':12}{'words left':>16}{'fewer in':>10}{'cost':>7}{'luck':>7}  "
+        f"{'guess':12}{'words left':>16}{'fewer in':>10}{'cost':>7}  {'luck':14}  "
         f"{'grade':8}best guess"
     )
     for turn in analysis.turns:
@@ -398,9 +398,9 @@ def _analysis_lines(analysis: Analysis, words: Words, hard: HardMode) -> Iterato
         cost, luck, grade, best = "-", "-", "-", "-"
         if rating:
             cost = f"{'≈' * rating.is_estimate}{rating.cost:.2f}"
-            luck = "-" if rating.luck is None else f"{rating.luck:+.2f}"
+            luck = "-" if rating.luck is None else luck_text(rating.luck)
             grade, best = rating.grade.name, rating.best
-        figures = f"{fewer:>10}{cost:>7}{luck:>7}"
+        figures = f"{fewer:>10}{cost:>7}  {luck:14}"
         yield f"{step.turn.guess:12}{left:>16}{figures}  {grade:8}{best}"
         if not turn.is_known:
             yield f"  {step.turn.guess} is not in the word list."
@@ -418,7 +418,7 @@ def _analysis_lines(analysis: Analysis, words: Words, hard: HardMode) -> Iterato
 
 
 def _sum_line(game: GameRating) -> str:
-    figures = f"{game.best:.2f} best {game.cost:+.2f} cost {game.luck:+.2f} luck"
+    figures = f"{game.best:.2f} best + {game.cost:.2f} cost {luck_term(game.luck)}"
     return f"{game.needed:g} guesses needed = {figures}"
 
 

@@ -23,13 +23,15 @@ from wordle_web.engine.rating import (
     GuessRating,
     belief_for,
     best_play,
+    grade_limit,
     rate_game,
     rate_turns,
 )
 from wordle_web.engine.suggestion import RankedGuess, measure_guesses
 
-# Upper limits, in guesses: the cost of a strong and of a fair game, and the size of average luck.
-STRONG, FAIR, EVEN = 0.35, 0.8, 0.4
+# Upper limits, in guesses: the cost of a strong and of a fair game, and the size of average luck. A
+# game with a costly guess costs that much, so it is never called strong.
+STRONG, FAIR, EVEN = grade_limit("fair"), 0.8, 0.4
 
 
 @dataclass(frozen=True, slots=True)

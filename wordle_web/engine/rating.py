@@ -19,7 +19,7 @@ results, so that neither looks better because it was searched longer.
 
 import functools
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, get_args
@@ -36,7 +36,7 @@ from wordle_web.engine.feedback import (
 )
 from wordle_web.engine.hard_mode import HardMode, allowed_guesses, hard_rules
 from wordle_web.engine.knowledge import TRIES, Turn, learn, tries_left, until_answer
-from wordle_web.engine.letters import N_
+from wordle_web.engine.letters import N_, Gettext
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.matrix import matrix_of
 from wordle_web.engine.openings import stored_reply
@@ -89,6 +89,33 @@ GRADES: Final = (
 )
 
 
+SLIGHT: Final = 0.05  # guesses; what costs less is no fault worth a word
+
+
+def luck_text(
+    luck: float, gettext: Gettext = str, decimal: Callable[[float], str] = "{:.2f}".format
+) -> str:
+    """Return in words what luck gave, in guesses.
+
+    >>> luck_text(-0.64), luck_text(0.27), luck_text(0)
+    ('0.64 luckier', '0.27 unluckier', 'even')
+    """
+    if round(luck, 2) == 0:
+        return gettext("even")
+    number = decimal(abs(luck))
+    text = gettext("%(number)s luckier") if luck < 0 else gettext("%(number)s unluckier")
+    return text % {"number": number}
+
+
+def luck_term(
+    luck: float, gettext: Gettext = str, decimal: Callable[[float], str] = "{:.2f}".format
+) -> str:
+    """Return luck as the last term of a sum of guesses, with its sign."""
+    good = gettext("\N{MINUS SIGN} %(number)s good luck")
+    text = gettext("+ %(number)s bad luck") if luck > 0 else good
+    return text % {"number": decimal(abs(luck))}
+
+
 def grade_of(cost: float) -> Grade:
     """Return the grade of a guess by its cost.
 
@@ -96,6 +123,11 @@ def grade_of(cost: float) -> Grade:
     ['best', 'good', 'fair', 'costly']
     """
     return next(grade for grade in GRADES if cost < grade.below)
+
+
+def grade_limit(name: str) -> float:
+    """Return the cost, in guesses, below which a guess has a grade or a better one."""
+    return next(grade.below for grade in GRADES if grade.name == name)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -465,6 +497,11 @@ class GuessRating:
     def grade(self) -> Grade:
         """The grade of its cost."""
         return grade_of(self.cost)
+
+    @property
+    def is_slight(self) -> bool:
+        """Whether it cost next to nothing, so that no better guess is worth naming."""
+        return self.cost < SLIGHT
 
 
 @dataclass(frozen=True, slots=True)

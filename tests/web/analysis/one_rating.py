@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 from click.testing import CliRunner
 from flask.testing import FlaskClient
 from harness.visitor import Answer
@@ -16,11 +17,15 @@ from wordle_web.cli.commands import main
 from wordle_web.engine import Turn, belief_of, candidates_after, feedback, load_lexicon
 from wordle_web.engine.hard_mode import HardMode, hard_mode_violation
 from wordle_web.engine.knowledge import TRIES
+from wordle_web.engine.rating import SLIGHT
 from wordle_web.engine.rows import Row
 from wordle_web.web.analysis.state import AnalysisState
 
 FIGURES = ("needed", "best", "cost", "luck")
-SUM = re.compile(r"([\d.]+) guesses = ([\d.]+) with best play, (.[\d.]+) cost, (.[\d.]+) luck")
+SUM = re.compile(
+    r"([\d.]+) guesses = ([\d.]+) with best play \+ ([\d.]+) cost "
+    r"([+\u2212] [\d.]+) (?:good|bad) luck"
+)
 
 
 @dataclass(frozen=True)
@@ -89,16 +94,29 @@ def run(*arguments: str) -> dict[str, object]:
     return json.loads(CliRunner().invoke(main, arguments).output)
 
 
+def luck_said(text: str) -> float:
+    """Return luck in guesses as words tell it."""
+    number, _, kind = text.partition(" ")
+    return {"luckier": -1, "unluckier": 1}[kind] * float(number) if kind else 0.0
+
+
 def check_page(page: Answer, stated: dict[str, object]) -> None:
     """Assert that the page shows the figures of the interface, which add up as shown."""
-    shown = [float(text.replace("\u2212", "-")) for text in SUM.search(page.said).groups()]
+    shown = [
+        float(text.replace("\u2212", "-").replace(" ", ""))
+        for text in SUM.search(page.said).groups()
+    ]
     assert shown == [stated[name] for name in FIGURES]
     assert round(100 * shown[0]) == sum(round(100 * part) for part in shown[1:])
-    texts = page.texts("rating-figure")
-    assert [float(text.replace("\u2212", "-")) for text in texts] == shown[2:]
+    cost, luck = page.texts("rating-figure")
+    assert [float(cost), float(luck)] == [shown[2], abs(shown[3])]
+    good = {-1: "thanks to good luck", 1: "because of bad luck"}.get(
+        int(np.sign(shown[3])), "neither"
+    )
+    assert good in page.said
     for text, turn in zip(page.texts("analysis-turn"), stated["turns"], strict=True):
-        cost, luck = re.search(r"Cost ≈?([\d.]+) Luck (\S+)", text).groups()
-        assert [float(cost), float(luck.replace("\u2212", "-"))] == [turn["cost"], turn["luck"]]
-        if turn["cost"]:
+        cost, luck = re.search(r"Cost ≈?([\d.]+) Luck (even|[\d.]+ (?:un)?luckier)", text).groups()
+        assert [float(cost), luck_said(luck)] == [turn["cost"], turn["luck"]]
+        if turn["cost"] >= SLIGHT:
             assert f" {turn['grade'].capitalize()}. " in text
             assert f"Best guess: {turn['best']['guess'].upper()}." in text

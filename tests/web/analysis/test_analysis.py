@@ -16,7 +16,7 @@ from wordle_web.engine.candidates import belief_of
 from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
-from wordle_web.engine.rating import GameState, rate_guesses
+from wordle_web.engine.rating import SLIGHT, GameState, luck_text, rate_guesses
 from wordle_web.engine.rows import Row
 from wordle_web.game.rules import Game
 from wordle_web.game.share import share_text
@@ -116,9 +116,9 @@ def test_each_turn_says_what_it_cost_and_what_luck_gave(client):
     for turn, text in list(zip(analysis.turns, turns, strict=True)):
         rating = turn.rating
         assert f"Cost {'≈' * (rating.is_estimate and rating.cost > 0)}{rating.cost:.2f} " in text
-        sign = "\u2212" if rating.luck < 0 else "+" if rating.luck else ""
-        assert f"Luck {sign}{abs(rating.luck):.2f} " in text
-        assert (f"{rating.grade.text}. " in text) == (rating.cost > 0)
+        assert f"Luck {luck_text(rating.luck)} " in text
+        assert (f"{rating.grade.text}. " in text) == (rating.cost >= SLIGHT)
+        assert ("See why" in text) == (rating.cost >= SLIGHT)
         if turn.fewer > 0.005 and not turn.step.is_solved:
             fewer, equal = (round(100 * share) for share in (turn.fewer, turn.equal))
             chance = f"{fewer}% of answers would have left fewer words; {equal}%, the same number"
@@ -138,13 +138,16 @@ def test_a_guess_after_the_last_possible_word_has_no_figures(client):
 
 
 def test_the_figures_of_a_game_add_up(client):
-    pattern = r"(\d) guesses = ([\d.]+) with best play, ([+−][\d.]+) cost, ([+−][\d.]+) luck"  # noqa: RUF001
+    pattern = (
+        r"(\d) guesses = ([\d.]+) with best play \+ ([\d.]+) cost "
+        r"([+\u2212] [\d.]+) (?:good|bad) luck"
+    )
     for address in (ADDRESS, f"{ADDRESS}&mode=pool", f"{ADDRESS}&hard=1", LOST):
         page = client.get(address)
         needed, *parts = re.search(pattern, page.said).groups()
-        assert sum(round(100 * float(part.replace("\u2212", "-"))) for part in parts) == 100 * int(
-            needed
-        )
+        assert sum(
+            round(100 * float(part.replace("\u2212", "-").replace(" ", ""))) for part in parts
+        ) == 100 * int(needed)
         assert needed == ("8" if address is LOST else "4")
         assert "A game you don’t solve counts as 8." in page.said
 
@@ -158,7 +161,7 @@ def test_guesses_after_the_answer_are_named(client):
 
 def test_a_better_guess_is_named_with_a_chance_to_solve_only_where_that_differs(client):
     turns = client.get(LOST).texts("analysis-turn")
-    assert "Best guess: SLATE." in turns[0]
+    assert "Almost as good as SLATE, the solver’s guess." in turns[0]
     pattern = r"Best guess: [A-Z]+\. It solves (\d+)% of games from here, yours (\d+)%\."
     better, own = re.search(pattern, turns[-1]).groups()
     assert int(better) > int(own) == 0

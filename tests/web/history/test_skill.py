@@ -35,16 +35,14 @@ def test_the_end_of_a_game_leads_to_what_it_cost_and_what_luck_gave(app, visitor
     assert not visitor.history.ratings  # nobody who plays waits for a search
     assert 'href="/skill"' in visitor.get("/").text
     page = visitor.get("/skill")
-    text = re.search(
-        r"Your guesses cost \d\.\d\d more than the best · luck saved you [\d.]+\d", page.text
-    )
+    text = re.search(r"Your guesses cost \d\.\d\d more than the best · [\d.]+\d luckier", page.text)
     # Once that is known, the end says so itself, without a search.
     assert visitor.get("/").link(text[0]) == "/skill"
     rating = unpack_rating(visitor.history.recent[0].rating)
     analysis = visitor.get(page.link(answer_of_day(app).upper()))
-    signs = "Luck: guesses that luck saved you (\u2212) or cost you (+)."
+    signs = "Luck: luckier by so many guesses than could be expected, or unluckier."
     assert [shown.text.count(signs) for shown in (page, analysis)] == [1, 1]
-    assert analysis.texts("rating-figure") == [f"{rating.cost:.2f}", f"\u2212{-rating.luck:.2f}"]
+    assert analysis.texts("rating-figure") == [f"{rating.cost:.2f}", f"{-rating.luck:.2f}"]
 
 
 def test_the_cookie_holds_what_each_guess_of_a_rated_game_cost(app, visitor):
@@ -78,10 +76,12 @@ def test_the_page_says_how_good_and_how_lucky(app, visitor, monkeypatch):
     assert re.search(r"Your guesses cost [\d.]+ ± [\d.]+ more than best play\.", page.said)
     assert "You have room to improve" in page.text
     pattern = (
-        r"([\d.]+) guesses a game = ([\d.]+) with best play, ([+−][\d.]+) cost, ([+−][\d.]+) luck"  # noqa: RUF001
+        r"([\d.]+) guesses a game = ([\d.]+) with best play \+ ([\d.]+) cost"
+        r" ([+\u2212] [\d.]+) (?:good|bad) luck"
     )
     needed, best, cost, luck = (
-        float(number.replace("\u2212", "-")) for number in re.search(pattern, page.said).groups()
+        float(number.replace("\u2212", "-").replace(" ", ""))
+        for number in re.search(pattern, page.said).groups()
     )
     assert round(best + cost + luck, 2) == needed
     assert f"Better guesses would save you about {round(10 * cost)} guess" in page.said
@@ -119,7 +119,8 @@ def test_every_row_adds_up_and_is_that_of_its_analysis(app, visitor, monkeypatch
     page = visitor.get("/skill")
     addresses = [link.address for link in page.links if link.address.startswith("/analysis?")]
     for address, row in zip(addresses, page.table()[1:], strict=True):
-        assert visitor.get(address).texts("rating-figure") == row[2:]
+        cost, luck = visitor.get(address).texts("rating-figure")
+        assert [cost, luck] == [row[2], row[3].partition(" ")[0].replace("even", "0.00")]
 
 
 def test_luck_that_helped_is_said_so(app, visitor):

@@ -211,7 +211,7 @@ def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Report:
         # Praise would be for the hints, too.
         with_hints = formatting.hints_text(hints)
         summary = gettext(
-            "You played this game %(with_hints)s 💡, so its figures rate the hints, too.",
+            "You played this game %(with_hints)s, so its figures rate the hints, too.",
             with_hints=with_hints,
         )
     return Report(
@@ -242,7 +242,11 @@ def _turn(state: AnalysisState, found: Analysis, number: int) -> TurnReport:
         if state.hard is HardMode.ULTRA:
             text = gettext("%(word)s isn’t allowed in ultra-hard mode. %(hint)s.")
         notes.append(text % {"word": capitals(guess), "hint": turn.violation.message(gettext)})
-    return TurnReport(turn, "" if turn.best is None or turn.is_best else helper_url, tuple(notes))
+    return TurnReport(
+        turn,
+        "" if turn.best is None or turn.rating is None or turn.rating.is_slight else helper_url,
+        tuple(notes),
+    )
 
 
 @bp.app_template_filter()
@@ -271,7 +275,9 @@ def verdict_text(turn: AnalyzedTurn) -> str:
     if rating is None:
         return gettext("No words were left to compare with.")
     best = capitals(rating.best)
-    if not rating.cost:
+    if rating.is_slight:
+        if rating.cost:
+            return gettext("Almost as good as %(best)s, the solver’s guess.", best=best)
         if rating.best != rating.guess:
             return gettext("As good as %(best)s, the solver’s guess.", best=best)
         return gettext("Best possible guess.")

@@ -11,7 +11,7 @@ from babel.lists import format_list
 from babel.localedata import locale_identifiers
 from babel.support import LazyProxy
 
-from wordle_web.engine import letters
+from wordle_web.engine import letters, rating
 from wordle_web.engine.hard_mode import HardMode
 from wordle_web.game.puzzles.days import date_of
 from wordle_web.game.puzzles.variants import Variant
@@ -214,30 +214,24 @@ def hints_text(count: int) -> str:
 def rating_text(cost: float, luck: float) -> str:
     """Return in a line what the guesses of a game cost, and what luck gave, in guesses."""
     guesses = gettext("Your guesses cost %(number)s more than the best", number=decimal(cost))
-    if not cost:
+    if cost < rating.SLIGHT:
         guesses = gettext("You guessed as well as the best")
     return f"{guesses} · {luck_text(luck)}"
 
 
 def luck_text(luck: float) -> str:
-    """Return what luck gave, in guesses: `luck saved you 0.56` for a `luck` of -0.56."""
-    if not luck:
-        return gettext("neither good nor bad luck")
-    number = decimal(abs(luck))
-    if luck < 0:
-        return gettext("luck saved you %(number)s", number=number)
-    return gettext("bad luck cost you %(number)s", number=number)
+    """Return what luck gave, in guesses: `0.56 luckier` for a `luck` of -0.56."""
+    return rating.luck_text(luck, gettext, decimal)
+
+
+def luck_term(luck: float) -> str:
+    """Return luck as the last term of a sum of guesses."""
+    return rating.luck_term(luck, gettext, decimal)
 
 
 def figure(number: float) -> str:
     """Return a number with two decimals at most: `4`, `4.5`."""
     return format_decimal(number, "0.##")
-
-
-def signed(number: float) -> str:
-    """Return a number with its sign, `+0.45`; below 0 with a minus sign, not a hyphen."""
-    sign = "\N{MINUS SIGN}" if number < 0 else "+"
-    return sign + decimal(abs(number))
 
 
 def clock_text(seconds: int) -> str:
