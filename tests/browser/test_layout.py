@@ -27,6 +27,10 @@ BASELINES = """(all) => all.filter((element) => element.checkVisibility()).map((
 })"""
 
 
+def boxes(page: Page, selector: str) -> list[dict[str, float]]:
+    return [dict(found.bounding_box()) for found in page.locator(selector).all()]
+
+
 def test_whole_game_fits_a_small_phone(phone, site):
     assert size(phone) == (360, 640)
     guess(phone, "abc")
@@ -53,9 +57,11 @@ def test_welcome_strip_covers_nothing_until_it_is_closed(open_page, language):
         assert size(page) == (width, height)
     page.keyboard.type("a")
     expect(strip).to_be_visible()
+    tiles, keys = (boxes(page, parts) for parts in (".board .tile", ".key"))
     with page.expect_response("**/"):
         strip.get_by_role("button").click()
         expect(strip).to_be_hidden()
+    assert [boxes(page, ".board .tile"), boxes(page, ".key")] == [tiles, keys]
     page.keyboard.type("bc")
     expect(page.locator('[data-row="current"] [data-mark="typed"]')).to_have_count(3)
     page.reload()
