@@ -170,8 +170,8 @@ def test_settings_are_kept_and_shown_on_every_page(visitor):
     assert "Settings saved." in page.said
     assert {name: page.fields[name] for name in CHOICES} == CHOICES
     headings = [each.said for each in page.all(".//legend")]
-    assert headings[:5] == ["Language", "Look", "Theme", "Contrast", "Animations"]
-    assert headings[-3:] == ["Key size", "Sharing", "Helper"]
+    assert headings[:4] == ["Game", "Hard mode", "A new day begins at", "Several boards"]
+    assert headings[-3:] == ["Language", "Sharing", "Helper"]
     page = visitor.get("/")
     for name in ("theme", "contrast", "motion", "keys"):
         assert page.fact(name) == CHOICES[name]
@@ -358,3 +358,13 @@ def test_under_a_path_too(make_app):
     visitor.get("/history/delete", **base)
     assert visitor.post("/history/delete", **base).location == "/words/history?notice=deleted"
     assert visitor.get("/history?notice=deleted", **base).announcements == ("History deleted.",)
+
+
+def test_settings_begin_with_the_game_and_list_their_groups(visitor):
+    page = visitor.get("/settings")
+    groups = page.all(".//fieldset[@class='settings-group']")
+    headings = [group.first(".//h2").said for group in groups]
+    assert headings[0] == "Game"
+    links = page.first(".//nav[@class='jump-list']").all(".//a")
+    assert [link.said for link in links] == headings
+    assert [link["href"] for link in links] == [f"#{group['id']}" for group in groups]

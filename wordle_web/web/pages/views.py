@@ -135,15 +135,15 @@ class SettingsForm(PageForm):
     )
 
 
-# The heading of each group of settings, and their names.
+# Of each group of settings its place on the page, its heading and the names in it.
 GROUPS = (
-    (_("Language"), ("language", "words_language")),
-    (_("Look"), ("theme", "contrast", "motion")),
-    (_("Game"), ("hard", "midnight")),
-    (_("Several boards"), ("ghosts", "echo")),
-    (_("Keyboard"), ("layout", "keys", "swapped", "plain_keys", "screen_only")),
-    (_("Sharing"), ("link", "seal")),
-    (_("Helper"), ("answers_only", "words")),
+    ("game", _("Game"), ("hard", "midnight")),
+    ("boards", _("Several boards"), ("ghosts", "echo")),
+    ("keyboard", _("Keyboard"), ("layout", "keys", "swapped", "plain_keys", "screen_only")),
+    ("look", _("Look"), ("theme", "contrast", "motion")),
+    ("language", _("Language"), ("language", "words_language")),
+    ("sharing", _("Sharing"), ("link", "seal")),
+    ("helper", _("Helper"), ("answers_only", "words")),
 )
 
 
@@ -272,6 +272,9 @@ def choose_language() -> ResponseReturnValue:
 def _show_settings(form: SettingsForm, status: int = 200) -> ResponseReturnValue:
     set_active("settings")
     is_saved = request.args.get("notice") in {"saved", "saved-later"}
-    groups = [(title, [form[name] for name in names if name in form]) for title, names in GROUPS]
+    groups = [
+        (place, title, [form[name] for name in names if name in form])
+        for place, title, names in GROUPS
+    ]
     page = render_template("pages/settings.html", form=form, groups=groups, is_saved=is_saved)
     return page, status
