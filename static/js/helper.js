@@ -161,7 +161,7 @@ class Helper extends Typing {
     const row = this.#rows.newest;
     const target = row ? tilesOf(row)[0] : this.root.querySelector("[data-focus=play]");
     target?.focus({ preventScroll: true });
-    row?.closest(".board-card")?.scrollIntoView({ block: "nearest" });
+    row?.closest(".board-card, .helper-row").scrollIntoView({ block: "nearest" });
     if (this.#rows.isWaiting) this.#dictation.begin(target, typed);
   }
 

@@ -298,6 +298,24 @@ def test_two_words_on_four_boards_take_forty_taps(open_page):
     assert taps <= 40
 
 
+@pytest.mark.parametrize("rows", [1, 2, 4])
+@pytest.mark.parametrize("viewport", [PHONE, TALL], ids=str)
+def test_the_row_to_color_is_in_view_with_large_text(large_text, viewport, rows):
+    page = large_text
+    page.set_viewport_size(viewport)
+    words = ["crane:01002", "slide:00002", "built:00000"][: rows - 1]
+    visit(page, "/helper?" + "&".join(f"row={word}" for word in words))
+    for letter in "vivid":
+        press(page, letter)
+    row = page.locator(".helper-row").last
+    expect(page.locator("[data-tiles][data-waiting]")).to_have_count(1)
+    box = row.bounding_box()
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= page.locator(".helper-result").bounding_box()["y"]
+    for part in (".helper-options-open", ".helper-ways"):
+        assert page.locator(part).first.evaluate("(one) => one.scrollWidth <= one.clientWidth + 1")
+
+
 FOUR = ["01002.00000.11000.20100", "00010.10000.00001.00100", "00000.01000.10000.00000"]
 
 
