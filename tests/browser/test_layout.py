@@ -12,7 +12,7 @@ from browser_looks import (
     violations,
     visit,
 )
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 # The baseline of each text, relative to its top and to the page.
 BASELINES = """(all) => all.filter((element) => element.checkVisibility()).map((element) => {
