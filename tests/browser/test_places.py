@@ -316,6 +316,32 @@ def test_the_row_to_color_is_in_view_with_large_text(large_text, viewport, rows)
         assert page.locator(part).first.evaluate("(one) => one.scrollWidth <= one.clientWidth + 1")
 
 
+@pytest.mark.parametrize(
+    "query", ["row=crane:22222", "boards=2&row=crane:22222.00000&row=slimy:-.22222"]
+)
+@pytest.mark.parametrize("viewport", [PHONE, TALL, TALLER], ids=str)
+def test_what_comes_after_a_game_stands_at_the_end_of_the_window(open_page, viewport, query):
+    page = open_page(f"/helper?{query}", viewport=viewport, is_mobile=True)
+    expect(page.locator(".helper > .keyboard")).to_be_hidden()
+    frame = page.locator(".helper-result").bounding_box()
+    assert frame["y"] + frame["height"] == viewport["height"]
+    expect(page.get_by_role("button", name="New game")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("viewport", [PHONE, TALL], ids=str)
+def test_a_board_solved_earlier_shows_rows_in_the_room_of_its_tiles(open_page, viewport):
+    rows = "row=crane:01002.00000.11000.20100&row=slimy:00010.10000.00001.00100"
+    query = f"boards=4&{rows}&row=verse:22222.00000.00000.00000&row=tough:"
+    page = open_page(f"/helper?{query}", viewport=viewport, is_mobile=True)
+    card, other = (page.locator(".board-card").nth(at) for at in (0, 1))
+    assert card.bounding_box()["height"] == other.bounding_box()["height"]
+    # All three rows, of which the small phone has room for one beside a row to color.
+    frame = card.locator(".mini-board").bounding_box()
+    for row in card.locator(".mini-board > .row").all():
+        assert row.bounding_box()["y"] >= frame["y"] - 1
+        assert row.bounding_box()["height"] >= 11
+
+
 FOUR = ["01002.00000.11000.20100", "00010.10000.00001.00100", "00000.01000.10000.00000"]
 
 
