@@ -50,7 +50,6 @@ class Measure(NamedTuple):
     label: Text = ""  # among the figures of a guess; empty if it is only a column
     phrase: Text = ""  # explains the label
     head: Text = ""  # of its column among the ten best; empty if it has no column
-    title: Text = ""  # explains the head
     value: Callable[[Any], float | str] = str  # what the column is sorted by
     order: Literal["ascending", "descending"] = "ascending"
 
@@ -59,7 +58,6 @@ MEASURES: Mapping[str, Measure] = {
     "word": Measure(
         text=lambda guess: str(guess.guess),
         head=_("Word"),
-        title=_("A dot marks words that can be the answer"),
         value=lambda guess: str(guess.guess),
     ),
     "after": Measure(
@@ -67,7 +65,6 @@ MEASURES: Mapping[str, Measure] = {
         label=_("Words left (average)"),
         phrase=_("Average number of words left after this guess. Fewer is better."),
         head=_("Words left"),
-        title=_("Average words left after the guess"),
         value=lambda guess: guess.expected_remaining,
     ),
     "turns": Measure(
@@ -75,7 +72,6 @@ MEASURES: Mapping[str, Measure] = {
         label=_("Guesses to solve"),
         phrase=_("Average guesses until you solve it, counting this one. Fewer is better."),
         head=_("Guesses"),  # a longer head would make every row taller on a phone
-        title=_("Average guesses until you solve it"),
         value=lambda guess: guess.expected_guesses or 0.0,
     ),
     "chance": Measure(
@@ -83,7 +79,6 @@ MEASURES: Mapping[str, Measure] = {
         label=_("Chance"),
         phrase=_("How likely this word is to be the answer."),
         head=_("Chance"),
-        title=_("How likely the word is to be the answer"),
         value=lambda guess: guess.answer_probability,
         order="descending",
     ),
@@ -97,7 +92,6 @@ MEASURES: Mapping[str, Measure] = {
         label=_("Worst case"),
         phrase=_("The most words that can be left after this guess."),
         head=_("Worst case"),
-        title=_("Most words that can be left after the guess"),
         value=lambda guess: guess.worst,
     ),
     "possible": Measure(
@@ -113,7 +107,6 @@ MEASURES: Mapping[str, Measure] = {
         label=_("Bits"),
         phrase=_("Average information from this guess. Each bit halves the words left."),
         head=_("Bits"),
-        title=_("Average information in bits"),
         value=lambda guess: guess.entropy_bits,
         order="descending",
     ),
@@ -134,7 +127,6 @@ BOARDS_MEASURES: Mapping[str, Measure] = {
         label=_("Boards solved (average)"),
         phrase=_("Average number of boards that this guess solves. More is better."),
         head=_("Boards solved"),
-        title=_("Average boards that the guess solves"),
         value=lambda guess: guess.expected_solved,
         order="descending",
     ),
@@ -148,7 +140,6 @@ BOARDS_MEASURES: Mapping[str, Measure] = {
         label=_("Chance"),
         phrase=_("How likely this guess is to solve at least one board."),
         head=_("Chance"),
-        title=_("How likely the guess is to solve a board"),
         value=lambda guess: guess.solve_probability,
         order="descending",
     ),
