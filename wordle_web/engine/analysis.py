@@ -30,7 +30,7 @@ from wordle_web.engine.rating import (
 from wordle_web.engine.suggestion import RankedGuess, measure_guesses
 
 # Upper limits, in guesses: the cost of a strong and of a fair game, and the size of average luck. A
-# game with a costly guess costs that much, so it is never called strong.
+# game with one costly guess is never called strong.
 STRONG, FAIR, EVEN = grade_limit("fair"), 0.8, 0.4
 
 

@@ -89,13 +89,13 @@ GRADES: Final = (
 )
 
 
-SLIGHT: Final = 0.05  # guesses; what costs less is no fault worth a word
+SLIGHT: Final = 0.05  # guesses; a lower cost is not worth mentioning
 
 
 def luck_text(
     luck: float, gettext: Gettext = str, decimal: Callable[[float], str] = "{:.2f}".format
 ) -> str:
-    """Return in words what luck gave, in guesses.
+    """Return a description of luck, given in guesses.
 
     >>> luck_text(-0.64), luck_text(0.27), luck_text(0)
     ('0.64 luckier', '0.27 unluckier', 'even')
@@ -110,7 +110,7 @@ def luck_text(
 def luck_term(
     luck: float, gettext: Gettext = str, decimal: Callable[[float], str] = "{:.2f}".format
 ) -> str:
-    """Return luck as the last term of a sum of guesses, with its sign."""
+    """Return luck with its sign, as the last term of a sum of guesses."""
     good = gettext("\N{MINUS SIGN} %(number)s good luck")
     text = gettext("+ %(number)s bad luck") if luck > 0 else good
     return text % {"number": decimal(abs(luck))}
@@ -126,7 +126,7 @@ def grade_of(cost: float) -> Grade:
 
 
 def grade_limit(name: str) -> float:
-    """Return the cost, in guesses, below which a guess has a grade or a better one."""
+    """Return the upper limit of a grade, in guesses."""
     return next(grade.below for grade in GRADES if grade.name == name)
 
 

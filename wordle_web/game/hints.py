@@ -27,8 +27,8 @@ from wordle_web.game.rules import Game
 
 Step = Literal["count", "letter", "place", "guess"]
 STEPS: Final[tuple[Step, ...]] = ("count", "letter", "place", "guess")
-MAX_COMPARED: Final = 200  # words among which the best guess is looked for, the likeliest ones
-MAX_LEFT: Final = 1000  # words left against which these are measured, likewise
+MAX_COMPARED: Final = 200  # limit of words, the likeliest ones, considered as the best guess
+MAX_LEFT: Final = 1000  # limit of words left, the likeliest ones, used to measure them
 
 
 class KnownLetter(NamedTuple):
@@ -196,7 +196,7 @@ def _best_guesses(lexicon: Lexicon, belief: Belief, left: Indices) -> tuple[str,
     patterns = feedback_matrix(lexicon.codes[likely], lexicon.codes[against]).T
     won = all_correct(lexicon.length)
     remaining = measure(patterns, belief.weights[against], won).expected_remaining
-    # Of guesses that leave equally many, the better known comes first, then the likelier.
+    # Among guesses that leave equally many words, the best known comes first, then the likeliest.
     best = likely[np.lexsort((-known[likely].astype(int), remaining.round(6)))[0]]
     others = left[left != best]
     if not len(others):

@@ -75,8 +75,8 @@ class Game:
     # longer stored.
     end: Status | None = None
     hint_count: int = 0  # how many hints the player asked for
-    # The boards, from 0, of the hints since the last guess, in order. The second one of a board
-    # tells more than its first; see `MAX_HINTS`.
+    # The boards, from 0, of the hints since the last guess, in order. The second hint for
+    # a board reveals more than the first; see `MAX_HINTS`.
     hints: tuple[int, ...] = ()
     past_hints: tuple[
         PastHints, ...
