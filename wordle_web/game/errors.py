@@ -38,9 +38,11 @@ LeagueErrorKind = Literal[
     "format",
     "games",
     "html",
+    "nameless",
     "nested",
     "people",
     "results",
+    "room",
     "size",
     "summaries",
     "undated",
@@ -88,11 +90,13 @@ LEAGUE_SENTENCES: Final[dict[LeagueErrorKind, str]] = {
     "html": N_(
         "This is a web page. Export the chat as text or JSON, or select the messages and copy them."
     ),
+    "nameless": N_("Enter your name, so that your friends know whose results these are."),
     "nested": N_(
         "We couldn’t read the messages in this JSON file. Export the chat again, as text."
     ),
     "people": N_("More than %(number)s people. Choose a shorter part of the chat."),
     "results": N_("More than %(number)s results. Choose a shorter part of the chat."),
+    "room": N_("A table has room for %(number)s people with short names."),
     "size": N_("More than 8 MB of text. Choose a shorter part, and export without media."),
     "summaries": N_("Several daily summaries have no date. Paste one at a time."),
     "undated": N_("This daily summary has no date. Enter the day on which it was posted."),

@@ -33,7 +33,7 @@ from wordle_web.engine.matrix import matrix_of
 from wordle_web.engine.rating import prepare_openers
 from wordle_web.engine.wordfiles import DataError
 from wordle_web.game.puzzles.days import DAILY_LENGTH, DAILY_POOL
-from wordle_web.web import absurd, errors, league, services, today, watch
+from wordle_web.web import absurd, errors, kept_table, league, services, today, watch
 from wordle_web.web.http import (
     bodies,
     gate,
@@ -63,6 +63,7 @@ GAMES = (
     skill,
     unread,
     absurd,
+    kept_table,
     league,
 )
 TOOLS = (helper, bookmark, screenshot, analysis, api, lab, watch)

@@ -1,4 +1,6 @@
-"""The league: standings from a chat. All of a table is in its address, and nowhere else.
+"""The league: standings from a chat. All of a table is in its address.
+
+A browser can keep one table (`web/kept_table.py`), which stands here under the bare address.
 
 Chats are read with this site's keys and names, one at a time in each process.
 """
@@ -41,6 +43,15 @@ from wordle_web.game.share import sealed_by
 from wordle_web.parsing import MAX_NUMBER, linear_pattern
 from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.limits import costly
+from wordle_web.web.kept_table import (
+    TablePanel,
+    begun_table,
+    calendar,
+    keep_table,
+    kept_table,
+    keys,
+    table_panel,
+)
 from wordle_web.web.services import services, services_of, sites
 from wordle_web.web.turns import check_deadline
 from wordle_web.web.ui.components import BAR, GAP, HEIGHT, Histogram, axis, bars_of, histogram
@@ -91,16 +102,21 @@ class LeagueState(AddressState):
     nameless: Annotated[int, Part(number(0, MAX_NUMBER))] = 0
     # Games whose results have no rank, each with their number: "Connections (8)".
     unranked: Annotated[tuple[str, ...], Part(Address.texts)] = ()
+    left: Annotated[bool, Part(switch)] = False  # the table that this browser kept
 
     def url(self, **changes: Any) -> str:
         """Return the address of this state, with some changes."""
         return self.address(url_for("league.league"), **{**NOTHING_DONE, "month": "", **changes})
 
 
-NOTHING_DONE: Final = {n: getattr(LeagueState(), n) for n in ("added", "nameless", "unranked")}
+NOTHING_DONE: Final = {
+    name: getattr(LeagueState(), name) for name in ("added", "nameless", "unranked", "left")
+}
 
 
-def _facts(table: Table, state: LeagueState, labels: Mapping[str, str]) -> dict[str, Any]:
+def _facts(
+    table: Table, state: LeagueState, labels: Mapping[str, str], panel: TablePanel | None
+) -> dict[str, Any]:
     """Return what the page shows of a table with results, whose people have these `labels`."""
     keys = games_of(table)
     found = standings(table, state.game or keys[0], state.span, counts_missed=state.missed)
@@ -116,13 +132,6 @@ def _facts(table: Table, state: LeagueState, labels: Mapping[str, str]) -> dict[
         numbered = f"{number_text(days[-1])}\N{EN DASH}{number_text(days[0])}"
         day = _date(found.game, days[0])
         names[each] = month_text(day) if day else numbered
-    cut = ""
-    if table.cut and table.results:
-        first = min(table.results, key=lambda each: table.games[each.game].epoch + each.number)
-        day_text = _day_text(table.games[first.game], first.number)
-        cut = gettext(
-            "The days before %(day)s didn’t fit into the link and were left out.", day=day_text
-        )
     results = [values for each in found.people for values in each.results.values()]
     whole = LeagueState(state.table, missed=state.missed, group=state.group)
     title = " · ".join(filter(None, (state.group, titles[found.game.key])))
@@ -141,11 +150,26 @@ def _facts(table: Table, state: LeagueState, labels: Mapping[str, str]) -> dict[
         "months": names,
         "state": replace(state, month=month if len(months) > 1 else ""),
         "text": _text(found, heading, labels),
-        "link": whole.address(url_for("league.league", _external=True)),
-        "cut": cut,
+        "link": (panel and panel.link) or whole.address(url_for("league.league", _external=True)),
+        "cut": _cut_text(table, is_kept=panel is not None and panel.is_shown),
         "doubled": ", ".join(sorted(labels.get(each, each) for each in table.aliases())),
         "has_flagged": any(len(values) > 1 for values in results),
     }
+
+
+def _cut_text(table: Table, *, is_kept: bool) -> str:
+    """Return which days a link, or the table that the browser keeps, has no room for."""
+    if not (table.cut and table.results):
+        return ""
+    first = min(table.results, key=lambda each: table.games[each.game].epoch + each.number)
+    day = _day_text(table.games[first.game], first.number)
+    if is_kept:
+        return gettext(
+            "The days before %(day)s have left your table. It keeps this month and at least the "
+            "last week, as far as they fit.",
+            day=day,
+        )
+    return gettext("The days before %(day)s didn’t fit into the link and were left out.", day=day)
 
 
 def game_title(game: DailyGame) -> str:
@@ -290,23 +314,42 @@ def keep_out_of_indexes(response: Response) -> Response:
 def league() -> ResponseReturnValue:
     """Show the form for a chat, or the table in the address; what was tapped leads to another."""
     state = _state()
-    if reason := refusal():
+    reason = refusal()
+    if reason and request.endpoint != "league.keep":
         text = request.form.get("text", "")
         return _show(replace(state, table=""), Table(), reason, text=text)
     if not state.table:
-        return _show(state, Table())
+        return _kept(state)
     try:
+        if reason:
+            return _show(state, unpack(state.table, keys())[0], reason)
         return _table(state, *unpack(state.table, keys()))
     except LeagueError as error:
         return _show(replace(state, table=""), Table(), error.message(gettext), 422)
+
+
+def _kept(state: LeagueState) -> Response:
+    """Return the page of the table that this browser keeps; without one, that of the form."""
+    kept = kept_table()
+    if state.left and not kept:
+        notify(gettext("This browser has forgotten the table. Your friends still have theirs."))
+    if kept is None:
+        return _show(state, Table())
+    _notify_added(state, kept.table)
+    token = packed(replace(kept.table, cut=False), kept.group)
+    return _show(replace(state, table=token, group=kept.group), kept.table)
+
+
+def _notify_added(state: LeagueState, table: Table) -> None:
+    if state.added > 0 or (state.added == 0 and not table.unconfirmed):
+        notify(ngettext("%(num)s result added.", "%(num)s results added.", state.added))
 
 
 def _table(state: LeagueState, table: Table, is_ours: bool) -> ResponseReturnValue:
     changed = _changed(table)  # merged with nothing, it loses the results of people left out
     if changed != table:
         return redirect(state.url(table=packed(merged(changed, Table()), state.group)), 303)
-    if state.added > 0 or (state.added == 0 and not table.unconfirmed):
-        notify(ngettext("%(num)s result added.", "%(num)s results added.", state.added))
+    _notify_added(state, table)
     if state.nameless:
         notify(
             ngettext(
@@ -348,6 +391,24 @@ def read() -> ResponseReturnValue:
         "unranked": reading.unranked[:MAX_UNRANKED],
     }
     return redirect(state.url(table=token, **done), 303)
+
+
+@bp.post("/league/keep")
+@costly()
+def keep() -> ResponseReturnValue:
+    """Add what is new in a table to the one that this browser keeps, or keep it as the first."""
+    state, table = _state(), Table()
+    try:
+        table, _ = unpack(state.table, keys())
+        kept = kept_table()
+        added = sum(kept.news(table, calendar()).values()) if kept else -1
+        kept = kept.adding(table, calendar()) if kept else begun_table(table, state.group)
+        answer = redirect(state.url(table="", group="", game="", added=added), 303)
+        keep_table(answer, kept)
+    except LeagueError as error:
+        state = state if table.results else replace(state, table="")
+        return _show(state, table, error.message(gettext), 422)
+    return answer
 
 
 def _day(text: str) -> date | None:
@@ -430,11 +491,17 @@ def _show(
 ) -> Response:
     games, labels = games_of(table), _labels(table)
     state = replace(state, game=state.game if state.game in games else "", **NOTHING_DONE)
-    shown = _facts(table, state, labels) if games else {"found": None, "state": state, "leader": ""}
+    panel = table_panel(table)
+    shown: dict[str, Any] = {"found": None, "state": state, "leader": ""}
+    if games:
+        shown = _facts(table, state, labels, panel)
+    is_keeping = panel is not None and request.endpoint == "league.keep"
     page = render_template(
         "league/league.html",
         table=table,
-        problem=problem,
+        problem="" if is_keeping else problem,
+        panel=panel,
+        keep_problem=problem if is_keeping else "",
         typed=text[:MAX_KEPT_TEXT],
         asks_day=asks_day,
         labels=labels,
@@ -444,12 +511,6 @@ def _show(
         **shown,
     )
     return make_response(page, status)
-
-
-def keys() -> list[bytes]:
-    """Return the keys of this site, the present one first."""
-    epochs = services().epochs_begun
-    return [epoch.key for epoch in reversed(epochs)]
 
 
 def packed(table: Table, group: str) -> str:

@@ -29,10 +29,14 @@ LIFETIME: Final = 400 * 24 * 60 * 60  # seconds, the longest that browsers keep 
 MAX_COOKIE_BYTES: Final = 4093  # with its attributes
 FINGERPRINT_DIGITS: Final = 10
 LISTS_SUFFIX: Final = "-used"  # of the cookie with the player's word lists
+TABLE_SUFFIX: Final = "-table"  # of the cookie with the table of the player's friends
+SUFFIXES: Final = (LISTS_SUFFIX, TABLE_SUFFIX)
 MAX_UNPACKED: Final = 16_384
 HISTORY: Final = "h"  # in the contents of a session
 
-_REST = linear_pattern(rf"-[0-9a-f]{{{FINGERPRINT_DIGITS}}}(-[1-9][0-9]{{0,2}}|{LISTS_SUFFIX})?")
+_REST = linear_pattern(
+    rf"-[0-9a-f]{{{FINGERPRINT_DIGITS}}}(-[1-9][0-9]{{0,2}}|{LISTS_SUFFIX}|{TABLE_SUFFIX})?"
+)
 
 
 class SentCookie(NamedTuple):
@@ -84,7 +88,7 @@ def own_sessions(sent: Iterable[SentCookie]) -> tuple[SentCookie, ...]:
     for cookie in sent:
         for place, name in enumerate(names):
             number = cookie.name.removeprefix(name)
-            if number != cookie.name and number != LISTS_SUFFIX:
+            if number != cookie.name and number not in SUFFIXES:
                 found.append((place, int(number or 0), cookie))
     return tuple(cookie for *_, cookie in sorted(found, key=lambda item: item[:2]))
 

@@ -28,8 +28,8 @@ from wordle_web.game.history.history import History
 from wordle_web.parsing import linear_pattern
 from wordle_web.web.http.cookies import (
     HISTORY,
-    LISTS_SUFFIX,
     MAX_COOKIE_BYTES,
+    SUFFIXES,
     SentCookie,
     expire_cookie,
     free_name,
@@ -45,8 +45,8 @@ from wordle_web.web.http.limits import client_network
 PREFERENCES: Final = "p"
 LANGUAGE: Final = "w"
 CSRF: Final = "csrf_token"
-# Beside these a full session, the word lists and the time zone, 7,160 bytes, still fit into a
-# `Cookie` line of 16 kB.
+# Beside these a full session, the word lists, the table and the time zone, 7,800 bytes, still fit
+# into a `Cookie` line of 16 kB.
 MAX_UNREAD_BYTES: Final = 8192
 LOG_SECONDS: Final = 60
 MAX_NETWORKS: Final = 1000  # counted apart
@@ -331,7 +331,7 @@ def leave_session_alone() -> None:
 def unread_cookies() -> tuple[SentCookie, ...]:
     """Return the cookies of other sites on this host, and those that cannot be read any more."""
     player = _session()
-    known = {*player.readable, *(f"{name}{LISTS_SUFFIX}" for name in own_names())}
+    known = {*player.readable, *(f"{name}{suffix}" for name in own_names() for suffix in SUFFIXES)}
     return tuple(each for each in player.sent if each.name not in known)
 
 
@@ -345,7 +345,7 @@ class Unread(NamedTuple):
 def unread() -> Unread:
     """Return what this page says of histories that this site cannot read."""
     player, own = _session(), own_names()[0]
-    usual = {own, f"{own}{LISTS_SUFFIX}"}
+    usual = {own, *(f"{own}{suffix}" for suffix in SUFFIXES)}
     if player.stored and not player.is_read and all(each.name in usual for each in player.sent):
         return Unread(is_new=False, kilobytes=0)  # a page that needs no history need not decode it
     cookies = unread_cookies()
@@ -365,7 +365,7 @@ def forget_unread(response: BaseResponse) -> None:
 
 
 def _is_session(cookie: SentCookie) -> bool:
-    return not cookie.name.endswith(LISTS_SUFFIX)
+    return not cookie.name.endswith(SUFFIXES)
 
 
 def _session() -> PlayerSession:

@@ -29,6 +29,7 @@ from wordle_web.parsing import letters_of, printable, whole_number
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.paths import analysis_url, variant_url
 from wordle_web.web.http.sessions import history, preferences
+from wordle_web.web.kept_table import TodaysTable, todays_table
 from wordle_web.web.play.cards import Boards, boards_announcement, boards_view, shared_boards
 from wordle_web.web.play.days import (
     BADGES,
@@ -88,6 +89,8 @@ class End:
     words: tuple[EndWord, ...]  # the answers of several boards
     shows_answer: bool  # whether the board does not show the answer as people write it
     share_text: str
+    table: TodaysTable | None  # of a daily game, if the browser keeps one
+    table_text: str  # the same with a link to it
     reply: str  # to whoever made the challenge
     comparison: str  # both results in a line, if a friend's came with the link
     following: Link | None  # the next game; None if a random one follows
@@ -235,8 +238,8 @@ def _end(puzzle: Puzzle, game: Game, kind: StatisticsKind, figures: Statistics) 
     answers = ", ".join(written(each, lexicon) for each in puzzle.answers)
     milestone, badge = _milestone(puzzle, game, figures)
     streak = figures.current_streak if kind == "daily" and not badge else 0  # told once
-    shared = _share_text(puzzle, game) if game.guesses else ""
-    shared += f"\n{milestone}" if milestone else ""
+    table = todays_table(puzzle.variant, puzzle.day) if kind == "daily" and puzzle.day else None
+    shared = _share_text(puzzle, game, milestone)
     if not game.is_won:
         headline = gettext("Not this time")
     elif not is_one and game.guesses:
@@ -275,6 +278,8 @@ def _end(puzzle: Puzzle, game: Game, kind: StatisticsKind, figures: Statistics) 
         shows_answer=puzzle.answer not in game.guesses
         or small_letters(answers, lexicon.alphabet) != puzzle.answer,
         share_text=shared,
+        table=table,
+        table_text=_share_text(puzzle, game, milestone, table.link) if table else "",
         reply=_reply(game, shared) if puzzle.kind == "challenge" and shared else "",
         comparison=comparison,
         following=_following(puzzle, kind),
@@ -369,7 +374,13 @@ def _following(puzzle: Puzzle, kind: StatisticsKind) -> Link | None:
     )
 
 
-def _share_text(puzzle: Puzzle, game: Game) -> str:
+def _share_text(puzzle: Puzzle, game: Game, milestone: str, table_link: str = "") -> str:
+    """Return the text that shares a game, empty without guesses, with a link to it or to a table.
+
+    The table holds the result, so its link needs no seal.
+    """
+    if not game.guesses:
+        return ""
     chosen, boards, day = preferences(), boards_text(puzzle.variant), puzzle.day
     title = f"{shared_name()} · {boards}" if boards else shared_name()
     if day is not None:
@@ -395,8 +406,10 @@ def _share_text(puzzle: Puzzle, game: Game) -> str:
         _external=True,
     )
     has_link = boards or day is None or chosen.link or chosen.seal
+    link = table_link or (link if has_link else "")
     theme, contrast = chosen.grid_theme, chosen.contrast
-    return share_text(game, title, theme=theme, contrast=contrast, link=link if has_link else "")
+    shared = share_text(game, title, theme=theme, contrast=contrast, link=link)
+    return f"{shared}\n{milestone}" if milestone else shared
 
 
 def _reply(game: Game, shared: str) -> str:

@@ -1,0 +1,302 @@
+"""The table that a browser keeps: merging, what it takes from others, and what fits."""
+
+import random
+from dataclasses import replace
+from datetime import date, timedelta
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wordle_web.game.errors import LeagueError
+from wordle_web.game.history.records import Record
+from wordle_web.game.league.kept import (
+    LINK_DAYS,
+    MAX_KEPT_PEOPLE,
+    MAX_LINK_TOKEN,
+    Calendar,
+    KeptTable,
+    daily_results,
+    own_game,
+    pack_kept,
+    people_of,
+    read_kept,
+    results_of_day,
+    results_of_player,
+)
+from wordle_web.game.league.packing import MAX_TOKEN, unpack
+from wordle_web.game.league.table import LOSS, DailyGame, ResultKey, Table
+from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant
+from wordle_web.game.rules import Status
+
+KEY = b"a key of the tests, 32 bytes or so"
+FIRST_DAY = date(2025, 1, 1)
+TODAY = date(2025, 3, 31)
+MARCH = Calendar.of(FIRST_DAY, TODAY, TODAY)
+FOUR = Variant(boards=4)
+GAMES = [own_game(variant, MARCH.epoch) for variant in (HOME, FOUR)]
+NAMES = ("Ana", "Bob", "Cem", "Zoé 🎉")
+
+
+def table_of(
+    *results: tuple[str, int, int], variant: Variant = HOME, is_checked: bool = False
+) -> Table:
+    """Return the table of results: name, day, guesses."""
+    game = own_game(variant, MARCH.epoch)
+    found = {ResultKey(name, game.key, day): {value: is_checked} for name, day, value in results}
+    return Table({game.key: game}, found, sure=frozenset(name for name, *_ in results))
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Table:
+    """Return a table of any league, with decisions about names."""
+    games = [*GAMES, DailyGame("Wordle", 1, 6, 738_252), DailyGame("=absurd", 1, 0, MARCH.epoch)]
+    names = st.sampled_from([*NAMES, "#001aa", "* ab12"])
+    keys = st.builds(
+        ResultKey, names, st.sampled_from([game.key for game in games]), st.integers(50, 95)
+    )
+    values = st.dictionaries(st.integers(0, 40), st.booleans(), min_size=1, max_size=3)
+    results = draw(st.dictionaries(keys, values, max_size=12))
+    some = st.frozensets(names, max_size=4)
+    return Table(
+        {game.key: game for game in games if any(key.game == game.key for key in results)},
+        results,
+        sure=draw(some),
+        joins=draw(st.frozensets(st.tuples(names, names), max_size=2)),
+        left_out=draw(some),
+        cut=draw(st.booleans()),
+        hinted=frozenset(key for key in results if draw(st.booleans())),
+    )
+
+
+@given(tables(), tables(), tables())
+def test_tables_that_are_added_in_any_order_or_twice_give_the_same(
+    one: Table, two: Table, three: Table
+) -> None:
+    empty = KeptTable(Table(), "Ana")
+    both = empty.adding(one, MARCH).adding(two, MARCH)
+    assert both == empty.adding(two, MARCH).adding(one, MARCH)
+    assert both.adding(two, MARCH) == both == both.adding(both.table, MARCH)
+    later = empty.adding(two, MARCH).adding(three, MARCH)
+    assert both.adding(three, MARCH) == empty.adding(one, MARCH).adding(later.table, MARCH)
+
+
+@given(tables(), tables())
+def test_what_another_table_adds_is_what_the_page_names(one: Table, two: Table) -> None:
+    kept = KeptTable(Table(), "Ana").adding(one, MARCH)
+    later, news = kept.adding(two, MARCH), kept.news(two, MARCH)
+    values = [sum(map(len, each.table.results.values())) for each in (kept, later)]
+    assert sum(news.values()) == values[1] - values[0]
+    assert not later.news(two, MARCH)
+    assert all(news.values())
+
+
+@given(tables(), tables())
+def test_no_result_changes_without_a_second_one_beside_it(one: Table, two: Table) -> None:
+    kept = KeptTable(Table(), "Ana").adding(one, MARCH)
+    later = kept.adding(two, MARCH).table
+    for key, values in kept.table.results.items():
+        assert later.results[key].keys() >= values.keys()
+        if later.results[key].keys() == values.keys():
+            assert all(later.results[key][value] >= values[value] for value in values)
+
+
+@given(tables())
+def test_only_possible_results_of_named_people_in_games_of_this_site_are_taken(
+    table: Table,
+) -> None:
+    taken = daily_results(table, MARCH)
+    assert taken == daily_results(taken, MARCH)
+    assert not any((taken.joins, taken.left_out, taken.seals, taken.cut))
+    assert set(people_of(taken)) <= set(NAMES)
+    for (_, game, number), values in taken.results.items():
+        assert (taken.games[game] in GAMES, number in MARCH.days) == (True, True)
+        least, most = (1, 6) if game == GAMES[0].key else (4, 36)
+        assert all(value == LOSS or least <= value <= most for value in values)
+
+
+def test_result_below_another_name_loses_its_check_mark() -> None:
+    table = table_of(("Ana", 80, 3), is_checked=True)
+    key = ResultKey("Ana", GAMES[0].key, 80)
+    assert daily_results(table, MARCH).results == {key: {3: True}}
+    joined = daily_results(replace(table, joins=frozenset({("Ana", "Bob")})), MARCH)
+    assert joined.results == {key._replace(person="Bob"): {3: False}}
+    assert not daily_results(replace(table, left_out=frozenset({"Ana"})), MARCH).results
+
+
+@pytest.mark.parametrize(
+    ("today", "first"),
+    [
+        (date(2025, 1, 1), date(2025, 1, 1)),
+        (date(2025, 3, 31), date(2025, 3, 1)),
+        (date(2025, 3, 7), date(2025, 3, 1)),
+        (date(2025, 4, 2), date(2025, 3, 27)),
+    ],
+)
+def test_table_holds_the_month_and_at_least_the_last_week(today: date, first: date) -> None:
+    calendar = Calendar.of(FIRST_DAY, today, today + timedelta(days=1))
+    dates = [date.fromordinal(calendar.epoch + number) for number in calendar.days]
+    assert (dates[0], dates[-1]) == (first, today + timedelta(days=1))
+    assert len(calendar.last_days.days) == min(LINK_DAYS, len(dates))
+    assert calendar.last_days.days[-1] == calendar.days[-1]
+
+
+def test_older_days_leave_and_the_table_knows() -> None:
+    kept = KeptTable(Table(), "Ana").adding(table_of(("Ana", 70, 3), ("Ana", 90, 4)), MARCH)
+    assert not kept.table.cut
+    april = Calendar.of(FIRST_DAY, date(2025, 4, 20), date(2025, 4, 20))
+    later = kept.adding(table_of(("Bob", 105, 4), ("Bob", 60, 4)), april)
+    assert [key.number for key in later.table.results] == [105]
+    assert later.table.cut
+    assert later.adding(Table(), april).table.cut
+
+
+def group(people: int, days: int, variants: tuple[Variant, ...] = (HOME,)) -> Table:
+    """Return a table in which nearly everyone has played on each of the last days."""
+    rng = random.Random(people * days)
+    names = [
+        "Ana",
+        "Benedikt",
+        "Cem",
+        "Dorothea",
+        "Opa Franz",
+        "Zoé",
+        *map("Friend {}".format, "ABCDEF"),
+    ]
+    games = [own_game(variant, MARCH.epoch) for variant in variants]
+    results = {
+        ResultKey(name, game.key, day): {
+            sum(rng.choice((3, 4, 4, 4, 5, 6)) for _ in range(game.boards)): rng.random() < 0.9
+        }
+        for name, game, day in product(names[:people], games, MARCH.days[-days:])
+        if rng.random() < 0.95
+    }
+    hinted = frozenset(key for key in results if rng.random() < 0.1)
+    return Table(
+        {game.key: game for game in games}, results, sure=frozenset(names[:people]), hinted=hinted
+    )
+
+
+@pytest.mark.parametrize("variants", [(HOME,), (HOME, FOUR)])
+def test_link_of_six_people_and_a_week_has_at_most_400_characters(
+    variants: tuple[Variant, ...],
+) -> None:
+    kept = KeptTable(group(6, 31, variants), "Ana", "Family")
+    link = f"https://words.example.org/league?table={kept.link_token(MARCH, KEY)}&group=Family"
+    assert len(link) <= 400
+    table, is_ours = unpack(kept.link_token(MARCH, KEY), [KEY])
+    assert is_ours
+    assert table == daily_results(kept.table, MARCH.last_days)
+    assert len({key.number for key in table.results}) == LINK_DAYS
+
+
+def test_link_of_many_games_holds_the_latest_days_that_fit() -> None:
+    variants = HOME, *(Variant(boards=count) for count in BOARD_COUNTS)
+    kept = KeptTable(group(6, 31, variants), "Ana", "Family")
+    token = kept.link_token(MARCH, KEY)
+    table, _ = unpack(token, [KEY])
+    days = {key.number for key in table.results}
+    assert len(token) <= MAX_LINK_TOKEN
+    assert 2 <= len(days) < LINK_DAYS
+    assert table.cut
+    latest = MARCH._replace(days=MARCH.days[-len(days) :])
+    assert table.results == daily_results(kept.table, latest).results
+
+
+def test_link_of_very_long_names_is_longer_and_still_made() -> None:
+    table = table_of(*((name[:20], 90, 3) for name in people_of(long_names())))
+    token = KeptTable(table, "x").link_token(MARCH, KEY)
+    assert MAX_LINK_TOKEN < len(token) <= MAX_TOKEN
+    assert unpack(token, [KEY])[0] == table
+
+
+def test_a_month_of_twelve_people_fits_into_the_cookie() -> None:
+    kept = KeptTable(group(12, 31), "Opa Franz", "Family")
+    text = pack_kept(kept, KEY, 820)
+    assert len(text) <= 820
+    assert read_kept(text, [KEY]) == kept
+
+
+def test_of_what_does_not_fit_into_the_cookie_older_days_leave_first() -> None:
+    kept = KeptTable(group(12, 31, (HOME, FOUR, Variant(boards=8))), "Ana")
+    text = pack_kept(kept, KEY, 820)
+    assert len(text) <= 820
+    read = read_kept(text, [KEY])
+    assert read is not None
+    assert read.table.cut
+    days = {key.number for key in read.table.results}
+    assert days == set(MARCH.days[-len(days) :])
+    assert len(days) >= LINK_DAYS
+    with pytest.raises(LeagueError, match="short names"):
+        pack_kept(replace(kept, table=long_names()), KEY, 820)
+
+
+def long_names() -> Table:
+    """Return the table of twelve people whose names are as long as names can be."""
+    rng = random.Random(5)
+    letters = [*map(chr, range(0x4E00, 0x9000))]
+    names = ["".join(rng.choices(letters, k=40)) for _ in range(MAX_KEPT_PEOPLE)]
+    return table_of(*((name, 80, 3) for name in names))
+
+
+@pytest.mark.parametrize("end", [0, 1, 40, 110])
+def test_damaged_cookie_is_none(end: int) -> None:
+    text = pack_kept(KeptTable(group(3, 7), "Ana", "Us"), KEY, 820)
+    assert end < text.index(".")
+    assert read_kept(text[:end] + text[text.index(".") :], [KEY]) is None
+    assert read_kept(text + ".", [KEY]) is None
+    assert read_kept(text.replace(".", "..", 1), [KEY]) is None
+    other = read_kept(text, [b"another key"])
+    assert other is not None
+    assert not any(any(values.values()) for values in other.table.results.values())
+
+
+@pytest.mark.parametrize("names", [("", "Us"), ("@Ana", "Us"), ("Ana", "a\u202eb"), ("x" * 41, "")])
+def test_cookie_with_names_that_no_form_gives_is_none(names: tuple[str, str]) -> None:
+    assert read_kept(pack_kept(KeptTable(group(3, 7), *names), KEY, 820), [KEY]) is None
+
+
+def test_a_thirteenth_person_is_refused() -> None:
+    everyone = [(f"P{chr(65 + number)}", 80, 3) for number in range(MAX_KEPT_PEOPLE + 1)]
+    kept = KeptTable(Table(), "PA").adding(table_of(*everyone[:-1]), MARCH)
+    with pytest.raises(LeagueError, match="12 people"):
+        kept.adding(table_of(*everyone[-1:]), MARCH)
+    with pytest.raises(LeagueError, match="12 people"):
+        KeptTable(Table(), "New").adding(table_of(*everyone[:-1]), MARCH)
+    assert read_kept(pack_kept(KeptTable(table_of(*everyone), "PA"), KEY, 820), [KEY]) is None
+
+
+def record(puzzle: str, *guesses: str, day: int = 80, **changes: object) -> Record:
+    status = Status.WON if guesses[-1] == "crane" else Status.LOST
+    return Record(puzzle, 5, day, guesses, status=status, **changes)  # type: ignore[arg-type]
+
+
+def test_own_results_are_daily_games_of_their_day_and_checked_unless_restored() -> None:
+    records = (
+        record("daily/80", "slate", "crane", hinted=True),
+        record("daily/81", "slate", "slate", day=81),
+        record("daily/82", "crane", day=82, is_restored=True),
+        record("daily/83", "crane", day=84),  # from the archive
+        record("daily/40", "crane", day=40),  # too old
+        record("random/5-normal-1-AAAAAAAAAAAAAAAAAAAAAA", "crane"),
+        replace(record("daily/84", "slate", day=84), status=Status.PLAYING),
+    )
+    table = results_of_player(records, "Ana", MARCH, lambda _: ())
+    days = {key.number: values for key, values in table.results.items()}
+    assert days == {80: {2: True}, 81: {LOSS: True}, 82: {1: False}}
+    assert [key.number for key in table.hinted] == [80]
+    assert daily_results(table, MARCH) == table
+
+
+def test_several_boards_count_the_guesses_of_all_boards() -> None:
+    games = (record("boards/2/daily/80", "slate", "crane"),)
+    table = results_of_player(games, "Ana", MARCH, lambda _: ("crane", "slate"))
+    assert list(table.results.values()) == [{3: True}]
+    assert not results_of_player(games, "Ana", MARCH, lambda _: ()).results
+
+
+def test_results_of_a_day_come_best_first_and_losses_last() -> None:
+    table = table_of(("Bob", 80, 0), ("Ana", 80, 4), ("Cem", 80, 3), ("Cem", 81, 1))
+    names = [name for name, _ in results_of_day(table, GAMES[0], 80)]
+    assert names == ["Cem", "Ana", "Bob"]

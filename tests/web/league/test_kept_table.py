@@ -1,0 +1,402 @@
+"""A table with friends: started at the end of a game, sent in links, kept in each browser."""
+
+import random
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from html import unescape
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from harness.visitor import Answer
+from web_visitor import ANSWERS, DAILY_KEY, OTHERS, Visitor, answer_of_day, answers_of_day
+
+from wordle_web.game.league.kept import own_game, read_kept
+from wordle_web.game.league.packing import pack, unpack
+from wordle_web.game.league.table import LOSS, ResultKey, Table
+from wordle_web.game.puzzles.variants import HOME, Variant
+from wordle_web.web.http.table_cookie import MAX_TABLE_BYTES
+
+KEYS = [DAILY_KEY.encode()]
+GAME = own_game(HOME, 0).key
+
+
+def play(visitor: Visitor, guesses: int = 3, home: str = "/") -> Answer:
+    """Finish today's game with its answer as a guess of this number, 0 for a loss."""
+    answer = answer_of_day(visitor.app)
+    wrong = [word for word in (*OTHERS, *ANSWERS) if word != answer]
+    words = [*wrong[: guesses - 1], answer] if guesses else wrong[:6]
+    for word in words:
+        visitor.guess(word, home)
+    return visitor.page
+
+
+def start(visitor: Visitor, name: str, **fields: str) -> Answer:
+    visitor.get("/league/start")
+    return visitor.post("/league/start", {"name": name, **fields})
+
+
+def shared_link(visitor: Visitor) -> str:
+    """Return the link to the table that the end of today's game shares."""
+    return shared_link_of(visitor.get("/"))
+
+
+def shared_link_of(page: Answer) -> str:
+    text = page.first(".//textarea[@aria-label='Share with the table']").text
+    return re.findall(r"http://localhost/league\?[^<\s]+", unescape(text))[0]
+
+
+def path_of(link: str) -> str:
+    parts = urlsplit(link)
+    return f"{parts.path}?{parts.query}"
+
+
+def add(visitor: Visitor, link: str, **fields: str) -> Answer:
+    """Open a link and press the button that keeps it or adds what is new."""
+    page = visitor.get(path_of(link))
+    if not page.all(".//form[@action='/league/keep']"):
+        return page
+    return keep(visitor, link, **fields)
+
+
+def keep(visitor: Visitor, link: str, **fields: str) -> Answer:
+    query = parse_qs(urlsplit(link).query)
+    names = {"table": query["table"][0], "group": query.get("group", [""])[0]}
+    return visitor.post("/league/keep", {**names, **fields})
+
+
+def table_cookie(visitor: Visitor) -> str:
+    return next((text for name, text in visitor.cookies.items() if name.endswith("-table")), "")
+
+
+def kept(visitor: Visitor) -> Table:
+    found = read_kept(table_cookie(visitor), KEYS)
+    assert found is not None
+    return found.table
+
+
+def result_on_page(page: Answer) -> list[str]:
+    card = ".//a[@class='analysis-card'][@href='/league']/span/span"
+    return [each.said for each in page.all(card)]
+
+
+def test_table_is_started_at_the_end_of_a_game_and_shown_there(visitor):
+    page = play(visitor, 3)
+    visitor.get(page.link("Start a table with friends"))
+    assert visitor.page.first(".//h1").said == "Start a table with friends"
+    answer = visitor.post("/league/start", {"name": "Ana"})
+    assert (answer.status_code, answer.location) == (303, "/")
+    page = visitor.get("/")
+    assert result_on_page(page) == ["3 You"]
+    assert "Only you are here so far." in page.text
+    assert "Start a table with friends" not in page.text
+    assert visitor.get("/league/start").location == "/league"
+
+
+def test_table_is_started_before_the_game_and_leads_to_the_table(visitor):
+    answer = start(visitor, "Ana", group="Family")
+    assert answer.location == "/league"
+    assert "Today with friends" not in visitor.get("/").text
+    page = play(visitor, 4)
+    assert result_on_page(page) == ["4 You"]
+    assert page.first(".//a[@class='analysis-card'][@href='/league']/strong").said == "Family"
+
+
+@pytest.mark.parametrize("name", ["", " ", "@", "\u202e"])
+def test_table_without_a_name_is_refused_and_keeps_what_was_typed(visitor, name):
+    answer = start(visitor, name, group="Family")
+    assert answer.status_code == 422
+    assert "Enter your name" in answer.text
+    assert answer.first(".//input[@name='group']")["value"] == "Family"
+    assert not table_cookie(visitor)
+
+
+def test_friend_opens_the_link_keeps_the_table_and_sends_it_back(app):
+    ana, bob = Visitor(app), Visitor(app)
+    play(ana, 3)
+    start(ana, "Ana", group="Family")
+    link = shared_link(ana)
+    assert len(link) <= 400
+    page = bob.get(path_of(link))
+    assert [each["value"] for each in page.all(".//input[@name='person']")] == ["Ana"]
+    answer = add(bob, link, name="Bob")
+    assert (answer.status_code, answer.location) == (303, "/league")
+    page = bob.get("/league")
+    assert page.first(".//h1").said == "Family"
+    page = play(bob, 5)
+    assert result_on_page(page) == ["3 Ana", "5 You"]
+    page = ana.get(path_of(shared_link(bob)))
+    assert (
+        page.first(".//section[@aria-labelledby='kept']/p").said.replace(" :", ":")
+        == "Bob: 1 result"
+    )
+    answer = add(ana, shared_link(bob))
+    assert answer.location == "/league?added=1"
+    assert "1 result added." in ana.get(answer.location).text
+    assert result_on_page(ana.get("/")) == ["3 You", "5 Bob"]
+    assert "Add 1 result" not in ana.get(path_of(shared_link(bob))).text
+    assert kept(ana).results == {
+        ResultKey("Ana", GAME, 62): {3: True},
+        ResultKey("Bob", GAME, 62): {5: True},
+    }
+
+
+def test_name_is_chosen_among_those_of_the_link_or_typed(app):
+    ana = Visitor(app)
+    play(ana)
+    start(ana, "Ana")
+    link = shared_link(ana)
+    for fields, person in (
+        ({"person": "Ana"}, "Ana"),
+        ({"name": "aNA"}, "Ana"),
+        ({"name": "Bob"}, "Bob"),
+    ):
+        friend = Visitor(app)
+        assert add(friend, link, **fields).status_code == 303
+        assert read_kept(table_cookie(friend), KEYS).person == person
+    for fields in ({}, {"person": "Eve"}, {"name": "~"}):
+        friend = Visitor(app)
+        answer = add(friend, link, **fields)
+        assert answer.status_code == 422
+        assert "Enter your name" in answer.text
+        assert answer.first(".//input[@name='name']")["aria-invalid"] == "true"
+
+
+def test_leaving_forgets_the_table_and_nothing_else(visitor):
+    play(visitor)
+    start(visitor, "Ana")
+    session = visitor.cookie
+    page = visitor.get("/league")
+    assert "You’re in it as Ana." in page.text
+    answer = visitor.post("/league/leave")
+    assert answer.status_code == 303
+    assert "This browser has forgotten the table." in visitor.get(answer.location).text
+    assert not table_cookie(visitor)
+    assert visitor.cookie == session
+    assert not result_on_page(visitor.get("/"))
+
+
+def test_boards_of_several_words_have_their_own_day(app):
+    home, variant = "/boards/2", Variant(boards=2)
+    ana, bob = Visitor(app), Visitor(app)
+    play(ana, 2)
+    answers = answers_of_day(app, variant)
+    for visitor in (ana, bob):
+        for word in ("vivid", *answers)[visitor is bob :]:
+            visitor.guess(word, home)
+    bob.get(bob.page.link("Start a table with friends"))
+    answer = bob.post("/league/start", {"name": "Bob"})
+    assert answer.location == home
+    page = bob.get(home)
+    assert result_on_page(page) == ["1.5 You"]
+    add(ana, shared_link_of(page), name="Ana")
+    assert result_on_page(ana.get(home)) == ["1.5 Bob", "2.5 You"]
+    assert result_on_page(ana.get("/")) == ["2 You", "\N{EN DASH} Bob"]
+
+
+def test_shared_text_is_the_usual_one_with_a_link_to_the_table(visitor):
+    play(visitor, 2)
+    start(visitor, "Ana")
+    page = visitor.get("/")
+    texts = [each.text.strip().splitlines() for each in page.all(".//textarea")]
+    usual, with_table = texts[:2]
+    assert usual[1:-1] == with_table[1:-1]
+    assert with_table[-1].startswith("http://localhost/league?table=")
+
+
+def test_neither_answer_nor_colors_are_in_a_table(app):
+    ana = Visitor(app)
+    play(ana, 3)
+    start(ana, "Ana")
+    answer, grid = answer_of_day(app), "00000"
+    friend = Visitor(app)
+    pages = [friend.get(path_of(shared_link(ana))).text, table_cookie(ana)]
+    token = parse_qs(urlsplit(shared_link(ana)).query)["table"][0]
+    pages.append(str(unpack(token, KEYS)))
+    for text in pages:
+        assert answer not in text.lower()
+        assert "🟩" not in text
+        assert grid not in text
+
+
+def test_archive_and_random_games_show_no_table(visitor):
+    start(visitor, "Ana")
+    visitor.get("/daily/50")
+    visitor.guess(answer_of_day(visitor.app, 50), "/daily/50")
+    page = visitor.page
+    assert "data-answer" in page.text
+    assert not result_on_page(page)
+    assert "Start a table" not in page.text
+    token = visitor.begin()
+    visitor.get(token)
+    assert not result_on_page(visitor.page)
+
+
+def test_link_of_another_site_or_with_a_changed_byte_gets_no_check_marks(app):
+    ana = Visitor(app)
+    play(ana)
+    start(ana, "Ana")
+    forged = Table(
+        kept(ana).games,
+        {ResultKey(name, GAME, 62): {1: True} for name in ("Ana", "Eve")},
+        sure=frozenset({"Ana", "Eve"}),
+    )
+    token, _ = pack(forged, b"another key")
+    page = ana.get(f"/league?table={token}")
+    assert "This link was changed, or made on another site." in page.text
+    add(ana, f"http://localhost/league?table={token}")
+    found = kept(ana).results
+    assert found[ResultKey("Eve", GAME, 62)] == {1: False}
+    assert found[ResultKey("Ana", GAME, 62)] == {3: True, 1: False}
+    assert "two different results" in ana.get("/").text
+    assert result_on_page(ana.get("/")) == ["1 Eve", "3 ! You"]
+    friend = Visitor(app)
+    add(friend, shared_link(ana), name="Bob")
+    assert kept(friend).results[ResultKey("Eve", GAME, 62)] == {1: False}
+
+
+def test_result_typed_in_a_chat_gets_no_check_mark_in_a_kept_table(app):
+    ana = Visitor(app)
+    play(ana, 5)
+    start(ana, "Ana")
+    ana.get("/league")
+    said = "Wordle-web 62 2/6\n🟩🟩🟩🟩🟩"
+    chat = f"[03/03/2025, 10:00] Ana: {said}\n[03/03/2025, 10:01] Eve: {said}"
+    answer = ana.post("/league", {"text": chat}, content_type="multipart/form-data")
+    page = ana.get(answer.location)
+    assert "Add 2 results" in page.text
+    add(ana, answer.location)
+    assert kept(ana).results[ResultKey("Ana", GAME, 62)] == {5: True, 2: False}
+    assert kept(ana).results[ResultKey("Eve", GAME, 62)] == {2: False}
+    assert result_on_page(ana.get("/")) == ["2 Eve", "5 ! You"]
+
+
+def test_two_results_of_a_person_on_two_devices_are_marked(app):
+    phone, desk, bob = Visitor(app), Visitor(app), Visitor(app)
+    play(phone, 3)
+    play(desk, 4)
+    start(phone, "Ana")
+    start(desk, "Ana")
+    start(bob, "Bob")
+    for device in (phone, desk):
+        add(bob, shared_link(device))
+    assert kept(bob).results == {ResultKey("Ana", GAME, 62): {3: True, 4: True}}
+    assert result_on_page(play(bob, 5)) == ["4 ! Ana", "5 You"]
+
+
+def test_restored_game_is_in_the_table_without_a_check_mark(visitor):
+    play(visitor)
+    backup = visitor.get("/history/download").data
+    other = Visitor(visitor.app)
+    other.restore(backup)
+    start(other, "Ana")
+    token = parse_qs(urlsplit(shared_link(other)).query)["table"][0]
+    assert list(unpack(token, KEYS)[0].results.values()) == [{3: False}]
+
+
+def test_damaged_links_are_named_and_keep_nothing(visitor):
+    visitor.get("/league/start")
+    for table in ("", "x", "A" * 5000, "!" * 100):
+        answer = visitor.post("/league/keep", {"table": table, "name": "Ana"})
+        assert answer.status_code == 422
+        assert "This link is damaged." in answer.text
+        assert not table_cookie(visitor)
+
+
+def test_thirteenth_person_is_refused(app):
+    ana = Visitor(app)
+    play(ana)
+    start(ana, "Ana")
+    names = [f"P{chr(65 + number)}" for number in range(12)]
+    results = {ResultKey(name, GAME, 62): {3: True} for name in names}
+    token, _ = pack(
+        Table(kept(ana).games or {GAME: own_game(HOME, 1)}, results, sure=frozenset(names)), KEYS[0]
+    )
+    answer = add(ana, f"http://localhost/league?table={token}")
+    assert answer.status_code == 422
+    assert "A table has room for 12 people with short names." in answer.text
+    assert not kept(ana).results.keys() & results.keys()
+
+
+def test_older_days_leave_and_the_page_says_so(make_app, clock):
+    app = make_app()
+    ana = Visitor(app)
+    play(ana)
+    start(ana, "Ana")
+    clock.forward(days=40)
+    play(ana, 2)
+    bob = Visitor(app)
+    play(bob, 4)
+    start(bob, "Bob")
+    add(ana, shared_link(bob))
+    page = ana.get("/league")
+    assert "The days before Apr 12, 2025 have left your table." in page.text
+    assert [key.number for key in kept(ana).results] == [102, 102]
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["x", "x.y", "..", "A.QW5h.", "." * 800, "A" * 880, "A" * 4000, "AQ.QW5h.!", "\xff.QW5h."],
+)
+def test_unreadable_table_cookie_is_no_table_and_is_replaced(visitor, value):
+    visitor.get("/")
+    name = f"{visitor.cookie_name}-table"
+    visitor.client.set_cookie(name, value)
+    page = play(visitor)
+    assert page.status_code == 200
+    assert not result_on_page(page)
+    visitor.get("/settings")
+    assert "kB in this browser" not in visitor.page.text
+    visitor.get("/league")
+    assert "Keep this table" not in visitor.page.text
+
+
+class Post:
+    """Links on their way to a group: some are lost, some come twice, none in order."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.rng = random.Random(61)
+        self.sent: list[str] = []
+        self.waiting: dict[str, list[str]] = {name: [] for name in names}
+
+    def send(self, link: str, sender: str) -> None:
+        self.sent.append(link)
+        for name, links in self.waiting.items():
+            if name != sender:
+                links += [link] * self.rng.choice((0, 1, 1, 2))
+
+    def take_some(self, name: str) -> list[str]:
+        links = self.waiting[name]
+        self.rng.shuffle(links)
+        return [links.pop() for _ in range(self.rng.randrange(len(links) + 1))]
+
+
+def test_five_people_have_the_same_table_after_a_month_of_lost_and_doubled_messages(
+    make_app, clock
+):
+    clock.now = datetime(2025, 3, 1, 12, tzinfo=UTC)
+    app, names = make_app(), ["Ana", "Bob", "Cem", "Dora", "Opa Franz"]
+    people, post = {name: Visitor(app) for name in names}, Post(names)
+    by_hand: dict[ResultKey, dict[int, bool]] = {}
+    for name in names:
+        start(people[name], name)
+    for day in range(60, 91):
+        for name in post.rng.sample(names, k=post.rng.choice((3, 4, 5, 5))):
+            guesses = post.rng.choice((LOSS, 2, 3, 3, 4, 4, 5, 6))
+            by_hand[ResultKey(name, GAME, day)] = {guesses: True}
+            play(people[name], guesses)
+            link = shared_link(people[name])
+            assert len(link) <= 400
+            post.send(link, name)
+        for name in names:
+            for link in post.take_some(name):
+                keep(people[name], link)
+        clock.forward(days=1)
+    clock.forward(days=-1)
+    for name in names:
+        for link in post.rng.sample(post.sent, k=len(post.sent)):
+            keep(people[name], link)
+        whole = f"{people[name].cookie_name}-table={table_cookie(people[name])}"
+        assert len(whole) <= MAX_TABLE_BYTES
+        assert kept(people[name]).results == by_hand
+        assert not kept(people[name]).cut

@@ -1,0 +1,220 @@
+"""The table that a browser keeps: a group's daily games of this site in the current month.
+
+It is a table of a league without decisions about names: it holds at most 12 people, and takes only
+results of games of this site from others. Links of it hold the last days, so a lost message is made
+up for by the next one. Merging is that of all tables.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import Final, NamedTuple
+
+from wordle_web.game.codecs import from_base64url, to_base64url
+from wordle_web.game.errors import LeagueError
+from wordle_web.game.history.records import Record
+from wordle_web.game.league.names import clean_name
+from wordle_web.game.league.packing import pack, unpack
+from wordle_web.game.league.table import (
+    LOSS,
+    NUMBERED,
+    OWN,
+    UNSURE,
+    DailyGame,
+    ResultKey,
+    Table,
+    Values,
+    counted,
+    merged,
+)
+from wordle_web.game.puzzles.variants import Variant, read_variant
+from wordle_web.game.rules import Status
+
+MAX_KEPT_PEOPLE: Final = 12
+LINK_DAYS: Final = 7  # that a shared link holds, up to the latest one
+# Characters of a link, unless not even the latest day fits. Six people and two games take half of
+# it; large groups with many games share fewer days.
+MAX_LINK_TOKEN: Final = 600
+
+
+class Calendar(NamedTuple):
+    """The days that a table holds."""
+
+    epoch: int  # the ordinal of the date of day 0
+    days: range  # by their numbers
+
+    @classmethod
+    def of(cls, first_day: date, today: date, latest: date) -> "Calendar":
+        """Return the current month and the last week, up to the latest day that has begun.
+
+        `first_day` is the date of day 1, `today` that of the visitor.
+        """
+        epoch = first_day.toordinal() - 1
+        first = min(today.replace(day=1), today - timedelta(days=LINK_DAYS - 1))
+        return cls(epoch, range(max(1, first.toordinal() - epoch), latest.toordinal() - epoch + 1))
+
+    @property
+    def last_days(self) -> "Calendar":
+        """The days that a link holds."""
+        return self._replace(days=self.days[-LINK_DAYS:])
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTable:
+    """The table of a browser, and its player's name in it."""
+
+    table: Table
+    person: str
+    group: str = ""  # the name of the league
+
+    def adding(self, other: Table, calendar: Calendar) -> "KeptTable":
+        """Return the table with what another holds of these days.
+
+        Raises:
+            LeagueError: it has too many people.
+        """
+        mine = daily_results(self.table, calendar)
+        is_cut = self.table.cut or len(mine.results) < len(self.table.results)
+        together = merged(mine, daily_results(other, calendar))
+        if len(people_of(together, self.person)) > MAX_KEPT_PEOPLE:
+            raise LeagueError("room", MAX_KEPT_PEOPLE)
+        return replace(self, table=replace(together, cut=is_cut))
+
+    def news(self, other: Table, calendar: Calendar) -> Mapping[str, int]:
+        """Return the number of results, by person, that another table would add to this one."""
+        counts = Counter[str]()
+        for key, values in daily_results(other, calendar).results.items():
+            counts[key.person] += len(values.keys() - self.table.results.get(key, {}).keys())
+        return +counts
+
+    def link_token(self, calendar: Calendar, key: bytes) -> str:
+        """Return the token of the last days, for a link."""
+        part = daily_results(self.table, calendar.last_days)
+        token, linked = pack(part, key, MAX_LINK_TOKEN)
+        return token if linked.results else pack(part, key)[0]
+
+
+def people_of(table: Table, *others: str) -> tuple[str, ...]:
+    """Return the people of a table and some others, in order."""
+    return tuple(sorted({*others, *(key.person for key in table.results)} - {""}))
+
+
+def own_game(variant: Variant, epoch: int) -> DailyGame:
+    """Return a daily game of this site as tables name it."""
+    return DailyGame(OWN + variant.path, variant.boards, variant.tries, epoch)
+
+
+def daily_results(table: Table, calendar: Calendar) -> Table:
+    """Return the possible results of named people in this site's daily games on some days.
+
+    Decisions about names are applied and dropped, so that those of others change nobody's results;
+    a result that stands below another name loses its check mark.
+    """
+    games: dict[str, DailyGame] = {}
+    for key, game in table.games.items():
+        variant = read_variant(game.name.removeprefix(OWN)) if game.name.startswith(OWN) else None
+        if variant is not None:
+            games[key] = own_game(variant, calendar.epoch)
+    results: dict[ResultKey, Values] = {}
+    for result, values in table.by_person.items():
+        is_named = not result.person.startswith((NUMBERED, UNSURE))
+        if is_named and result.number in calendar.days and result.game in games:
+            game, written = games[result.game], table.results.get(result, {})
+            possible = {
+                value: written.get(value, False)
+                for value in values
+                if value == LOSS or game.boards <= value <= game.boards * game.limit
+            }
+            if possible:
+                results[result] = possible
+    names, played = table.names, {key.game for key in results}
+    hinted = {key._replace(person=names[key.person]) for key in table.hinted}
+    return Table(
+        {key: games[key] for key in sorted(played)},
+        results,
+        sure=frozenset(key.person for key in results),
+        hinted=frozenset(hinted & results.keys()),
+    )
+
+
+def results_of_player(
+    records: Iterable[Record],
+    person: str,
+    calendar: Calendar,
+    answers: Callable[[Record], tuple[str, ...]],
+) -> Table:
+    """Return the table of a player's own daily games that were begun on their day.
+
+    They are checked, unless they came from a file.
+
+    Args:
+        records: The player's games.
+        person: The player's name in the table.
+        calendar: The days to take.
+        answers: Returns the answers of a game of several boards, empty if they aren't known.
+    """
+    games: dict[str, DailyGame] = {}
+    results: dict[ResultKey, Values] = {}
+    hinted = set[ResultKey]()
+    for record in records:
+        day = record.day
+        if day is None or not (record.is_over and record.is_on_time and day in calendar.days):
+            continue
+        guesses = len(record.guesses)
+        if record.variant.boards > 1 and record.status is Status.WON:
+            if not (words := answers(record)):
+                continue
+            guesses = sum(len(board.guesses) for board in record.game(*words).boards)
+        game = own_game(record.variant, calendar.epoch)
+        key = ResultKey(person, game.key, day)
+        games[game.key] = game
+        value = guesses if record.status is Status.WON else LOSS
+        results[key] = {value: not record.is_restored}
+        if record.hinted:
+            hinted.add(key)
+    return Table(games, results, sure=frozenset({person}), hinted=frozenset(hinted))
+
+
+def results_of_day(table: Table, game: DailyGame, number: int) -> tuple[tuple[str, Values], ...]:
+    """Return the results of a day by person, the best first."""
+    found = [
+        (key.person, values)
+        for key, values in table.results.items()
+        if (key.game, key.number) == (game.key, number)
+    ]
+    most = game.boards * (game.limit + 1)
+    return tuple(sorted(found, key=lambda each: (counted(each[1]) or most, each[0].casefold())))
+
+
+def pack_kept(kept: KeptTable, key: bytes, room: int) -> str:
+    """Return a kept table as text of at most `room` characters: the latest days that fit.
+
+    Raises:
+        LeagueError: not even the latest day fits.
+    """
+    rest = "".join("." + to_base64url(text.encode()) for text in (kept.person, kept.group))
+    token, fitting = pack(kept.table, key, room - len(rest))
+    if kept.table.results and not fitting.results:
+        raise LeagueError("room", MAX_KEPT_PEOPLE)
+    return token + rest
+
+
+def read_kept(text: str, keys: list[bytes]) -> KeptTable | None:
+    """Return the table that `pack_kept` wrote; None for any other text.
+
+    The caller bounds the length of the text.
+    """
+    token, *names = text.split(".")
+    if len(names) != 2:
+        return None
+    try:
+        person, group = ((from_base64url(name) or b"").decode() for name in names)
+        table, _ = unpack(token, keys)
+    except ValueError:
+        return None
+    if not person or person != clean_name(person) or group != clean_name(group):
+        return None
+    if len(people_of(table, person)) > MAX_KEPT_PEOPLE:
+        return None
+    return KeptTable(table, person, group)

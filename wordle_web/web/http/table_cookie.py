@@ -1,0 +1,39 @@
+"""The cookie of the table that a player keeps with friends.
+
+`wordle_web.game.league.kept` packs its text and signs the check marks in it. Like all cookies it
+has a name of the present key; one of a fallback key is read, and goes at the next change.
+"""
+
+from typing import Final
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from wordle_web.web.http.cookies import TABLE_SUFFIX, expire_cookie, own_names, set_cookie
+
+MAX_TABLE_BYTES: Final = 880  # of the cookie, its name included
+
+
+def table_room() -> int:
+    """Return how many characters the text may have."""
+    return MAX_TABLE_BYTES - len(_names()[0]) - len("=")
+
+
+def read_table() -> str:
+    """Return the text in the cookie of the request; empty if there is none, or too much."""
+    texts = (request.cookies.get(name, "") for name in _names())
+    return next((text for text in texts if 0 < len(text) <= MAX_TABLE_BYTES), "")
+
+
+def write_table(response: Response, text: str) -> None:
+    """Set the cookie of `response`, or have the browser delete it if the text is empty."""
+    name, *earlier = _names()
+    if text:
+        set_cookie(response, name, text)
+    for unused in (*earlier, *([] if text else [name])):
+        if unused in request.cookies:
+            expire_cookie(response, unused)
+
+
+def _names() -> list[str]:
+    return [f"{name}{TABLE_SUFFIX}" for name in own_names()]

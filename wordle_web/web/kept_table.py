@@ -1,0 +1,259 @@
+"""The table that a browser keeps with friends: how it begins and ends, and a day of it.
+
+It is in a cookie of its own; the results of its player are taken from the history, so a game that
+ends writes nothing. The league's page (`web/league.py`) shows the whole table and adds links to it.
+"""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.wrappers import Response
+
+from wordle_web.game.errors import LeagueError, PuzzleError
+from wordle_web.game.history.records import Record
+from wordle_web.game.league.kept import (
+    MAX_KEPT_PEOPLE,
+    Calendar,
+    KeptTable,
+    daily_results,
+    own_game,
+    pack_kept,
+    people_of,
+    read_kept,
+    results_of_day,
+    results_of_player,
+)
+from wordle_web.game.league.names import clean_name
+from wordle_web.game.league.table import ResultKey, Table, Values, counted, standings
+from wordle_web.game.puzzles.variants import HOME, MAX_ID, Variant, read_variant
+from wordle_web.web.http.paths import variant_url
+from wordle_web.web.http.sessions import history
+from wordle_web.web.http.table_cookie import read_table, table_room, write_table
+from wordle_web.web.services import first_services, services, services_of
+from wordle_web.web.ui.formatting import decimal, format_decimal
+from wordle_web.web.ui.forms import refusal
+from wordle_web.web.ui.i18n import gettext
+from wordle_web.web.ui.layout import set_active
+
+MIN_RANKED: Final = 2  # people whose averages are worth a line
+NBSP: Final = "\N{NO-BREAK SPACE}"
+
+bp = Blueprint("kept_table", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class TodaysResult:
+    """The result of somebody in a table; empty if they have not played."""
+
+    name: str
+    text: str
+    is_own: bool = False
+    is_hinted: bool = False
+    has_two: bool = False  # different ones
+
+
+@dataclass(frozen=True, slots=True)
+class TodaysTable:
+    """What the end of a daily game shows of the table."""
+
+    group: str
+    results: tuple[TodaysResult, ...]  # the best first, then those who have not played
+    note: str  # the averages of the last seven days, or what to do now
+    link: str  # that holds the table of the last days
+
+
+@dataclass(frozen=True, slots=True)
+class TablePanel:
+    """What the league's page says of the kept table beside the one that it shows."""
+
+    kept: KeptTable | None  # None for a browser without one
+    is_shown: bool = False  # whether the page shows the kept table
+    has_played: bool = False  # whether the player has finished today's word
+    people: tuple[str, ...] = ()  # of the table on the page, to choose oneself from
+    news: tuple[tuple[str, int], ...] = ()  # its results that are new here, by person
+    total: int = 0
+    link: str = ""  # to share the kept table by
+
+
+def keys() -> list[bytes]:
+    """Return the keys of this site, the present one first."""
+    return [epoch.key for epoch in reversed(services().epochs_begun)]
+
+
+def calendar() -> Calendar:
+    """Return the days that tables of this visitor hold."""
+    site = first_services()
+    return Calendar.of(site.settings.first_day, site.local_date, site.latest_date)
+
+
+def kept_table() -> KeptTable | None:
+    """Return the table of this browser with its player's results; None if it keeps none."""
+    text = read_table()
+    kept = read_kept(text, keys()) if text else None
+    if kept:
+        with suppress(LeagueError):  # a forged cookie can hold more games than a table may
+            return with_own_results(kept)
+    return None
+
+
+def with_own_results(kept: KeptTable) -> KeptTable:
+    """Return a table with the results of this browser's player.
+
+    Raises:
+        LeagueError: it has too many games or people.
+    """
+    days = calendar()
+    own = results_of_player(history().recent, kept.person, days, _answers)
+    return kept.adding(own, days)
+
+
+def _answers(record: Record) -> tuple[str, ...]:
+    site = services_of(record.variant.language)
+    with suppress(PuzzleError):  # the host's words have changed
+        return site.daily_answers(record.day or 1, record.variant) if site else ()
+    return ()
+
+
+def keep_table(response: Response, kept: KeptTable) -> None:
+    """Have the browser keep a table.
+
+    Raises:
+        LeagueError: its names do not fit.
+    """
+    write_table(response, pack_kept(kept, keys()[0], table_room()))
+
+
+def table_link(kept: KeptTable) -> str:
+    """Return the link that holds the last days of a table."""
+    token = kept.link_token(calendar(), keys()[0])
+    group = kept.group or None
+    return url_for("league.league", table=token, group=group, _external=True)
+
+
+def todays_table(variant: Variant, number: int) -> TodaysTable | None:
+    """Return what the end of a daily game shows of the table; None without one."""
+    kept = kept_table()
+    if kept is None:
+        return None
+    days, table = calendar(), kept.table
+    game = own_game(variant, days.epoch)
+    played = results_of_day(table, game, number)
+    names = {name for name, _ in played}
+    nothing: Values = {}
+    waiting = [(name, nothing) for name in people_of(table, kept.person) if name not in names]
+    note = _week(kept, game.key)
+    if not names - {kept.person} and not waiting:
+        note = gettext("Only you are here so far. Send your friends the table.")
+    return TodaysTable(
+        group=kept.group,
+        results=tuple(
+            TodaysResult(
+                gettext("You") if name == kept.person else name,
+                _result_text(values, variant.boards),
+                is_own=name == kept.person,
+                is_hinted=ResultKey(name, game.key, number) in table.hinted,
+                has_two=len(values) > 1,
+            )
+            for name, values in (*played, *waiting)
+        ),
+        note=note,
+        link=table_link(kept),
+    )
+
+
+def _result_text(values: Values, boards: int) -> str:
+    """Return guesses, on average of several boards, X for a loss, nothing before the game."""
+    if not values:
+        return ""
+    value = counted(values)
+    return format_decimal(value / boards, "0.##") if value else "X"
+
+
+def _week(kept: KeptTable, game: str) -> str:
+    """Return the averages of the last seven days in a game, the best first."""
+    if game not in kept.table.games:
+        return ""
+    ranked = [each for each in standings(kept.table, game, "week").people if each.rank]
+    if len(ranked) < MIN_RANKED:
+        return ""
+    averages = []
+    for standing in ranked:
+        name = gettext("You") if standing.name == kept.person else standing.name
+        averages.append(f"{name}{NBSP}{decimal(float(standing.mean))}")
+    return gettext("This week: %(averages)s", averages=", ".join(averages))
+
+
+def table_panel(table: Table) -> TablePanel | None:
+    """Return what the league's page says of the kept table beside `table`, which it shows.
+
+    None if there is nothing to say.
+    """
+    days, kept = calendar(), kept_table()
+    part = daily_results(table, days)
+    people = people_of(part)
+    if kept and kept.table.results == part.results:
+        has_played = history().day_game(services().today)[0].is_over
+        return TablePanel(kept, is_shown=True, has_played=has_played, link=table_link(kept))
+    if not part.results or len(people) > MAX_KEPT_PEOPLE:
+        return None
+    news = kept.news(part, days) if kept else {}
+    return TablePanel(kept, people=people, news=tuple(news.items()), total=sum(news.values()))
+
+
+def begun_table(other: Table, group: str) -> KeptTable:
+    """Return a new table for this browser, with the player's name from the form.
+
+    Raises:
+        LeagueError: the name is missing, or the table has too many people.
+    """
+    people = people_of(daily_results(other, calendar()))
+    typed = clean_name(request.form.get("name", ""))
+    alike = (name for name in people if name.casefold() == typed.casefold())
+    person = next(alike, typed) or clean_name(request.form.get("person", ""))
+    if not person or not (typed or person in people):
+        raise LeagueError("nameless")
+    return with_own_results(KeptTable(Table(), person, clean_name(group)).adding(other, calendar()))
+
+
+@bp.get("/league/start")
+def start() -> ResponseReturnValue:
+    """Show the form that starts a table with friends; a browser keeps one at most."""
+    if read_table():
+        return redirect(url_for("league.league"))
+    return _start_page(refusal())
+
+
+@bp.post("/league/start")
+def begin() -> ResponseReturnValue:
+    """Start a table, and lead back to the game that has ended, or else to the table."""
+    variant = read_variant(request.form.get("game", "")[:MAX_ID]) or HOME
+    status, *_ = history().day_game(services().today, variant)
+    way = variant_url("play.today", variant) if status.is_over else url_for("league.league")
+    answer = redirect(way, 303)
+    try:
+        keep_table(answer, begun_table(Table(), request.form.get("group", "")))
+    except LeagueError as error:
+        return _start_page(error.message(gettext)), 422
+    return answer
+
+
+def _start_page(problem: str) -> str:
+    set_active("league")
+    return render_template(
+        "league/start.html",
+        problem=problem,
+        typed=clean_name(request.form.get("name", "")),
+        group=clean_name(request.form.get("group", "")),
+        game=request.values.get("game", "")[:MAX_ID],
+    )
+
+
+@bp.post("/league/leave")
+def leave() -> ResponseReturnValue:
+    """Have the browser forget its table."""
+    answer = redirect(url_for("league.league", left=1), 303)
+    write_table(answer, "")
+    return answer
