@@ -14,16 +14,19 @@ from typing import Any
 
 import pytest
 from browser_looks import DESK, EMPTY, PHONE, SMALL_TARGETS, SMALLEST, contrast, guess, violations
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from web_visitor import session_name, write_cookie
 from werkzeug.serving import make_server
 
 from wordle_web.game.history.codec import encode
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import new_game, record_of
+from wordle_web.game.league.kept import Calendar, KeptTable, own_game, pack_kept
+from wordle_web.game.league.packing import pack
+from wordle_web.game.league.table import LOSS, ResultKey, Table
 from wordle_web.game.puzzles.days import daily_answer, daily_answers, daily_id
 from wordle_web.game.puzzles.tokens import new_token, random_answers, random_id
-from wordle_web.game.puzzles.variants import Variant
+from wordle_web.game.puzzles.variants import HOME, Variant
 from wordle_web.game.rules import Game, Status
 from wordle_web.web.ui import i18n
 
@@ -127,12 +130,18 @@ TEXTS = """(themes) => {
     .filter((element) => says(element) && element.checkVisibility() && !element.closest("svg"));
   return themes.flatMap(([theme, contrast]) => {
     Object.assign(document.documentElement.dataset, { theme, contrast, motion: "reduced" });
+    const mixed = (over, under) => {
+      const [[red, green, blue, share = 1], below] = [over, under]
+        .map((color) => color.match(/[0-9.]+/g).map(Number));
+      const mix = [red, green, blue].map((part, at) => part * share + below[at] * (1 - share));
+      return `rgb(${mix.join(", ")})`;
+    };
     const known = new Map([[null, { fill: "rgb(255, 255, 255)", opacity: 1 }]]);
     const painted = (element) => {
       if (known.has(element)) return known.get(element);
       const { backgroundColor, opacity } = getComputedStyle(element);
       const around = painted(element.parentElement);
-      const fill = backgroundColor === "rgba(0, 0, 0, 0)" ? around.fill : backgroundColor;
+      const fill = mixed(backgroundColor, around.fill);
       known.set(element, { fill, opacity: opacity * around.opacity });
       return known.get(element);
     };
@@ -204,21 +213,68 @@ def addresses(server) -> list[str]:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_page_is_accessible_legible_and_fits_its_window(visit, addresses, part):
     page = visit(EMPTY)
-    problems = []
-    for path in addresses[part::PARTS]:
-        page.goto(path)
-        issues = [*shifts(page), *misfits(page, 1280)]
-        page.set_viewport_size(SMALLEST)
-        issues += misfits(page, 320)
-        page.evaluate(OPEN_FOLDS)
-        issues += small_targets(page, 320)
-        issues += enlarged(page, 390, 320)
-        page.set_viewport_size(DESK)
-        issues += [*small_targets(page, 1280), *pale_texts(page)]
-        page.evaluate(SHORTEN_LISTS)
-        issues += violations(page)
-        problems += [f"{path}: {issue}" for issue in issues]
+    problems = [issue for path in addresses[part::PARTS] for issue in problems_of(page, path)]
     assert "\n".join(problems) == ""
+
+
+def problems_of(page: Page, path: str) -> list[str]:
+    page.goto(path)
+    issues = [*shifts(page), *misfits(page, 1280)]
+    page.set_viewport_size(SMALLEST)
+    issues += misfits(page, 320)
+    page.evaluate(OPEN_FOLDS)
+    issues += small_targets(page, 320)
+    issues += enlarged(page, 390, 320)
+    page.set_viewport_size(DESK)
+    issues += [*small_targets(page, 1280), *pale_texts(page)]
+    page.evaluate(SHORTEN_LISTS)
+    issues += violations(page)
+    return [f"{path}: {issue}" for issue in issues]
+
+
+@pytest.mark.parametrize("is_kept", [False, True])
+def test_table_with_friends_is_accessible_legible_and_fits_its_window(visit, site, is_kept):
+    parts = site.app.extensions["wordle_web"]
+    calendar = Calendar.of(parts.settings.first_day, parts.local_date, parts.latest_date)
+    games = [own_game(Variant(boards=count), calendar.epoch) for count in (1, 4)]
+    # As many people as a table holds, with names of up to 40 letters, marks and two results.
+    names = ["Ana", "Opa Franz", "x" * 40, "Zoë 🎉", *(f"Person {letter}" for letter in "ABCDEFG")]
+    results = {
+        ResultKey(name, game.key, day): {game.boards * (3 + place % 3): True, LOSS: place != 2}
+        for place, name in enumerate(names)
+        for game in games
+        for day in calendar.days[-9:]
+    }
+    few = {key: values for key, values in results.items() if key.number < site.today}
+    tables = [
+        Table(
+            {game.key: game for game in games}, part, sure=frozenset(names), hinted=frozenset(few)
+        )
+        for part in (results, few)
+    ]
+    key = parts.epochs[0].key
+    page = visit(EMPTY)
+    if is_kept:
+        history = rich_history(site)
+        for variant in (HOME, Variant(boards=4)):
+            answers = daily_answers(site.today, parts.epochs, parts.lexicon(), variant)
+            game = new_game(answers, variant, answers)
+            record = record_of(daily_id(site.today, variant), game, site.today)
+            history = history.with_record(record)
+        name, kept = session_name(site.app), KeptTable(tables[1], "Ana", "Family of many")
+        values = {
+            name: write_cookie(site.app, {"h": encode(history, 4093)}),
+            f"{name}-table": pack_kept(kept, key, 820),
+        }
+        page.context.add_cookies(
+            [{"name": name, "value": value, "url": site.url} for name, value in values.items()]
+        )
+    paths = [f"/league?table={pack(tables[0], key)[0]}", *["/league", "/", "/boards/4"] * is_kept]
+    problems = [issue for path in paths for issue in problems_of(page, path)]
+    assert "\n".join(problems) == ""
+    said = "Guesses per board" if is_kept else "Who are you?"
+    page.goto(paths[-1])
+    expect(page.get_by_text(said)).to_be_visible()
 
 
 @pytest.mark.parametrize("path", ["/", "/history"])

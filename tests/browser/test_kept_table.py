@@ -1,0 +1,83 @@
+"""A table with friends in browsers: started, sent, kept and sent back."""
+
+import pytest
+from browser_looks import PHONE, TOUCHED, guess, visit
+from playwright.sync_api import Page, expect
+
+
+def win(page: Page, site, wrong: int) -> None:
+    for number, word in enumerate(site.wrong_words(wrong), 2):
+        guess(page, word)
+        page.get_by_text(f"Guess {number} of 6").wait_for(state="attached")
+    guess(page, site.answer)
+    page.get_by_role("button", name="Share").first.wait_for()
+
+
+def win_without_script(page: Page, site, wrong: int) -> None:
+    page.goto("/")
+    for word in (*site.wrong_words(wrong), site.answer):
+        page.get_by_role("textbox").fill(word)
+        page.get_by_role("textbox").press("Enter")
+
+
+def copied(page: Page) -> str:
+    return str(page.evaluate("navigator.clipboard.readText()")).splitlines()[-1]
+
+
+def test_friends_start_a_table_send_it_and_send_it_back(open_page, site):
+    """The friend has no JavaScript, and uses what each page offers."""
+    ana = open_page(viewport=PHONE, permissions=("clipboard-read", "clipboard-write"))
+    win(ana, site, 1)
+    ana.get_by_role("link", name="Start a table with friends").click()
+    ana.get_by_label("Your name").fill("Ana")
+    ana.get_by_role("button", name="Start table").click()
+    expect(ana.get_by_text("Only you are here so far.")).to_be_visible()
+    ana.get_by_role("button", name="Share with the table").click()
+    expect(ana.get_by_text("Copied.")).to_be_visible()
+
+    bob = open_page(copied(ana), viewport=PHONE, java_script_enabled=False)
+    bob.get_by_label("Or your name, if you’re new").fill("Bob")
+    bob.get_by_role("button", name="Keep this table").click()
+    bob.get_by_role("link", name="Play today’s word").click()
+    win_without_script(bob, site, 2)
+    card = bob.get_by_role("link", name="Today with friends")
+    expect(card).to_contain_text("2 Ana")
+    expect(card).to_contain_text("3 You")
+    back = bob.get_by_role("textbox", name="Share with the table").input_value()
+
+    visit(ana, back.splitlines()[-1])
+    expect(ana.get_by_text("Bob: 1 result")).to_be_visible()
+    ana.get_by_role("button", name="Add 1 result").click()
+    expect(ana.get_by_text("1 result added.")).to_be_visible()
+    visit(ana, "/")
+    expect(ana.get_by_role("link", name="Today with friends")).to_contain_text("3 Bob")
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 390, "height": 844}])
+def test_sharing_with_the_table_moves_nothing(open_page, site, size):
+    page = open_page(viewport=size, permissions=("clipboard-read", "clipboard-write"))
+    visit(page, "/league/start")
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_role("button", name="Start table").click()
+    page.get_by_role("link", name="Play today’s word").click()
+    page.wait_for_url("/")
+    visit(page, "/")
+    win(page, site, 1)
+    button = page.get_by_role("button", name="Share with the table")
+    button.scroll_into_view_if_needed()
+    before = page.locator(".result").evaluate("(part) => part.offsetHeight")
+    button.click()
+    expect(page.get_by_text("Copied.")).to_be_in_viewport(ratio=1)
+    assert page.locator(".result").evaluate("(part) => part.offsetHeight") == before
+
+
+def test_end_of_a_game_comes_with_its_table_and_without_a_reload(open_page, site):
+    page = open_page("/league/start", **TOUCHED)
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_role("button", name="Start table").tap()
+    page.get_by_role("link", name="Play today’s word").tap()
+    page.wait_for_url("/")
+    page.evaluate("window.isHere = true")
+    win(page, site, 0)
+    expect(page.get_by_role("link", name="Today with friends")).to_contain_text("1 You")
+    assert page.evaluate("window.isHere")
