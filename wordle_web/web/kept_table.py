@@ -52,6 +52,7 @@ class TodaysResult:
     text: str
     is_own: bool = False
     is_hinted: bool = False
+    is_hard: bool = False
     has_two: bool = False  # different ones
 
 
@@ -155,6 +156,7 @@ def todays_table(variant: Variant, number: int) -> TodaysTable | None:
                 _result_text(values, variant.boards),
                 is_own=name == kept.person,
                 is_hinted=ResultKey(name, game.key, number) in table.hinted,
+                is_hard=ResultKey(name, game.key, number) in table.hard,
                 has_two=len(values) > 1,
             )
             for name, values in (*played, *waiting)

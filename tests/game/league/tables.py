@@ -40,6 +40,6 @@ def as_lines(table: Table) -> tuple[str, ...]:
         elif name.startswith(UNSURE):  # a guess, and the code of the result
             name = f"?{name[1:].rpartition(' ')[0]}"
         shown = " ".join(f"{value or 'X'}{'!' * values[value]}" for value in sorted(values))
-        shown += " 💡" * (result in table.hinted)
+        shown += " *" * (result in table.hard) + " 💡" * (result in table.hinted)
         found.append(f"{name} | {table.games[result.game].name} | {result.number} | {shown}")
     return tuple(found)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wordle_web.engine.hard_mode import HardMode
 from wordle_web.game.errors import LeagueError
 from wordle_web.game.history.records import Record
 from wordle_web.game.league.kept import (
@@ -67,6 +68,7 @@ def tables(draw: st.DrawFn) -> Table:
         left_out=draw(some),
         cut=draw(st.booleans()),
         hinted=frozenset(key for key in results if draw(st.booleans())),
+        hard=frozenset(key for key in results if draw(st.booleans())),
     )
 
 
@@ -172,9 +174,13 @@ def group(people: int, days: int, variants: tuple[Variant, ...] = (HOME,)) -> Ta
         for name, game, day in product(names[:people], games, MARCH.days[-days:])
         if rng.random() < 0.95
     }
-    hinted = frozenset(key for key in results if rng.random() < 0.1)
+    hinted, hard = (frozenset(key for key in results if rng.random() < 0.1) for _ in range(2))
     return Table(
-        {game.key: game for game in games}, results, sure=frozenset(names[:people]), hinted=hinted
+        {game.key: game for game in games},
+        results,
+        sure=frozenset(names[:people]),
+        hinted=hinted,
+        hard=hard,
     )
 
 
@@ -275,7 +281,7 @@ def record(puzzle: str, *guesses: str, day: int = 80, **changes: object) -> Reco
 def test_own_results_are_daily_games_of_their_day_and_checked_unless_restored() -> None:
     records = (
         record("daily/80", "slate", "crane", hinted=True),
-        record("daily/81", "slate", "slate", day=81),
+        record("daily/81", "slate", "slate", day=81, hard=HardMode.ULTRA),
         record("daily/82", "crane", day=82, is_restored=True),
         record("daily/83", "crane", day=84),  # from the archive
         record("daily/40", "crane", day=40),  # too old
@@ -286,6 +292,7 @@ def test_own_results_are_daily_games_of_their_day_and_checked_unless_restored() 
     days = {key.number: values for key, values in table.results.items()}
     assert days == {80: {2: True}, 81: {LOSS: True}, 82: {1: False}}
     assert [key.number for key in table.hinted] == [80]
+    assert [key.number for key in table.hard] == [81]
     assert daily_results(table, MARCH) == table
 
 

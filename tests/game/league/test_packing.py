@@ -27,9 +27,9 @@ def table_of(people: int, days: int, games: int, seed: int = 1) -> Table:
     result_keys = product(names, keys, range(900, 900 + days))
     results = {ResultKey(*each): {rng.randrange(7): rng.random() < 0.5} for each in result_keys}
     seals = {name: frozenset({rng.randbytes(6)}) for name in names}
-    hinted = frozenset(key for key in results if rng.random() < 0.1)
+    hinted, hard = (frozenset(key for key in results if rng.random() < 0.1) for _ in range(2))
     games_by_key = dict(zip(keys, played, strict=True))
-    return Table(games_by_key, results, seals, frozenset(names), hinted=hinted)
+    return Table(games_by_key, results, seals, frozenset(names), hinted=hinted, hard=hard)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -63,7 +63,7 @@ def test_more_names_than_fit_are_refused() -> None:
     with pytest.raises(LeagueError, match="people"):
         pack(table, KEY)
     table = replace(table_of(3, 9, 1), left_out=frozenset(names[:9]))
-    bare = replace(table, games={}, results={}, hinted=frozenset(), cut=True)
+    bare = replace(table, games={}, results={}, hinted=frozenset(), hard=frozenset(), cut=True)
     least = len(pack(bare, KEY)[0])
     assert not pack(table, KEY, least)[1].results
     with pytest.raises(LeagueError, match="people"):
@@ -91,11 +91,13 @@ def link(content: bytes) -> str:
 ONE_RESULT = b"\0\1\3Ana\0\0\0\1\6Wordle\1\6\0\1\0\1\1\x11"  # up to its hints
 
 
-def test_hints_of_results_come_back() -> None:
-    for hints, is_hinted in ((b"\0", False), (b"\1\0", True)):
-        table, _ = unpack(link(ONE_RESULT + hints), [KEY])
+def test_hints_and_hard_mode_of_results_come_back() -> None:
+    lists = ((b"\0", False), (b"\1\0", True))
+    for (hints, is_hinted), (hard, is_hard) in product(lists, lists):
+        table, _ = unpack(link(ONE_RESULT + hints + hard), [KEY])
         assert len(table.results) == 1
         assert (table.hinted == table.results.keys()) == is_hinted
+        assert (table.hard == table.results.keys()) == is_hard
 
 
 @pytest.mark.parametrize(
@@ -110,6 +112,7 @@ def test_hints_of_results_come_back() -> None:
         pytest.param(link(b"\0\1\3Ana\0\0\0\1\6Wordle\1\6\0\1\1"), id="plays"),
         pytest.param(link(ONE_RESULT + b"\1\1"), id="hint of a result that is not there"),
         pytest.param(link(ONE_RESULT + b"\2\0\0"), id="more hints than results"),
+        pytest.param(link(ONE_RESULT + b"\0\1\1"), id="hard mode of a result that is not there"),
     ],
 )
 def test_a_link_that_is_cut_short_or_altered_or_none_is_damaged(token: str) -> None:
@@ -228,3 +231,20 @@ def test_the_pseudonym_of_a_player_is_another_one_on_another_site() -> None:
     here, there = (from_base64url(seal("daily/3", 4, SOURCE, key)) for key in (KEY, OTHER_KEY))
     assert here[:6] != there[:6]
     assert SOURCE not in here
+
+
+@pytest.mark.parametrize(
+    ("said", "is_hard"),
+    [
+        ("Wordle-web 3 4/6", False),
+        ("Wordle-web 3 4/6*", True),
+        ("Wordle-web 3 4/6** 💡", True),
+        ("*Wordle-web 3 4/6*", False),
+        ("**Wordle-web** 3 4/6*", False),
+        ("Wordle 3 4/6*", False),
+    ],
+)
+def test_star_of_hard_mode_is_read_unless_it_makes_the_text_bold(said: str, is_hard: bool) -> None:
+    table = read(f"[31/12, 21:00] Ana: {said}\n\n🟩🟩🟩🟩🟩").table
+    assert len(table.results) == 1
+    assert (table.hard == table.results.keys()) == is_hard

@@ -47,6 +47,8 @@ def tables(draw: st.DrawFn) -> Table:
         draw(st.frozensets(st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES)), max_size=2)),
         draw(st.frozensets(st.sampled_from(NAMES), max_size=1)),
         draw(st.booleans()),
+        frozenset(key for key in results if draw(st.booleans())),
+        frozenset(key for key in results if draw(st.booleans())),
     )
     return merged(table, Table())
 

@@ -11,10 +11,14 @@ import pytest
 from harness.visitor import Answer
 from web_visitor import ANSWERS, DAILY_KEY, OTHERS, Visitor, answer_of_day, answers_of_day
 
+from wordle_web.engine.hard_mode import HardMode
+from wordle_web.game.history.history import History
+from wordle_web.game.history.records import record_of
 from wordle_web.game.league.kept import own_game, read_kept
 from wordle_web.game.league.packing import pack, unpack
 from wordle_web.game.league.table import LOSS, ResultKey, Table
 from wordle_web.game.puzzles.variants import HOME, Variant
+from wordle_web.game.rules import Game
 from wordle_web.web.http.table_cookie import MAX_TABLE_BYTES
 
 KEYS = [DAILY_KEY.encode()]
@@ -400,3 +404,21 @@ def test_five_people_have_the_same_table_after_a_month_of_lost_and_doubled_messa
         assert len(whole) <= MAX_TABLE_BYTES
         assert kept(people[name]).results == by_hand
         assert not kept(people[name]).cut
+
+
+@pytest.mark.parametrize("hard", [HardMode.OFF, HardMode.ON])
+@pytest.mark.parametrize("is_hinted", [False, True])
+def test_hint_and_hard_mode_are_marked_at_the_end_and_in_the_link(app, hard, is_hinted):
+    ana, bob = Visitor(app), Visitor(app)
+    game = Game(answer_of_day(app), (answer_of_day(app),), hard, hinted=is_hinted)
+    ana.remember(History().with_record(record_of("daily/62", game, 62)))
+    start(ana, "Ana")
+    add(bob, shared_link(ana), name="Bob")
+    card, cell = ".//a[@class='analysis-card'][@href='/league']//sup", ".//td/sup"
+    for page, path, checks in (
+        (ana.get("/"), card, []),
+        (bob.get("/league"), cell, ["checked here"]),
+    ):
+        labels = [each["aria-label"] for each in page.all(path)]
+        marks = ["hard mode"] * bool(hard) + ["with a hint"] * is_hinted
+        assert labels == checks + marks

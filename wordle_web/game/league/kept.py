@@ -129,12 +129,16 @@ def daily_results(table: Table, calendar: Calendar) -> Table:
             if possible:
                 results[result] = possible
     names, played = table.names, {key.game for key in results}
-    hinted = {key._replace(person=names[key.person]) for key in table.hinted}
+    hinted, hard = (
+        frozenset(key._replace(person=names[key.person]) for key in marked) & results.keys()
+        for marked in (table.hinted, table.hard)
+    )
     return Table(
         {key: games[key] for key in sorted(played)},
         results,
         sure=frozenset(key.person for key in results),
-        hinted=frozenset(hinted & results.keys()),
+        hinted=hinted,
+        hard=hard,
     )
 
 
@@ -156,7 +160,7 @@ def results_of_player(
     """
     games: dict[str, DailyGame] = {}
     results: dict[ResultKey, Values] = {}
-    hinted = set[ResultKey]()
+    hinted, hard = set[ResultKey](), set[ResultKey]()
     for record in records:
         day = record.day
         if day is None or not (record.is_over and record.is_on_time and day in calendar.days):
@@ -173,7 +177,15 @@ def results_of_player(
         results[key] = {value: not record.is_restored}
         if record.hinted:
             hinted.add(key)
-    return Table(games, results, sure=frozenset({person}), hinted=frozenset(hinted))
+        if record.hard:
+            hard.add(key)
+    return Table(
+        games,
+        results,
+        sure=frozenset({person}),
+        hinted=frozenset(hinted),
+        hard=frozenset(hard),
+    )
 
 
 def results_of_day(table: Table, game: DailyGame, number: int) -> tuple[tuple[str, Values], ...]:

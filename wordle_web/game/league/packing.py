@@ -7,7 +7,7 @@ without them nothing is marked as checked. Reading hostile bytes does bounded wo
 
 import bisect
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain, product
 from typing import Final
@@ -122,18 +122,21 @@ def _token(table: Table, key: bytes) -> str:
     by_game: dict[str, dict[tuple[int, int], Values]] = {key: {} for key in sorted(table.games)}
     for result, values in table.results.items():
         by_game[result.game][index[result.person], result.number] = values
-    hinted: dict[str, set[tuple[int, int]]] = {key: set() for key in by_game}
-    for result in table.hinted:
-        hinted[result.game].add((index[result.person], result.number))
+    marks: dict[str, tuple[set[tuple[int, int]], ...]] = {key: (set(), set()) for key in by_game}
+    for place, marked in enumerate((table.hinted, table.hard)):
+        for result in marked:
+            marks[result.game][place].add((index[result.person], result.number))
     games = (
-        _written_game(table.games[key], results, hinted[key]) for key, results in by_game.items()
+        _written_game(table.games[key], results, marks[key]) for key, results in by_game.items()
     )
     data = b"".join((*written, varint(len(by_game)), *games))
     return signed(bytes([VERSION]) + section(data), key, "league")
 
 
 def _written_game(
-    game: DailyGame, results: dict[tuple[int, int], Values], hinted: set[tuple[int, int]]
+    game: DailyGame,
+    results: dict[tuple[int, int], Values],
+    marks: Iterable[set[tuple[int, int]]],
 ) -> bytes:
     people = sorted({person for person, _ in results})
     days = sorted({number for _, number in results})
@@ -150,10 +153,13 @@ def _written_game(
         if others:
             cells += [2 + 4 * each + 2 * values[each] for each in others]
         cells.append(1 + 4 * last + 2 * values[last])
-    # Results with a hint, by their order.
-    marked = [place for place, each in enumerate(sorted(results)) if each in hinted]
-    gaps = [place - before for before, place in zip([0, *marked], marked, strict=False)]
-    return _text(game.name) + b"".join(map(varint, (*numbers, *cells, len(gaps), *gaps)))
+    # Results with a hint, then those in hard mode, by their order.
+    lists = []
+    for mark in marks:
+        marked = [place for place, each in enumerate(sorted(results)) if each in mark]
+        gaps = [place - before for before, place in zip([0, *marked], marked, strict=False)]
+        lists += [len(gaps), *gaps]
+    return _text(game.name) + b"".join(map(varint, (*numbers, *cells, *lists)))
 
 
 def _read(reader: ByteReader) -> Table:
@@ -172,24 +178,24 @@ def _read(reader: ByteReader) -> Table:
     joins = frozenset((names[reader.varint(last)], names[reader.varint(last)]) for _ in pairs)
     games: dict[str, DailyGame] = {}
     results: dict[ResultKey, dict[int, bool]] = {}
-    hinted = set[ResultKey]()
+    marks = set[ResultKey](), set[ResultKey]()
     for _ in range(reader.varint(MAX_GAMES)):
-        game = _read_game(reader, names, results, hinted)
+        game = _read_game(reader, names, results, marks)
         games[game.key] = game
     sure = frozenset(name for name, each in decided.items() if each & SURE)
     out = frozenset(name for name, each in decided.items() if each & LEFT_OUT)
-    return Table(games, results, seals, sure, joins, out, cut, frozenset(hinted))
+    return Table(games, results, seals, sure, joins, out, cut, *map(frozenset, marks))
 
 
 def _read_game(
     reader: ByteReader,
     names: list[str],
     results: dict[ResultKey, dict[int, bool]],
-    hinted: set[ResultKey],
+    marks: Iterable[set[ResultKey]],
 ) -> DailyGame:
     """Return a game as `_written_game` packed it, and add its results to `results`.
 
-    Those with a hint are added to `hinted`, too.
+    Those with a hint and those in hard mode are also added to the first and second of `marks`.
     """
     name = _read_text(reader)
     # After `OWN`, the path of a variant of this site, or absurd mode; else a name from a chat.
@@ -211,12 +217,13 @@ def _read_game(
                 results[mine[-1]] = values
                 if len(results) > MAX_LINKED:
                     raise LeagueError("results", MAX_LINKED)
-    place = 0
-    for _ in range(reader.varint(len(mine))):
-        place += reader.varint(len(mine))
-        if place >= len(mine):
-            raise LeagueError("damaged")
-        hinted.add(mine[place])
+    for mark in marks:
+        place = 0
+        for _ in range(reader.varint(len(mine))):
+            place += reader.varint(len(mine))
+            if place >= len(mine):
+                raise LeagueError("damaged")
+            mark.add(mine[place])
     return game
 
 

@@ -146,6 +146,7 @@ class Found(NamedTuple):
     head: str = ""  # what stands before the game on its line, up to a colon; often a name
     vote: int = 0  # whether its grid says that fewer is better: 1, that more is: -1, or nothing: 0
     hinted: bool = False  # of a game of this site: whether the player asked for a hint
+    hard: bool = False  # of a game of this site: whether it was in hard mode
 
 
 def find_results(body: str, own: OwnGames) -> Iterator[Found | None]:
@@ -192,7 +193,10 @@ def _single(match: re.Match[str], start: int, body: str, own: OwnGames) -> Found
     value = UNRANKED if name.casefold() in NOT_TRIES else value
     number, boards = _whole(match["number"]), len(tries)
     hinted = path is not None and _HINT.match(body, match.end()) is not None
-    return Found(game, number, value, boards, limit, start, has_grid, head, vote, hinted)
+    # Text between stars is bold in a messenger.
+    is_bold = "*" in body[start : match.start()]
+    hard = path is not None and not is_bold and body.startswith("*", match.end())
+    return Found(game, number, value, boards, limit, start, has_grid, head, vote, hinted, hard)
 
 
 def _head_and_name(text: str) -> tuple[str, str]:
@@ -367,6 +371,7 @@ class Reader:
     _games: dict[str, DailyGame] = field(default_factory=dict)
     _results: dict[ResultKey, dict[int, bool]] = field(default_factory=dict)
     _hinted: set[ResultKey] = field(default_factory=set)
+    _hard: set[ResultKey] = field(default_factory=set)
     _stamps: dict[ResultKey, str] = field(default_factory=dict)
     _dates: dict[ResultKey, WrittenDate] = field(default_factory=dict)
     _numberless: list[_Undated] = field(default_factory=list)
@@ -423,6 +428,7 @@ class Reader:
             {name: frozenset(each) for name, each in self._seals.items() if name in people},
             frozenset(self._sure & people),
             hinted=frozenset(self._hinted & results.keys()),
+            hard=frozenset(self._hard & results.keys()),
         )
         unranked = tuple(f"{game} ({len(each)})" for game, each in self._unranked.items())
         return ChatReading(check_table(table), self._nameless, unranked, undated)
@@ -489,8 +495,11 @@ class Reader:
         if message.is_edited or (message.stamp and self._stamps.get(result) == message.stamp):
             values.clear()
             self._hinted.discard(result)
+            self._hard.discard(result)
         if found.hinted:
             self._hinted.add(result)
+        if found.hard:
+            self._hard.add(result)
         values[found.value] = self._is_sealed(message.body, found, person) or values.get(
             found.value, False
         )

@@ -81,6 +81,7 @@ class Table:
     left_out: frozenset[str] = frozenset()  # names that do not take part
     cut: bool = False  # whether days were left out of a link
     hinted: frozenset[ResultKey] = frozenset()  # results that were shared as ones with a hint
+    hard: frozenset[ResultKey] = frozenset()  # and as ones in hard mode
 
     @cached_property
     def people(self) -> tuple[str, ...]:
@@ -117,7 +118,8 @@ class Table:
         results = {key: self.results[key] for key in keys}
         kept = {result.game for result in results}
         games = {key: game for key, game in self.games.items() if key in kept}
-        return replace(self, results=results, games=games, hinted=self.hinted & results.keys())
+        hinted, hard = self.hinted & results.keys(), self.hard & results.keys()
+        return replace(self, results=results, games=games, hinted=hinted, hard=hard)
 
     @cached_property
     def names(self) -> Mapping[str, str]:
@@ -198,6 +200,7 @@ def merged(one: Table, other: Table) -> Table:
         one.left_out | other.left_out,
         one.cut or other.cut,
         one.hinted | other.hinted,
+        one.hard | other.hard,
     )
     # The names of people left out stay, so that results merged later are left out, too.
     names = together.names
@@ -245,6 +248,7 @@ def recognized(found: Table, known: Table, characters: Callable[[], str]) -> Tab
         seals={renamed(name): each for name, each in found.seals.items()},
         sure=frozenset(map(renamed, found.sure)),
         hinted=frozenset(key._replace(person=renamed(key.person)) for key in found.hinted),
+        hard=frozenset(key._replace(person=renamed(key.person)) for key in found.hard),
     )
 
 
@@ -297,6 +301,7 @@ class Standing(NamedTuple):
     counts: Mapping[int, int]
     results: Mapping[int, Values]  # by the day's number
     hinted: frozenset[int] = frozenset()  # the days with a hint
+    hard: frozenset[int] = frozenset()  # the days in hard mode
 
 
 class Standings(NamedTuple):
@@ -320,13 +325,11 @@ def standings(
     games of the one who played most. It takes two games, if anybody has two, so that nobody leads
     by a single lucky day.
     """
-    game, mine, hinted = table.games[key], dict[str, dict[int, Values]](), dict[str, set[int]]()
+    game, mine = table.games[key], dict[str, dict[int, Values]]()
     for result, values in table.by_person.items():
         if result.game == key:
             mine.setdefault(result.person, {})[result.number] = values
-    for result in table.hinted:
-        if result.game == key:
-            hinted.setdefault(table.names[result.person], set()).add(result.number)
+    hinted, hard = _marked_days(table, key, table.hinted), _marked_days(table, key, table.hard)
     numbers = sorted({number for each in mine.values() for number in each}, reverse=True)
     days = tuple(n for n in numbers if not SPANS[span] or n > numbers[0] - SPANS[span])
 
@@ -340,8 +343,8 @@ def standings(
                 if len(kept) + missed >= least:
                     ranked.add(name)
                 standing = _standing(game, name, kept, missed)
-                days_with_hint = frozenset(hinted.get(name, ())) & kept.keys()
-                found.append(standing._replace(hinted=days_with_hint))
+                marks = [frozenset(days.get(name, ())) & kept.keys() for days in (hinted, hard)]
+                found.append(standing._replace(hinted=marks[0], hard=marks[1]))
         found.sort(
             key=lambda each: (each.name not in ranked, each.mean, -each.games, each.name.casefold())
         )
@@ -360,6 +363,15 @@ def standings(
     share = 0 if counts_missed else -(-most // SHARE_OF_GAMES)
     least = max(share, min(most, LEAST_GAMES))
     return Standings(game, standings_of(days, least), days, dict(latest), least)
+
+
+def _marked_days(table: Table, game: str, marked: Iterable[ResultKey]) -> dict[str, set[int]]:
+    """Return the days of marked results of a game, by person."""
+    days: dict[str, set[int]] = {}
+    for result in marked:
+        if result.game == game:
+            days.setdefault(table.names[result.person], set()).add(result.number)
+    return days
 
 
 def _standing(game: DailyGame, name: str, results: dict[int, Values], missed: int) -> Standing:
