@@ -178,7 +178,8 @@ def _week(kept: KeptTable, game: str) -> str:
     """Return the averages of the last seven days in a game, the best first."""
     if game not in kept.table.games:
         return ""
-    ranked = [each for each in standings(kept.table, game, "week").people if each.rank]
+    people = standings(kept.table, game, "week").people
+    ranked = [standing for standing in people if standing.rank]
     if len(ranked) < MIN_RANKED:
         return ""
     averages = []
@@ -223,7 +224,7 @@ def begun_table(other: Table, group: str) -> KeptTable:
 @bp.get("/league/start")
 def start() -> ResponseReturnValue:
     """Show the form that starts a table with friends; a browser keeps one at most."""
-    if read_table():
+    if kept_table():
         return redirect(url_for("league.league"))
     return _start_page(refusal())
 

@@ -161,7 +161,7 @@ def _cut_text(table: Table, *, is_kept: bool) -> str:
     """Return which days a link, or the table that the browser keeps, has no room for."""
     if not (table.cut and table.results):
         return ""
-    first = min(table.results, key=lambda each: table.games[each.game].epoch + each.number)
+    first = min(table.results, key=lambda key: table.games[key.game].epoch + key.number)
     day = _day_text(table.games[first.game], first.number)
     if is_kept:
         return gettext(

@@ -45,8 +45,8 @@ def table_of(
 ) -> Table:
     """Return the table of results: name, day, guesses."""
     game = own_game(variant, MARCH.epoch)
-    found = {ResultKey(name, game.key, day): {value: is_checked} for name, day, value in results}
-    return Table({game.key: game}, found, sure=frozenset(name for name, *_ in results))
+    values = {ResultKey(name, game.key, day): {value: is_checked} for name, day, value in results}
+    return Table({game.key: game}, values, sure=frozenset(name for name, *_ in results))
 
 
 @st.composite
@@ -88,8 +88,8 @@ def test_tables_that_are_added_in_any_order_or_twice_give_the_same(
 def test_what_another_table_adds_is_what_the_page_names(one: Table, two: Table) -> None:
     kept = KeptTable(Table(), "Ana").adding(one, MARCH)
     later, news = kept.adding(two, MARCH), kept.news(two, MARCH)
-    values = [sum(map(len, each.table.results.values())) for each in (kept, later)]
-    assert sum(news.values()) == values[1] - values[0]
+    before, after = (sum(map(len, one.table.results.values())) for one in (kept, later))
+    assert sum(news.values()) == after - before
     assert not later.news(two, MARCH)
     assert all(news.values())
 

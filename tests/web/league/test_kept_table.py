@@ -74,14 +74,14 @@ def table_cookie(visitor: Visitor) -> str:
 
 
 def kept(visitor: Visitor) -> Table:
-    found = read_kept(table_cookie(visitor), KEYS)
-    assert found is not None
-    return found.table
+    table = read_kept(table_cookie(visitor), KEYS)
+    assert table is not None
+    return table.table
 
 
 def result_on_page(page: Answer) -> list[str]:
     card = ".//a[@class='analysis-card'][@href='/league']/span/span"
-    return [each.said for each in page.all(card)]
+    return [result.said for result in page.all(card)]
 
 
 def test_table_is_started_at_the_end_of_a_game_and_shown_there(visitor):
@@ -122,7 +122,7 @@ def test_friend_opens_the_link_keeps_the_table_and_sends_it_back(app):
     link = shared_link(ana)
     assert len(link) <= 400
     page = bob.get(path_of(link))
-    assert [each["value"] for each in page.all(".//input[@name='person']")] == ["Ana"]
+    assert [choice["value"] for choice in page.all(".//input[@name='person']")] == ["Ana"]
     answer = add(bob, link, name="Bob")
     assert (answer.status_code, answer.location) == (303, "/league")
     page = bob.get("/league")
@@ -202,7 +202,7 @@ def test_shared_text_is_the_usual_one_with_a_link_to_the_table(visitor):
     play(visitor, 2)
     start(visitor, "Ana")
     page = visitor.get("/")
-    texts = [each.text.strip().splitlines() for each in page.all(".//textarea")]
+    texts = [field.text.strip().splitlines() for field in page.all(".//textarea")]
     usual, with_table = texts[:2]
     assert usual[1:-1] == with_table[1:-1]
     assert with_table[-1].startswith("http://localhost/league?table=")
@@ -249,9 +249,9 @@ def test_link_of_another_site_or_with_a_changed_byte_gets_no_check_marks(app):
     page = ana.get(f"/league?table={token}")
     assert "This link was changed, or made on another site." in page.text
     add(ana, f"http://localhost/league?table={token}")
-    found = kept(ana).results
-    assert found[ResultKey("Eve", GAME, 62)] == {1: False}
-    assert found[ResultKey("Ana", GAME, 62)] == {3: True, 1: False}
+    results = kept(ana).results
+    assert results[ResultKey("Eve", GAME, 62)] == {1: False}
+    assert results[ResultKey("Ana", GAME, 62)] == {3: True, 1: False}
     assert "two different results" in ana.get("/").text
     assert result_on_page(ana.get("/")) == ["1 Eve", "3 ! You"]
     friend = Visitor(app)
@@ -353,6 +353,8 @@ def test_unreadable_table_cookie_is_no_table_and_is_replaced(visitor, value):
     assert "kB in this browser" not in visitor.page.text
     visitor.get("/league")
     assert "Keep this table" not in visitor.page.text
+    assert start(visitor, "Ana").status_code == 303
+    assert result_on_page(visitor.get("/")) == ["3 You"]
 
 
 class Post:
@@ -419,6 +421,6 @@ def test_hint_and_hard_mode_are_marked_at_the_end_and_in_the_link(app, hard, is_
         (ana.get("/"), card, []),
         (bob.get("/league"), cell, ["checked here"]),
     ):
-        labels = [each["aria-label"] for each in page.all(path)]
+        labels = [mark["aria-label"] for mark in page.all(path)]
         marks = ["hard mode"] * bool(hard) + ["with a hint"] * is_hinted
         assert labels == checks + marks

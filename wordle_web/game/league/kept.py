@@ -190,13 +190,13 @@ def results_of_player(
 
 def results_of_day(table: Table, game: DailyGame, number: int) -> tuple[tuple[str, Values], ...]:
     """Return the results of a day by person, the best first."""
-    found = [
+    results = [
         (key.person, values)
         for key, values in table.results.items()
         if (key.game, key.number) == (game.key, number)
     ]
     most = game.boards * (game.limit + 1)
-    return tuple(sorted(found, key=lambda each: (counted(each[1]) or most, each[0].casefold())))
+    return tuple(sorted(results, key=lambda item: (counted(item[1]) or most, item[0].casefold())))
 
 
 def pack_kept(kept: KeptTable, key: bytes, room: int) -> str:

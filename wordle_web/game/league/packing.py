@@ -156,7 +156,7 @@ def _written_game(
     # Results with a hint, then those in hard mode, by their order.
     lists = []
     for mark in marks:
-        marked = [place for place, each in enumerate(sorted(results)) if each in mark]
+        marked = [place for place, key in enumerate(sorted(results)) if key in mark]
         gaps = [place - before for before, place in zip([0, *marked], marked, strict=False)]
         lists += [len(gaps), *gaps]
     return _text(game.name) + b"".join(map(varint, (*numbers, *cells, *lists)))
