@@ -28,7 +28,7 @@ BASELINES = """(all) => all.filter((element) => element.checkVisibility()).map((
 
 
 def boxes(page: Page, selector: str) -> list[dict[str, float]]:
-    return [dict(found.bounding_box()) for found in page.locator(selector).all()]
+    return [dict(element.bounding_box()) for element in page.locator(selector).all()]
 
 
 def test_whole_game_fits_a_small_phone(phone, site):

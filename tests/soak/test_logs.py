@@ -20,6 +20,7 @@ MESSAGES = (
     r"WORDLE_WEB_TRUSTED_HOSTS is empty: [^:]+: Set it to your host name\.",
     r"WORDLE_WEB_TRUSTED_HOSTS is empty: [^.]+\. Set it to your host name\.",
     r"WORDLE_WEB_RATE_LIMITS is off: [^.]+\.",
+    r"WORDLE_WEB_SITE_NAME is Wordle-web: [^.]+\. Give a public site a name of its own\.",
     r"Starting gunicorn [\d.]+",
     r"Listening at: http://127\.0\.0\.1:\d+ \(\d+\)",
     r"Using worker: gthread",
@@ -61,7 +62,7 @@ def test_logs_are_lines_of_json_without_answers_tokens_or_addresses(tmp_path):
     messages = [line["message"] for line in lines if "path" not in line]
     # An answer may be a word that logs contain anyway, so each line must match an allowed form.
     assert {" ".join(line) for line in lines} == {
-        "time method path status bytes ms",
+        "time method path status bytes ms request",
         "time level process message",
     }
     assert {line["method"] for line in requests} == {"GET", "POST"}

@@ -144,10 +144,14 @@ def _words_left(
 
 def _unseen(facts: _Revealed, shown: Knowledge) -> tuple[KnownLetter, ...]:
     """Return the revealed facts that the marks do not show yet."""
-    places = {at: letter for at, letter in sorted(facts.places.items()) if at not in shown.greens}
+    places = {
+        position: letter
+        for position, letter in sorted(facts.places.items())
+        if position not in shown.greens
+    }
     placed = Counter((*shown.greens.values(), *places.values()))
     return (
-        *(KnownLetter(letter, place=at) for at, letter in places.items()),
+        *(KnownLetter(letter, place=position) for position, letter in places.items()),
         *(
             KnownLetter(letter, count)
             for letter, count in facts.letters.items()
