@@ -328,6 +328,19 @@ def test_what_comes_after_a_game_stands_at_the_end_of_the_window(open_page, view
     expect(page.get_by_role("button", name="New game")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_boards_to_check_move_neither_keys_nor_cards(open_page, width):
+    first = "boards=4&row=crane:22220.01002.22220.00000&row=crack:"
+    page = open_page(
+        f"/helper?{first}22200.01000.22200.22222", viewport={"width": width, "height": 800}
+    )
+    parts = (".helper > .keyboard", ".board-card >> nth=0")
+    before = [page.locator(part).bounding_box()["y"] for part in parts]
+    visit(page, f"/helper?{first}00001.01000.00001.22222")
+    expect(page.get_by_text("For the other boards")).to_be_visible()
+    assert [page.locator(part).bounding_box()["y"] for part in parts] == before
+
+
 @pytest.mark.parametrize("viewport", [PHONE, TALL], ids=str)
 def test_a_board_solved_earlier_shows_rows_in_the_room_of_its_tiles(open_page, viewport):
     rows = "row=crane:01002.00000.11000.20100&row=slimy:00010.10000.00001.00100"
