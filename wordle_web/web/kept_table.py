@@ -39,6 +39,7 @@ from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import set_active
 
 MIN_RANKED: Final = 2  # people whose averages are worth a line
+MAX_RANKED: Final = 4  # people in it, the player among them
 NBSP: Final = "\N{NO-BREAK SPACE}"
 
 bp = Blueprint("kept_table", __name__)
@@ -175,17 +176,20 @@ def _result_text(values: Values, boards: int) -> str:
 
 
 def _week(kept: KeptTable, game: str) -> str:
-    """Return the averages of the last seven days in a game, the best first."""
+    """Return the averages of the last seven days in a game: the best ones and the player's."""
     if game not in kept.table.games:
         return ""
     people = standings(kept.table, game, "week").people
     ranked = [standing for standing in people if standing.rank]
     if len(ranked) < MIN_RANKED:
         return ""
+    names = [standing.name for standing in ranked if standing.name != kept.person]
+    shown = {kept.person, *names[: MAX_RANKED - 1]}
     averages = []
     for standing in ranked:
-        name = gettext("You") if standing.name == kept.person else standing.name
-        averages.append(f"{name}{NBSP}{decimal(float(standing.mean))}")
+        if standing.name in shown:
+            name = gettext("You") if standing.name == kept.person else standing.name
+            averages.append(f"{name}{NBSP}{decimal(float(standing.mean))}")
     return gettext("This week: %(averages)s", averages=", ".join(averages))
 
 

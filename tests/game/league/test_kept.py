@@ -280,7 +280,7 @@ def record(puzzle: str, *guesses: str, day: int = 80, **changes: object) -> Reco
 
 def test_own_results_are_daily_games_of_their_day_and_checked_unless_restored() -> None:
     records = (
-        record("daily/80", "slate", "crane", hinted=True),
+        record("daily/80", "slate", "crane", hint_count=1),
         record("daily/81", "slate", "slate", day=81, hard=HardMode.ULTRA),
         record("daily/82", "crane", day=82, is_restored=True),
         record("daily/83", "crane", day=84),  # from the archive

@@ -412,11 +412,11 @@ def test_five_people_have_the_same_table_after_a_month_of_lost_and_doubled_messa
 @pytest.mark.parametrize("is_hinted", [False, True])
 def test_hint_and_hard_mode_are_marked_at_the_end_and_in_the_link(app, hard, is_hinted):
     ana, bob = Visitor(app), Visitor(app)
-    game = Game(answer_of_day(app), (answer_of_day(app),), hard, hinted=is_hinted)
+    game = Game(answer_of_day(app), (answer_of_day(app),), hard, hint_count=int(is_hinted))
     ana.remember(History().with_record(record_of("daily/62", game, 62)))
     start(ana, "Ana")
     add(bob, shared_link(ana), name="Bob")
-    card, cell = ".//a[@class='analysis-card'][@href='/league']//sup", ".//td/sup"
+    card, cell = ".//a[@class='analysis-card'][@href='/league']//span[@role='img']", ".//td/sup"
     for page, path, checks in (
         (ana.get("/"), card, []),
         (bob.get("/league"), cell, ["checked here"]),
@@ -424,3 +424,28 @@ def test_hint_and_hard_mode_are_marked_at_the_end_and_in_the_link(app, hard, is_
         labels = [mark["aria-label"] for mark in page.all(path)]
         marks = ["hard mode"] * bool(hard) + ["with a hint"] * is_hinted
         assert labels == checks + marks
+
+
+@pytest.mark.parametrize(
+    ("others", "line"),
+    [
+        ({}, ""),
+        ({"Bob": 4}, "This week: Bob 4.00, You 6.00"),
+        ({"Bob": 4, "Cem": 2, "Eve": 0}, "This week: Cem 2.00, Bob 4.00, You 6.00, Eve 7.00"),
+        (
+            dict(zip("BCDEF", (2, 3, 4, 4, 0), strict=True)),
+            "This week: B 2.00, C 3.00, D 4.00, You 6.00",
+        ),
+    ],
+)
+def test_line_of_the_week_has_the_best_and_the_player(visitor, others, line):
+    play(visitor, 6)
+    start(visitor, "Ana")
+    game = kept(visitor).games[GAME]
+    results = {ResultKey(name, GAME, 62): {value: True} for name, value in others.items()}
+    token, _ = pack(Table({GAME: game}, results, sure=frozenset(others)), KEYS[0])
+    add(visitor, f"http://localhost/league?table={token}")
+    page = visitor.get("/")
+    said = page.first(".//a[@class='analysis-card'][@href='/league']").said
+    assert said.replace("\N{NO-BREAK SPACE}", " ").endswith(line or "Send your friends the table.")
+    assert len(result_on_page(page)) == 1 + len(others)
