@@ -1,4 +1,4 @@
-"""The helper in a real browser: by click, by keyboard, by touch, by paste, without JavaScript."""
+"""The helper in a real browser: by mouse, keyboard, touch and paste, and without JavaScript."""
 
 import re
 
@@ -21,7 +21,7 @@ def page(open_page) -> Page:
 
 @pytest.fixture
 def begun(open_page) -> Page:
-    """The helper once a row has been colored."""
+    """The helper after a row has been colored."""
     return open_page("/helper?row=crane:01002")
 
 
@@ -76,7 +76,7 @@ def add(page: Page, text: str) -> None:
     page.get_by_role("button", name="Add", exact=True).click()
 
 
-def test_tiles_turn_at_a_click_and_are_announced_before_the_answer(page):
+def test_tiles_turn_on_click_and_are_announced_before_the_response(page):
     announcer = page.locator("[data-announcer]")
     add(page, "crane")
     expect(tile(page, 1, 1)).to_be_focused()
@@ -98,7 +98,7 @@ def test_tiles_turn_at_a_click_and_are_announced_before_the_answer(page):
     expect(tile(page, 1, 5)).to_have_attribute("aria-label", "5th letter E, absent")
 
 
-def test_a_word_typed_before_the_script_came_is_taken_with_it(open_page):
+def test_word_typed_before_the_script_loads_is_submitted_with_it(open_page):
     page = open_page(EMPTY)
     held: list[Route] = []
     page.route("**/js/helper.js*", lambda route: held.append(route))
@@ -112,7 +112,7 @@ def test_a_word_typed_before_the_script_came_is_taken_with_it(open_page):
 
 
 def stopped(open_page, query: str) -> tuple[Page, list[str]]:
-    """Open the helper with its clock stopped; return it, and what it asks for from then on."""
+    """Open the helper with its clock stopped; return it, and the list of its later requests."""
     page = open_page(f"/helper{query}", clocked=True)
     page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
     asked: list[str] = []
@@ -128,7 +128,7 @@ def stopped(open_page, query: str) -> tuple[Page, list[str]]:
         ("?boards=4&row=crane:", "1.1.1 1.2.2 1.3.3 1.4.4", []),
     ],
 )
-def test_one_answer_comes_within_100_ms_of_the_last_tap(open_page, query, taps, rows):
+def test_one_response_comes_within_100_ms_of_the_last_tap(open_page, query, taps, rows):
     page, asked = stopped(open_page, query)
     for tap in taps.split():
         page.locator(f"[name=tap][value='{tap}']").click()
@@ -139,13 +139,13 @@ def test_one_answer_comes_within_100_ms_of_the_last_tap(open_page, query, taps, 
     expect(page.locator("[data-focus=play]")).to_be_visible()
     assert len(asked) == 1
     expect(page.locator("[data-announcer]")).not_to_contain_text("Best next guess")
-    page.clock.run_for(600 + 16)  # it is said with the next frame
+    page.clock.run_for(600 + 16)  # it is announced with the next frame
     expect(page.locator("[data-announcer]")).to_contain_text("Best next guess")
     page.clock.run_for(5_000)
     assert len(asked) == 1
 
 
-def test_the_answer_to_an_earlier_tap_is_dropped(page):
+def test_response_to_an_earlier_tap_is_dropped(page):
     add(page, "crane")
     held = Held(page, "**/helper?*marks.1.1=1*", times=1)
     tile(page, 1, 1).click()
@@ -157,7 +157,7 @@ def test_the_answer_to_an_earlier_tap_is_dropped(page):
     assert marks(page, 1) == "11000"
 
 
-def test_a_likely_result_plays_the_suggested_word_in_one_tap(open_page):
+def test_likely_result_plays_the_suggested_word_in_one_tap(open_page):
     page = open_page("/helper?row=crane:01002", viewport=SMALLEST, has_touch=True, is_mobile=True)
     open_fold(page, r"Played [A-Z]+\? Tap its colors")
     link = page.locator(".helper-result-row").first
@@ -171,7 +171,7 @@ def test_a_likely_result_plays_the_suggested_word_in_one_tap(open_page):
     expect_address(page, "?row=crane:01002")
 
 
-def test_a_word_is_taken_with_its_last_letter_and_given_back_by_backspace(page):
+def test_word_is_accepted_with_its_last_letter_and_taken_back_by_backspace(page):
     page.keyboard.type("crane")
     expect_address(page, "?row=crane:")
     expect(tile(page, 1, 1)).to_be_focused()
@@ -191,7 +191,7 @@ def test_a_word_is_taken_with_its_last_letter_and_given_back_by_backspace(page):
     expect_address(page, "?row=crank:01200&row=ghost:")
 
 
-def test_what_is_no_word_or_longer_waits_for_enter(page, open_page):
+def test_unlisted_or_longer_words_wait_for_enter(page, open_page):
     page.keyboard.type("crxne", delay=20)
     page.wait_for_load_state("networkidle")
     expect_typed(page, "crxne")
@@ -217,7 +217,7 @@ def test_keys_typed_while_a_word_is_looked_up_are_not_lost(page):
     page.unroute_all(behavior="wait")
 
 
-def test_the_back_button_undoes_rows_and_not_single_clicks(page):
+def test_back_button_undoes_rows_and_not_single_clicks(page):
     add(page, "crane")
     tile(page, 1, 2).click()
     tile(page, 1, 3).click()
@@ -261,7 +261,7 @@ def test_everything_can_be_done_by_keyboard(page):
     expect_address(page, "?row=crane:01002&row=slide:01200&row=ghost:00000")
 
 
-def test_rows_count_and_suggestion_are_seen_together_on_the_smallest_phone(open_page):
+def test_rows_count_and_suggestion_fit_together_on_the_smallest_phone(open_page):
     query = "row=crane:00000&row=build:00000&row=ghost:00110&used=stomp"
     page = open_page(f"/helper?{query}", viewport=SMALLEST)
     for part in (".helper-rows", ".helper-count", ".helper-word"):
@@ -273,7 +273,7 @@ def press(page: Page, keys: str) -> None:
         page.locator(f".key[data-key='{key}']").tap()
 
 
-def test_on_a_phone_letters_and_colors_take_a_tap_each(open_page):
+def test_letters_and_colors_take_one_tap_each_on_a_phone(open_page):
     page = open_page("/helper", viewport=PHONE, has_touch=True, is_mobile=True)
     press(page, "cra")
     expect_typed(page, "cra")
@@ -300,7 +300,7 @@ HINT = "Color this word first. Tap its tiles: once for yellow, twice for green."
     ("keys", "marks"),
     [(["s"], ""), (["Enter", "s"], ""), (["b", "u"], "00000"), (["g", "u"], "20000")],
 )
-def test_letters_after_an_uncolored_word_begin_no_word_but_ask_for_its_colors(page, keys, marks):
+def test_letters_after_an_uncolored_word_ask_for_its_colors(page, keys, marks):
     for key in ["c", "r", "a", "n", "e", *keys]:
         page.keyboard.press(key)
     expect(page.locator("#helper-add-error")).to_have_text(HINT)
@@ -309,7 +309,7 @@ def test_letters_after_an_uncolored_word_begin_no_word_but_ask_for_its_colors(pa
     expect(page.locator("#helper-add")).to_have_value("")
 
 
-def test_keys_on_the_screen_begin_no_word_before_the_last_one_has_colors(open_page):
+def test_on_screen_keys_begin_no_word_before_the_last_one_has_colors(open_page):
     page = open_page("/helper?row=crane:", viewport=PHONE, has_touch=True, is_mobile=True)
     press(page, "s")
     expect(page.locator("#helper-add-error")).to_have_text(HINT)
@@ -340,7 +340,7 @@ def test_enter_never_colors_a_word_however_often_it_is_pressed(open_page, pause)
 
 @pytest.mark.parametrize("boards", [1, 4])
 @pytest.mark.parametrize("is_touched", [False, True])
-def test_enter_on_the_screen_never_colors_a_word_either(open_page, boards, is_touched):
+def test_on_screen_enter_never_colors_a_word(open_page, boards, is_touched):
     page = open_page(f"/helper?boards={boards}", viewport=PHONE, has_touch=is_touched)
     for letter in "crane":
         page.locator(f".key[data-key={letter}]").click()
@@ -352,7 +352,7 @@ def test_enter_on_the_screen_never_colors_a_word_either(open_page, boards, is_to
 
 
 @pytest.mark.parametrize("colors", ["keys", "taps"])
-def test_enter_after_coloring_goes_to_the_best_guess_and_plays_nothing(page, colors):
+def test_enter_after_coloring_focuses_the_best_guess_and_plays_nothing(page, colors):
     page.keyboard.type("crane")
     expect(tile(page, 1, 1)).to_be_focused()
     if colors == "keys":
@@ -372,7 +372,7 @@ def test_enter_after_coloring_goes_to_the_best_guess_and_plays_nothing(page, col
 
 
 @pytest.mark.parametrize("rows", [3, 4])
-def test_best_guess_and_keys_are_on_one_screen_of_a_phone(open_page, rows):
+def test_best_guess_and_keys_fit_on_one_phone_screen(open_page, rows):
     words = ["crane:01002", "slide:00002", "built:00000", "ghost:00000"][:rows]
     query = "&".join(f"row={word}" for word in words)
     page = open_page(f"/helper?{query}", viewport=TALL)
@@ -383,7 +383,7 @@ def test_best_guess_and_keys_are_on_one_screen_of_a_phone(open_page, rows):
     assert keys["y"] + keys["height"] <= TALL["height"]
 
 
-def test_what_is_open_stays_open_from_row_to_row(begun):
+def test_open_folds_stay_open_from_row_to_row(begun):
     open_fold(begun, "Other good guesses")
     tile(begun, 1, 1).click()
     expect_address(begun, "?row=crane:11002")
@@ -391,7 +391,7 @@ def test_what_is_open_stays_open_from_row_to_row(begun):
     expect(begun.locator(".helper-table")).to_be_visible()
 
 
-def test_the_words_left_are_in_view_until_they_are_hidden(begun):
+def test_words_left_are_shown_until_they_are_hidden(begun):
     words = begun.get_by_role("list", name="Words left").get_by_role("listitem")
     expect(words).to_have_count(60)
     expect(words.last).to_be_in_viewport(ratio=1)
@@ -404,7 +404,7 @@ def test_the_words_left_are_in_view_until_they_are_hidden(begun):
     expect_address(begun, "?row=crane:01002")
 
 
-def test_the_number_that_matters_is_the_largest_text(begun):
+def test_number_of_words_left_is_the_largest_text(begun):
     sizes = begun.locator("main *").evaluate_all(
         """(all) => all.filter((one) => one.checkVisibility() && one.textContent.trim())
           .map((one) => [parseFloat(getComputedStyle(one).fontSize), one.className])"""
@@ -417,19 +417,19 @@ def test_the_number_that_matters_is_the_largest_text(begun):
     ("window", "is_touched", "is_told"),
     [(DESK, False, True), (PHONE, True, False), ({"width": 768, "height": 1024}, True, False)],
 )
-def test_keys_for_colors_are_told_where_there_are_keys(
+def test_color_keys_are_explained_only_with_a_keyboard(
     open_page, boards, window, is_touched, is_told
 ):
     query = f"boards={boards}&row=crane:"
     page = open_page(
         f"/helper?{query}", viewport=window, has_touch=is_touched, is_mobile=is_touched
     )
-    told = page.get_by_text("Or type 0 for gray, 1 for yellow, 2 for green.", exact=True)
-    expect(told).to_be_visible(visible=is_told)
+    explanation = page.get_by_text("Or type 0 for gray, 1 for yellow, 2 for green.", exact=True)
+    expect(explanation).to_be_visible(visible=is_told)
 
 
 @pytest.mark.parametrize("rows", [0, 1, 2])
-def test_keys_on_the_screen_are_near_the_rows_on_a_desk(open_page, rows):
+def test_on_screen_keys_are_near_the_rows_on_a_desktop(open_page, rows):
     words = ["crane:01002", "slide:00002"][:rows]
     page = open_page("/helper?" + "&".join(f"row={word}" for word in words), viewport=DESK)
     keys, row = page.locator(".helper > .keyboard").bounding_box(), entry(page).first.bounding_box()
@@ -464,7 +464,7 @@ def test_tiles_that_are_gray_by_default_look_so_until_they_are_touched(open_page
 
 
 @pytest.mark.parametrize("way", ["button", "known", "next"])
-def test_colors_that_were_given_are_not_taken_for_default_ones(open_page, way):
+def test_given_colors_do_not_look_like_defaults(open_page, way):
     page = open_page("/helper?row=crane:01002&row=slide:", viewport=TALL)
     if way == "button":
         page.get_by_role("button", name="All others gray").click()
@@ -479,7 +479,7 @@ def test_colors_that_were_given_are_not_taken_for_default_ones(open_page, way):
         expect(page.locator(".tile[data-assumed]")).to_have_count(0)
 
 
-def test_colors_typed_for_a_whole_word_leave_nothing_to_default(page):
+def test_colors_typed_for_a_whole_word_leave_no_defaults(page):
     page.keyboard.type("crane0100")
     expect(tile(page, 1, 4)).to_be_focused()
     assert assumed(page) == ["1.5"]
@@ -489,7 +489,7 @@ def test_colors_typed_for_a_whole_word_leave_nothing_to_default(page):
     expect(page.locator(".helper-count-rest")).to_contain_text("words left")
 
 
-def test_an_unknown_word_asks_what_was_meant_and_takes_its_colors(page):
+def test_unknown_word_suggests_similar_words_that_take_its_colors(page):
     page.keyboard.type("crabe")
     question = page.get_by_role("link", name="CRANE?")
     expect(question).to_be_visible()
@@ -502,7 +502,7 @@ def test_an_unknown_word_asks_what_was_meant_and_takes_its_colors(page):
     expect_address(page, "?row=crane:01002")
 
 
-def test_the_word_that_was_meant_keeps_colors_tapped_a_moment_before(open_page):
+def test_similar_word_keeps_colors_tapped_just_before(open_page):
     page, _ = stopped(open_page, "?row=crabe:")
     for place in (2, 5, 5):
         tile(page, 1, place).click()
@@ -511,7 +511,7 @@ def test_the_word_that_was_meant_keeps_colors_tapped_a_moment_before(open_page):
     expect_count(page, "crane:01002")
 
 
-def test_undo_stands_beside_the_last_row_and_survives_a_reload(begun):
+def test_undo_is_beside_the_last_row_and_survives_a_reload(begun):
     undo = begun.get_by_role("button", name="Undo")
     expect(undo).to_be_hidden()
     open_fold(begun, r"Played [A-Z]+\? Tap its colors")
@@ -530,7 +530,7 @@ def test_undo_stands_beside_the_last_row_and_survives_a_reload(begun):
 
 
 @pytest.mark.parametrize("way", ["link", "menu and link", "reload"])
-def test_rows_that_those_of_a_link_replaced_come_back_by_undo(begun, way):
+def test_rows_replaced_by_a_link_can_be_restored_by_undo(begun, way):
     tile(begun, 1, 1).click()
     expect_address(begun, "?row=crane:11002")
     origin = begun.url.partition("/helper")[0]
@@ -555,7 +555,7 @@ def test_rows_that_those_of_a_link_replaced_come_back_by_undo(begun, way):
     expect_address(begun, "?row=crane:11002")
 
 
-def test_rows_are_resumed_after_the_menu_led_elsewhere(begun):
+def test_rows_are_resumed_after_leaving_by_the_menu(begun):
     begun.get_by_role("link", name="History").first.click()
     begun.get_by_role("link", name="Helper").first.click()
     begun.get_by_role("link", name="Resume your rows").click()
@@ -567,7 +567,7 @@ def test_rows_are_resumed_after_the_menu_led_elsewhere(begun):
     expect(begun.get_by_role("link", name="Resume your rows")).to_have_count(0)
 
 
-def test_a_grid_is_pasted_and_its_words_typed_after_it(open_page):
+def test_grid_is_pasted_and_its_words_typed_after_it(open_page):
     page = open_page("/helper", permissions=["clipboard-read", "clipboard-write"])
     page.evaluate("(text) => navigator.clipboard.writeText(text)", GRID)
     page.get_by_label("Add your first guess").focus()
@@ -584,7 +584,7 @@ def test_a_grid_is_pasted_and_its_words_typed_after_it(open_page):
     page.keyboard.press("Enter")
     expect_count(page, "crane:01002", "slide:00002")
     announcement = page.locator("[data-say]").first.get_attribute("data-say")
-    expect(page.locator("[data-announcer]")).to_have_text(announcement)  # once nobody types anymore
+    expect(page.locator("[data-announcer]")).to_have_text(announcement)  # once typing has stopped
     expect_address(page, "?row=crane:01002&row=slide:00002")  # no suggestion was played
 
 
@@ -608,7 +608,7 @@ def test_rows_are_rewritten_and_deleted_by_keyboard_and_keep_the_focus(open_page
     expect(page.get_by_role("textbox", name="Word in row 2")).to_be_hidden()
 
 
-def test_a_grid_pasted_anywhere_on_the_page_is_taken_as_rows(open_page):
+def test_grid_pasted_anywhere_on_the_page_becomes_rows(open_page):
     page = open_page("/helper", permissions=["clipboard-read", "clipboard-write"])
     page.evaluate("(text) => navigator.clipboard.writeText(text)", "crane 01002")
     page.keyboard.press("Control+V")
@@ -624,7 +624,7 @@ def test_a_grid_pasted_anywhere_on_the_page_is_taken_as_rows(open_page):
     expect_address(page, "?row=crane:01002")
 
 
-def test_the_ten_best_are_sorted_without_leaving_the_page(begun):
+def test_ten_best_are_sorted_without_leaving_the_page(begun):
     words = begun.locator(".helper-table tbody th a")
     open_fold(begun, "Other good guesses")
     begun.get_by_role("button", name="Word", exact=True).click()
@@ -636,7 +636,7 @@ def test_the_ten_best_are_sorted_without_leaving_the_page(begun):
     expect(begun.get_by_role("button", name="Undo")).to_be_hidden()
 
 
-def test_enter_in_the_empty_field_goes_to_the_best_guess(begun):
+def test_enter_in_the_empty_field_focuses_the_best_guess(begun):
     begun.get_by_label("Add your next guess").press("Enter")
     expect(begun.locator("[data-focus=play]")).to_be_focused()
     expect_address(begun, "?row=crane:01002")
@@ -653,7 +653,7 @@ def test_enter_held_down_counts_once(begun, target):
     assert begun.locator("[data-tiles][data-waiting]").count() == (1 if "play" in target else 0)
 
 
-def test_ones_own_guess_is_weighed_and_stays_while_tiles_turn(begun):
+def test_own_guess_is_rated_and_stays_while_tiles_turn(begun):
     open_fold(begun, "Rate a guess")
     begun.get_by_role("textbox", name="Rate a guess").fill("shore")
     begun.keyboard.press("Enter")
@@ -663,7 +663,7 @@ def test_ones_own_guess_is_weighed_and_stays_while_tiles_turn(begun):
     expect(begun.locator(".helper-verdict")).to_contain_text("SHORE")
 
 
-def test_the_terms_are_changed_without_a_button(begun):
+def test_options_are_changed_without_a_button(begun):
     begun.get_by_text("5 letters").click()
     begun.get_by_label("Word list").select_option("pool")
     expect_address(begun, "?row=crane:01002&mode=pool")
@@ -679,7 +679,7 @@ def test_the_terms_are_changed_without_a_button(begun):
     expect_address(begun, "?length=6&mode=pool&hard=1&only=1&hint=1")
 
 
-def test_a_server_out_of_reach_is_said(begun):
+def test_unreachable_server_is_reported(begun):
     begun.route("**/helper?*", lambda route: route.fulfill(status=503))
     tile(begun, 1, 1).click()
     expect(begun.locator("#helper-add-error")).to_contain_text("Can’t reach the server.")
@@ -688,7 +688,7 @@ def test_a_server_out_of_reach_is_said(begun):
     expect_count(begun, "crane:21002")
 
 
-def test_a_request_that_hangs_ends_and_keys_typed_meanwhile_count(page):
+def test_hanging_request_is_aborted_and_keys_typed_meanwhile_count(page):
     page.evaluate(
         "() => { const { timeout } = AbortSignal;"
         " AbortSignal.timeout = (wait) => timeout.call(AbortSignal, wait / 10); }"
@@ -706,7 +706,7 @@ def test_a_request_that_hangs_ends_and_keys_typed_meanwhile_count(page):
 
 
 @pytest.mark.parametrize("word", ["crane", "crabe"])
-def test_colors_of_a_row_that_did_not_come_stay_after_its_word(page, word):
+def test_colors_of_a_failed_row_stay_after_its_word(page, word):
     page.route("**/helper?*", lambda route: route.fulfill(status=503))
     page.keyboard.type(f"{word}01002", delay=20)
     expect(page.locator("#helper-add-error")).to_contain_text("Can’t reach the server.")
@@ -716,7 +716,7 @@ def test_colors_of_a_row_that_did_not_come_stay_after_its_word(page, word):
     expect_address(page, f"?row={word}:01002")
 
 
-def test_a_refused_row_keeps_its_text_and_says_why(begun, open_page):
+def test_refused_row_keeps_its_text_and_shows_the_reason(begun, open_page):
     add(begun, "cranes")
     expect(begun.locator("#helper-add-error")).to_have_text(
         "Enter a word of 5 letters, not “cranes”."
@@ -725,7 +725,7 @@ def test_a_refused_row_keeps_its_text_and_says_why(begun, open_page):
     expect(begun.get_by_label("Add your next guess")).to_have_value("cranes")
     expect_address(begun, "?row=crane:01002")
     page = open_page("/helper?" + "&".join(["row=crane:00000"] * 10))
-    # Slow enough that all colors are typed before the word is answered.
+    # Slow enough that all colors are typed before the response to the word.
     wait = "await new Promise((done) => setTimeout(done, 900))"
     page.evaluate(
         f"const get = fetch; window.fetch = async (...all) => {{ {wait}; return get(...all); }}"
@@ -735,7 +735,7 @@ def test_a_refused_row_keeps_its_text_and_says_why(begun, open_page):
     expect(page.get_by_label("Add your next guess")).to_have_value("slimy 01002")
 
 
-def test_the_plain_page_does_it_all_by_submitting(open_page):
+def test_page_without_scripts_supports_everything_by_submitting(open_page):
     page = open_page("/helper", java_script_enabled=False, viewport=SMALLEST)
     page.get_by_label("Add your first guess").fill("crane")
     page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""Hints in a game: in a line that is there before, while what is typed stays."""
+"""Hints in a game: shown in an existing line, while the typed letters stay."""
 
 import re
 
@@ -21,7 +21,7 @@ PRESSED = ".key, .hint-button"
 
 
 def ask(page: Page, number: int) -> None:
-    """Ask for a hint, for the first one past its price, and wait until it is there."""
+    """Request a hint, the first one after its price, and wait until it is shown."""
     button = page.locator("[name=hint]")
     if button.get_attribute("value") == "ask":
         button.click()
@@ -49,7 +49,7 @@ def test_hint_moves_nothing_and_keeps_what_is_typed(open_page, site, path, size)
     page.reload()
     expect(line).to_have_text(text)
     expect(page.locator("[data-ready] #guess")).to_have_value("sl")
-    # After the next guess it says what the marks do not show yet.
+    # After the next guess it shows what the marks do not show yet.
     for _ in "sl":
         page.keyboard.press("Backspace")
     guess(page, site.wrong_words(2)[1])
@@ -61,7 +61,7 @@ def test_hint_moves_nothing_and_keeps_what_is_typed(open_page, site, path, size)
 
 @pytest.mark.parametrize("locale", ["en", "de", "es", "fr", "pt-BR"])
 @pytest.mark.parametrize("path", ["/", "/boards/32"])
-def test_what_hints_told_stays_in_a_line_of_its_room(open_page, site, path, locale):
+def test_earlier_hints_stay_in_a_line_with_reserved_space(open_page, site, path, locale):
     page = open_page(path, viewport=PHONE, locale=locale)
     line, button = page.locator("[data-hint]"), page.locator("[name=hint]")
     for turn, word in enumerate(site.wrong_words(3), 1):
@@ -76,7 +76,7 @@ def test_what_hints_told_stays_in_a_line_of_its_room(open_page, site, path, loca
         assert button.evaluate(SHOWS_ALL), button.text_content()
 
 
-def test_hint_waits_for_the_guess_before_it_and_two_presses_are_one(desktop, site):
+def test_hint_waits_for_the_guess_before_it_and_two_presses_count_once(desktop, site):
     held = Held(desktop, f"{site.url}/")
     guess(desktop, site.wrong_words(1)[0])
     held.release()
@@ -130,7 +130,7 @@ def test_two_quick_presses_show_the_price_but_no_hint(open_page, site):
         f"button => button.getAnimations().map({keyframes})"
     )
     assert running == ["none"]
-    page.get_by_role("button", name="Show words left").click()  # once it takes presses again
+    page.get_by_role("button", name="Show words left").click()  # once it accepts presses again
     expect(page.locator("[data-hint]")).to_contain_text("words left")
 
 
@@ -148,7 +148,7 @@ def test_hint_button_is_clear_of_the_keys(open_page, site, path, size):
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/4"])
-def test_after_a_press_on_hint_the_next_tile_still_shows_the_focus(open_page, site, path):
+def test_next_tile_shows_the_focus_after_a_hint(open_page, site, path):
     page = open_page(path)
     guess(page, site.wrong_words(1)[0])
     expect(page.locator("[name=turn]")).to_have_value("2")
@@ -160,7 +160,7 @@ def test_after_a_press_on_hint_the_next_tile_still_shows_the_focus(open_page, si
     expect(page.locator("#guess")).to_have_value("sl")
 
 
-def test_selected_board_is_the_one_that_the_hint_is_for(open_page, site):
+def test_selected_board_gets_the_hint(open_page, site):
     page = open_page("/boards/4")
     guess(page, site.wrong_words(1)[0])
     expect(page.locator("[name=turn]")).to_have_value("2")
@@ -176,7 +176,7 @@ def test_selected_board_is_the_one_that_the_hint_is_for(open_page, site):
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/4"])
-def test_look_at_the_helper_loses_nothing(open_page, site, path):
+def test_visit_to_the_helper_loses_nothing(open_page, site, path):
     page = open_page(path)
     guess(page, site.wrong_words(1)[0])
     expect(page.locator("[name=turn]")).to_have_value("2")
@@ -187,7 +187,7 @@ def test_look_at_the_helper_loses_nothing(open_page, site, path):
     page.get_by_role("link", name="Back to the game").click()
     expect(page.get_by_role("textbox", name="Guess 2")).to_have_value("slo")
     expect(page.locator('[data-row="played"]').first).to_be_visible()
-    # They are those of this turn, and gone once they are played or deleted.
+    # They belong to this turn, and disappear once they are played or deleted.
     for _ in "slo":
         page.keyboard.press("Backspace")
     guess(page, site.wrong_words(2)[1])

@@ -8,7 +8,7 @@ from game.league.corpus import CHATS
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-# Beside dates of days first, one of months first is none, and the page would ask for it.
+# Next to day-first dates, a month-first one is invalid, and the page would ask for the order.
 CHAT = "\n".join(chat.text for chat in CHATS if chat.name != "an American date")
 
 
@@ -51,7 +51,7 @@ def test_every_state_is_accessible_legible_and_fits(open_page, make):
     assert problems == []
 
 
-def test_a_code_on_a_phones_screen_is_read_and_opened(open_page, tmp_path):
+def test_code_on_a_phone_screen_is_read_and_opened(open_page, tmp_path):
     page = open_page(EMPTY, viewport=PHONE, color_scheme="dark")
     ask_to_move(page)
     shot = tmp_path / "code.png"
@@ -65,7 +65,7 @@ def test_a_code_on_a_phones_screen_is_read_and_opened(open_page, tmp_path):
 
 
 @pytest.mark.parametrize("options", [TOUCHED, {"viewport": DESK}], ids=["phone", "desk"])
-def test_without_a_connection_a_kind_page_comes(open_page, watch, options):
+def test_offline_page_is_shown_without_a_connection(open_page, watch, options):
     page = open_page("/", fresh=True, service_workers="allow", **options)
     page.goto("/settings")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -86,7 +86,7 @@ def test_without_a_connection_a_kind_page_comes(open_page, watch, options):
     watch.problems[:] = [problem for problem in watch.problems if "ERR_INTERNET" not in problem]
 
 
-def test_a_refused_backup_says_so_on_top_and_at_its_field(open_page):
+def test_refused_backup_is_reported_on_top_and_at_its_field(open_page):
     page = open_page("/history", **TOUCHED)
     file = {"name": "x.json", "mimeType": "application/json", "buffer": b"{}"}
     page.get_by_role("heading", name="Back up and restore").click()
