@@ -261,10 +261,10 @@ def test_table_with_friends_is_accessible_legible_and_fits_its_window(visit, sit
             game = new_game(answers, variant, answers)
             record = record_of(daily_id(site.today, variant), game, site.today)
             history = history.with_record(record)
-        name, kept = session_name(site.app), KeptTable(tables[1], "Ana", "Family of many")
+        name, table = session_name(site.app), KeptTable(tables[1], "Ana", "Family of many")
         values = {
             name: write_cookie(site.app, {"h": encode(history, 4093)}),
-            f"{name}-table": pack_kept(kept, key, 820),
+            f"{name}-table": pack_kept(table, key, 820),
         }
         page.context.add_cookies(
             [{"name": name, "value": value, "url": site.url} for name, value in values.items()]
@@ -272,9 +272,9 @@ def test_table_with_friends_is_accessible_legible_and_fits_its_window(visit, sit
     paths = [f"/league?table={pack(tables[0], key)[0]}", *["/league", "/", "/boards/4"] * is_kept]
     problems = [issue for path in paths for issue in problems_of(page, path)]
     assert "\n".join(problems) == ""
-    said = "Guesses per board" if is_kept else "Who are you?"
+    text = "Guesses per board" if is_kept else "Who are you?"
     page.goto(paths[-1])
-    expect(page.get_by_text(said)).to_be_visible()
+    expect(page.get_by_text(text)).to_be_visible()
 
 
 @pytest.mark.parametrize("path", ["/", "/history"])

@@ -80,7 +80,7 @@ def hint_board(game: Game, wanted: int | None) -> int | None:
 def current_hint(game: Game, lexicon: Lexicon, belief: Belief, board: int = 0) -> Hint | None:
     """Return the hints of this turn and of earlier turns for a board, from 0; None without any.
 
-    `belief` says which words are counted, where the answer is one of them.
+    Words are counted by `belief` if it allows the answer.
     """
     has_hints = board in game.hints or any(hint.board == board for hint in game.past_hints)
     return _hint(game, board, lexicon, belief) if has_hints and not game.is_over else None
