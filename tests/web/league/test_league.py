@@ -446,7 +446,7 @@ def test_a_lost_game_is_sealed(app, wrong):
 @pytest.mark.parametrize("home", ["/", "/boards/4"])
 def test_result_with_a_hint_is_marked_and_checked_as_one(app, home):
     ana = finished(app)
-    ana.get(home)
+    ana.guess("moist", home)
     assert ana.post(home, {"hint": "1"}).status_code == 303
     answers = answers_of_day(app, Variant(boards=4)) if home != "/" else [answer_of_day(app)]
     for answer in answers:
