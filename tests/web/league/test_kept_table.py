@@ -449,3 +449,20 @@ def test_line_of_the_week_has_the_best_and_the_player(visitor, others, line):
     said = page.first(".//a[@class='analysis-card'][@href='/league']").said
     assert said.replace("\N{NO-BREAK SPACE}", " ").endswith(line or "Send your friends the table.")
     assert len(result_on_page(page)) == 1 + len(others)
+
+
+def test_expired_forms_show_their_page_again_and_change_nothing(app):
+    ana, bob = Visitor(app), Visitor(app)
+    play(ana)
+    ana.get("/league/start")
+    answer = ana.post("/league/start", {"name": "Ana", "csrf_token": "x"})
+    assert (answer.status_code, answer.first(".//input[@name='name']")["value"]) == (400, "Ana")
+    start(ana, "Ana", group="Family")
+    answer = add(bob, shared_link(ana), name="Bob", csrf_token="x")
+    assert answer.status_code == 400
+    assert answer.first(".//h1").said == "Family"
+    assert "This form expired." in answer.first(".//section[@aria-labelledby='kept']").said
+    assert not table_cookie(bob)
+    ana.get("/league")
+    assert ana.post("/league/leave", {"csrf_token": "x"}).status_code == 400
+    assert kept(ana).results
