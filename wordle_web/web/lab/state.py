@@ -1,4 +1,4 @@
-"""What the lab shows, as its address says."""
+"""The state of the lab's pages: their query parameters."""
 
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Final, Self

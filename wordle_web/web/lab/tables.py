@@ -89,38 +89,40 @@ def strategy_columns(lexicon: Lexicon, tries: int) -> dict[str, Column[StrategyR
     The templates name those that pages show.
     """
     columns: tuple[Column[StrategyResult], ...] = (
-        Column("lexicon", lambda each: lexicon.name),
+        Column("lexicon", lambda result: lexicon.name),
         Column("strategy", title=_("Strategy"), sort="strategy"),
         Column("opener"),
-        Column("hard", lambda each: each.hard.name.lower()),
-        Column("tries", lambda each: tries),
+        Column("hard", lambda result: result.hard.name.lower()),
+        Column("tries", lambda result: tries),
         Column("games", title=_("Games"), text=number_text),
         Column(
             "won_percent",
-            lambda each: each.win_percent(tries),
+            lambda result: result.win_percent(tries),
             _("Won"),
             percent_text,
             sort="won",
             digits=3,
         ),
-        Column("failed", lambda each: each.failed(tries)),
+        Column("failed", lambda result: result.failed(tries)),
         Column("mean", title=_("Average guesses"), text=mean_text, sort="mean"),
         Column("total_guesses"),
         Column("worst", title=_("Toughest word"), sort="worst", kind="text"),
         Column("known_when_lost"),
         Column("milliseconds", title=_("ms per guess"), text=milliseconds_text, sort="time"),
     )
-    return {each.name: each for each in columns}
+    return {column.name: column for column in columns}
 
 
 def chosen_results(results: LabResults | None, state: LabState) -> Sequence[StrategyResult]:
     """Return the requested results, sorted by the requested column."""
     if results is None:
         return ()
-    found = results.chosen(DAILY_POOL, state.opener, hard=state.hard)
-    rows = [each for each in found if state.family in {"", strategy_text(each.strategy).family}]
-    rows.sort(key=lambda each: list(STRATEGIES).index(each.strategy))
-    sort = state.column if state.column != "strategy" else ""  # which is their own order
+    chosen = results.chosen(DAILY_POOL, state.opener, hard=state.hard)
+    rows = [
+        result for result in chosen if state.family in {"", strategy_text(result.strategy).family}
+    ]
+    rows.sort(key=lambda result: list(STRATEGIES).index(result.strategy))
+    sort = state.column if state.column != "strategy" else ""  # the order of STRATEGIES
     columns = strategy_columns(services().all_words(state.length), state.tries)
     return sorted_rows(rows, columns.values(), sort, is_descending=state.is_descending)
 
@@ -157,26 +159,26 @@ def result_row(result: StrategyResult, tries: int, columns: int, highest: float)
 
 def strategies_file(results: LabResults, lexicon: Lexicon, state: LabState) -> list[TableRow]:
     """Return the result of each strategy as files hold it."""
-    found = chosen_results(results, state)
-    rows = file_rows(found, strategy_columns(lexicon, state.tries).values())
-    numbers = range(1, max((each.worst for each in found), default=0) + 1)
+    chosen = chosen_results(results, state)
+    rows = file_rows(chosen, strategy_columns(lexicon, state.tries).values())
+    numbers = range(1, max((result.worst for result in chosen), default=0) + 1)
     return [
         row
-        | {f"in_{n}": games for n, games in zip_longest(numbers, each.distribution, fillvalue=0)}
-        for row, each in zip(rows, found, strict=True)
+        | {f"in_{n}": games for n, games in zip_longest(numbers, result.distribution, fillvalue=0)}
+        for row, result in zip(rows, chosen, strict=True)
     ]
 
 
 def hardest_file(results: LabResults, lexicon: Lexicon, state: LabState) -> list[TableRow]:
     """Return the hardest words of each strategy as files hold them."""
-    found = chosen_results(results, state)
+    chosen = chosen_results(results, state)
     columns = strategy_columns(lexicon, state.tries)
     names = ("lexicon", "strategy", "opener", "hard")
-    rows = file_rows(found, [columns[name] for name in names])
+    rows = file_rows(chosen, [columns[name] for name in names])
     return [
         row | {"word": word, "guesses": guesses}
-        for row, each in zip(rows, found, strict=True)
-        for word, guesses in each.hardest
+        for row, result in zip(rows, chosen, strict=True)
+        for word, guesses in result.hardest
     ]
 
 
@@ -198,20 +200,20 @@ def compared_claims(results: LabResults | None, lexicon: Lexicon) -> tuple[Compa
     """Return every published figure of a strategy beside our own measurement."""
     if results is None or lexicon.name != PUBLISHED_LEXICON:
         return ()
-    return tuple((each, measured(each, results, lexicon)) for each in published_claims()[0])
+    return tuple((claim, measured(claim, results, lexicon)) for claim in published_claims()[0])
 
 
 def known_when_lost(compared: Sequence[Compared], results: LabResults | None) -> tuple[str, ...]:
     """Return the fewest and most letters known in place in lost games of the first author's rules.
 
-    Nothing where they were not measured.
+    Empty if they were not measured.
     """
     keys = [(claim.strategy, claim.pool, claim.opener, HardMode.OFF) for claim, _ in compared]
     reasons = [claim.reason for claim, _ in compared]
-    found = [results.find(key) if results else None for key in keys]
+    matching = [results.find(key) if results else None for key in keys]
     known = [
         result.known_when_lost
-        for result, reason in zip(found, reasons, strict=True)
+        for result, reason in zip(matching, reasons, strict=True)
         if reason == "marks" and result and result.known_when_lost is not None
     ]
     bounds = (min(known), max(known)) if known else ()
@@ -227,13 +229,13 @@ def measured(claim: Claim, results: LabResults, lexicon: Lexicon) -> Claim:
         conditions = Conditions(lexicon, DAILY_POOL, claim.opener)
         turns = play_word(conditions, claim.strategy, claim.word, SEARCH_LOCK)
         return unknown._replace(guesses=len(turns))
-    found = results.find((claim.strategy, claim.pool, claim.opener, HardMode.OFF))
-    if found is None:
+    result = results.find((claim.strategy, claim.pool, claim.opener, HardMode.OFF))
+    if result is None:
         return unknown
     if claim.won is None:
-        return unknown._replace(mean=found.mean)
-    mean = None if claim.mean is None else found.mean_when_won()
-    return unknown._replace(won=found.win_percent(), mean=mean)
+        return unknown._replace(mean=result.mean)
+    mean = None if claim.mean is None else result.mean_when_won()
+    return unknown._replace(won=result.win_percent(), mean=mean)
 
 
 def boards_columns(lexicon: Lexicon) -> tuple[Column[BoardsResult], ...]:
@@ -241,7 +243,7 @@ def boards_columns(lexicon: Lexicon) -> tuple[Column[BoardsResult], ...]:
     published = published_claims()[1] if lexicon.name == PUBLISHED_LEXICON else ()
 
     def claims(result: BoardsResult) -> list[BoardsClaim]:
-        return [each for each in published if each.boards == result.boards]
+        return [claim for claim in published if claim.boards == result.boards]
 
     def claim_text(one: BoardsClaim) -> str:
         mean = format_decimal(one.mean)
@@ -251,56 +253,61 @@ def boards_columns(lexicon: Lexicon) -> tuple[Column[BoardsResult], ...]:
         return gettext("%(mean)s by %(author)s, %(won)s won", mean=mean, author=one.author, won=won)
 
     return (
-        Column("lexicon", lambda each: lexicon.name),
+        Column("lexicon", lambda result: lexicon.name),
         Column("boards", title=_("Boards"), text=number_text),
         Column("opener"),
         Column("games", title=_("Games"), text=number_text),
         Column("seed"),
-        Column("won_percent", lambda each: each.win_percent, _("Won"), percent_text),
+        Column("won_percent", lambda result: result.win_percent, _("Won"), percent_text),
         Column("mean"),
         Column("standard_error"),
         Column(
             "",
-            lambda each: f"{mean_text(each.mean)} ± {mean_text(each.standard_error)}",
+            lambda result: f"{mean_text(result.mean)} ± {mean_text(result.standard_error)}",
             _("Average guesses"),
         ),
         Column(
-            "", lambda each: "; ".join(map(claim_text, claims(each))), _("Published"), kind="text"
+            "",
+            lambda result: "; ".join(map(claim_text, claims(result))),
+            _("Published"),
+            kind="text",
         ),
-        Column("max", lambda each: each.worst, _("Worst case"), number_text),
+        Column("max", lambda result: result.worst, _("Worst case"), number_text),
         Column("guesses_allowed", title=_("Allowed"), text=number_text),
         Column(
             "milliseconds_p95", title=_("ms per guess (95th percentile)"), text=milliseconds_text
         ),
         Column(
             "published",
-            lambda each: "; ".join(f"{claim.author} {claim.mean}" for claim in claims(each)),
+            lambda result: "; ".join(f"{claim.author} {claim.mean}" for claim in claims(result)),
         ),
     )
 
 
-def opener_columns(found: Openers) -> tuple[Column[Opener], ...]:
+def opener_columns(measurements: Openers) -> tuple[Column[Opener], ...]:
     """Return the columns of openers, in the order of files."""
-    games = found.answers
+    games = measurements.answers
     return (
-        Column("rank", lambda each: found.places[each.word] + 1),
+        Column("rank", lambda opener: measurements.places[opener.word] + 1),
         Column("word", title=_("Opener"), sort="word"),
-        Column("games", lambda each: games),
-        Column("mean", lambda each: each.total / games, _("Average guesses"), mean_text, "rank"),
-        Column("total_guesses", lambda each: each.total),
+        Column("games", lambda opener: games),
+        Column(
+            "mean", lambda opener: opener.total / games, _("Average guesses"), mean_text, "rank"
+        ),
+        Column("total_guesses", lambda opener: opener.total),
         Column("worst", title=_("Worst case"), sort="worst"),
-        Column("beyond_six", lambda each: each.late, _("Lost"), number_text, "late"),
-        Column("replies", lambda each: each.groups, _("Results"), number_text, "groups"),
-        Column("expected_remaining", lambda each: each.left, _("Words left"), decimal, "left"),
+        Column("beyond_six", lambda opener: opener.late, _("Lost"), number_text, "late"),
+        Column("replies", lambda opener: opener.groups, _("Results"), number_text, "groups"),
+        Column("expected_remaining", lambda opener: opener.left, _("Words left"), decimal, "left"),
         Column(
             "optimal_mean",
-            lambda each: each.best_total / games if each.best_total else None,
+            lambda opener: opener.best_total / games if opener.best_total else None,
             _("With Optimal"),
             mean_text,
             "best",
         ),
-        Column("optimal_total_guesses", lambda each: each.best_total),
-        Column("optimal_worst", lambda each: each.best_worst, _("Worst case"), sort="worst"),
+        Column("optimal_total_guesses", lambda opener: opener.best_total),
+        Column("optimal_worst", lambda opener: opener.best_worst, _("Worst case"), sort="worst"),
     )
 
 
@@ -309,8 +316,8 @@ OPENERS_LOCK = threading.Lock()  # concurrent requests wait for the first one to
 
 # It takes 0.1 s. One lexicon was measured: two lists, two formats, three encodings, 2 MB in all.
 @functools.lru_cache(maxsize=12)
-def openers_table(found: Openers, encoding: str, ending: str, is_best: bool) -> bytes:
+def openers_table(measurements: Openers, encoding: str, ending: str, is_best: bool) -> bytes:
     """Return the best openers or all as the content of a file; 404 for an unknown ending."""
-    openers = found.searched if is_best else found.openers
-    content = text_of(file_rows(openers, opener_columns(found)), ending).encode()
+    openers = measurements.searched if is_best else measurements.openers
+    content = text_of(file_rows(openers, opener_columns(measurements)), ending).encode()
     return ENCODERS[encoding](content) if encoding else content

@@ -46,9 +46,9 @@ def lab() -> ResponseReturnValue:
     state = state_of_request(LabState)
     lexicon = services().all_words(state.length)
     results = results_for(lexicon)
-    found = tables.chosen_results(results, state)
-    bars = min(MAX_BARS, max((result.worst for result in found), default=0))
-    highest = max((max(bars_of(result.distribution)) for result in found), default=0.0)
+    chosen = tables.chosen_results(results, state)
+    bars = min(MAX_BARS, max((result.worst for result in chosen), default=0))
+    highest = max((max(bars_of(result.distribution)) for result in chosen), default=0.0)
     compared = tables.compared_claims(results, lexicon)
     return render_template(
         "lab/lab.html",
@@ -62,7 +62,7 @@ def lab() -> ResponseReturnValue:
         families=[Option(key, str(text), key == state.family) for key, text in FAMILIES.items()],
         results=results,
         columns=tables.strategy_columns(lexicon, state.tries),
-        rows=[tables.result_row(result, state.tries, bars, highest) for result in found],
+        rows=[tables.result_row(result, state.tries, bars, highest) for result in chosen],
         ticks=axis(bars),
         published=[
             (text, [pair for pair in compared if pair[0].reason == reason])
@@ -105,9 +105,9 @@ def table_file(name: str, ending: str) -> Response:
 @costly()
 def openers() -> ResponseReturnValue:
     """Show how good openers are: all or the best, a page at a time, and a word to look up."""
-    found, state = _openers(), state_of_request(OpenersState)
-    ranked = found.searched if state.is_best else found.openers
-    columns = {column.name: column for column in tables.opener_columns(found)}
+    measurements, state = _openers(), state_of_request(OpenersState)
+    ranked = measurements.searched if state.is_best else measurements.openers
+    columns = {column.name: column for column in tables.opener_columns(measurements)}
     if state.is_best:
         columns["mean"] = replace(columns["mean"], title=_("With a simple strategy"))
         names = "word optimal_mean mean optimal_worst replies expected_remaining"
@@ -120,16 +120,16 @@ def openers() -> ResponseReturnValue:
     rows = sorted_rows(ranked, shown, sort, is_descending=state.is_descending)
     last = max(1, -(-len(rows) // PAGE))
     state = replace(state, page=min(state.page, last))
-    place = found.places.get(plain_letters(state.word, services().alphabet))
+    place = measurements.places.get(plain_letters(state.word, services().alphabet))
     is_unknown = bool(state.word) and place is None
     page = render_template(
         "lab/openers.html",
         state=state,
-        found=found,
-        looked_up=None if place is None else found.openers[place],
+        measurements=measurements,
+        looked_up=None if place is None else measurements.openers[place],
         places_in_list={opener.word: place for place, opener in enumerate(ranked)}
         if state.is_best
-        else found.places,
+        else measurements.places,
         columns=shown,
         rows=rows[(state.page - 1) * PAGE : state.page * PAGE],
         last=last,
