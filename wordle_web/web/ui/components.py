@@ -24,7 +24,7 @@ class Option(NamedTuple):
 
 def number_options(numbers: Iterable[int], selected: int) -> tuple[Option, ...]:
     """Return numbers as choices."""
-    return tuple(Option(str(each), str(each), each == selected) for each in numbers)
+    return tuple(Option(str(number), str(number), number == selected) for number in numbers)
 
 
 class Figure(NamedTuple):
@@ -63,8 +63,8 @@ def bars_of(distribution: Sequence[int]) -> tuple[float, ...]:
     (0.0, 0.5, 0.5)
     """
     games = sum(distribution) or 1
-    kept = [*distribution[: MAX_BARS - 1], sum(distribution[MAX_BARS - 1 :])]
-    return tuple(count / games for count in kept[: max(len(distribution), 1)])
+    bars = [*distribution[: MAX_BARS - 1], sum(distribution[MAX_BARS - 1 :])]
+    return tuple(count / games for count in bars[: max(len(distribution), 1)])
 
 
 def histogram(

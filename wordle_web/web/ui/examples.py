@@ -61,7 +61,7 @@ class Examples(NamedTuple):
             for word, our_word in zip(pair, ours, strict=True):
                 text = text.replace(word.upper(), capitals(our_word, self.alphabet))
         named = dict(zip(TRAIN, self.letters, strict=True))
-        return text if self.letters == TRAIN else _LETTER.sub(lambda found: named[found[0]], text)
+        return text if self.letters == TRAIN else _LETTER.sub(lambda match: named[match[0]], text)
 
 
 @functools.lru_cache(maxsize=16)  # up to 90,000 pairs are tried

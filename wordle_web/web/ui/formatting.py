@@ -170,8 +170,8 @@ def hard_mode_text(mode: HardMode) -> str:
 def hard_mode_options(mode: HardMode) -> tuple[Option, ...]:
     """Return the modes as choices of a form that is read by GET."""
     return tuple(
-        Option(HARD_MODES.get(each, ""), str(text), each is mode)
-        for each, text in HARD_MODE_TEXTS.items()
+        Option(HARD_MODES.get(choice, ""), str(text), choice is mode)
+        for choice, text in HARD_MODE_TEXTS.items()
     )
 
 
@@ -256,7 +256,7 @@ def capitals(text: str) -> str:
 
 
 FILTERS: Mapping[str, Callable[..., str]] = {
-    each.__name__: each
-    for each in tuple(globals().values())
-    if isfunction(each) and each.__module__ == __name__
+    function.__name__: function
+    for function in tuple(globals().values())
+    if isfunction(function) and function.__module__ == __name__
 }

@@ -62,12 +62,12 @@ def init_app(app: Flask) -> None:
 
 def user_locale() -> UserLocale:
     """Return the language and region of the response."""
-    found = _LOCALE.get()
-    if found is None and has_request_context():
+    chosen = _LOCALE.get()
+    if chosen is None and has_request_context():
         accepted = request.headers.get("Accept-Language", "")[:MAX_ACCEPTED]
-        found = chosen_locale(preferences().language, accepted)
-        _LOCALE.set(found)
-    return found or UserLocale()
+        chosen = chosen_locale(preferences().language, accepted)
+        _LOCALE.set(chosen)
+    return chosen or UserLocale()
 
 
 def language() -> str:
@@ -153,13 +153,13 @@ def catalog(tag: str) -> NullTranslations:
 
 def damaged_catalogs() -> Iterator[str]:
     """Yield a sentence for each catalog that cannot be read, or lacks texts that others have."""
-    found = {_path(tag): _read_catalog(tag) for tag in LANGUAGES if tag != SOURCE}
-    most = max(each.size for each in found.values())
-    for path, read in found.items():
-        if read.problem:
-            yield f"{path}: cannot be read ({read.problem}), so its texts are English; {MENDING}"
-        elif read.size < most:
-            yield f"{path}: lacks {most - read.size} of {most} texts; {MENDING}"
+    catalogs = {_path(tag): _read_catalog(tag) for tag in LANGUAGES if tag != SOURCE}
+    most = max(file.size for file in catalogs.values())
+    for path, file in catalogs.items():
+        if file.problem:
+            yield f"{path}: cannot be read ({file.problem}), so its texts are English; {MENDING}"
+        elif file.size < most:
+            yield f"{path}: lacks {most - file.size} of {most} texts; {MENDING}"
 
 
 def _path(tag: str) -> Path:

@@ -83,7 +83,8 @@ def _marked(
 ) -> Keyboard:
     return Keyboard(
         tuple(
-            tuple(_key(each, marks, count, language, alphabet) for each in row) for row in letters
+            tuple(_key(letter, marks, count, language, alphabet) for letter in row)
+            for row in letters
         )
     )
 
@@ -96,21 +97,21 @@ def _key(
     alphabet: str,
 ) -> Key:
     gettext, name = translator(language), capitals(letter, alphabet)
-    found: dict[Mark, list[int]] = {}
+    boards: dict[Mark, list[int]] = {}
     for number, board in marks.items():
         if letter in board:
-            found.setdefault(board[letter], []).append(number)
-    if not found:
+            boards.setdefault(board[letter], []).append(number)
+    if not boards:
         return Key(letter, "unknown", name)
     # Gray as a whole once no board can tell anything else of it.
-    if len(found.get("absent", ())) == len(marks) or count == 1:
-        (mark,) = found
+    if len(boards.get("absent", ())) == len(marks) or count == 1:
+        (mark,) = boards
         return Key(letter, mark, key_label(name, mark, gettext))
     spoken = [
         gettext("%(mark)s on %(boards)s")
-        % {"mark": key_label(name, mark, gettext), "boards": ", ".join(map(str, found[mark]))}
+        % {"mark": key_label(name, mark, gettext), "boards": ", ".join(map(str, boards[mark]))}
         for mark in ("correct", "present", "absent")
-        if mark in found and (mark != "absent" or len(found) == 1)
+        if mark in boards and (mark != "absent" or len(boards) == 1)
     ]
     cells = tuple(marks.get(number, {}).get(letter) for number in range(1, count + 1))
     return Key(letter, "mixed", "; ".join(spoken), cells)

@@ -195,8 +195,8 @@ def with_words(text: str, *words: str) -> Markup:
     others = tuple(str(escape(word)) for word in words if word)
     pattern = "|".join((*map(re.escape, others), r"[^\W\d_]{4,40}"))
 
-    def tagged(found: re.Match[str]) -> str:
-        is_word = found[0] in others or found[0].isupper()
-        return f"<span{lang}>{found[0]}</span>" if is_word else found[0]
+    def tagged(match: re.Match[str]) -> str:
+        is_word = match[0] in others or match[0].isupper()
+        return f"<span{lang}>{match[0]}</span>" if is_word else match[0]
 
     return Markup(re.sub(pattern, tagged, escaped))  # noqa: S704 `text` and `words` are escaped

@@ -179,20 +179,20 @@ class AddressState:
         """Return the attribute, the name, the default and the annotation of each field."""
         hints = get_type_hints(cls, include_extras=True)
         return tuple(
-            (each.name, part.name or each.name, each.default, part)
-            for each in fields(cls)  # type: ignore[arg-type]  # every state is a dataclass
-            for part in hints[each.name].__metadata__
+            (attribute.name, part.name or attribute.name, attribute.default, part)
+            for attribute in fields(cls)  # type: ignore[arg-type]  # every state is a dataclass
+            for part in hints[attribute.name].__metadata__
         )
 
     def pairs(self, *, full: bool = False) -> Pairs:
         """Return the fields as an address names them; `full` with defaults, but never False."""
         return tuple(
-            (name, "1" if each is True else str(each))
+            (name, "1" if value is True else str(value))
             for attribute, name, default, part in self.parts()
             if full or getattr(self, attribute) != default
             for written in [part.write(getattr(self, attribute))]
-            for each in (written if isinstance(written, tuple) else (written,))
-            if each is not False
+            for value in (written if isinstance(written, tuple) else (written,))
+            if value is not False
         )
 
     @property
@@ -270,8 +270,8 @@ def number(low: int, high: int) -> Read[int]:
     """Return a reader of a whole number, moved into the bounds."""
 
     def nearest(text: str) -> int | None:
-        found = whole_number(text, 0, MAX_NUMBER)
-        return None if found is None else min(max(found, low), high)
+        value = whole_number(text, 0, MAX_NUMBER)
+        return None if value is None else min(max(value, low), high)
 
     return parsed(nearest)
 

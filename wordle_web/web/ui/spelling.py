@@ -114,7 +114,7 @@ def report_link(
     if not address or not site.settings.outside_links or (is_private and not is_mail):
         return None
     facts = {
-        "word": ", ".join(written(each, lexicon) for each in answers),
+        "word": ", ".join(written(answer, lexicon) for answer in answers),
         "language": site.language.capitalize(),
         "length": lexicon.length,
     }

@@ -124,7 +124,7 @@ def why_text(guess: RankedBoardsGuess) -> str:
             more = board_numbers(sorted(others[:MAX_NAMED]))
             return gettext("Solves %(boards)s and narrows %(more)s.", boards=solved, more=more)
         return gettext("Solves %(boards)s.", boards=solved)
-    likeliest = max(guess.prospects, key=lambda each: each.solve_probability)
+    likeliest = max(guess.prospects, key=lambda prospect: prospect.solve_probability)
     if likeliest.solve_probability < MIN_CHANCE:
         narrowed = (reason.splits or reason.boards)[:MAX_NAMED]
         if len(narrowed) == len(guess.prospects) > 1:

@@ -60,10 +60,10 @@ def file_rows(rows: Iterable[Row], columns: Collection[Column[Row]]) -> list[dic
     """Return rows as files hold them."""
     return [
         {
-            each.name: round(value, each.digits) if isinstance(value, float) else value
-            for each in columns
-            if each.name
-            for value in (each.value_of(row),)
+            column.name: round(value, column.digits) if isinstance(value, float) else value
+            for column in columns
+            if column.name
+            for value in (column.value_of(row),)
         }
         for row in rows
     ]
