@@ -84,13 +84,13 @@ def own_sessions(sent: Iterable[SentCookie]) -> tuple[SentCookie, ...]:
     A numbered one is later than one without, which could not be read when it was begun, and any of
     the present key is later than those of fallback keys.
     """
-    found, names = [], own_names()
+    sessions, names = [], own_names()
     for cookie in sent:
         for place, name in enumerate(names):
             number = cookie.name.removeprefix(name)
             if number != cookie.name and number not in SUFFIXES:
-                found.append((place, int(number or 0), cookie))
-    return tuple(cookie for *_, cookie in sorted(found, key=lambda item: item[:2]))
+                sessions.append((place, int(number or 0), cookie))
+    return tuple(cookie for *_, cookie in sorted(sessions, key=lambda item: item[:2]))
 
 
 def free_name(request: Request, readable: Collection[str]) -> str:

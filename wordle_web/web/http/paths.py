@@ -48,7 +48,7 @@ class ForwardedPrefix:
         """Pass the request on."""
         # Of several proxies each adds its own after a comma.
         prefixes = environ.get(PREFIX, "").split(",")
-        if not all(_PATH.fullmatch(each.strip()) for each in prefixes):
+        if not all(_PATH.fullmatch(prefix.strip()) for prefix in prefixes):
             del environ[PREFIX]
         return self.application(environ, start_response)
 

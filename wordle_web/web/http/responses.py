@@ -90,10 +90,10 @@ def qualities(accepted: str) -> dict[str, float]:
 
     Source: RFC 9110, section 12.4.2.
     """
-    found = {}
+    values = {}
     for item in accepted.lower().split(","):
         name, _, quality = item.partition(";")
         number = quality.strip().removeprefix("q=") or "1"
         if _QUALITY.fullmatch(number):
-            found[name.strip()] = float(number)
-    return found
+            values[name.strip()] = float(number)
+    return values

@@ -136,7 +136,7 @@ class SecurityHeaders:
         headers = security_headers(is_https=is_https)
         self.headers = list(headers.items())
         of_files = {**headers, "Content-Security-Policy": FILE_POLICY}
-        self.file_headers = [each for each in of_files.items() if each[0] not in PAGE_HEADERS]
+        self.file_headers = [header for header in of_files.items() if header[0] not in PAGE_HEADERS]
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Pass the request on, and add to the answer's headers."""

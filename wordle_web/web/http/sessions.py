@@ -274,32 +274,32 @@ def keep_history(later: History) -> None:
 
 def preferences() -> Preferences:
     """Return what the player has chosen."""
-    found: Preferences | None = g.get("preferences")
-    if found is None:
-        kept = session.get(PREFERENCES)
-        found = g.preferences = Preferences(**_known(kept)) if kept else DEFAULTS
-    return found
+    chosen: Preferences | None = g.get("preferences")
+    if chosen is None:
+        stored = session.get(PREFERENCES)
+        chosen = g.preferences = Preferences(**_known(stored)) if stored else DEFAULTS
+    return chosen
 
 
 def keep_preferences(chosen: Preferences) -> None:
     """Keep what the player has chosen; only differences from the defaults are stored."""
     g.preferences = chosen
-    kept = {
+    unknown = {
         name: value for name, value in session.get(PREFERENCES, {}).items() if name not in CHOICES
     }
     values = {name: _plain(getattr(chosen, name)) for name in CHOICES}
     changed = {name: value for name, value in values.items() if value != getattr(DEFAULTS, name)}
-    session[PREFERENCES] = kept | changed
+    session[PREFERENCES] = unknown | changed
 
 
-def _known(kept: Mapping[str, Any]) -> dict[str, Any]:
+def _known(stored: Mapping[str, Any]) -> dict[str, Any]:
     """Return the stored choices that are ones of today."""
     return {
         name: choice
         for name, known in CHOICES.items()
         for choice in known
         # Not by equality alone, since 1 equals True.
-        if type(kept.get(name)) is type(_plain(choice)) and kept[name] == choice
+        if type(stored.get(name)) is type(_plain(choice)) and stored[name] == choice
     }
 
 
@@ -332,7 +332,7 @@ def unread_cookies() -> tuple[SentCookie, ...]:
     """Return the cookies of other sites on this host, and those that cannot be read any more."""
     player = _session()
     known = {*player.readable, *(f"{name}{suffix}" for name in own_names() for suffix in SUFFIXES)}
-    return tuple(each for each in player.sent if each.name not in known)
+    return tuple(cookie for cookie in player.sent if cookie.name not in known)
 
 
 class Unread(NamedTuple):
@@ -346,13 +346,13 @@ def unread() -> Unread:
     """Return what this page says of histories that this site cannot read."""
     player, own = _session(), own_names()[0]
     usual = {own, *(f"{own}{suffix}" for suffix in SUFFIXES)}
-    if player.stored and not player.is_read and all(each.name in usual for each in player.sent):
+    if player.stored and not player.is_read and all(cookie.name in usual for cookie in player.sent):
         return Unread(is_new=False, kilobytes=0)  # a page that needs no history need not decode it
     cookies = unread_cookies()
     size = sum(len(name) + len(value) + 3 for name, value in cookies)
     is_new = (
         not preferences().unread_closed
-        and any(_is_session(each) and may_hold_history(each.value) for each in cookies)
+        and any(_is_session(cookie) and may_hold_history(cookie.value) for cookie in cookies)
         and history().is_empty
     )
     return Unread(is_new, size // 1024 if size > MAX_UNREAD_BYTES else 0)
@@ -360,7 +360,7 @@ def unread() -> Unread:
 
 def forget_unread(response: BaseResponse) -> None:
     """Have the browser delete all cookies that this site cannot read."""
-    for name in dict.fromkeys(each.name for each in unread_cookies()):
+    for name in dict.fromkeys(cookie.name for cookie in unread_cookies()):
         expire_cookie(response, name)
 
 
@@ -395,7 +395,9 @@ class CookieSessions(SecureCookieSessionInterface):
                 if isinstance(contents, dict):
                     stored.append(Stored(name, contents))
         log = unread_log()
-        if not stored and any(_is_session(each) and may_hold_history(each.value) for each in sent):
+        if not stored and any(
+            _is_session(cookie) and may_hold_history(cookie.value) for cookie in sent
+        ):
             log.note(client_network())
         if number := log.take():
             app.logger.warning(
@@ -438,7 +440,7 @@ class CookieSessions(SecureCookieSessionInterface):
 
 def _has_to_move(player: PlayerSession) -> bool:
     """Whether the history should have another name, or was read from several cookies."""
-    if not player.stored or [each.name for each in player.stored] == [own_names()[0]]:
+    if not player.stored or [cookie.name for cookie in player.stored] == [own_names()[0]]:
         return False
     return player.readable not in {(), (free_name(request, player.readable),)}
 
@@ -451,11 +453,11 @@ def trusted(contents: Mapping[str, Any]) -> dict[str, Any]:
     >>> trusted({"csrf_token": 5, "h": b"history", "extra": 1})
     {'extra': 1}
     """
-    found = {name: value for name, value in contents.items() if name != HISTORY}
-    if not isinstance(found.get(PREFERENCES, {}), dict):
-        del found[PREFERENCES]
+    kept = {name: value for name, value in contents.items() if name != HISTORY}
+    if not isinstance(kept.get(PREFERENCES, {}), dict):
+        del kept[PREFERENCES]
     for name, pattern in {LANGUAGE: _LANGUAGE_CODE, CSRF: _CSRF_VALUE}.items():
-        value = found.get(name, "")
+        value = kept.get(name, "")
         if not (isinstance(value, str) and pattern.fullmatch(value)):
-            found.pop(name, None)
-    return found
+            kept.pop(name, None)
+    return kept
