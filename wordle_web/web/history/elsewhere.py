@@ -109,8 +109,8 @@ def _codes(mine: History) -> dict[str, Any]:
     room = (MAX_CODE - len(_link(b"")) + EMPTY) * 3 // 4 - OVERHEAD
     packed, left = parts(mine, room)
     codes = []
-    for each in packed:
-        code = segno.make_qr(_link(each), error="l", boost_error=False, mode="byte")
+    for part in packed:
+        code = segno.make_qr(_link(part), error="l", boost_error=False, mode="byte")
         # The library writes the markup; the link in it is drawn, not written.
         codes.append(Markup(code.svg_inline(omitsize=True, light="#fff")))  # noqa: S704
     left_text = ngettext(
@@ -164,10 +164,10 @@ def enter() -> ResponseReturnValue:
             )
         ]
         return _show_earlier(form, 422)
-    found = _read_statistics(form)
-    if found is None:
+    statistics = _read_statistics(form)
+    if statistics is None:
         return _show_earlier(form, 422)
-    keep_history(replace(history(), earlier=found))
+    keep_history(replace(history(), earlier=statistics))
     return redirect(url_for("history.games", notice="earlier"), 303)
 
 

@@ -258,12 +258,15 @@ def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
     site = services_of(code)
     for size in dict.fromkeys((length, DAILY_LENGTH)):
         lexicon = site.all_words(size) if site and size in site.lengths else None
-        found = None
+        results = None
         with suppress(DataError):  # the rest of the page needs no results
-            found = results_for(lexicon) if lexicon else None
-        if found is None:
+            results = results_for(lexicon) if lexicon else None
+        if results is None:
             continue
-        means = {each.strategy: each.mean for each in found.chosen("normal", "", hard=HardMode.OFF)}
+        means = {
+            result.strategy: result.mean
+            for result in results.chosen("normal", "", hard=HardMode.OFF)
+        }
         rungs = [
             Rung(TEXTS[name], max(0.0, mean - means["optimal"]), name in {"optimal", "random"})
             for name, mean in means.items()
@@ -279,13 +282,13 @@ def _scale(rows: Sequence[SkillRow], cost: float) -> tuple[list[Rung], str]:
 
 
 def _example(rows: Sequence[SkillRow], kind: GuessKind) -> str:
-    found = [
+    examples = [
         (guess, word, row)
         for row in rows
         for guess, word in zip(row.rating.guesses, row.past.record.guesses, strict=True)
         if guess.kind == kind
     ]
-    guess, word, row = max(found, key=lambda item: item[0].cost)
+    guess, word, row = max(examples, key=lambda item: item[0].cost)
     return gettext(
         "For example, in %(game)s your %(guess)s cost %(number)s guesses.",
         game=row.past.title,
@@ -313,7 +316,7 @@ def _chart(rows: Sequence[SkillRow]) -> Facts | None:
     return {
         "line": [point(at, mean) for at, (mean, _, _) in enumerate(means)],
         "band": [*upper, *reversed(lower)],  # the outline of its interval
-        "ticks": [(point(0, each)[1], formatting.decimal(each)) for each in lines],
+        "ticks": [(point(0, tick)[1], formatting.decimal(tick)) for tick in lines],
         "days": (rows[WINDOW - 1].past.record.started, rows[-1].past.record.started),
         "text": gettext(  # for screen readers
             "Cost of %(window)s games in a row: %(first)s guesses a game at first, %(last)s now."

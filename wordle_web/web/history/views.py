@@ -109,7 +109,9 @@ class PastGame:
         shown, since they could be made to take much time and memory.
         """
         record = self.record
-        is_known = bool(self.answers) and all(len(each) == record.length for each in self.answers)
+        is_known = bool(self.answers) and all(
+            len(answer) == record.length for answer in self.answers
+        )
         return is_known and bool(record.guesses) and record.length in LENGTHS
 
     @property
@@ -311,8 +313,8 @@ def replay(kind: str, name: str, boards: Variant = HOME) -> ResponseReturnValue:
     if record is None or past is None or not past.is_replayable:
         abort(404)
     last = len(record.guesses)
-    found = whole_number(request.args.get("move", ""), 0, last)
-    move = 1 if found is None else found
+    typed = whole_number(request.args.get("move", ""), 0, last)
+    move = 1 if typed is None else typed
     whole = record.game(*past.answers)
     game = whole if move == last else replace(whole, guesses=whole.guesses[:move], end=None)
     several = board = None
@@ -385,8 +387,8 @@ def restore() -> ResponseReturnValue:
             return redirect(merge_history(added, "elsewhere"), 303)
         return redirect(merge_history(backup.history), 303)
     except HistoryError as error:
-        kept = gettext("Nothing was changed.")
-        return refuse(f"{error.message(gettext)} {kept}")
+        assurance = gettext("Nothing was changed.")
+        return refuse(f"{error.message(gettext)} {assurance}")
 
 
 def merge_history(added: History, notice: str = "added") -> str:
@@ -403,11 +405,11 @@ def merge_history(added: History, notice: str = "added") -> str:
     finished = max(0, number_of_games(later) - number_of_games(before))
     if later.earlier and not before.earlier:
         finished += later.earlier.played
-    kept = {tally.source for tally in later.tallies}
+    sources = {tally.source for tally in later.tallies}
     lost = {
         tally.key: sum(tally.counts)
         for tally in (*before.tallies, *added.tallies)
-        if tally.source not in kept
+        if tally.source not in sources
     }
     return url_for(
         "history.games",
