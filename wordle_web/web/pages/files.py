@@ -64,7 +64,7 @@ def _feed(endpoint: str) -> dict[str, Any]:
             "date_modified": modified,
         }
         items.append(item)
-    changed = [each["date_modified"] for each in items]
+    changed = [item["date_modified"] for item in items]
     return {
         "version": "https://jsonfeed.org/version/1.1",
         "title": shared_name(),
