@@ -65,18 +65,18 @@ def of_boards(boards: Sequence[BoardReading]) -> tuple[Shown, int]:
     """
     fullest = max(boards, key=lambda board: (len(board.rows), len(board.typed)))
     words = [word for word, _ in fullest.rows]
-    columns = {board: found for board in boards if (found := _marks(board, words)) is not None}
-    kept = [board for board in boards[:MAX_BOARDS] if board in columns]
-    if len(kept) < 2 or not words or not all(_has_words(board, words) for board in boards):
-        kept = [fullest]
-    rows = rows_of_columns(words, [columns.get(board, []) for board in kept])
+    columns = {board: marks for board in boards if (marks := _marks(board, words)) is not None}
+    chosen = [board for board in boards[:MAX_BOARDS] if board in columns]
+    if len(chosen) < 2 or not words or not all(_has_words(board, words) for board in boards):
+        chosen = [fullest]
+    rows = rows_of_columns(words, [columns.get(board, []) for board in chosen])
     doubtful = {
         (row, column, number)
-        for number, board in enumerate(kept)
+        for number, board in enumerate(chosen)
         for row, column in board.doubtful
         if row < len(words) or board is fullest
     }
-    return Shown(rows, fullest.typed, frozenset(doubtful)), len(boards) - len(kept)
+    return Shown(rows, fullest.typed, frozenset(doubtful)), len(boards) - len(chosen)
 
 
 def games_of(boards: Sequence[BoardReading]) -> tuple[tuple[Shown, ...], int]:
@@ -151,7 +151,7 @@ def _read_row(text: str, first: Row | None) -> Row | None:
     word = _letters(row.guess)
     if not word or len(row.marks) > MAX_BOARDS:
         return None
-    if not all(is_marks(each, len(word)) for each in row.marks):
+    if not all(is_marks(digits, len(word)) for digits in row.marks):
         return None
     is_same = first is None or (len(first.guess), len(first.marks)) == (len(word), len(row.marks))
     return Row(word, row.marks) if is_same else None

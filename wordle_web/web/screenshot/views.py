@@ -190,7 +190,7 @@ def screenshot(purpose: str) -> ResponseReturnValue:
     others = request.args.getlist(OTHER)[: MAX_GAMES - 1]
     games = [read_shown(split_query(query))[0] for query in others]
     games = [game for game in games if not game.is_empty]
-    problems = [problem_text(each, Position(length=shown.length)) for each in unread]
+    problems = [problem_text(problem, Position(length=shown.length)) for problem in unread]
     problems += [str(PROBLEMS.get(of, PROBLEMS["none"])) for of in request.args.getlist("problem")]
     problems += filter(None, [refusal()])
     # Sent by the button that uses the rows; only then is an unread letter an error.
