@@ -120,7 +120,7 @@ def boards_view(game: Game, lexicon: Lexicon | None, typed: str, wanted: str, ur
     later_rows: tuple[TileRow, ...] = ()
     if not (are_small or is_over):
         numbers = range(game.turn + 1, game.tries + 1)
-        empty = (empty_row(game.length, each, translator(language())) for each in numbers)
+        empty = (empty_row(game.length, number, translator(language())) for number in numbers)
         later_rows = tuple(row._replace(kind="later") for row in empty)
     return Boards(
         game=game,
@@ -150,22 +150,22 @@ def boards_announcement(game: Game, lexicon: Lexicon | None) -> str:
     if not number:
         return ""
     word = spelled(game.guesses[-1], lexicon)
-    said = [gettext("Guess %(number)d, %(word)s") % {"number": number, "word": word}]
+    sentences = [gettext("Guess %(number)d, %(word)s") % {"number": number, "word": word}]
     changed = {}
     for place, board in enumerate(game.boards[: game.shown], 1):
         if board.is_won and len(board.guesses) == number:
-            said.append(gettext("Board %(number)s solved") % {"number": place})
-        elif not board.is_won and (found := _news(board, language(), alphabet_of(lexicon))):
-            changed[place] = found
+            sentences.append(gettext("Board %(number)s solved") % {"number": place})
+        elif not board.is_won and (marks := _news(board, language(), alphabet_of(lexicon))):
+            changed[place] = marks
     if len(game.answers) <= MAX_SPOKEN:
-        said += [
-            gettext("Board %(number)s: %(marks)s") % {"number": place, "marks": found}
-            for place, found in changed.items()
+        sentences += [
+            gettext("Board %(number)s: %(marks)s") % {"number": place, "marks": marks}
+            for place, marks in changed.items()
         ]
     elif changed:
         boards = list_text(list(map(str, changed)))
-        said.append(gettext("New letters on boards %(boards)s") % {"boards": boards})
-    return ". ".join(said)
+        sentences.append(gettext("New letters on boards %(boards)s") % {"boards": boards})
+    return ". ".join(sentences)
 
 
 # A third of the time of a page of 32 boards. 256 of 1 kB: 0.3 MB at most.
@@ -216,8 +216,8 @@ def _answer_row(board: Game, language: str, alphabet: str) -> TileRow:
     row = played_row(turn, len(board.guesses), alphabet, gettext)
     if board.answer in board.guesses:
         return row
-    said = gettext("The answer is %(answer)s.")
-    return row._replace(label=said % {"answer": capitals(board.answer, alphabet)})
+    label = gettext("The answer is %(answer)s.")
+    return row._replace(label=label % {"answer": capitals(board.answer, alphabet)})
 
 
 def _label(number: int, status: Status | None, result: str, *, is_ready: bool) -> str:
@@ -237,12 +237,12 @@ def _label(number: int, status: Status | None, result: str, *, is_ready: bool) -
 @functools.lru_cache(maxsize=256)
 def _map(board: Game) -> tuple[tuple[Mark, str], ...]:
     """Return an SVG path of the yellow tiles and one of the green, whose rows are whole numbers."""
-    found: dict[Mark, list[tuple[int, int]]] = {"present": [], "correct": []}
+    by_mark: dict[Mark, list[tuple[int, int]]] = {"present": [], "correct": []}
     for row, turn in enumerate(board.turns):
         for column, mark in enumerate(turn.marks):
             if mark:
-                found[MARKS[mark]].append((row, column))
+                by_mark[MARKS[mark]].append((row, column))
     return tuple(
         (mark, "".join(f"M{column} {row}h1" for row, column in cells))
-        for mark, cells in found.items()
+        for mark, cells in by_mark.items()
     )

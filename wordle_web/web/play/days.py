@@ -172,8 +172,8 @@ def todays_boards(*, in_turn: bool = False) -> tuple[DayGame, ...]:
 
 def next_game(games: Iterable[DayGame]) -> DayGame | None:
     """Return the game to play next: the first one begun, or else the first that is not over."""
-    left = (each for each in games if not each.status.is_over)
-    return min(left, key=lambda each: each.status is not Status.PLAYING, default=None)
+    left = (game for game in games if not game.status.is_over)
+    return min(left, key=lambda game: game.status is not Status.PLAYING, default=None)
 
 
 def streak_of(word: DayGame, figures: Statistics | None = None) -> Streak:
@@ -297,7 +297,7 @@ def midnight_text(zone: ZoneInfo) -> str:
 
 def escaped(text: str) -> str:
     """Return a text as calendar files write it."""
-    return text.translate({ord(each): f"\\{each}" for each in "\\,;"})
+    return text.translate({ord(char): f"\\{char}" for char in "\\,;"})
 
 
 def calendar_text(at: str, url: str) -> str:

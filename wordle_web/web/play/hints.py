@@ -86,27 +86,27 @@ def _current(lexicon: Lexicon, game: Game, mode: str, board: int) -> Hint | None
 
 
 def line_text(hint: Hint, lexicon: Lexicon, room: int) -> str:
-    """Return what the hints told.
+    """Return the facts that the hints revealed, in one line.
 
-    Where it is too long, the oldest letters of earlier turns are left out, then the letter that the
-    words named contain anyway; the count stays.
+    If the line is too long, the oldest letters of earlier turns are left out, then the letter that
+    the named words contain anyway. The count always remains.
     """
     count = words_left_text(hint.count) if hint.count else gettext("no word in our list fits")
-    count, told, best = _unbroken(count), _letter_text(hint), _best_text(hint, lexicon)
-    # A place that was told just now stands for itself.
+    count, letter, best = _unbroken(count), _letter_text(hint), _best_text(hint, lexicon)
+    # The hint itself already names the place that was revealed last.
     known = [fact for fact in hint.known if fact.place is not None or fact.letter != hint.letter]
     if hint.step is None:
         count = ""
     elif hint.step == "guess" and not hint.count:
         count, best = "", count
     while True:
-        text = SEPARATOR.join(filter(None, (_known_text(known), count, told, best)))
-        if len(text) <= room or not (known or (told and best)):
+        text = SEPARATOR.join(filter(None, (_known_text(known), count, letter, best)))
+        if len(text) <= room or not (known or (letter and best)):
             return text
         if known:
             known.pop(0)
         else:
-            told = ""
+            letter = ""
 
 
 def _known_text(known: list[KnownLetter]) -> str:

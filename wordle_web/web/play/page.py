@@ -204,7 +204,7 @@ def _spoken(
         yield from (end.headline, end.milestone)
         if board:
             yield gettext("The answer is %(answer)s.", answer=end.written)
-        elif lost := [each.answer for each in game.boards if not each.is_won]:
+        elif lost := [board.answer for board in game.boards if not board.is_won]:
             words = list_text([written(answer, puzzle.lexicon) for answer in lost])
             yield gettext("Not found: %(words)s", words=words)
 
@@ -235,7 +235,7 @@ def _end(puzzle: Puzzle, game: Game, kind: StatisticsKind, figures: Statistics) 
     """Return how a game ended, and where to go from there."""
     lexicon, is_one = puzzle.lexicon, len(game.answers) == 1
     are_shown = not is_one and lexicon.spellings_file is None  # by the boards
-    answers = ", ".join(written(each, lexicon) for each in puzzle.answers)
+    answers = ", ".join(written(answer, lexicon) for answer in puzzle.answers)
     milestone, badge = _milestone(puzzle, game, figures)
     streak = figures.current_streak if kind == "daily" and not badge else 0  # told once
     table = todays_table(puzzle.variant, puzzle.day) if kind == "daily" and puzzle.day else None
@@ -256,7 +256,7 @@ def _end(puzzle: Puzzle, game: Game, kind: StatisticsKind, figures: Statistics) 
             "You: %(own)s · Your friend: %(other)s", own=f"{game.result}/6", other=f"{other}/6"
         )
     record = history().record(puzzle.id)
-    kept = unpack_rating(record.rating) if record and record.rating else None
+    rating = unpack_rating(record.rating) if record and record.rating else None
     left: tuple[tuple[str, int], ...] = ()
     if is_one:
         counts = words_left(lexicon, puzzle.answer, game.guesses, belief_of(lexicon, puzzle.mode))
@@ -285,7 +285,7 @@ def _end(puzzle: Puzzle, game: Game, kind: StatisticsKind, figures: Statistics) 
         following=_following(puzzle, kind),
         analysis=analysis_url(game, puzzle.mode) if game.guesses else "",
         left=left,
-        rated=rating_text(kept.cost, kept.luck) if kept else "",
+        rated=rating_text(rating.cost, rating.luck) if rating else "",
         report=report_link(
             puzzle.answers, lexicon, puzzle.day, is_private=puzzle.kind == "challenge"
         ),
@@ -366,7 +366,7 @@ def _following(puzzle: Puzzle, kind: StatisticsKind) -> Link | None:
         return None
     word = day_game(today, replace(variant, boards=1, in_turn=False))
     games = (word, *todays_boards(in_turn=variant.in_turn))
-    best = next_game(each for each in games if puzzle.day != today or each.variant != variant)
+    best = next_game(game for game in games if puzzle.day != today or game.variant != variant)
     if not best:
         return None
     return Link(

@@ -209,7 +209,11 @@ def _taken_instead(puzzle: puzzles.Puzzle, word: str) -> str:
 
     Similar words are likely ones of the list, whatever the answer is.
     """
-    near = [each for each in near_words(puzzle.lexicon, word) if is_likely(puzzle.lexicon, each)]
+    near = [
+        similar
+        for similar in near_words(puzzle.lexicon, word)
+        if is_likely(puzzle.lexicon, similar)
+    ]
     if near:
         return gettext("Similar words: %(words)s", words=", ".join(map(capitals, near)))
     if puzzle.kind == "challenge":
