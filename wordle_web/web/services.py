@@ -79,13 +79,13 @@ class Services:
 
     @property
     def now(self) -> datetime:
-        """The time: throughout a request the same, midnight or not."""
-        found = _NOW.get()
-        if found is None:
-            found = self.clock()
+        """The current time, which stays the same throughout a request."""
+        moment = _NOW.get()
+        if moment is None:
+            moment = self.clock()
             if has_request_context():
-                _NOW.set(found)
-        return found
+                _NOW.set(moment)
+        return moment
 
     @property
     def has_one_midnight(self) -> bool:
@@ -103,13 +103,13 @@ class Services:
     @property
     def local_date(self) -> date:
         """The visitor's date."""
-        found = _DATE.get()
-        if found is None:
-            found = max(today(self.now, self.zone), today(self.now, LAST_ZONE))
-            found = min(found, self.latest_date)
+        local = _DATE.get()
+        if local is None:
+            local = max(today(self.now, self.zone), today(self.now, LAST_ZONE))
+            local = min(local, self.latest_date)
             if has_request_context():
-                _DATE.set(found)
-        return found
+                _DATE.set(local)
+        return local
 
     @property
     def latest_date(self) -> date:
@@ -184,7 +184,7 @@ class Services:
         if length not in self.lengths:
             return False
         pools = self.lexicon(length).pools
-        return any(pool == each.name and len(each.words) >= boards for each in pools)
+        return any(known.name == pool and len(known.words) >= boards for known in pools)
 
     def check_words(self) -> None:
         """Read all words now: before the first visitor, and before a server forks.
@@ -195,7 +195,7 @@ class Services:
         for length in {DAILY_LENGTH, *self.lengths}:
             lexicon = self.all_words(length)
             for name in {DAILY_POOL, *(pool.name for pool in lexicon.pools)}:
-                # A pool that has no version of an epoch is there in an earlier one.
+                # A pool without the version of an epoch exists in an earlier version.
                 lexicon.pool(name, self.epochs[0].pool_version)
 
 
@@ -224,13 +224,13 @@ def _forget(*_: object, **__: object) -> None:
 
 def services() -> Services:
     """Return the services of the current application, in the language of the request."""
-    found = _SERVICES.get()
-    if found is None:
+    site = _SERVICES.get()
+    if site is None:
         first, code = first_services(), request_code()
-        found = first.others[code] if code else first
+        site = first.others[code] if code else first
         if has_request_context():
-            _SERVICES.set(found)
-    return found
+            _SERVICES.set(site)
+    return site
 
 
 def services_of(code: str) -> Services | None:
@@ -284,19 +284,19 @@ def new_services(settings: Settings, clock: Clock, randbytes: RandomBytes) -> Se
         names = lexicon_names(folder)
         lengths = tuple(length for length in LENGTHS if f"{language}-{length}" in names)
         words = (load_lexicon(f"{language}-{length}", folder) for length in lengths)
-        alphabet = "".join(sorted(set().union(*(each.alphabet for each in words))))
+        alphabet = "".join(sorted(set().union(*(lexicon.alphabet for lexicon in words))))
         epochs = epochs_of(settings)
         blocks = frozenset(
-            (key_of(each.word, alphabet), day_number(each.day, settings.first_day))
-            for each in settings.blocked_words
-            if code_of(each.language) == code_of(language)
+            (key_of(line.word, alphabet), day_number(line.day, settings.first_day))
+            for line in settings.blocked_words
+            if code_of(line.language) == code_of(language)
         )
         site = Services(
             settings, language, epochs, clock, randbytes, lengths, alphabet, folder, blocks=blocks
         )
         sites.append(site)
     first, *others = sites
-    schedule = {day_number(each.day, settings.first_day): each.word for each in settings.schedule}
+    schedule = {day_number(line.day, settings.first_day): line.word for line in settings.schedule}
     return replace(first, others={site.code: site for site in others}, schedule=schedule)
 
 
@@ -314,11 +314,11 @@ def epochs_of(settings: Settings) -> tuple[Epoch, ...]:
             [
                 Epoch(
                     number,
-                    day_number(each.first_day, settings.first_day),
-                    each.pool_version,
-                    (each.key or settings.daily_key).encode(),
+                    day_number(stretch.first_day, settings.first_day),
+                    stretch.pool_version,
+                    (stretch.key or settings.daily_key).encode(),
                 )
-                for number, each in enumerate(stretches, 1)
+                for number, stretch in enumerate(stretches, 1)
             ]
         )
     except EpochError as error:

@@ -63,13 +63,13 @@ def examine(settings: Settings, problems: tuple[str, ...], clock: Clock) -> Find
     warnings = [*_warnings(settings)]
     try:
         with_keys = with_stored_keys(settings) if not wrong_keys else settings
-        if wrong_keys:  # words are checked all the same
+        if wrong_keys:  # check the words nevertheless
             blank = tuple(replace(epoch, key="") for epoch in settings.epochs)
             with_keys = replace(settings, secret_key="", daily_key="", epochs=blank)
         site = new_services(with_missing(with_keys, new_keys()), clock, secrets.token_bytes)
-        found = list(_word_errors(site))
-        errors += found
-        if not found:
+        word_errors = list(_word_errors(site))
+        errors += word_errors
+        if not word_errors:
             warnings += _word_warnings(site)
             notes = tuple(_notes(site))
     except SettingsError as error:
@@ -78,7 +78,7 @@ def examine(settings: Settings, problems: tuple[str, ...], clock: Clock) -> Find
         errors.append(str(error))
     if settings.metrics_token:
         try:
-            share_folder()  # made here, so that its failure keeps the site from starting
+            share_folder()  # create it here, so that a failure keeps the site from starting
         except SettingsError as error:
             errors += error.problems
     damage = (*damaged_files(), *i18n.damaged_catalogs())
@@ -96,20 +96,21 @@ def _word_errors(site: Services) -> Iterator[str]:
             "Give the language another name."
         )
     ending = f"-{DAILY_LENGTH}"
-    for each in sites:
-        if DAILY_LENGTH in each.lengths:
-            each.check_words()  # raises LexiconError
+    for services in sites:
+        if DAILY_LENGTH in services.lengths:
+            services.check_words()  # raises LexiconError
             continue
         own_names = lexicon_names(settings.lexicons) if settings.lexicons else ()
         names = (name for name in (*own_names, *lexicon_names()) if name.endswith(ending))
         known = ", ".join(dict.fromkeys(name.removesuffix(ending) for name in names))
         yield (
-            f"{variable_name('languages')}: there is no folder {each.language}{ending}, which the "
-            f"daily game needs, in {settings.lexicons or DATA_FOLDER}. Languages with one: {known}."
+            f"{variable_name('languages')}: there is no folder {services.language}{ending}, "
+            f"which the daily game needs, in {settings.lexicons or DATA_FOLDER}. "
+            f"Languages with one: {known}."
         )
     if DAILY_LENGTH not in site.lengths:
         return
-    # A lexicon that lacks a version uses its latest earlier one; but one lexicon must have it.
+    # A lexicon without a version uses its latest earlier one, but one lexicon must have it.
     lexicons = [site.all_words(length) for length in site.lengths]
     known_versions = {pool.version for lexicon in lexicons for pool in lexicon.pools}
     for version in {epoch.pool_version for epoch in site.epochs} - known_versions - {None}:
@@ -133,23 +134,23 @@ def _notes(site: Services) -> Iterator[str]:
         (number, word) for number, word in site.schedule.items() if number <= site.latest_day
     )
     blocks = sorted(
-        (since, each.code, word)
-        for each in (site, *site.others.values())
-        for word, since in each.blocks
+        (since, services.code, word)
+        for services in (site, *site.others.values())
+        for word, since in services.blocks
         if since <= site.latest_day
     )
     counts = {
         variable_name("schedule"): past and f"{len(past)} past days",
         variable_name("blocked_words"): blocks and f"{len(blocks)} words out",
     }
-    found = {name: count for name, count in counts.items() if count}
-    if found:
+    counted = {name: count for name, count in counts.items() if count}
+    if counted:
         key = site.settings.daily_key.encode()
         lines = (" ".join(map(str, line)) for line in (*past, *blocks))
         digest = subkey(key, "schedule", *lines).hex()[:16]
         yield (
-            f"{', '.join(found)}: {', '.join(found.values())}, digest {digest}. The same on all "
-            "machines, and after an upgrade on this day."
+            f"{', '.join(counted)}: {', '.join(counted.values())}, digest {digest}. The same on "
+            "all machines, and after an upgrade on this day."
         )
     for line in site.settings.blocked_words:
         yield f"{variable_name('blocked_words')}: {line.language} {line.word} from {line.day} on."
@@ -167,7 +168,7 @@ def _warnings(settings: Settings) -> Iterator[str]:
     example = next(filter(_EXAMPLE_HOST.fullmatch, settings.trusted_hosts), None)
     if example:
         yield f"{variable_name('trusted_hosts')} has an example: replace {example} by your host."
-    for name in (each.name for each in fields(settings)):
+    for name in (setting.name for setting in fields(settings)):
         value = getattr(settings, name)
         if isinstance(value, str) and value[:1] in {"'", '"'} and value[1:].endswith(value[0]):
             yield (
@@ -184,7 +185,7 @@ def _warnings(settings: Settings) -> Iterator[str]:
                 f"Move the file to another folder, and set {variable_name('instance')} to it."
             )
     answers = not settings.rate_limits or settings.rate_limit_storage.startswith("memory:")
-    with contextlib.suppress(Exception):  # its library may raise anything
+    with contextlib.suppress(Exception):  # the client library may raise anything
         answers = answers or bool(shared_store(settings.rate_limit_storage, STORE_PATIENCE).ping())
     if not answers:
         yield (
@@ -207,16 +208,16 @@ def _word_warnings(site: Services) -> Iterator[str]:
         )
     sites = (site, *site.others.values())
     answers = {
-        each.code: {
+        services.code: {
             word
-            for length in each.lengths
-            for pool in each.all_words(length).pools
+            for length in services.lengths
+            for pool in services.all_words(length).pools
             for word in pool.words
         }
-        for each in sites
-        if each.blocks
+        for services in sites
+        if services.blocks
     }
-    alphabets = {each.code: each.alphabet for each in sites}
+    alphabets = {services.code: services.alphabet for services in sites}
     for line in site.settings.blocked_words:
         code = code_of(line.language)
         if key_of(line.word, alphabets.get(code, "")) not in answers.get(code, ()):
@@ -224,9 +225,9 @@ def _word_warnings(site: Services) -> Iterator[str]:
                 f"{variable_name('blocked_words')}: {line.language} {line.word} is no answer of "
                 "this site. Nothing is blocked by this line."
             )
-    for each in sites:
-        lexicon = each.all_words(DAILY_LENGTH)
-        pools = (lexicon.pool(DAILY_POOL, epoch.pool_version) for epoch in each.epochs)
+    for services in sites:
+        lexicon = services.all_words(DAILY_LENGTH)
+        pools = (lexicon.pool(DAILY_POOL, epoch.pool_version) for epoch in services.epochs)
         for pool in dict.fromkeys(pools):
             if (days := days_of_cycle(len(pool))) < DAYS_OF_YEAR:
                 yield (

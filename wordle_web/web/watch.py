@@ -61,7 +61,7 @@ DEFAULT_STRATEGY: Final = "optimal"
 MAX_SEED: Final = 9_999
 MAX_WORDS: Final = 160  # characters: eight words of eight letters, and what stands between them
 MAX_WATCHED: Final = 8  # boards; more would keep other visitors waiting for over a second
-BUDGET_MS: Final = 300.0  # to find again why each guess was made
+BUDGET_MS: Final = 300.0  # for the reasons of all guesses
 EXAMPLES_LEXICON: Final = "english-5"
 EXAMPLE: Final = "patch"  # the game to watch before a word is entered
 _BETWEEN = linear_pattern(r"[\s,;]")
@@ -166,25 +166,25 @@ def watch() -> ResponseReturnValue:
     has_examples = DAILY_LENGTH in site.lengths and (
         site.all_words(DAILY_LENGTH) is load_lexicon(EXAMPLES_LEXICON)
     )
-    errors, found, is_example = {}, Watched(), has_examples and not state.word
-    asked = replace(state, word=EXAMPLE) if is_example else state
+    errors, solved, is_example = {}, Watched(), has_examples and not state.word
+    requested = replace(state, word=EXAMPLE) if is_example else state
     try:
-        found = watched(asked) if asked.word else found
+        solved = watched(requested) if requested.word else solved
     except WatchError as error:
         errors[error.field] = str(error)
-        found = Watched(error.title)
+        solved = Watched(error.title)
     page = render_template(
         "watch/boards.html" if len(typed_words(state)) > 1 else "watch/watch.html",
         state=state,
         is_example=is_example,
-        watched=found,
+        watched=solved,
         errors=errors,
         strategies=strategy_options(state.strategy),
         against=(Option("", gettext("None"), not state.against), *strategy_options(state.against)),
         lengths=site.lengths,
-        boards=[(guess, (why_text(guess.own),) if guess.own else ()) for guess in found.boards],
-        max_guesses=max_guesses(len(found.words)) if found.boards else 0,
-        is_random=any(STRATEGIES[name].is_random for name in found.games),
+        boards=[(guess, (why_text(guess.own),) if guess.own else ()) for guess in solved.boards],
+        max_guesses=max_guesses(len(solved.words)) if solved.boards else 0,
+        is_random=any(STRATEGIES[name].is_random for name in solved.games),
         reasons=reasons,
         examples=(SACRIFICE, INFERENCE) if has_examples else None,
     )
@@ -226,8 +226,10 @@ def watched(state: WatchState) -> Watched:
         belief = belief_of(lexicon, mode)
         with SEARCH_LOCK:
             game = play_boards(lexicon, words, belief=belief, clock=time.perf_counter)
-            found = analyze_boards(lexicon, words, game.guesses, belief=belief, budget_ms=BUDGET_MS)
-        return Watched(title, words, boards=found.guesses)
+            analysis = analyze_boards(
+                lexicon, words, game.guesses, belief=belief, budget_ms=BUDGET_MS
+            )
+        return Watched(title, words, boards=analysis.guesses)
     try:
         opener = allowed_word(state.opener, lexicon) if state.opener else ""
     except RefusalError as refusal:
@@ -274,12 +276,12 @@ def reasons(strategy: str, effect: TurnEffect, number: int, is_given: bool) -> t
     """Return the reasons for a guess in a turn, the strategy's own first unless it was given."""
     if effect.before == 1 and effect.is_possible:
         return (gettext("It’s the only word left."),)
-    found = [gettext("You chose it.")]
+    texts = [gettext("You chose it.")]
     if not is_given:
         facts = {"words": words_text(effect.before), "bits": decimal(effect.entropy_bits)}
-        found = [REASONS[_rule_followed(strategy, effect, number)] % facts]
+        texts = [REASONS[_rule_followed(strategy, effect, number)] % facts]
     if not effect.is_possible:
-        found.append(gettext("It can’t be the answer; it’s guessed for the information it gives."))
+        texts.append(gettext("It can’t be the answer; it’s guessed for the information it gives."))
     replies = ngettext(
         "%(number)s possible result",
         "%(number)s possible results",
@@ -292,7 +294,7 @@ def reasons(strategy: str, effect: TurnEffect, number: int, is_given: bool) -> t
         left=decimal(effect.expected_remaining),
         worst=number_text(effect.worst),
     )
-    return (*found, text)
+    return (*texts, text)
 
 
 def _rule_followed(strategy: str, effect: TurnEffect, number: int) -> str:
