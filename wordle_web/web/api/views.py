@@ -91,14 +91,14 @@ def suggest() -> ResponseReturnValue:
     """Return the best next guess after some turns, and the words left."""
     values = tuple(request.args.items(multi=True))
     errors = _name_errors(values, "/suggest")
-    asked = _use_lexicon(errors)
-    if asked and all(name != "length" for name, _ in values):
-        values = (("length", str(asked)), *values)
+    lexicon_length = _use_lexicon(errors)
+    if lexicon_length and all(name != "length" for name, _ in values):
+        values = (("length", str(lexicon_length)), *values)
     max_words = whole_number(request.args.get("words", "0"), 0, MAX_LISTED)
     if max_words is None:
         errors.append(("words", gettext("Must be a number from 0 to %(most)s.", most=MAX_LISTED)))
     state, problems = read_state(values)
-    errors += _problem_errors(problems, state.position, asked, state.length)
+    errors += _problem_errors(problems, state.position, lexicon_length, state.length)
     if any(not row.guess or row.is_waiting for row in state.rows):
         text = gettext("Each row needs a word and its colors: crane:01002.")
         if state.count > 1:
@@ -106,8 +106,8 @@ def suggest() -> ResponseReturnValue:
         errors.append(("row", text))
     if errors:
         return refusal(errors)
-    found = helper_result(state)
-    return answer(advice_json(found.advice, max_words or 0), is_hurried=found.is_hurried)
+    result = helper_result(state)
+    return answer(advice_json(result.advice, max_words or 0), is_hurried=result.is_hurried)
 
 
 @bp.get("/analyse")
@@ -116,11 +116,13 @@ def analyse() -> ResponseReturnValue:
     """Return how good and how lucky each guess of a finished game was."""
     values = tuple(request.args.items(multi=True))
     errors = _name_errors(values, "/analyse")
-    asked = _use_lexicon(errors)
-    state, found = read_analysis(values, services().alphabet)
+    lexicon_length = _use_lexicon(errors)
+    state, problems = read_analysis(values, services().alphabet)
     position = state.position
-    found += analysis_views.missing_words(state)
-    errors += _problem_errors(found, position, asked, position.length if state.answers else asked)
+    problems += analysis_views.missing_words(state)
+    errors += _problem_errors(
+        problems, position, lexicon_length, position.length if state.answers else lexicon_length
+    )
     if not errors and not state.is_complete:
         errors.append(("guess", gettext("Send the answer and every guess as a word.")))
     if errors:
@@ -139,9 +141,9 @@ def openapi() -> ResponseReturnValue:
     lexicons = [f"{site.language}-{length}" for site in sites() for length in site.lengths]
     choices = {"length": list(services().lengths), "lexicon": lexicons}
     for path in ("/suggest", "/analyse"):
-        for each in document["paths"][path]["get"]["parameters"]:
-            if each["name"] in choices:
-                each["schema"]["enum"] = choices[each["name"]]
+        for parameter in document["paths"][path]["get"]["parameters"]:
+            if parameter["name"] in choices:
+                parameter["schema"]["enum"] = choices[parameter["name"]]
     return answer(document)
 
 
@@ -185,17 +187,17 @@ def _problem_errors(
     `lexicon_length` is that of words of the query's lexicon, 0 without one; `query_length` is that
     of the query's own words.
     """
-    for found in problems:
+    for problem in problems:
         facts = {
-            "text": found.text,
-            "words": found.text,
+            "text": problem.text,
+            "words": problem.text,
             "length": position.length,
             "least": LENGTHS[0],
-            "most": MAX_BOARDS if found.kind == "answers-many" else LENGTHS[-1],
+            "most": MAX_BOARDS if problem.kind == "answers-many" else LENGTHS[-1],
             "rows": max_rows(position.count),
             "used": MAX_USED,
         }
-        yield PARAMETERS.get(found.kind, found.kind), str(ERRORS[found.kind]) % facts
+        yield PARAMETERS.get(problem.kind, problem.kind), str(ERRORS[problem.kind]) % facts
     if lexicon_length not in {0, query_length}:
         yield "lexicon", gettext("Its words don’t have %(length)s letters.", length=query_length)
 
@@ -205,7 +207,7 @@ def _name_errors(values: Pairs, path: str) -> Errors:
     errors: Errors = []
     names = [name for name, _ in values]
     parameters = DOCUMENT["paths"][path]["get"]["parameters"]
-    schemas = {each["name"]: each["schema"] for each in parameters}
+    schemas = {parameter["name"]: parameter["schema"] for parameter in parameters}
     for name in dict.fromkeys(names):
         if name not in schemas:
             errors.append((excerpt(name), gettext("Unknown parameter.")))
