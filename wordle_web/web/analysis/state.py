@@ -35,12 +35,12 @@ def _read_answers(address: queries.Address, name: str) -> tuple[str, ...]:
     if len(typed) > MAX_BOARDS:
         address.leave_out("answers-many")
         return ()
-    found = [address.word(text, LENGTHS, name) for text in typed]
-    if not all(found):
+    words = [address.word(text, LENGTHS, name) for text in typed]
+    if not all(words):
         return ()
-    if len(set(found)) < len(found):
+    if len(set(words)) < len(words):
         address.leave_out("answer-twice")
-    return tuple(found)
+    return tuple(words)
 
 
 def _read_rows(address: queries.Address, name: str) -> tuple[Row, ...]:
@@ -62,20 +62,20 @@ def _read_rows(address: queries.Address, name: str) -> tuple[Row, ...]:
     # Rows are as long as the answer, or as the first of them.
     first = next((row for _, row in filled if row), Row("", ("",)))
     length = length or len(first.guess or first.marks[0])
-    kept = []
+    fitting = []
     for text, row in filled:
         if row and len(row.guess or row.marks[0]) == length and length in LENGTHS:
             # Marks stay only where the answer does not say the same.
             implied = (
                 digits_of(feedback(row.guess, answers[0]), length) if row.guess and answers else ""
             )
-            kept.append(row.marked(0, WAITING) if row.marks == (implied,) else row)
+            fitting.append(row.marked(0, WAITING) if row.marks == (implied,) else row)
         else:
             odd.append(queries.excerpt(text))
     # One board is analyzed without them, several are not.
     texts = odd if count == 1 else [capitals(", ".join(odd))] if odd else []
     address.problems += [queries.Problem("guess", text) for text in texts]
-    return tuple(kept)
+    return tuple(fitting)
 
 
 def _read_row(text: str, count: int) -> Row | None:
@@ -96,8 +96,8 @@ def _pasted(address: queries.Address, length: int, count: int) -> tuple[Row, ...
         rows = (_read_row(word, count) for word in _words([text]) if len(word) == length)
         return tuple(filter(None, rows))
     lengths = (length,) if length else (DAILY_LENGTH, *LENGTHS)
-    found = max((parse_rows(text, each).rows for each in lengths), key=len)
-    return tuple(row for row in found if not row.guess or queries.read_word(row.guess))
+    parsed = max((parse_rows(text, size).rows for size in lengths), key=len)
+    return tuple(row for row in parsed if not row.guess or queries.read_word(row.guess))
 
 
 def _filled(

@@ -92,11 +92,11 @@ class BoardsTurnReport(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The analysis of a game as the page shows it; of several boards `found` is None."""
+    """The analysis of a game as the page shows it; `analysis` is None for several boards."""
 
     title: str | Markup
     summary: str
-    found: Analysis | None = None
+    analysis: Analysis | None = None
     notes: tuple[str | Markup, ...] = ()
     turns: tuple[TurnReport, ...] = ()
     chart: Facts | None = None
@@ -159,7 +159,7 @@ def analysis_of(lexicon: Lexicon, state: AnalysisState) -> tuple[Analysis | Boar
         return _analysis_of_one(lexicon, state), False
     belief = belief_of(lexicon, state.mode)
     with search_time(BOARDS_BUDGET_MS) as ms:
-        found = analyze_boards(
+        analysis = analyze_boards(
             lexicon,
             state.answers,
             state.guesses,
@@ -167,7 +167,7 @@ def analysis_of(lexicon: Lexicon, state: AnalysisState) -> tuple[Analysis | Boar
             in_turn=state.in_turn,
             budget_ms=ms,
         )
-    return found, ms < BOARDS_BUDGET_MS
+    return analysis, ms < BOARDS_BUDGET_MS
 
 
 # The address of a game is opened again and shared. 64 of 12 kB: 0.8 MB at most. Several boards are
@@ -179,10 +179,10 @@ def _analysis_of_one(lexicon: Lexicon, state: AnalysisState) -> Analysis:
         return analyze(lexicon, state.answers[0], state.guesses, belief, state.hard)
 
 
-def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Report:
-    word, n = written(found.answer, lexicon), len(found.turns)
+def _report(state: AnalysisState, analysis: Analysis, lexicon: Lexicon) -> Report:
+    word, n = written(analysis.answer, lexicon), len(analysis.turns)
     title = gettext("%(word)s, not solved", word=word)
-    if found.is_solved:
+    if analysis.is_solved:
         title = ngettext("%(word)s in %(num)s guess", "%(word)s in %(num)s guesses", n, word=word)
     notes: list[str] = []
 
@@ -190,15 +190,15 @@ def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Report:
         is_same = (game.guesses, game.variant.boards) == (state.guesses, 1)
         return is_same and past_game(game).answers == state.answers
 
-    if found.answer not in lexicon:
-        notes.append(gettext("%(word)s isn’t in our word list.", word=capitals(found.answer)))
-    elif not found.is_expected:
+    if analysis.answer not in lexicon:
+        notes.append(gettext("%(word)s isn’t in our word list.", word=capitals(analysis.answer)))
+    elif not analysis.is_expected:
         text = gettext(
             "%(word)s isn’t in this word list, so every word we know counts as possible."
         )
         notes.append(text % {"word": word})
-    if found.ignored:
-        words = formatting.list_text([capitals(guess) for guess in found.ignored])
+    if analysis.ignored:
+        words = formatting.list_text([capitals(guess) for guess in analysis.ignored])
         text = gettext("Not counted after %(answer)s was found: %(words)s.")
         notes.append(text % {"answer": word, "words": words})
     notes += (
@@ -206,7 +206,7 @@ def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Report:
         for number, row in enumerate(state.rows, 1)
         if row.marks[0]
     )
-    summary = found.summary(gettext)
+    summary = analysis.summary(gettext)
     if hints := next((game.hint_count for game in history().recent if is_this(game)), 0):
         # Praise would be for the hints, too.
         with_hints = formatting.hints_text(hints)
@@ -217,19 +217,19 @@ def _report(state: AnalysisState, found: Analysis, lexicon: Lexicon) -> Report:
     return Report(
         title=with_words(title, word),
         summary=summary,
-        found=found,
+        analysis=analysis,
         notes=tuple(with_words(note, word) for note in notes),
-        turns=tuple(_turn(state, found, number) for number in range(n)),
-        chart=_chart([turn.step for turn in found.turns], found.solver),
+        turns=tuple(_turn(state, analysis, number) for number in range(n)),
+        chart=_chart([turn.step for turn in analysis.turns], analysis.solver),
     )
 
 
-def _turn(state: AnalysisState, found: Analysis, number: int) -> TurnReport:
-    turn, length = found.turns[number], state.position.length
+def _turn(state: AnalysisState, analysis: Analysis, number: int) -> TurnReport:
+    turn, length = analysis.turns[number], state.position.length
     guess, notes = turn.step.turn.guess, list[str]()
     helper_url = url_for(
         "helper.helper",
-        row=[earlier.step.turn.text() for earlier in found.turns[:number]],
+        row=[earlier.step.turn.text() for earlier in analysis.turns[:number]],
         length=length if length != DAILY_LENGTH else None,
         mode=state.mode if state.mode != DEFAULT_MODE else None,
         hard=HARD_MODES.get(state.hard),
@@ -316,7 +316,7 @@ def _chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) -
         share = log10(count + 1) / log10(top + 1)
         return round(BOTTOM - (BOTTOM - TOP) * share, 1)
 
-    def said(count: int) -> str:
+    def count_text(count: int) -> str:
         return formatting.number_text(count) if count else gettext("solved")
 
     def points(name: str, counts: Sequence[int]) -> list[tuple[float, float, str]]:
@@ -328,12 +328,12 @@ def _chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) -
     lines = (("solver", gettext("solver"), solver), ("player", gettext("you"), player))
     return {
         "lines": [(kind, name, points(name, counts)) for kind, name, counts in lines],
-        "words": [(y(count), said(count)) for count in scale],  # a logarithmic axis
+        "words": [(y(count), count_text(count)) for count in scale],  # a logarithmic axis
         "turns": [(x(turn), formatting.number_text(turn)) for turn in range(turns + 1)],
         "text": gettext(  # for screen readers
             "Words left after each guess. You: %(player)s. Solver: %(solver)s.",
-            player=", ".join(map(said, player)),
-            solver=", ".join(map(said, solver)),
+            player=", ".join(map(count_text, player)),
+            solver=", ".join(map(count_text, solver)),
         ),
     }
 
@@ -346,26 +346,26 @@ def _blank_rows(state: AnalysisState, lexicon: Lexicon) -> Iterator[BlankRow]:
         words: tuple[str, ...] = ()
         if state.answers:
             patterns = feedback_matrix(lexicon.codes, letter_codes(state.answers[:1]))[:, 0]
-            found = np.flatnonzero(patterns == pattern_from_digits(row.marks[0]))
-            likely = heaviest_first(found, lexicon.prior)[:MAX_WORDS]
+            matching = np.flatnonzero(patterns == pattern_from_digits(row.marks[0]))
+            likely = heaviest_first(matching, lexicon.prior)[:MAX_WORDS]
             words = tuple(lexicon.words[index] for index in likely)
         yield BlankRow(number, tuple(map(int, row.marks[0])), words)
 
 
-def _boards_report(found: BoardsAnalysis) -> Report:
-    guesses = ngettext("%(num)s guess", "%(num)s guesses", len(found.guesses))
-    rated = [guess for guess in found.guesses if guess.own]
-    best, count = sum(guess.is_best for guess in rated), len(found.answers)
+def _boards_report(analysis: BoardsAnalysis) -> Report:
+    guesses = ngettext("%(num)s guess", "%(num)s guesses", len(analysis.guesses))
+    rated = [guess for guess in analysis.guesses if guess.own]
+    best, count = sum(guess.is_best for guess in rated), len(analysis.answers)
     text = gettext("%(best)s of %(all)s guesses were the best possible.", best=best, all=len(rated))
-    if len(rated) < len(found.guesses):
+    if len(rated) < len(analysis.guesses):
         text += " " + gettext("The others couldn’t be compared.")
-    boards = gettext("%(solved)s of %(all)s boards solved", solved=found.solved, all=count) + "."
-    if found.is_solved:
+    boards = gettext("%(solved)s of %(all)s boards solved", solved=analysis.solved, all=count) + "."
+    if analysis.is_solved:
         boards = gettext("All boards solved in %(guesses)s.", guesses=guesses)
     return Report(
         title=ngettext("%(num)s board", "%(num)s boards", count),
         summary=f"{boards} {text}",
-        boards=tuple(BoardsTurnReport(guess, _boards_verdict(guess)) for guess in found.guesses),
+        boards=tuple(BoardsTurnReport(guess, _boards_verdict(guess)) for guess in analysis.guesses),
     )
 
 
@@ -409,8 +409,8 @@ def _boards_verdict(guess: BoardsGuess) -> tuple[str, ...]:
 @costly(at_least=1)
 def analysis() -> ResponseReturnValue:
     """Show the analysis of the game in the address, or redirect to the game in the form."""
-    state, found = read_analysis(request.args.items(multi=True), services().alphabet)
-    problems = (*found, *missing_words(state))
+    state, unread = read_analysis(request.args.items(multi=True), services().alphabet)
+    problems = (*unread, *missing_words(state))
     if not problems and any(name in FIELDS for name in request.args):
         return redirect(state.address(url_for(".analysis")), 303)
     length, lexicon, report = state.position.length, None, None
@@ -443,7 +443,7 @@ def analysis() -> ResponseReturnValue:
 def _latest_game() -> PastGame | None:
     """Return the latest finished game in the words of this request that can be analyzed."""
     code = variant_of_request().language
-    games = (past_game(each) for each in reversed(history().recent))
+    games = (past_game(record) for record in reversed(history().recent))
     return next((game for game in games if _can_analyze(game, code)), None)
 
 
