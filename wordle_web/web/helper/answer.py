@@ -68,7 +68,7 @@ class Answer:
     """What the helper says about a position."""
 
     state: HelperState
-    found: HelperResult
+    result: HelperResult
     path: str  # the helper's own, to which all links lead
     failures: tuple[Problem, ...] = ()  # of the address or the form
 
@@ -80,7 +80,7 @@ class Answer:
     @property
     def board(self) -> BoardAdvice:
         """What is known of the first board."""
-        return self.found.advice.boards[0]
+        return self.result.advice.boards[0]
 
     @cached_property
     def row(self) -> int | None:
@@ -95,20 +95,20 @@ class Answer:
             return ()
         return tuple(
             NoMatch(self.state, board.number, board.diagnosis, self.path)
-            for board in self.found.advice.contradictory
+            for board in self.result.advice.contradictory
             if board.diagnosis
         )
 
     @cached_property
     def is_over(self) -> bool:
         """Whether every board is solved."""
-        advice = self.found.advice
+        advice = self.result.advice
         return advice.is_over and not advice.contradictory and self.row is None
 
     @property
     def is_hint(self) -> bool:
         """Whether a hint is shown in place of the best guess."""
-        return is_spoiler(self.state) and self.found.hint_board is not None
+        return is_spoiler(self.state) and self.result.hint_board is not None
 
     @cached_property
     def is_lost(self) -> bool:
@@ -119,9 +119,9 @@ class Answer:
     @cached_property
     def suggestion(self) -> Suggestion | BoardsSuggestion | None:
         """The best guesses, where they are shown."""
-        is_hidden = self.is_over or self.is_hint or self.is_lost or not self.found.advice.best
+        is_hidden = self.is_over or self.is_hint or self.is_lost or not self.result.advice.best
         is_hidden = is_hidden or self.is_wordless
-        return None if is_hidden else self.found.advice.suggestion
+        return None if is_hidden else self.result.advice.suggestion
 
     @property
     def is_wordless(self) -> bool:
@@ -146,11 +146,11 @@ class Answer:
         if self.is_wordless:
             return gettext("Type the words of your rows"), ""
         if not self.is_alone:
-            advice = self.found.advice
+            advice = self.result.advice
             if advice.is_over:
                 return gettext("All boards solved"), ""
             left = ngettext("%(num)s guess left", "%(num)s guesses left", advice.guesses_left)
-            solved = sum(bool(each.answer) for each in advice.boards)
+            solved = sum(bool(board.answer) for board in advice.boards)
             text = ngettext(
                 "%(solved)s of %(num)s board solved",
                 "%(solved)s of %(num)s boards solved",
@@ -192,7 +192,7 @@ class Answer:
     @cached_property
     def check(self) -> str:
         """Which of several boards no word fits; the best guess is for the others."""
-        boards = [each.board for each in self.no_match]
+        boards = [no_match.board for no_match in self.no_match]
         if self.is_alone or self.row is not None or not boards:
             return ""
         named = board_numbers(boards)
@@ -203,7 +203,7 @@ class Answer:
     @property
     def used(self) -> int:
         """How many of the words left are past answers."""
-        return self.found.used_left if self.suggestion or self.is_lost else 0
+        return self.result.used_left if self.suggestion or self.is_lost else 0
 
     @property
     def prompt(self) -> str:
@@ -237,7 +237,7 @@ class Answer:
         """The boards that wait for their colors while others have theirs; none before that."""
         row = self.row or 0
         waiting, marks = self.state.position.waiting(row), self.state.rows[row].marks
-        return waiting if len(waiting) < sum(each != HIDDEN for each in marks) else ()
+        return waiting if len(waiting) < sum(digits != HIDDEN for digits in marks) else ()
 
     @property
     def gray(self) -> str:
@@ -275,7 +275,7 @@ class Answer:
         if not self.is_over:
             return ""
         state = self.state
-        answer, *others = (board.answer for board in self.found.advice.boards if board.answer)
+        answer, *others = (board.answer for board in self.result.advice.boards if board.answer)
         guesses = tuple(row.guess for row in state.rows if row.guess)
         in_turn = state.position.in_turn
         game = Game(answer, guesses, state.hard, others=tuple(others), in_turn=in_turn)
@@ -289,23 +289,23 @@ class Answer:
             return ". ".join(filter(None, (headline, rest, *self.hints)))
         if self.is_alone and self.is_over:
             return self.end
-        said = [self.verdict]
+        sentences = [self.verdict]
         if self.is_alone and self.suggestion:
             words = ", ".join(filter(None, (headline, rest)))
             best = self.suggestion.best[0].guess
-            said.append("" if self.is_first else f"{words}.")  # then as the caption
-            said.append(gettext("%(caption)s: %(word)s.", caption=self.caption, word=best))
+            sentences.append("" if self.is_first else f"{words}.")  # then as the caption
+            sentences.append(gettext("%(caption)s: %(word)s.", caption=self.caption, word=best))
         elif self.is_alone:
             reasons = [reason for failure in self.no_match for reason in failure.reasons]
-            said += [f"{headline}.", self.prompt, self.end, *reasons]
+            sentences += [f"{headline}.", self.prompt, self.end, *reasons]
         else:
-            said += [f"{headline}.", *(f"{no.headline}." for no in self.no_match)]
-            said += [f"{self.prompt}."] if self.prompt else []
-            said += self.hints if self.row is None else ()
+            sentences += [f"{headline}.", *(f"{no.headline}." for no in self.no_match)]
+            sentences += [f"{self.prompt}."] if self.prompt else []
+            sentences += self.hints if self.row is None else ()
             if self.suggestion:
                 best = capitals(self.suggestion.best[0].guess)
-                said += [gettext("Best next guess: %(word)s.", word=best), self.why]
-        return " ".join(filter(None, said))
+                sentences += [gettext("Best next guess: %(word)s.", word=best), self.why]
+        return " ".join(filter(None, sentences))
 
     # The best guess, and why.
 
@@ -360,7 +360,7 @@ class Answer:
             return figures
         # Before the first guess every word is unlikely, which says nothing of this one.
         is_unlikely = best.answer_probability < MIN_CHANCE
-        return tuple(each for each in figures if not (is_unlikely and each.key == "chance"))
+        return tuple(figure for figure in figures if not (is_unlikely and figure.key == "chance"))
 
     @property
     def note(self) -> str:
@@ -431,16 +431,16 @@ class Answer:
     def results(self) -> ResultGroups:
         """The likeliest results of the waiting row, or else of the best guess, on one board."""
         if self.row is not None:
-            patterns = self.found.waiting.get(0, NO_PATTERNS) if self.is_alone else NO_PATTERNS
+            patterns = self.result.waiting.get(0, NO_PATTERNS) if self.is_alone else NO_PATTERNS
             return offered_results(patterns, self.state.length, MAX_OFFERED_WAITING)
         is_room = len(self.state.rows) < max_rows(self.state.count)
-        patterns = self.found.patterns if self.suggestion and is_room else NO_PATTERNS
+        patterns = self.result.patterns if self.suggestion and is_room else NO_PATTERNS
         return offered_results(patterns, self.state.length)
 
     def resulting(self, pattern: int) -> str:
         """Return the address with one of these results."""
         if self.row is None:
-            return self.played(self.found.advice.guess or "", pattern)
+            return self.played(self.result.advice.guess or "", pattern)
         return self._with_row(
             self.state.rows[self.row].guess, digits_of(pattern, self.state.length)
         )
@@ -448,8 +448,8 @@ class Answer:
     @property
     def every_result(self) -> PatternCounts:
         """What each result of the best guess would leave, if there are several."""
-        has_several = self.suggestion and not self.is_last_guess and self.found.patterns.total > 1
-        return self.found.patterns if has_several else NO_PATTERNS
+        has_several = self.suggestion and not self.is_last_guess and self.result.patterns.total > 1
+        return self.result.patterns if has_several else NO_PATTERNS
 
     # The other guesses, the player's own, and the words left.
 
@@ -470,12 +470,12 @@ class Answer:
     @property
     def own_guess(self) -> OwnGuess | None:
         """The player's own guess, rated beside the best ones."""
-        return self.found.own_guess if self.suggestion and not self.guess_problem else None
+        return self.result.own_guess if self.suggestion and not self.guess_problem else None
 
     @property
     def guess_problem(self) -> Problem | None:
         """Why the player's own guess cannot be rated."""
-        return next((each for each in self.failures if each.kind == "guess"), None)
+        return next((failure for failure in self.failures if failure.kind == "guess"), None)
 
     @property
     def own_error(self) -> str:
@@ -496,14 +496,14 @@ class Answer:
         """The words left on one board, once there is a row."""
         is_shown = self.suggestion and self.board.candidates > 1 and not self.is_first
         is_shown = is_shown or self.is_lost
-        return words_left(self.board, self.found.used) if self.is_alone and is_shown else ((), 0)
+        return words_left(self.board, self.result.used) if self.is_alone and is_shown else ((), 0)
 
     # Hints by degrees. They follow from the words left, not from the answer.
 
     @property
     def hints(self) -> Iterator[str]:
         """What the hints have given away so far: a letter, then its place."""
-        board, hint, degree = self.found.hint_board, self.found.hint, self.state.hint
+        board, hint, degree = self.result.hint_board, self.result.hint, self.state.hint
         if board is None or not LETTER <= degree < WORD:
             return
         if not self.is_alone:
@@ -523,7 +523,7 @@ class Answer:
         """The link to the next degree of a hint."""
         if not self.is_hint:
             return None
-        state, is_letter = self.state, self.found.hint is not None
+        state, is_letter = self.state, self.result.hint is not None
         degree = state.hint + 1 if is_letter or state.hint < LETTER else WORD
         labels = {
             LETTER: gettext("Show the likeliest letter"),
@@ -591,8 +591,8 @@ def _verdict(
         yield wordings[hard] % {"hint": own_guess.violation.message(gettext)}
 
 
-def words_left(board: BoardAdvice, used: Collection[str], most: int = MAX_LISTED) -> WordList:
+def words_left(board: BoardAdvice, past: Collection[str], most: int = MAX_LISTED) -> WordList:
     """Return the words left on a board, the likeliest first."""
     pairs = zip(board.remaining.words[:most], board.remaining.probabilities, strict=False)
-    words = tuple((word, chance, word in used) for word, chance in pairs)
+    words = tuple((word, chance, word in past) for word, chance in pairs)
     return words, board.candidates - len(words)

@@ -146,8 +146,8 @@ def add_text(
         if len(marks) > len(waiting):
             raise EditError("boards-many", str(len(marks)))
         row = state.row
-        for board, each in zip(waiting, marks, strict=False):
-            state = with_marks(state, row, board, each)
+        for board, digits in zip(waiting, marks, strict=False):
+            state = with_marks(state, row, board, digits)
         return state
     partial = None
     for new in entered:
@@ -174,7 +174,7 @@ def add_row(state: HelperState, row: Row) -> HelperState:
     Raises:
         EditError: There would be too many rows.
     """
-    blank = next((index for index, each in enumerate(state.rows) if not each.guess), None)
+    blank = next((index for index, other in enumerate(state.rows) if not other.guess), None)
     if blank is not None and not any(row.marks):
         named = Row(row.guess, state.rows[blank].marks)
         return replace(state.with_row(blank, named), selected=None)
@@ -313,7 +313,7 @@ def _with_marks_fields(state: HelperState, values: Pairs) -> HelperState:
         field = MARKS_FIELD.fullmatch(name)
         if field is None or not is_marks(value, state.length):
             continue
-        row, board = (int(each) - 1 for each in field.groups())
+        row, board = (int(group) - 1 for group in field.groups())
         is_there = row < len(state.rows) and board < state.count
         if is_there and state.rows[row].marks[board] not in {HIDDEN, value}:
             state = state.with_row(row, state.rows[row].marked(board, value))
@@ -344,7 +344,7 @@ def _pressed(outcome: FormResult, name: str, value: str) -> FormResult:
         return outcome.refused("action", f"{name}={value}")
     counted = zip(names, numbers, strict=True)
     return outcome.edited(
-        edit, *(number - (each in {"row", "board", "place"}) for each, number in counted)
+        edit, *(number - (part in {"row", "board", "place"}) for part, number in counted)
     )
 
 

@@ -201,15 +201,15 @@ def offered_results(
 ) -> list[tuple[int, list[PatternCount]]]:
     """Return the likeliest results of a guess, at most `most`, by the number of their greens."""
     offered = in_order(patterns.likeliest(most), length)
-    groups = groupby(offered, lambda each: marks_of(each.pattern, length).count(CORRECT))
+    groups = groupby(offered, lambda counted: marks_of(counted.pattern, length).count(CORRECT))
     return [(greens, list(group)) for greens, group in groups]
 
 
 def in_order(patterns: Iterable[PatternCount], length: int) -> list[PatternCount]:
     """Return patterns in the order in which people look for theirs: by greens, then yellows."""
 
-    def key(each: PatternCount) -> tuple[int, int, int]:
-        marks = marks_of(each.pattern, length)
-        return marks.count(CORRECT), marks.count(PRESENT), -each.pattern
+    def key(counted: PatternCount) -> tuple[int, int, int]:
+        marks = marks_of(counted.pattern, length)
+        return marks.count(CORRECT), marks.count(PRESENT), -counted.pattern
 
     return sorted(patterns, key=key)

@@ -31,7 +31,7 @@ class NoMatch:
 
     state: HelperState
     board: int  # from 0
-    found: Diagnosis
+    diagnosis: Diagnosis
     path: str  # the helper's own, to which all links lead
 
     @cached_property
@@ -42,14 +42,14 @@ class NoMatch:
     @property
     def is_elsewhere(self) -> bool:
         """Whether words that this site's pool lacks would fit."""
-        is_pool = not self.found.impossible and self.state.mode != DEFAULT_MODE
-        return is_pool and self.found.matching > 0
+        is_pool = not self.diagnosis.impossible and self.state.mode != DEFAULT_MODE
+        return is_pool and self.diagnosis.matching > 0
 
     @property
     def headline(self) -> str:
         """What is wrong, and on which board if there are several."""
         text = gettext("No matching word")
-        if self.found.impossible:
+        if self.diagnosis.impossible:
             text = gettext("Impossible colors")
         elif self.is_elsewhere:
             text = gettext("No matching word on this site")
@@ -60,18 +60,18 @@ class NoMatch:
     @property
     def reasons(self) -> Iterator[str]:
         """Why no word is left."""
-        found, places = self.found, self.places
-        for row, fault in found.impossible:
+        diagnosis, places = self.diagnosis, self.places
+        for row, fault in diagnosis.impossible:
             number, reason = places[row] + 1, fault.message(gettext)
             yield gettext("Row %(number)s: %(reason)s.", number=number, reason=reason)
-        if found.impossible:
+        if diagnosis.impossible:
             return
-        numbers = [places[row] for row in found.conflict]
+        numbers = [places[row] for row in diagnosis.conflict]
         rows = _numbers(numbers)
-        if len(found.at_fault) == len(places) > 1 and not found.fixes:
-            each = _numbers(places)
-            yield gettext("Rows %(rows)s don’t match any word, even separately.", rows=each)
-        elif found.knowledge.is_contradictory:
+        if len(diagnosis.at_fault) == len(places) > 1 and not diagnosis.fixes:
+            all_rows = _numbers(places)
+            yield gettext("Rows %(rows)s don’t match any word, even separately.", rows=all_rows)
+        elif diagnosis.knowledge.is_contradictory:
             yield (
                 gettext("Rows %(rows)s contradict each other.", rows=rows)
                 if len(numbers) > 1
@@ -82,26 +82,28 @@ class NoMatch:
                 yield gettext("Rows %(rows)s together match no word we know.", rows=rows)
             elif numbers:
                 yield gettext("Row %(rows)s matches no word we know.", rows=rows)
-            if not found.matching:
+            if not diagnosis.matching:
                 yield gettext("The answer may be missing from our word list.")
 
     @property
     def offer(self) -> str:
         """The heading of the fixes."""
-        return gettext("Fix it") if self.found.impossible else gettext("Possible fixes")
+        return gettext("Fix it") if self.diagnosis.impossible else gettext("Possible fixes")
 
     @cached_property
     def fixes(self) -> tuple[Link, ...]:
         """Every change worth offering: of impossible colors, the likeliest, then without rows."""
-        found, places = self.found, self.places
-        links = [self._change(places[row], fault.fix) for row, fault in found.impossible]
-        likely = [fix for fix in found.fixes if fix.is_known][:MAX_FIXES]
+        diagnosis, places = self.diagnosis, self.places
+        links = [self._change(places[row], fault.fix) for row, fault in diagnosis.impossible]
+        likely = [fix for fix in diagnosis.fixes if fix.is_known][:MAX_FIXES]
         links += [self._change(places[fix.row], fix.turn, fix) for fix in likely]
-        left_out = [places[row] for row in found.at_fault]
-        if found.words_without and (len(left_out) < len(places) or len(places) == 1):
-            note = words_text(found.words_without)
+        left_out = [places[row] for row in diagnosis.at_fault]
+        if diagnosis.words_without and (len(left_out) < len(places) or len(places) == 1):
+            note = words_text(diagnosis.words_without)
             links.append(self._without(left_out, note, keeps_word=self.state.count > 1))
-        elif not found.fixes:  # every row is wrong by itself: each can be colored again
+        elif (
+            not diagnosis.fixes
+        ):  # every row is wrong by itself, so offer to color any of them again
             links += [self._without([row], keeps_word=True) for row in left_out]
         # A change that is found twice is shown once, with the number of words that it leaves.
         return tuple({link.url: link for link in links}.values())
@@ -112,7 +114,7 @@ class NoMatch:
         if not self.is_elsewhere:
             return None
         url = self.state.address(self.path, mode=DEFAULT_MODE)
-        return Link(gettext("Search all words"), url, words_text(self.found.matching))
+        return Link(gettext("Search all words"), url, words_text(self.diagnosis.matching))
 
     def _change(self, row: int, turn: Turn, fix: Fix | None = None) -> Link:
         """Return the link that changes a row: `Row 1: change the 2nd letter (R) to yellow`."""

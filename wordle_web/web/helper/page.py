@@ -147,21 +147,21 @@ class HelperPage:
     @property
     def problems(self) -> Iterable[str]:
         """What could not be read or done."""
-        shown = {self.answer.guess_problem, *(each for _, each in self._row_problems)}
-        others = (each for each in self.answer.failures if each not in shown)
-        return dict.fromkeys(problem_text(each, self.state.position) for each in others)
+        shown = {self.answer.guess_problem, *(problem for _, problem in self._row_problems)}
+        others = (failure for failure in self.answer.failures if failure not in shown)
+        return dict.fromkeys(problem_text(problem, self.state.position) for problem in others)
 
     @cached_property
     def _row_problems(self) -> list[tuple[int, Problem]]:
         """What could not be read or done with a row that is there, with its index."""
         pairs = product(enumerate(row.guess for row in self.state.rows), self.answer.failures)
         kinds = {"row-marks", "boards-marks"}
-        found = [
-            (index, each)
-            for (index, guess), each in pairs
-            if each.kind in kinds and read_word(Row.parse(each.text).guess) == guess
+        unread = [
+            (index, failure)
+            for (index, guess), failure in pairs
+            if failure.kind in kinds and read_word(Row.parse(failure.text).guess) == guess
         ]
-        return [*self.outcome.row_problems, *found]
+        return [*self.outcome.row_problems, *unread]
 
     @property
     def draft_error(self) -> str:
@@ -195,10 +195,10 @@ class HelperPage:
         """What is wrong with a row, to be said beside it: a kind of notice, a text and links."""
         state, path = self.state, self.answer.path
         row, number = state.rows[index], index + 1
-        for problem in (each for at, each in self._row_problems if at == index):
+        for problem in (problem for at, problem in self._row_problems if at == index):
             yield "problem", problem_text(problem, state.position), ()
         solved = {state.position.solved_in(board) for board in range(state.count)}
-        if row.guess and all(each is not None and each < index for each in solved):
+        if row.guess and all(row_index is not None and row_index < index for row_index in solved):
             text = gettext("Row %(number)s comes after the answer.", number=number)
             yield "info", text, (self._deletion(index),)
         if row.guess and row.guess not in self.lexicon:
@@ -267,12 +267,14 @@ class HelperPage:
     def cards(self) -> Iterator[BoardCard]:
         """The boards, where there are several; those that show nothing yet take no room."""
         boards = (
-            each for each in self.answer.found.advice.boards if self.state.rows and each.is_shown
+            board
+            for board in self.answer.result.advice.boards
+            if self.state.rows and board.is_shown
         )
         return (self._card(board) for board in boards)
 
     def _card(self, board: BoardAdvice) -> BoardCard:
-        card = _card(self.state, self.answer.found, board)
+        card = _card(self.state, self.answer.result, board)
         suggestion = self.answer.suggestion
         prospects = suggestion.best[0].prospects if isinstance(suggestion, BoardsSuggestion) else ()
         for prospect in prospects:
@@ -294,15 +296,15 @@ class HelperPage:
     @property
     def keys(self) -> Keyboard:
         """The letters as keys, with their marks on each board that is open."""
-        position, shown = self.state.position, self.answer.found.advice.boards
-        boards = [each.number for each in shown if each.is_shown and not each.answer] or [0]
-        marks = {each + 1: key_marks(position.turns(each)) for each in boards}
+        position, shown = self.state.position, self.answer.result.advice.boards
+        boards = [board.number for board in shown if board.is_shown and not board.answer] or [0]
+        marks = {number + 1: key_marks(position.turns(number)) for number in boards}
         return marked_keyboard(position.length, position.count if boards[1:] else 1, marks)
 
     @property
     def is_finished(self) -> bool:
         """Whether no guess can follow: all boards are solved."""
-        return self.answer.found.advice.is_over and not self.answer.found.advice.contradictory
+        return self.answer.result.advice.is_over and not self.answer.result.advice.contradictory
 
     @property
     def example(self) -> str:
@@ -359,7 +361,7 @@ class HelperPage:
     def answers(self) -> tuple[str, ...]:
         """The answers of a game elsewhere that is solved, to be saved as past answers."""
         is_elsewhere = self.state.mode == DEFAULT_MODE and self.is_finished
-        boards = self.answer.found.advice.boards if is_elsewhere else ()
+        boards = self.answer.result.advice.boards if is_elsewhere else ()
         return tuple(board.answer for board in boards if board.answer)
 
     @property
@@ -423,7 +425,7 @@ def _tiles_of(
     buttons = []
     names = letters or ("",) * len(start)
     for place, (name, mark) in enumerate(zip(names, marks, strict=True), 1):
-        labels = tuple(prefix + tile_label(place, name or "?", each, gettext) for each in MARKS)
+        labels = tuple(prefix + tile_label(place, name or "?", choice, gettext) for choice in MARKS)
         facts = {"place": ordinal(place, gettext), "letter": name or "?"}
         label = (
             prefix + gettext("%(place)s letter %(letter)s, not colored yet") % facts
@@ -436,16 +438,16 @@ def _tiles_of(
     return Tiles(tuple(buttons), field, digits, start, bool(letters) and digits == WAITING)
 
 
-def _card(state: HelperState, found: HelperResult, board: BoardAdvice) -> BoardCard:
+def _card(state: HelperState, result: HelperResult, board: BoardAdvice) -> BoardCard:
     """Return the card of one of several boards, which shows more the more there is to do."""
     row, number, position = state.row or 0, board.number, state.position
     colored = [
-        played_row(Turn(each.guess, pattern), index + 1, services().alphabet, translator())
-        for index, each in enumerate(state.rows)
-        if index != row and each.guess and (pattern := each.pattern(number)) is not None
+        played_row(Turn(other.guess, pattern), index + 1, services().alphabet, translator())
+        for index, other in enumerate(state.rows)
+        if index != row and other.guess and (pattern := other.pattern(number)) is not None
     ]
-    before = sum(each.number <= row for each in colored)
-    card = _closed_card(state, found, board)._replace(rows=(colored[:before], colored[before:]))
+    before = sum(tile_row.number <= row for tile_row in colored)
+    card = _closed_card(state, result, board)._replace(rows=(colored[:before], colored[before:]))
     if state.rows[row].marks[number] == HIDDEN:
         return card
     card = card._replace(tiles=_tiles(state, row, number))
@@ -458,16 +460,18 @@ def _card(state: HelperState, found: HelperResult, board: BoardAdvice) -> BoardC
         return card
     # All gray and solved have buttons of their own.
     others = ("0" * state.length, position.starting_marks(row, number), "2" * state.length)
-    likeliest = found.waiting.get(number, NO_PATTERNS).likeliest(OFFERED[-1].stop + len(others))
+    likeliest = result.waiting.get(number, NO_PATTERNS).likeliest(OFFERED[-1].stop + len(others))
     most = ROOM[before] if before < len(ROOM) else 0
-    offered = [each for each in likeliest if digits_of(each.pattern, state.length) not in others][
-        :most
-    ]
+    offered = [
+        counted for counted in likeliest if digits_of(counted.pattern, state.length) not in others
+    ][:most]
     return card._replace(
         button_value=f"{row + 1}.{number + 1}",
         gray=gray_text(state, row, number),
         can_be_answer=all(feedback(t.guess, guess) == t.pattern for t in position.turns(number)),
-        results=tuple(each for part in OFFERED for each in in_order(offered[part], state.length)),
+        results=tuple(
+            counted for part in OFFERED for counted in in_order(offered[part], state.length)
+        ),
     )
 
 
@@ -479,7 +483,7 @@ def _after(guess: str, prospect: BoardProspect) -> str:
     return gettext("%(word)s leaves %(words)s", word=capitals(guess), words=words)
 
 
-def _closed_card(state: HelperState, found: HelperResult, board: BoardAdvice) -> BoardCard:
+def _closed_card(state: HelperState, result: HelperResult, board: BoardAdvice) -> BoardCard:
     number = board.number + 1
     if board.answer:
         row = state.position.solved_in(board.number)
@@ -494,5 +498,5 @@ def _closed_card(state: HelperState, found: HelperResult, board: BoardAdvice) ->
     if board.likely:
         text = ngettext("%(num)s likely", "%(num)s likely", board.likely)
     most = 0 if is_spoiler(state) else MAX_LISTED // state.count
-    words = words_left(board, found.used, most) if most else ((), 0)
+    words = words_left(board, result.used, most) if most else ((), 0)
     return BoardCard(number, "open", text, words=words)

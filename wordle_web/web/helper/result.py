@@ -82,25 +82,25 @@ def helper_result(state: HelperState, *, is_player: bool = False) -> HelperResul
     """Return what the engine finds for a state; `is_player` uses the visitor's saved lists."""
     lexicon, position, only = services().lexicon(state.length), state.position, state.answers_only
     belief = _belief(state, lexicon, is_player=is_player)
-    found = advise_cached(lexicon, position, belief, hard=state.hard, answers_only=only)
+    result = advise_cached(lexicon, position, belief, hard=state.hard, answers_only=only)
     own_guess = None
-    if found.advice.guess and state.own_guess:
+    if result.advice.guess and state.own_guess:
         turns = position.turns(0)
         own_guess = OwnGuess(
-            ranked=rank_in_position(lexicon, position, belief, state.own_guess, found.advice),
+            ranked=rank_in_position(lexicon, position, belief, state.own_guess, result.advice),
             is_known=state.own_guess in lexicon,
             violation=hard_mode_violation(state.own_guess, turns, state.hard, lexicon.alphabet),
         )
     hint_board, hint = None, None
     if state.hint:
-        hint_board, hint = _hint(position, lexicon, belief, found.advice)
+        hint_board, hint = _hint(position, lexicon, belief, result.advice)
     used_left = 0
     if belief.used_words and state.count == 1:
         past = np.array([lexicon.index(word) for word in belief.used_words], dtype=np.intp)
         past = past[belief.weights[past] > 0]
         used_left = len(narrow(lexicon, position.turns(0), past))
     return replace(
-        found,
+        result,
         own_guess=own_guess,
         waiting=_waiting(state, lexicon, belief),
         hint_board=hint_board,
@@ -148,10 +148,10 @@ def advise_cached(
         candidates = candidates_after(lexicon, position.turns(0), belief)
         patterns = pattern_counts(lexicon, candidates, belief, advice.guess)
     is_hurried = not advice.is_exact and budget_ms < BUDGET_MS
-    found = HelperResult(advice, patterns, is_hurried)
+    result = HelperResult(advice, patterns, is_hurried)
     if not is_hurried:
-        slot.append(found)
-    return found
+        slot.append(result)
+    return result
 
 
 # The key is everything that advice depends on, with the weights of the words as a digest, since a
@@ -175,23 +175,23 @@ def _waiting(state: HelperState, lexicon: Lexicon, belief: Belief) -> dict[int, 
     # a tap may have missed.
     others = position.without(row)
     marks = enumerate(position.rows[row].marks)
-    turns = {board: others.turns(board) for board, each in marks if each != HIDDEN}
+    turns = {board: others.turns(board) for board, digits in marks if digits != HIDDEN}
     counts = {  # once for boards with equal turns, as all have in the first row
-        each: pattern_counts(lexicon, candidates_after(lexicon, each, belief), belief, guess)
-        for each in dict.fromkeys(turns.values())
+        played: pattern_counts(lexicon, candidates_after(lexicon, played, belief), belief, guess)
+        for played in dict.fromkeys(turns.values())
     }
-    return {board: counts[each] for board, each in turns.items()}
+    return {board: counts[played] for board, played in turns.items()}
 
 
 def _hint(
     position: Position, lexicon: Lexicon, belief: Belief, advice: Advice
 ) -> tuple[int | None, LetterHint | None]:
     """Return the board that is closest to being solved, and a hint for it."""
-    open_boards = [each for each in advice.boards if each.is_shown and not each.answer]
-    boards = [each for each in open_boards if each.candidates]
+    open_boards = [board for board in advice.boards if board.is_shown and not board.answer]
+    boards = [board for board in open_boards if board.candidates]
     if not boards or not advice.guess:
         return None, None
-    board = min(boards, key=lambda each: each.candidates).number
+    board = min(boards, key=lambda board: board.candidates).number
     turns = position.turns(board)
     knowledge = learn(turns, lexicon.length, lexicon.alphabet)
     candidates = candidates_after(lexicon, turns, belief)

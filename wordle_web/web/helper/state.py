@@ -125,7 +125,7 @@ def _read_length(address: Address) -> int:
 def _read_row(text: str, position: Position, address: Address) -> Row | None:
     """Return a row with whatever can be kept of it; None if nothing can."""
     count, length = position.count, position.length
-    letters, marks = (row := Row.parse(text)).guess, [each.strip() for each in row.marks]
+    letters, marks = (row := Row.parse(text)).guess, [digits.strip() for digits in row.marks]
     guess = read_word(letters) if letters.strip(" _") else ""
     if guess is None or not (guess or any(marks)):
         address.leave_out("row", text)
@@ -134,15 +134,17 @@ def _read_row(text: str, position: Position, address: Address) -> Row | None:
         address.leave_out("row-length", guess)
         return None
     several = {WAITING, HIDDEN} if count > 1 else {WAITING}
-    kept = [each if each in several or is_marks(each, length) else WAITING for each in marks]
-    if kept == marks and len(marks) <= count:
+    readable = [
+        digits if digits in several or is_marks(digits, length) else WAITING for digits in marks
+    ]
+    if readable == marks and len(marks) <= count:
         return Row(guess, tuple(marks)).padded(count)
     if count > 1:
         address.leave_out("boards-marks", text)
-        return Row(guess, tuple(kept)).padded(count)
+        return Row(guess, tuple(readable)).padded(count)
     address.leave_out("row-marks" if guess else "row", text)
     colors = text.partition(":")[2].strip()[:length]
-    digits = "".join(each if each in "012" else "0" for each in colors)
+    digits = "".join(color if color in "012" else "0" for color in colors)
     return Row(guess, (digits.ljust(length, "0"),)) if guess else None
 
 
@@ -210,7 +212,7 @@ class HelperState(AddressState):
             "guess",
         ),
     ] = ""
-    sort: Annotated[str, Part(parsed({each: each for each in SORTS}.get, takes_last=True))] = ""
+    sort: Annotated[str, Part(parsed({name: name for name in SORTS}.get, takes_last=True))] = ""
     answers_only: Annotated[bool, Part(_read_switch, "only")] = False
     # How much of a hint to give; 0 for full answers.
     hint: Annotated[

@@ -64,12 +64,12 @@ def helper() -> ResponseReturnValue:
     """Show the helper in the state of its address, or redirect to the next state."""
     pairs = tuple(request.args.items(multi=True))
     (state, unread), site, chosen = read_state(pairs), services(), preferences()
-    asked = [value for name, value in pairs if name == "only"]
+    switches = [value for name, value in pairs if name == "only"]
     is_new = state.count == 1 and state.answers_only != chosen.answers_only
-    if is_new and not asked:
+    if is_new and not switches:
         state = replace(state, answers_only=chosen.answers_only)
     # Only our own form sends the box unchecked as well: a link changes nothing.
-    elif is_new and "0" in asked and is_from_this_site():
+    elif is_new and "0" in switches and is_from_this_site():
         keep_preferences(replace(chosen, answers_only=state.answers_only))
     if is_from_this_site():
         for value in (value for name, value in pairs if name == WORDS and value in {"0", "1"}):
@@ -82,8 +82,8 @@ def helper() -> ResponseReturnValue:
         # Text that is still being typed goes along.
         draft = urlencode({DRAFT: outcome.draft}) if outcome.draft else ""
         return redirect(joined(address, draft), 303)
-    found = helper_result(outcome.state, is_player=True)
-    answer = Answer(outcome.state, found, url_for(".helper"), (*unread, *outcome.problems))
+    result = helper_result(outcome.state, is_player=True)
+    answer = Answer(outcome.state, result, url_for(".helper"), (*unread, *outcome.problems))
     past_answers, shows_words = saved_words(outcome.state.length).words, preferences().words
     page = HelperPage(outcome, answer, past_answers, shows_words)
     return render_template("helper/helper.html", page=page), 422 if is_refused else 200
@@ -163,26 +163,28 @@ def save_past_answers() -> ResponseReturnValue:
         return refuse(gettext("Enter some words or choose a file first."))
     response = redirect("", 303)
     lexicon, kind = services().all_words(state.length), _kind()
-    found, name = parse_answer_list("\n".join(texts), lexicon), lexicon.name + kind
-    if found.words and not {"word", "checked"} & request.form.keys():
-        return _show_lists(found)
+    answers, name = parse_answer_list("\n".join(texts), lexicon), lexicon.name + kind
+    if answers.words and not {"word", "checked"} & request.form.keys():
+        return _show_lists(answers)
     if kind:
-        before, words = UsedWords(), UsedWords(tuple(sorted(found.words)))
+        before, words = UsedWords(), UsedWords(tuple(sorted(answers.words)))
     else:
-        unlikely = [word for word in found.words if not is_likely(lexicon, word)]
+        unlikely = [word for word in answers.words if not is_likely(lexicon, word)]
         left_out = frozenset(unlikely[MAX_UNLIKELY:])
-        kept = replace(found, words=tuple(word for word in found.words if word not in left_out))
+        added = replace(
+            answers, words=tuple(word for word in answers.words if word not in left_out)
+        )
         before = saved_words(state.length)
-        words = before.with_answers(kept)
+        words = before.with_answers(added)
     packed = read_lists()
     packed.pop(name, None)  # the list saved last is at the end
     packed[name] = pack(lexicon, words)
     dropped = write_lists(response, packed)
     saved = Saved(
         added=0 if name in dropped else len(set(words.words) - set(before.words)),
-        unlikely=len(set(found.words) - set(words.words)),
-        unknown=found.unknown[:MAX_NAMED],
-        dropped=tuple(int(each.removesuffix(POSSIBLE).rpartition("-")[2]) for each in dropped),
+        unlikely=len(set(answers.words) - set(words.words)),
+        unknown=answers.unknown[:MAX_NAMED],
+        dropped=tuple(int(key.removesuffix(POSSIBLE).rpartition("-")[2]) for key in dropped),
     )
     if "word" in request.form and not saved.dropped:
         response.location = state.address(url_for(".helper"))
