@@ -29,7 +29,7 @@ from wordle_web.game.league.kept import (
 from wordle_web.game.league.names import clean_name
 from wordle_web.game.league.table import ResultKey, Table, Values, counted, standings
 from wordle_web.game.puzzles.variants import HOME, MAX_ID, Variant, read_variant
-from wordle_web.web.http.paths import variant_url
+from wordle_web.web.http.paths import is_offered, variant_url
 from wordle_web.web.http.sessions import history
 from wordle_web.web.http.table_cookie import read_table, table_room, write_table
 from wordle_web.web.services import first_services, services, services_of
@@ -51,7 +51,6 @@ class TodaysResult:
 
     name: str
     text: str
-    is_own: bool = False
     is_hinted: bool = False
     is_hard: bool = False
     has_two: bool = False  # different ones
@@ -155,7 +154,6 @@ def todays_table(variant: Variant, number: int) -> TodaysTable | None:
             TodaysResult(
                 gettext("You") if name == kept.person else name,
                 _result_text(values, variant.boards),
-                is_own=name == kept.person,
                 is_hinted=ResultKey(name, game.key, number) in table.hinted,
                 is_hard=ResultKey(name, game.key, number) in table.hard,
                 has_two=len(values) > 1,
@@ -236,10 +234,14 @@ def start() -> ResponseReturnValue:
 @bp.post("/league/start")
 def begin() -> ResponseReturnValue:
     """Start a table, and lead back to the game that has ended, or else to the table."""
-    variant = read_variant(request.form.get("game", "")[:MAX_ID]) or HOME
+    variant = read_variant(request.form.get("game", "")[:MAX_ID])
+    if variant is None or not is_offered(variant):
+        variant = HOME
     status, *_ = history().day_game(services().today, variant)
     way = variant_url("play.today", variant) if status.is_over else url_for("league.league")
     answer = redirect(way, 303)
+    if kept_table():  # the form was sent twice, or from a page of the browser's history
+        return answer
     try:
         keep_table(answer, begun_table(Table(), request.form.get("group", "")))
     except LeagueError as error:

@@ -468,3 +468,20 @@ def test_expired_forms_show_their_page_again_and_change_nothing(app):
     ana.get("/league")
     assert ana.post("/league/leave", {"csrf_token": "x"}).status_code == 400
     assert kept(ana).results
+
+
+def test_form_that_is_sent_twice_keeps_the_first_table(visitor):
+    play(visitor)
+    visitor.get("/league/start")
+    for name in ("Ana", "Eve"):
+        answer = visitor.post("/league/start", {"name": name})
+        assert (answer.status_code, answer.location) == (303, "/")
+    assert "You’re in it as Ana." in visitor.get("/league").text
+
+
+@pytest.mark.parametrize("game", ["xx/", "xx/boards/4/", "//evil.example", "boards/3/", "x" * 9000])
+def test_start_leads_to_games_of_this_site_alone(visitor, game):
+    play(visitor)
+    visitor.get("/league/start")
+    answer = visitor.post("/league/start", {"name": "Ana", "game": game})
+    assert (answer.status_code, answer.location) == (303, "/")
