@@ -31,6 +31,6 @@ def test_a_form_leads_to_the_address_that_holds_it(client, form, address):
     answer = client.get(form)
     assert (answer.status_code, answer.location) == (303, address)
     headers = {"X-Requested-With": "fetch"}
-    at_once, there = (client.get(each, headers=headers) for each in (form, address))
+    at_once, there = (client.get(target, headers=headers) for target in (form, address))
     assert (at_once.status_code, at_once.text) == (200, there.text)
     assert "<header class" not in at_once.text

@@ -66,12 +66,12 @@ def test_a_crash_is_a_page_and_its_log_names_no_token(failing, caplog):
 @pytest.mark.parametrize("code", [404, 429, 500, 503])
 def test_an_error_of_the_site_shows_the_id_that_its_log_lines_have(failing, caplog, code):
     page = failing.get(f"/fail/{code}")
-    told = re.search(r"Tell the host this number: ([0-9a-f]{8})<", page.text)
-    assert bool(told) == (code >= 500)
-    if not told:
+    match = re.search(r"Tell the host this number: ([0-9a-f]{8})<", page.text)
+    assert bool(match) == (code >= 500)
+    if not match:
         return
 
-    assert told[1] not in failing.get(f"/fail/{code}").text
+    assert match[1] not in failing.get(f"/fail/{code}").text
 
 
 def test_a_line_of_the_log_has_the_id_of_its_request(app):
@@ -123,7 +123,7 @@ def test_the_headers_that_belong_to_an_error_are_kept(make_app):
 def test_a_puzzle_that_does_not_exist_leads_to_those_that_do(visitor, path, next_path):
     page = visitor.get(path)
     assert page.status_code == 404
-    assert [each["href"] for each in page.all(".//a[@data-kind='primary']")] == [next_path]
+    assert [link["href"] for link in page.all(".//a[@data-kind='primary']")] == [next_path]
 
 
 def test_an_error_page_shows_the_players_theme_and_nothing_of_the_address(visitor):
@@ -173,7 +173,7 @@ MANY_PARTS = b"".join(PART % number for number in range(40)) + b"--x--\r\n"
         ("/settings", MANY_PARTS, "multipart/form-data; boundary=x"),
         ("/history/restore", MANY_PARTS, "multipart/form-data; boundary=x"),
     ],
-    ids=lambda each: each if isinstance(each, str) else f"{len(each)} bytes",
+    ids=lambda value: value if isinstance(value, str) else f"{len(value)} bytes",
 )
 def test_a_refused_form_is_not_read_past_its_end(app, path, body, kind):
     connection = Connection(body)

@@ -22,14 +22,14 @@ FILE = Path(__file__).with_name("frozen_positions.json")
 CASES: dict[str, dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
 
 
-def check(kind: str, case: str, found: dict[str, Any]) -> None:
+def check(kind: str, case: str, current: dict[str, Any]) -> None:
     """Compare an answer with the frozen one, or freeze it."""
     if "FREEZE" not in os.environ:
-        assert includes(found, CASES[kind][case])
+        assert includes(current, CASES[kind][case])
         return
-    if isinstance(answer := found.get("answer"), dict):
+    if isinstance(answer := current.get("answer"), dict):
         answer.pop("milliseconds", None)
-    CASES[kind][case] = found
+    CASES[kind][case] = current
     parts = []
     for name, cases in CASES.items():
         lines = (json.dumps({key: cases[key]}, ensure_ascii=False)[1:-1] for key in cases)
@@ -39,13 +39,15 @@ def check(kind: str, case: str, found: dict[str, Any]) -> None:
 
 def meaning(answer: TestResponse) -> dict[str, Any]:
     """What a page makes of its address: where it leads, what it keeps and what it says is wrong."""
-    found: dict[str, Any] = {"status": answer.status_code}
+    facts: dict[str, Any] = {"status": answer.status_code}
     if answer.status_code == 303:
-        return {**found, "leads_to": answer.location}
+        return {**facts, "leads_to": answer.location}
     root = answer.root
-    kept = [each.get("data-address") for each in root.iter() if each.get("data-address")]
-    said = {_text(each) for each in root.iter() if _is_problem(each)}
-    return {**found, "keeps": kept[:1], "says": sorted(filter(None, said))}
+    addresses = [
+        element.get("data-address") for element in root.iter() if element.get("data-address")
+    ]
+    problems = {_text(element) for element in root.iter() if _is_problem(element)}
+    return {**facts, "keeps": addresses[:1], "says": sorted(filter(None, problems))}
 
 
 def _is_problem(element: HtmlElement) -> bool:
@@ -58,21 +60,21 @@ def _text(element: HtmlElement) -> str:
     return " ".join(unescape("".join(element.itertext())).split())
 
 
-def includes(found: object, frozen: object) -> bool:
+def includes(current: object, frozen: object) -> bool:
     """Whether an answer has all that it had; fields may be added to objects."""
     if isinstance(frozen, dict):
-        return isinstance(found, dict) and all(
-            name in found and includes(found[name], each) for name, each in frozen.items()
+        return isinstance(current, dict) and all(
+            name in current and includes(current[name], value) for name, value in frozen.items()
         )
     if isinstance(frozen, list):
         return (
-            isinstance(found, list)
-            and len(found) == len(frozen)
-            and all(map(includes, found, frozen))
+            isinstance(current, list)
+            and len(current) == len(frozen)
+            and all(map(includes, current, frozen))
         )
     if isinstance(frozen, float):
-        return found == pytest.approx(frozen)
-    return found == frozen
+        return current == pytest.approx(frozen)
+    return current == frozen
 
 
 @pytest.mark.parametrize("address", CASES["pages"])
@@ -88,5 +90,5 @@ def test_a_program_is_answered_as_it_was(client, address):
 
 @pytest.mark.parametrize("command", CASES["commands"])
 def test_a_command_prints_what_it_printed(command):
-    found = CliRunner().invoke(main, command.split("␠"))
-    check("commands", command, {"status": found.exit_code, "answer": json.loads(found.stdout)})
+    result = CliRunner().invoke(main, command.split("␠"))
+    check("commands", command, {"status": result.exit_code, "answer": json.loads(result.stdout)})

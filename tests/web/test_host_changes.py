@@ -102,8 +102,8 @@ def test_challenges_of_an_earlier_key_open_and_of_an_unknown_one_do_not(words, h
     path = Visitor(new_app(words)).challenge(word, home)
     clock = Clock(datetime(2025, 3, 12, tzinfo=UTC))
     friend = Visitor(new_app(words, clock, **two_epochs(DAILY_KEY, NEW_KEY), daily_key=NEW_KEY))
-    for each in word.split():
-        friend.guess(each, path)
+    for guess in word.split():
+        friend.guess(guess, path)
     assert friend.page.state == "won"
     assert Visitor(new_app(words, clock, daily_key=NEW_KEY)).get(path).status_code == 404
 
@@ -127,11 +127,11 @@ def test_boards_under_way_go_on_under_a_new_daily_key(words):
     visitor.guess("moist", "/boards/4")
     path = visitor.begin("/boards/4/in-turn/")
     visitor.guess("moist", path)
-    seen = [visitor.get(each).rows for each in ("/boards/4/daily/62", path)]
+    seen = [visitor.get(address).rows for address in ("/boards/4/daily/62", path)]
     clock.now = datetime(2025, 3, 12, tzinfo=UTC)
     new = new_app(words, clock, **two_epochs(DAILY_KEY, NEW_KEY), daily_key=NEW_KEY)
     later = continue_as(visitor, new)
-    assert [later.get(each).rows for each in ("/boards/4/daily/62", path)] == seen
+    assert [later.get(address).rows for address in ("/boards/4/daily/62", path)] == seen
     variant = Variant(boards=4)
     for day in (62, TURN.toordinal() - FIRST_DAY.toordinal()):  # the last is that before the turn
         assert answers_of_day(old, variant, day) == answers_of_day(new, variant, day)

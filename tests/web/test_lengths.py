@@ -31,10 +31,10 @@ def test_links_to_words_of_a_length_that_is_gone_are_refused_kindly(visitor, tmp
     (tmp_path / "less").mkdir()
     (tmp_path / "less" / "english-5").symlink_to(tmp_path / "english-5")
     less = Visitor(new_app(tmp_path / "less"))
-    for path, said in ((challenge, "challenge link"), (f"/series/{series}/2", "link to a series")):
+    for path, kind in ((challenge, "challenge link"), (f"/series/{series}/2", "link to a series")):
         assert visitor.get(path).status_code == 200
         page = less.get(path)
-        assert (page.status_code, f"This {said} isn’t valid" in page.said) == (404, True)
+        assert (page.status_code, f"This {kind} isn’t valid" in page.said) == (404, True)
 
 
 @pytest.mark.parametrize("length", [4, 6, 7, 9])

@@ -41,10 +41,10 @@ def restore(site: Flask, content: bytes) -> None:
 def test_hostile_questions_leave_little(site, monkeypatch):
     monkeypatch.setattr(result, "BUDGET_MS", 5.0)  # what is found matters less than its size
     visits = [
-        *[(restore, each) for each in hostile.histories(6)],
-        *[(ask, each) for each in hostile.absurd_games(3)],
-        *[(read, each) for each in hostile.languages(30)],
-        *[(ask, each) for each in hostile.helper_questions(16)],
+        *[(restore, history) for history in hostile.histories(6)],
+        *[(ask, game) for game in hostile.absurd_games(3)],
+        *[(read, language) for language in hostile.languages(30)],
+        *[(ask, question) for question in hostile.helper_questions(16)],
     ]
     for visit, question in {visit: (visit, question) for visit, question in visits}.values():
         visit(site, question)  # what is read on the first question stays, however many follow

@@ -25,7 +25,7 @@ def test_the_pages_with_placeholders_are_those_below(shipped: Flask) -> None:
 def test_a_placeholder_works_when_it_is_pasted(shipped: Flask, prefix: str, path: str) -> None:
     visitor, headers = Visitor(shipped), {"Accept-Language": LANGUAGES[prefix]}
     page = visitor.get(prefix + path, headers=headers)
-    fields = [each for each in page.root.iter() if each.get("placeholder")]
+    fields = [element for element in page.root.iter() if element.get("placeholder")]
     assert fields
     for field in fields:
         visitor.get(prefix + path, headers=headers)
@@ -39,7 +39,7 @@ def test_a_placeholder_works_when_it_is_pasted(shipped: Flask, prefix: str, path
             answer = visitor.get(answer.location, headers=headers)
         assert answer.status_code == 200
         assert list(filter(None, answer.texts("field-error"))) == []
-        assert [each for each in answer.all(".//*[@role='alert']") if each.said] == []
+        assert [alert for alert in answer.all(".//*[@role='alert']") if alert.said] == []
         if path == "/league":
             names = [line.partition(":")[0] for line in str(field.get("placeholder")).splitlines()]
             assert [row[1] for row in answer.table(".//table")[1:]] == names

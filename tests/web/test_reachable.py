@@ -33,7 +33,7 @@ def page_of(app: Flask, address: str) -> tuple[str, str]:
 
 
 def reached(visitor: Visitor, app: Flask) -> set[str]:
-    found, level = {("play.today", "")}, ["/"]
+    pages, level = {("play.today", "")}, ["/"]
     for _ in range(TAPS):
         ways = list[str]()
         for page in map(visitor.get, level):
@@ -42,15 +42,15 @@ def reached(visitor: Visitor, app: Flask) -> set[str]:
             ways += [f"{form.action}?{urlencode(form.fields)}" for form in forms]
         level = []
         for way in ways:
-            if (page := page_of(app, way)) not in found:
-                found.add(page)
+            if (page := page_of(app, way)) not in pages:
+                pages.add(page)
                 level += [way] if page[0] else []
-    return {name for name, _ in found}
+    return {name for name, _ in pages}
 
 
 def test_every_page_is_three_taps_away(shipped: Flask) -> None:
     rules = (rule for rule in shipped.url_map.iter_rules() if "GET" in (rule.methods or ()))
-    pages = {each.endpoint for each in rules if each.endpoint.split(".")[0] not in NO_PAGES}
+    pages = {rule.endpoint for rule in rules if rule.endpoint.split(".")[0] not in NO_PAGES}
     visitor = Visitor(shipped)
     first = reached(visitor, shipped)
     visitor.guess(answer_of_day(shipped))

@@ -27,12 +27,12 @@ SHORT_YEAR = "english-5 has 9 words in pool normal, version 1: daily words may c
 @pytest.fixture(scope="module")
 def year(tmp_path_factory):
     folder: Path = tmp_path_factory.mktemp("year")
-    words = tuple(sorted("".join(each) for each in islice(permutations("crates", 5), 490)))
+    words = tuple(sorted("".join(letters) for letters in islice(permutations("crates", 5), 490)))
     write_lexicon(folder, "english-5", words, ())
     return folder
 
 
-def found(lexicons: Path | None, **changes: Any) -> Findings:
+def findings_of(lexicons: Path | None, **changes: Any) -> Findings:
     settings = site_settings(lexicons, **{"rate_limits": True, **changes})
     return examine(settings, tuple(settings.problems()), Clock())
 
@@ -43,7 +43,7 @@ def test_nothing_is_found_of_a_site_that_is_well(year, store):
     coming = (EpochSetting(FIRST, 1), EpochSetting(date(2025, 3, 5), 1))
     begun = {"first_day": date(2025, 3, 3)}
     for changes in ({}, public, begun, {"epochs": coming}, {"rate_limit_storage": store}):
-        assert found(year, **changes) == Findings((), ())
+        assert findings_of(year, **changes) == Findings((), ())
 
 
 @pytest.mark.parametrize(
@@ -69,20 +69,20 @@ def test_nothing_is_found_of_a_site_that_is_well(year, store):
 )
 def test_what_could_be_better_is_a_warning(year, changes, warning):
     usual = {"trusted_hosts": ("words.test",), "proxy_hops": 1, "site_name": "Our words"}
-    findings = found(year, **{**usual, **changes})
+    findings = findings_of(year, **{**usual, **changes})
     assert findings.errors == ()
-    (said,) = findings.warnings
-    assert said.startswith(warning)
-    assert said.endswith(".")
+    (text,) = findings.warnings
+    assert text.startswith(warning)
+    assert text.endswith(".")
 
 
 def test_keys_that_others_can_read_are_told(year, tmp_path):
     make_keys(tmp_path)
     site = {"secret_key": "", "daily_key": "", "instance": tmp_path}
-    assert found(year, **site) == Findings((), ())
+    assert findings_of(year, **site) == Findings((), ())
     (tmp_path / FILE_NAME).chmod(0o640)
-    (said,) = found(year, **site).warnings
-    assert said == f"Other users can read your keys. Run `chmod 600 {tmp_path}/{FILE_NAME}`."
+    (warning,) = findings_of(year, **site).warnings
+    assert warning == f"Other users can read your keys. Run `chmod 600 {tmp_path}/{FILE_NAME}`."
 
 
 class Pong(socketserver.StreamRequestHandler):

@@ -239,7 +239,7 @@ def test_a_request_past_its_deadline_lets_others_search(app, spend):
         pass
 
 
-def asked(turns: tuple[Turn, ...], mode: str) -> HelperResult:
+def advice_on(turns: tuple[Turn, ...], mode: str) -> HelperResult:
     lexicon = load_lexicon("english-5")
     position = Position(tuple(map(Row.of, turns)))
     return helper.advise_cached(lexicon, position, belief_of(lexicon, mode), hard=HardMode.OFF)
@@ -259,15 +259,15 @@ def share_times(monkeypatch: pytest.MonkeyPatch, *shares: float) -> None:
 def test_an_answer_found_in_a_hurry_is_not_cached(monkeypatch):
     share_times(monkeypatch, 5.0, 5.0, 90.0)
     turns = (Turn.parse("crony:00000"),)
-    hurried = asked(turns, "real")
-    assert asked(turns, "real") is not hurried
-    calm = asked(turns, "real")
+    hurried = advice_on(turns, "real")
+    assert advice_on(turns, "real") is not hurried
+    calm = advice_on(turns, "real")
     assert hurried is not calm
     assert hurried.advice.boards == calm.advice.boards
-    assert asked(turns, "real") is calm
+    assert advice_on(turns, "real") is calm
 
 
 def test_an_exact_answer_is_cached_however_short_the_search(monkeypatch):
     share_times(monkeypatch, 80.0)
     turns = Turn.parse("crony:01002"), Turn.parse("slimy:00002")
-    assert asked(turns, "easy") is asked(turns, "easy")
+    assert advice_on(turns, "easy") is advice_on(turns, "easy")

@@ -232,7 +232,7 @@ class WholeVisit(RuleBasedStateMachine):
     @precondition(lambda self: any(game.guesses for game in self.games.values()))
     @rule()
     def read_a_board(self) -> None:
-        path, game = next(each for each in self.games.items() if each[1].guesses)
+        path, game = next(item for item in self.games.items() if item[1].guesses)
         shown = self.visitor.get(path).rows[: len(game.guesses)]
         assert shown == [digits_of(pattern, 5) for pattern in game.patterns]
 
