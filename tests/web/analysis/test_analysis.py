@@ -66,14 +66,14 @@ def test_a_pasted_grid_with_the_answer_keeps_every_row(guesses):
 def test_the_report_says_what_the_engine_finds(client):
     answer = client.get(ADDRESS + "&mode=pool")
     lexicon = load_lexicon("english-5")
-    found = analyze(lexicon, "truss", GUESSES, belief_of(lexicon, "pool"))
+    analysis = analyze(lexicon, "truss", GUESSES, belief_of(lexicon, "pool"))
     assert answer.status_code == 200
     assert "Set-Cookie" not in answer.headers
     assert "TRUSS in 4 guesses" in answer.plain
-    for turn in found.turns:
+    for turn in analysis.turns:
         assert f"{turn.step.words_before:,} → " in answer.plain
     assert re.search(r"Solver: \d guess", answer.plain)
-    assert found.summary() in answer.plain
+    assert analysis.summary() in answer.plain
     assert lexicon.definitions("truss")[0] in answer.plain
 
 
@@ -82,12 +82,12 @@ def test_the_chart_has_a_scale_down_to_solved_and_says_the_same_in_words(client)
     caption = page.first(".//figcaption").said
     assert page.of_class("chart-picture")[0]["aria-label"].startswith(f"{caption}. You: 12,703, ")
     assert not page.all(".//*[@style]")
-    ticks = [each.said for each in page.all(".//text[@text-anchor='end']")]
+    ticks = [label.said for label in page.all(".//text[@text-anchor='end']")]
     assert ticks == ["solved", "1", "10", "100", "1,000", "10,000"]
     heights = [float(line["y1"]) for line in page.of_class("chart-grid")]
     assert heights == sorted(set(heights), reverse=True)
     assert heights[0] == 188
-    lines = [each["points"].split() for each in page.all(".//polyline")]
+    lines = [line["points"].split() for line in page.all(".//polyline")]
     assert [line[0] for line in lines] == ["44.0,32.0", "44.0,32.0"]
     assert max(line[-1] for line in lines) == "308.0,188.0"
     labels = [step.first("div")["aria-label"] for step in page.of_class("analysis-step")]
@@ -207,7 +207,7 @@ def test_rows_of_a_grid_ask_for_their_words_and_wrong_colors_are_named(client):
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "message"),
     [
         ("answer=truss&guess=crane:012", "“crane:012” doesn’t fit"),
         ("answer=stray&game=cranes%0Amoist%0Astray", "“cranes” doesn’t fit"),
@@ -217,10 +217,10 @@ def test_rows_of_a_grid_ask_for_their_words_and_wrong_colors_are_named(client):
         ("answer=crane+slimy&guess=" + "+".join(["trace"] * 42), "at most 41 guesses"),
     ],
 )
-def test_what_cannot_be_read_is_said(client, query, said):
+def test_what_cannot_be_read_is_said(client, query, message):
     answer = client.get(f"/analysis?{query}")
     assert answer.status_code == 422
-    assert said in answer.plain
+    assert message in answer.plain
 
 
 def test_a_solved_word_in_the_helper_leads_here(client):
@@ -249,13 +249,15 @@ def test_an_answer_outside_the_list_is_noted(client, answer, mode, note):
 @pytest.mark.parametrize("mode", ["", "pool"])
 def test_why_is_a_link_to_the_helper_where_another_guess_was_better(client, mode):
     verdicts = client.get(f"{ADDRESS}&mode={mode}").of_class("analysis-verdict")
-    is_better = ["Best guess: " in each.said for each in verdicts]
+    is_better = ["Best guess: " in verdict.said for verdict in verdicts]
     assert set(is_better) == {True, False}
-    links = [each.links for each in verdicts]
-    assert [[link.text for link in each] for each in links] == [
+    links = [verdict.links for verdict in verdicts]
+    assert [[link.text for link in of_verdict] for of_verdict in links] == [
         ["See why"] if better else [] for better in is_better
     ]
-    queries = [parse_qsl(link.address.partition("?")[2]) for each in links for link in each]
+    queries = [
+        parse_qsl(link.address.partition("?")[2]) for of_verdict in links for link in of_verdict
+    ]
     assert {dict(query).get("mode", "") for query in queries} == {mode}
     assert {dict(query)["guess"] for query in queries} <= set(GUESSES)
 
@@ -329,6 +331,8 @@ def test_without_a_game_the_latest_one_can_be_analyzed(app, visitor, wrong):
     assert "Your latest game" not in visitor.get("/analysis").said  # it isn't over
     visitor.guess(answer_of_day(app))
     page = visitor.get("/analysis")
-    assert [each.said for each in page.all(".//*[@data-kind='primary']")] == ["Analyze this game"]
+    assert [button.said for button in page.all(".//*[@data-kind='primary']")] == [
+        "Analyze this game"
+    ]
     report = visitor.get(page.link("Analyze this game"))
     assert "in 2 guesses" in report.said
