@@ -196,15 +196,18 @@ def test_the_document_is_valid_and_names_every_parameter(document):
     assert document["openapi"].startswith("3.1")
     for path in ("/suggest", "/analyse"):
         operation = document["paths"][path]["get"]
-        assert all(each["schema"] and each["description"] for each in operation["parameters"])
+        assert all(
+            parameter["schema"] and parameter["description"]
+            for parameter in operation["parameters"]
+        )
         assert set(operation["responses"]) == {"200", "422", "429"}
 
 
 def test_the_limits_in_the_document_are_those_of_the_program(document):
     schemas = {
-        each["name"]: each["schema"]
+        parameter["name"]: parameter["schema"]
         for path in ("/suggest", "/analyse")
-        for each in document["paths"][path]["get"]["parameters"]
+        for parameter in document["paths"][path]["get"]["parameters"]
     }
     rows, word = max_rows(MAX_BOARDS), f"[a-zäñöü]{{{LENGTHS[0]},{LENGTHS[-1]}}}"
     assert {schemas[name]["maxItems"] for name in ("row", "guess")} == {rows}
@@ -224,7 +227,7 @@ def test_at_most_ten_fixes_are_listed():
 
 def test_no_words_are_listed_unless_some_are_asked_for(client, document):
     parameters = document["paths"]["/suggest"]["get"]["parameters"]
-    (words,) = (each["schema"] for each in parameters if each["name"] == "words")
+    (words,) = (parameter["schema"] for parameter in parameters if parameter["name"] == "words")
     assert words["default"] == 0
     assert client.get(f"{SUGGEST}?row=crane:01002").get_json()["words"] == []
 

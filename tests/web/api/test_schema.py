@@ -23,10 +23,10 @@ PROMISES = [
 def test_every_answer_is_as_promised(make_app, path, mode):
     app = make_app(rate_limits=False)
     document = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
-    asked = document[path]["GET"].as_strategy(generation_mode=mode)
+    cases = document[path]["GET"].as_strategy(generation_mode=mode)
 
     @settings(max_examples=40, suppress_health_check=list(HealthCheck))
-    @given(case=asked)
+    @given(case=cases)
     def answers(case: schemathesis.Case) -> None:
         case.call_and_validate(headers={"Accept-Encoding": "identity"}, checks=PROMISES)
 
