@@ -131,7 +131,7 @@ def test_the_page_holds_the_bookmark_for_its_own_address(visitor):
 )
 def test_what_to_do_on_ones_own_device_is_open(visitor, agent, opened, first):
     page = visitor.get("/helper/bookmark", headers={"User-Agent": agent})
-    assert [each.said for each in page.all(".//details[@open]/summary")] == [opened]
+    assert [summary.said for summary in page.all(".//details[@open]/summary")] == [opened]
     assert page.first(".//main//*[@data-kind='primary']").said == first
 
 
@@ -143,13 +143,13 @@ def test_names_are_short_and_of_one_module_and_those_of_the_browser_stay():
     for absent in ("transformed", "cellsOf", "/*", "`"):
         assert absent not in code
     name = re.compile(r"^(?:export )?(?:async )?(?:function|const) (\w+)", re.MULTILINE)
-    declared = [each for module in modules for each in name.findall(module)]
+    declared = [declaration for module in modules for declaration in name.findall(module)]
     assert len(declared) == len(set(declared)) > 0
 
 
 def test_the_helper_says_how_many_rows_of_a_page_it_leaves_out(visitor: Visitor) -> None:
-    found = visitor.get("/helper/read?v=1" + "&row=crane:01002" * 12)
-    page = visitor.get(found.headers["Location"])
+    redirection = visitor.get("/helper/read?v=1" + "&row=crane:01002" * 12)
+    page = visitor.get(redirection.headers["Location"])
     assert page.status_code == 422
     assert "The link has 12 rows. Only the first 10 were kept." in page.said
     refused = visitor.get("/helper/read?v=1" + "&row=crane:01002" * 50)
