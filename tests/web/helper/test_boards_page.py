@@ -57,9 +57,9 @@ TOLD = {
 }
 
 
-@pytest.mark.parametrize("told", TOLD)
-def test_a_page_tells(client, told):
-    is_suggested, query, *texts = TOLD[told]
+@pytest.mark.parametrize("case", TOLD)
+def test_a_page_tells(client, case):
+    is_suggested, query, *texts = TOLD[case]
     page = client.get(f"/helper?boards=2&{query}")
     assert page.status_code == (422 if "add=" in query else 200)
     assert bool(page.fact("suggestion")) == is_suggested
@@ -101,9 +101,9 @@ def test_tiles_begin_with_what_is_known_of_them(client, row, first, second, last
     page = client.get(f"{TWO}&row={row}")
     digits = {"typed": "-", **DIGITS}
     tiles = [card.all(".//button[@name='tap']") for card in cards(page)]
-    marks = ["".join(digits[tile["data-mark"]] for tile in each) for each in tiles]
+    marks = ["".join(digits[tile["data-mark"]] for tile in card_tiles) for card_tiles in tiles]
     assert marks == [first, second]
-    labels = [each[4]["aria-label"] for each in tiles]
+    labels = [card_tiles[4]["aria-label"] for card_tiles in tiles]
     assert labels == [f"Board {n}, 5th letter {text}" for n, text in enumerate(last, 1)]
     waits = ["data-waiting" in card.root.attrib for card in cards(page)]  # those with a word
     assert waits == [row == "slide:"] * 2
@@ -111,14 +111,14 @@ def test_tiles_begin_with_what_is_known_of_them(client, row, first, second, last
 
 def test_cards_have_all_rows_of_their_board_and_one_of_them_can_be_colored(client):
     first, second = cards(client.get(f"{TWO}&row=slimy:00110.00000&row=moult:-&at=2"))
-    (before,) = (each["aria-label"] for each in first.of_class("mini-board"))
+    (before,) = (guess["aria-label"] for guess in first.of_class("mini-board"))
     assert before == "Guess 1: C absent, R present, A absent, N absent, E correct"
-    assert [each.said for each in first.of_class("mini-board")] == ["C R A N E"]
+    assert [guess.said for guess in first.of_class("mini-board")] == ["C R A N E"]
     assert (
         len(first.all(".//button[@name='tap']")) == len(second.all(".//button[@name='tap']")) == 5
     )
     solved, _ = cards(client.get("/helper?boards=2&row=crane:22222.00000&row=slimy:-.00000"))
-    assert [each.said for each in solved.of_class("mini-board")] == ["C R A N E"]
+    assert [guess.said for guess in solved.of_class("mini-board")] == ["C R A N E"]
     assert len(cards(client.get("/helper?boards=3&order=in-turn&row=crane:01002"))) == 1
 
 
@@ -148,7 +148,7 @@ def test_boards_that_no_word_fits_are_to_be_checked_before_a_guess(client, marks
     page = client.get(f"/helper?boards={count}&row=crane:{first}&row=crack:{marks}")
     assert page.of_class("helper-count-main")[0].said.endswith(headline)
     states = [card["data-status"] for card in cards(page)]
-    assert states == ["open" if each in {"22200", ""} else "no-match" for each in marks.split(".")]
+    assert states == ["open" if mark in {"22200", ""} else "no-match" for mark in marks.split(".")]
     assert bool(page.of_class("helper-others")) == bool(others)
     if others is not None:
         assert bool(page.fact("suggestion")) == others
@@ -207,10 +207,10 @@ def test_the_interface_for_programs_suggests_what_the_page_does(tmp_path, query)
     settings = Settings(instance=tmp_path, rate_limits=False, used_words=used)
     visitor = Visitor(create_app(settings, clock=Clock()))
     page = visitor.get(f"/helper?{query}")
-    found = visitor.get(f"/api/v1/suggest?{query}").json
-    ranking = [each.said.split()[0] for each in page.all(".//th[@scope='row']")]
-    assert page.fact("suggestion") == (found["suggestion"] or "")
-    assert ranking == [each["guess"] for each in found["best"]]
+    advice = visitor.get(f"/api/v1/suggest?{query}").json
+    ranking = [cell.said.split()[0] for cell in page.all(".//th[@scope='row']")]
+    assert page.fact("suggestion") == (advice["suggestion"] or "")
+    assert ranking == [guess["guess"] for guess in advice["best"]]
 
 
 @pytest.mark.parametrize(
@@ -247,9 +247,9 @@ def test_a_mend_leaves_the_other_boards_as_they_are(client):
 )
 def test_hints_come_by_degrees_and_name_no_word_before_the_last(client, hint, texts, button):
     page = client.get(f"{TWO}&hint={hint}")
-    said = page.texts("helper-hint")
-    assert len(said) == len(texts)
-    assert all(text.startswith(start) for text, start in zip(said, texts, strict=True))
+    hints = page.texts("helper-hint")
+    assert len(hints) == len(texts)
+    assert all(text.startswith(start) for text, start in zip(hints, texts, strict=True))
     assert page.link(button) == f"{TWO}&hint={hint + 1}"
     assert page.fact("suggestion") == ""
     assert not page.of_class("board-card-words") + page.of_class("helper-words")
@@ -278,7 +278,7 @@ def test_a_guess_of_ones_own_is_rated_beside_the_best(client):
 def test_the_ten_best_of_several_boards_are_sorted(client, sort, falls):
     page = client.get(f"{TWO}&row=moist:00000.02020&sort={sort}")
     cells = page.all(f".//td[@data-column='{sort}']")
-    figures = [float(re.sub(r"[^\d.]", "", each.said)) for each in cells]
+    figures = [float(re.sub(r"[^\d.]", "", cell.said)) for cell in cells]
     assert figures == sorted(figures, reverse=falls)
     assert len(set(figures)) > 1
 
@@ -288,7 +288,7 @@ def test_each_board_lists_the_words_left_likely_ones_first(client):
     for card in cards(page):
         (fold,) = card.of_class("board-card-words")
         assert "open" not in fold.root.attrib
-        chances = [each.said.split()[-1].strip("<%") for each in fold.all(".//li")]
+        chances = [item.said.split()[-1].strip("<%") for item in fold.all(".//li")]
         assert len(chances) > 4
         assert list(map(int, chances)) == sorted(map(int, chances), reverse=True)
 
@@ -323,9 +323,9 @@ def test_the_four_likeliest_results_come_first(client):
         waiting = helper_result(state.state).waiting
     for number, card in enumerate(cards(page)):
         offered = [int(e["value"].split(".")[2]) for e in card.all(".//button[@name='result']")]
-        likeliest = [each.pattern for each in waiting[number].likeliest(9)]
-        kept = [each for each in likeliest if each in offered]
-        assert set(kept[:4]) == set(offered[:4]), number
+        likeliest = [counted.pattern for counted in waiting[number].likeliest(9)]
+        listed = [pattern for pattern in likeliest if pattern in offered]
+        assert set(listed[:4]) == set(offered[:4]), number
 
 
 def test_a_word_that_the_colors_rule_out_did_not_solve_its_board(client):

@@ -72,7 +72,7 @@ def test_a_pool_counts_only_its_own_words(client, mode, pool):
 
 def test_a_first_row_says_what_is_known_and_why_and_stores_nothing(client):
     answer = client.get(CRANE)
-    marks = {each["data-key"]: each["data-mark"] for each in answer.of_class("key")}
+    marks = {key["data-key"]: key["data-mark"] for key in answer.of_class("key")}
     known = {"c": "absent", "r": "present", "a": "absent", "n": "absent", "e": "correct"}
     assert marks == dict.fromkeys(ascii_lowercase, "unknown") | known
     left = [raw for raw, _ in column(answer, "after")]
@@ -140,9 +140,11 @@ def test_ultra_hard_mode_names_the_color_that_a_row_ignores(client):
     text = "Ultra-hard mode doesn’t allow row 2. 2nd letter can’t be R: it was yellow there."
     assert text in answer.said
     assert answer.link("Turn off hard mode") == f"{CRANE}&row=prize:02002"
-    said = client.get(f"{CRANE}&hard=ultra&guess=prize").said
-    assert "Not allowed in ultra-hard mode. 2nd letter can’t be R: it was yellow there." in said
-    assert "ultra-hard mode" in said
+    page = client.get(f"{CRANE}&hard=ultra&guess=prize")
+    assert (
+        "Not allowed in ultra-hard mode. 2nd letter can’t be R: it was yellow there." in page.said
+    )
+    assert "ultra-hard mode" in page.said
 
 
 def test_words_used_elsewhere_weigh_less_and_a_host_can_name_them(client, tmp_path):
@@ -195,10 +197,10 @@ def test_rows_that_are_wrong_together_can_be_left_out_together(client):
     assert count(answer) == 0
     assert "Row 4 comes after the answer." in answer.said
     url, label = fixes(answer)[-1]
-    said = re.match(r"Remove rows ([\d, ]+) and (\d)\s+([\d,]+) words?$", label)
+    match = re.match(r"Remove rows ([\d, ]+) and (\d)\s+([\d,]+) words?$", label)
     mended = client.get(url)
-    assert count(mended) == int(said.group(3).replace(",", "")) > 0
-    assert len(mended.values("row")) == 4 - len(re.findall(r"\d+", f"{said[1]} {said[2]}"))
+    assert count(mended) == int(match.group(3).replace(",", "")) > 0
+    assert len(mended.values("row")) == 4 - len(re.findall(r"\d+", f"{match[1]} {match[2]}"))
 
 
 @pytest.mark.parametrize("query", ["", "mode=easy&hard=1&row=crane:01002", "length=8"])
@@ -223,12 +225,12 @@ def test_of_too_many_pasted_rows_the_first_are_taken(client):
 def test_ones_own_guess_is_held_against_the_suggestion_by_that_figure(client):
     answer = client.get(f"{CRANE}&guess=liver")
     suggestion = answer.fact("suggestion").upper()
-    found = re.fullmatch(
+    match = re.fullmatch(
         rf"On average, LIVER takes ≈(\d\.\d\d) guesses to solve from here; "
         rf"{suggestion} takes ≈(\d\.\d\d)\.",
         answer.texts("helper-verdict")[0],
     )
-    assert float(found.group(1)) > float(found.group(2)) > 1
+    assert float(match.group(1)) > float(match.group(2)) > 1
 
 
 def test_boards_side_by_side_can_be_read_by_the_helper_of_several(client):
@@ -251,19 +253,23 @@ def test_one_of_the_ten_best_has_the_same_figure_as_ones_own_guess(client):
 
 def test_results_come_largest_first_with_words_that_they_leave(client):
     results = client.get(f"{CRANE}&row=slide:00002").all(".//ol[@class='helper-every']/li")
-    counts = [int(found[1]) for each in results if (found := re.search(r"(\d+) word", each.said))]
+    counts = [
+        int(match[1]) for result in results if (match := re.search(r"(\d+) word", result.said))
+    ]
     assert counts == sorted(counts, reverse=True)
     assert count(client.get(results[0].first("a")["href"])) == counts[0]
     rows = re.findall(r"row=(\w+:\d+)", results[0].first("a")["href"])
     left = {ENGLISH.words[index] for index in narrow(ENGLISH, map(Turn.parse, rows))}
-    words = " ".join(each.said for each in results[0].all("p")).removesuffix(" …").split(", ")
+    words = (
+        " ".join(paragraph.said for paragraph in results[0].all("p")).removesuffix(" …").split(", ")
+    )
     assert (set(words) <= left, len(words)) == (True, min(8, len(left)))
 
 
 def test_sixty_words_are_listed_and_the_likeliest_come_first(client):
     page = client.get(CRANE)
     listed = page.all(".//ul[@class='helper-words']/li")
-    chances = [each.said.split()[-1].rstrip("%") for each in listed]
+    chances = [item.said.split()[-1].rstrip("%") for item in listed]
     values = [float(chance.strip("<")) - 0.5 * chance.startswith("<") for chance in chances]
     assert len(values) == 60
     assert f"And {count(page) - 60} more words." in page.said
@@ -298,13 +304,15 @@ def test_a_row_without_colors_is_asked_for_them_and_nothing_is_said_of_it(client
 )
 def test_a_word_in_no_list_is_asked_for_as_soon_as_it_is_typed(client, query, links):
     answer = client.get(f"/helper?{query}", follow_redirects=True)
-    (question,) = (each for each in answer.of_class("helper-notice") if each["data-kind"] == "word")
+    (question,) = (
+        notice for notice in answer.of_class("helper-notice") if notice["data-kind"] == "word"
+    )
     assert set(links) <= set(question.links)
     assert "CRABE" in question.said
 
 
 @pytest.mark.parametrize(
-    ("query", "said", "links"),
+    ("query", "message", "links"),
     [
         ("row=slimy:00110&row=crane:0", "“crane:0” needs 5 colors:", []),
         (
@@ -319,13 +327,13 @@ def test_a_word_in_no_list_is_asked_for_as_soon_as_it_is_typed(client, query, li
         ),
     ],
 )
-def test_what_is_wrong_with_a_row_is_said_once_below_the_rows(client, query, said, links):
+def test_what_is_wrong_with_a_row_is_said_once_below_the_rows(client, query, message, links):
     page = client.get(f"/helper?{query}")
     assert not page.first(".//*[@data-fragment='helper-rows']").of_class("helper-notice")
     notice = page.first(".//*[@data-fragment='helper-notices']").of_class("helper-notice")[0]
-    assert notice.said.startswith(said)
+    assert notice.said.startswith(message)
     assert notice.links == tuple(links)
-    assert page.said.count(said) == 1
+    assert page.said.count(message) == 1
 
 
 def test_a_word_near_no_other_is_said_to_count_and_can_be_deleted(client):
@@ -385,13 +393,13 @@ def test_the_likeliest_results_are_one_tap_away(client, row):
     left = narrow(ENGLISH, [Turn.parse("crane:01002")])
     likeliest = pattern_counts(ENGLISH, left, belief_of(ENGLISH), word).likeliest(15 if row else 12)
     digits = [url.rpartition(":")[2] for url in offered]
-    assert sorted(digits) == sorted(digits_of(each.pattern, 5) for each in likeliest)
+    assert sorted(digits) == sorted(digits_of(counted.pattern, 5) for counted in likeliest)
     # In the order in which people look for theirs: by greens, then by yellows.
-    colors = [(each.count("2"), each.count("1")) for each in digits]
+    colors = [(marks.count("2"), marks.count("1")) for marks in digits]
     assert colors == sorted(colors)
-    labels = [each for each in answer.texts("helper-caption") if each.endswith("right spot")]
+    labels = [text for text in answer.texts("helper-caption") if text.endswith("right spot")]
     greens = sorted({greens for greens, _ in colors})
-    assert labels == [f"{each} in the right spot" for each in greens]
+    assert labels == [f"{green} in the right spot" for green in greens]
 
 
 def test_rows_that_are_each_wrong_can_be_colored_again(client):
@@ -434,9 +442,9 @@ def test_hints_are_offered_beside_the_best_guess(client):
     button = client.get(CRANE).first(".//button[@name='hint']")
     assert (button.said, button["value"]) == ("Hints, step by step", "1")
     # The form has the choice among its options as well, which comes first.
-    asked = client.get(f"{CRANE}&hint=0&hint=1")
-    assert "Show the likeliest letter" in asked.said
-    assert not asked.all(".//button[@name='hint']")
+    page = client.get(f"{CRANE}&hint=0&hint=1")
+    assert "Show the likeliest letter" in page.said
+    assert not page.all(".//button[@name='hint']")
 
 
 def test_a_hint_is_true_of_the_words_left(client):
@@ -540,8 +548,8 @@ def test_words_left_are_in_view_and_tell_past_answers(client):
     assert not page.all(".//details//ul[@class='helper-words']")
     page = client.get(f"{two}&used={first}")
     assert "1 of these was used" in page.said
-    (other, _), (used, said) = words_left(page)
-    assert (other, used, said.split()[0]) == (second, first, "used")
+    (other, _), (used, note) = words_left(page)
+    assert (other, used, note.split()[0]) == (second, first, "used")
 
 
 def test_the_first_page_stays_small_whatever_is_left(client):
@@ -684,9 +692,9 @@ TOLD = {
 }
 
 
-@pytest.mark.parametrize("told", TOLD)
-def test_a_page_tells(client, told):
-    query, *texts = TOLD[told]
+@pytest.mark.parametrize("case", TOLD)
+def test_a_page_tells(client, case):
+    query, *texts = TOLD[case]
     page = client.get(f"/helper?{query}").plain
     for text in texts:
         assert (text.removeprefix("~") in page) is not text.startswith("~"), text

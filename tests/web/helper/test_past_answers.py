@@ -52,14 +52,14 @@ def saved(client, query=""):
     return set(" ".join(lists[:1]).lower().split())
 
 
-def said(client, address):
+def text_of(client, address):
     return client.get(address).said
 
 
 def test_a_pasted_text_is_saved_and_says_what_was_skipped(client):
     answer = save(client, "2024-01-03: CRANE\n2024-01-04: slate, crane\nzzzzz aahed")
     assert answer.status_code == 303
-    page = said(client, answer.location)
+    page = text_of(client, answer.location)
     assert "3 words saved." in page
     assert "Saved: 3 words" in page
     assert page.count("None yet") == 1
@@ -91,7 +91,7 @@ def test_ages_survive_the_look_at_them(client):
     assert "Their dates or numbers say which are old." in page.said
     assert "Show the other words" in page.said
     save(client, rows)
-    assert "Your list has dates or numbers, so the 100 oldest words" in said(client, PAGE)
+    assert "Your list has dates or numbers, so the 100 oldest words" in text_of(client, PAGE)
 
 
 def test_a_file_is_read_like_a_text_and_added_to_what_is_there(client):
@@ -109,7 +109,7 @@ def test_saved_words_weigh_less_for_another_site_and_not_for_our_own_words(clien
 
     before = rated("real"), rated("pool")
     save(client, "there")
-    assert "1 past answer" in said(client, f"/helper?{query}")
+    assert "1 past answer" in text_of(client, f"/helper?{query}")
     assert before[0] != rated("real")
     assert before[1] == rated("pool")
 
@@ -159,8 +159,10 @@ def test_words_of_an_address_can_be_saved(client):
 
 
 def cookie_of(answer):
-    found = [each for each in answer.headers.getlist("Set-Cookie") if each.startswith(COOKIE)]
-    return found[0].partition(";")[0]
+    cookies = [
+        cookie for cookie in answer.headers.getlist("Set-Cookie") if cookie.startswith(COOKIE)
+    ]
+    return cookies[0].partition(";")[0]
 
 
 @pytest.mark.parametrize("share", [0.5, 1.0])
@@ -170,14 +172,14 @@ def test_lists_of_every_length_stay_within_their_bytes_and_the_oldest_goes(clien
         words = random.Random(length).sample(LIKELY[length], int(share * len(LIKELY[length])))
         answer = save(client, "\n".join(words), f"length={length}")
         assert len(cookie_of(answer)) <= MAX_LISTS_BYTES
-        page = said(client, answer.location)
+        page = text_of(client, answer.location)
         assert saved(client, f"length={length}") == set(words)
         dropped += [
-            each for each in (8, 7, 6, 5, 4) if f"your list of {each}-letter words was" in page
+            size for size in (8, 7, 6, 5, 4) if f"your list of {size}-letter words was" in page
         ]
-    kept = [length for length in (8, 7, 6, 5, 4) if saved(client, f"length={length}")]
+    remaining = [length for length in (8, 7, 6, 5, 4) if saved(client, f"length={length}")]
     assert dropped == [8, 7, 6, 5, 4][: len(dropped)]
-    assert kept == [8, 7, 6, 5, 4][len(dropped) :]
+    assert remaining == [8, 7, 6, 5, 4][len(dropped) :]
     assert len(dropped) == (2 if share == 0.5 else 0)
 
 
@@ -240,10 +242,10 @@ def test_a_cookie_that_was_tampered_with_is_as_good_as_none(client, shipped):
 def test_a_rotated_key_keeps_the_list_with_a_fallback_and_not_without(client):
     value = cookie_of(save(client, "crane slate")).partition("=")[2]
     new = "another secret key of the tests: 8sKq3-Zw1_xYpM5vRt"
-    for fallbacks, kept in (((SECRET_KEY,), {"crane", "slate"}), ((), set())):
+    for fallbacks, remaining in (((SECRET_KEY,), {"crane", "slate"}), ((), set())):
         other = new_app(None, secret_key=new, secret_key_fallbacks=fallbacks).test_client()
         other.set_cookie(COOKIE, value)
-        assert saved(other) == kept
+        assert saved(other) == remaining
 
 
 def test_over_https_the_cookie_is_bound_to_the_host():
@@ -252,7 +254,7 @@ def test_over_https_the_cookie_is_bound_to_the_host():
     data = {"csrf_token": answer.fields["csrf_token"], "text": "crane", "checked": "1"}
     headers = {"Origin": "https://localhost"}
     answer = client.post(PAGE, data=data, base_url="https://localhost", headers=headers)
-    cookie = next(each for each in answer.headers.getlist("Set-Cookie") if "used" in each)
+    cookie = next(cookie for cookie in answer.headers.getlist("Set-Cookie") if "used" in cookie)
     assert cookie.startswith(f"__Host-{COOKIE}=")
     assert all(part in cookie for part in ("Secure", "HttpOnly", "SameSite=Lax", "Path=/"))
 
@@ -273,32 +275,32 @@ def test_a_damaged_address_of_what_was_saved_says_nothing_was(client, fields):
 
 
 def test_all_words_that_were_skipped_are_named(client):
-    page = said(client, f"{PAGE}?added=1&unknown=zzzzz&unknown=yyyyy")
+    page = text_of(client, f"{PAGE}?added=1&unknown=zzzzz&unknown=yyyyy")
     assert "Skipped, not in our word list: ZZZZZ, YYYYY" in page
 
 
 def test_possible_answers_replace_the_prior_and_the_list_saved_before(client):
     words = [*LIKELY[5][:40], "aahed"]
-    page = said(client, save(client, "\n".join(words), list="possible").location)
+    page = text_of(client, save(client, "\n".join(words), list="possible").location)
     assert "41 words saved." in page
     assert "Saved: 41 words" in page
     save(client, " ".join(words[:5]), list="possible")
-    assert "Saved: 5 words" in said(client, PAGE)
+    assert "Saved: 5 words" in text_of(client, PAGE)
     digits = digits_of(feedback(words[1], words[0]), 5)
     assert client.get(f"/helper?row={words[1]}:{digits}").fact("suggestion") == words[0]
     client.post(f"{PAGE}/clear", data={"csrf_token": token(client), "list": "possible"})
-    assert "Saved: 5 words" not in said(client, PAGE)
+    assert "Saved: 5 words" not in text_of(client, PAGE)
 
 
 def test_both_lists_of_one_length_fit_and_what_does_not_is_said(client):
     save(client, "\n".join(LIKELY[5]))
     answer = save(client, "\n".join(LIKELY[5]), list="possible")
     assert len(cookie_of(answer)) <= MAX_LISTS_BYTES
-    assert said(client, PAGE).count(f"Saved: {len(LIKELY[5]):,} words") == 2
+    assert text_of(client, PAGE).count(f"Saved: {len(LIKELY[5]):,} words") == 2
     every = load_lexicon("english-8").words
     answer = save(client, "\n".join(list(every)[:20_000]), "length=8", list="possible")
-    assert "Saved: 0" not in said(client, PAGE)
-    assert "your list of 8-letter words was removed" in said(client, answer.location)
+    assert "Saved: 0" not in text_of(client, PAGE)
+    assert "your list of 8-letter words was removed" in text_of(client, answer.location)
 
 
 def test_rare_words_that_were_skipped_are_counted(client):

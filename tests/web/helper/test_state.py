@@ -108,17 +108,17 @@ def boards_states(draw: st.DrawFn) -> HelperState:
 
 
 def read(query: str) -> HelperState:
-    said = reading(query)
-    assert said.problems == ()
-    return said.state
+    result = reading(query)
+    assert result.problems == ()
+    return result.state
 
 
 @given(boards_states())
 def test_an_address_is_read_back_in_full_and_packed(state):
     # A row with neither a word nor a mark is none, and an address leaves it out.
     rows = [row for row in state.rows if row.guess or any(row.marks)]
-    kept = replace(state, position=state.position.with_rows(rows))
-    assert read(kept.query) == kept
+    filled = replace(state, position=state.position.with_rows(rows))
+    assert read(filled.query) == filled
     unpacked = read(f"boards={state.count}&packed={pack(state.position, state.mode)}")
     assert unpacked == replace(state, selected=None)
 
