@@ -75,10 +75,10 @@ def test_a_backup_with_the_counts_of_sixteen_browsers_and_one_game_more(visitor)
         path = visitor.begin()
         visitor.guess(answer_of_token(visitor.app, path), path)
         assert len(visitor.history.recent) == number + 1
-    kept = looked_at(visitor)
-    assert len(kept.days) == 60
-    assert len({tally.source for tally in kept.tallies}) == MAX_SOURCES
-    assert sum(sum(tally.counts) for tally in kept.tallies) == sum(range(6, 21)) + 3
+    after = looked_at(visitor)
+    assert len(after.days) == 60
+    assert len({tally.source for tally in after.tallies}) == MAX_SOURCES
+    assert sum(sum(tally.counts) for tally in after.tallies) == sum(range(6, 21)) + 3
 
 
 def test_deleting_and_restoring_in_turns(app, visitor):
@@ -144,8 +144,8 @@ def test_no_clock_loses_anything(app, clock, player, days, caplog):
     before = player.history
     clock.forward(days=days)
     player.get("/random")
-    kept = looked_at(player)
-    assert (kept.days, kept.recent[-2:]) == (before.days, before.recent)
+    after = looked_at(player)
+    assert (after.days, after.recent[-2:]) == (before.days, before.recent)
     played = player.begin()
     if "/random/" in played:
         answer = player.guess("moist", played)
@@ -297,15 +297,15 @@ def test_another_sites_backup_counts_as_played_elsewhere_and_continues_nothing(p
     answer = other.restore(player.client.get("/history/download").data)
     page = other.get(answer.location)
     assert "This backup is from another site. Its" in page.text
-    kept = looked_at(other)
-    assert (len(kept.days), kept.in_progress) == (0, ())
-    assert all(record.is_elsewhere for record in kept.recent)
-    assert kept.earlier.played == 1
-    assert (kept.earlier.current_streak, kept.earlier.max_streak) == (1, 1)
-    assert sum(sum(tally.counts) for tally in kept.tallies) == 1
+    after = looked_at(other)
+    assert (len(after.days), after.in_progress) == (0, ())
+    assert all(record.is_elsewhere for record in after.recent)
+    assert after.earlier.played == 1
+    assert (after.earlier.current_streak, after.earlier.max_streak) == (1, 1)
+    assert sum(sum(tally.counts) for tally in after.tallies) == 1
     assert other.get("/").rows == []  # today's word is another one here
     again = other.restore(player.client.get("/history/download").data)
-    assert other.history == kept
+    assert other.history == after
     assert "none of its games is new" in other.get(again.location).text
 
 

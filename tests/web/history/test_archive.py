@@ -73,22 +73,22 @@ def test_a_month_that_is_none_shows_the_nearest(visitor, month, shown):
 
 
 @pytest.mark.parametrize(
-    ("asked", "path"), [("31", "/daily/31"), ("2025-01-31", "/daily/31"), (" 62 ", "/daily/62")]
+    ("typed", "path"), [("31", "/daily/31"), ("2025-01-31", "/daily/31"), (" 62 ", "/daily/62")]
 )
-def test_a_day_can_be_asked_for(visitor, asked, path):
-    page = visitor.get("/history", query_string={"day": asked})
+def test_a_day_can_be_asked_for(visitor, typed, path):
+    page = visitor.get("/history", query_string={"day": typed})
     assert (page.status_code, page.location) == (302, path)
 
 
 @pytest.mark.parametrize(
-    ("asked", "reason"),
+    ("typed", "reason"),
     [("64", "Not available yet"), ("1" * 99, "Enter a puzzle number or a date")],
 )
-def test_a_day_that_is_none_is_told_so(visitor, asked, reason):
-    page = visitor.get("/history", query_string={"day": asked})
+def test_a_day_that_is_none_is_told_so(visitor, typed, reason):
+    page = visitor.get("/history", query_string={"day": typed})
     assert page.status_code == 422
     assert reason in page.text
-    assert f'value="{asked[:64]}"' in page.text
+    assert f'value="{typed[:64]}"' in page.text
 
 
 def test_before_the_first_day_it_is_empty_and_a_leap_day_is_in_it(visitor, clock):

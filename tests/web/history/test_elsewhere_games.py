@@ -39,7 +39,7 @@ def test_the_latest_game_from_elsewhere_stands_first(visitor):
     for url in (WON, LOST):
         visitor.get(url)
         visitor.post(url)
-    offered = [each.said for each in visitor.get("/skill").all(".//option")]
+    offered = [option.said for option in visitor.get("/skill").all(".//option")]
     assert offered == ["CRANE · X/6", "CRANE · 2/6"]
 
 
@@ -96,8 +96,8 @@ def figures(visitor: Visitor) -> list[str]:
 
 def test_what_is_entered_once_counts_is_marked_and_can_be_removed(app, visitor):
     assert visitor.fill("/history/earlier", FIELDS).location == "/history?notice=earlier"
-    told = visitor.get("/history?notice=earlier").text
-    assert "Your statistics from another site were added." in told
+    text = visitor.get("/history?notice=earlier").text
+    assert "Your statistics from another site were added." in text
     assert figures(visitor) == ["200", "98", "31", "60", "4.19"]
     visitor.guess(answer_of_day(app))
     assert "Includes 200 games from another site." in visitor.page.text
@@ -152,7 +152,7 @@ def test_pasted_statistics_fill_the_form(visitor):
     answer = visitor.fill("/history/earlier", {"pasted": text})
     assert answer.status_code == 303
     page = visitor.get(answer.location)
-    values = {each["name"]: each["value"] for each in page.all(".//input[@inputmode='numeric']")}
+    values = {field["name"]: field["value"] for field in page.all(".//input[@inputmode='numeric']")}
     assert (values["played"], values["won_3"], values["max_streak"]) == ("72", "60", "31")
     assert visitor.history.earlier is None  # not before it was looked at
     refused = visitor.fill("/history/earlier", {"pasted": "Played 72"})

@@ -57,7 +57,9 @@ def test_a_file_holds_the_whole_history_and_no_answer_of_a_game_under_way(player
     assert "Set-Cookie" not in page.headers
     assert page.text == backup_of(player.app, player.history)
     puzzle = player.history.in_progress[-1].puzzle
-    game = next(each for each in json.loads(page.data)["games"] if each["puzzle"] == puzzle)
+    game = next(
+        exported for exported in json.loads(page.data)["games"] if exported["puzzle"] == puzzle
+    )
     assert (game["guesses"], "answer" in game) == (["aahed"], False)
 
 
@@ -182,9 +184,11 @@ def test_an_empty_history_says_so_and_has_nothing_to_delete(visitor):
     ],
 )
 def test_a_game_is_replayed_guess_by_guess(player, move, steps, status):
-    path = next(f"/history/{each.puzzle}" for each in player.history.recent if each.day is None)
+    path = next(
+        f"/history/{record.puzzle}" for record in player.history.recent if record.day is None
+    )
     page = player.get(f"{path}?move={move}")
-    assert {each["data-step"]: each["href"] for each in page.all(".//a[@data-step]")} == {
+    assert {link["data-step"]: link["href"] for link in page.all(".//a[@data-step]")} == {
         name: f"{path}?move={number}" for name, number in steps.items()
     }
     assert page.texts("replay-status")[0].startswith(status)
@@ -236,7 +240,7 @@ def test_streaks_of_7_30_100_and_365_days_have_a_badge(visitor):
 
 
 def test_the_hardest_word_is_named(player):
-    lost = next(each for each in player.history.recent if each.status is Status.LOST)
+    lost = next(record for record in player.history.recent if record.status is Status.LOST)
     word = answer_of_token(player.app, f"/{lost.puzzle}").upper()
     assert player.get("/history").texts("answer-word") == [word]
 
@@ -266,4 +270,4 @@ def test_a_board_that_was_not_solved_is_marked(app, visitor, wrong):
     for word in (answers_of_day(app, Variant(boards=2))[0], *wrong):
         visitor.guess(word, "/boards/2")
     lost = visitor.get("/history").all(".//span[@data-state='lost']")
-    assert [each.said for each in lost] == ["X"]
+    assert [tile.said for tile in lost] == ["X"]

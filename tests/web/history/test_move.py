@@ -77,19 +77,19 @@ def drawn(svg: Part, path: str, scale: int = 4) -> np.ndarray:
 
 def codes(page: Page) -> list[str]:
     """Return what an independent decoder reads in the codes of a page."""
-    found = []
+    texts = []
     for svg in page.all(".//main//svg"):
         if lines := svg.of_class("qrline"):
             results = zxingcpp.read_barcodes(drawn(svg, lines[0]["d"]))
             assert len(results) == 1
-            found.append(results[0].text)
-    return found
+            texts.append(results[0].text)
+    return texts
 
 
 def accept(visitor: Visitor, link: str) -> str:
-    asked = visitor.get(link.removeprefix("http://localhost"))
-    assert asked.status_code == 200, asked.text
-    assert "Add games to this browser?" in asked.text
+    page = visitor.get(link.removeprefix("http://localhost"))
+    assert page.status_code == 200, page.text
+    assert "Add games to this browser?" in page.text
     answer = visitor.post("/history/move")
     assert answer.status_code == 303
     return visitor.get(answer.location).text
@@ -160,8 +160,8 @@ def test_an_old_or_altered_code_is_refused(later, clock, make_app, change):
     path = {"cut": path[:-3], "bit": bit, "nothing": "/history/move?data=x"}.get(change, path)
     page = other.get(path)
     assert page.status_code == 422
-    told = "older than ten minutes" if change in {"old", "future"} else "This code is damaged"
-    assert told in page.text
+    message = "older than ten minutes" if change in {"old", "future"} else "This code is damaged"
+    assert message in page.text
     other.get("/history/move")
     data = path.partition("data=")[2]
     other.get("/settings")
@@ -177,10 +177,10 @@ def test_pages_with_codes_are_not_stored_and_a_missing_token_asks_again(later):
     assert page.headers["Cache-Control"] == "no-store"
     link = codes(page)[0].removeprefix("http://localhost")
     other = Visitor(later)
-    asked = other.get(link)
+    offer = other.get(link)
     answer = other.post("/history/move", {"csrf_token": "x"})
     assert answer.status_code == 400
-    assert "new games" in asked.text
+    assert "new games" in offer.text
     assert "new games" in answer.text
 
 

@@ -89,12 +89,15 @@ def test_the_page_says_how_good_and_how_lucky(app, visitor, monkeypatch):
         rf"Bad luck cost you about {round(10 * luck)} guess(es)? in 10 games\.", page.said
     )
     assert "Cost of 8 games in a row" in page.said
-    assert [each.said for each in page.all(".//text[@y='168']")] == ["Jan 12, 2025", "Jan 16, 2025"]
+    assert [label.said for label in page.all(".//text[@y='168']")] == [
+        "Jan 12, 2025",
+        "Jan 16, 2025",
+    ]
     assert page.text.count("/analysis?") == 12
     exact, every = re.search(
         r"estimated; (\d+) of (\d+) guesses are rated exactly", page.said
     ).groups()
-    assert int(exact) <= int(every) == sum(len(each.guesses) for each in visitor.history.recent)
+    assert int(exact) <= int(every) == sum(len(record.guesses) for record in visitor.history.recent)
     assert all(game.rating for game in visitor.history.recent)  # the next visit rates nothing
 
 
