@@ -110,9 +110,9 @@ def test_nothing_keeps_a_body_after_its_answer(app, method, path):
 @pytest.mark.parametrize("path", ["/series", "/league", "/history", "/helper/past-answers"])
 def test_forms_for_long_texts_and_files_are_multipart(visitor, path):
     forms = re.findall(r"<form [^>]*>.*?</form>", visitor.get(path).text, re.DOTALL)
-    long = [each for each in forms if "<textarea" in each or 'type="file"' in each]
+    long = [form for form in forms if "<textarea" in form or 'type="file"' in form]
     assert long
-    assert all('enctype="multipart/form-data"' in each for each in long)
+    assert all('enctype="multipart/form-data"' in form for form in long)
 
 
 @pytest.mark.parametrize("size", [*range(BLOCK_BYTES - 150, BLOCK_BYTES + 50), 3 * BLOCK_BYTES])
@@ -142,8 +142,8 @@ def test_headers_of_parts_are_short(head, is_taken):
 def test_urlencoded_fields_are_counted_before_they_are_parsed(fields, unit):
     sent = "&".join([unit] * fields).encode()
     with nullcontext() if fields == MAX_FIELDS else pytest.raises(RequestEntityTooLarge):
-        found = BoundedParser().parse(BytesIO(sent), URLENCODED, len(sent))[1]
-        assert len(list(found.items(multi=True))) == fields
+        values = BoundedParser().parse(BytesIO(sent), URLENCODED, len(sent))[1]
+        assert len(list(values.items(multi=True))) == fields
 
 
 @pytest.mark.parametrize("length", [1, 70, 71, 90, 200])

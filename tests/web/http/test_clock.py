@@ -29,8 +29,8 @@ def variant_of(home: str) -> Variant:
 
 def streak(visitor: Visitor, home: str = "/") -> tuple[int, int]:
     today, variant = parts_of(visitor.app).today, variant_of(home)
-    found = statistics(visitor.history, "daily", today=today, variant=variant)
-    return found.current_streak, found.max_streak
+    figures = statistics(visitor.history, "daily", today=today, variant=variant)
+    return figures.current_streak, figures.max_streak
 
 
 def win(visitor: Visitor, home: str = "/") -> None:

@@ -52,10 +52,10 @@ def strips(page) -> int:
 
 
 def test_two_servers_on_one_host_leave_each_others_history_alone(player, other):
-    kept, there = player.cookies, player.at(other)
+    cookies, there = player.cookies, player.at(other)
     assert strips(there.get("/")) == 1
     there.guess("fuzzy")
-    assert player.cookies.items() >= kept.items()
+    assert player.cookies.items() >= cookies.items()
     assert there.history.in_progress[0].guesses == ("fuzzy",)
     assert player.get("/").state == "won"
     assert len(there.get("/").rows) == 1
@@ -69,7 +69,9 @@ def test_a_start_with_other_keys_loses_nothing_and_is_named_in_the_log(player, o
         for path in ("/", "/history", "/settings", "/daily/3"):
             assert player.at(other).get(path).status_code == 200
         player.at(other).guess("moist")
-    lines = [each.getMessage() for each in caplog.records if "cannot be read" in each.getMessage()]
+    lines = [
+        record.getMessage() for record in caplog.records if "cannot be read" in record.getMessage()
+    ]
     assert len(lines) == 1
     assert "Histories of 1 network(s)" in lines[0]
     assert "WORDLE_WEB_SECRET_KEY_FALLBACKS" in lines[0]
@@ -107,7 +109,7 @@ def test_every_cookie_of_a_name_is_tried(player, junk, is_first):
     name, value = session_name(player.app), player.cookie
     pair = (junk, value) if is_first else (value, junk)
     client = player.app.test_client(use_cookies=False)
-    page = client.get("/", headers={"Cookie": "; ".join(f"{name}={each}" for each in pair)})
+    page = client.get("/", headers={"Cookie": "; ".join(f"{name}={value}" for value in pair)})
     assert page.state == "won"
     assert "Set-Cookie" not in page.headers
 
@@ -134,11 +136,11 @@ NEWER = [
 @pytest.mark.parametrize("contents", NEWER)
 def test_a_newer_releases_history_stays_until_it_can_be_merged(app, player, contents):
     newer, name = Visitor(app), session_name(app)
-    newer.carry(kept := write_cookie(app, {**contents, "p": {"theme": "dark"}}))
+    newer.carry(cookie := write_cookie(app, {**contents, "p": {"theme": "dark"}}))
     assert strips(newer.get("/")) == 1
     newer.guess("moist", "/daily/3")
     newer.guess("fuzzy", "/daily/3")
-    assert newer.cookies[name] == kept
+    assert newer.cookies[name] == cookie
     second = read_cookie(app, newer.cookies[f"{name}-2"])
     assert second["p"] == {"theme": "dark"}
     assert newer.get("/daily/3").texts("guess-label")[0].startswith("Guess 3")
@@ -179,12 +181,12 @@ def test_the_same_name_at_two_paths_is_merged_and_deleted_at_both(app, player):
     pair = f"{name}={begun.cookie}; {name}={player.cookie}"
     page = client.get("/history", headers={"Cookie": pair}, **MOUNTED)
     cookies = page.headers.getlist("Set-Cookie")
-    assert [(each.partition("=")[0], "Max-Age=0;" in each) for each in cookies] == [
+    assert [(cookie.partition("=")[0], "Max-Age=0;" in cookie) for cookie in cookies] == [
         (name, True),
         (name, True),
         (name, False),
     ]
-    assert ["Path=/games" in each for each in cookies] == [False, True, True]
+    assert ["Path=/games" in cookie for cookie in cookies] == [False, True, True]
 
 
 def test_over_http_the_path_is_the_mount_path_and_never_a_languages(make_app):
@@ -292,12 +294,12 @@ def test_much_that_cannot_be_read_is_offered_for_deletion(player, other):
     page = there.get("/settings")
     assert "take 9 kB in this browser" in page.text
     there.get("/history/unread")
-    kept = there.cookie
+    cookie = there.cookie
     answer = there.post("/history/unread")
     assert (answer.status_code, answer.location) == (303, "/history?notice=forgotten")
     assert "The unreadable cookies were deleted." in there.get(answer.location).text
     assert set(there.cookies) == {session_name(other)}
-    assert there.cookie == kept
+    assert there.cookie == cookie
     assert "can read everything" in there.get("/history/unread").text
 
 
@@ -364,9 +366,9 @@ def test_a_write_that_could_not_be_read_again_is_refused(player, monkeypatch, ca
 
 def test_a_session_without_room_for_its_history_is_refused(app, caplog):
     visitor, later = Visitor(app), to_base64url(random.Random(1).randbytes(2900))
-    visitor.carry(kept := write_cookie(app, {"later": later}))
+    visitor.carry(cookie := write_cookie(app, {"later": later}))
     visitor.guess("moist")
-    assert visitor.cookies == {session_name(app): kept}
+    assert visitor.cookies == {session_name(app): cookie}
     assert "Refused to save a session" in caplog.text
 
 

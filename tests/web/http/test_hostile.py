@@ -215,7 +215,7 @@ NOWHERE = """
 """
 LONG = "/random/" + "x" * 5000, "/challenge/" + "A" * 5000, "/daily/" + "9" * 5000
 TOKENS = "random/5-easy-1 random/5-normal-2 boards/4/random/4-normal-9 boards/8/random/4-normal-1"
-NO_TOKENS = [f"/{each}-{'A' * 22}" for each in (*TOKENS.split(), "random/\u0665-normal-1")]
+NO_TOKENS = [f"/{prefix}-{'A' * 22}" for prefix in (*TOKENS.split(), "random/\u0665-normal-1")]
 NO_TOKENS += ["/random/5-normal-1-" + "B" * 22]
 
 

@@ -34,8 +34,8 @@ def figures(app: Flask, token: str = TOKEN) -> str:
 
 
 def count(text: str, labels: str) -> float:
-    found = re.search(rf"^wordle_web_requests_total{{{labels}}} (\S+)$", text, re.MULTILINE)
-    return float(found[1]) if found else 0
+    match = re.search(rf"^wordle_web_requests_total{{{labels}}} (\S+)$", text, re.MULTILINE)
+    return float(match[1]) if match else 0
 
 
 @pytest.mark.parametrize("shown", ["", "Bearer", "Bearer ", "Bearer wrong", f"Basic {TOKEN}", "é"])

@@ -139,8 +139,8 @@ def test_a_choice_on_a_page_of_one_language_leads_to_the_front_page(app, page):
 def test_the_settings_offer_each_language_of_the_words_by_its_own_name(app, lexicons):
     inputs = ".//input[@name='words_language']"
     page = Visitor(app).get("/latin/settings")
-    assert [each["value"] for each in page.all(inputs)] == ["same", "en", "latin"]
-    labels = [each.said for each in page.all(".//label[@class='choice']")]
+    assert [field["value"] for field in page.all(inputs)] == ["same", "en", "latin"]
+    labels = [label.said for label in page.all(".//label[@class='choice']")]
     assert {"Same as the pages", "English", "Latina"} <= set(labels)
     assert Visitor(new_app(lexicons)).get("/settings").all(inputs) == []
 
@@ -193,7 +193,7 @@ def test_other_settings_leave_the_language_of_the_words_alone(bilingual):
 
 def test_no_language_hides_a_page(app, lexicons):
     assert {"daily", "helper", "static", "metrics"} <= page_names()
-    assert not {each for each in page_names() if len(each) == 2}  # as the codes that are built in
+    assert not {name for name in page_names() if len(name) == 2}  # as the codes that are built in
     with pytest.raises(SettingsError, match="/helper/ is already an address"):
         new_app(lexicons, languages=("english", "helper"))
     with pytest.raises(SettingsError, match="/pt/ is already an address"):
@@ -223,20 +223,20 @@ def test_games_of_a_language_are_kept_and_counted_apart(app):
 def test_a_player_of_the_first_language_notices_no_other(app, lexicons):
     """Days, addresses, share text and cookie are those of a site without other languages."""
     alone, both = (Visitor(site) for site in (new_app(lexicons), app))
-    days = [[answer_of_day(each.app, day) for day in range(1, 100)] for each in (alone, both)]
-    four = [answers_of_day(each.app, Variant(boards=4)) for each in (alone, both)]
+    days = [[answer_of_day(visitor.app, day) for day in range(1, 100)] for visitor in (alone, both)]
+    four = [answers_of_day(visitor.app, Variant(boards=4)) for visitor in (alone, both)]
     assert (days[0], four[0]) == (days[1], four[1])
     for word in ("aahed", answer_of_day(app)):
-        pages = [each.guess(word) for each in (alone, both)]
+        pages = [visitor.guess(word) for visitor in (alone, both)]
         assert pages[0].location == pages[1].location == "/"
     for word in ("aahed", *four[0]):
-        for each in (alone, both):
-            each.guess(word, "/boards/4")
-    texts = [each.page.first(".//textarea").text for each in (alone, both)]
+        for visitor in (alone, both):
+            visitor.guess(word, "/boards/4")
+    texts = [visitor.page.first(".//textarea").text for visitor in (alone, both)]
     assert texts[0] == texts[1] != ""
-    links = [each.get("/history").links for each in (alone, both)]
+    links = [visitor.get("/history").links for visitor in (alone, both)]
     assert links[0] == links[1] != ()
-    sessions = [{**each.session, "csrf_token": ""} for each in (alone, both)]
+    sessions = [{**visitor.session, "csrf_token": ""} for visitor in (alone, both)]
     assert sessions[0] == sessions[1]
     assert len(sessions[0]["h"]) > 20
 

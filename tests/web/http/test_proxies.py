@@ -18,13 +18,13 @@ Sizes = Callable[[str], list[int]]
 def nginx_sizes() -> Sizes:
     """Return a function from an address to its limits, in bytes; one is right."""
     text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
-    found = re.findall(r"location ~ (\S+) \{\s*client_max_body_size (\d+)k;", text)
+    limits = re.findall(r"location ~ (\S+) \{\s*client_max_body_size (\d+)k;", text)
     usual = re.findall(r"^ {4}client_max_body_size (\d+)k;", text, re.MULTILINE)
     # Bodies stay in memory.
     assert re.findall(r"max_body_size (\w+);", text) == re.findall(r"body_buffer_size (\w+);", text)
 
     def sizes(address: str) -> list[int]:
-        fitting = [size for place, size in found if re.search(place, address)]
+        fitting = [size for place, size in limits if re.search(place, address)]
         return [int(size) * KILOBYTE for size in fitting or usual]
 
     return sizes
@@ -34,17 +34,17 @@ def caddy_sizes() -> Sizes:
     text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
     places = dict(re.findall(r"^\t@(\w+) path_regexp (\S+)$", text, re.MULTILINE))
     block = r"handle (?:@(\w+) )?\{\s*@long header_regexp Content-Length (\S+)\n.*?max_size (\d+)KB"
-    found = {}
+    limits = {}
     for name, long, kilobytes in re.findall(block, text, re.DOTALL):
-        found[name] = int(kilobytes) * 1000
-        lengths = (str(found[name] + more) for more in (-1, 0, 1_000_000, 10**12))
+        limits[name] = int(kilobytes) * 1000
+        lengths = (str(limits[name] + more) for more in (-1, 0, 1_000_000, 10**12))
         assert [bool(re.match(long, length)) for length in lengths] == [False, True, True, True]
-    assert found.keys() == {*places, ""}
-    assert re.findall(r"request_buffers (\d+)KB", text) == [str(max(found.values()) // 1000)]
+    assert limits.keys() == {*places, ""}
+    assert re.findall(r"request_buffers (\d+)KB", text) == [str(max(limits.values()) // 1000)]
 
     def sizes(address: str) -> list[int]:
-        fitting = [found[name] for name, place in places.items() if re.search(place, address)]
-        return fitting or [found[""]]
+        fitting = [limits[name] for name, place in places.items() if re.search(place, address)]
+        return fitting or [limits[""]]
 
     return sizes
 

@@ -96,11 +96,11 @@ def test_a_signed_session_of_any_shape_gives_a_page_and_a_game(app, contents, ho
 )
 def test_only_what_has_the_right_type_is_trusted(contents):
     known = dict.fromkeys(("h", "p", "w", "csrf_token"), contents)
-    kept = trusted({**known, "x": contents})
-    assert kept.keys() <= {"p", "w", "csrf_token", "x"}
-    assert kept["x"] == contents
-    assert isinstance(kept.get("p", {}), dict)
-    assert isinstance(kept.get("w", ""), str)
+    trusted_contents = trusted({**known, "x": contents})
+    assert trusted_contents.keys() <= {"p", "w", "csrf_token", "x"}
+    assert trusted_contents["x"] == contents
+    assert isinstance(trusted_contents.get("p", {}), dict)
+    assert isinstance(trusted_contents.get("w", ""), str)
 
 
 @pytest.mark.parametrize(
@@ -123,8 +123,8 @@ def test_a_damaged_cookie_gives_a_fresh_session(visitor, damage, home):
     assert guess_shown(fresh.get(home, headers={"Cookie": header})) == 1
 
 
-@pytest.mark.parametrize(("fallbacks", "kept"), [((SECRET_KEY,), ("fuzzy",)), ((), ())])
-def test_what_was_typed_while_the_key_changed_is_kept(lexicons, visitor, home, fallbacks, kept):
+@pytest.mark.parametrize(("fallbacks", "guesses"), [((SECRET_KEY,), ("fuzzy",)), ((), ())])
+def test_what_was_typed_while_the_key_changed_is_kept(lexicons, visitor, home, fallbacks, guesses):
     visitor.guess("fuzzy", home)
     later = Visitor(new_app(lexicons, secret_key=NEXT_KEY, secret_key_fallbacks=fallbacks))
     later.carry(visitor.cookie, visitor.cookie_name)
@@ -132,10 +132,10 @@ def test_what_was_typed_while_the_key_changed_is_kept(lexicons, visitor, home, f
     answer = later.post(home, {"guess": "moist"})
     assert answer.status_code == 400
     assert 'value="moist"' in answer.text
-    assert guess_shown(answer) == len(kept) + 1
+    assert guess_shown(answer) == len(guesses) + 1
     later.post(home)
     later.post(home, {"guess": "moist"})
-    assert later.history.in_progress[0].guesses == (*kept, "moist")
+    assert later.history.in_progress[0].guesses == (*guesses, "moist")
 
 
 @pytest.mark.parametrize("days", [-9000, -500, -2 / 86400, 1, 401, 20_000])
@@ -187,8 +187,8 @@ def test_the_cookie_never_outgrows_what_browsers_keep(make_app, clock, name, htt
     assert answer.status_code == 303
     cookie = answer.headers["Set-Cookie"]
     assert MAX_COOKIE_BYTES - 100 < len(cookie) <= MAX_COOKIE_BYTES
-    kept = read_cookie(app, cookie.partition("=")[2].partition(";")[0])
-    history = decode(kept["h"])
-    assert kept["p"] == chosen
+    contents = read_cookie(app, cookie.partition("=")[2].partition(";")[0])
+    history = decode(contents["h"])
+    assert contents["p"] == chosen
     assert len(history.days) == DAYS - 1
     assert history.in_progress[-1].guesses == ("moist",)

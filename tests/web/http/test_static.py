@@ -22,8 +22,8 @@ from wordle_web.web.http.static import EXTENSION, StaticFiles, compact, digest_o
 
 @pytest.fixture
 def files(app):
-    found: StaticFiles = app.extensions[EXTENSION]
-    return found
+    static: StaticFiles = app.extensions[EXTENSION]
+    return static
 
 
 def test_every_file_is_served_under_the_digest_for_ever(visitor, files):
@@ -66,23 +66,23 @@ def test_every_style_sheet_is_in_one_of_three(files):
     joined = [files.contents[f"css/{name}.css"] for name in ("site", "tools", "study")]
     for path in resource_folder("static").glob("css/*/*.css"):
         part = compact(path.read_bytes())
-        assert sum(part in each for each in joined) == 1
+        assert sum(part in sheet for sheet in joined) == 1
         assert f"css/{path.parent.name}/{path.name}" not in files.contents
 
 
 def statements(values: Iterable[tinycss2.ast.Node]) -> list[object]:
     """Return rules and declarations as texts, each block as a list; spaces inside them count."""
-    found, text = [], ""
+    parts, text = [], ""
     for value in values:
         if value.type in {"{} block", "literal"} and value.serialize()[:1] in "{;":
-            found.append(text.strip())
+            parts.append(text.strip())
             text = ""
             if value.type == "{} block":
-                found.append(statements(value.content))
+                parts.append(statements(value.content))
         elif value.type != "comment":
             part = " " if value.type == "whitespace" else value.serialize()
             text += part if value.type == "string" else re.sub(r"\s+", " ", part)
-    return [each for each in (*found, text.strip()) if each]
+    return [part for part in (*parts, text.strip()) if part]
 
 
 def parsed(style: str) -> list[object]:
