@@ -39,7 +39,7 @@ def test_every_strategy_stands_in_the_table(guest):
     (first, *_) = guest.get("/lab/strategies.json").json
     counts = [(n, first.get(f"in_{n}", 0)) for n in range(1, 20)]
     text = ", ".join(f"{number}: {games:,}" for number, games in counts if games)
-    pictures = [each["aria-label"] for each in page.of_class("histogram")]
+    pictures = [picture["aria-label"] for picture in page.of_class("histogram")]
     assert len(pictures) == len(rows)
     assert pictures[0] == f"Games by number of guesses. {text}"
 
@@ -56,7 +56,7 @@ def test_every_language_has_its_own_figures_and_no_published_ones(guest, languag
         assert not page.of_class("lab-claims")
     assert any(link.address.startswith(f"/{code}/watch?") for link in page.links)
     games = guest.get(f"/{code}/lab/strategies.json").json
-    assert {each["games"] for each in games} == {len(load_lexicon(f"{language}-5").pool())}
+    assert {result["games"] for result in games} == {len(load_lexicon(f"{language}-5").pool())}
     assert guest.get(f"/{code}/lab/claims.json").json == []
 
 
@@ -104,18 +104,18 @@ def hardest_of(page: Page) -> list[Part]:
 
 
 def test_the_hardest_words_lead_to_their_games(guest):
-    games = {each["href"]: each["aria-label"] for each in hardest_of(guest.get("/lab"))}
+    games = {link["href"]: link["aria-label"] for link in hardest_of(guest.get("/lab"))}
     result = results_for(ENGLISH).find(("minimax", "normal", "", HardMode.OFF))
     word, number = result.hardest[0]
     assert games[f"/watch?word={word}&strategy=minimax"] == f"{word.upper()}, {number} guesses"
-    assert all("hard=1" in each["href"] for each in hardest_of(guest.get("/lab?hard=1")))
+    assert all("hard=1" in link["href"] for link in hardest_of(guest.get("/lab?hard=1")))
 
 
 def test_lost_games_say_how_many_letters_were_green(guest):
     page, file = guest.get("/lab"), guest.get("/lab/strategies.json").json
-    known = {each["strategy"]: each["known_when_lost"] for each in file}
-    told = [part.said for part in page.first(".//*[@data-fold='hardest']").of_class("quiet")]
-    sentences = [text for text in told if "letters green on average" in text]
+    known = {result["strategy"]: result["known_when_lost"] for result in file}
+    notes = [part.said for part in page.first(".//*[@data-fold='hardest']").of_class("quiet")]
+    sentences = [text for text in notes if "letters green on average" in text]
     shown = sorted(f"{figure:.1f}" for figure in known.values() if figure is not None)
     assert sorted(text.split(" had ")[1][:3] for text in sentences) == shown
     assert known["optimal"] is None  # it loses none
@@ -124,13 +124,13 @@ def test_lost_games_say_how_many_letters_were_green(guest):
     # Each figure that is published comes with its command.
     commands = [part.said for part in page.all(".//code")]
     for command in ("--pool all", "wordle-web solve catch", "scripts/loose_marks.py"):
-        assert any(command in each for each in commands)
+        assert any(command in text for text in commands)
 
 
 @pytest.mark.parametrize("strategy", ["random", "common-letters", "minimax"])
 def test_the_game_of_a_hardest_word_is_the_one_measured(guest, strategy):
     links = hardest_of(guest.get("/lab"))
-    link = next(each for each in links if f"strategy={strategy}" in each["href"])
+    link = next(candidate for candidate in links if f"strategy={strategy}" in candidate["href"])
     guesses = link["aria-label"].partition(", ")[2]
     assert guest.get(link["href"]).first(".//strong[@data-count]").said == guesses
 
@@ -192,7 +192,7 @@ def test_an_opener_that_the_search_did_not_measure_has_a_dash(guest):
 
 def test_each_list_of_openers_has_the_figures_of_the_player_that_ranks_it(guest):
     pages = [guest.get(f"/lab/openers{query}") for query in ("", "?best=1")]
-    told = [
+    headings = [
         (
             "All openers",
             "a simple strategy: always the possible word that leaves the fewest words on average",
@@ -200,7 +200,7 @@ def test_each_list_of_openers_has_the_figures_of_the_player_that_ranks_it(guest)
         ("Best 200 with Optimal", "the Optimal strategy"),
     ]
     simple, search = (rows_of(page, "lab-openers") for page in pages)
-    for page, rows, (title, ranking) in zip(pages, (simple, search), told, strict=True):
+    for page, rows, (title, ranking) in zip(pages, (simple, search), headings, strict=True):
         assert page.of_class("choices")[0].first(".//a[@aria-current='true']").said == title
         assert f"Ranked by average guesses with {ranking}." in page.said
         assert [row[0] for row in rows] == [str(place) for place in range(1, 51)]
@@ -211,7 +211,7 @@ def test_each_list_of_openers_has_the_figures_of_the_player_that_ranks_it(guest)
         assert row[4:6] == [str(opener.best_worst), str(opener.groups)]
     page = guest.get("/lab/openers?best=1&sort=worst&order=reversed")
     heads, first = page.of_class("lab-openers")[0].table(".")[:2]
-    assert first[4] == str(max(each.best_worst for each in OPENERS.searched))
+    assert first[4] == str(max(opener.best_worst for opener in OPENERS.searched))
     assert "With a simple strategy" in heads
     assert "Lost" not in heads
     assert rows_of(guest.get("/lab/openers?best=1&sort=late"), "lab-openers") == search
@@ -269,11 +269,11 @@ def test_every_file_that_a_page_offers_is_there(guest):
 
 def test_files_hold_what_the_page_shows_and_others_do_not_exist(guest):
     objects = guest.get("/lab/strategies.json?sort=mean&tries=4&opener=salet").json
-    means = [each["mean"] for each in objects]
+    means = [result["mean"] for result in objects]
     assert means == sorted(means)
-    for each in objects:
-        assert each["opener"] == "salet"
-        assert each["games"] == sum(v for k, v in each.items() if k.startswith("in_"))
+    for result in objects:
+        assert result["opener"] == "salet"
+        assert result["games"] == sum(v for k, v in result.items() if k.startswith("in_"))
     for path in ("/lab/nothing.csv", "/lab/strategies.xml"):
         assert guest.get(path).status_code == 404
 
