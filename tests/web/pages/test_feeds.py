@@ -56,17 +56,17 @@ def test_the_atom_feed_is_valid(app):
     assert root.tag == f"{ATOM}feed"
     for element in (root, *root.findall(f"{ATOM}entry")):
         for name in ("id", "title", "updated"):
-            found = element.findall(ATOM + name)
-            assert len(found) == 1
-            assert found[0].text
+            elements = element.findall(ATOM + name)
+            assert len(elements) == 1
+            assert elements[0].text
         assert datetime.fromisoformat(element.findtext(f"{ATOM}updated")).tzinfo
         assert re.match("https?://", element.findtext(f"{ATOM}id"))
     assert root.find(f"{ATOM}author/{ATOM}name").text == "Wordle-web"
     relations = [link.get("rel", "alternate") for link in root.findall(f"{ATOM}link")]
     assert sorted(relations) == ["alternate", "self"]
-    found = root.findall(f"{ATOM}entry")
-    assert len(found) == len({each.findtext(f"{ATOM}id") for each in found}) == 30
-    assert all(each.findall(f"{ATOM}content") for each in found)
+    elements = root.findall(f"{ATOM}entry")
+    assert len(elements) == len({entry.findtext(f"{ATOM}id") for entry in elements}) == 30
+    assert all(entry.findall(f"{ATOM}content") for entry in elements)
 
 
 @pytest.mark.parametrize(
@@ -78,13 +78,15 @@ def test_a_word_is_told_once_its_day_has_ended_everywhere(make_app, clock, setti
         date_of_end = clock.now.date()
         ended = (date_of_end - date(2025, 1, 1)).days
         end = datetime(*date_of_end.timetuple()[:3], noon, tzinfo=UTC)
-        for now, told in ((end - timedelta(seconds=1), ended - 1), (end, ended)):
+        for now, latest in ((end - timedelta(seconds=1), ended - 1), (end, ended)):
             clock.now = now
-            of_day = {int(each["id"].rpartition("/")[2]): each for each in entries(app)}
-            words = [day for day, each in of_day.items() if "The word was" in each["content_text"]]
-            assert max(words) == told
-            assert answer_of_day(app, told) in of_day[told]["content_text"].lower()
-            assert of_day[told]["date_published"] < of_day[told]["date_modified"]
+            of_day = {int(entry["id"].rpartition("/")[2]): entry for entry in entries(app)}
+            words = [
+                day for day, entry in of_day.items() if "The word was" in entry["content_text"]
+            ]
+            assert max(words) == latest
+            assert answer_of_day(app, latest) in of_day[latest]["content_text"].lower()
+            assert of_day[latest]["date_published"] < of_day[latest]["date_modified"]
         assert of_day[ended]["date_modified"] == end.isoformat()
         clock.now = end + timedelta(days=1)
 
@@ -151,4 +153,4 @@ def test_before_the_first_day_a_feed_is_empty_and_then_has_the_first_days(app, c
     root = ElementTree.fromstring(Visitor(app).get("/feed.xml").text)
     assert root.findtext(f"{ATOM}updated").startswith("2025-01-01")
     clock.forward(days=41)
-    assert [each["url"].rpartition("/")[2] for each in entries(app)] == ["3", "2", "1"]
+    assert [entry["url"].rpartition("/")[2] for entry in entries(app)] == ["3", "2", "1"]

@@ -22,10 +22,10 @@ def test_a_random_game_is_begun_by_post_and_has_a_stable_address(visitor):
 
 
 @pytest.mark.parametrize(
-    ("pool", "told"), [("easy", "5 letters, easy words"), ("hard", "5 letters, hard words")]
+    ("pool", "name"), [("easy", "5 letters, easy words"), ("hard", "5 letters, hard words")]
 )
-def test_words_that_are_not_the_usual_ones_are_named(client, pool, told):
-    assert told in client.get(f"/random/5-{pool}-1-AAAAAAAAAAAAAAAAAAAAAA").said
+def test_words_that_are_not_the_usual_ones_are_named(client, pool, name):
+    assert name in client.get(f"/random/5-{pool}-1-AAAAAAAAAAAAAAAAAAAAAA").said
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_large_numbers_are_written_as_in_the_readers_language(app, visitor, loca
     visitor.remember(History(tallies=(tally,)))
     page = visitor.get("/history", headers={"Accept-Language": locale})
     assert shown in page.definitions.values()
-    labels = [each["aria-label"] for each in page.all(".//*[@aria-label]")]
+    labels = [element["aria-label"] for element in page.all(".//*[@aria-label]")]
     assert any(shown in label for label in labels if label.startswith("3 "))
     assert shown in visitor.get("/history/delete", headers={"Accept-Language": locale}).said
 
@@ -169,13 +169,13 @@ def test_settings_are_kept_and_shown_on_every_page(visitor):
     page = visitor.get(answer.location)
     assert "Settings saved." in page.said
     assert {name: page.fields[name] for name in CHOICES} == CHOICES
-    headings = [each.said for each in page.all(".//legend")]
+    headings = [legend.said for legend in page.all(".//legend")]
     assert headings[:4] == ["Game", "Hard mode", "A new day begins at", "Several boards"]
     assert headings[-3:] == ["Language", "Sharing", "Helper"]
     page = visitor.get("/")
     for name in ("theme", "contrast", "motion", "keys"):
         assert page.fact(name) == CHOICES[name]
-    assert [each["data-key"] for each in page.all(".//*[@data-key]")][:3] == ["a", "z", "e"]
+    assert [key["data-key"] for key in page.all(".//*[@data-key]")][:3] == ["a", "z", "e"]
     assert page.all(".//*[@data-swapped]")
     assert "Hard mode" in page.said
 
@@ -191,7 +191,7 @@ def test_keys_show_nothing_for_who_wants_them_plain(visitor, wrong):
             marks.append({key["data-mark"] for key in keys})
             bare = all(key["aria-label"] == key["data-key"].upper() for key in keys)
             assert bare == bool(plain)
-    assert [len(each) > 1 for each in marks] == [True] * 3 + [False] * 3
+    assert [len(kinds) > 1 for kinds in marks] == [True] * 3 + [False] * 3
 
 
 @pytest.mark.parametrize("name", ["theme", "contrast", "motion", "hard", "layout", "keys"])
@@ -240,7 +240,7 @@ def test_hard_mode_can_be_switched_off_in_the_middle_of_a_game(visitor):
 
 def current_of(page: Page) -> list[str]:
     (header,) = page.of_class("site-header")
-    return [each["href"] for each in header.all(".//a[@aria-current]")]
+    return [link["href"] for link in header.all(".//a[@aria-current]")]
 
 
 def test_the_navigation_leads_to_pages_that_are_there(visitor):
@@ -317,9 +317,9 @@ def test_the_number_of_boards_is_chosen_where_a_game_begins(visitor):
     ):
         (menu,) = visitor.get(path).of_class("variant-choice")
         assert four in [link.address for link in menu.links]
-        assert [each.said for each in menu.all(".//a[@aria-current]")] == ["1"]
+        assert [link.said for link in menu.all(".//a[@aria-current]")] == ["1"]
         (menu,) = visitor.get(four).of_class("variant-choice")
-        assert [each.said for each in menu.all(".//a[@aria-current]")] == ["4", "Together"]
+        assert [link.said for link in menu.all(".//a[@aria-current]")] == ["4", "Together"]
 
 
 @pytest.mark.parametrize(

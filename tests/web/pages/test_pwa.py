@@ -49,10 +49,10 @@ def test_the_service_worker_keeps_the_offline_page_and_its_files_only(app):
     assert "worker-src 'self'" in page.headers["Content-Security-Policy"]
     assert "Set-Cookie" not in page.headers
     files = json.loads(re.search(r"const FILES = (\[.*\]);", page.text)[1])
-    kept = [json.loads(re.search(r"const OFFLINE = (.*);", page.text)[1]), *files]
-    assert kept[0] == "/offline"
-    assert len(kept) == 4
-    for path in kept:
+    addresses = [json.loads(re.search(r"const OFFLINE = (.*);", page.text)[1]), *files]
+    assert addresses[0] == "/offline"
+    assert len(addresses) == 4
+    for path in addresses:
         with client.get(path) as answer:
             assert answer.status_code == 200
             assert "Set-Cookie" not in answer.headers
