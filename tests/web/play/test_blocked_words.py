@@ -64,19 +64,21 @@ def test_a_scheduled_word_wins(make_app):
 
 
 def test_check_says_what_is_blocked_and_what_is_unknown(make_app, clock):
-    def found(*blocks: BlockedWord) -> tuple[str, str]:
+    def findings(*blocks: BlockedWord) -> tuple[str, str]:
         result = examine(parts_of(make_app(blocked_words=blocks)).settings, (), clock)
         return "\n".join(result.notes), "\n".join(result.warnings)
 
     slate, later = BlockedWord("english", "Slate", TODAY), BlockedWord("en", "geese", TOMORROW)
-    notes, warnings = found(slate, later)
+    notes, warnings = findings(slate, later)
     assert "WORDLE_WEB_BLOCKED_WORDS: 1 words out, digest " in notes
     assert "english Slate from 2025-03-03 on" in notes
     assert "is no answer" not in warnings
     digest = notes.partition("digest ")[2][:16]
-    assert digest in found(slate)[0]
-    assert digest not in found(BlockedWord("english", "geese", TODAY))[0]
-    _, warnings = found(BlockedWord("english", "kudzu", TODAY), BlockedWord("xx", "slate", TODAY))
+    assert digest in findings(slate)[0]
+    assert digest not in findings(BlockedWord("english", "geese", TODAY))[0]
+    _, warnings = findings(
+        BlockedWord("english", "kudzu", TODAY), BlockedWord("xx", "slate", TODAY)
+    )
     assert "english kudzu is no answer" in warnings
     assert "xx slate is no answer" in warnings
 
@@ -152,7 +154,7 @@ def test_of_several_boards_a_word_is_reported(make_app):
 
 
 def given(*pairs: tuple[date, str]) -> tuple[ScheduledWord, ...]:
-    return tuple(ScheduledWord(number, *each) for number, each in enumerate(pairs, 1))
+    return tuple(ScheduledWord(number, *pair) for number, pair in enumerate(pairs, 1))
 
 
 def test_a_day_has_the_word_that_the_host_gave_it(make_app, wrong):
@@ -190,7 +192,7 @@ def seen(app: Flask) -> Iterator[str]:
 def test_a_later_word_changes_nothing_that_can_be_seen(lexicons, clock, caplog):
     pairs = [((PAST, "vivid"), (TODAY, "fuzzy"), (TOMORROW, word)) for word in ("kudzu", "hippy")]
     with caplog.at_level(0):
-        sites = [new_app(lexicons, clock, schedule=given(*each)) for each in pairs]
+        sites = [new_app(lexicons, clock, schedule=given(*pair)) for pair in pairs]
         for one, other in zip(*map(seen, sites), strict=True):
             assert one == other
     assert "kudzu" not in caplog.text + repr(given((TOMORROW, "kudzu")))
@@ -206,8 +208,8 @@ def test_check_prints_a_digest_of_past_lines_alone(make_app, clock):
         settings = make_app(schedule=given(*pairs)).extensions["wordle_web"].settings
         return examine(settings, (), clock).notes
 
-    told = notes((PAST, "vivid"), (TOMORROW, "kudzu"))
-    assert "1 past days, digest " in told[0]
-    assert told == notes((PAST, "vivid"), (TOMORROW, "hippy"))
-    assert told != notes((PAST, "hippy"), (TOMORROW, "kudzu"))
+    past_notes = notes((PAST, "vivid"), (TOMORROW, "kudzu"))
+    assert "1 past days, digest " in past_notes[0]
+    assert past_notes == notes((PAST, "vivid"), (TOMORROW, "hippy"))
+    assert past_notes != notes((PAST, "hippy"), (TOMORROW, "kudzu"))
     assert notes((TOMORROW, "kudzu")) == notes() == ()

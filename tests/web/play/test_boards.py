@@ -18,8 +18,8 @@ PATHS = {FOUR: "/boards/4", TURNS: "/boards/4/in-turn"}
 
 
 def cards(visitor: Visitor) -> list[str]:
-    found = visitor.page.root.iterfind(".//*[@class='cards']/div")
-    return [card.get("data-state", "") for card in found]
+    elements = visitor.page.root.iterfind(".//*[@class='cards']/div")
+    return [card.get("data-state", "") for card in elements]
 
 
 def solve(visitor: Visitor, variant: Variant) -> tuple[str, ...]:
@@ -175,9 +175,9 @@ def test_pages_of_boards_lead_to_each_other(visitor):
 
 def test_many_boards_say_only_where_letters_are_new(visitor):
     visitor.guess("crane", "/boards/8")
-    said = visitor.get("/boards/8").fact("announcement")
-    assert "New letters on boards " in said
-    assert "present" not in said
+    announcement = visitor.get("/boards/8").fact("announcement")
+    assert "New letters on boards " in announcement
+    assert "present" not in announcement
 
 
 def test_the_numbers_of_boards_say_how_far_todays_game_is(visitor):
@@ -244,21 +244,21 @@ def test_other_numbers_of_boards_are_404_in_a_sentence(visitor):
     assert [link.address for link in offered] == ["/boards/2", "/boards/4", "/boards/8"]
 
 
-@pytest.mark.parametrize("found", [0, 1, 4])
-def test_end_of_several_boards_names_the_answers_first(visitor, found):
+@pytest.mark.parametrize("solved", [0, 1, 4])
+def test_end_of_several_boards_names_the_answers_first(visitor, solved):
     answers, path = answers_of_day(visitor.app, FOUR), PATHS[FOUR]
     wrong = [word for word in OTHERS if word not in answers]
-    for word in (*answers[:found], *wrong[: (FOUR.tries - found) * (found < 4)]):
+    for word in (*answers[:solved], *wrong[: (FOUR.tries - solved) * (solved < 4)]):
         visitor.guess(word, path)
     page = visitor.page
     result = page.first(".//section[@class='result']")
     chips = [chip.said for chip in result.all(".//li[@class='answer-chip']")]
     expected = [
-        f"{word} solved in guess {number}" if number <= found else f"{word} not solved ✗"
+        f"{word} solved in guess {number}" if number <= solved else f"{word} not solved ✗"
         for number, word in enumerate(answers, 1)
     ]
     assert [chip.lower() for chip in chips] == expected
-    summary = [f"{found} of 4 words found"] if found < 4 else []
+    summary = [f"{solved} of 4 words found"] if solved < 4 else []
     assert page.texts("result-summary") == summary
     classes = [part.root.get("class") for part in result.all("./*")]
     assert classes.index("answers") < classes.index("result-line")

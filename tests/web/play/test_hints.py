@@ -29,8 +29,8 @@ def line(page: Answer) -> str:
 
 def button(page: Answer) -> tuple[str, str, bool]:
     """Return value and label of the button, and whether it is disabled."""
-    found = page.first(".//button[@name='hint']")
-    return found["value"], found.said, "disabled" in found.root.attrib
+    hint_button = page.first(".//button[@name='hint']")
+    return hint_button["value"], hint_button.said, "disabled" in hint_button.root.attrib
 
 
 def ask(visitor: Visitor, path: str = "/", typed: str = "", **fields: object) -> str:
@@ -50,21 +50,21 @@ def test_hints_come_one_after_another_and_cost_no_guess(guest, is_random):
     word = "fluff" if answer == "mummy" else "mummy"
     guest.guess(word, path)
     assert (line(guest.page), button(guest.page)) == ("", ("ask", "Hint", False))
-    told = [ask(guest, path, typed="sl")]
+    lines = [ask(guest, path, typed="sl")]
     assert guest.page.fields["guess"] == "sl"
     assert guest.page.fields["turn"] == "2"
-    told += [ask(guest, path) for _ in range(3)]
+    lines += [ask(guest, path) for _ in range(3)]
     patterns = (
         r"[\d,]+ words? left",
         r"[\d,]+ words? left · contains [A-Z]( once more)?",
         r"[\d,]+ words? left · \d\w\w letter: [A-Z]",
         rf"[\d,]+ words? left · \d\w\w letter: [A-Z] · {BEST}",
     )
-    for pattern, text in zip(patterns, told, strict=True):
+    for pattern, text in zip(patterns, lines, strict=True):
         assert re.fullmatch(pattern, text), text
     assert button(guest.page) == ("5", "No more hints", True)
     # A reload shows it, and on another visit too.
-    assert line(guest.get(path)) == told[-1]
+    assert line(guest.get(path)) == lines[-1]
     record = guest.history.in_progress[-1]
     assert (record.guesses, record.hinted, record.hints) == ((word,), True, (0,) * 4)
 
@@ -73,8 +73,8 @@ def test_what_was_told_stays_in_the_line_until_the_marks_show_it(visitor, app):
     answer = answer_of_day(app)
     visitor.guess("fuzzy")
     for _ in range(3):
-        told = ask(visitor)
-    place, letter = re.search(r"(\d)\w\w letter: ([A-Z])", told).groups()
+        text = ask(visitor)
+    place, letter = re.search(r"(\d)\w\w letter: ([A-Z])", text).groups()
     assert answer[int(place) - 1].upper() == letter
     visitor.guess(next(word for word in OTHERS if letter.lower() not in word and word != answer))
     known = re.compile(rf"Known: {letter} {place}\w\w")
@@ -176,20 +176,20 @@ def test_hint_ends_with_the_next_guess_and_its_mark_stays(visitor, app):
     assert visitor.history.day_game(parts_of(app).today) == (Status.WON, 3, True)
 
 
-@pytest.mark.parametrize("asked", [1, 4])
-def test_win_with_hints_is_counted_but_not_praised(visitor, app, asked):
+@pytest.mark.parametrize("hints", [1, 4])
+def test_win_with_hints_is_counted_but_not_praised(visitor, app, hints):
     visitor.guess("fuzzy")
-    for _ in range(asked):
+    for _ in range(hints):
         ask(visitor)
     visitor.guess(answer_of_day(app))
     assert visitor.page.texts("praise") == ["You got it"]
-    with_hints = "with a hint" if asked == 1 else "with 4 hints"
+    with_hints = "with a hint" if hints == 1 else "with 4 hints"
     assert visitor.page.texts("result-summary") == [f"Solved in 2, {with_hints}"]
     note = "Games with a hint (💡) count in these figures, but not for your skill."
     assert note in visitor.page.text
     assert note in visitor.get("/history").text
-    said = visitor.get(visitor.get("/").first(".//a[@class='analysis-card']")["href"])
-    assert f"You played this game {with_hints}" in said.text
+    analysis = visitor.get(visitor.get("/").first(".//a[@class='analysis-card']")["href"])
+    assert f"You played this game {with_hints}" in analysis.text
 
 
 def test_game_without_a_hint_says_nothing_of_hints(visitor, app):
@@ -198,8 +198,8 @@ def test_game_without_a_hint_says_nothing_of_hints(visitor, app):
     assert visitor.page.texts("praise") == ["Magnificent"]
     pages = (visitor.page, visitor.get("/history"))
     assert not any("💡" in page.text for page in pages)
-    said = visitor.get(visitor.get("/").first(".//a[@class='analysis-card']")["href"])
-    assert "You played this game" not in said.text
+    analysis = visitor.get(visitor.get("/").first(".//a[@class='analysis-card']")["href"])
+    assert "You played this game" not in analysis.text
 
 
 def test_hint_sent_twice_counts_once(visitor):

@@ -117,20 +117,20 @@ def test_hints_under_two_keys_differ_only_once_a_letter_was_told(two_sites, vari
     for (_, one), (_, other) in zip(*visits, strict=True):
         assert one == other
     for lines, words in zip(visits, answers, strict=True):
-        told = set[str]()
+        facts = set[str]()
         for line, _ in lines:
-            told |= set(TOLD.findall(line))
+            facts |= set(TOLD.findall(line))
             # The answer is named beside another word only, unless no other has what was told.
             is_bare = words[0].upper() in line and " or " not in line
             assert not is_bare or "the answer must be" in line
-            fitting = [word for word in WORDS if all(fits(word, fact) for fact in told)]
+            fitting = [word for word in WORDS if all(fits(word, fact) for fact in facts)]
             assert not is_bare or fitting == [words[0]]
             assert words[0] in fitting
 
 
-def fits(word: str, told: str) -> bool:
+def fits(word: str, fact: str) -> bool:
     """Whether a word has a letter that a hint told, at its place if that was told."""
-    place, letter = told[0], told[-1].lower()
+    place, letter = fact[0], fact[-1].lower()
     return word[int(place) - 1] == letter if place.isdigit() else letter in word
 
 
@@ -157,7 +157,7 @@ def visit_challenge(app: Flask, variant: Variant, words: tuple[str, ...]) -> Ite
 @pytest.mark.parametrize("variant", [HOME, *KINDS])
 def test_two_challenges_of_different_words_look_the_same(two_sites, variant):
     words = WORDS[: variant.boards], WORDS[-variant.boards :]
-    visits = (visit_challenge(two_sites[0], variant, each) for each in words)
+    visits = (visit_challenge(two_sites[0], variant, word) for word in words)
     for one, other in zip(*visits, strict=True):
         assert one == other
         assert not any(word in one.lower() for word in (*words[0], *words[1]))
@@ -177,7 +177,7 @@ def keys_alike(app: Flask, variant: Variant) -> tuple[str, str]:
     raise AssertionError
 
 
-@pytest.mark.parametrize("variant", [each for each in KINDS if each.in_turn])
+@pytest.mark.parametrize("variant", [variant for variant in KINDS if variant.in_turn])
 def test_in_turn_no_word_of_a_hidden_board_changes_a_page(two_sites, wide_words, variant):
     apps = [app_under(wide_words, key) for key in keys_alike(two_sites[0], variant)]
     (first, *hidden), (also_first, *others) = (answers_of_day(app, variant) for app in apps)

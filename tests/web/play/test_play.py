@@ -310,9 +310,9 @@ CURRENT = ".//*[@data-row='current']"
 
 @pytest.fixture
 def path(visitor: Visitor) -> str:
-    found = visitor.begin()
-    visitor.guess("aahed", found)
-    return found
+    address = visitor.begin()
+    visitor.guess("aahed", address)
+    return address
 
 
 def test_giving_up_is_asked_for_first(visitor, path):
@@ -375,7 +375,9 @@ def test_every_figure_of_a_challenge_is_of_the_same_words(shipped, guest, word):
     after = [int(re.search(r"→ ([\d,]+) word", text)[1].replace(",", "")) for text in turns]
     assert left == after[: len(left)]
     lexicon = load_lexicon("english-5")
-    fit = len(candidates_after(lexicon, [Turn(each, feedback(each, word)) for each in guesses[:5]]))
+    fit = len(
+        candidates_after(lexicon, [Turn(guess, feedback(guess, word)) for guess in guesses[:5]])
+    )
     assert after[4] == fit
     record = guest.history.recent[0]
     replay = guest.get(f"/history/{record.puzzle}?move=5").said
@@ -395,16 +397,16 @@ def test_a_challenge_can_be_given_up_unseen(visitor):
 
 def test_a_friend_can_tell_who_set_the_word_how_it_went(app, visitor, wrong):
     path = visitor.challenge("crane")
-    for words, told in ((["crane"], "I solved your word in 1/6"), (wrong, "You beat me: X/6")):
+    for words, text in ((["crane"], "I solved your word in 1/6"), (wrong, "You beat me: X/6")):
         friend = Visitor(app)
         for word in words:
             friend.guess(word, path)
-        assert told in friend.get(path).text
+        assert text in friend.get(path).text
 
 
 def test_giving_up_needs_the_token(visitor, path):
-    for each in (path, visitor.challenge("crane")):
-        answer = visitor.client.post(f"{each}/give-up")
+    for address in (path, visitor.challenge("crane")):
+        answer = visitor.client.post(f"{address}/give-up")
         assert answer.status_code == 400
         assert "Give up this game?" in answer.text
     assert len(visitor.history.in_progress) == 1

@@ -20,7 +20,7 @@ def pixels(picture: bytes) -> list[bytes]:
 def shapes(lines: list[bytes]) -> tuple[str, str]:
     """Return the rows and the columns of a picture: X where a tile is, in squares in the middle."""
     rows = "".join("X" if any(line) else " " for line in lines)
-    columns = "".join("X" if any(each) else " " for each in zip(*lines, strict=True))
+    columns = "".join("X" if any(column) else " " for column in zip(*lines, strict=True))
     for text in (rows, columns):
         left, right = len(text) - len(text.lstrip()), len(text) - len(text.rstrip())
         assert abs(left - right) <= 1
@@ -31,7 +31,7 @@ def shapes(lines: list[bytes]) -> tuple[str, str]:
 
 def test_a_picture_has_the_colors_of_the_marks(app):
     lines = pixels(app.test_client().get("/picture/0120-2222.png").data)
-    assert {each for line in lines for each in line} == {0, 1, 2, 3, 4}
+    assert {pixel for line in lines for pixel in line} == {0, 1, 2, 3, 4}
     assert len(PALETTE) == 15
     rows = [sorted(set(line)) for line in lines]
     assert all(colors in rows for colors in ([0, 1, 2, 3], [0, 3], [0, 4]))

@@ -93,9 +93,9 @@ def test_a_word_in_no_list_is_refused_or_allowed_as_in_a_challenge(visitor):
 def test_results_outlive_the_games_themselves(visitor, app):
     path = make(visitor)
     visitor.guess("crane", f"{path}/1")
-    kept = decode(encode(replace(visitor.history, recent=()), 999))
+    history = decode(encode(replace(visitor.history, recent=()), 999))
     other = Visitor(app)
-    other.remember(kept)
+    other.remember(history)
     assert states(other, path)[0] == "won"
     assert other.get(f"{path}/1").state == "won"
 
@@ -103,7 +103,7 @@ def test_results_outlive_the_games_themselves(visitor, app):
 def test_the_last_four_series_are_remembered_and_fit_into_the_cookie(visitor, clock):
     paths = []
     for number in range(5):
-        lines = tuple(ANSWERS[(number + each) % len(ANSWERS)] for each in range(9))
+        lines = tuple(ANSWERS[(number + place) % len(ANSWERS)] for place in range(9))
         paths.append(make(visitor, lines))
         visitor.guess(lines[0], f"{paths[-1]}/1")
     assert len(visitor.history.series) == 4

@@ -222,7 +222,7 @@ def itinerary(visitor: Visitor, clock: Clock, steps: list[tuple[float, str]]) ->
         if page.state != "won":
             won.add(number := int(page.fields["day"]))
             win(visitor, number)
-        while links := [each for each in visitor.get("/").links if "still counts" in each.text]:
+        while links := [link for link in visitor.get("/").links if "still counts" in link.text]:
             number = int(links[0].address.rpartition("/")[2])
             assert number not in won
             won.add(number)
@@ -259,7 +259,7 @@ def test_a_trip_around_the_world_to_the_east_has_a_date_twice_and_one_game_for_i
     assert streak(visitor) == before
     # What was played farther east stays in the calendar.
     page = visitor.get("/history")
-    (later,) = [each for each in page.of_class("day") if each["href"] == "/daily/62"]
+    (later,) = [day for day in page.of_class("day") if day["href"] == "/daily/62"]
     assert later["data-state"] == "won"
     clock.now += DAY
     assert day_shown_in_title(visitor) == 62
@@ -459,12 +459,12 @@ def test_a_file_with_games_of_days_to_come_is_told_no_word_of_theirs(app, clock,
     assert visitor.history.recent
     replay = f"/history/{name}?move={len(lost)}"
     paths = ("/history", "/skill", replay, f"/{name}", "/analysis", "/watch?word=62")
-    told = " ".join(visitor.get(path).text for path in paths)
+    texts = " ".join(visitor.get(path).text for path in paths)
     clock.now = BEGINS
     text = visitor.get(replay).text
     for answer in answers:
         assert f"The answer is {answer.upper()}." in text
-        assert answer.upper() not in told
+        assert answer.upper() not in texts
 
 
 # No guess shares a letter with any answer.

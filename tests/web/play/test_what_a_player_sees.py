@@ -23,8 +23,8 @@ def labels(guess: str, signs: str) -> list[str]:
 
 
 def spoken(number: int, guess: str, signs: str) -> str:
-    told = zip(guess.upper(), signs, strict=True)
-    return f"Guess {number}: " + ", ".join(f"{letter} {MARKS[sign]}" for letter, sign in told)
+    pairs = zip(guess.upper(), signs, strict=True)
+    return f"Guess {number}: " + ", ".join(f"{letter} {MARKS[sign]}" for letter, sign in pairs)
 
 
 class Row(NamedTuple):
@@ -53,9 +53,9 @@ def played(number: int, guess: str, signs: str) -> Row:
 
 
 def blank(number: int, length: int, kind: str) -> Row:
-    said = "nothing typed yet" if kind == "current" else "empty"
+    state = "nothing typed yet" if kind == "current" else "empty"
     tiles = [("", "empty", f"{place} letter, empty") for place in PLACES[:length]]
-    return Row(kind, f"Guess {number}, {said}", tiles)
+    return Row(kind, f"Guess {number}, {state}", tiles)
 
 
 def keys_of(page: Page) -> str:
@@ -101,8 +101,8 @@ GAMES = {
 
 @pytest.mark.parametrize("name", GAMES)
 def test_one_board(app, name):
-    answer, _, told = GAMES[name].partition(": ")
-    turns = [turn.split() for turn in told.split(", ")]
+    answer, _, turns_text = GAMES[name].partition(": ")
+    turns = [turn.split() for turn in turns_text.split(", ")]
     visitor, path, length = Visitor(app), Visitor(app).challenge(answer, free="y"), len(answer)
     rows = []
     result, _, praise = name.partition(",")[0].partition(" ")
@@ -123,20 +123,20 @@ def test_one_board(app, name):
         if not is_over:
             assert page.state == "playing"
             assert f"Guess {number + 1} of 6" in page.text
-            colors = ["".join(sorted(each)) for each in keys[0].split("/")]
+            colors = ["".join(sorted(part)) for part in keys[0].split("/")]
             assert keys_of(page) == "/".join(colors)
     if not praise:
         return
     assert page.state == ("lost" if result == "X/6" else "won")
-    told = [answer.upper()] if result == "X/6" else []  # otherwise it is on the board
-    assert (page.texts("praise"), page.texts("answer-word")) == ([praise], told)
+    missed = [answer.upper()] if result == "X/6" else []  # otherwise it is on the board
+    assert (page.texts("praise"), page.texts("answer-word")) == ([praise], missed)
     squares = ["".join(SQUARES[sign] for sign in signs) for _, signs, *_ in turns]
     assert page.shared[: 2 + len(turns)] == [f"Wordle-web {result}", "", *squares]
     figures = figures_of(page)
     tries = result[0]
     won = {"Played": "1", "Win %": "100", "Guesses per win": f"{tries}.00", "last": tries}
     lost = {"Played": "1", "Win %": "0", "last": "Lost:"}
-    bars = " ".join(str(int(each == tries)) for each in "123456X")
+    bars = " ".join(str(int(bar == tries)) for bar in "123456X")
     assert figures == {**(lost if tries == "X" else won), "bars": bars}
 
 
@@ -191,12 +191,12 @@ def test_several_boards(app, game):
     steps, answers = [line.split(" | ") for line in lines], words.split()
     visitor, path = Visitor(app), Visitor(app).challenge(words, f"{root_path}/", free="y")
     rows: list[list[Row]] = [[] for _ in answers]
-    for number, (told, states, keys, said) in enumerate(steps, 1):
-        guess, *signs = told.split()
+    for number, (step, states, keys, end) in enumerate(steps, 1):
+        guess, *signs = step.split()
         visitor.guess(guess, path)
-        for board, each in zip(rows, signs, strict=False):
-            if each != ".":
-                board.append(played(number, guess, each))
+        for board, marks in zip(rows, signs, strict=False):
+            if marks != ".":
+                board.append(played(number, guess, marks))
         is_over = keys == "."
         page = visitor.page
         cards = page.all(".//*[@data-card]")
@@ -204,14 +204,14 @@ def test_several_boards(app, game):
             name, _, solved_in = state.partition(":")
             said_of = f", solved in guess {solved_in}" if solved_in else CARDS[name]
             assert card["aria-label"] == f"Board {place + 1}{said_of}"
-            shown = [each for each in rows_in(card) if each.kind == "played"]
+            shown = [row for row in rows_in(card) if row.kind == "played"]
             expected = [] if name == "hidden" else rows[place]
             if name == "won" and root_path.endswith("in-turn") and not is_over:
                 expected = expected[-1:]
             if name == "lost":
                 assert shown.pop().label == f"The answer is {answers[place].upper()}."
             assert shown == expected
-        assert page.fact("announcement") == f"Guess {number}, {guess.upper()}. {said}"
+        assert page.fact("announcement") == f"Guess {number}, {guess.upper()}. {end}"
         of_keys = [key["aria-label"] for key in keys_on(page)]
         colored = [label for label in of_keys if "correct" in label or "present" in label]
         expected = "; ".join(key_label(key) for key in keys.split() if not is_over)
@@ -220,7 +220,7 @@ def test_several_boards(app, game):
     assert page.state == ("won" if is_won else "lost")
     assert " ".join(page.shared[1:-1]) == result
     results = [*(is_won and tries == len(answers) + wasted for wasted in range(6)), not is_won]
-    bars = " ".join(str(int(each)) for each in results)
+    bars = " ".join(str(int(bar)) for bar in results)
     figures = figures_of(page)
     assert (figures["Played"], figures["Win %"]) == ("1", "100" if is_won else "0")
     assert figures.get("Guesses per win") == (f"{tries}.00" if is_won else None)
