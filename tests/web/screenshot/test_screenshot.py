@@ -204,9 +204,9 @@ def test_a_finished_game_goes_to_the_analysis(app):
 def test_what_cannot_be_read_is_told_with_422(app, data, text):
     answer = send(app, data)
     assert answer.status_code == 422
-    said = answer.said
-    assert text in said
-    assert ("Use a screenshot, not a photo" in said) == text.startswith("No board")
+    shown = answer.said
+    assert text in shown
+    assert ("Use a screenshot, not a photo" in shown) == text.startswith("No board")
 
 
 def test_a_shared_picture_that_is_not_sure_is_checked_first(app):
@@ -262,9 +262,9 @@ def test_rows_of_a_damaged_address_are_told(app, rows, is_valid):
 
 def test_odd_fields_do_no_harm(app):
     odd = ["doubt=9.9.9&tap=7.7.7", "doubt=0.9.0&word=crane", "tap=x&doubt=1", "typed=%00%ff"]
-    for each in (*odd, "use=9", "use=x", f"use={'9' * 5000}"):
-        answer = app.test_client().get(f"{HELPER}?row=crane:01002&{each}")
-        assert answer.status_code in {200, 303, 422}, each
+    for field in (*odd, "use=9", "use=x", f"use={'9' * 5000}"):
+        answer = app.test_client().get(f"{HELPER}?row=crane:01002&{field}")
+        assert answer.status_code in {200, 303, 422}, field
 
 
 def test_pictures_stay_in_memory(app):
