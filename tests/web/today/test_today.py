@@ -17,13 +17,13 @@ def test_today_says_how_far_each_game_is_and_never_the_answer(app, visitor, wron
     visitor.guess("crane", "/boards/4")
     page = visitor.get("/today")
     assert page.texts("today-headline") == ["Guess 2 of 6"]
-    said = "4 4 boards Guess 2 of 9 4 boards: Guess 2 of 9 Go on"
-    assert page.texts("todays-game")[1] == said
+    row = "4 4 boards Guess 2 of 9 4 boards: Guess 2 of 9 Go on"
+    assert page.texts("todays-game")[1] == row
     visitor.guess(answer_of_day(app, today))
     page = visitor.get("/today")
     assert page.texts("today-headline") == ["Solved in 2"]
     # One begun goes before 2 boards.
-    assert [each.said for each in page.all(".//*[@data-next]")] == ["Go on"]
+    assert [link.said for link in page.all(".//*[@data-next]")] == ["Go on"]
     assert page.texts("streak") == ["1 day in a row 6 days to your next badge"]
     assert page.first(".//a[@aria-current='date']")["data-state"] == "won"
     assert answer_of_day(app, today) not in page.text.lower()
@@ -56,24 +56,24 @@ def test_who_has_played_sees_streak_week_and_boards_beside_a_game(visitor, wrong
         page = visitor.get(path)
         assert "2 2 boards: Guess 2 of 7 Go on" in page.texts("todays-game")
         assert len(page.of_class("day")) == 7
-    assert [each.address for each in visitor.get("/").links].count("/today") == 3
+    assert [link.address for link in visitor.get("/").links].count("/today") == 3
 
 
 def test_a_badge_and_the_fewest_guesses_yet_are_told_on_their_day(app, visitor, clock, wrong):
-    told = []
+    milestones = []
     for day in range(8):
         if day < 4:
             visitor.guess(wrong[0])
         visitor.guess(answer_of_day(app, parts_of(app).today))
         page = visitor.get("/")
         assert ("/boards/2", "Next game 2 boards") in page.links
-        told.append(page.texts("milestone"))
+        milestones.append(page.texts("milestone"))
         badges = page.all(".//*[@class='milestone']/*[@class='badge']")
-        assert len(badges) == (told[-1] == ["7 days in a row!"])
+        assert len(badges) == (milestones[-1] == ["7 days in a row!"])
         assert not (badges and page.texts("result-summary")[0].count("streak"))
-        assert all(each in page.first(".//textarea").text for each in told[-1])
+        assert all(text in page.first(".//textarea").text for text in milestones[-1])
         clock.forward(days=1)
-    assert told == [[]] * 4 + [["1 guess: your best yet!"], [], ["7 days in a row!"], []]
+    assert milestones == [[]] * 4 + [["1 guess: your best yet!"], [], ["7 days in a row!"], []]
     page = visitor.get(f"/daily/{parts_of(app).today - 5}")
     assert not page.texts("milestone")
     (bar,) = page.all(".//li[@data-last]")  # of this game, not of the one played last
