@@ -25,8 +25,8 @@ CHAT = re.compile("Wordle 1.234 4/6")
 
 
 def quoted(language: str, text: str) -> list[str]:
-    found = re.findall(QUOTED[language], text)
-    return ["".join(names) if isinstance(names, tuple) else names for names in found]
+    matches = re.findall(QUOTED[language], text)
+    return ["".join(names) if isinstance(names, tuple) else names for names in matches]
 
 
 @pytest.mark.parametrize("language", QUOTED)
@@ -34,12 +34,12 @@ def test_a_quoted_name_is_that_of_its_control(language: str) -> None:
     catalog = messages.collected()
     if language != SOURCE:
         catalog = messages.read_catalog(messages.FOLDER / language / "LC_MESSAGES" / "messages.po")
-    names = {each.string for each in catalog} if language != SOURCE else set()
+    names = {message.string for message in catalog} if language != SOURCE else set()
     literal = [
         name
-        for each in catalog
-        if isinstance(each.id, str) and quoted(SOURCE, each.id)
-        for name in quoted(language, each.id if language == SOURCE else str(each.string))
+        for message in catalog
+        if isinstance(message.id, str) and quoted(SOURCE, message.id)
+        for name in quoted(language, message.id if language == SOURCE else str(message.string))
         if not FACT.fullmatch(name) and name not in NO_CONTROLS | names and not CHAT.match(name)
     ]
     assert literal == []

@@ -16,11 +16,11 @@ def test_messages_are_filled_in_and_numbers_and_names_worded(app):
         assert [translator()(word) for word in ("one", "two")] == ["one", "two"]
         assert number_text(1234567) == "1,234,567"
         assert pool_text("hard") == "hard"
-        assert [clock_text(each) for each in (0, 86399)] == ["00:00:00", "23:59:59"]
+        assert [clock_text(seconds) for seconds in (0, 86399)] == ["00:00:00", "23:59:59"]
 
 
 @pytest.mark.parametrize(
-    ("asked", "chosen"),
+    ("accepted", "chosen"),
     [
         ("pt-BR", "pt-BR"),
         ("la, pt;q=0.5", "pt-BR"),
@@ -32,13 +32,13 @@ def test_messages_are_filled_in_and_numbers_and_names_worded(app):
         ("\xff;q=x,,;;", "en"),
     ],
 )
-def test_the_browser_chooses_among_the_languages_there_are(app, asked, chosen):
-    with app.test_request_context("/", headers={"Accept-Language": asked}):
+def test_the_browser_chooses_among_the_languages_there_are(app, accepted, chosen):
+    with app.test_request_context("/", headers={"Accept-Language": accepted}):
         assert language() == chosen
 
 
 @pytest.mark.parametrize(
-    ("asked", "date", "first_weekday"),
+    ("accepted", "date", "first_weekday"),
     [
         ("en-GB", "3 March 2025", "Mon"),
         ("la-VA, en-au;q=0.5", "3 March 2025", "Mon"),
@@ -48,21 +48,21 @@ def test_the_browser_chooses_among_the_languages_there_are(app, asked, chosen):
         ("pt-BR", "3 de março de 2025", "dom."),
     ],
 )
-def test_dates_are_written_as_in_the_readers_region(visitor, asked, date, first_weekday):
-    headers = {"Accept-Language": asked}
+def test_dates_are_written_as_in_the_readers_region(visitor, accepted, date, first_weekday):
+    headers = {"Accept-Language": accepted}
     assert date in visitor.get("/", headers=headers).text
     assert visitor.get("/history", headers=headers).table()[0][0] == first_weekday
 
 
 @pytest.mark.parametrize(
-    ("chosen", "asked", "date"),
+    ("chosen", "accepted", "date"),
     [
         ("pt-BR", "en", "3 de março de 2025"),
         ("en", "de-CH, en-GB;q=0.3", "3 March 2025"),  # the region is the browser's
     ],
 )
-def test_the_players_choice_goes_before_the_browsers(visitor, chosen, asked, date):
+def test_the_players_choice_goes_before_the_browsers(visitor, chosen, accepted, date):
     visitor.fill("/settings", {"language": chosen})
-    page = visitor.get("/", headers={"Accept-Language": asked}).text
+    page = visitor.get("/", headers={"Accept-Language": accepted}).text
     assert f'<html lang="{chosen}"' in page
     assert date in page

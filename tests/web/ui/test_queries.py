@@ -64,7 +64,7 @@ def test_what_is_written_is_read_again(state):
 
 
 @pytest.mark.parametrize(
-    ("field", "text", "kept"),
+    ("field", "text", "defaults"),
     [
         ("kind", "bogus", {"pool": "easy"}),
         ("seed", "x", {"seed": 1}),
@@ -72,10 +72,10 @@ def test_what_is_written_is_read_again(state):
         ("length", "44", {"length": 5}),
     ],
 )
-def test_a_damaged_field_is_left_out_and_said(field, text, kept):
+def test_a_damaged_field_is_left_out_and_said(field, text, defaults):
     pairs = [pair for pair in WHOLE.pairs() if pair[0] != field]
     state, problems = read_address(DrawState, [*pairs, (field, text)])
-    assert state == replace(WHOLE, **kept)
+    assert state == replace(WHOLE, **defaults)
     assert problems == (Problem(field, text),)
 
 

@@ -62,17 +62,17 @@ def test_a_finished_game_shows_its_answer_as_it_is_written(app, code, key, shown
     assert shown not in visitor.get(path).text
     visitor.guess(shown.partition(" ")[0], path)
     page = visitor.get(path)
-    told = [each.said for each in page.all(f".//strong[@lang='{code}']")]
-    assert (shown in told) == (shown.lower() != key)  # otherwise it is on the board
+    answers = [element.said for element in page.all(f".//strong[@lang='{code}']")]
+    assert (shown in answers) == (shown.lower() != key)  # otherwise it is on the board
     assert f"The answer is {shown}." in page.text
     assert link in page.addresses
     history = visitor.get(f"/{code}/history")
-    assert shown in [each.said for each in history.all(f".//p[@lang='{code}']")]
+    assert shown in [element.said for element in history.all(f".//p[@lang='{code}']")]
     replay = next(
-        each
-        for each in history.addresses
-        if each.startswith(f"/{code}/history/daily/")
-        or each.startswith(f"/{code}/history/challenge/")
+        address
+        for address in history.addresses
+        if address.startswith(f"/{code}/history/daily/")
+        or address.startswith(f"/{code}/history/challenge/")
     )
     assert f"The answer is {shown}." in visitor.get(f"{replay.partition('?')[0]}?move=1").text
     analysis = visitor.get(f"/{code}/analysis?answer={key}&guess={key}").text
@@ -147,7 +147,7 @@ def test_pages_explain_with_words_of_the_language_that_is_played(app, code, text
         words = answer.said
         # German has the word, too, and the lab may name it.
         foreign = "THEIR THERE EAGLE GEESE EAGER TIGER TRUSS" + " LEVEL" * (code != "de")
-        assert not [each for each in foreign.split() if each in words], path
+        assert not [word for word in foreign.split() if word in words], path
         assert 'placeholder="crane' not in answer.text
         assert path != "helper" or "placeholder=" in answer.text
         if path == "how-to-play":

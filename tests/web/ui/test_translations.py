@@ -56,19 +56,19 @@ TO_FRIENDS = {
 }
 
 
-def said(html: str, skips_english: bool = False) -> list[str]:
+def texts_of(html: str, skips_english: bool = False) -> list[str]:
     """Return the texts and spoken attributes of a page, or only those not tagged as English."""
 
     def texts(element: HtmlElement) -> Iterator[str]:
-        for each in element:
-            is_foreign = each.tag in {"style", "script"} or each.get("lang") in TAGS
-            if not (is_foreign and skips_english and each.tag != "html"):
-                yield from (value for name, value in each.items() if name in SPOKEN.split())
-                if each.get("name") == "description" or each.get("property") == "og:title":
-                    yield each.get("content", "")
-                yield each.text or ""
-                yield from texts(each)
-            yield each.tail or ""
+        for child in element:
+            is_foreign = child.tag in {"style", "script"} or child.get("lang") in TAGS
+            if not (is_foreign and skips_english and child.tag != "html"):
+                yield from (value for name, value in child.items() if name in SPOKEN.split())
+                if child.get("name") == "description" or child.get("property") == "og:title":
+                    yield child.get("content", "")
+                yield child.text or ""
+                yield from texts(child)
+            yield child.tail or ""
 
     root = Html(html).root
     return [root.text or "", *texts(root)]
@@ -83,7 +83,7 @@ def plain_html(template: Path) -> str:
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
 def test_no_text_of_a_template_is_unmarked(template):
-    words = re.findall(r"[^\W\d_]{2,}", "\n".join(said(plain_html(template))))
+    words = re.findall(r"[^\W\d_]{2,}", "\n".join(texts_of(plain_html(template))))
     assert [word for word in words if word.lower() not in NAMES] == []
 
 
@@ -130,8 +130,8 @@ def test_what_is_wrong_with_a_catalog_is_listed(tmp_path, entry, problem):
     path = tmp_path / "de" / "LC_MESSAGES" / "messages.po"
     path.parent.mkdir(parents=True)
     path.write_text(entry + "\n", encoding="utf-8")
-    found = list(messages.problems(messages.read_catalog(path), texts))
-    assert [each for each in found if each.startswith(problem)]
+    problems = list(messages.problems(messages.read_catalog(path), texts))
+    assert [line for line in problems if line.startswith(problem)]
 
 
 def test_new_text_is_listed_once_as_not_translated(tmp_path):
@@ -140,16 +140,18 @@ def test_new_text_is_listed_once_as_not_translated(tmp_path):
     path = tmp_path / "de" / "LC_MESSAGES" / "messages.po"
     path.parent.mkdir(parents=True)
     path.write_text("\n")
-    found = list(messages.problems(messages.updated(path, texts), texts))
-    assert found == ["not translated: New text"]
+    problems = list(messages.problems(messages.updated(path, texts), texts))
+    assert problems == ["not translated: New text"]
 
 
 @pytest.mark.parametrize("folder", WRONG)
 def test_marks_and_the_form_of_address_are_those_of_the_language(folder, texts):
     path = messages.FOLDER / folder / "LC_MESSAGES" / "messages.po"
     catalog = texts if folder == i18n.SOURCE else messages.read_catalog(path)
-    messages_to_us = [each for each in catalog if each.id and each.id not in TO_FRIENDS]
-    strings = [each.id if folder == i18n.SOURCE else each.string for each in messages_to_us]
+    messages_to_us = [message for message in catalog if message.id and message.id not in TO_FRIENDS]
+    strings = [
+        message.id if folder == i18n.SOURCE else message.string for message in messages_to_us
+    ]
     texts = [form for string in strings for form in forms(string)]
     assert len(texts) > 900
     assert [text for text in texts if re.search(WRONG[folder], text)] == []
@@ -158,7 +160,7 @@ def test_marks_and_the_form_of_address_are_those_of_the_language(folder, texts):
 def forms(string: str | tuple[str, ...]) -> list[str]:
     """Return the singular and the plural of a translation, their facts as one letter."""
     strings = (string,) if isinstance(string, str) else string
-    return [re.sub(r"%\(\w+\)[sd]", "x", each) for each in strings]
+    return [re.sub(r"%\(\w+\)[sd]", "x", form) for form in strings]
 
 
 def test_plurals_are_those_of_the_language():
@@ -212,16 +214,16 @@ KNOWN = {
 
 def forgotten(html: str) -> list[str]:
     """Return what a page says outside of brackets, but for names, words, dates and links."""
-    found = []
+    texts = []
     whole = re.sub(r'<span lang="en">([^<]*)</span>', r"\1", html)  # a word in a sentence
-    for text in said(whole, skips_english=True):
+    for text in texts_of(whole, skips_english=True):
         rest = re.sub(r"(https?://|javascript:)\S+", "", text)
         while (less := re.sub(r"⟦[^⟦⟧]*⟧", "", rest)) != rest:
             rest = less
         words = {word for word in re.findall(r"[^\W\d_]{2,}", rest) if word.lower() not in KNOWN}
         if words - names_of_days():
-            found.append(text.strip())
-    return found
+            texts.append(text.strip())
+    return texts
 
 
 class Reader(Visitor):
@@ -259,8 +261,12 @@ def test_a_game_is_in_the_readers_language(reader):
     for word in ("aahed", "scree", "fuzzy", "x1"):
         reader.guess(word, path)
     reader.fill(f"{path}/give-up")
-    for each in (path, "/history", *(f"/history/{game.puzzle}" for game in reader.history.recent)):
-        reader.get(each)
+    for address in (
+        path,
+        "/history",
+        *(f"/history/{game.puzzle}" for game in reader.history.recent),
+    ):
+        reader.get(address)
 
 
 TOLD = """

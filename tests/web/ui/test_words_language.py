@@ -47,10 +47,10 @@ def untagged(page: Answer) -> list[str]:
         # The title of a window has no place for a language.
         if tag != "pt" and element.tag != "title":
             yield element.text or ""
-        for each in element:
-            yield from texts(each, tag)
+        for child in element:
+            yield from texts(child, tag)
             if tag != "pt":
-                yield each.tail or ""
+                yield child.tail or ""
 
     return [text for text in texts(page.root, "") if WORDS.search(text)]
 
