@@ -68,8 +68,8 @@ def test_a_seventh_guess_is_told_to_be_too_late_in_both_games(shipped):
     pages = [Visitor(shipped).get(f"{path}{seed}") for seed in range(20)]
     limits = [page.of_class("watched-limit") for page in pages]
     turns = [[int(game["data-turns"]) for game in page.all(".//*[@data-game]")] for page in pages]
-    assert [len(each) for each in limits] == [2 * (max(each) > 6) for each in turns]
-    assert any(min(each) < 7 <= max(each) for each in turns)
+    assert [len(marks) for marks in limits] == [2 * (max(counts) > 6) for counts in turns]
+    assert any(min(counts) < 7 <= max(counts) for counts in turns)
 
 
 def test_an_address_always_shows_the_same_game(visitor):
