@@ -102,7 +102,7 @@ class Helper extends Typing {
   #setMark(tile, mark, wait) {
     const row = tile.closest("[data-tiles]");
     const tiles = tilesOf(row);
-    const marks = "waiting" in row.dataset ? startOf(row) : tiles.map((each) => each.dataset.mark);
+    const marks = "waiting" in row.dataset ? startOf(row) : tiles.map((other) => other.dataset.mark);
     marks[tiles.indexOf(tile)] = mark;
     this.#setMarks(row, marks, wait, tile);
     this.#requests.say(tile.dataset[mark]);

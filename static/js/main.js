@@ -60,4 +60,4 @@ if (serviceWorker) navigator.serviceWorker?.register(serviceWorker).catch(() => 
 /* Days begin at the midnight of this device. */
 const { zone } = document.body.dataset;
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-if (zone && zone !== timeZone) import("./zone.js").then((found) => found.tellZone(zone, timeZone), () => {});
+if (zone && zone !== timeZone) import("./zone.js").then((module) => module.tellZone(zone, timeZone), () => {});

@@ -119,8 +119,8 @@ class Screenshot {
       bitmap.close();
       holder.append(canvas);
       holder.hidden = false;
-      const [, kept] = canvas.toDataURL("image/jpeg", KEPT_QUALITY).split(",");
-      history.replaceState({ ...history.state, picture: kept }, "");
+      const [, data] = canvas.toDataURL("image/jpeg", KEPT_QUALITY).split(",");
+      history.replaceState({ ...history.state, picture: data }, "");
       if (scale === 1 && picture.size <= SMALL_BYTES) return picture;
       return (await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY))) ?? picture;
     } catch {
@@ -166,5 +166,5 @@ class Screenshot {
 }
 
 function pictureOf(text) {
-  return new Blob([Uint8Array.from(atob(text), (each) => each.charCodeAt(0))]);
+  return new Blob([Uint8Array.from(atob(text), (character) => character.charCodeAt(0))]);
 }

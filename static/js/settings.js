@@ -37,7 +37,7 @@ async function saved(form) {
     const fresh = page.document.querySelector("form[data-enhance=settings]");
     if (!fresh) throw new PageError("no settings");
     form.elements.csrf_token.value = fresh.elements.csrf_token.value;
-    say(form, ...Array.from(page.document.querySelectorAll(".notice, .field-error"), (each) => each.textContent));
+    say(form, ...Array.from(page.document.querySelectorAll(".notice, .field-error"), (message) => message.textContent));
     if (page.status !== 200) return false;
     show(page);
     return true;
@@ -54,7 +54,7 @@ function show(page) {
   const { lang, dataset } = page.document.documentElement;
   if (lang !== own.lang || new URL(page.url).pathname !== location.pathname) location.assign(page.url);
   Object.assign(own.dataset, dataset);
-  document.querySelectorAll(IN_HEAD).forEach((each) => each.remove());
+  document.querySelectorAll(IN_HEAD).forEach((element) => element.remove());
   document.head.append(...page.document.querySelectorAll(IN_HEAD));
 }
 

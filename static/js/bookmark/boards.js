@@ -70,14 +70,14 @@ const stacked = (column) => {
 
 /** Return the boards of the page in the order of the document, all with the same words. */
 export const boardsOf = (root) => {
-  const found = split(cellsOf(root), (cell) => cell.box.offsetWidth, 2)
+  const stacks = split(cellsOf(root), (cell) => cell.box.offsetWidth, 2)
     .flatMap((cells) => split(split(cells, down, 3).flatMap((line) => atGaps(merged(line), across)).map(rowOf), (row) => row.cells.length, 0))
     .filter(([{ cells }]) => cells.length > 3 && cells.length < 9)
     .flatMap((rows) => split(rows.filter((row) => row.word.length < 4 || !KEYS.includes(row.word)), across, 3))
     .flatMap(stacked);
   // One row alone is the name of the site, or an example, where there is more of anything else.
-  const isAlone = found.every((rows) => rows.length < 2);
-  const boards = found.filter((rows) => isAlone || rows[1]).map(boardOf).sort((a, b) => inOrder(a.cells[0], b.cells[0]));
+  const isAlone = stacks.every((rows) => rows.length < 2);
+  const boards = stacks.filter((rows) => isAlone || rows[1]).map(boardOf).sort((a, b) => inOrder(a.cells[0], b.cells[0]));
   const longest = boards.reduce((best, { words }) => (words.length > best.length ? words : best), []);
   if (!longest.length) refuse("none");
   if (boards.some(({ words, rows }) => rows[0].cells.length !== longest[0].cells.length || words.some(({ word }, index) => word !== longest[index].word))) refuse("several");

@@ -46,23 +46,23 @@ const rowsQuery = () => {
     ...doubts.map((doubt) => ["doubt", doubt]),
   ]);
   const inFull = query((marks) => marks.join("."));
-  return [open.length, inFull.length > MAX_PLAIN ? query((marks, size) => "~" + marks.map((each) => shortMarks(each, size)).join("")) : inFull];
+  return [open.length, inFull.length > MAX_PLAIN ? query((marks, size) => "~" + marks.map((digits) => shortMarks(digits, size)).join("")) : inFull];
 };
 
 const read = () => {
-  let found;
+  let outcome;
   try {
     const query = ownQuery();
     if (query) return query;
     const [open, rows] = rowsQuery();
     if (open) return rows;
-    found = rows;
+    outcome = rows;
   } catch ({ message }) {
-    found = "problem=" + message;
+    outcome = "problem=" + message;
   }
   // Figures are shown when a game is over, or without one.
   const statistics = statisticsOf(plainText);
-  return statistics ? queryOf(statistics) : found;
+  return statistics ? queryOf(statistics) : outcome;
 };
 
 /** Read twice, until both readings agree, and go to `address` with what was read. */

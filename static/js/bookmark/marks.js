@@ -30,7 +30,7 @@ const namedMark = (text) => NAMES.find(([, words]) => words.test(text))?.[0];
 /* Class words, other attributes and what is written in the tile, unseen text too. */
 const namesOf = ({ element, box }) => {
   const chain = around(element, 6);
-  return [box.textContent, ...chain.slice(0, chain.indexOf(box) + 1).flatMap((each) => [...each.attributes].flatMap((attribute) => {
+  return [box.textContent, ...chain.slice(0, chain.indexOf(box) + 1).flatMap((ancestor) => [...ancestor.attributes].flatMap((attribute) => {
     const { name: called, value } = attribute;
     if (called === "class") return value.split(" ");
     return /^(id|style|value|on.*)$/.test(called) || value === "false" ? [] : called + " " + value;
@@ -52,12 +52,12 @@ const pixelOf = (color) => (known[color] ??= painted(color));
 
 /* The colors of a fill, from the innermost element up to `end` that has one. */
 const fillOf = (element, end) => {
-  for (const each of around(element, 40)) {
-    const { backgroundColor, backgroundImage, filter } = getComputedStyle(each);
+  for (const ancestor of around(element, 40)) {
+    const { backgroundColor, backgroundImage, filter } = getComputedStyle(ancestor);
     // A picture, or colors that are changed once more.
     if (backgroundImage.includes("url") || filter !== "none") return [[255, 0, 0]];
     const pixels = (backgroundImage.match(/\w+\([^()]*\d[^()]*\)/g) || [backgroundColor]).map(pixelOf).filter((pixel) => pixel[3] > 40);
-    if (pixels[0] || each === end) return pixels;
+    if (pixels[0] || ancestor === end) return pixels;
   }
   return [];
 };

@@ -33,13 +33,13 @@ export const plainText = (text) => (plain[text] ??= text.normalize("NFD").replac
 export const around = (element, levels) => element && levels ? [element, ...around(parentOf(element), levels - 1)] : [];
 
 /** Return whether `element` can be seen, as checkVisibility() says since Safari 17.4. */
-export const isSeen = (element) => element.getClientRects()[0] && getComputedStyle(element).visibility === "visible" && around(element, 99).every((each) => Number(getComputedStyle(each).opacity));
+export const isSeen = (element) => element.getClientRects()[0] && getComputedStyle(element).visibility === "visible" && around(element, 99).every((ancestor) => Number(getComputedStyle(ancestor).opacity));
 
-const isAmong = (element, words, levels) => around(element, levels).some((each) => each.tagName !== "BODY" && words.test(plainText(each.tagName + " " + each.className + " " + each.role)));
+const isAmong = (element, words, levels) => around(element, levels).some((ancestor) => ancestor.tagName !== "BODY" && words.test(plainText(ancestor.tagName + " " + ancestor.className + " " + ancestor.role)));
 
 /* The back of a card that turns, or its front once it has turned. */
 const isTurnedAway = (element) => {
-  const styles = around(element, 4).map((each) => getComputedStyle(each));
+  const styles = around(element, 4).map((ancestor) => getComputedStyle(ancestor));
   const turned = styles.reduce((matrix, { transform }) => (transform === "none" ? matrix : new DOMMatrix(transform).multiply(matrix)), new DOMMatrix());
   return turned.m33 < 0 && styles.some((style) => style.backfaceVisibility === "hidden");
 };
@@ -47,17 +47,17 @@ const isTurnedAway = (element) => {
 /* The largest ancestor that is about square; one of more than three times the size holds others. */
 const boxOf = (element) => {
   let box;
-  for (const each of around(element, 6)) {
-    const { offsetWidth, offsetHeight } = each;
+  for (const ancestor of around(element, 6)) {
+    const { offsetWidth, offsetHeight } = ancestor;
     if (offsetWidth > (box ? 3.9 * box.offsetWidth : LARGEST)) break;
     const ratio = offsetWidth / offsetHeight;
-    if (offsetWidth <= LARGEST && offsetHeight > 7 && ratio > 0.6 && ratio < 1.7) box = each;
+    if (offsetWidth <= LARGEST && offsetHeight > 7 && ratio > 0.6 && ratio < 1.7) box = ancestor;
   }
   return box;
 };
 
 const cellOf = (element, box, letter, order) => {
-  const [place, face, frame] = [box, element, box.ownerDocument.defaultView.frameElement].map((each) => each?.getBoundingClientRect());
+  const [place, face, frame] = [box, element, box.ownerDocument.defaultView.frameElement].map((item) => item?.getBoundingClientRect());
   const flat = (face.height * element.offsetWidth) / face.width / element.offsetHeight;
   return {
     element,

@@ -139,8 +139,8 @@ export class Requests {
     const fields = new URLSearchParams(new FormData(this.#root));
     for (const [name, value] of Object.entries(changes)) fields.set(name, value);
     const address = new URL(this.#root.action);
-    const kept = Array.from(fields).filter(([name, value]) => value || name in changes);
-    address.search = `${new URLSearchParams(kept)}`;
+    const filled = Array.from(fields).filter(([name, value]) => value || name in changes);
+    address.search = `${new URLSearchParams(filled)}`;
     return address;
   }
 

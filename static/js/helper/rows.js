@@ -62,7 +62,7 @@ export class Rows {
     const isFirst = "waiting" in row.dataset;
     const frame = row.closest(".helper-row, .board-card");
     this.isStale = true;
-    for (const each of [row, frame]) delete each.dataset.waiting;
+    for (const element of [row, frame]) delete element.dataset.waiting;
     if (frame.dataset.label) frame.setAttribute("aria-label", frame.dataset.label);
     tilesOf(row).forEach((tile, place) => {
       if (!touched || tile === touched) this.#assumed.delete(tile.value);

@@ -95,7 +95,7 @@ async function select(root, entry, number) {
 /* A board and its last row, as they are named. */
 function describe(card) {
   const row = Array.from(card.querySelectorAll('[data-row="played"]')).at(-1);
-  return [card, row].flatMap((each) => each?.getAttribute("aria-label") ?? []).join(". ");
+  return [card, row].flatMap((element) => element?.getAttribute("aria-label") ?? []).join(". ");
 }
 
 /** Give the boards of `root` what they show in `fresh`. */

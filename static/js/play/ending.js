@@ -51,7 +51,7 @@ export async function showEnding(root, fresh, change, { duration, move }) {
 }
 
 function animated(elements, frames, options) {
-  return Promise.allSettled(Array.from(elements, (each) => each.animate(frames, options).finished));
+  return Promise.allSettled(Array.from(elements, (element) => element.animate(frames, options).finished));
 }
 
 /* With several boards none moves. */
