@@ -166,25 +166,25 @@ def _messages(
     for block in blocks:
         pause()
         start = 0
-        for found in headers_in(block):
-            level = SURE if found.shape in shapes.sure else _certainty(found, shapes)
+        for candidate in headers_in(block):
+            level = SURE if candidate.shape in shapes.sure else _certainty(candidate, shapes)
             if level is None:
                 continue
-            before = body + block[start : found.start]
-            if found.sender is None and not shapes.is_name_below:
+            before = body + block[start : candidate.start]
+            if candidate.sender is None and not shapes.is_name_below:
                 lines = before[-MAX_ABOVE:].splitlines()[-MAX_LINES_ABOVE:]
-                above = name_above(lines, found.shape)
+                above = name_above(lines, candidate.shape)
                 if above:
                     before = "\n".join(before.removesuffix("\n").split("\n")[: -above[1]])
                     level = level if above[2] else GUESSED
-                found = found._replace(sender=above[0] if above else "")
+                candidate = candidate._replace(sender=above[0] if above else "")
                 level = level if above else GUESSED
-            elif found.sender and SIGN_OF_RESULT.search(found.sender):
+            elif candidate.sender and SIGN_OF_RESULT.search(candidate.sender):
                 # A line break is missing: squares stand before the name.
-                found = found._replace(sender=found.sender.rpartition(" ")[2])
+                candidate = candidate._replace(sender=candidate.sender.rpartition(" ")[2])
                 level = GUESSED
             yield from _message(header, before, certainty)
-            header, body, start, certainty = found, "", found.end, level
+            header, body, start, certainty = candidate, "", candidate.end, level
         body += block[start:]
         if len(body) > MAX_MESSAGE:
             yield from _message(header, body, certainty)
@@ -219,12 +219,12 @@ def written_date(text: str) -> WrittenDate | None:
     >>> written_date("31.12.23, 21:41")
     WrittenDate(numbers=(31, 12, 23), separator='.')
     """
-    if found := _UNIT_DATE.search(text):
-        return WrittenDate(tuple(map(int, found.groups())), "-")
+    if match := _UNIT_DATE.search(text):
+        return WrittenDate(tuple(map(int, match.groups())), "-")
     for named in named_dates(text):
         return WrittenDate(tuple(named), "month")
-    found = _NUMERIC_DATE.search(text)
-    if found is None:
+    match = _NUMERIC_DATE.search(text)
+    if match is None:
         return None
     twelve = " AM" if _TWELVE_HOURS.search(text) else ""
-    return WrittenDate(tuple(map(int, filter(None, found.group(1, 3, 4)))), found[2] + twelve)
+    return WrittenDate(tuple(map(int, filter(None, match.group(1, 3, 4)))), match[2] + twelve)

@@ -125,8 +125,9 @@ def _delimiter(start: str) -> str:
         is_named = len(first) <= MAX_COLUMNS * MAX_NAME and not any(map(str.isdigit, first))
         if is_named and MIN_COLUMNS <= len(names) <= MAX_COLUMNS:
             words = [_words(name) for name in names]
-            roles = any(each & _SENDERS.keys() for each in words) + any(e & _TIMES for e in words)
-            if roles == 2 and not _RESULT.search(first):
+            has_sender = any(parts & _SENDERS.keys() for parts in words)
+            has_time = any(parts & _TIMES for parts in words)
+            if has_sender and has_time and not _RESULT.search(first):
                 return delimiter
     return ""
 
@@ -166,11 +167,11 @@ def _json_records(data: bytes, pause: Callable[[], object]) -> Iterator[Record]:
         count += 1
         if count > MAX_MESSAGES or unreadable > MAX_UNREADABLE:
             raise LeagueError("nested")
-        found, length = _first_object(decoder, data, place)
-        if found is None:
+        node, length = _first_object(decoder, data, place)
+        if node is None:
             unreadable += in_list
         else:
-            yield from _unfolded(found)
+            yield from _unfolded(node)
         following = _NEXT.match(data, place + length) if length else None
         if following is None:
             following = _LIST.search(data, place + max(length, 1))
@@ -188,14 +189,14 @@ def _first_object(
     for window in WINDOWS:
         text = data[place : place + window].decode("utf-8", "surrogateescape")
         try:
-            found, length = decoder.raw_decode(text)
+            value, length = decoder.raw_decode(text)
         except RecursionError:
             break
         except ValueError:
             continue
-        if _depth(found) > MAX_DEPTH:
+        if _depth(value) > MAX_DEPTH:
             break
-        return found, len(text[:length].encode("utf-8", "surrogateescape"))
+        return value, len(text[:length].encode("utf-8", "surrogateescape"))
     return None, 0
 
 
@@ -205,22 +206,22 @@ def _depth(value: object) -> int:
     return 1 + max(map(_depth, value), default=0) if isinstance(value, list) else 0
 
 
-def _unfolded(found: dict[str, Any]) -> Iterator[Record]:
+def _unfolded(node: dict[str, Any]) -> Iterator[Record]:
     """Yield the fields of a message with a result, or those of the messages in its lists."""
     has_messages = False
-    for value in _lists(found):
-        for each in value:
-            if isinstance(each, dict):
-                for record in _unfolded(each):
+    for value in _lists(node):
+        for item in value:
+            if isinstance(item, dict):
+                for record in _unfolded(item):
                     has_messages = True
                     yield record
-    fields = {} if has_messages else dict(islice(_fields(found, ""), MAX_FIELDS))
+    fields = {} if has_messages else dict(islice(_fields(node, ""), MAX_FIELDS))
     if any(isinstance(value, str) and _RESULT.search(value) for value in fields.values()):
         yield fields
 
 
-def _lists(found: dict[str, Any]) -> Iterator[list[Any]]:
-    for name, value in found.items():
+def _lists(node: dict[str, Any]) -> Iterator[list[Any]]:
+    for name, value in node.items():
         if isinstance(value, dict):
             yield from _lists(value)
         elif isinstance(value, list) and not _is_text(value) and not _words(name) & _PARTS:
@@ -235,9 +236,9 @@ def _is_text(parts: list[Any]) -> bool:
     )
 
 
-def _fields(found: dict[str, Any], path: str) -> Iterator[tuple[str, Any]]:
+def _fields(node: dict[str, Any], path: str) -> Iterator[tuple[str, Any]]:
     """Yield texts and numbers with their paths, such as `author name`."""
-    for name, value in found.items():
+    for name, value in node.items():
         here = f"{path} {name}".strip()
         if isinstance(value, dict):
             yield from _fields(value, here)

@@ -204,11 +204,11 @@ def _split_prefix(prefix: str) -> tuple[int, str, bool]:
 def _without_time_words(text: str) -> str:
     """Return the text before a time without words such as "Monday" or "today at" at its end."""
     while True:
-        kept = text.rstrip(" ,.\u00a0\u202f")
-        start = max(kept.rfind(sign) for sign in " \t:\u00a0") + 1
-        if start >= len(kept) or kept[start:].casefold() not in TIME_WORDS:
+        trimmed = text.rstrip(" ,.\u00a0\u202f")
+        start = max(trimmed.rfind(sign) for sign in " \t:\u00a0") + 1
+        if start >= len(trimmed) or trimmed[start:].casefold() not in TIME_WORDS:
             return text
-        text = kept[:start]
+        text = trimmed[:start]
 
 
 def _bracketed(block: str, line: int, end: int, place: int, close: int) -> Header | None:
@@ -350,8 +350,8 @@ def name_above(lines: list[str], shape: str) -> tuple[str, int, bool] | None:
         text = line.strip()
         if _BADGE.fullmatch(text):
             continue
-        if found := _FIELD.fullmatch(text):
-            return (found[2], count, True) if found[1].casefold() in SENDER_KEYS else None
+        if match := _FIELD.fullmatch(text):
+            return (match[2], count, True) if match[1].casefold() in SENDER_KEYS else None
         # Where a name is on the line of its time, another line above a dash may be any badge.
         if SIGN_OF_RESULT.search(text):
             return None

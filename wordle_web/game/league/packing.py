@@ -53,8 +53,8 @@ def pack(table: Table, key: bytes, limit: int = MAX_TOKEN) -> tuple[str, Table]:
     ages = _ages(table)
 
     def since(days: int) -> Table:
-        kept = (result for result in table.results if ages[result.game, result.number] < days)
-        return replace(table.part(kept), cut=True)
+        recent = (result for result in table.results if ages[result.game, result.number] < days)
+        return replace(table.part(recent), cut=True)
 
     def is_too_long(days: int) -> bool:
         part = since(days)
@@ -63,11 +63,11 @@ def pack(table: Table, key: bytes, limit: int = MAX_TOKEN) -> tuple[str, Table]:
     high = 8  # doubled, since a long table takes long to pack
     while high <= max(ages.values(), default=0) and not is_too_long(high):
         high *= 2
-    kept = since(bisect.bisect_left(range(high), True, key=is_too_long) - 1)
-    token = _token(kept, key)
+    part = since(bisect.bisect_left(range(high), True, key=is_too_long) - 1)
+    token = _token(part, key)
     if len(token) > limit:  # names alone can be too many
         raise LeagueError("people", MAX_PEOPLE)
-    return token, kept
+    return token, part
 
 
 def unpack(token: str, keys: Sequence[bytes]) -> tuple[Table, bool]:
@@ -103,7 +103,8 @@ def _ages(table: Table) -> dict[tuple[str, int], int]:
     games, newest = table.games, Counter[str]()
     calendars = {key: "" if game.epoch else key for key, game in games.items()}
     days = {
-        (each.game, each.number): games[each.game].epoch + each.number for each in table.results
+        (result.game, result.number): games[result.game].epoch + result.number
+        for result in table.results
     }
     for (key, _), day in days.items():
         newest[calendars[key]] = max(newest[calendars[key]], day)
@@ -151,7 +152,7 @@ def _written_game(
         values = results[cell]
         *others, last = sorted(values)
         if others:
-            cells += [2 + 4 * each + 2 * values[each] for each in others]
+            cells += [2 + 4 * other + 2 * values[other] for other in others]
         cells.append(1 + 4 * last + 2 * values[last])
     # Results with a hint, then those in hard mode, by their order.
     lists = []
@@ -182,8 +183,8 @@ def _read(reader: ByteReader) -> Table:
     for _ in range(reader.varint(MAX_GAMES)):
         game = _read_game(reader, names, results, marks)
         games[game.key] = game
-    sure = frozenset(name for name, each in decided.items() if each & SURE)
-    out = frozenset(name for name, each in decided.items() if each & LEFT_OUT)
+    sure = frozenset(name for name, bits in decided.items() if bits & SURE)
+    out = frozenset(name for name, bits in decided.items() if bits & LEFT_OUT)
     return Table(games, results, seals, sure, joins, out, cut, *map(frozenset, marks))
 
 

@@ -133,7 +133,7 @@ class OwnGames:
     absurd: tuple[str, ...] = ()  # how results of absurd mode begin, in small letters
 
 
-class Found(NamedTuple):
+class PostedResult(NamedTuple):
     """A result in a text."""
 
     game: str  # its name as written, or `OWN` and the path of a variant
@@ -149,7 +149,7 @@ class Found(NamedTuple):
     hard: bool = False  # of a game of this site: whether it was in hard mode
 
 
-def find_results(body: str, own: OwnGames) -> Iterator[Found | None]:
+def find_results(body: str, own: OwnGames) -> Iterator[PostedResult | None]:
     """Yield the results in the text of a message; quoted lines are left out.
 
     None stands for text that only looks like a result, so that the caller can bound the work.
@@ -171,17 +171,17 @@ def find_results(body: str, own: OwnGames) -> Iterator[Found | None]:
         start = 0
         for line in body.splitlines(keepends=True):
             small = line.casefold()
-            prefix = next((each for each in own.absurd if small.startswith(each)), "")
+            prefix = next((sentence for sentence in own.absurd if small.startswith(sentence)), "")
             guesses = _GUESSES.search(line, len(prefix)) if prefix else None
             if guesses and int(guesses[0]):
-                yield Found(ABSURD, None, int(guesses[0]), 1, 0, start, has_grid=True)
+                yield PostedResult(ABSURD, None, int(guesses[0]), 1, 0, start, has_grid=True)
             start += len(line)
 
 
-def _single(match: re.Match[str], start: int, body: str, own: OwnGames) -> Found | None:
+def _single(match: re.Match[str], start: int, body: str, own: OwnGames) -> PostedResult | None:
     head, name = _head_and_name(body[start : match.start()])
     tries, limit = match["tries"].split("&"), int(match["limit"])
-    values = [int(each) if each.isdecimal() else LOSS for each in tries]
+    values = [int(guesses) if guesses.isdecimal() else LOSS for guesses in tries]
     if not name or not 2 <= limit <= MAX_LIMIT or max(values) > limit or {"0", "00"} & {*tries}:
         return None
     path = own.titles.get(name.casefold())
@@ -196,7 +196,9 @@ def _single(match: re.Match[str], start: int, body: str, own: OwnGames) -> Found
     # Text between stars is bold in a messenger.
     is_bold = "*" in body[start : match.start()]
     hard = path is not None and not is_bold and body.startswith("*", match.end())
-    return Found(game, number, value, boards, limit, start, has_grid, head, vote, hinted, hard)
+    return PostedResult(
+        game, number, value, boards, limit, start, has_grid, head, vote, hinted, hard
+    )
 
 
 def _head_and_name(text: str) -> tuple[str, str]:
@@ -228,13 +230,13 @@ def _grid_below(body: str, end: int, value: int) -> tuple[int, bool]:
     return -(greens == value != len(grid)), True
 
 
-def _in_guesses(match: re.Match[str], start: int, body: str, own: OwnGames) -> Found | None:
+def _in_guesses(match: re.Match[str], start: int, body: str, own: OwnGames) -> PostedResult | None:
     name, number = _numbered(body[start : match.start()])
     game, value = name.split()[-1:], int(match["tries"] or UNRANKED)  # "I solved Semantle"
-    return Found(game[0], number, value, 1, 0, start, has_grid=True) if game else None
+    return PostedResult(game[0], number, value, 1, 0, start, has_grid=True) if game else None
 
 
-def _of_boards(body: str, own: OwnGames) -> Iterator[Found | None]:
+def _of_boards(body: str, own: OwnGames) -> Iterator[PostedResult | None]:
     """Yield games of several boards, and pictures: a title, at most one line, and the lines."""
     lines = body.split("\n")
     starts = [0, *accumulate(len(line) + 1 for line in lines)]
@@ -251,15 +253,17 @@ def _of_boards(body: str, own: OwnGames) -> Iterator[Found | None]:
             end = _TITLE_END.search(plain, 1, MAX_LINE)
             if end and end.start() <= 60:
                 grid = takewhile(is_grid.__getitem__, range(row, len(lines)))
-                cells = [cell for each in grid for cell in _CELLS.findall(lines[each])]
+                cells = [cell for index in grid for cell in _CELLS.findall(lines[index])]
                 name, number = game_name(plain[: end.start()]), _whole(end["number"])
-                found = _several(name, number, cells, starts[title], own)
+                posted = _several(name, number, cells, starts[title], own)
                 hinted = plain != lines[title].rstrip()
-                yield found and found._replace(hinted=hinted and found.game.startswith(OWN))
+                yield posted and posted._replace(hinted=hinted and posted.game.startswith(OWN))
                 break
 
 
-def _several(name: str, number: int, cells: list[str], start: int, own: OwnGames) -> Found | None:
+def _several(
+    name: str, number: int, cells: list[str], start: int, own: OwnGames
+) -> PostedResult | None:
     """Return the result in the cells of a grid: one per board, or two digits from 16 boards on."""
     if len(cells) >= TWO_DIGITS_FROM and not any(map(NUMBERS.get, cells)):
         pairs = zip(cells[::2], cells[1::2], strict=False)
@@ -274,12 +278,12 @@ def _several(name: str, number: int, cells: list[str], start: int, own: OwnGames
     limit = variant.tries if variant and is_ours else max(count + SPARE_GUESSES, *guesses)
     value = LOSS if LOSS in guesses else sum(guesses)
     game = f"{OWN}{path}" if is_ours else name
-    return Found(game, number, value, count, limit, start, has_grid=True)
+    return PostedResult(game, number, value, count, limit, start, has_grid=True)
 
 
 def _pictured(
     lines: list[str], starts: list[int], row: int, value: int, limit: int
-) -> Found | None:
+) -> PostedResult | None:
     # A theme or an empty line may stand between `Strands #250` and its picture.
     for title in range(row - 1, max(-1, row - 3), -1):
         if _RESULT.search(lines[title], 0, MAX_LINE):
@@ -290,7 +294,9 @@ def _pictured(
             name, title = above, title - 1
         if name:
             vote = int(value != UNRANKED)
-            return Found(name, number, value, 1, limit, starts[title], has_grid=True, vote=vote)
+            return PostedResult(
+                name, number, value, 1, limit, starts[title], has_grid=True, vote=vote
+            )
     return None
 
 
@@ -351,7 +357,7 @@ class _Undated(NamedTuple):
     """A result whose day follows from a date alone."""
 
     key: ResultKey
-    found: Found
+    posted: PostedResult
     written: WrittenDate | None
     epoch: int  # the ordinal of the date of day 0
     delay: int  # days from the result to its message
@@ -376,7 +382,7 @@ class Reader:
     _dates: dict[ResultKey, WrittenDate] = field(default_factory=dict)
     _numberless: list[_Undated] = field(default_factory=list)
     # Results below a line that may be another sender's name: each with this line.
-    _late: dict[ResultKey, tuple[Message, Found, str]] = field(default_factory=dict)
+    _late: dict[ResultKey, tuple[Message, PostedResult, str]] = field(default_factory=dict)
     _votes: Counter[str] = field(default_factory=Counter)
     _summaries: int = 0
     _unsure: set[str] = field(default_factory=set)
@@ -401,16 +407,16 @@ class Reader:
         for message in messages:
             self._names_above.clear()
             here = []
-            for found in find_results(message.body, self.own):
-                here += [found] if found else []
+            for posted in find_results(message.body, self.own):
+                here += [posted] if posted else []
                 self._work += 1
                 if self._work > MAX_WORK:
                     raise LeagueError("results", MAX_RESULTS)
             brackets = _IN_BRACKETS.finditer(message.body) if here else ()
-            if any(_EDITED.search(each[0]) for each in brackets):
+            if any(_EDITED.search(match[0]) for match in brackets):
                 message = message._replace(is_edited=True)
             if len(here) > 1:
-                here.sort(key=lambda each: each.start)  # names stand above
+                here.sort(key=lambda posted: posted.start)  # names stand above
             self._add_all(message, here)
             self._count += len(here)
             if "/6:" in message.body:
@@ -425,83 +431,90 @@ class Reader:
         table = Table(
             {key: game for key, game in self._games.items() if key not in no_games},
             results,
-            {name: frozenset(each) for name, each in self._seals.items() if name in people},
+            {
+                name: frozenset(pseudonyms)
+                for name, pseudonyms in self._seals.items()
+                if name in people
+            },
             frozenset(self._sure & people),
             hinted=frozenset(self._hinted & results.keys()),
             hard=frozenset(self._hard & results.keys()),
         )
-        unranked = tuple(f"{game} ({len(each)})" for game, each in self._unranked.items())
+        unranked = tuple(f"{game} ({len(posts)})" for game, posts in self._unranked.items())
         return ChatReading(check_table(table), self._nameless, unranked, undated)
 
-    def _add_all(self, message: Message, results: Sequence[Found]) -> None:
+    def _add_all(self, message: Message, results: Sequence[PostedResult]) -> None:
         """Add the results of a message to those of its sender, or ask whose they are."""
         first: dict[str, tuple[int | None, int]] = {}
         twice = set()
-        for found in results:
-            game = f"{found.boards} {found.game}"
-            if first.setdefault(game, (found.number, found.value)) != (found.number, found.value):
+        for posted in results:
+            game = f"{posted.boards} {posted.game}"
+            if first.setdefault(game, (posted.number, posted.value)) != (
+                posted.number,
+                posted.value,
+            ):
                 twice.add(game)
         seen, end = set[tuple[str, str]](), 0
-        for place, found in enumerate(results):
-            person, guess = self._person(message, found, end)
-            game = f"{found.boards} {found.game}"
-            is_named = not message.sender and bool(found.head) and found.head[0] != "@"
+        for place, posted in enumerate(results):
+            person, guess = self._person(message, posted, end)
+            game = f"{posted.boards} {posted.game}"
+            is_named = not message.sender and bool(posted.head) and posted.head[0] != "@"
             if game in twice and guess is None and not is_named:
                 # Nobody posts a game twice at once: a header is missing, or one is quoted.
-                line = _line_above(message.body[end : found.start])
+                line = _line_above(message.body[end : posted.start])
                 if message.sender:
                     guess = line if is_like_name(line) else "" if place else person
                 elif not line and (person, game) in seen:
                     guess = ""
             seen.add((person, game))
-            end = found.start + 1
+            end = posted.start + 1
             if guess is None:
-                self._add(message, found, person)
+                self._add(message, posted, person)
             else:
-                self._ask(message, found, guess)
+                self._ask(message, posted, guess)
 
-    def _ask(self, message: Message, found: Found, guess: str) -> None:
+    def _ask(self, message: Message, posted: PostedResult, guess: str) -> None:
         """Keep a result without a certain sender, to ask whose it is."""
-        if found.value == UNRANKED:
-            self._unranked.setdefault(found.game, set()).add((guess, found.number))
+        if posted.value == UNRANKED:
+            self._unranked.setdefault(posted.game, set()).add((guess, posted.number))
             return
         self._nameless += 1
-        facts = f"{found.game.casefold()} {found.number} {found.value}"
+        facts = f"{posted.game.casefold()} {posted.number} {posted.value}"
         code = f"{zlib.crc32(facts.encode()):08x}"[:4]
         person = UNSURE + f"{self._named(clean_name(guess))[:MAX_GUESS]} {code}".strip()
         if person in self._unsure or len(self._unsure) < MAX_UNSURE:
             self._unsure.add(person)
-            self._add(message._replace(certainty=ASKED), found, person)
+            self._add(message._replace(certainty=ASKED), posted, person)
 
-    def _add(self, message: Message, found: Found, person: str) -> None:
-        if found.value == UNRANKED:
-            self._unranked.setdefault(found.game, set()).add((person, found.number))
+    def _add(self, message: Message, posted: PostedResult, person: str) -> None:
+        if posted.value == UNRANKED:
+            self._unranked.setdefault(posted.game, set()).add((person, posted.number))
             return
         if message.certainty == SURE:
             self._sure.add(person)
-        game = DailyGame(found.game, found.boards, found.limit)
-        if found.number is None:
+        game = DailyGame(posted.game, posted.boards, posted.limit)
+        if posted.number is None:
             if message.date:
                 epoch = self.first_day.toordinal() - 1
                 key = ResultKey(person, game.key, 0)
-                self._numberless.append(_Undated(key, found, message.date, epoch, 0))
+                self._numberless.append(_Undated(key, posted, message.date, epoch, 0))
             return
         self._games[game.key] = self._games.get(game.key, game).merged(game)
-        self._votes[game.key] += found.vote
-        if found.has_grid:
+        self._votes[game.key] += posted.vote
+        if posted.has_grid:
             self._with_grid.add(game.key)
-        result = ResultKey(person, game.key, found.number)
+        result = ResultKey(person, game.key, posted.number)
         values = self._results.setdefault(result, {})
         if message.is_edited or (message.stamp and self._stamps.get(result) == message.stamp):
             values.clear()
             self._hinted.discard(result)
             self._hard.discard(result)
-        if found.hinted:
+        if posted.hinted:
             self._hinted.add(result)
-        if found.hard:
+        if posted.hard:
             self._hard.add(result)
-        values[found.value] = self._is_sealed(message.body, found, person) or values.get(
-            found.value, False
+        values[posted.value] = self._is_sealed(message.body, posted, person) or values.get(
+            posted.value, False
         )
         self._stamps[result] = message.stamp
         if message.date:
@@ -523,7 +536,7 @@ class Reader:
         for line, people in lines:
             tries = line["tries"]
             value = int(tries) if tries.isdecimal() else LOSS
-            found = Found(SUMMARY_GAME, None, value, 1, 6, line.start(), has_grid=True)
+            posted = PostedResult(SUMMARY_GAME, None, value, 1, 6, line.start(), has_grid=True)
             game = DailyGame(SUMMARY_GAME, 1, 6)
             unclear, *names = people.split("@")
             self._nameless += bool(unclear.strip())
@@ -532,18 +545,18 @@ class Reader:
                 person = self._sender(name.rstrip(" ,;&"))
                 self._sure.add(person)
                 key = ResultKey(person, game.key, 0)
-                undated = _Undated(key, found, message.date, SUMMARY_EPOCH, delay, place)
+                undated = _Undated(key, posted, message.date, SUMMARY_EPOCH, delay, place)
                 self._numberless.append(undated)
 
     def _settle_late(self) -> None:
         """Ask whose the results below the name of another sender are."""
         senders = {name.casefold() for name in self._senders}
-        for result, (message, found, line) in self._late.items():
+        for result, (message, posted, line) in self._late.items():
             if line.casefold() in senders and result in self._results:
-                self._results[result].pop(found.value, None)
+                self._results[result].pop(posted.value, None)
                 if not self._results[result]:
                     del self._results[result]
-                self._ask(message, found, line)
+                self._ask(message, posted, line)
         results = self._by_game()
         for key, game in [*self._games.items()]:
             words = game.name.casefold().translate(_BRACKETS).split()
@@ -567,43 +580,47 @@ class Reader:
             self._nameless -= result.person in self._unsure
             self._unsure.discard(result.person)
             for value in self._results.pop(result):
-                found = Found(rest, result.number, value, game.boards, game.limit, 0, has_grid=True)
-                self._ask(nobody, found, name)
+                posted = PostedResult(
+                    rest, result.number, value, game.boards, game.limit, 0, has_grid=True
+                )
+                self._ask(nobody, posted, name)
 
-    def _person(self, message: Message, found: Found, end: int) -> tuple[str, str | None]:
+    def _person(self, message: Message, posted: PostedResult, end: int) -> tuple[str, str | None]:
         """Return the player, and a guess if that isn't certain; None if it is.
 
         The player is the sender, the author of a forwarded message, or the line above.
         `end` is where the result before in the message stands.
         """
-        first = max(0, found.start - NEAR)
-        forwarded = _FORWARDED.search(message.body, first, found.start + 1) if found.start else None
+        first = max(0, posted.start - NEAR)
+        forwarded = (
+            _FORWARDED.search(message.body, first, posted.start + 1) if posted.start else None
+        )
         if forwarded and message.certainty == SURE:
             return self._named(clean_name(forwarded[1])), None
-        head = clean_name(found.head) if found.head else ""
+        head = clean_name(posted.head) if posted.head else ""
         if message.certainty == GUESSED or not message.sender:
-            name = head if found.head and found.head[0] != "@" else message.sender
-            name = name or self._name_above(message.body, found.start)
-            self._names_above[found.start] = self._named(name)
+            name = head if posted.head and posted.head[0] != "@" else message.sender
+            name = name or self._name_above(message.body, posted.start)
+            self._names_above[posted.start] = self._named(name)
             is_asked = message.certainty == ASKED and name
             return self._named(name), None if is_asked else name
         person = self._sender(message.sender)
         if head and head.casefold() != message.sender.casefold():
             # A mention of a bot stands before a grid; that of somebody quoted has none.
-            if found.head[0] != "@" or not found.has_grid:
+            if posted.head[0] != "@" or not posted.has_grid:
                 return person, head
             return person, None
-        if not found.start:
+        if not posted.start:
             return person, None
-        above = message.body[end : found.start]
+        above = message.body[end : posted.start]
         line = _line_above(above)
         if line and line.casefold() != message.sender.casefold():
             is_late = end or (above.count("\n") > MAX_LINES_BEFORE and above.strip() != line)
             if is_late and is_like_name(line):
                 return person, line
-            if found.number is not None and len(line.split()) <= MAX_NAME_WORDS:
-                key = DailyGame(found.game, found.boards, found.limit).key
-                self._late[ResultKey(person, key, found.number)] = message, found, line
+            if posted.number is not None and len(line.split()) <= MAX_NAME_WORDS:
+                key = DailyGame(posted.game, posted.boards, posted.limit).key
+                self._late[ResultKey(person, key, posted.number)] = message, posted, line
         return person, None
 
     def _sender(self, name: str) -> str:
@@ -617,8 +634,8 @@ class Reader:
 
     def _named(self, name: str) -> str:
         """Return a name without phone numbers, or a number such as "#1" if nothing is left."""
-        if not name or (kept := without_phone_numbers(name)):
-            return kept if name else ""
+        if not name or (cleaned := without_phone_numbers(name)):
+            return cleaned if name else ""
         digits = "".join(filter(str.isdecimal, name))
         return self._telephones.setdefault(digits, f"{NUMBERED}{len(self._telephones) + 1}")
 
@@ -636,13 +653,13 @@ class Reader:
                 return self._named(clean_name(line.rstrip(":"))) if is_name else ""
         return ""
 
-    def _is_sealed(self, body: str, found: Found, person: str) -> bool:
-        if not found.game.startswith(OWN):
+    def _is_sealed(self, body: str, posted: PostedResult, person: str) -> bool:
+        if not posted.game.startswith(OWN):
             return False
-        puzzle = f"{found.game.removeprefix(OWN)}daily/{found.number}"
-        _, _, rest = body[found.start : found.start + NEAR].partition(f"/{puzzle}?")
+        puzzle = f"{posted.game.removeprefix(OWN)}daily/{posted.number}"
+        _, _, rest = body[posted.start : posted.start + NEAR].partition(f"/{puzzle}?")
         seal = _SEAL.search(query[0]) if (query := _QUERY.match("?" + rest)) else None
-        pseudonym = self.check_seal(puzzle, seal[1], found.value, found.hinted) if seal else None
+        pseudonym = self.check_seal(puzzle, seal[1], posted.value, posted.hinted) if seal else None
         if pseudonym:
             self._seals.setdefault(person, set()).add(pseudonym)
         return pseudonym is not None
@@ -650,42 +667,47 @@ class Reader:
     def _keys_of_sentences(self) -> set[str]:
         """Return the keys of what only reads like a game: "I had Wordle", where Wordle is one."""
         counts = Counter(result.game for result in self._results)
-        found = set()
+        keys = set()
         for key, game in self._games.items():
             words = game.name.casefold().split()
             ends = {f"{game.boards} {' '.join(words[n:])}" for n in range(1, len(words))}
             is_known = any(end in self._with_grid or counts[end] > counts[key] for end in ends)
             if key not in self._with_grid and is_known:
-                found.add(key)
-        return found
+                keys.add(key)
+        return keys
 
     def _keys_without_rank(self) -> set[str]:
         """Return the keys of games of which nothing says that fewer guesses are better."""
-        found, results = set(), self._by_game()
+        keys, results = set(), self._by_game()
         for key, game in self._games.items():
             is_known = key in self.ranked or game.name.startswith(OWN) or not game.limit
             is_known = is_known or game.boards > 1 or bool(_FEWER.search(game.name))
             if not is_known and self._votes[key] <= 0:
-                found.add(key)
+                keys.add(key)
                 days = {(result.person, result.number) for result in results.get(key, ())}
                 if days:
                     self._unranked.setdefault(game.name, set()).update(days)
-        return found
+        return keys
 
     def _by_game(self) -> dict[str, list[ResultKey]]:
-        found: dict[str, list[ResultKey]] = {}
+        by_game: dict[str, list[ResultKey]] = {}
         for result in self._results:
-            found.setdefault(result.game, []).append(result)
-        return found
+            by_game.setdefault(result.game, []).append(result)
+        return by_game
 
     def _date_all(self) -> int:
         """Find the date of day 0 of every game, and the day of results without a number.
 
         Returns how many of these have no date.
         """
-        written_dates = (*self._dates.values(), *(each.written for each in self._numberless))
+        written_dates = (
+            *self._dates.values(),
+            *(numberless.written for numberless in self._numberless),
+        )
         dates = [written for written in written_dates if written]
-        orders = {each: self._order_of(each) for each in {date.separator for date in dates}}
+        orders = {
+            separator: self._order_of(separator) for separator in {date.separator for date in dates}
+        }
         epochs: dict[str, Counter[int]] = {}
         for result, written in self._dates.items():
             if ordinal := ordinal_of(written, orders[written.separator]):
@@ -697,7 +719,7 @@ class Reader:
             is_ours = game.name.startswith(OWN)
             self._games[key] = replace(game, epoch=own_epoch if is_ours else epoch)
         undated, last = 0, 0
-        for result, found, dated, first, delay, summary in self._numberless:
+        for result, posted, dated, first, delay, summary in self._numberless:
             day = ordinal_of(dated, orders[dated.separator]) if dated else 0
             if not day and delay:
                 last = last or summary
@@ -705,10 +727,10 @@ class Reader:
                 undated += not day
             number = day - delay - first
             if number > 0:
-                game = DailyGame(found.game, found.boards, found.limit, first)
+                game = DailyGame(posted.game, posted.boards, posted.limit, first)
                 self._games[result.game] = self._games.get(result.game, game).merged(game)
                 values = self._results.setdefault(result._replace(number=number), {})
-                values.setdefault(found.value, False)
+                values.setdefault(posted.value, False)
         return undated
 
     def _order_of(self, separator: str) -> str:
@@ -717,21 +739,23 @@ class Reader:
         Of orders that fit as well, the day comes first; with times of AM and PM, the month.
         """
         mine = [
-            (result, each) for result, each in self._dates.items() if each.separator == separator
+            (result, written)
+            for result, written in self._dates.items()
+            if written.separator == separator
         ]
         own_epoch, best, order = self.first_day.toordinal() - 1, (-1, -1), ""
-        for each in sorted(ORDERS, key=lambda name: name != "mdy" and separator in AMERICAN):
+        for candidate in sorted(ORDERS, key=lambda name: name != "mdy" and separator in AMERICAN):
             offsets = Counter(
                 (result.game, ordinal - result.number)
                 for result, written in mine
-                if (ordinal := ordinal_of(written, each))
+                if (ordinal := ordinal_of(written, candidate))
             )
             ours = sum(
                 n for (game, epoch), n in offsets.items() if epoch == own_epoch and OWN in game
             )
             others = (dated.written for dated in self._numberless)
             valid = sum(
-                bool(ordinal_of(written, each))
+                bool(ordinal_of(written, candidate))
                 for written in others
                 if written and written.separator == separator
             )
@@ -740,7 +764,7 @@ class Reader:
                 ours + sum(n for _, n in offsets.most_common(3)),
             )  # of few games
             if fit > best:
-                best, order = fit, each
+                best, order = fit, candidate
         return order
 
 
@@ -762,7 +786,7 @@ def ordinal_of(written: WrittenDate, order: str) -> int:
     first, second, third = ORDERS[order]
     year, month, day = written.numbers[first], written.numbers[second], written.numbers[third]
     try:
-        found = date(year + 2000 * (year < 100), month, day).toordinal()
+        ordinal = date(year + 2000 * (year < 100), month, day).toordinal()
     except ValueError:
         return 0
-    return found if found < LATEST else 0
+    return ordinal if ordinal < LATEST else 0

@@ -92,12 +92,12 @@ class Table:
     @cached_property
     def unsure(self) -> Mapping[str, Mapping[ResultKey, Values]]:
         """The results whose sender isn't certain, by what stands in place of the name."""
-        asked = {name for name in self.unconfirmed if name.startswith(UNSURE)}
-        found: dict[str, dict[ResultKey, Values]] = {}
+        placeholders = {name for name in self.unconfirmed if name.startswith(UNSURE)}
+        by_placeholder: dict[str, dict[ResultKey, Values]] = {}
         for key, values in self.results.items():
-            if key.person in asked:
-                found.setdefault(key.person, {})[key] = values
-        return found
+            if key.person in placeholders:
+                by_placeholder.setdefault(key.person, {})[key] = values
+        return by_placeholder
 
     @property
     def unconfirmed(self) -> tuple[str, ...]:
@@ -116,8 +116,8 @@ class Table:
     def part(self, keys: Iterable[ResultKey]) -> "Table":
         """Return the table with only the results of these keys, and their games."""
         results = {key: self.results[key] for key in keys}
-        kept = {result.game for result in results}
-        games = {key: game for key, game in self.games.items() if key in kept}
+        keys_of_games = {result.game for result in results}
+        games = {key: game for key, game in self.games.items() if key in keys_of_games}
         hinted, hard = self.hinted & results.keys(), self.hard & results.keys()
         return replace(self, results=results, games=games, hinted=hinted, hard=hard)
 
@@ -132,8 +132,8 @@ class Table:
         spelled = {name for name, _ in self.joins}
         # The name that others stand for, and never a number where there is a name.
         return {
-            name: min(each, key=lambda n: (n.startswith((NUMBERED, UNSURE)), n in spelled, n))
-            for name, each in group.items()
+            name: min(spellings, key=lambda n: (n.startswith((NUMBERED, UNSURE)), n in spelled, n))
+            for name, spellings in group.items()
         }
 
     @cached_property
@@ -141,21 +141,25 @@ class Table:
         """The results of confirmed participants, with all spellings of a person merged."""
         names, unconfirmed = self.names, set(self.unconfirmed)
         out = {names[name] for name in self.left_out}
-        found: dict[ResultKey, Values] = {}
+        by_person: dict[ResultKey, Values] = {}
         for result, values in self.results.items():
             person = names[result.person]
             if person not in out and result.person not in unconfirmed:
                 key = result._replace(person=person) if person != result.person else result
-                found[key] = merged_values(found[key], values) if key in found else values
-        return found
+                by_person[key] = (
+                    merged_values(by_person[key], values) if key in by_person else values
+                )
+        return by_person
 
     def aliases(self) -> frozenset[str]:
         """Return the names of people whose seals carry the pseudonym of another name, too."""
         names, owners = self.names, dict[bytes, set[str]]()
         for name, pseudonyms in self.seals.items():
-            for each in pseudonyms:
-                owners.setdefault(each, set()).add(names.get(name, name))
-        return frozenset(name for each in owners.values() if len(each) > 1 for name in each)
+            for pseudonym in pseudonyms:
+                owners.setdefault(pseudonym, set()).add(names.get(name, name))
+        return frozenset(
+            name for sharing in owners.values() if len(sharing) > 1 for name in sharing
+        )
 
 
 def counted(values: Values) -> int:
@@ -166,8 +170,8 @@ def counted(values: Values) -> int:
     >>> counted({3: False, 5: False}), counted({3: True, LOSS: True}), counted({3: True, 5: False})
     (5, 0, 3)
     """
-    kept = [value for value, is_checked in values.items() if is_checked] or list(values)
-    return LOSS if LOSS in kept else max(kept)
+    countable = [value for value, is_checked in values.items() if is_checked] or list(values)
+    return LOSS if LOSS in countable else max(countable)
 
 
 def merged_values(one: Values, other: Values) -> dict[int, bool]:
@@ -208,19 +212,19 @@ def merged(one: Table, other: Table) -> Table:
     if gone := {name for name, person in names.items() if person in out}:
         together = replace(
             together.part(result for result in results if result.person not in gone),
-            seals={name: each for name, each in seals.items() if name not in gone},
+            seals={name: pseudonyms for name, pseudonyms in seals.items() if name not in gone},
             sure=together.sure - gone,
         )
     return check_table(together)
 
 
-def recognized(found: Table, known: Table, characters: Callable[[], str]) -> Table:
+def recognized(chat: Table, known: Table, characters: Callable[[], str]) -> Table:
     """Return the table of a chat whose people without names are called as in `known`, or anew.
 
     They are recognized by their results: all of one table are in the other, or enough are, and none
     contradicts. New people come last; `characters` returns a few random ones for each.
     """
-    ours, theirs = _nameless(found), _nameless(known)
+    ours, theirs = _nameless(chat), _nameless(known)
     joined = {name for pair in known.joins for name in pair}
     count = sum(name.startswith(NUMBERED) for name in known.people)
     names: dict[str, str] = {}
@@ -240,15 +244,14 @@ def recognized(found: Table, known: Table, characters: Callable[[], str]) -> Tab
         return names.get(name, name)
 
     return replace(
-        found,
+        chat,
         results={
-            key._replace(person=renamed(key.person)): values
-            for key, values in found.results.items()
+            key._replace(person=renamed(key.person)): values for key, values in chat.results.items()
         },
-        seals={renamed(name): each for name, each in found.seals.items()},
-        sure=frozenset(map(renamed, found.sure)),
-        hinted=frozenset(key._replace(person=renamed(key.person)) for key in found.hinted),
-        hard=frozenset(key._replace(person=renamed(key.person)) for key in found.hard),
+        seals={renamed(name): pseudonyms for name, pseudonyms in chat.seals.items()},
+        sure=frozenset(map(renamed, chat.sure)),
+        hinted=frozenset(key._replace(person=renamed(key.person)) for key in chat.hinted),
+        hard=frozenset(key._replace(person=renamed(key.person)) for key in chat.hard),
     )
 
 
@@ -330,28 +333,35 @@ def standings(
         if result.game == key:
             mine.setdefault(result.person, {})[result.number] = values
     hinted, hard = _marked_days(table, key, table.hinted), _marked_days(table, key, table.hard)
-    numbers = sorted({number for each in mine.values() for number in each}, reverse=True)
+    numbers = sorted({number for results in mine.values() for number in results}, reverse=True)
     days = tuple(n for n in numbers if not SPANS[span] or n > numbers[0] - SPANS[span])
 
     def standings_of(days: Sequence[int], least: int = 1) -> tuple[Standing, ...]:
-        found, ranked = [], set[str]()
+        ranking, ranked = [], set[str]()
         for name, results in mine.items():
             since = min(results)
             missed = sum(n > since and n not in results for n in days) if counts_missed else 0
-            kept = {number: results[number] for number in days if number in results}
-            if kept or missed:
-                if len(kept) + missed >= least:
+            played = {number: results[number] for number in days if number in results}
+            if played or missed:
+                if len(played) + missed >= least:
                     ranked.add(name)
-                standing = _standing(game, name, kept, missed)
-                marks = [frozenset(days.get(name, ())) & kept.keys() for days in (hinted, hard)]
-                found.append(standing._replace(hinted=marks[0], hard=marks[1]))
-        found.sort(
-            key=lambda each: (each.name not in ranked, each.mean, -each.games, each.name.casefold())
+                standing = _standing(game, name, played, missed)
+                marks = [frozenset(days.get(name, ())) & played.keys() for days in (hinted, hard)]
+                ranking.append(standing._replace(hinted=marks[0], hard=marks[1]))
+        ranking.sort(
+            key=lambda standing: (
+                standing.name not in ranked,
+                standing.mean,
+                -standing.games,
+                standing.name.casefold(),
+            )
         )
-        means = [each.mean for each in found]
+        means = [standing.mean for standing in ranking]
         return tuple(
-            each._replace(rank=means.index(each.mean) + 1) if each.name in ranked else each
-            for each in found
+            standing._replace(rank=means.index(standing.mean) + 1)
+            if standing.name in ranked
+            else standing
+            for standing in ranking
         )
 
     weeks = groupby(numbers, lambda number: (numbers[0] - number) // SPANS["week"])
@@ -375,11 +385,11 @@ def _marked_days(table: Table, game: str, marked: Iterable[ResultKey]) -> dict[s
 
 
 def _standing(game: DailyGame, name: str, results: dict[int, Values], missed: int) -> Standing:
-    values = [counted(each) for each in results.values()]
+    values = [counted(of_day) for of_day in results.values()]
     boards = game.boards
     lost = (game.limit or max([*values, 0])) + 1  # absurd mode has no bound, and no losses
     losses = values.count(LOSS) + missed
-    won = sorted(number for number, each in results.items() if counted(each) != LOSS)
+    won = sorted(number for number, of_day in results.items() if counted(of_day) != LOSS)
     # Consecutive days are as far from their places in this list.
     runs = groupby(number - place for place, number in enumerate(won))
     return Standing(
