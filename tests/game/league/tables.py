@@ -32,7 +32,7 @@ def read(text: str, **options) -> ChatReading:
 def as_lines(table: Table) -> tuple[str, ...]:
     """Return the results of a table as the corpus writes them, numbers for people in order."""
     numbers: dict[str, str] = {}
-    found = []
+    lines = []
     for result, values in table.results.items():
         name = result.person
         if name.startswith("#"):
@@ -41,5 +41,5 @@ def as_lines(table: Table) -> tuple[str, ...]:
             name = f"?{name[1:].rpartition(' ')[0]}"
         shown = " ".join(f"{value or 'X'}{'!' * values[value]}" for value in sorted(values))
         shown += " *" * (result in table.hard) + " 💡" * (result in table.hinted)
-        found.append(f"{name} | {table.games[result.game].name} | {result.number} | {shown}")
-    return tuple(found)
+        lines.append(f"{name} | {table.games[result.game].name} | {result.number} | {shown}")
+    return tuple(lines)

@@ -85,8 +85,8 @@ REFUSALS = {"archive", "size", "zip"}
 
 @pytest.mark.parametrize("data", ARCHIVES.values(), ids=ARCHIVES)
 def test_hostile_archives_end_in_a_sentence(data):
-    found = opened(data)
-    assert found in REFUSALS or (isinstance(found, bytes) and len(found) <= LIMIT)
+    content = opened(data)
+    assert content in REFUSALS or (isinstance(content, bytes) and len(content) <= LIMIT)
 
 
 @given(

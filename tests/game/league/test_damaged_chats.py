@@ -101,12 +101,12 @@ def truth(people: Group) -> dict[tuple[int, int], str]:
     return values
 
 
-def wrong(found: ChatReading, people: Group) -> list[str]:
+def wrong(reading: ChatReading, people: Group) -> list[str]:
     """Return the results that stand with a name which is not that of the one who had them."""
     owners = truth(people)
     return [
         f"{key.person} {key.number} {guesses}/6"
-        for key, values in found.table.results.items()
+        for key, values in reading.table.results.items()
         for guesses in values
         if not key.person.startswith(UNSURE) and owners[key.number, guesses] != key.person
     ]
@@ -115,10 +115,10 @@ def wrong(found: ChatReading, people: Group) -> list[str]:
 @pytest.mark.parametrize("form", FORMATS.values(), ids=FORMATS)
 def test_every_format_is_read_whole(form: str) -> None:
     people = GROUPS["names"]
-    found = read(chat(form, people))
-    assert wrong(found, people) == []
-    assert not found.table.unsure
-    assert len(found.table.results) == SIZE
+    reading = read(chat(form, people))
+    assert wrong(reading, people) == []
+    assert not reading.table.unsure
+    assert len(reading.table.results) == SIZE
 
 
 @pytest.mark.parametrize("people", GROUPS.values(), ids=GROUPS)
@@ -127,7 +127,7 @@ def test_every_format_is_read_whole(form: str) -> None:
 def test_a_damaged_header_credits_nobody_else(form: str, damage: str, people: Group) -> None:
     for place in (0, 2, 3, 5, 7):
         text = chat(form, people, damage, place)
-        found = read(text)
-        assert wrong(found, people) == [], text
+        reading = read(text)
+        assert wrong(reading, people) == [], text
         # The rest of the chat is read as before, and what is not certain is asked about.
-        assert len(found.table.results) >= SIZE - 1
+        assert len(reading.table.results) >= SIZE - 1

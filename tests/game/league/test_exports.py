@@ -124,12 +124,12 @@ EXPORTS: dict[str, Any] = {
 
 @pytest.mark.parametrize("data", EXPORTS.values(), ids=EXPORTS)
 def test_an_export_is_read_by_the_shape_of_its_fields(data: Any) -> None:
-    found = read_file(data)
-    assert as_lines(found.table) == ("Ana | Wordle | 954 | 4", "Bob | Wordle | 954 | 3")
-    assert not found.table.unconfirmed
+    reading = read_file(data)
+    assert as_lines(reading.table) == ("Ana | Wordle | 954 | 4", "Bob | Wordle | 954 | 3")
+    assert not reading.table.unconfirmed
     pasted = data if isinstance(data, bytes) else json.dumps(data, indent=1).encode()
     again = reader().read(messages_of_text(pasted.decode()))
-    assert again.table == found.table
+    assert again.table == reading.table
 
 
 @pytest.mark.parametrize("name", sorted(set(EXPORTS) - {"a phone's messages"}))
@@ -141,8 +141,8 @@ def test_an_export_says_on_which_day_a_result_was_sent(name: str) -> None:
 def test_letters_that_facebook_writes_byte_by_byte_are_put_together() -> None:
     name = "Zoé 🎉".encode().decode("latin-1")
     text = "Wordle 954 4/6 \U0001f389".encode().decode("latin-1")
-    found = read_file({"messages": [{"sender_name": name, "timestamp_ms": 1, "content": text}]})
-    assert as_lines(found.table) == ("Zoé 🎉 | Wordle | 954 | 4",)
+    reading = read_file({"messages": [{"sender_name": name, "timestamp_ms": 1, "content": text}]})
+    assert as_lines(reading.table) == ("Zoé 🎉 | Wordle | 954 | 4",)
 
 
 UNCLEAR: dict[str, Any] = {
@@ -160,9 +160,9 @@ UNCLEAR: dict[str, Any] = {
 
 @pytest.mark.parametrize("data", UNCLEAR.values(), ids=UNCLEAR)
 def test_an_export_without_a_clear_sender_credits_nobody(data: Any) -> None:
-    found = read_file(data)
-    assert all(line.startswith("?") for line in as_lines(found.table))
-    assert len(found.table.unsure) == found.nameless == 2
+    reading = read_file(data)
+    assert all(line.startswith("?") for line in as_lines(reading.table))
+    assert len(reading.table.unsure) == reading.nameless == 2
 
 
 HOSTILE = {

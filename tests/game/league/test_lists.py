@@ -128,10 +128,10 @@ LISTS = {
 
 @pytest.mark.parametrize(("text", "results"), LISTS.values(), ids=LISTS)
 def test_a_list_by_hand_names_its_people(text: str, results: tuple[str, ...]) -> None:
-    found = read(text)
-    assert as_lines(found.table) == results
-    assert found.table.unconfirmed == ()
-    assert found.nameless == 0
+    reading = read(text)
+    assert as_lines(reading.table) == results
+    assert reading.table.unconfirmed == ()
+    assert reading.nameless == 0
 
 
 def test_a_long_list_is_read_whole() -> None:
@@ -140,11 +140,11 @@ def test_a_long_list_is_read_whole() -> None:
         for day in range(1, 1500)
         for name, tries in (("Ana", 3), ("Leo", 4), ("Dana María", 5))
     )
-    found = read(text)
+    reading = read(text)
     assert len(text) > 100_000
-    assert len(found.table.results) == 3 * 1499
-    assert found.table.unconfirmed == ()
-    assert {(key.person, *values) for key, values in found.table.results.items()} == {
+    assert len(reading.table.results) == 3 * 1499
+    assert reading.table.unconfirmed == ()
+    assert {(key.person, *values) for key, values in reading.table.results.items()} == {
         ("Ana", 3),
         ("Leo", 4),
         ("Dana María", 5),
@@ -198,18 +198,18 @@ NO_LISTS = {
 }
 
 
-@pytest.mark.parametrize(("text", "asked"), NO_LISTS.values(), ids=NO_LISTS)
-def test_what_may_be_no_name_is_asked_about(text: str, asked: set[str] | None) -> None:
+@pytest.mark.parametrize(("text", "doubted"), NO_LISTS.values(), ids=NO_LISTS)
+def test_what_may_be_no_name_is_asked_about(text: str, doubted: set[str] | None) -> None:
     table = read(text).table
     doubtful = {"Finally", "Daily", "Upper", "Whoa", "Lucky", "Bob", "Cem", "Blue", "Ana"}
-    doubtful |= {"ana", *(asked or ())}
-    assert not table.sure & doubtful - ({"Leo"} if asked is None else set())
-    if asked is not None:
+    doubtful |= {"ana", *(doubted or ())}
+    assert not table.sure & doubtful - ({"Leo"} if doubted is None else set())
+    if doubted is not None:
         names = {
             name[1:].rpartition(" ")[0] if name[0] == "*" else name for name in table.unconfirmed
         }
         assert names
-        assert names <= asked
+        assert names <= doubted
 
 
 QUOTED = "31.12.23, 21:40 - Ana: hi\n{}\n31.12.23, 21:50 - Cem: Wordle 925 5/6"
@@ -225,7 +225,7 @@ def test_a_line_of_a_list_in_a_chat_credits_nobody(line: str) -> None:
 
 
 def test_results_that_repeat_a_name_below_a_heading_keep_it() -> None:
-    found = read(f"Smith Family\n{NINE}")
-    assert found.nameless == 0
-    assert {*found.table.unconfirmed} == {"Ana", "Leo", "Mia Fernandes", "Zoé"}
-    assert len(found.table.results) == 9
+    reading = read(f"Smith Family\n{NINE}")
+    assert reading.nameless == 0
+    assert {*reading.table.unconfirmed} == {"Ana", "Leo", "Mia Fernandes", "Zoé"}
+    assert len(reading.table.results) == 9

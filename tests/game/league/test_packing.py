@@ -25,7 +25,7 @@ def table_of(people: int, days: int, games: int, seed: int = 1) -> Table:
     keys = [game.key for game in played]
     names = [f"Person {chr(65 + n % 26)}{n}" for n in range(people)]
     result_keys = product(names, keys, range(900, 900 + days))
-    results = {ResultKey(*each): {rng.randrange(7): rng.random() < 0.5} for each in result_keys}
+    results = {ResultKey(*key): {rng.randrange(7): rng.random() < 0.5} for key in result_keys}
     seals = {name: frozenset({rng.randbytes(6)}) for name in names}
     hinted, hard = (frozenset(key for key in results if rng.random() < 0.1) for _ in range(2))
     games_by_key = dict(zip(keys, played, strict=True))
@@ -35,20 +35,20 @@ def table_of(people: int, days: int, games: int, seed: int = 1) -> Table:
 @pytest.mark.parametrize("seed", range(5))
 def test_a_month_of_ten_people_and_two_games_fits_into_2000_characters(seed: int) -> None:
     table = table_of(10, 31, 2, seed)
-    token, kept = pack(table, KEY)
-    assert kept == table
+    token, part = pack(table, KEY)
+    assert part == table
     assert unpack(token, [KEY]) == (table, True)
     assert len(f"https://words.example.org/league?table={token}") <= 2000
 
 
 def test_of_what_does_not_fit_the_oldest_days_are_left_out() -> None:
-    token, kept = pack(table_of(30, 365, 2), KEY)
+    token, part = pack(table_of(30, 365, 2), KEY)
     assert len(token) <= 1960
-    assert kept.cut
-    numbers = {result.number for result in kept.results}
+    assert part.cut
+    numbers = {result.number for result in part.results}
     assert numbers == set(range(900 + 365 - len(numbers), 900 + 365))
     assert len(numbers) >= 20
-    assert unpack(token, [KEY]) == (kept, True)
+    assert unpack(token, [KEY]) == (part, True)
     # By their dates: the same number is years ago in another game.
     old, new = DailyGame("Old", 1, 6, 738_000), DailyGame("New", 1, 6, 739_000)
     full = table_of(60, 60, 1)
@@ -75,10 +75,10 @@ def test_one_changed_bit_takes_all_marks_or_damages_the_link(place: int) -> None
     data = bytearray(from_base64url(pack(table_of(5, 20, 2), KEY)[0]) or b"")
     data[place // 8 % len(data)] ^= 1 << place % 8
     with contextlib.suppress(LeagueError):
-        found, is_ours = unpack(to_base64url(bytes(data)), [KEY])
+        unpacked, is_ours = unpack(to_base64url(bytes(data)), [KEY])
         assert not is_ours
-        assert not any(any(values.values()) for values in found.results.values())
-        assert not found.seals
+        assert not any(any(values.values()) for values in unpacked.results.values())
+        assert not unpacked.seals
 
 
 FULL, _ = pack(table_of(10, 31, 2), KEY)
@@ -122,10 +122,10 @@ def test_a_link_that_is_cut_short_or_altered_or_none_is_damaged(token: str) -> N
 
 def test_a_table_of_another_site_has_no_marks_here() -> None:
     token, table = pack(table_of(3, 3, 1), OTHER_KEY)
-    found, is_ours = unpack(token, [KEY])
+    unpacked, is_ours = unpack(token, [KEY])
     assert not is_ours
-    assert found.results.keys() == table.results.keys()
-    assert not found.seals
+    assert unpacked.results.keys() == table.results.keys()
+    assert not unpacked.seals
     assert unpack(token, [KEY, OTHER_KEY])[1]
 
 
@@ -156,8 +156,8 @@ def sealed_text(*results: tuple[str, int, str, bytes]) -> str:
     lines = []
     for who, day, tries, source in results:
         token = seal(f"daily/{day}", int(tries) if tries != "X" else 0, source, KEY)
-        said = f"Wordle-web {day} {tries}/6\n\n🟩🟩🟩🟩🟩\n\nhttps://w.example/daily/{day}?seal={token}"
-        lines.append(f"[31/12, 21:{len(lines):02}] {who}: {said}")
+        post = f"Wordle-web {day} {tries}/6\n\n🟩🟩🟩🟩🟩\n\nhttps://w.example/daily/{day}?seal={token}"
+        lines.append(f"[31/12, 21:{len(lines):02}] {who}: {post}")
     return "\n".join(lines)
 
 
@@ -221,8 +221,8 @@ def test_bulb_that_is_added_or_removed_takes_the_mark() -> None:
         for claimed in (False, True):
             bulb = " 💡" * claimed
             grid = "🟩🟩🟩🟩🟩"
-            said = f"Wordle-web 3 4/6{bulb}\n\n{grid}\n\nhttps://w.example/daily/3?seal={token}"
-            table = read(f"[31/12, 21:00] Ana: {said}", check_seal=check).table
+            post = f"Wordle-web 3 4/6{bulb}\n\n{grid}\n\nhttps://w.example/daily/3?seal={token}"
+            table = read(f"[31/12, 21:00] Ana: {post}", check_seal=check).table
             assert len(table.hinted) == claimed
             assert bool(checked(table)) == (claimed == hinted)
 
@@ -234,7 +234,7 @@ def test_the_pseudonym_of_a_player_is_another_one_on_another_site() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "is_hard"),
+    ("post", "is_hard"),
     [
         ("Wordle-web 3 4/6", False),
         ("Wordle-web 3 4/6*", True),
@@ -244,7 +244,7 @@ def test_the_pseudonym_of_a_player_is_another_one_on_another_site() -> None:
         ("Wordle 3 4/6*", False),
     ],
 )
-def test_star_of_hard_mode_is_read_unless_it_makes_the_text_bold(said: str, is_hard: bool) -> None:
-    table = read(f"[31/12, 21:00] Ana: {said}\n\n🟩🟩🟩🟩🟩").table
+def test_star_of_hard_mode_is_read_unless_it_makes_the_text_bold(post: str, is_hard: bool) -> None:
+    table = read(f"[31/12, 21:00] Ana: {post}\n\n🟩🟩🟩🟩🟩").table
     assert len(table.results) == 1
     assert (table.hard == table.results.keys()) == is_hard

@@ -51,15 +51,15 @@ def zipped(**files: bytes) -> bytes:
 
 @pytest.mark.parametrize("chat", CHATS, ids=lambda chat: chat.name)
 def test_a_chat_gives_its_table(chat: Chat) -> None:
-    found = read(chat.text)
-    assert as_lines(found.table) == chat.results
-    asked = tuple(n for n in found.table.unconfirmed if n not in found.table.unsure)
-    assert asked == chat.asked
-    assert found.nameless == chat.nameless
-    assert found.unranked == chat.unranked
+    reading = read(chat.text)
+    assert as_lines(reading.table) == chat.results
+    unconfirmed = tuple(n for n in reading.table.unconfirmed if n not in reading.table.unsure)
+    assert unconfirmed == chat.asked
+    assert reading.nameless == chat.nameless
+    assert reading.unranked == chat.unranked
     if chat.date is not None:
-        result = next(iter(found.table.results))
-        epoch = found.table.games[result.game].epoch
+        result = next(iter(reading.table.results))
+        epoch = reading.table.games[result.game].epoch
         assert str((epoch and date.fromordinal(epoch + result.number)) or "") == chat.date
 
 
@@ -90,7 +90,7 @@ def test_a_seal_proves_a_result_of_ours_and_tells_who_had_it() -> None:
         return {"good": b"player", "old": b""}.get(seal)
 
     table = read(SEALED, check_seal=check_seal).table
-    assert seen == [("pt/daily/364", *each) for each in (("good", 4), ("bad", 3), ("old", 2))]
+    assert seen == [("pt/daily/364", *facts) for facts in (("good", 4), ("bad", 3), ("old", 2))]
     assert [line.rpartition(" ")[2] for line in as_lines(table)] == ["4!", "3", "2!", "4", "5"]
     assert table.seals == {"Ana": {b"player"}}
 
@@ -105,9 +105,9 @@ def test_a_date_has_a_day_in_an_order() -> None:
 
 
 def test_all_chats_of_the_corpus_one_after_another_are_read_too() -> None:
-    found = read("\n".join(chat.text for chat in CHATS if not chat.asked and not chat.nameless))
+    reading = read("\n".join(chat.text for chat in CHATS if not chat.asked and not chat.nameless))
     keys = ("1 wordle", "1 semantle", "1 framed", "4 daily quordle", "8 daily octordle")
-    assert [found.table.games[key].limit for key in keys] == [6, 0, 6, 9, 13]
+    assert [reading.table.games[key].limit for key in keys] == [6, 0, 6, 9, 13]
 
 
 CLEAR = [chat for chat in CHATS if not chat.asked and not chat.nameless]
@@ -132,8 +132,8 @@ def test_messages_are_the_same_wherever_blocks_end() -> None:
 
 @pytest.mark.parametrize(("most", "count"), [(1, 0), (2, 1), (60, 1), (61, 0)])
 def test_a_game_has_2_to_60_guesses(most: int, count: int) -> None:
-    found = read(f"31.12.23, 21:40 - Ana: Wordle 925 {most}/{most}")
-    assert len(found.table.results) == count
+    reading = read(f"31.12.23, 21:40 - Ana: Wordle 925 {most}/{most}")
+    assert len(reading.table.results) == count
 
 
 ANA, RESULT, BOARDS = "31.12.23, 21:41 - Ana: hi\n", "Wordle 925 4/6", "3️⃣5️⃣\n7️⃣8️⃣"
@@ -182,9 +182,9 @@ def test_names_are_plain_and_that_of_a_game_begins_as_a_sentence_does() -> None:
 
 def test_the_export_of_telegram_is_read_of_one_chat_or_all() -> None:
     for encoding in ("utf-16", "utf-8"):
-        found = read_file(json.dumps(EXPORT).encode(encoding))
-        assert as_lines(found.table) == TELEGRAM
-    game = found.table.games["1 wordle"]
+        reading = read_file(json.dumps(EXPORT).encode(encoding))
+        assert as_lines(reading.table) == TELEGRAM
+    game = reading.table.games["1 wordle"]
     assert date.fromordinal(game.epoch + 925).isoformat() == "2023-12-31"
     whole = {"chats": {"list": [{"messages": []}, EXPORT]}}
     assert as_lines(read_file(json.dumps(whole, indent=1).encode()).table) == TELEGRAM

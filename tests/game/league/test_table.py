@@ -42,7 +42,7 @@ def tables(draw: st.DrawFn) -> Table:
     table = Table(
         {game.key: game for game in GAMES if any(result.game == game.key for result in results)},
         results,
-        {name: each for name, each in seals.items() if each},
+        {name: pseudonyms for name, pseudonyms in seals.items() if pseudonyms},
         draw(some) & frozenset(people),
         draw(st.frozensets(st.tuples(st.sampled_from(NAMES), st.sampled_from(NAMES)), max_size=2)),
         draw(st.frozensets(st.sampled_from(NAMES), max_size=1)),
@@ -66,8 +66,8 @@ def test_merging_in_any_order_or_twice_is_the_same(one: Table, two: Table, three
 
 @given(tables())
 def test_a_table_is_read_back_whole_from_its_link(table: Table) -> None:
-    token, kept = pack(table, KEY, 10_000)
-    assert kept == table
+    token, part = pack(table, KEY, 10_000)
+    assert part == table
     assert unpack(token, [b"another key of the tests", KEY]) == (table, True)
 
 
@@ -83,14 +83,14 @@ def test_a_table_may_have_40000_results() -> None:
 
 def chat(*results: str) -> Table:
     """Return the table of results such as `Ana 1 4/6`."""
-    lines = [each.split() for each in results]
+    lines = [result.split() for result in results]
     text = "\n".join(f"[31/12, 21:41] {who}: Wordle {day} {tries}" for who, day, tries in lines)
     return read(text).table
 
 
 def numbered(*results: str, known: Table | None = None) -> Table:
     """Return the table of results such as `351 1 4/6`, added to one as a page does it."""
-    lines = [each.split() for each in results]
+    lines = [result.split() for result in results]
     text = "\n".join(
         f"[31/12, 21:41] +351 900 000 {who}: Wordle {day} {tries}" for who, day, tries in lines
     )
@@ -104,10 +104,10 @@ def results_of_people(table: Table) -> list[dict[int, int]]:
 
 
 def named(table: Table) -> dict[str, dict[int, int]]:
-    found: dict[str, dict[int, int]] = {}
+    by_person: dict[str, dict[int, int]] = {}
     for result, values in table.by_person.items():
-        found.setdefault(result.person, {})[result.number] = module.counted(values)
-    return found
+        by_person.setdefault(result.person, {})[result.number] = module.counted(values)
+    return by_person
 
 
 def test_people_without_names_are_numbered_and_nothing_is_derived_from_phone_numbers() -> None:
@@ -207,21 +207,21 @@ def test_checked_result_counts_before_a_typed_one(values: dict[int, bool], numbe
 def test_ties_share_a_rank_and_a_loss_counts_one_more_than_allowed() -> None:
     first = ("Ana 1 4/6", "Bob 1 4/6", "Cem 1 X/6", "Dan 1 3/6")
     table = chat(*first, "Ana 2 4/6", "Bob 2 4/6", "Cem 2 X/6", "Dan 2 5/6")
-    found = standings(table, games_of(table)[0])
-    ranks = [(each.name, each.rank, float(each.mean)) for each in found.people]
+    ranking = standings(table, games_of(table)[0])
+    ranks = [(standing.name, standing.rank, float(standing.mean)) for standing in ranking.people]
     assert ranks == [("Ana", 1, 4.0), ("Bob", 1, 4.0), ("Dan", 1, 4.0), ("Cem", 4, 7.0)]
-    assert found.days == (2, 1)
+    assert ranking.days == (2, 1)
 
 
 def test_missed_days_can_count_like_a_loss_from_ones_first_day_on() -> None:
     table = chat("Ana 1 2/6", "Ana 2 2/6", "Ana 3 2/6", "Bob 1 2/6", "Eva 3 2/6")
     key = games_of(table)[0]
-    means = {each.name: float(each.mean) for each in standings(table, key).people}
+    means = {standing.name: float(standing.mean) for standing in standings(table, key).people}
     assert means == {"Ana": 2, "Bob": 2, "Eva": 2}
     counted = standings(table, key, counts_missed=True)
-    found = [(each.name, float(each.mean), each.games) for each in counted.people]
-    assert found == [("Ana", 2, 3), ("Bob", (2 + 7 + 7) / 3, 1), ("Eva", 2, 1)]
-    assert [each.rank for each in counted.people] == [1, 2, 0]  # Eva has one day
+    figures = [(standing.name, float(standing.mean), standing.games) for standing in counted.people]
+    assert figures == [("Ana", 2, 3), ("Bob", (2 + 7 + 7) / 3, 1), ("Eva", 2, 1)]
+    assert [standing.rank for standing in counted.people] == [1, 2, 0]  # Eva has one day
 
 
 @pytest.mark.parametrize("counts_missed", [False, True])
@@ -230,16 +230,23 @@ def test_nobody_leads_by_a_single_game_once_others_have_more(
     most: int, counts_missed: bool
 ) -> None:
     table = chat(*(f"Ana {day} 4/6" for day in range(1, most + 1)), f"Bob {most} 1/6")
-    found = standings(table, games_of(table)[0], counts_missed=counts_missed)
-    assert [(each.name, each.rank) for each in found.people] == [("Ana", 1), ("Bob", 0)]
-    assert found.least_games == 2
+    ranking = standings(table, games_of(table)[0], counts_missed=counts_missed)
+    assert [(standing.name, standing.rank) for standing in ranking.people] == [
+        ("Ana", 1),
+        ("Bob", 0),
+    ]
+    assert ranking.least_games == 2
 
 
 def test_a_single_game_is_enough_where_nobody_has_more() -> None:
     table = chat("Ana 1 4/6", "Bob 1 3/6", "Cem 2 3/6")
-    found = standings(table, games_of(table)[0])
-    assert [(each.name, each.rank) for each in found.people] == [("Bob", 1), ("Cem", 1), ("Ana", 3)]
-    assert found.least_games == 1
+    ranking = standings(table, games_of(table)[0])
+    assert [(standing.name, standing.rank) for standing in ranking.people] == [
+        ("Bob", 1),
+        ("Cem", 1),
+        ("Ana", 3),
+    ]
+    assert ranking.least_games == 1
 
 
 def test_a_week_and_a_month_end_with_the_latest_day() -> None:
@@ -247,7 +254,7 @@ def test_a_week_and_a_month_end_with_the_latest_day() -> None:
     key = games_of(table)[0]
     days = [len(standings(table, key, span).days) for span in ("week", "month", "all")]
     assert days == [7, 30, 40]
-    assert [each.name for each in standings(table, key, "week").people] == ["Ana"]
+    assert [standing.name for standing in standings(table, key, "week").people] == ["Ana"]
 
 
 def test_wins_streak_and_distribution() -> None:

@@ -63,7 +63,9 @@ def test_a_pasted_chat_and_a_chosen_file_give_standings(visitor, is_file):
     assert "Dec 31, 2023" in visitor.page.text
     assert "A loss counts as 7 guesses." in visitor.page.text
     counts = "1: 0, 2: 0, 3: 0, 4: 1, 5: 0, 6: 0, X: 1"
-    assert counts in [each["aria-label"] for each in visitor.page.all(".//td//svg[@aria-label]")]
+    assert counts in [
+        picture["aria-label"] for picture in visitor.page.all(".//td//svg[@aria-label]")
+    ]
     assert re.findall("<td data-best>(.*?)</td>", visitor.page.text) == ["3"]
 
 
@@ -120,18 +122,20 @@ def test_the_week_has_a_winner_a_podium_and_a_picture(visitor):
     assert leader in visitor.page.text
     assert visitor.page.shared[:2] == ["Wordle", leader]
     steps = visitor.page.all(".//ol[@class='podium']/li")
-    assert [each.said for each in steps] == ["Ana 3.50 1", "Bob 4.00 2"]
+    assert [step.said for step in steps] == ["Ana 3.50 1", "Bob 4.00 2"]
     pictures = visitor.page.all(".//td[7]/svg")
-    said = {each["aria-label"]: len(each.all(".//rect[@data-late]")) for each in pictures}
-    assert said == {
+    late_bars = {
+        picture["aria-label"]: len(picture.all(".//rect[@data-late]")) for picture in pictures
+    }
+    assert late_bars == {
         "Dec 28, 2023: 2.00, Jan 5, 2024: 5.00": 1,
         "Dec 28, 2023: 5.00, Jan 5, 2024: 3.00": 1,
         "Jan 5, 2024: 4.00": 1,
         "Jan 5, 2024: 6.00": 1,
     }
-    heights = [[float(bar["height"]) for bar in each.all(".//rect")] for each in pictures]
+    heights = [[float(bar["height"]) for bar in picture.all(".//rect")] for picture in pictures]
     assert heights == [[32, 14], [14, 26], [20], [8]]  # from the best week to a quarter of it
-    widths = {each["width"] for each in visitor.page.all(".//td[6]/svg")}
+    widths = {picture["width"] for picture in visitor.page.all(".//td[6]/svg")}
     assert widths == {"89"}  # seven bars: six guesses, and what was lost
     week = visitor.get(visitor.page.link("Week"))
     winner = "Bob wins the week to Jan 5, 2024: 3.00 guesses on average."
@@ -224,10 +228,10 @@ def test_a_month_of_ten_people_and_two_games_is_shown_whole(visitor):
 def test_a_year_is_shown_month_by_month(visitor):
     address = linked(15, 365)
     page = visitor.get(address)
-    months = [each["value"] for each in page.all(".//select[@name='month']/option")]
+    months = [option["value"] for option in page.all(".//select[@name='month']/option")]
     assert [len(month) for month in months] == [len("2024-12")] * 13
     assert [row[3] for row in figures(page)] == ["365"] * 15
-    shown = [days_shown(visitor.get(f"{address}&month={each}")) for each in months]
+    shown = [days_shown(visitor.get(f"{address}&month={month}")) for month in months]
     assert shown[0] == days_shown(page)
     assert max(map(len, shown)) == 31
     assert [day for month in shown for day in month] == list(range(365, 0, -1))
@@ -249,9 +253,9 @@ def test_a_link_without_its_oldest_days_says_so(visitor):
     tries = random.Random(1)
     days = [ResultKey(name, game.key, day) for name in names for day in range(1, 366)]
     results = {result: {tries.randrange(7): False} for result in days}
-    token, kept = pack(Table({game.key: game}, results, {}, frozenset(names)), b"of another site")
+    token, part = pack(Table({game.key: game}, results, {}, frozenset(names)), b"of another site")
     first = short_date_text(
-        date.fromordinal(game.epoch + min(each.number for each in kept.results))
+        date.fromordinal(game.epoch + min(result.number for result in part.results))
     )
     page = visitor.get(f"/league?table={token}")
     assert f"The days before {first} didn’t fit into the link and were left out." in page.said
@@ -321,8 +325,8 @@ def test_no_phone_number_stands_in_a_link_or_on_its_page(visitor, text):
     if answer.status_code == 303:
         token = re.search(r"table=([\w-]+)", answer.location)[1]
         table, _ = unpack(token, [b"any key"])
-        kept = " ".join((*table.people, *(game.name for game in table.games.values())))
-        assert "912" not in kept
+        words = " ".join((*table.people, *(game.name for game in table.games.values())))
+        assert "912" not in words
 
 
 def test_links_of_two_sites_with_the_same_numbers_share_nothing(visitor, make_app):
@@ -455,10 +459,10 @@ def test_result_with_a_hint_is_marked_and_checked_as_one(app, home):
     assert text.splitlines()[0].endswith(" 💡")
     visitor, bulb = Visitor(app), ".//*[@aria-label='with a hint']"
     address = table_of(visitor, f"[3/3/25, 21:41] Ana: {text}")
-    assert [len(visitor.get(address).all(each)) for each in (CHECKED, bulb)] == [1, 1]
+    assert [len(visitor.get(address).all(mark)) for mark in (CHECKED, bulb)] == [1, 1]
     visitor = Visitor(app)
     table_of(visitor, f"[3/3/25, 21:41] Ana: {text.replace(' 💡', '')}")
-    assert [len(visitor.page.all(each)) for each in (CHECKED, bulb)] == [0, 0]
+    assert [len(visitor.page.all(mark)) for mark in (CHECKED, bulb)] == [0, 0]
 
 
 def test_deleting_the_history_switches_seals_off(app):
@@ -482,7 +486,7 @@ def test_results_without_a_clear_sender_are_asked_about_one_by_one(visitor):
     assert "2 results have no clear sender. Say below whose they are." in visitor.page.text
     assert names(visitor.page) == ["Ana", "Bob"]
     fields = visitor.page.all(".//input[@type='hidden'][@name='name']")
-    labels = [each.said for each in visitor.page.all(ASKED)]
+    labels = [label.said for label in visitor.page.all(ASKED)]
     assert labels == ["Wordle 926 5/6 · Jan 1, 2024", "Wordle 926 2/6 · Jan 1, 2024"]
     typed = [
         ("name", fields[0]["value"]),
@@ -571,7 +575,9 @@ def test_a_lucky_day_is_no_lead_and_missed_days_are_no_losses(visitor):
         ["\N{EN DASH}", "Bob", "2.00", "1"],
     ]
     assert "A rank takes at least 3 games." in visitor.page.text
-    assert [each.said for each in visitor.page.all(".//ol[@class='podium']/li")] == ["Ana 4.00 1"]
+    assert [person.said for person in visitor.page.all(".//ol[@class='podium']/li")] == [
+        "Ana 4.00 1"
+    ]
     missed = visitor.get(f"{address}&missed=1")
     assert [row[0] for row in figures(missed)] == ["1", "2"]
 
