@@ -119,40 +119,44 @@ def _facts(
 ) -> dict[str, Any]:
     """Return what the page shows of a table with results, whose people have these `labels`."""
     keys = games_of(table)
-    found = standings(table, state.game or keys[0], state.span, counts_missed=state.missed)
-    titles = {each: game_title(table.games[each]) for each in keys}
+    ranking = standings(table, state.game or keys[0], state.span, counts_missed=state.missed)
+    titles = {key: game_title(table.games[key]) for key in keys}
     months: dict[str, list[int]] = {}  # the days of each, the latest first; few are not divided
-    for played in found.days:
-        day = _date(found.game, played)
+    for played in ranking.days:
+        day = _date(ranking.game, played)
         name = day.isoformat()[:7] if day else f"{played // MAX_ROWS}"
-        months.setdefault(name if len(found.days) > MAX_ROWS else "", []).append(played)
+        months.setdefault(name if len(ranking.days) > MAX_ROWS else "", []).append(played)
     month = state.month if state.month in months else next(iter(months))
     names = {}
-    for each, days in months.items():
+    for key, days in months.items():
         numbered = f"{number_text(days[-1])}\N{EN DASH}{number_text(days[0])}"
-        day = _date(found.game, days[0])
-        names[each] = month_text(day) if day else numbered
-    results = [values for each in found.people for values in each.results.values()]
+        day = _date(ranking.game, days[0])
+        names[key] = month_text(day) if day else numbered
+    results = [values for standing in ranking.people for values in standing.results.values()]
     whole = LeagueState(state.table, missed=state.missed, group=state.group)
-    title = " · ".join(filter(None, (state.group, titles[found.game.key])))
-    leader = _leader(found, state.span, labels)
-    longest = max((guesses for each in found.people for guesses in each.counts), default=1)
-    most = min(found.game.limit or longest, MAX_COLUMNS - 1)
+    title = " · ".join(filter(None, (state.group, titles[ranking.game.key])))
+    leader = _leader(ranking, state.span, labels)
+    longest = max(
+        (guesses for standing in ranking.people for guesses in standing.counts), default=1
+    )
+    most = min(ranking.game.limit or longest, MAX_COLUMNS - 1)
     heading = [title, leader] if leader else [title]
     return {
-        "found": found,
+        "ranking": ranking,
         "titles": titles,
-        "bars": {each.name: _bars(each, most) for each in found.people},
+        "bars": {standing.name: _bars(standing, most) for standing in ranking.people},
         "ticks": axis(most + 1, "X"),
-        "weeks": _weeks(found) if len(found.weeks) > 1 else {},
+        "weeks": _weeks(ranking) if len(ranking.weeks) > 1 else {},
         "leader": leader,
-        "days": [(day, _date_text(found.game, day), _best(found, day)) for day in months[month]],
+        "days": [
+            (day, _date_text(ranking.game, day), _best(ranking, day)) for day in months[month]
+        ],
         "months": names,
         "state": replace(state, month=month if len(months) > 1 else ""),
-        "text": _text(found, heading, labels),
+        "text": _text(ranking, heading, labels),
         "link": (panel and panel.link) or whole.address(url_for("league.league", _external=True)),
         "cut": _cut_text(table, is_kept=panel is not None and panel.is_shown),
-        "doubled": ", ".join(sorted(labels.get(each, each) for each in table.aliases())),
+        "doubled": ", ".join(sorted(labels.get(alias, alias) for alias in table.aliases())),
         "has_flagged": any(len(values) > 1 for values in results),
     }
 
@@ -197,9 +201,11 @@ def _bars(standing: Standing, most: int) -> Histogram:
     return histogram(counts, columns=most + 1, highest=highest, tries=most, text=text)
 
 
-def _best(found: Standings, day: int) -> int:
-    """Return the fewest guesses of a day; 0 if nobody needed more."""
-    guesses = {counted(each.results[day]) for each in found.people if day in each.results}
+def _best(ranking: Standings, day: int) -> int:
+    """Return the day's lowest score, or 0 if everyone scored the same."""
+    guesses = {
+        counted(standing.results[day]) for standing in ranking.people if day in standing.results
+    }
     return min(guesses - {0}) if len(guesses) > 1 else 0
 
 
@@ -219,35 +225,35 @@ def _date_text(game: DailyGame, number: int) -> str:
     return short_date_text(day) if day else ""
 
 
-def _weeks(found: Standings) -> dict[str, Histogram]:
+def _weeks(ranking: Standings) -> dict[str, Histogram]:
     """Return a picture for each person: the lower the average of a week, the higher its bar."""
-    means = [each.mean for people in found.weeks.values() for each in people]
+    means = [standing.mean for people in ranking.weeks.values() for standing in people]
     lowest, width = min(means), (max(means) - min(means)) or 1
-    weeks, pictures = [*found.weeks.items()][::-1], {}
-    for name in (each.name for each in found.people):
-        bars, said = [], []
+    weeks, pictures = [*ranking.weeks.items()][::-1], {}
+    for name in (standing.name for standing in ranking.people):
+        bars, texts = [], []
         for place, (day, people) in enumerate(weeks):
-            for each in people:
-                if each.name == name:
-                    height = round(HEIGHT * (1 - 0.75 * float((each.mean - lowest) / width)), 2)
-                    bars.append((place * (BAR + GAP), HEIGHT - height, height, each.rank > 1))
-                    said.append(f"{_day_text(found.game, day)}: {decimal(float(each.mean))}")
+            for standing in people:
+                if standing.name == name:
+                    height = round(HEIGHT * (1 - 0.75 * float((standing.mean - lowest) / width)), 2)
+                    bars.append((place * (BAR + GAP), HEIGHT - height, height, standing.rank > 1))
+                    texts.append(f"{_day_text(ranking.game, day)}: {decimal(float(standing.mean))}")
         columns = len(weeks) * (BAR + GAP) - GAP
-        pictures[name] = Histogram(columns, HEIGHT, BAR, tuple(bars), ", ".join(said))
+        pictures[name] = Histogram(columns, HEIGHT, BAR, tuple(bars), ", ".join(texts))
     return pictures
 
 
-def _leader(found: Standings, span: str, labels: Mapping[str, str]) -> str:
-    """Return who leads the days shown, in a sentence; empty if there is nobody to lead."""
-    names = [labels[each.name] for each in found.people if each.rank == 1]
-    if not 0 < len(names) < len(found.people):
+def _leader(ranking: Standings, span: str, labels: Mapping[str, str]) -> str:
+    """Return a sentence that names the leader of the days shown; empty without a leader."""
+    names = [labels[standing.name] for standing in ranking.people if standing.rank == 1]
+    if not 0 < len(names) < len(ranking.people):
         return ""
-    first, last = (_date(found.game, found.days[place]) for place in (-1, 0))
+    first, last = (_date(ranking.game, ranking.days[place]) for place in (-1, 0))
     facts = {
         "names": list_text(names),
-        "first": _day_text(found.game, found.days[-1]),
-        "day": _day_text(found.game, found.days[0]),
-        "mean": decimal(float(found.people[0].mean)),
+        "first": _day_text(ranking.game, ranking.days[-1]),
+        "day": _day_text(ranking.game, ranking.days[0]),
+        "mean": decimal(float(ranking.people[0].mean)),
     }
     if span == "week":
         return ngettext(
@@ -272,15 +278,15 @@ def _leader(found: Standings, span: str, labels: Mapping[str, str]) -> str:
     )
 
 
-def _text(found: Standings, lines: list[str], labels: Mapping[str, str]) -> str:
+def _text(ranking: Standings, lines: list[str], labels: Mapping[str, str]) -> str:
     """Return the standings below some lines, eight at most, with figures first, in columns."""
-    people, room = found.people, TEXT_LINES - len(lines)
+    people, room = ranking.people, TEXT_LINES - len(lines)
     left = len(people) - room
     shown = people if left <= 0 else people[: room - 1]
-    for each in shown:
-        rank = f"{each.rank or EN_DASH}".rjust(2, FIGURE_SPACE)
-        games = number_text(each.games).rjust(3, FIGURE_SPACE)
-        lines.append(f"{rank}. {decimal(float(each.mean))} ({games}) {labels[each.name]}")
+    for standing in shown:
+        rank = f"{standing.rank or EN_DASH}".rjust(2, FIGURE_SPACE)
+        games = number_text(standing.games).rjust(3, FIGURE_SPACE)
+        lines.append(f"{rank}. {decimal(float(standing.mean))} ({games}) {labels[standing.name]}")
     if left > 0:
         lines.append(gettext("… and %(number)s more", number=len(people) - len(shown)))
     return "\n".join(lines)
@@ -312,7 +318,7 @@ def keep_out_of_indexes(response: Response) -> Response:
 @bp.get("/league")
 @costly(at_least=512)
 def league() -> ResponseReturnValue:
-    """Show the form for a chat, or the table in the address; what was tapped leads to another."""
+    """Show the form for a chat, or the table in the address with the requested changes."""
     state = _state()
     reason = refusal()
     if reason and request.endpoint != "league.keep":
@@ -426,7 +432,7 @@ def _certain(table: Table) -> int:
 
 def _unsure(table: Table) -> list[tuple[str, str, str]]:
     """Return what stands for the sender, a guess at the name, and the result in words."""
-    asked = []
+    questions = []
     for name, results in table.unsure.items():
         key, values = next(iter(results.items()))
         game = table.games[key.game]
@@ -434,8 +440,8 @@ def _unsure(table: Table) -> list[tuple[str, str, str]]:
         title = f"{game_title(game)} {number_text(key.number)} {tries}"
         when = _date_text(game, key.number)
         guess = name.removeprefix(UNSURE).rpartition(" ")[0]
-        asked.append((name, guess, f"{title} · {when}" if when else title))
-    return asked
+        questions.append((name, guess, f"{title} · {when}" if when else title))
+    return questions
 
 
 def notify_unranked(games: Sequence[str]) -> None:
@@ -492,7 +498,7 @@ def _show(
     games, labels = games_of(table), _labels(table)
     state = replace(state, game=state.game if state.game in games else "", **NOTHING_DONE)
     panel = table_panel(table)
-    shown: dict[str, Any] = {"found": None, "state": state, "leader": ""}
+    shown: dict[str, Any] = {"ranking": None, "state": state, "leader": ""}
     if games:
         shown = _facts(table, state, labels, panel)
     is_keeping = panel is not None and request.endpoint == "league.keep"
@@ -540,7 +546,7 @@ def read_chat(
         LeagueError: nothing was found, or too much; "undated" if such a summary has no `day`.
     """
     site = services()
-    languages = tuple((each.language, each.code) for each in sites())
+    languages = tuple((site.language, site.code) for site in sites())
     reader = Reader(
         own=own_games(site.settings.site_name, languages),
         check_seal=lambda puzzle, seal, value, hinted: sealed_by(
@@ -553,8 +559,8 @@ def read_chat(
     messages = messages_of_text(text, _pause)
     if file:
         messages = chain(messages, messages_of_file(file, _pause))
-    found = reader.read(messages)
-    if found.undated:
+    reading = reader.read(messages)
+    if reading.undated:
         raise LeagueError("undated" if day is None else "summaries")
     tokens, end, group = list[str](), len(text), ""
     for _ in range(MAX_LINKS_TRIED):  # from the last link on
@@ -566,13 +572,13 @@ def read_chat(
             tokens.append(token[1])
             group = group or read_address(LeagueState, split_query(query[0])).state.group
     table = known
-    for each in reversed(tokens):
-        table = merged(table, unpack(each, keys())[0])
-    if not (found.table.results or tokens or found.nameless):
-        notify_unranked(found.unranked)
+    for table_token in reversed(tokens):
+        table = merged(table, unpack(table_token, keys())[0])
+    if not (reading.table.results or tokens or reading.nameless):
+        notify_unranked(reading.unranked)
         raise LeagueError("empty")
-    ours = recognized(found.table, table, lambda: site.randbytes(2).hex())
-    return merged(table, ours), found, group
+    ours = recognized(reading.table, table, lambda: site.randbytes(2).hex())
+    return merged(table, ours), reading, group
 
 
 def _pause() -> None:
