@@ -1,4 +1,4 @@
-"""What views need: settings, clock, randomness, epochs and words.
+"""The services of views: settings, clock, randomness, epochs and words.
 
 One frozen value for each language of an application; `services()` returns that of the request.
 """
@@ -56,14 +56,14 @@ RandomBytes = Callable[[int], bytes]
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What the views of an application need."""
+    """The services of an application's views."""
 
     settings: Settings  # keys included
-    language: str  # of the words
+    language: str  # language of the words
     epochs: tuple[Epoch, ...]
     clock: Clock
     randbytes: RandomBytes
-    lengths: tuple[int, ...]  # of which there are words
+    lengths: tuple[int, ...]  # word lengths that this site has words of
     alphabet: str  # the letters of all words, sorted
     folder: Path | None = None  # the host's, if the words are its own
     # In the services of the first language: those of the others, by their codes, and the host's own
@@ -133,7 +133,7 @@ class Services:
 
     @property
     def last_day_ended(self) -> int:
-        """The last day that has ended everywhere: the word of no later one is told."""
+        """The last day that has ended everywhere; later words stay secret."""
         return self.day_in(self.last_zone) - 1
 
     def day_in(self, zone: tzinfo) -> int:

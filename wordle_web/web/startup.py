@@ -48,7 +48,7 @@ class Findings(NamedTuple):
 
     errors: tuple[str, ...]  # why the site cannot start
     warnings: tuple[str, ...]  # what could be better
-    notes: tuple[str, ...] = ()  # to compare with another machine, or with an earlier release
+    notes: tuple[str, ...] = ()  # facts to compare with another machine, or with an earlier release
     damage: tuple[str, ...] = ()  # files without which some pages do not work
 
 
@@ -129,7 +129,8 @@ def _word_errors(site: Services) -> Iterator[str]:
 
 
 def _notes(site: Services) -> Iterator[str]:
-    # Keyed, so that nobody can try words; only of past lines, which must never change.
+    # The digest is keyed, so that nobody can test words, and covers past lines only, since these
+    # must never change.
     past = sorted(
         (number, word) for number, word in site.schedule.items() if number <= site.latest_day
     )

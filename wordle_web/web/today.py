@@ -35,9 +35,9 @@ class TodayPage:
     puzzle: Puzzle  # the daily word
     days: Days
     headline: str  # the progress of the daily word
-    rows: list[str]  # of the daily word, as a drawing names their tiles
+    rows: list[str]  # rows of the daily word, as a drawing names their tiles
     wait: str  # until the next word; empty while today's is played
-    orders: tuple[VariantLink, ...]  # of the boards
+    orders: tuple[VariantLink, ...]  # links to the orders of boards
     in_turn: bool
     next: DayGame | None  # the boards to play next, once the word is over
     drawn: Callable[[DayGame], list[list[str]]]  # returns the rows of each board of a game

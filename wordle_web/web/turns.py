@@ -22,7 +22,7 @@ from werkzeug.exceptions import RequestEntityTooLarge, ServiceUnavailable
 
 LOOK_SECONDS: Final = 0.2  # how often a waiting request checks whether its client is still there
 RETRY_SECONDS: Final = 5
-DEADLINE_SECONDS: Final = 5.0  # of a request's own processor time
+DEADLINE_SECONDS: Final = 5.0  # processor time of the request's own thread
 MIN_SEARCH_MS: Final = 5.0
 
 

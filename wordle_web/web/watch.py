@@ -59,9 +59,9 @@ bp = Blueprint("watch", __name__)
 
 DEFAULT_STRATEGY: Final = "optimal"
 MAX_SEED: Final = 9_999
-MAX_WORDS: Final = 160  # characters: eight words of eight letters, and what stands between them
+MAX_WORDS: Final = 160  # characters: eight words of eight letters, with separators
 MAX_WATCHED: Final = 8  # boards; more would keep other visitors waiting for over a second
-BUDGET_MS: Final = 300.0  # for the reasons of all guesses
+BUDGET_MS: Final = 300.0  # search time for the reasons of all guesses
 EXAMPLES_LEXICON: Final = "english-5"
 EXAMPLE: Final = "patch"  # the game to watch before a word is entered
 _BETWEEN = linear_pattern(r"[\s,;]")
@@ -90,15 +90,16 @@ REASONS: Mapping[str, LazyProxy] = {
 
 @dataclass(frozen=True, slots=True)
 class WatchState(AddressState):
-    """What an address requests."""
+    """The state in the address: words, strategies and conditions."""
 
     word: Annotated[str, Part(line(MAX_WORDS))] = ""  # or the number or date of a past day
     strategy: Annotated[str, Part(one_of(STRATEGIES))] = DEFAULT_STRATEGY
     against: Annotated[str, Part(one_of(STRATEGIES))] = ""  # a second one beside it; empty for none
     opener: Annotated[str, Part(line())] = ""  # the first guess of both; empty for their own
-    hard: Annotated[HardMode, HARD] = HardMode.OFF  # which guesses the strategies may make
-    seed: Annotated[int, Part(number(0, MAX_SEED))] = 0  # of a strategy that picks at random
-    length: Annotated[int, Part(word_length)] = DAILY_LENGTH  # of the word that is picked at random
+    hard: Annotated[HardMode, HARD] = HardMode.OFF  # limits the guesses of the strategies
+    seed: Annotated[int, Part(number(0, MAX_SEED))] = 0  # seed of a strategy that picks at random
+    # Length of the word that is picked at random.
+    length: Annotated[int, Part(word_length)] = DAILY_LENGTH
 
     @property
     def strategies(self) -> tuple[str, ...]:
@@ -122,7 +123,8 @@ class Watched:
 
     title: str = ""  # the words as people write them, and the day
     words: tuple[str, ...] = ()  # one for each board
-    games: Mapping[str, tuple[TurnEffect, ...]] = field(default_factory=dict)  # by strategy
+    # The turns, by strategy.
+    games: Mapping[str, tuple[TurnEffect, ...]] = field(default_factory=dict)
     boards: tuple[BoardsGuess, ...] = ()  # the guesses of a game of several boards
 
 

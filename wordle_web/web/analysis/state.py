@@ -50,7 +50,8 @@ def _read_rows(address: queries.Address, name: str) -> tuple[Row, ...]:
     odd: list[str] = []
     if pasted := _pasted(address, length, count):
         rows = [(row.text.strip(":"), row) for row in pasted]
-        if not any(any(row.marks) for row in pasted):  # just words: none is talk around a grid
+        # Just words: a line without letters is text around a grid.
+        if not any(any(row.marks) for row in pasted):
             lines = map(str.strip, "\n".join(address.texts("game"))[:MAX_GAME_TEXT].splitlines())
             words = (queries.read_word(line) for line in lines)
             odd = [word for word in words if word and len(word) != len(pasted[0].guess)]
@@ -81,7 +82,7 @@ def _read_rows(address: queries.Address, name: str) -> tuple[Row, ...]:
 def _read_row(text: str, count: int) -> Row | None:
     letters, _, digits = text.partition(":")
     guess = queries.read_word(letters) if letters else ""
-    if count > 1:  # whose marks follow from the answers
+    if count > 1:  # the marks follow from the answers
         return Row(guess, (WAITING,) * count) if guess else None
     if guess is None or not (guess or digits):
         return None

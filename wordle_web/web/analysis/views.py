@@ -49,7 +49,7 @@ MAX_WORDS = 12
 MAX_ANSWER_TEXT = 300  # as many answers as there may be boards, of eight letters
 MIN_CHANCE = 0.01
 MIN_SOLVED = 0.01  # more boards solved on average, from which a guess is better by them
-BOARDS_BUDGET_MS = 600.0  # for the searches of all guesses together
+BOARDS_BUDGET_MS = 600.0  # time for the searches of all guesses together
 
 PROBLEMS: Mapping[str, LazyProxy] = {
     "answer": _("Enter an answer of 4 to 8 letters, not “%(text)s”."),
@@ -62,7 +62,7 @@ PROBLEMS: Mapping[str, LazyProxy] = {
     "answer-twice": _("Enter each word once: boards have different answers."),
     "answers-many": _("Enter at most %(most)s answers."),
 }
-BOARDS_PROBLEMS: Mapping[str, LazyProxy] = {  # of several boards, which are analyzed without any
+BOARDS_PROBLEMS: Mapping[str, LazyProxy] = {  # the problems of games of several boards
     **PROBLEMS,
     "answer-unknown": _("Not in our word list, so it can’t be an answer: %(words)s"),
     "guess": _("Guesses must have %(length)s letters: %(words)s"),
@@ -70,7 +70,7 @@ BOARDS_PROBLEMS: Mapping[str, LazyProxy] = {  # of several boards, which are ana
     "no-rows": _("Enter your guesses, too."),
 }
 
-LEFT, RIGHT, TOP, BOTTOM = 44.0, 308.0, 32.0, 188.0  # of the chart, as in its template
+LEFT, RIGHT, TOP, BOTTOM = 44.0, 308.0, 32.0, 188.0  # bounds of the chart, as in its template
 
 bp = Blueprint("analysis", __name__)
 
@@ -106,7 +106,7 @@ class Report:
 class BlankRow(NamedTuple):
     """A row of a pasted grid whose word is asked for, and the likeliest words for it."""
 
-    number: int  # from 1
+    number: int  # counted from 1
     marks: tuple[int, ...]
     words: tuple[str, ...]
 
@@ -116,14 +116,15 @@ class AnalysisPage:
     """Context of the analysis: of a game, of a grid without words, or of nothing yet."""
 
     state: AnalysisState
-    answer: str  # as typed
-    game: str  # as typed
+    answer: str  # the answers as typed
+    game: str  # the game as typed
     modes: tuple[Option, ...]
     problems: tuple[str, ...]
     blanks: tuple[BlankRow, ...]
     report: Report | None
     lexicon: Lexicon | None
-    is_counted: bool | None  # for the player's skill; None for a game that can't be counted
+    # Whether the game counts for the player's skill; None if it can't be counted.
+    is_counted: bool | None
     latest: PastGame | None  # offered where no game is requested
     latest_url: str
 
@@ -380,7 +381,7 @@ def _boards_verdict(guess: BoardsGuess) -> tuple[str, ...]:
         left,
         expected=expected,
     )
-    lucky = (luck,) if left else ()  # after the last board nothing is left to speak of
+    lucky = (luck,) if left else ()  # after the last board there is no luck to report
     if guess.is_best:
         return (*lucky, gettext("The best guess."))
     best = guess.best

@@ -1,1 +1,1 @@
-"""The bookmark that reads a game on another site's page and leads to the helper with its rows."""
+"""The bookmark that reads a game on another site's page and opens the helper with its rows."""

@@ -63,7 +63,7 @@ class PageReading(NamedTuple):
     position: Position  # at least one row, each with a word
     typed: str = ""  # the row that is being typed
     doubtful: frozenset[TileIndex] = frozenset()  # tiles that are not sure
-    marked_by: str = ""  # what alone told the marks: COLORS, THEME, or names if empty
+    marked_by: str = ""  # the only source of the marks: COLORS, THEME, or tile names if empty
 
 
 @functools.cache
@@ -77,7 +77,7 @@ def read_code() -> str:
 
 
 def bookmark_address(code: str, address: str, pause: int = 600) -> str:
-    """Return the bookmark, which reads a page twice, `pause` ms apart, and leads to `address`."""
+    """Return the bookmark, which reads a page twice, `pause` ms apart, and then opens `address`."""
     name = re.findall(r"([\w$]+)=async", code)[-1]
     script = f"{{{code};{name}('{address}',{pause})}}"
     return f"javascript:{quote(script, safe=SAFE)}"
@@ -181,7 +181,7 @@ def _in_full(text: str) -> str:
     pieces = (_LONG_PIECES if len(word) > 6 else _PIECES).findall(digits)
     marks = []
     for piece in pieces[: MAX_BOARDS + 1]:
-        # A number that is too high stands for no marks at all.
+        # A number beyond the last pattern means that the marks are unknown.
         number = int(piece, 36) if len(piece) > 1 else 3 ** len(word)
         full = digits_of(number, len(word)) if number < 3 ** len(word) else "?"
         marks.append({"-": HIDDEN, "_": WAITING}.get(piece, full))

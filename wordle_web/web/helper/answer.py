@@ -54,7 +54,7 @@ MAX_PROMPTED = 4  # boards to color that are named: two lines at most
 MAX_CHECKED = 2  # boards to check that are named: one line
 MAX_OFFERED_WAITING = 24  # results of a waiting row, beside which nothing else is shown
 MIN_CHANCE = 0.01
-FEWER = 0.9  # of the words that the suggestion leaves: a guess with so few needs a note
+FEWER = 0.9  # share of the suggestion's words left: a guess that leaves fewer needs a note
 SMALLEST_COST = 0.005  # guesses on average that are worth mentioning
 LETTER, PLACE, WORD = range(2, MAX_HINT + 1)  # the degrees of a hint; the first is the word count
 
@@ -65,12 +65,12 @@ ResultGroups = list[tuple[int, list[PatternCount]]]  # results by their number o
 
 @dataclass(frozen=True)
 class Answer:
-    """What the helper says about a position."""
+    """The helper's answer to a position."""
 
     state: HelperState
     result: HelperResult
     path: str  # the helper's own, to which all links lead
-    failures: tuple[Problem, ...] = ()  # of the address or the form
+    failures: tuple[Problem, ...] = ()  # problems of the address or the form
 
     @property
     def is_alone(self) -> bool:
@@ -79,7 +79,7 @@ class Answer:
 
     @property
     def board(self) -> BoardAdvice:
-        """What is known of the first board."""
+        """The advice on the first board."""
         return self.result.advice.boards[0]
 
     @cached_property
@@ -202,12 +202,12 @@ class Answer:
 
     @property
     def used(self) -> int:
-        """How many of the words left are past answers."""
+        """The number of past answers among the words left."""
         return self.result.used_left if self.suggestion or self.is_lost else 0
 
     @property
     def prompt(self) -> str:
-        """How to color the row that waits for its colors."""
+        """Instructions for coloring the row that waits for its colors."""
         if self.row is None:
             return ""
         if self.is_alone:
@@ -220,7 +220,7 @@ class Answer:
 
     @property
     def color_help(self) -> str:
-        """How tiles are colored, some of which may have their color already."""
+        """Instructions for tapping tiles, some of which may have their color already."""
         position, row = self.state.position, self.row or 0
         boards = range(self.state.count)
         is_known = any(set(position.starting_marks(row, board)) - {"0"} for board in boards)
@@ -255,7 +255,7 @@ class Answer:
 
     @property
     def end(self) -> str:
-        """How the game of one board ended."""
+        """A sentence about the end of a game of one board."""
         if self.is_lost:
             return gettext("All six guesses are used. The answer is one of these words.")
         if not (self.is_alone and self.is_over):
@@ -271,7 +271,7 @@ class Answer:
 
     @property
     def analysis(self) -> str:
-        """Where a game that is solved is analyzed."""
+        """The address of the analysis of a solved game."""
         if not self.is_over:
             return ""
         state = self.state
@@ -283,7 +283,7 @@ class Answer:
 
     @property
     def spoken(self) -> str:
-        """What a screen reader says of it all."""
+        """The whole answer as one text for screen readers."""
         headline, rest = self.headline
         if self.is_alone and self.is_hint:
             return ". ".join(filter(None, (headline, rest, *self.hints)))
@@ -311,7 +311,7 @@ class Answer:
 
     @property
     def caption(self) -> str:
-        """What the suggested word is."""
+        """The caption of the suggested word."""
         if self.is_first:
             return gettext("Best first guess")
         is_sure = self.candidates == 1
@@ -319,7 +319,7 @@ class Answer:
 
     @property
     def why(self) -> str:
-        """Why the best guess is the best, in one sentence."""
+        """The reason for the best guess, in one sentence."""
         if self.suggestion is None:
             return ""
         best = self.suggestion.best[0]
@@ -351,20 +351,20 @@ class Answer:
 
     @property
     def figures(self) -> tuple[Figure, ...]:
-        """What can be expected of the best guess."""
+        """The figures of the best guess."""
         if self.suggestion is None or self.candidates == 1:
             return ()
         best = self.suggestion.best[0]
         figures = tuple(guess_figures(best, self.suggestion))
         if isinstance(best, RankedBoardsGuess) or self.state.position.turns(0):
             return figures
-        # Before the first guess every word is unlikely, which says nothing of this one.
+        # Before the first guess every word is unlikely, so the chance of this one means little.
         is_unlikely = best.answer_probability < MIN_CHANCE
         return tuple(figure for figure in figures if not (is_unlikely and figure.key == "chance"))
 
     @property
     def note(self) -> str:
-        """Why the suggestion ranks above a guess that leaves fewer words, if there is one."""
+        """The reason why the suggestion ranks above a guess that leaves fewer words."""
         if not isinstance(self.suggestion, Suggestion) or self.is_last_guess:
             return ""
         other = min(self.suggestion.best, key=lambda guess: guess.expected_remaining)
@@ -447,7 +447,7 @@ class Answer:
 
     @property
     def every_result(self) -> PatternCounts:
-        """What each result of the best guess would leave, if there are several."""
+        """The words that each result of the best guess would leave, if it has several."""
         has_several = self.suggestion and not self.is_last_guess and self.result.patterns.total > 1
         return self.result.patterns if has_several else NO_PATTERNS
 
@@ -474,7 +474,7 @@ class Answer:
 
     @property
     def guess_problem(self) -> Problem | None:
-        """Why the player's own guess cannot be rated."""
+        """The reason why the player's own guess cannot be rated."""
         return next((failure for failure in self.failures if failure.kind == "guess"), None)
 
     @property
@@ -485,7 +485,7 @@ class Answer:
 
     @property
     def verdict(self) -> str:
-        """How the player's own guess compares with the best ones."""
+        """A comparison of the player's own guess with the best ones."""
         if self.suggestion is None or self.own_guess is None:
             return ""
         is_last, hard = self.is_last_guess, self.state.hard
@@ -502,7 +502,7 @@ class Answer:
 
     @property
     def hints(self) -> Iterator[str]:
-        """What the hints have given away so far: a letter, then its place."""
+        """The facts that the hints have revealed so far: a letter, then its place."""
         board, hint, degree = self.result.hint_board, self.result.hint, self.state.hint
         if board is None or not LETTER <= degree < WORD:
             return

@@ -246,14 +246,14 @@ ACTIONS = frozenset({*BUTTONS, TRY, WORDS, "add", "resize"})
 
 @dataclass(frozen=True, slots=True)
 class FormResult:
-    """The state that an action leads to, and what could not be done."""
+    """The next state and the errors of a form."""
 
     state: HelperState
     is_action: bool = False
     draft: str = ""  # the text left in the field for a new row
     draft_problem: Problem | None = None  # why that text is not a row
     is_truncated: bool = False  # whether some of its rows were left out for want of room
-    problems: tuple[Problem, ...] = ()  # of other fields and buttons
+    problems: tuple[Problem, ...] = ()  # problems of other fields and buttons
     row_problems: tuple[tuple[int, Problem], ...] = ()  # why rows could not be rewritten
 
     @property

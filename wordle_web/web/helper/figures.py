@@ -46,10 +46,10 @@ def _solve_text(guess: RankedGuess) -> str:
 class Measure(NamedTuple):
     """A figure of a guess."""
 
-    text: Callable[[Any], str]  # how it is written; empty if it would say nothing
+    text: Callable[[Any], str]  # formats the value; empty if there is no information
     label: Text = ""  # among the figures of a guess; empty if it is only a column
     phrase: Text = ""  # explains the label
-    head: Text = ""  # of its column among the ten best; empty if it has no column
+    head: Text = ""  # the heading of its column among the ten best; empty if it has no column
     value: Callable[[Any], float | str] = str  # what the column is sorted by
     order: Literal["ascending", "descending"] = "ascending"
 

@@ -27,10 +27,10 @@ CHANGES = (
 
 @dataclass(frozen=True)
 class NoMatch:
-    """Why no word is left on a board, and what to do about it."""
+    """The reasons why no word is left on a board, and possible fixes."""
 
     state: HelperState
-    board: int  # from 0
+    board: int  # counted from 0
     diagnosis: Diagnosis
     path: str  # the helper's own, to which all links lead
 
@@ -47,7 +47,7 @@ class NoMatch:
 
     @property
     def headline(self) -> str:
-        """What is wrong, and on which board if there are several."""
+        """The headline: the fault, with the board's number if there are several."""
         text = gettext("No matching word")
         if self.diagnosis.impossible:
             text = gettext("Impossible colors")
@@ -59,7 +59,7 @@ class NoMatch:
 
     @property
     def reasons(self) -> Iterator[str]:
-        """Why no word is left."""
+        """The reasons why no word is left."""
         diagnosis, places = self.diagnosis, self.places
         for row, fault in diagnosis.impossible:
             number, reason = places[row] + 1, fault.message(gettext)
@@ -105,7 +105,7 @@ class NoMatch:
             not diagnosis.fixes
         ):  # every row is wrong by itself, so offer to color any of them again
             links += [self._without([row], keeps_word=True) for row in left_out]
-        # A change that is found twice is shown once, with the number of words that it leaves.
+        # A change that was derived twice is shown once, with the number of words that it leaves.
         return tuple({link.url: link for link in links}.values())
 
     @property

@@ -55,13 +55,14 @@ from wordle_web.web.ui.queries import (
     read_word,
 )
 
-COUNTS = (1, 2, 4, 8, 16, 32)  # of boards, to choose from; an address may have any up to 32
+# Numbers of boards to choose from; an address may have any number up to 32.
+COUNTS = (1, 2, 4, 8, 16, 32)
 SURE = 0.995  # the chance of what is said to be so
 MAX_LISTED = 480  # words in the folds of all boards together
 # Results of a board, in order: the likeliest four, and two more. With more rows above there is room
 # for fewer.
 OFFERED = slice(4), slice(4, 6)
-ROOM = (6, 4, 4, 2)  # by the number of rows above
+ROOM = (6, 4, 4, 2)  # the number of results shown, by the number of rows above
 
 
 Notice = tuple[str, Sequence[Link]]  # a sentence about the rows, and links that help
@@ -90,7 +91,7 @@ class Tiles(NamedTuple):
 class BoardCard(NamedTuple):
     """One board of several: what is left on it, and its rows; those of the edited one are tiles."""
 
-    number: int  # from 1
+    number: int  # counted from 1
     status: str  # "solved", "open" or, if no word is left, "no-match"
     text: str  # how much is left on it
     words: WordList = ((), 0)  # the words left; while others wait, the likely ones
@@ -111,7 +112,7 @@ class HelperPage:
 
     outcome: FormResult
     answer: Answer
-    past_answers: Collection[str] = ()  # that the player has saved
+    past_answers: Collection[str] = ()  # past answers that the player has saved
     shows_words: bool = True  # whether the player wants to see the words left
 
     @property
@@ -139,21 +140,21 @@ class HelperPage:
 
     @property
     def screenshot(self) -> str:
-        """Where a screenshot is read with the same options."""
+        """The address of the page that reads screenshots, with the same options."""
         return self.state.options.address(url_for("screenshot.screenshot", purpose="helper"))
 
     # What is wrong, and what helps.
 
     @property
     def problems(self) -> Iterable[str]:
-        """What could not be read or done."""
+        """The problems of the request that no other part of the page shows."""
         shown = {self.answer.guess_problem, *(problem for _, problem in self._row_problems)}
         others = (failure for failure in self.answer.failures if failure not in shown)
         return dict.fromkeys(problem_text(problem, self.state.position) for problem in others)
 
     @cached_property
     def _row_problems(self) -> list[tuple[int, Problem]]:
-        """What could not be read or done with a row that is there, with its index."""
+        """The problems of rows that exist, with the index of the row."""
         pairs = product(enumerate(row.guess for row in self.state.rows), self.answer.failures)
         kinds = {"row-marks", "boards-marks"}
         unread = [
@@ -165,13 +166,13 @@ class HelperPage:
 
     @property
     def draft_error(self) -> str:
-        """Why the text left in the field for a new row isn't a row."""
+        """The reason why the text left in the field for a new row isn't a row."""
         problem = self.outcome.draft_problem
         return problem_text(problem, self.state.position) if problem else ""
 
     @property
     def notices(self) -> Iterator[Notice]:
-        """What to know about the rows, with links that help."""
+        """Notices about the rows, with links to fixes."""
         state, site, problem = self.state, services(), self.outcome.draft_problem
         if self.outcome.is_truncated:
             most = max_rows(state.count)
@@ -192,7 +193,7 @@ class HelperPage:
             yield text, ()
 
     def row_notices(self, index: int) -> Iterator[tuple[str, str, Sequence[Link]]]:
-        """What is wrong with a row, to be said beside it: a kind of notice, a text and links."""
+        """The problems of a row, shown beside it: a kind of notice, a text and links."""
         state, path = self.state, self.answer.path
         row, number = state.rows[index], index + 1
         for problem in (problem for at, problem in self._row_problems if at == index):
@@ -245,7 +246,7 @@ class HelperPage:
 
     @cached_property
     def as_boards(self) -> Link | None:
-        """Where the boards side by side that were pasted can be read."""
+        """The address that reads pasted boards, which are side by side, as several boards."""
         problem, text, state = self.outcome.draft_problem, self.outcome.draft, self.state
         if problem is None or problem.kind != "boards" or len(text) >= MAX_DRAFT:  # cut short
             return None
@@ -315,7 +316,7 @@ class HelperPage:
 
     @cached_property
     def used(self) -> int:
-        """How many past answers count."""
+        """The number of past answers that count."""
         state = self.state
         saved = self.past_answers if state.mode == DEFAULT_MODE else ()
         return len({*state.used, *saved})
@@ -371,7 +372,7 @@ class HelperPage:
 
     @cached_property
     def known(self) -> Knowledge | None:
-        """What the rows of a single board tell, unless they contradict or leave just one word."""
+        """What one board's rows prove, unless they contradict or leave just one word."""
         turns = self.state.position.turns(0)
         if self.state.count > 1 or self.answer.candidates == 1 or not turns:
             return None
@@ -380,11 +381,11 @@ class HelperPage:
 
     @property
     def contained(self) -> str:
-        """In words, how often letters are contained."""
+        """The contained letters and their numbers in words."""
         known, texts = self.known, []
         if known is None:
             return ""
-        # Where all letters of the word are known, how often each occurs goes without saying.
+        # If all letters of the word are known, their numbers need no mention.
         is_clear = sum(known.at_least.values()) >= len(known.possible)
         for letter in known.must_contain:
             least, most = known.at_least[letter], known.at_most.get(letter)

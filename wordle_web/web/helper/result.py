@@ -1,4 +1,4 @@
-"""What the engine finds for a state of the helper, for its page and for programs."""
+"""The engine's results for a state of the helper, for its page and for programs."""
 
 import functools
 from collections.abc import Mapping
@@ -37,10 +37,10 @@ from wordle_web.web.ui.queries import (
     read_address,
 )
 
-BUDGET_MS = 90.0  # for a search
+BUDGET_MS = 90.0  # time for a search
 MAX_CACHED = 64
 MAX_OFFERING = 16  # boards; results for more would make the page heavy
-POSSIBLE = "?"  # after the name of the lexicon, where a list is one of possible answers
+POSSIBLE = "?"  # follows the name of the lexicon in the name of a list of possible answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class OwnGuess:
 
 @dataclass(frozen=True, slots=True)
 class HelperResult:
-    """What the search finds for a position, and what else the engine finds for a state."""
+    """The advice on a position, and further results of the engine for a state."""
 
     advice: Advice
     patterns: PatternCounts  # with one board, what each pattern of the best guess would leave
@@ -62,7 +62,7 @@ class HelperResult:
     own_guess: OwnGuess | None = None
     # While a row waits for colors, what each pattern of its word would leave, by board.
     waiting: Mapping[int, PatternCounts] = field(default_factory=dict)
-    hint_board: int | None = None  # from 0; None without a hint
+    hint_board: int | None = None  # counted from 0; None without a hint
     hint: LetterHint | None = None  # a letter of its words; None if there is no new one
     used: frozenset[str] = frozenset()  # all past answers of the other game
     used_left: int = 0  # with one board, how many of them are among the words left

@@ -200,10 +200,10 @@ class HelperState(AddressState):
     position: Annotated[
         Position, Part(read_position, "order", lambda position: (IN_TURN,) * position.in_turn)
     ] = NO_ROWS
-    mode: Annotated[str, Part(_read_mode)] = DEFAULT_MODE  # whose words count
+    mode: Annotated[str, Part(_read_mode)] = DEFAULT_MODE  # the source of likely answers
     hard: Annotated[HardMode, HARD._replace(read=_read_hard)] = HardMode.OFF
     used: Annotated[tuple[str, ...], Part(_read_used, "used", ",".join)] = ()
-    own_guess: Annotated[  # of the player, to be rated
+    own_guess: Annotated[  # the player's guess to be rated
         str,
         Part(
             lambda address, name: address.word(

@@ -52,7 +52,7 @@ from wordle_web.web.ui.queries import (
 
 bp = Blueprint("helper", __name__)
 
-MAX_TEXT_BYTES = 256 * 1024  # of past answers: thirty years of them, with dates
+MAX_TEXT_BYTES = 256 * 1024  # size of a text of past answers: thirty years of them, with dates
 allow_body(bp, "save_past_answers", MAX_TEXT_BYTES)
 MAX_NAMED = 12  # words that a page names as skipped
 MAX_UNLIKELY = 100  # past answers saved by their letters, since they are not likely answers
@@ -79,7 +79,7 @@ def helper() -> ResponseReturnValue:
     # Only the page itself can say that rows were left out: the next address does not know.
     if outcome.is_action and not (is_refused or outcome.is_truncated or is_script()):
         address = outcome.state.address(url_for(".helper"))
-        # Text that is still being typed goes along.
+        # Unfinished text in the field is kept in the address.
         draft = urlencode({DRAFT: outcome.draft}) if outcome.draft else ""
         return redirect(joined(address, draft), 303)
     result = helper_result(outcome.state, is_player=True)
@@ -91,7 +91,7 @@ def helper() -> ResponseReturnValue:
 
 @dataclass(frozen=True, slots=True)
 class Saved(AddressState):
-    """What became of a text that was sent, as the address of the next page says it."""
+    """The outcome of a sent text, as the address of the next page has it."""
 
     # How many words are new in the list; None if no text was sent.
     added: Annotated[

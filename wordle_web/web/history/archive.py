@@ -26,11 +26,12 @@ RANDOM_DAY = "random"  # sent in place of a day, for one that the player has not
 
 @dataclass(frozen=True, slots=True)
 class ArchiveState(AddressState):
-    """What an address requests of the past days."""
+    """The requested part of the past days, read from the address."""
 
-    day: Annotated[str, Part(line())] = ""  # as it was typed
-    month: Annotated[date | None, Part(parsed(read_month))] = None  # by its first day
-    boards: Annotated[Variant, Part(parsed(read_boards))] = HOME  # of no language
+    day: Annotated[str, Part(line())] = ""  # the day as it was typed
+    # The month, identified by its first day.
+    month: Annotated[date | None, Part(parsed(read_month))] = None
+    boards: Annotated[Variant, Part(parsed(read_boards))] = HOME  # boards without a language
 
     @property
     def variant(self) -> Variant:
@@ -54,7 +55,7 @@ class Archive:
     """A month of past days, and ways to others."""
 
     variant: Variant
-    boards: str  # as an address names them
+    boards: str  # the boards as an address names them
     month: Month
     menu: VariantMenu
     form: DayForm

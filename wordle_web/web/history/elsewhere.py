@@ -126,7 +126,7 @@ NUMBER = {"inputmode": "numeric"}
 
 
 class EarlierForm(PageForm):
-    """What other sites show as statistics."""
+    """The statistics that other sites show."""
 
     played = StringField(_("Played"), render_kw=NUMBER)
     current_streak = StringField(_("Current streak"), render_kw=NUMBER)
@@ -173,7 +173,7 @@ def enter() -> ResponseReturnValue:
 
 @earlier_bp.post("/history/earlier/remove")
 def remove() -> ResponseReturnValue:
-    """Remove what has been entered, so that it can be entered anew."""
+    """Remove the entered statistics, so that others can be entered."""
     keep_history(replace(history(), earlier=None))
     return redirect(url_for(".earlier"), 303)
 

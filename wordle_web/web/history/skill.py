@@ -1,4 +1,4 @@
-"""How good a player is, apart from luck, over the last games: the page `/skill`.
+"""The player's skill, apart from luck, over the last games: the page `/skill`.
 
 Games are rated here, not when they end: a rating may take a tenth of a second, and nobody who plays
 waits for searches. It is kept with the record of its game, so that the page shows the same to every
@@ -47,10 +47,10 @@ from wordle_web.web.ui.strategies import TEXTS, StrategyText
 # may exceed it.
 MAX_WORK: Final = 60_000_000
 WINDOW: Final = 8  # games of the moving mean
-LEFT, RIGHT, TOP, BOTTOM = 40.0, 312.0, 12.0, 148.0  # of the picture, as in its template
+LEFT, RIGHT, TOP, BOTTOM = 40.0, 312.0, 12.0, 148.0  # bounds of the picture, as in its template
 TICKS: Final = 0.5  # guesses between the lines of the picture
 
-# How well somebody plays who loses fewer guesses a game than that.
+# Texts of the levels, with the upper bounds of guesses lost per game.
 LEVELS: Final = (
     (0.1, _("You play almost perfectly")),
     (0.3, _("You play very well")),
@@ -83,17 +83,17 @@ class SkillRow(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """What the guesses cost."""
+        """The guesses lost by the player's own choices."""
         return self.rating.cost
 
     @property
     def luck(self) -> float:
-        """What luck gave; below 0 it saved guesses."""
+        """The guesses lost by luck; negative if luck saved guesses."""
         return self.rating.luck
 
     @property
     def best(self) -> float:
-        """What the best play could expect."""
+        """The expected number of guesses of the best play."""
         return round(self.needed - self.cost - self.luck, 2)
 
     @property
@@ -132,7 +132,7 @@ class Means:
 
 @dataclass(frozen=True, slots=True)
 class SkillPage:
-    """What the page shows of the games rated so far."""
+    """The context of the page: figures of the games rated so far."""
 
     rows: tuple[SkillRow, ...]  # the latest first
     missing: int  # games to play before there is a level; 0 or less if there is one
@@ -152,7 +152,8 @@ class SkillPage:
     latest: str  # cost and luck of the latest game
     chart: Facts | None
     elsewhere: tuple[Option, ...]  # games from other sites, to remove
-    is_today_over: bool  # whether somebody with too few games is offered a random word
+    # Whether today's word is over, so that a player with too few games is offered a random word.
+    is_today_over: bool
 
 
 @bp.get("/skill")
@@ -230,7 +231,7 @@ def _rows() -> tuple[list[SkillRow], int, int, int]:
 
 
 def finished_game(past: PastGame) -> FinishedGame | None:
-    """Return a game to rate; None for one that tells nothing of skill.
+    """Return a game to rate; None for one that says nothing about skill.
 
     That is a game given up, of several boards, of any letters, or whose answer is in no list.
     """

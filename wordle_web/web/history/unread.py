@@ -1,4 +1,4 @@
-"""Histories in this browser that this site cannot read: the strip that says so, and their deletion.
+"""Histories in this browser that this site cannot read: a notice about them, and their deletion.
 
 They belong to another server on the same host, or were signed by keys that were replaced. Nothing
 overwrites them.

@@ -69,7 +69,7 @@ class PastGame:
 
     @property
     def title(self) -> str:
-        """For example "Daily 1,234"."""
+        """The title, for example "Daily 1,234"."""
         return record_title(self.record)
 
     @property
@@ -128,7 +128,7 @@ class PastGame:
 
     @property
     def boards(self) -> tuple[str, ...]:
-        """In which guess each of several boards was solved, or X."""
+        """For each of several boards, the guess that solved it, or X."""
         boards = self.record.game(*self.answers).boards if self.answers[1:] else ()
         return tuple(board.result for board in boards)
 
@@ -192,7 +192,7 @@ allow_body(bp, "restore", MAX_FILE_BYTES)
 
 @dataclass(frozen=True, slots=True)
 class HistoryState(ArchiveState):
-    """What an address requests."""
+    """The requested part of the history, read from the address."""
 
     notice: Annotated[str, Part(line())] = ""  # what has just been done
     count: Annotated[int, Part(number(0, MAX_NUMBER))] = 0  # how many games were added
@@ -200,7 +200,7 @@ class HistoryState(ArchiveState):
 
     @property
     def notice_text(self) -> str:
-        """What has just been done, as a sentence; empty for nothing."""
+        """A sentence about what has just been done; empty for nothing."""
         if self.notice == "added" and self.count:
             shown = formatting.number_text(self.count)
             return ngettext(
@@ -228,7 +228,7 @@ class HistoryState(ArchiveState):
 
     @property
     def left_out_text(self) -> str:
-        """How many restored games the statistics have no room for; empty for none."""
+        """The number of games that the statistics have no room for, in words; empty for none."""
         if not self.left_out:
             return ""
         return ngettext(
@@ -243,7 +243,7 @@ class HistoryState(ArchiveState):
 class HistoryPage:
     """Context of the history."""
 
-    statistics: list[Statistics]  # of each kind of game, that most played first
+    statistics: list[Statistics]  # statistics of each kind of game, the most played kind first
     archive: Archive
     streak: Streak
     toughest: PastGame | None
@@ -392,7 +392,7 @@ def restore() -> ResponseReturnValue:
 
 
 def merge_history(added: History, notice: str = "added") -> str:
-    """Merge another history into the player's, and return the address of the page that says so.
+    """Merge another history into the player's, and return the address of the page that confirms it.
 
     Raises:
         HistoryError: the days of the two span more than a century, or no cookie holds them.

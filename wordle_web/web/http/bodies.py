@@ -119,7 +119,7 @@ class MemoryRequest(Request):
     form_data_parser_class = BoundedParser
 
     def close(self) -> None:
-        """Let go of the files, and of what leads back to this request: circles keep the body.
+        """Close the files and break the reference cycles, which would keep the body in memory.
 
         These are the environment, and the traceback of the error that no address was found with.
         """

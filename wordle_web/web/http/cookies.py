@@ -24,15 +24,15 @@ from wordle_web.game.codecs import subkey
 from wordle_web.parsing import linear_pattern
 from wordle_web.web.http.paths import mount_path
 
-FORMAT: Final = 1  # of the contents
+FORMAT: Final = 1  # format of the contents
 LIFETIME: Final = 400 * 24 * 60 * 60  # seconds, the longest that browsers keep a cookie
-MAX_COOKIE_BYTES: Final = 4093  # with its attributes
+MAX_COOKIE_BYTES: Final = 4093  # with name and attributes
 FINGERPRINT_DIGITS: Final = 10
-LISTS_SUFFIX: Final = "-used"  # of the cookie with the player's word lists
-TABLE_SUFFIX: Final = "-table"  # of the cookie with the table of the player's friends
+LISTS_SUFFIX: Final = "-used"  # suffix of the cookie with the player's word lists
+TABLE_SUFFIX: Final = "-table"  # suffix of the cookie with the table of the player's friends
 SUFFIXES: Final = (LISTS_SUFFIX, TABLE_SUFFIX)
 MAX_UNPACKED: Final = 16_384
-HISTORY: Final = "h"  # in the contents of a session
+HISTORY: Final = "h"  # key of the history in the contents of a session
 
 _REST = linear_pattern(
     rf"-[0-9a-f]{{{FINGERPRINT_DIGITS}}}(-[1-9][0-9]{{0,2}}|{LISTS_SUFFIX}|{TABLE_SUFFIX})?"
@@ -104,7 +104,7 @@ def free_name(request: Request, readable: Collection[str]) -> str:
 
 
 def may_hold_history(value: str) -> bool:
-    """Return whether a session that nobody here signed holds more than a form's token.
+    """Return whether a session with an unknown signature holds more than a form's token.
 
     Its text is unpacked no further than needed to look for a name. What cannot be unpacked may be
     anything.

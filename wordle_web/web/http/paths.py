@@ -31,8 +31,8 @@ HARD_MODES: Final = {HardMode.ON: "1", HardMode.ULTRA: "ultra"}
 SHARED = frozenset({"static", "pwa.manifest", "pwa.service_worker", "pwa.offline"})
 
 
-# What a proxy may say that the site is mounted at: `/words`, or nothing. With `//evil.example`
-# every link would lead to another site.
+# Values that a proxy may send as mount path: `/words`, or nothing. With `//evil.example` every link
+# would point to another site.
 PREFIX = "HTTP_X_FORWARDED_PREFIX"
 _PATH = linear_pattern(r"(/[\w.~-]{1,200}){0,20}/?", re.ASCII)
 

@@ -23,7 +23,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 csrf = CSRFProtect()
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 OWN_SITES = frozenset({"same-origin", "none"})
-# Other apps share without a page of ours. These forms lead to an address, and do nothing else.
+# Forms that other apps send when they share. They only redirect to an address.
 FROM_OTHER_APPS = frozenset({"screenshot.share"})
 FOREIGN = "The form comes from another site."
 TWO_YEARS = 63_072_000  # seconds
@@ -105,7 +105,8 @@ def check_origin() -> None:
     if request.endpoint in FROM_OTHER_APPS:
         return
     site, claimed = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin", "")
-    # `null` says nothing: privacy settings send it from our own pages too. The token decides then.
+    # `null` proves nothing: privacy settings send it from our own pages, too. The token decides
+    # then.
     if claimed in {"", "null"}:
         claimed = request.headers.get("Referer", "")
     if site not in OWN_SITES if site else _is_other_host(claimed):

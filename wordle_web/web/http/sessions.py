@@ -60,33 +60,34 @@ Language = Literal["browser", "en", "de", "es", "fr", "pt-BR"]
 Midnight = Literal["device", "site"]
 
 _LANGUAGE_CODE = linear_pattern(r"[^\W\d_]{2,40}")
-_CSRF_VALUE = linear_pattern(r"[0-9a-f]{40}")  # as Flask-WTF makes them
+_CSRF_VALUE = linear_pattern(r"[0-9a-f]{40}")  # the format of Flask-WTF's tokens
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What a player has chosen in the settings."""
+    """The player's settings."""
 
     theme: ThemeSetting = "system"
     contrast: Contrast = "normal"  # high contrast also changes shapes
     motion: Motion = "normal"
     keys: KeySize = "normal"
-    layout: Layout = "language"  # of the keyboard on the screen: of the words' language
+    # Layout of the keyboard on the screen: that of the words' language by default.
+    layout: Layout = "language"
     swapped: bool = False  # Enter and Backspace change places
     plain_keys: bool = False  # keys do not show what is known of their letters
     hard: HardMode = HardMode.OFF  # the mode of new games
     screen_only: bool = False  # the physical keyboard is ignored
-    language: Language = "browser"  # of the texts
+    language: Language = "browser"  # language of the texts
     has_own_words: bool = False  # the words' language was chosen apart from that of the texts
     answers_only: bool = False  # the helper suggests only words that can be the answer
     words: bool = True  # the helper lists the words left
     ghosts: bool = True  # several boards show known letters in the row being typed
     echo: bool = True  # what is typed shows on every board
-    welcomed: bool = False  # the strip for somebody new has been closed
+    welcomed: bool = False  # the welcome strip has been closed
     link: bool = True  # a shared daily result ends with its address
-    seal: bool = False  # which proves the result to a league of this site
+    seal: bool = False  # the link of a shared result proves it to a league of this site
     unread_closed: bool = False  # the strip about a history of another server has been closed
-    midnight: Midnight = "device"  # whose midnight begins a day
+    midnight: Midnight = "device"  # the place whose midnight begins a day
 
     @property
     def grid_theme(self) -> GridTheme:
@@ -137,7 +138,7 @@ class PlayerSession(SecureCookieSession):
 
     @property
     def history(self) -> History:
-        """What the player has played, merged from all cookies that can be read."""
+        """The player's history, merged from all cookies that can be read."""
         if self._history is None:
             self.accessed = True
             merging, read = History(), list[Stored]()
@@ -195,7 +196,7 @@ class PlayerSession(SecureCookieSession):
             check_readable(data, history)
 
     def _packed(self) -> bytes:
-        if self._data is None and len(self.readable) == 1:  # as it was
+        if self._data is None and len(self.readable) == 1:  # unchanged
             self._data = self._read[0].contents.get(HISTORY)
         if self._data is None:
             self._history, self._data = shrunk(self.history, MAX_COOKIE_BYTES)
@@ -237,7 +238,7 @@ class UnreadLog:
                 self._networks.add(network)
 
     def take(self) -> int:
-        """Return how many networks to write of now, and begin anew; 0 within the same minute."""
+        """Return how many networks to log now, and reset the counter; 0 within the same minute."""
         if not self._networks:
             return 0
         with self._lock:
@@ -322,8 +323,8 @@ def keep_language(code: str) -> None:
 def leave_session_alone() -> None:
     """Send no session with the answer to this request, whatever happens to it until then.
 
-    Browsers send no cookie with a form of another site, but keep the one that the answer sets: the
-    visitor's games would be gone.
+    A browser sends no cookies with a form from another site, but stores the cookie of the response,
+    which would replace the visitor's games.
     """
     g.is_session_left = True
 
@@ -336,10 +337,10 @@ def unread_cookies() -> tuple[SentCookie, ...]:
 
 
 class Unread(NamedTuple):
-    """What a page says of histories that this site cannot read."""
+    """The facts for the notice about histories that this site cannot read."""
 
     is_new: bool  # whether to say that there is one
-    kilobytes: int  # that they take, where that is too much; else 0
+    kilobytes: int  # their size if it is too large, else 0
 
 
 def unread() -> Unread:

@@ -13,7 +13,7 @@ from flask import request
 
 from wordle_web.web.http.sessions import preferences
 
-ZONE_COOKIE: Final = "wordle-zone"  # as in `static/js/zone.js`
+ZONE_COOKIE: Final = "wordle-zone"  # the same name as in `static/js/zone.js`
 MAX_ZONE: Final = 60 - len(f"{ZONE_COOKIE}=")  # characters; the longest name today has 32
 
 

@@ -26,7 +26,7 @@ def _read_opener_sort(address: queries.Address, name: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class SortState(queries.AddressState):
-    """How a table is sorted."""
+    """The order of a table."""
 
     sort: Annotated[str, queries.Part(queries.one_of(SORTS))] = (
         ""  # the column; empty for the default order
@@ -57,7 +57,7 @@ class SortState(queries.AddressState):
 
     @property
     def order_pairs(self) -> queries.Pairs:
-        """What an address says of the order alone."""
+        """The query parameters of the order alone."""
         return SortState(self.sort, self.is_reversed).pairs()
 
     def sorted_by(self, column: str) -> Self:
@@ -68,7 +68,7 @@ class SortState(queries.AddressState):
 
 @dataclass(frozen=True, slots=True)
 class LabState(SortState):
-    """Which strategies are compared, and under which conditions."""
+    """The compared strategies, and their conditions."""
 
     TRIES_RANGE: ClassVar = TRIES_RANGE
     length: Annotated[int, queries.Part(queries.word_length)] = DAILY_LENGTH
@@ -87,7 +87,7 @@ class LabState(SortState):
 
 @dataclass(frozen=True, slots=True)
 class OpenersState(SortState):
-    """Which openers are listed: all, or the best, which were measured with the full search."""
+    """The listed openers: all, or the best, which were measured with the full search."""
 
     sort: Annotated[str, queries.Part(_read_opener_sort)] = ""
     word: Annotated[str, queries.Part(queries.parsed(lambda text: letters_of(text, MAX_TYPED)))] = (

@@ -96,7 +96,7 @@ def _answer(text: str, mimetype: str) -> Response:
 pwa_bp = Blueprint("pwa", __name__)
 
 PAPER = "#ffffff"
-ICO_HEADER_BYTES = 6 + 16  # of a directory with one entry
+ICO_HEADER_BYTES = 6 + 16  # size of the header of a directory with one entry
 ICONS = (
     ("icons/favicon.svg", "any", "image/svg+xml", "any"),
     ("icons/icon-192.png", "192x192", "image/png", "any"),
@@ -212,7 +212,8 @@ def _revalidated(text: str, mimetype: str) -> Response:
 
 well_known_bp = Blueprint("well_known", __name__)
 
-VALID_FOR = timedelta(days=180)  # from the day it is read; the RFC asks for less than a year
+# Counted from the day of the request; the RFC recommends less than a year.
+VALID_FOR = timedelta(days=180)
 
 
 @well_known_bp.get("/.well-known/security.txt")

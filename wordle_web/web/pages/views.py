@@ -32,7 +32,7 @@ from wordle_web.web.ui.layout import notify, set_active
 
 bp = Blueprint("pages", __name__)
 
-SAME = "same"  # in place of a language of words: that of the texts
+SAME = "same"  # in place of a language of words: the same language as the texts
 
 
 class SettingsForm(PageForm):

@@ -36,7 +36,7 @@ MAX_SPOKEN = 4  # boards whose letters are read out
 class Card(NamedTuple):
     """One of several boards."""
 
-    number: int  # from 1
+    number: int  # counted from 1
     status: Status | None  # none while the board is hidden, since its turn has not come
     # Its rows; of a finished one only the answer, unless it is selected or the game is over.
     board: TileBoard | None
@@ -45,7 +45,8 @@ class Card(NamedTuple):
     url: str  # where it is selected
     is_selected: bool
     is_enlarged: bool  # whether it is also shown large, above the small ones
-    map: tuple[tuple[Mark, str], ...] | None  # of a small open one: where each color is, as paths
+    # On a small open card: the places of each color, as SVG paths.
+    map: tuple[tuple[Mark, str], ...] | None
     is_ready: bool  # whether it is open and all its letters are known
 
 
@@ -54,12 +55,15 @@ class Boards(NamedTuple):
 
     game: Game
     cards: tuple[Card, ...]  # all of them, in their order
-    large: Card | None  # of many boards, the one that has all its rows; at the end if selected
+    large: (
+        Card | None
+    )  # with many boards, the one with all its rows; after the end only if selected
     selected: int | None  # the number of the one that has the keys to itself; None for none
     url: str  # the address without a selected board
     following: str  # where the next unsolved board is the large one; empty if there is none
     fits: str  # a hint that the word typed so far no longer fits any board
-    later: tuple[TileRow, ...]  # of later guesses, the same on every board, where there is room
+    # Empty rows of later guesses, the same on every board, if there is room.
+    later: tuple[TileRow, ...]
 
     @property
     def is_small(self) -> bool:
@@ -68,7 +72,7 @@ class Boards(NamedTuple):
 
     @property
     def left(self) -> str:
-        """How many are still to be solved, in words."""
+        """The number of boards still to be solved, in words."""
         solved = sum(board.is_won for board in self.game.boards[: self.game.shown])
         number = len(self.cards) - solved
         return ngettext("%(num)s board left", "%(num)s boards left", number)

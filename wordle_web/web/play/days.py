@@ -26,7 +26,7 @@ from wordle_web.web.ui.i18n import gettext, locale, ngettext
 
 A_MONDAY = date(2024, 1, 1)
 WEEK = 7
-MAX_OCTETS = 75  # in a line of a calendar file
+MAX_OCTETS = 75  # length of a line of a calendar file
 BADGES = (7, 30, 100, 365)  # days won in a row
 
 
@@ -51,19 +51,19 @@ class DayGame(NamedTuple):
 
     @property
     def url(self) -> str:
-        """Where it is played."""
+        """The address of the game."""
         return day_url(self.number, self.variant)
 
     @property
     def mark(self) -> str:
-        """What a calendar shows: the guesses of a win, X, … while it is played, or nothing."""
+        """The mark in a calendar: the guesses of a win, X, … while it is played, or empty."""
         if self.status is Status.WON:
             return str(self.guesses)
         return {Status.LOST: "X", Status.PLAYING: "…"}.get(self.status, "")
 
     @property
     def label(self) -> str:
-        """What is spoken in a calendar: `Daily 31, January 31, 2025: 4`."""
+        """The label in a calendar for screen readers: `Daily 31, January 31, 2025: 4`."""
         label = f"{formatting.daily_text(self.number)}, {formatting.date_text(self.date)}"
         mark = gettext("in progress") if self.status is Status.PLAYING else self.mark
         facts = [mark, gettext("with a hint")] if self.hinted else [mark]
@@ -107,7 +107,7 @@ class Month(NamedTuple):
 
     title: str
     weeks: Weeks
-    zone: str  # whose midnight begins these days, as a sentence
+    zone: str  # a sentence about the zone whose midnight begins these days
     previous: Link | None
     following: Link | None
 
@@ -301,7 +301,7 @@ def escaped(text: str) -> str:
 
 
 def calendar_text(at: str, url: str) -> str:
-    """Return a calendar file that tells of the daily word each day at a time such as `08:30`.
+    """Return a calendar file with an entry for the daily word each day at a time such as `08:30`.
 
     The time is that of the reader's clock, wherever it is. Source: RFC 5545.
     """
@@ -327,7 +327,7 @@ def calendar_text(at: str, url: str) -> str:
         "END:VEVENT",
         "END:VCALENDAR",
     )
-    # A letter has up to four octets; a space begins a line that goes on.
+    # A letter has up to four octets. A continued line begins with a space.
     folded = (
         line if len(line.encode()) <= MAX_OCTETS else "\r\n ".join(findall(".{1,18}", line))
         for line in lines

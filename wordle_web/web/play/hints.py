@@ -30,7 +30,7 @@ LABELS: Mapping[Step, LazyProxy] = {
 
 @dataclass(frozen=True, slots=True)
 class HintLine:
-    """The line that shows what hints told, and the button for the next one."""
+    """The line with the facts of the hints so far, and the button for the next one."""
 
     text: str  # empty before the first one; the price of hints if that was asked for
     # Of the button: the number of the next hint since the last guess, so that one sent twice counts

@@ -50,7 +50,7 @@ allow_body(series_bp, "create", 2 * MAX_FORM_BYTES)  # 31 words with clues
 
 MISSING = _("Choose an option.")
 AS_TYPED = {"autocapitalize": "none", "spellcheck": "false"}
-MAX_DRAWS = 1000  # of a random game, until none of its words is blocked
+MAX_DRAWS = 1000  # tries to draw a random game in which no word is blocked
 ANY_WORD = _("Allow a word that isn’t in the list, such as a name")
 TOO_LONG = _("Use up to %(max)d characters.")
 
@@ -106,7 +106,7 @@ class ChallengePage:
     form: ChallengeForm
     variant: Variant
     menu: VariantMenu
-    link: str  # of the challenge just made; empty without one
+    link: str  # link of the challenge just made; empty without one
 
 
 def challenge_form(boards: int) -> ChallengeForm:
@@ -266,7 +266,7 @@ def new() -> ResponseReturnValue:
 
 @series_bp.post("/series")
 def create() -> ResponseReturnValue:
-    """Seal a series and lead to its link."""
+    """Seal a series and redirect to its link."""
     form, site = SeriesForm(), services()
     if form.first.data is None:
         form.first.errors = [gettext("Enter a date.")]

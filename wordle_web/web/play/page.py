@@ -78,7 +78,7 @@ class EndWord(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """How a game ended, and where to go from there."""
+    """The end of a game, with links to what comes next."""
 
     headline: str  # praise, or consolation after a loss
     milestone: str  # a badge reached or a new best
@@ -89,21 +89,21 @@ class End:
     words: tuple[EndWord, ...]  # the answers of several boards
     shows_answer: bool  # whether the board does not show the answer as people write it
     share_text: str
-    table: TodaysTable | None  # of a daily game, if the browser keeps one
+    table: TodaysTable | None  # for a daily game, if the browser keeps a table
     table_text: str  # the same with a link to it
-    reply: str  # to whoever made the challenge
+    reply: str  # a reply to the author of the challenge
     comparison: str  # both results in a line, if a friend's came with the link
     following: Link | None  # the next game; None if a random one follows
     analysis: str  # the address of the analysis; empty without guesses
     left: tuple[tuple[str, int], ...]  # words left after each guess but the answer
     rated: str  # what the guesses cost and what luck gave
     report: Link | None  # where to report a bad word
-    zone: str  # in which the day changes
+    zone: str  # the zone in which the day changes
 
 
 @dataclass(frozen=True, slots=True)
 class PlayPage:
-    """What the page of a game shows beside its puzzle and its game."""
+    """The context of a game's page, besides its puzzle and its game."""
 
     puzzle: Puzzle
     game: Game
@@ -116,7 +116,7 @@ class PlayPage:
     note: str  # the rule behind it
     announcement: str  # what a screen reader says of the last row and of the end
     end: End | None  # None while the game is played
-    statistics: Statistics  # of the games of its kind
+    statistics: Statistics  # statistics of the games of its kind
     seconds_to_next: int  # until the visitor's next day; 0 where this is no game of today
     hint: HintLine | None  # None at the end
     helper: str  # the helper's address with the rows of this game; empty at the end
@@ -124,8 +124,8 @@ class PlayPage:
     is_begun: bool  # whether its game is
     words_offer: str  # the code of today's words in the language of the page, if those are others
     is_new: bool  # whether to explain the colors
-    picture: str  # that a preview of the link shows
-    days: Days | None  # what is shown left of one board; None for somebody new
+    picture: str  # picture for previews of the link
+    days: Days | None  # the days shown left of one board; None for a new player
 
 
 def play_page(
@@ -215,7 +215,7 @@ def _spoken(
 def _helper_url(game: Game, mode: str, game_path: str, helper: str) -> str:
     """Return the address of the helper with what the boards of a game show, and no more.
 
-    From there a link leads back to the game.
+    It contains the way back to the game.
     """
     columns = []
     for number, board in enumerate(game.boards):
@@ -234,10 +234,10 @@ def _helper_url(game: Game, mode: str, game_path: str, helper: str) -> str:
 def _end(puzzle: Puzzle, game: Game, kind: StatisticsKind, figures: Statistics) -> End:
     """Return how a game ended, and where to go from there."""
     lexicon, is_one = puzzle.lexicon, len(game.answers) == 1
-    are_shown = not is_one and lexicon.spellings_file is None  # by the boards
+    are_shown = not is_one and lexicon.spellings_file is None  # shown by the boards
     answers = ", ".join(written(answer, lexicon) for answer in puzzle.answers)
     milestone, badge = _milestone(puzzle, game, figures)
-    streak = figures.current_streak if kind == "daily" and not badge else 0  # told once
+    streak = figures.current_streak if kind == "daily" and not badge else 0  # shown once
     table = todays_table(puzzle.variant, puzzle.day) if kind == "daily" and puzzle.day else None
     shared = _share_text(puzzle, game, milestone)
     if not game.is_won:

@@ -26,7 +26,7 @@ PALETTE = bytes.fromhex("ffffff 696d70 c9b458 4a7f45 e4e5e7")
 BACKGROUND, EMPTY = 0, 4
 
 _EMPTY = linear_pattern(rf"({LENGTH_PATTERN})(?:x({COUNT_PATTERN}))?")
-BOARD_ROWS = 3  # of each of several boards, enough to be one at a glance
+BOARD_ROWS = 3  # rows of each of several boards, enough to be recognized as a board
 
 FOREVER = "public, max-age=31536000, immutable"  # the address alone says what is drawn
 

@@ -33,7 +33,7 @@ from wordle_web.web.ui.queries import mode_of
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """What is to be guessed: the words of a day, a random token, a challenge or a series."""
+    """The words to be guessed: of a day, a random token, a challenge or a series."""
 
     kind: StatisticsKind  # "daily" for a day that runs, "archive" for one that has ended
     id: str  # its name in the history
@@ -89,14 +89,14 @@ class Puzzle:
 
     @property
     def url(self) -> str:
-        """Where it is played."""
+        """The address of the game."""
         if self.is_front_page:
             return variant_url("play.today", self.variant)
         return variant_url("play.game", self.variant, **self.place)
 
     @property
     def place(self) -> dict[str, Any]:
-        """What its own address names."""
+        """The last part of its address."""
         if self.number:
             return {"kind": "series", "token": self.token, "day": self.number}
         return {"kind": "daily" if self.day else self.kind, "token": self.token}
@@ -110,13 +110,13 @@ class Puzzle:
 
     @property
     def address(self) -> str:
-        """Where it is played on, with the friend's result that came with a shared link."""
+        """The address at which the game continues, with the friend's result from a shared link."""
         grid = self.friends_grid
         return f"{self.url}?grid={grid}" if grid else self.url
 
     @property
     def title(self) -> str:
-        """For example "4 boards · Daily 1,234"."""
+        """The title, for example "4 boards · Daily 1,234"."""
         boards, title = formatting.boards_text(self.variant), gettext("Challenge")
         if self.day is not None:
             title = formatting.daily_text(self.day)
@@ -228,7 +228,7 @@ def random_puzzle(token: str, variant: Variant = HOME) -> Puzzle:
 
 
 def challenge_puzzle(token: str, variant: Variant = HOME) -> Puzzle:
-    """Return the puzzle that somebody sealed into a token.
+    """Return the puzzle that is sealed in a token.
 
     Raises:
         PuzzleError: it is damaged, or was not sealed here, or for another number of boards.
@@ -250,7 +250,7 @@ def challenge_puzzle(token: str, variant: Variant = HOME) -> Puzzle:
 
 
 def find_series(token: str) -> Series:
-    """Return the series that somebody sealed into a token.
+    """Return the series that is sealed in a token.
 
     Raises:
         PuzzleError: it is damaged, or was not sealed here.

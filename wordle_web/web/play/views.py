@@ -51,7 +51,7 @@ bp.add_app_template_filter(tile_row)
 BOARDS = "/boards/<boards:boards>"
 GAME = "/<any(daily, random, challenge):kind>/<token>"
 SERIES = "/<any(series):kind>/<token>/<int:day>"
-CLOSE = "welcome"  # the button that closes the strip for somebody new
+CLOSE = "welcome"  # the button that closes the welcome strip
 HINT = "hint"  # the button that asks for a hint, with its number since the last guess
 EMPTY: Mapping[str, str] = MappingProxyType({})
 GIVE_UP = "/<any(random, challenge):kind>/<token>/give-up"
@@ -60,7 +60,7 @@ GIVE_UP = "/<any(random, challenge):kind>/<token>/give-up"
 @bp.get("/")
 @bp.get(BOARDS)
 def today(boards: Variant = HOME) -> ResponseReturnValue:
-    """Show today's game; the bare address leads to the words' language that the player chose.
+    """Show today's game, or redirect to the words' language that the player has chosen.
 
     From our own pages it is the site's first language, since links stay in that of their page.
     """

@@ -1,4 +1,4 @@
-"""What a screenshot shows, which is the address of the page where it is checked.
+"""The contents of a screenshot, as the address of the page where the player checks them.
 
 `/helper/screenshot?row=crane:01002&row=slimy:00110&typed=ch&doubt=0.3.0` is one board; with
 several, each row has the marks of all: `row=crane:01002.00000`. An unread letter is `?`. Imports
@@ -25,7 +25,7 @@ TileIndex = tuple[int, int, int]  # row, column and board, from 0
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a screenshot shows, with the player's corrections so far."""
+    """The contents of a screenshot, with the player's corrections so far."""
 
     rows: tuple[Row, ...] = ()  # all of one length and with marks for the same boards
     typed: str = ""  # the row that is being typed
@@ -35,7 +35,7 @@ class Shown:
 
     @property
     def boards(self) -> int:
-        """How many boards there are."""
+        """The number of boards."""
         return len(self.rows[0].marks) if self.rows else 1
 
     @property

@@ -103,7 +103,7 @@ class ScreenshotPage:
 
     @cached_property
     def path(self) -> str:
-        """Where a picture is sent, and what was read is changed."""
+        """The address that takes pictures and corrections."""
         return url_for("screenshot.screenshot", purpose=self.purpose)
 
     @cached_property
@@ -139,7 +139,7 @@ class ScreenshotPage:
 
     @property
     def other_games(self) -> Iterator[Link]:
-        """Links to the other games, each of which leads back to this one."""
+        """Links to the other games, each with a way back to this one."""
         for game in self.games:
             others = [self.shown, *(other for other in self.games if other is not game)]
             words = [capitals(row.guess) for row in game.rows] or [capitals(game.typed)]
@@ -147,14 +147,14 @@ class ScreenshotPage:
 
     @property
     def doubts(self) -> str:
-        """How sure the tiles are."""
+        """The doubtful tiles, in words."""
         if not self.shown.doubtful:
             return gettext("All letters and colors were clear.")
         return gettext("Check the tiles with a dashed frame: they were hard to read.")
 
     @property
     def spoken(self) -> str:
-        """What a screen reader says once the picture is read."""
+        """The text for screen readers after the picture has been read."""
         return " ".join(self.problems) or ("" if self.shown.is_empty else self.doubts)
 
     def tiles(self, row: int, board: int = 0) -> Iterator[Tile]:

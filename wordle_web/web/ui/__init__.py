@@ -1,1 +1,1 @@
-"""What pages share: texts and numbers, components, forms, layout."""
+"""The common parts of pages: texts and numbers, components, forms, layout."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-Facts = dict[str, Any]  # of a page, or of a part of it, by their names in its template
+Facts = dict[str, Any]  # variables of a template or a part of it
 
 
 class Link(NamedTuple):

@@ -47,8 +47,9 @@ MAX_GUESSES = 300  # tried for another language
 class Examples(NamedTuple):
     """The rows that pages explain, in words that fit the English sentences."""
 
-    marks: TileRow  # with every mark: TRAIN where the answer is TIGER, or words of the same marks
-    letters: str  # that stand for T, R, A, I and N in the sentences, in capitals
+    # A row with every mark: TRAIN where the answer is TIGER, or words with the same marks.
+    marks: TileRow
+    letters: str  # capitals that replace T, R, A, I and N in the sentences
     # Two Es where the answer THEIR has one, in its place; three where EAGLE has two; two where
     # LEVEL has two. Empty in a language without such words.
     repeated: tuple[TileRow, ...]

@@ -24,7 +24,7 @@ from wordle_web.web.http.sessions import CSRF, has_cookie
 from wordle_web.web.ui.i18n import catalog, gettext, language
 from wordle_web.web.ui.i18n import lazy_gettext as _
 
-# Forms that are sent to an address that is no page: the views of the pages that they stand on.
+# Forms sent to an address without a page of its own, and the views of the pages that show them.
 PAGES: Mapping[str, str] = MappingProxyType(
     {
         "earlier.remove": "earlier.earlier",
@@ -113,7 +113,7 @@ def init_app(app: Flask) -> None:
 
 
 def refuse(reason: str, status: int = 422) -> Response:
-    """Answer a form with the page that it stands on, as GET would show it, and the reason.
+    """Show the page of a refused form again, as for GET, with the reason.
 
     The view finds what was typed in `request.form`. The reason is a notice above the page unless
     the view takes it by `refusal()`.

@@ -138,7 +138,7 @@ def locale_name(tag: str) -> str:
 class CatalogFile(NamedTuple):
     """A catalog as it was read."""
 
-    translations: NullTranslations  # of a damaged file none
+    translations: NullTranslations  # empty if the file is damaged
     size: int = 0  # texts
     problem: str = ""  # why it cannot be read
 

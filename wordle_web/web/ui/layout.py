@@ -1,4 +1,4 @@
-"""What every template gets: the site, filters that format, and cached macros.
+"""Common variables, filters and cached macros of all templates.
 
 Templates write `cached(macro, value, …)` instead of `macro(value, …)` if the values are hashable
 and recur: an empty row, a keyboard before the first guess, the header.

@@ -36,8 +36,8 @@ MODES = ("real", "pool", "easy", "hard")
 DEFAULT_MODE = "real"
 SWITCHED_ON = frozenset({"1", "on", "true", "yes"})
 MAX_EXCERPT = 24
-MAX_FIELDS = 1_000  # of a query inside of another text
-IN_TURN = "in-turn"  # of several boards: only the first unsolved one shows its colors
+MAX_FIELDS = 1_000  # fields of a query within another text
+IN_TURN = "in-turn"  # order of several boards: only the first unsolved one shows its colors
 
 # The word list of each mode, as part of a sentence.
 MODE_TEXTS: Mapping[str, LazyProxy] = {
@@ -124,7 +124,7 @@ class Address:
     """An address while it is read, field by field."""
 
     pairs: Pairs
-    lengths: Sequence[int] = LENGTHS  # of the words that this site has
+    lengths: Sequence[int] = LENGTHS  # lengths of the words that this site has
     values: dict[str, Any] = field(default_factory=dict)  # the fields read so far
     problems: list[Problem] = field(default_factory=list)
 
@@ -163,7 +163,7 @@ class Part(NamedTuple):
     """The annotation of a field."""
 
     read: Read[object]
-    name: str = ""  # in the address; by default the name of the field
+    name: str = ""  # the parameter's name; by default the name of the field
     # Returns the text in the address, or a tuple of them for as many pairs; True is written `1`.
     write: Callable[[Any], object] = lambda value: value
 

@@ -102,7 +102,7 @@ def dictionary_links(word: str, lexicon: Lexicon) -> tuple[Link, ...]:
 def report_link(
     answers: Sequence[str], lexicon: Lexicon, day: int | None = None, *, is_private: bool = False
 ) -> Link | None:
-    """Return the link that tells the host of a word, for the end of a game.
+    """Return the link to report a word to the host, for the end of a game.
 
     None where the host wants no links to other sites, or nobody to report to is known. A page that
     others may read learns no word of a `day` that goes on anywhere, and no private one, which a

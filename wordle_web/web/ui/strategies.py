@@ -13,11 +13,11 @@ from wordle_web.web.ui.i18n import lazy_gettext as _
 
 
 class StrategyText(NamedTuple):
-    """How a strategy is presented."""
+    """The presentation of a strategy."""
 
     title: LazyProxy | str
     rule: LazyProxy | str
-    family: str = "rule"  # of `FAMILIES`
+    family: str = "rule"  # a key of `FAMILIES`
 
 
 FAMILIES: Mapping[str, LazyProxy] = {
@@ -99,7 +99,7 @@ def strategy_options(*selected: str) -> tuple[Option, ...]:
 
 
 MAX_NAMED = 4  # boards in a sentence
-MIN_CHANCE = 0.05  # to solve a board, from which it is worth a word
+MIN_CHANCE = 0.05  # chance to solve a board that is worth a mention
 
 
 def board_numbers(boards: Sequence[int]) -> str:

@@ -21,15 +21,16 @@ MIMETYPES: Final = MappingProxyType({"csv": "text/csv", "json": "application/jso
 
 Row = TypeVar("Row")
 Value = str | int | float | bool | None
-TableRow = Mapping[str, Value]  # by the names of columns, as files hold it
+TableRow = Mapping[str, Value]  # values by the names of columns, as in files
 
 
 @dataclass(frozen=True, slots=True)
 class Column(Generic[Row]):
     """A column of a table."""
 
-    name: str  # in files, in English; empty for a column that only pages have
-    value: Callable[[Row], Any] | None = None  # of a row; by default the attribute of that name
+    name: str  # the name in files, in English; empty for a column that only pages have
+    # The value of a row; by default the attribute of that name.
+    value: Callable[[Row], Any] | None = None
     title: LazyProxy | str = ""  # the heading on a page
     text: Callable[[Any], str] = str  # formats the value on a page
     sort: str = ""  # its name in addresses that sort by it
