@@ -92,7 +92,7 @@ class NoMatch:
 
     @cached_property
     def fixes(self) -> tuple[Link, ...]:
-        """Every change worth offering: of impossible colors, the likeliest, then without rows."""
+        """Every fix worth offering: changed colors first, then removed rows."""
         diagnosis, places = self.diagnosis, self.places
         links = [self._change(places[row], fault.fix) for row, fault in diagnosis.impossible]
         likely = [fix for fix in diagnosis.fixes if fix.is_known][:MAX_FIXES]
