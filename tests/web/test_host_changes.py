@@ -138,7 +138,7 @@ def test_boards_under_way_go_on_under_a_new_daily_key(words):
     assert answers_of_day(old, variant, 69) != answers_of_day(new, variant, 69)
 
 
-def test_a_list_of_ones_own_needs_two_files(tmp_path):
+def test_custom_word_list_needs_two_files(tmp_path):
     write_lexicon(tmp_path, "english-5", ("größe", "mühle", "äpfel"), ("apfel",))
     app = new_app(tmp_path)
     visitor = Visitor(app)

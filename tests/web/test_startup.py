@@ -67,7 +67,7 @@ def test_nothing_is_found_of_a_site_that_is_well(year, store):
         ),
     ],
 )
-def test_what_could_be_better_is_a_warning(year, changes, warning):
+def test_possible_improvement_is_a_warning(year, changes, warning):
     usual = {"trusted_hosts": ("words.test",), "proxy_hops": 1, "site_name": "Our words"}
     findings = findings_of(year, **{**usual, **changes})
     assert findings.errors == ()
@@ -76,7 +76,7 @@ def test_what_could_be_better_is_a_warning(year, changes, warning):
     assert text.endswith(".")
 
 
-def test_keys_that_others_can_read_are_told(year, tmp_path):
+def test_keys_readable_by_others_are_a_warning(year, tmp_path):
     make_keys(tmp_path)
     site = {"secret_key": "", "daily_key": "", "instance": tmp_path}
     assert findings_of(year, **site) == Findings((), ())
@@ -103,7 +103,7 @@ def store():
         server.shutdown()
 
 
-def test_what_could_be_better_is_logged_by_the_start(lexicons, caplog):
+def test_possible_improvement_is_logged_at_start(lexicons, caplog):
     with caplog.at_level(logging.WARNING, "wordle_web"):
         new_app(lexicons, site_name="'Words'")
     messages = [record.getMessage() for record in caplog.records]

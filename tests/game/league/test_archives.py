@@ -43,7 +43,7 @@ def test_exports_are_opened_however_they_were_written(method, name, is_piped, co
     assert unpack_chat(data, LIMIT) == CHAT * 40
 
 
-def test_the_chat_of_a_phone_goes_before_other_texts():
+def test_chat_of_a_phone_is_preferred_to_other_texts():
     members = [Member(b"other", name=b"WhatsApp.txt"), Member(b"another", name=b"WhatsApp x.txt")]
     assert unpack_chat(packed(members), LIMIT) == b"another"
     assert unpack_chat(packed([*members, Member(CHAT)]), LIMIT) == CHAT
@@ -55,7 +55,7 @@ def test_other_methods_are_refused_before_they_are_tried(method):
 
 
 @pytest.mark.parametrize("flag", [0, *range(4, 11), *range(12, 16)])
-def test_what_is_encrypted_or_patched_is_refused(flag):
+def test_encrypted_or_patched_member_is_refused(flag):
     refused(packed([Member(CHAT, flags=1 << flag)]), "archive")
 
 

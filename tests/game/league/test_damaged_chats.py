@@ -124,7 +124,9 @@ def test_every_format_is_read_whole(form: str) -> None:
 @pytest.mark.parametrize("people", GROUPS.values(), ids=GROUPS)
 @pytest.mark.parametrize("damage", DAMAGES)
 @pytest.mark.parametrize("form", FORMATS.values(), ids=FORMATS)
-def test_a_damaged_header_credits_nobody_else(form: str, damage: str, people: Group) -> None:
+def test_damaged_header_does_not_credit_another_person(
+    form: str, damage: str, people: Group
+) -> None:
     for place in (0, 2, 3, 5, 7):
         text = chat(form, people, damage, place)
         reading = read(text)

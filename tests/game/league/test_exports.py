@@ -159,7 +159,7 @@ UNCLEAR: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("data", UNCLEAR.values(), ids=UNCLEAR)
-def test_an_export_without_a_clear_sender_credits_nobody(data: Any) -> None:
+def test_export_without_a_clear_sender_needs_confirmation(data: Any) -> None:
     reading = read_file(data)
     assert all(line.startswith("?") for line in as_lines(reading.table))
     assert len(reading.table.unsure) == reading.nameless == 2

@@ -85,7 +85,7 @@ def test_tables_that_are_added_in_any_order_or_twice_give_the_same(
 
 
 @given(tables(), tables())
-def test_what_another_table_adds_is_what_the_page_names(one: Table, two: Table) -> None:
+def test_page_names_what_another_table_adds(one: Table, two: Table) -> None:
     kept = KeptTable(Table(), "Ana").adding(one, MARCH)
     later, news = kept.adding(two, MARCH), kept.news(two, MARCH)
     before, after = (sum(map(len, one.table.results.values())) for one in (kept, later))
@@ -224,7 +224,7 @@ def test_a_month_of_twelve_people_fits_into_the_cookie() -> None:
     assert read_kept(text, [KEY]) == kept
 
 
-def test_of_what_does_not_fit_into_the_cookie_older_days_leave_first() -> None:
+def test_older_days_leave_a_full_cookie_first() -> None:
     kept = KeptTable(group(12, 31, (HOME, FOUR, Variant(boards=8))), "Ana")
     text = pack_kept(kept, KEY, 820)
     assert len(text) <= 820

@@ -199,7 +199,7 @@ NO_LISTS = {
 
 
 @pytest.mark.parametrize(("text", "doubted"), NO_LISTS.values(), ids=NO_LISTS)
-def test_what_may_be_no_name_is_asked_about(text: str, doubted: set[str] | None) -> None:
+def test_doubtful_name_needs_confirmation(text: str, doubted: set[str] | None) -> None:
     table = read(text).table
     doubtful = {"Finally", "Daily", "Upper", "Whoa", "Lucky", "Bob", "Cem", "Blue", "Ana"}
     doubtful |= {"ana", *(doubted or ())}
@@ -218,7 +218,7 @@ QUOTED = "31.12.23, 21:40 - Ana: hi\n{}\n31.12.23, 21:50 - Cem: Wordle 925 5/6"
 @pytest.mark.parametrize(
     "line", ["Bob: Wordle 925 3/6", "Finally: Wordle 925 3/6", "Daily: Wordle 925 3/6"]
 )
-def test_a_line_of_a_list_in_a_chat_credits_nobody(line: str) -> None:
+def test_line_of_a_list_in_a_chat_has_no_sender(line: str) -> None:
     table = read(QUOTED.format(line)).table
     assert [key for key in table.by_person if key.person != "Cem"] == []
     assert [key.person for key in table.by_person] == ["Cem"]

@@ -41,7 +41,7 @@ def test_a_month_of_ten_people_and_two_games_fits_into_2000_characters(seed: int
     assert len(f"https://words.example.org/league?table={token}") <= 2000
 
 
-def test_of_what_does_not_fit_the_oldest_days_are_left_out() -> None:
+def test_oldest_days_are_left_out_of_a_full_token() -> None:
     token, part = pack(table_of(30, 365, 2), KEY)
     assert len(token) <= 1960
     assert part.cut

@@ -81,7 +81,7 @@ https://w.example/pt/daily/364?unseal=good seal=good
 [31/12, 21:46] Ana: Wordle-web Português 364 4/6"""
 
 
-def test_a_seal_proves_a_result_of_ours_and_tells_who_had_it() -> None:
+def test_seal_proves_a_result_of_this_site_and_its_player() -> None:
     seen = []
 
     def check_seal(puzzle: str, seal: str, value: int, hinted: bool) -> bytes | None:
@@ -289,7 +289,7 @@ LARGE = {
 
 
 @pytest.mark.parametrize(("part", "count"), LARGE.values(), ids=LARGE)
-def test_a_large_text_without_senders_credits_nobody(part: str, count: int) -> None:
+def test_large_text_without_senders_has_no_results_of_people(part: str, count: int) -> None:
     assert all(line.startswith("? |") for line in as_lines(read(part * count).table))
 
 

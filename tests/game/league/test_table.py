@@ -130,7 +130,7 @@ def test_a_chat_that_is_read_again_recognizes_people_by_their_results() -> None:
     assert len(later.people) == 1
 
 
-def test_people_who_cannot_be_recognized_are_new_ones() -> None:
+def test_unrecognized_people_are_new() -> None:
     table = numbered("351 1 4/6", "351 2 3/6")
     assert results_of_people(numbered("351 1 4/6", "351 2 2/6", known=table)) == [
         {1: 4, 2: 3},
@@ -165,7 +165,7 @@ def test_joined_spellings_are_one_person_even_in_a_chain_or_a_circle() -> None:
     assert set(named(replace(chat("a 1 4/6", "b 2 3/6", "c 3 5/6"), joins=joins))) == {"a"}
 
 
-def test_who_is_left_out_stays_out_of_later_merges_in_all_spellings() -> None:
+def test_left_out_person_stays_out_of_merges_in_all_spellings() -> None:
     without = merged(replace(chat("Ana 1 4/6", "Bob 1 3/6"), left_out=frozenset({"Bob"})), Table())
     assert named(without) == {"Ana": {1: 4}}
     assert "Bob" not in {result.person for result in without.results}
@@ -175,14 +175,14 @@ def test_who_is_left_out_stays_out_of_later_merges_in_all_spellings() -> None:
     assert named(merged(all_spellings, Table())) == {}
 
 
-def test_names_that_no_header_told_count_once_they_are_confirmed() -> None:
+def test_names_without_a_header_count_once_confirmed() -> None:
     table = read("Ana\nWordle 1 4/6").table
     assert table.unconfirmed == ("Ana",)
     assert named(merged(table, chat("Ana 2 3/6"))) == {"Ana": {1: 4, 2: 3}}
     assert merged(table, replace(table, joins=frozenset({("Ana", "Eva")}))).unconfirmed == ()
 
 
-def test_of_two_different_results_the_worse_one_counts() -> None:
+def test_worse_of_two_different_results_counts() -> None:
     better, worse = chat("Ana 1 3/6"), chat("Ana 1 5/6")
     for table in (merged(better, worse), merged(worse, better)):
         assert table.results[ResultKey("Ana", "1 wordle", 1)] == {3: False, 5: False}
@@ -213,7 +213,7 @@ def test_ties_share_a_rank_and_a_loss_counts_one_more_than_allowed() -> None:
     assert ranking.days == (2, 1)
 
 
-def test_missed_days_can_count_like_a_loss_from_ones_first_day_on() -> None:
+def test_missed_days_can_count_as_losses_from_the_first_game_on() -> None:
     table = chat("Ana 1 2/6", "Ana 2 2/6", "Ana 3 2/6", "Bob 1 2/6", "Eva 3 2/6")
     key = games_of(table)[0]
     means = {standing.name: float(standing.mean) for standing in standings(table, key).people}
@@ -226,9 +226,7 @@ def test_missed_days_can_count_like_a_loss_from_ones_first_day_on() -> None:
 
 @pytest.mark.parametrize("counts_missed", [False, True])
 @pytest.mark.parametrize("most", [2, 3, 4, 5, 8])
-def test_nobody_leads_by_a_single_game_once_others_have_more(
-    most: int, counts_missed: bool
-) -> None:
+def test_single_game_does_not_lead_if_others_have_more(most: int, counts_missed: bool) -> None:
     table = chat(*(f"Ana {day} 4/6" for day in range(1, most + 1)), f"Bob {most} 1/6")
     ranking = standings(table, games_of(table)[0], counts_missed=counts_missed)
     assert [(standing.name, standing.rank) for standing in ranking.people] == [
@@ -238,7 +236,7 @@ def test_nobody_leads_by_a_single_game_once_others_have_more(
     assert ranking.least_games == 2
 
 
-def test_a_single_game_is_enough_where_nobody_has_more() -> None:
+def test_single_game_leads_if_no_one_has_more() -> None:
     table = chat("Ana 1 4/6", "Bob 1 3/6", "Cem 2 3/6")
     ranking = standings(table, games_of(table)[0])
     assert [(standing.name, standing.rank) for standing in ranking.people] == [
@@ -264,7 +262,7 @@ def test_wins_streak_and_distribution() -> None:
     assert dict(ana.counts) == {0: 1, 2: 1, 3: 2, 4: 2}
 
 
-def test_of_several_boards_the_mean_of_the_boards_counts() -> None:
+def test_mean_of_the_boards_counts_in_games_of_several() -> None:
     for last, mean in (("8️⃣", 23 / 4), ("🟥", 10)):
         table = read(f"[31/12, 21:41] Ana: Daily Quordle 707\n3️⃣5️⃣\n7️⃣{last}").table
         ana = standings(table, games_of(table)[0]).people[0]

@@ -96,7 +96,7 @@ def test_the_chart_has_a_scale_down_to_solved_and_says_the_same_in_words(client)
     ]
 
 
-def test_a_note_names_its_guess_and_stands_before_the_best_guess(client):
+def test_note_names_its_guess_and_precedes_the_best_guess(client):
     assert "hard mode:" not in client.get(ADDRESS).said
     turns = client.get(f"{ADDRESS}&hard=1").texts("analysis-turn")
     assert ["hard mode" in turn for turn in turns] == [False, True, True, False]
@@ -192,7 +192,7 @@ def test_a_guess_as_good_as_the_solvers_is_not_called_the_best(client):
         ),
     ],
 )
-def test_what_is_typed_leads_to_its_own_address(client, fields, query):
+def test_typed_game_redirects_to_its_own_address(client, fields, query):
     answer = client.get("/analysis", query_string=fields)
     assert (answer.status_code, answer.location) == (303, f"/analysis?{query}")
 
@@ -217,7 +217,7 @@ def test_rows_of_a_grid_ask_for_their_words_and_wrong_colors_are_named(client):
         ("answer=crane+slimy&guess=" + "+".join(["trace"] * 42), "at most 41 guesses"),
     ],
 )
-def test_what_cannot_be_read_is_said(client, query, message):
+def test_unreadable_parts_are_reported(client, query, message):
     answer = client.get(f"/analysis?{query}")
     assert answer.status_code == 422
     assert message in answer.plain

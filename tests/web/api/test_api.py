@@ -99,7 +99,7 @@ def test_answers_are_as_the_document_says(client, document, path, name):
         (f"{ANALYSE}?answer={'crane,' * 33}&guess=crane", {"answer"}),
     ],
 )
-def test_whatever_is_wrong_is_named_in_problem_details(client, path, parameters):
+def test_problem_details_name_every_invalid_parameter(client, path, parameters):
     answer = client.get(path)
     assert (answer.status_code, answer.mimetype) == (422, MEDIA_TYPE)
     facts = answer.get_json()

@@ -45,11 +45,11 @@ def destination(visitor: Visitor, query: str) -> str:
         ("row=crane:01002&mode=pool&hint=1", "/helper?row=crane:01002&mode=pool&hint=1"),
     ],
 )
-def test_what_was_found_leads_to_the_helper_or_to_where_it_is_checked(visitor, query, leads_to):
+def test_read_rows_open_in_the_helper_or_on_the_page_that_checks_them(visitor, query, leads_to):
     assert destination(visitor, query) == leads_to
 
 
-def test_a_problem_is_told_with_a_way_out(visitor):
+def test_problem_is_shown_with_a_way_out(visitor):
     for kind in ("none", "gap", "several", "letters", "moving", "many", "constructed"):
         page = visitor.get(destination(visitor, f"problem={kind}"))
         assert page.status_code == 422
@@ -107,7 +107,7 @@ def has_doubts(rows: tuple[str, ...], marked_by: str) -> bool:
     return bool(doubts_of(reading, lexicon))
 
 
-def test_what_is_not_clear_is_said_once(visitor):
+def test_unclear_marks_are_mentioned_once(visitor):
     page = visitor.get(destination(visitor, "row=crane:01002&doubt=0.3.0"))
     assert "Tap a tile to change its color." in page.said
     assert page.said.count("dashed frame") == 1
@@ -129,7 +129,7 @@ def test_the_page_holds_the_bookmark_for_its_own_address(visitor):
         ("Android", "On Android", "Copy address"),
     ],
 )
-def test_what_to_do_on_ones_own_device_is_open(visitor, agent, opened, first):
+def test_instructions_for_the_own_device_are_open(visitor, agent, opened, first):
     page = visitor.get("/helper/bookmark", headers={"User-Agent": agent})
     assert [summary.said for summary in page.all(".//details[@open]/summary")] == [opened]
     assert page.first(".//main//*[@data-kind='primary']").said == first
@@ -156,5 +156,5 @@ def test_the_helper_says_how_many_rows_of_a_page_it_leaves_out(visitor: Visitor)
     assert "problem=page-none" in refused.headers["Location"]
 
 
-def test_a_bookmark_that_was_tried_on_its_own_page_is_told_to_work(client):
+def test_bookmark_tried_on_its_own_page_is_reported_to_work(client):
     assert "It works: both rows were read" in client.get("/helper/bookmark?works=1").text

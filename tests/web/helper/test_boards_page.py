@@ -58,7 +58,7 @@ TOLD = {
 
 
 @pytest.mark.parametrize("case", TOLD)
-def test_a_page_tells(client, case):
+def test_page_contains_the_expected_texts(client, case):
     is_suggested, query, *texts = TOLD[case]
     page = client.get(f"/helper?boards=2&{query}")
     assert page.status_code == (422 if "add=" in query else 200)
@@ -85,7 +85,7 @@ def test_a_board_with_one_word_left_is_solved_and_the_others_narrowed(client):
         ("boards=2&order=in-turn&row=crane:01002", "absent", "C absent"),
     ],
 )
-def test_a_key_is_gray_once_all_boards_have_told(client, query, mark, label):
+def test_key_is_gray_once_all_boards_have_marked_it(client, query, mark, label):
     key = client.get(f"/helper?{query}").first(".//*[@data-key='c']")
     assert (key["data-mark"], key["aria-label"]) == (mark, label)
 
@@ -259,7 +259,7 @@ def test_hints_come_by_degrees_and_name_no_word_before_the_last(client, hint, te
     assert whole.of_class("board-card-words")
 
 
-def test_a_guess_of_ones_own_is_rated_beside_the_best(client):
+def test_own_guess_is_rated_beside_the_best(client):
     best = client.get(TWO).fact("suggestion")
     mine = client.get(f"{TWO}&guess=slate")
     assert re.fullmatch(
@@ -283,7 +283,7 @@ def test_the_ten_best_of_several_boards_are_sorted(client, sort, falls):
     assert len(set(figures)) > 1
 
 
-def test_each_board_lists_the_words_left_likely_ones_first(client):
+def test_each_board_lists_likely_words_first(client):
     page = client.get(f"{TWO}&row=slide:00002.00000")
     for card in cards(page):
         (fold,) = card.of_class("board-card-words")
@@ -342,7 +342,7 @@ def test_words_used_elsewhere_weigh_less_on_several_boards(client):
     assert "1 past answer" in used.said
 
 
-def test_what_has_no_meaning_for_several_boards_is_left_out(client):
+def test_options_of_a_single_board_are_left_out(client):
     page = client.get(f"{TWO}&hard=1&only=1")
     assert page.status_code == 200
     assert "Hard mode" not in page.said

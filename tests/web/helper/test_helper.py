@@ -214,7 +214,7 @@ def test_every_guess_of_the_ten_best_shows_the_figure_it_is_ranked_by(client, qu
     assert figure(answer, "turns") == shown[0][1]
 
 
-def test_of_too_many_pasted_rows_the_first_are_taken(client):
+def test_only_the_first_of_too_many_pasted_rows_are_read(client):
     pasted = {"row": "crane:01002", "add": "slimy 00110\n" * 50}
     answer = client.get("/helper", query_string=pasted)
     assert answer.values("row") == ["crane:01002", *["slimy:00110"] * 9]
@@ -222,7 +222,7 @@ def test_of_too_many_pasted_rows_the_first_are_taken(client):
     assert client.get(f"/helper?{FULL}&add=slimy").status_code == 422
 
 
-def test_ones_own_guess_is_held_against_the_suggestion_by_that_figure(client):
+def test_own_guess_is_compared_with_the_suggestion_by_that_figure(client):
     answer = client.get(f"{CRANE}&guess=liver")
     suggestion = answer.fact("suggestion").upper()
     match = re.fullmatch(
@@ -242,7 +242,7 @@ def test_boards_side_by_side_can_be_read_by_the_helper_of_several(client):
     assert answer.location == f"/helper?boards=2&{rows}&mode=pool"
 
 
-def test_one_of_the_ten_best_has_the_same_figure_as_ones_own_guess(client):
+def test_own_guess_has_the_same_figure_as_in_the_ten_best(client):
     words = ten_best(client.get(CRANE))
     answer = client.get(f"{CRANE}&guess={words[3]}")
     assert f"{words[3].upper()} is no. 4 of the ten best guesses." in answer.said
@@ -327,7 +327,7 @@ def test_a_word_in_no_list_is_asked_for_as_soon_as_it_is_typed(client, query, li
         ),
     ],
 )
-def test_what_is_wrong_with_a_row_is_said_once_below_the_rows(client, query, message, links):
+def test_problem_of_a_row_is_shown_once_below_the_rows(client, query, message, links):
     page = client.get(f"/helper?{query}")
     assert not page.first(".//*[@data-fragment='helper-rows']").of_class("helper-notice")
     notice = page.first(".//*[@data-fragment='helper-notices']").of_class("helper-notice")[0]
@@ -364,7 +364,7 @@ def test_a_game_that_is_lost_has_no_seventh_guess(client):
     assert "forty" in dict(words_left(page))
 
 
-def test_what_is_known_is_there_before_a_row_has_its_colors(client):
+def test_known_letters_are_shown_before_a_row_has_its_colors(client):
     page = client.get(f"{CRANE}&row=slide:")
     first, second = page.of_class("helper-row")
     marks = [tile["data-mark"] for tile in second.of_class("tile")]
@@ -457,7 +457,7 @@ def test_a_hint_is_true_of_the_words_left(client):
     assert f"Likeliest spot for {letter}: {there} ({hint.place_probability:.0%})" in text
 
 
-def test_a_possible_answer_that_people_know_stands_beside_the_best_guess(client):
+def test_familiar_possible_answer_is_shown_beside_the_best_guess(client):
     (line,) = client.get("/helper?row=slate:00101").of_class("helper-possible")
     assert re.fullmatch(
         r"Well-known possible answer: [A-Z]{5} [\d.]+% likely, costs (about \d\.\d\d|no) guesses",
@@ -524,7 +524,7 @@ def test_words_are_hidden_until_the_player_wants_to_see_them_again(client, addre
     assert "purge" in visitor.get(address).said
 
 
-def test_what_is_inferred_is_in_view_and_what_was_green_in_a_fold(client):
+def test_inferred_letters_are_in_view_and_green_ones_in_a_fold(client):
     page = client.get("/helper?row=lurid:10000&row=mealy:00212")
     assert page.first(".//*[@data-fragment='helper-reasons']").of_class("helper-places")
     assert not page.all(".//details[@data-fold='known']")
@@ -693,7 +693,7 @@ TOLD = {
 
 
 @pytest.mark.parametrize("case", TOLD)
-def test_a_page_tells(client, case):
+def test_page_contains_the_expected_texts(client, case):
     query, *texts = TOLD[case]
     page = client.get(f"/helper?{query}").plain
     for text in texts:

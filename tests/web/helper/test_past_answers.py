@@ -69,7 +69,7 @@ def test_a_pasted_text_is_saved_and_says_what_was_skipped(client):
         assert COOKIE not in " ".join(client.get(path).headers.getlist("Set-Cookie"))
 
 
-def test_what_was_taken_is_shown_before_it_is_saved(client):
+def test_read_words_are_shown_before_they_are_saved(client):
     text = "March 3, 2024 - crane\nMarch 4, 2024 - slate\nMarch 5, 2024 - zzzzz"
     page = send(client, text)
     assert page.status_code == 200
@@ -143,7 +143,7 @@ def test_the_answer_of_a_solved_game_is_added_with_one_tap(client):
     assert "past answers" not in texts[1]
 
 
-def test_they_are_cleared_with_one_tap_and_the_cookie_goes(client):
+def test_past_answers_are_cleared_with_one_tap_and_the_cookie_deleted(client):
     save(client, "crane")
     answer = client.post(f"{PAGE}/clear?hard=1", data={"csrf_token": token(client)})
     assert (answer.status_code, answer.location) == (303, f"{PAGE}?hard=1")
@@ -166,7 +166,7 @@ def cookie_of(answer):
 
 
 @pytest.mark.parametrize("share", [0.5, 1.0])
-def test_lists_of_every_length_stay_within_their_bytes_and_the_oldest_goes(client, share):
+def test_lists_of_every_length_fit_and_the_oldest_is_dropped(client, share):
     dropped = []
     for length in (8, 7, 6, 5, 4):
         words = random.Random(length).sample(LIKELY[length], int(share * len(LIKELY[length])))

@@ -129,7 +129,7 @@ def test_a_history_moves_there_and_back(app, player):
     assert not any(record.is_restored for record in other.history.recent)
 
 
-def test_a_private_window_is_told_how_to_keep_its_games(app):
+def test_private_window_explains_how_to_keep_games(app):
     window = Visitor(app)
     window.guess("moist")
     closed = Visitor(app)  # its cookies are gone
@@ -351,7 +351,7 @@ def test_a_seal_is_for_what_was_played_here_alone(app, player):
     assert "seal=" in sealed.get("/").text
 
 
-def test_what_was_restored_stays_so_on_another_device(app):
+def test_restored_history_stays_restored_on_another_device(app):
     forger, other = with_seals(app), with_seals(app)
     won = Record("daily/62", 5, 62, ("moist", answer_of_day(app)), status=Status.WON)
     forger.restore(backup_of(app, History(recent=(won,))))

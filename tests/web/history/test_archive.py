@@ -84,7 +84,7 @@ def test_a_day_can_be_asked_for(visitor, typed, path):
     ("typed", "reason"),
     [("64", "Not available yet"), ("1" * 99, "Enter a puzzle number or a date")],
 )
-def test_a_day_that_is_none_is_told_so(visitor, typed, reason):
+def test_invalid_day_is_refused_with_a_reason(visitor, typed, reason):
     page = visitor.get("/history", query_string={"day": typed})
     assert page.status_code == 422
     assert reason in page.text

@@ -35,7 +35,7 @@ def test_a_game_from_elsewhere_is_counted_once_and_can_be_removed(visitor, url, 
     assert BUTTON in visitor.get(url).text
 
 
-def test_the_latest_game_from_elsewhere_stands_first(visitor):
+def test_latest_game_from_elsewhere_comes_first(visitor):
     for url in (WON, LOST):
         visitor.get(url)
         visitor.post(url)
@@ -94,7 +94,7 @@ def figures(visitor: Visitor) -> list[str]:
     return list(visitor.get("/history").of_class("statistics")[0].definitions.values())
 
 
-def test_what_is_entered_once_counts_is_marked_and_can_be_removed(app, visitor):
+def test_entered_statistics_count_are_marked_and_can_be_removed(app, visitor):
     assert visitor.fill("/history/earlier", FIELDS).location == "/history?notice=earlier"
     text = visitor.get("/history?notice=earlier").text
     assert "Your statistics from another site were added." in text
@@ -123,7 +123,7 @@ def test_what_is_entered_once_counts_is_marked_and_can_be_removed(app, visitor):
         ("max_streak", "197", "A streak can’t be longer than the number of games won."),
     ],
 )
-def test_what_cannot_be_is_refused_at_its_field_and_stays_typed(visitor, field, typed, reason):
+def test_impossible_value_is_refused_at_its_field_and_stays_typed(visitor, field, typed, reason):
     answer = visitor.fill("/history/earlier", {**FIELDS, field: typed})
     assert answer.status_code == 422
     assert reason in answer.text
@@ -143,7 +143,7 @@ def test_numbers_are_read_as_people_group_them(visitor, typed):
 
 
 @pytest.mark.parametrize("typed", ["1.31", "1,3160", "1,316.5", "1.5", "13 16", "1,316.000", "-5"])
-def test_what_may_be_a_fraction_is_no_number(visitor, typed):
+def test_possible_fraction_is_not_read_as_a_number(visitor, typed):
     assert visitor.fill("/history/earlier", {**FIELDS, "played": typed}).status_code == 422
 
 

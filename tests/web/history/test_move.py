@@ -198,7 +198,7 @@ REACHABLE = ["192.168.1.7:5000", "words.example", "127.example"]
 
 
 @pytest.mark.parametrize("host", [*LOCAL, *REACHABLE])
-def test_what_is_meant_for_others_says_so_where_only_this_computer_can_open_it(app, wrong, host):
+def test_link_for_others_warns_if_only_this_computer_can_open_it(app, wrong, host):
     base = {"base_url": f"http://{host}"}
     visitor = Visitor(app)
     visitor.get("/", **base)

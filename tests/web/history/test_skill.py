@@ -62,7 +62,7 @@ def test_few_games_are_no_skill(app, visitor):
     assert days == ["Jan 8", "Jan 7", "Jan 6", "Jan 5"]
 
 
-def test_who_played_today_is_led_to_a_random_word(app, visitor):
+def test_random_word_is_offered_once_todays_word_is_over(app, visitor):
     visitor.guess(answer_of_day(app))
     page = visitor.get("/skill")
     assert page.texts("button") == ["Play a random word"]
@@ -170,7 +170,7 @@ def test_games_with_a_hint_do_not_count(app, visitor, monkeypatch, count):
     ]
 
 
-def test_what_takes_too_long_waits_for_the_next_visit(app, visitor, monkeypatch):
+def test_work_beyond_the_bound_waits_for_the_next_visit(app, visitor, monkeypatch):
     """A visit rates a first guess or the rest of a game; a first guess is rated once."""
     monkeypatch.setattr(page_of, "MAX_WORK", 1)
     visitor.remember(past_days(app, 8))
@@ -208,7 +208,7 @@ def test_history_and_analysis_lead_to_it(app, visitor):
     assert 'href="/skill"' in page.text
 
 
-def test_a_shared_result_tells_nobody_of_skill(lexicons):
+def test_shared_result_does_not_mention_skill(lexicons):
     app = new_app(lexicons)
     visitor = Visitor(app)
     visitor.guess(answer_of_day(app))

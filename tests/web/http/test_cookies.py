@@ -269,7 +269,7 @@ def test_somebody_without_games_elsewhere_sees_no_strip(app, other, caplog):
         ("WzFd.b.c", True),  # another format
     ],
 )
-def test_what_cannot_be_unpacked_may_be_a_history(value, expected):
+def test_unreadable_session_may_be_a_history(value, expected):
     assert may_hold_history(value) is expected
 
 

@@ -189,7 +189,7 @@ def test_a_false_length_breaks_nothing(started, length):
 
 
 @pytest.mark.parametrize("path", ["/", "/history", "/daily/3"])
-def test_an_unknown_method_is_told_which_there_are(player, path):
+def test_unknown_method_gets_the_allowed_ones(player, path):
     for method in ("TRACE", "PUT", "DELETE", "PATCH", "PROPFIND", "X" * 300):
         answer = player.client.open(path, method=method)
         unharmed(player, answer, 405)

@@ -140,7 +140,7 @@ def test_addresses_of_one_ipv6_network_share_a_budget(ask):
     assert ask("/history", 0, "2001:db8:0:8::1").status_code == 200
 
 
-def test_cheap_requests_before_costly_ones_do_not_hold_up_another_address(make_app, monkeypatch):
+def test_cheap_requests_before_costly_ones_do_not_delay_another_address(make_app, monkeypatch):
     app = make_app(rate_limits=True)
     turns, go, order = app.extensions[TURNS], threading.Event(), list[str]()
     analyze = analysis_views.analysis_of
@@ -238,7 +238,7 @@ def test_a_store_that_hangs_is_left_alone_for_a_while(monotonic, caplog):
     assert caplog.text.count("counts alone") == 2
 
 
-def test_play_goes_on_while_the_store_cannot_be_reached(make_app, caplog):
+def test_games_continue_while_the_store_is_unreachable(make_app, caplog):
     visitor = Visitor(make_app(rate_limits=True, rate_limit_storage="redis://127.0.0.1:1"))
     assert visitor.guess("moist").status_code == 303
     assert visitor.get("/history").status_code == 200

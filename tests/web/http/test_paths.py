@@ -84,7 +84,7 @@ def test_a_prefix_without_its_slash_leads_to_the_front_page(app):
         assert Visitor(app).get(path).status_code == 404
 
 
-def test_below_a_path_of_a_proxy_the_code_stands_after_it(app):
+def test_language_code_follows_the_mount_path(app):
     answer = app.test_client().get("/latin/history", environ_overrides={"SCRIPT_NAME": "/games"})
     assert 'href="/games/latin/helper"' in answer.text
     assert 'href="/games/static/' in answer.text

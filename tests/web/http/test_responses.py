@@ -24,7 +24,7 @@ def test_the_best_encoding_is_that_of_the_standard(items):
 @pytest.mark.parametrize(
     ("header", "encoding"), [("*", "br"), ("*;q=0", None), ("br;q=0, *", "gzip"), ("GZIP", "gzip")]
 )
-def test_a_star_stands_for_every_encoding_that_is_not_named(header, encoding):
+def test_star_matches_every_encoding_not_named(header, encoding):
     assert best_encoding(header) == encoding
 
 

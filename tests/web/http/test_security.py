@@ -127,7 +127,7 @@ def test_settings_and_choices_are_kept_when_their_token_fails(visitor, path, nam
 
 
 @pytest.mark.parametrize("headers", [{}, NULL])
-def test_a_browser_that_keeps_no_cookies_is_told_kindly(app, home, headers):
+def test_missing_cookies_are_explained_to_the_player(app, home, headers):
     client = app.test_client(use_cookies=False)
     fields = {**client.get(home).fields, "guess": "moist"}
     answer = client.post(home, data=fields, headers=headers)
@@ -227,7 +227,7 @@ FORWARDED = {
     ("https", "scheme", "is_told"),
     [("on", "http", True), ("on", "https", False), ("off", "http", False)],
 )
-def test_form_by_http_where_https_is_expected_is_told_to_player_and_once_to_the_host(
+def test_form_by_http_instead_of_https_warns_player_and_logs_once(
     make_app, home, caplog, https, scheme, is_told
 ):
     client = make_app(https=https).test_client(use_cookies=False)

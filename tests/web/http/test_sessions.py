@@ -124,7 +124,7 @@ def test_a_damaged_cookie_gives_a_fresh_session(visitor, damage, home):
 
 
 @pytest.mark.parametrize(("fallbacks", "guesses"), [((SECRET_KEY,), ("fuzzy",)), ((), ())])
-def test_what_was_typed_while_the_key_changed_is_kept(lexicons, visitor, home, fallbacks, guesses):
+def test_typed_guess_is_kept_while_the_key_changes(lexicons, visitor, home, fallbacks, guesses):
     visitor.guess("fuzzy", home)
     later = Visitor(new_app(lexicons, secret_key=NEXT_KEY, secret_key_fallbacks=fallbacks))
     later.carry(visitor.cookie, visitor.cookie_name)

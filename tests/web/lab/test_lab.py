@@ -22,7 +22,7 @@ def rows_of(page: Page, table: str = "lab-strategies") -> list[list[str]]:
     return page.of_class(table)[0].table(".")[1:]
 
 
-def test_every_strategy_stands_in_the_table(guest):
+def test_table_lists_every_strategy(guest):
     page = guest.get("/lab")
     rows = rows_of(page)
     assert len(rows) == len(STRATEGIES)
@@ -45,7 +45,7 @@ def test_every_strategy_stands_in_the_table(guest):
 
 
 @pytest.mark.parametrize("language", ["portuguese", "spanish", "french", "german"])
-def test_every_language_has_its_own_figures_and_no_published_ones(guest, language):
+def test_other_languages_have_own_figures_but_no_published_ones(guest, language):
     code = CODES[language]
     for path in (f"/{code}/lab?sort=strategy", f"/{code}/lab?sort=strategy&hard=1"):
         page = guest.get(path)
@@ -302,7 +302,7 @@ def test_games_of_several_boards_stand_beside_published_figures(guest):
     assert guest.get("/lab/boards.csv?length=7").status_code == 200
 
 
-def test_what_was_not_measured_here_stands_beside_no_claim():
+def test_claim_without_own_measurement_has_no_figure_beside_it():
     for claim in published_claims()[0]:
         unknown = claim._replace(**{"word" if claim.word else "opener": "zzzzz"})
         ours = measured(unknown, results_for(ENGLISH), ENGLISH)

@@ -76,7 +76,7 @@ def test_the_whole_corpus_gives_a_page(visitor):
             assert visitor.get(link.address).status_code == 200
 
 
-def test_nobody_is_indexed_and_nothing_is_kept(visitor, caplog):
+def test_pages_with_names_are_not_indexed_and_nothing_is_stored(visitor, caplog):
     with caplog.at_level(0):
         address = table_of(visitor)
     page = visitor.get(address)
@@ -316,7 +316,7 @@ def test_people_without_names_are_asked_for_by_number(visitor):
         "31.12.23, 21:41 - Ana: Tel. 00351912345678 Connections #516\n🟨🟨🟨🟨\n🟩🟩🟩🟩",
     ],
 )
-def test_no_phone_number_stands_in_a_link_or_on_its_page(visitor, text):
+def test_links_and_pages_have_no_phone_numbers(visitor, text):
     answer = send(visitor, text)
     page = visitor.get(answer.location) if answer.status_code == 303 else None
     digits = re.sub("[^0-9]", "", page.text if page else "")
@@ -336,7 +336,7 @@ def test_links_of_two_sites_with_the_same_numbers_share_nothing(visitor, make_ap
     assert not {*people[1]} & {*people[2]}
 
 
-def test_names_above_results_are_asked_for_as_are_senders_of_nameless_ones(visitor):
+def test_names_above_results_and_missing_senders_need_confirmation(visitor):
     address = table_of(visitor, f"Ana\nWordle 925 4/6{GRID}")
     assert "Are these names?" in visitor.page.text
     assert figures(visitor.page) == []
@@ -372,7 +372,7 @@ def test_a_damaged_link_says_so(visitor):
     assert visitor.get("/league?table=%ff%00").status_code == 422
 
 
-def test_what_is_too_large_is_refused(visitor):
+def test_too_large_chat_is_refused(visitor):
     fields = {"csrf_token": visitor.get("/league").fields["csrf_token"]}
     pasted = {**fields, "text": "x" * (2**20 + 1)}
     for form, status, reason in (
@@ -582,6 +582,6 @@ def test_a_lucky_day_is_no_lead_and_missed_days_are_no_losses(visitor):
     assert [row[0] for row in figures(missed)] == ["1", "2"]
 
 
-def test_summaries_whose_days_nothing_tells_are_refused_together(visitor):
+def test_summaries_without_a_date_are_refused_together(visitor):
     text = f"Wordle — 9:00 AM\n{SUMMARY}\nWordle — 9:05 AM\n{SUMMARY}"
     assert "Paste one at a time." in send(visitor, text, day="2024-01-30").text

@@ -72,7 +72,7 @@ def test_the_atom_feed_is_valid(app):
 @pytest.mark.parametrize(
     ("settings", "noon"), [({}, 12), ({"day": "site"}, 0), ({"zone": ZoneInfo("Etc/GMT+12")}, 12)]
 )
-def test_a_word_is_told_once_its_day_has_ended_everywhere(make_app, clock, settings, noon):
+def test_word_is_published_once_its_day_has_ended_everywhere(make_app, clock, settings, noon):
     app = make_app(**settings)
     for _ in range(3):
         date_of_end = clock.now.date()

@@ -24,7 +24,7 @@ def test_a_random_game_is_begun_by_post_and_has_a_stable_address(visitor):
 @pytest.mark.parametrize(
     ("pool", "name"), [("easy", "5 letters, easy words"), ("hard", "5 letters, hard words")]
 )
-def test_words_that_are_not_the_usual_ones_are_named(client, pool, name):
+def test_unusual_word_pools_are_named(client, pool, name):
     assert name in client.get(f"/random/5-{pool}-1-AAAAAAAAAAAAAAAAAAAAAA").said
 
 

@@ -147,7 +147,7 @@ def test_a_contact_is_an_address(written, contact):
 
 
 @pytest.mark.parametrize("written", ["me", "http://words.test", "a@b\nExpires: x", "mailto:"])
-def test_a_contact_that_nobody_reaches_is_refused(written):
+def test_unreachable_contact_is_refused(written):
     with pytest.raises(SettingsError, match="WORDLE_WEB_SECURITY_CONTACT must be"):
         Settings.from_environment({"WORDLE_WEB_SECURITY_CONTACT": written})
 

@@ -96,7 +96,7 @@ def report_of(page: Page) -> str:
     return next((unquote(link.address) for link in page.links if link.text in texts), "")
 
 
-def test_the_host_is_told_of_a_word_by_mail_at_once(make_app):
+def test_word_is_reported_to_the_host_by_mail_at_once(make_app):
     visitor = Visitor(make_app(reports="mailto:words@example.org"))
     answer = answer_of_day(visitor.app)
     assert not report_of(visitor.get("/"))
@@ -128,7 +128,7 @@ def test_a_form_that_others_may_read_learns_of_a_day_once_it_has_ended_everywher
     assert "day=" not in report_of(visitor.page)
 
 
-def test_without_a_host_of_its_own_the_project_is_told(make_app, monkeypatch):
+def test_words_are_reported_to_the_project_without_a_host_address(make_app, monkeypatch):
     visitor = Visitor(make_app())
     form = "https://code.example.org/words/issues/new?template=word.yml"
     for address in ("", form):
@@ -139,14 +139,14 @@ def test_without_a_host_of_its_own_the_project_is_told(make_app, monkeypatch):
 
 
 @pytest.mark.parametrize("reports", ["mailto:words@example.org", "https://words.example.org/"])
-def test_a_word_that_a_friend_chose_is_told_by_mail_only(make_app, reports):
+def test_word_chosen_by_a_friend_is_reported_by_mail_only(make_app, reports):
     visitor = Visitor(make_app(reports=reports))
     visitor.guess("slate", visitor.challenge("slate"))
     assert visitor.page.state == "won"
     assert bool(report_of(visitor.page)) is reports.startswith("mailto:")
 
 
-def test_of_several_boards_a_word_is_reported(make_app):
+def test_word_of_several_boards_is_reported(make_app):
     visitor = Visitor(make_app(reports="mailto:words@example.org"))
     path = visitor.begin("/boards/2/")
     visitor.fill(f"{path}/give-up")

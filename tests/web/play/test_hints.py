@@ -69,7 +69,7 @@ def test_hints_come_one_after_another_and_cost_no_guess(guest, is_random):
     assert (record.guesses, record.hinted, record.hints) == ((word,), True, (0,) * 4)
 
 
-def test_what_was_told_stays_in_the_line_until_the_marks_show_it(visitor, app):
+def test_revealed_letter_stays_in_the_line_until_the_marks_show_it(visitor, app):
     answer = answer_of_day(app)
     visitor.guess("fuzzy")
     for _ in range(3):
@@ -122,7 +122,7 @@ def test_a_long_line_loses_the_oldest_letters_but_never_the_count(app, facts, ro
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/4", "/random"])
-def test_price_of_hints_is_told_before_the_first_one(guest, path):
+def test_price_of_hints_is_shown_before_the_first_one(guest, path):
     path = guest.begin() if path == "/random" else path
     board = " Board 1" * (path == "/boards/4")
     guest.guess("fuzzy", path)
@@ -321,7 +321,7 @@ def test_free_challenge_outside_the_list_says_when_no_word_fits(visitor):
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/4", "/random"])
-def test_finished_game_with_a_hint_is_marked_wherever_its_result_stands(visitor, app, path):
+def test_result_with_a_hint_is_marked_everywhere(visitor, app, path):
     variant = FOUR if "boards" in path else HOME
     path = visitor.begin() if path == "/random" else path
     if path.startswith("/random"):

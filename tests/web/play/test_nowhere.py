@@ -76,7 +76,7 @@ def visit(app: Flask, variant: Variant) -> Iterator[object]:
 
 
 @pytest.mark.parametrize("variant", [HOME, *KINDS])
-def test_the_same_visit_under_two_keys_is_the_same_and_tells_no_answer(two_sites, variant, caplog):
+def test_same_visit_under_two_keys_is_equal_and_hides_the_answer(two_sites, variant, caplog):
     answers = [answers_of_day(app, variant) for app in two_sites]
     assert set(answers[0]) != set(answers[1])
     with caplog.at_level(0):
@@ -109,7 +109,7 @@ def hinted(app: Flask, variant: Variant) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("variant", [HOME, *KINDS])
-def test_hints_under_two_keys_differ_only_once_a_letter_was_told(two_sites, variant):
+def test_hints_under_two_keys_differ_only_after_a_letter_was_revealed(two_sites, variant):
     """What they say then follows from the letter and its place, as the tests of hints show."""
     answers = [answers_of_day(app, variant) for app in two_sites]
     visits = [list(hinted(app, variant)) for app in two_sites]
@@ -209,7 +209,7 @@ def test_a_word_outside_the_list_needs_a_decision(visitor):
     assert "Any letters count" not in visitor.page.text
 
 
-def test_no_refusal_tells_a_listed_word_from_another(visitor, app):
+def test_refusals_do_not_reveal_whether_a_word_is_listed(visitor, app):
     seen = []
     for word in ("zoela", "crane"):
         path = visitor.challenge(word, free="y")

@@ -145,7 +145,7 @@ NO_TURN = "The form didn’t say which guess this is. Send it again from this pa
         ("day", ("60", "64", "65", "", "x", "-1", "62.0", None), NEW_DAY),
     ],
 )
-def test_a_form_of_another_turn_or_day_is_told_so_and_loses_nothing(
+def test_form_of_another_turn_or_day_is_explained_and_loses_nothing(
     visitor, wrong, field, values, reason, home
 ):
     visitor.guess(wrong[0], home)

@@ -60,7 +60,7 @@ def test_a_grid_has_a_picture_that_is_kept_for_ever(app, grid):
     "grid",
     ["3", "9", "012", "01003", "01002-2222", "-", "x", "-".join(["01002"] * 7), "01002-", ""],
 )
-def test_what_is_no_grid_has_none(app, grid):
+def test_invalid_grid_has_no_picture(app, grid):
     assert app.test_client().get(f"/picture/{grid}.png").status_code == 404
 
 
@@ -139,7 +139,7 @@ def test_daily_result_ends_with_its_address_unless_that_is_switched_off(app, vis
         ("2222", None),
     ],
 )
-def test_a_result_sent_by_a_friend_stands_beside_ones_own(app, visitor, wrong, grid, line):
+def test_friends_result_is_shown_beside_the_players_own(app, visitor, wrong, grid, line):
     path = visitor.begin()
     for word in (*wrong[:2], answer_of_token(app, path)):
         assert "Your friend" not in visitor.get(f"{path}?grid={grid}").text

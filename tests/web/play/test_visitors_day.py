@@ -288,7 +288,7 @@ def test_a_game_begun_farther_east_stays_in_reach(app, clock):
 
 @given(st.lists(st.tuples(st.floats(0.5, 24), st.sampled_from(ZONES)), min_size=3, max_size=9))
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_who_plays_what_is_offered_once_a_day_keeps_the_streak_wherever_they_go(
+def test_one_offered_game_a_day_keeps_the_streak_in_any_zone(
     app: Flask, clock: Clock, steps: list[tuple[float, str]]
 ) -> None:
     visitor, clock.now = traveler(app), datetime(2025, 3, 3, 12, tzinfo=UTC)
@@ -322,7 +322,7 @@ def test_a_day_after_the_end_of_a_streak_is_not_offered(app, clock):
     assert "still counts" not in visitor.get("/").text + visitor.get("/today").text
 
 
-def test_nobody_without_a_streak_is_offered_a_missed_day(app, clock):
+def test_missed_day_is_offered_only_with_a_streak(app, clock):
     visitor = Visitor(app)
     assert "still counts" not in visitor.get("/").text
     win(visitor, 60, "/daily/60")
@@ -357,7 +357,7 @@ def test_every_zone_there_is_has_a_day_that_runs(app, clock):
                 assert services().is_running(services().today)
 
 
-def test_without_a_cookie_the_sites_zone_counts_and_a_choice_goes_before_both(make_app, clock):
+def test_zone_is_the_choice_then_the_cookie_then_the_sites(make_app, clock):
     visitor = Visitor(make_app(zone=ZoneInfo("Etc/GMT+12")))  # it is day 62 since this second
     assert day_shown(visitor) == 62
     move(visitor, "Pacific/Kiritimati")
@@ -449,7 +449,7 @@ def test_a_series_opens_at_the_visitors_midnight_and_exists_once_its_day_has_beg
 
 
 @pytest.mark.parametrize("variant", [HOME, Variant(boards=2), Variant(boards=2, in_turn=True)])
-def test_a_file_with_games_of_days_to_come_is_told_no_word_of_theirs(app, clock, variant):
+def test_backup_with_future_days_reveals_none_of_their_words(app, clock, variant):
     clock.now = BEGINS - SECOND
     visitor, name = Visitor(app), daily_id(62, variant)
     answers = answers_of_day(app, variant, 62)

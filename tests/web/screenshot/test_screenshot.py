@@ -78,7 +78,7 @@ def test_the_helpers_options_go_along(app):
     assert answer.location.endswith("row=slimy:00110&mode=pool&hard=1")
 
 
-def test_who_comes_from_several_boards_can_go_back_to_them(app):
+def test_page_links_back_to_the_several_boards_before(app):
     several = page(app, "/helper?boards=4&order=in-turn&length=6&row=planet:010000")
     options = "boards=4&length=6&order=in-turn"
     assert f"{HELPER}?{options}" in several.addresses
@@ -135,7 +135,7 @@ def test_one_press_leads_to_the_rows_as_they_were_corrected(app, fields, locatio
 
 
 @pytest.mark.parametrize(("read", "word"), [("crane", "<b>x"), ("t?ade", "t?ade")])
-def test_a_wrong_word_is_told_and_everything_kept(app, read, word):
+def test_invalid_word_is_reported_and_everything_kept(app, read, word):
     shown = page(app, f"{HELPER}?row={read}:01002&word={word}&use=0", 422)
     assert f"Enter a word of 5 letters, not “{word}”." in shown.said
     assert f"{read}:01002" in shown.values("row")
@@ -177,7 +177,7 @@ def test_a_board_that_is_solved_early_has_the_marks_of_its_answer(app):
     assert location == f"{HELPER}?row=crane:00000.22222&row=slimy:00000.00000"
 
 
-def test_a_finished_game_goes_to_the_analysis(app):
+def test_finished_game_redirects_to_the_analysis(app):
     location = send(app, shot([("slate", "00202"), ("crane", "22222")]), ANALYSIS).location
     assert location.startswith(f"{ANALYSIS}?row=slate:00202&row=crane:22222")
     answer = app.test_client().get(f"{location}&use=0")
@@ -201,7 +201,7 @@ def test_a_finished_game_goes_to_the_analysis(app):
     ],
     ids=["no file", "empty file", "gif", "cut off", "too large", "plain", "empty board"],
 )
-def test_what_cannot_be_read_is_told_with_422(app, data, text):
+def test_unreadable_picture_is_refused_with_422(app, data, text):
     answer = send(app, data)
     assert answer.status_code == 422
     shown = answer.said
@@ -228,7 +228,7 @@ def test_a_shared_picture_that_is_not_sure_is_checked_first(app):
     ],
     ids=["picture", "grid", "grid and empty file", "nothing", "no picture", "plain", "no grid"],
 )
-def test_what_is_shared_leads_to_the_helper_or_to_what_is_wrong(app, data, text, location):
+def test_shared_picture_redirects_to_the_helper_or_a_problem(app, data, text, location):
     answer = share(app, data, text)
     assert (answer.status_code, answer.location) == (303, location)
     assert "Set-Cookie" not in answer.headers
@@ -255,7 +255,7 @@ def test_the_manifest_names_the_address_for_shares(app):
         ("&".join([f"row=crossing:{'.'.join(['00000000'] * 16)}"] * 21), True),  # the largest game
     ],
 )
-def test_rows_of_a_damaged_address_are_told(app, rows, is_valid):
+def test_unreadable_rows_of_an_address_are_reported(app, rows, is_valid):
     shown = page(app, f"{HELPER}?{rows}", 200 if is_valid else 422)
     assert ("isn’t a valid row and was skipped" in shown.said) is not is_valid
 
@@ -275,7 +275,7 @@ def test_pictures_stay_in_memory(app):
         assert type(request.files["screenshot"].stream) is io.BytesIO
 
 
-def test_a_picture_that_takes_too_long_is_told_to_be_too_large(app, monkeypatch):
+def test_slow_picture_is_refused_as_too_large(app, monkeypatch):
     def never(*_: object) -> None:
         raise DeadlineError
 
@@ -300,7 +300,7 @@ def test_a_letter_that_is_typed_only_can_be_in_doubt(client):
     assert 'mark="typed" data-doubtful' in page.text
 
 
-def test_boards_that_do_not_belong_together_are_told(shipped, monkeypatch):
+def test_boards_of_different_games_are_reported(shipped, monkeypatch):
     client = shipped.test_client()
     boards = (BoardReading(5, (("crane", "01002"),), "", ()), BoardReading(5, (), "", ()))
     monkeypatch.setattr(views, "_read_boards", lambda: (boards, ""))

@@ -36,7 +36,7 @@ def test_boards_of_one_game_share_their_words_and_keep_their_doubts():
     ],
     ids=["other words", "other length", "fewer rows and not solved", "empty"],
 )
-def test_of_several_games_only_the_one_with_most_rows_is_left(other):
+def test_only_the_game_with_most_rows_is_kept(other):
     shown, left_out = of_boards([board(*filter(None, other)), board(*TWO, ("fuzzy", "00000"))])
     assert (texts(shown)[:2], left_out) == (["crane:01002", "slimy:00110"], 1)
 

@@ -48,7 +48,7 @@ def test_today_says_that_a_word_was_not_solved(visitor, wrong):
     assert page.texts("streak") == ["No streak yet"]
 
 
-def test_who_has_played_sees_streak_week_and_boards_beside_a_game(visitor, wrong):
+def test_page_shows_streak_week_and_boards_after_a_game(visitor, wrong):
     assert "play-days" not in visitor.get("/").text
     assert "tools.css" not in visitor.get("/").text
     visitor.guess("crane", "/boards/2")
@@ -59,7 +59,7 @@ def test_who_has_played_sees_streak_week_and_boards_beside_a_game(visitor, wrong
     assert [link.address for link in visitor.get("/").links].count("/today") == 3
 
 
-def test_a_badge_and_the_fewest_guesses_yet_are_told_on_their_day(app, visitor, clock, wrong):
+def test_badge_and_best_result_are_shown_on_their_day(app, visitor, clock, wrong):
     milestones = []
     for day in range(8):
         if day < 4:
@@ -96,7 +96,7 @@ def test_a_reminder_comes_each_day_at_the_time_of_the_readers_clock(make_app):
 
 
 @pytest.mark.parametrize("typed", ["", "8", "25:00", "08:30\nX", "٠٨:٣٠"])
-def test_a_reminder_at_no_time_is_told_what_to_enter(visitor, typed):
+def test_reminder_without_a_time_explains_what_to_enter(visitor, typed):
     page = visitor.get("/today/reminder.ics", query_string={"at": typed})
     assert page.status_code == 422
     assert "Enter a time, such as 08:30." in page.said

@@ -32,7 +32,7 @@ def test_a_share_too_small_to_see_is_drawn_all_the_same():
     assert common[2] == pytest.approx(HEIGHT, abs=0.01)
 
 
-def test_what_lies_beyond_the_bars_is_gathered_in_the_last():
+def test_last_bar_includes_all_longer_games():
     shares = bars_of((1,) * (MAX_BARS + 3))
     assert len(shares) == MAX_BARS
     assert shares[0] == pytest.approx(1 / (MAX_BARS + 3))

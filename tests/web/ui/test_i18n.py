@@ -61,7 +61,7 @@ def test_dates_are_written_as_in_the_readers_region(visitor, accepted, date, fir
         ("en", "de-CH, en-GB;q=0.3", "3 March 2025"),  # the region is the browser's
     ],
 )
-def test_the_players_choice_goes_before_the_browsers(visitor, chosen, accepted, date):
+def test_player_choice_overrides_the_browser_language(visitor, chosen, accepted, date):
     visitor.fill("/settings", {"language": chosen})
     page = visitor.get("/", headers={"Accept-Language": accepted}).text
     assert f'<html lang="{chosen}"' in page

@@ -6,7 +6,7 @@ from jinja2 import UndefinedError
 from markupsafe import Markup
 
 
-def test_what_is_kept_is_what_the_macro_draws_in_each_language(app):
+def test_cached_macro_equals_the_drawn_one_in_each_language(app):
     drawn, cached = [], app.jinja_env.globals["cached"]
 
     def macro(text: str) -> Markup:

@@ -58,7 +58,7 @@ def test_all_fields_are_written_where_that_is_asked_for():
     ],
     ids=lambda state: type(state).__name__,
 )
-def test_what_is_written_is_read_again(state):
+def test_written_address_is_read_back_unchanged(state):
     for full in (False, True):
         assert read_address(type(state), state.pairs(full=full)) == (state, ())
 
@@ -89,7 +89,7 @@ def test_a_damaged_field_is_left_out_and_said(field, text, defaults):
         ([("name", "sábio")], {"alphabet": "abios"}, DrawState("sabio")),  # without its accent
     ],
 )
-def test_what_is_nearly_right_is_read(pairs, options, state):
+def test_nearly_valid_value_is_read(pairs, options, state):
     assert read_address(DrawState, pairs, **options) == (state, ())
     assert read_address(DrawState, [("length", "6")], (4, 5)).problems == (Problem("length", "6"),)
 

@@ -126,7 +126,7 @@ def test_worked_examples_fit_the_sentences_that_explain_them():
         assert examples(lexicon).adapted("T; R and I; A and N") == "T; R and I; A and N"
 
 
-def test_a_language_of_ones_own_has_an_example_of_its_own_words():
+def test_custom_language_has_an_example_from_its_own_words():
     words = ["πετρα", "πρωτη", "αγαπη", "αερασ", "αρωμα", "αλατι", "αυριο", "αρθρο", "αντισ"]
     legend = examples(replace(lexicon_of(words), language="greek"))
     assert not legend.repeated

@@ -123,7 +123,7 @@ def test_each_language_has_a_catalog_but_english_which_is_the_source(texts):
         ),
     ],
 )
-def test_what_is_wrong_with_a_catalog_is_listed(tmp_path, entry, problem):
+def test_problems_of_a_catalog_are_listed(tmp_path, entry, problem):
     texts = Catalog()
     for text in ("Name %(name)s", ("%(num)s game", "%(num)s games")):
         texts.add(text)

@@ -63,7 +63,7 @@ def test_two_strategies_play_side_by_side(visitor):
     assert words_of(alone).count("level") == 1
 
 
-def test_a_seventh_guess_is_told_to_be_too_late_in_both_games(shipped):
+def test_seventh_guess_is_marked_as_too_late_in_both_games(shipped):
     path = "/watch?word=fuzzy&strategy=random&against=entropy&seed="
     pages = [Visitor(shipped).get(f"{path}{seed}") for seed in range(20)]
     limits = [page.of_class("watched-limit") for page in pages]
@@ -138,7 +138,7 @@ def test_each_language_has_its_own_day_that_is_being_played(tmp_path):
         ("a-b", "Use letters only"),
     ],
 )
-def test_what_cannot_be_watched_is_refused_with_422(visitor, app, word, reason):
+def test_invalid_word_or_day_is_refused_with_422(visitor, app, word, reason):
     page = visitor.get("/watch", query_string={"word": word})
     assert page.status_code == 422
     assert reason in page.said
@@ -221,7 +221,7 @@ def test_each_guess_has_a_reason_and_what_it_did_to_each_board(guest):
         ("crane slimy truss model fjord waltz nymph blitz brick", "Enter at most 8 words."),
     ],
 )
-def test_words_that_cannot_be_boards_are_told(guest, words, reason):
+def test_invalid_words_of_several_boards_are_reported(guest, words, reason):
     answer = guest.get(f"/watch?word={words}")
     assert answer.status_code == 422
     assert reason in answer.said
