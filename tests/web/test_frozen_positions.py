@@ -52,8 +52,8 @@ def meaning(answer: TestResponse) -> dict[str, Any]:
 
 def _is_problem(element: HtmlElement) -> bool:
     classes = (element.get("class") or "").split()
-    is_told = element.get("data-kind") == "problem" or element.get("role") == "alert"
-    return is_told or "field-error" in classes
+    is_problem = element.get("data-kind") == "problem" or element.get("role") == "alert"
+    return is_problem or "field-error" in classes
 
 
 def _text(element: HtmlElement) -> str:

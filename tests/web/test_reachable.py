@@ -35,16 +35,16 @@ def page_of(app: Flask, address: str) -> tuple[str, str]:
 def reached(visitor: Visitor, app: Flask) -> set[str]:
     pages, level = {("play.today", "")}, ["/"]
     for _ in range(TAPS):
-        ways = list[str]()
+        addresses = list[str]()
         for page in map(visitor.get, level):
             forms = (form for form in page.forms if form.method == "get")
-            ways += [link.address for link in page.links]
-            ways += [f"{form.action}?{urlencode(form.fields)}" for form in forms]
+            addresses += [link.address for link in page.links]
+            addresses += [f"{form.action}?{urlencode(form.fields)}" for form in forms]
         level = []
-        for way in ways:
-            if (page := page_of(app, way)) not in pages:
+        for address in addresses:
+            if (page := page_of(app, address)) not in pages:
                 pages.add(page)
-                level += [way] if page[0] else []
+                level += [address] if page[0] else []
     return {name for name, _ in pages}
 
 

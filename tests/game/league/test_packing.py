@@ -152,12 +152,12 @@ def check(puzzle: str, token: str, value: int, hinted: bool) -> bytes | None:
 
 
 def sealed_text(*results: tuple[str, int, str, bytes]) -> str:
-    """Return a chat of sealed results: who, which day, tries as shared, whose source."""
+    """Return a chat of sealed results: name, day, tries as shared, and the source of the seal."""
     lines = []
-    for who, day, tries, source in results:
+    for name, day, tries, source in results:
         token = seal(f"daily/{day}", int(tries) if tries != "X" else 0, source, KEY)
         post = f"Wordle-web {day} {tries}/6\n\n🟩🟩🟩🟩🟩\n\nhttps://w.example/daily/{day}?seal={token}"
-        lines.append(f"[31/12, 21:{len(lines):02}] {who}: {post}")
+        lines.append(f"[31/12, 21:{len(lines):02}] {name}: {post}")
     return "\n".join(lines)
 
 

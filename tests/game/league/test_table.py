@@ -84,7 +84,7 @@ def test_a_table_may_have_40000_results() -> None:
 def chat(*results: str) -> Table:
     """Return the table of results such as `Ana 1 4/6`."""
     lines = [result.split() for result in results]
-    text = "\n".join(f"[31/12, 21:41] {who}: Wordle {day} {tries}" for who, day, tries in lines)
+    text = "\n".join(f"[31/12, 21:41] {name}: Wordle {day} {tries}" for name, day, tries in lines)
     return read(text).table
 
 
@@ -92,7 +92,7 @@ def numbered(*results: str, known: Table | None = None) -> Table:
     """Return the table of results such as `351 1 4/6`, added to one as a page does it."""
     lines = [result.split() for result in results]
     text = "\n".join(
-        f"[31/12, 21:41] +351 900 000 {who}: Wordle {day} {tries}" for who, day, tries in lines
+        f"[31/12, 21:41] +351 900 000 {name}: Wordle {day} {tries}" for name, day, tries in lines
     )
     known = known or Table()
     return merged(known, recognized(read(text).table, known, iter(CHARACTERS).__next__))

@@ -94,7 +94,7 @@ def run(*arguments: str) -> dict[str, object]:
     return json.loads(CliRunner().invoke(main, arguments).output)
 
 
-def luck_said(text: str) -> float:
+def luck_of(text: str) -> float:
     """Return luck in guesses as words tell it."""
     number, _, kind = text.partition(" ")
     return {"luckier": -1, "unluckier": 1}[kind] * float(number) if kind else 0.0
@@ -116,7 +116,7 @@ def check_page(page: Answer, stated: dict[str, object]) -> None:
     assert good in page.said
     for text, turn in zip(page.texts("analysis-turn"), stated["turns"], strict=True):
         cost, luck = re.search(r"Cost ≈?([\d.]+) Luck (even|[\d.]+ (?:un)?luckier)", text).groups()
-        assert [float(cost), luck_said(luck)] == [turn["cost"], turn["luck"]]
+        assert [float(cost), luck_of(luck)] == [turn["cost"], turn["luck"]]
         if turn["cost"] >= SLIGHT:
             assert f" {turn['grade'].capitalize()}. " in text
             assert f"Best guess: {turn['best']['guess'].upper()}." in text

@@ -24,7 +24,7 @@ MANY = "&".join(["row=crane:00000.00000"] * 41)
 KNOWN = "row=slate:00000.02200&row=prick:00100.20100&row=dingo:01101.01100"
 # By what is told: whether a word is suggested, the address, and texts of the page, or after `~`
 # texts that it has not.
-TOLD = {
+EXPECTED_TEXTS = {
     "a first guess for every board": (True, "", "A strong first guess for every board."),
     "that a word waits for its marks": (
         False,
@@ -57,9 +57,9 @@ TOLD = {
 }
 
 
-@pytest.mark.parametrize("case", TOLD)
+@pytest.mark.parametrize("case", EXPECTED_TEXTS)
 def test_page_contains_the_expected_texts(client, case):
-    is_suggested, query, *texts = TOLD[case]
+    is_suggested, query, *texts = EXPECTED_TEXTS[case]
     page = client.get(f"/helper?boards=2&{query}")
     assert page.status_code == (422 if "add=" in query else 200)
     assert bool(page.fact("suggestion")) == is_suggested

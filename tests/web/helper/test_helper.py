@@ -580,7 +580,7 @@ def test_no_figure_holds_the_penalty_of_a_game_that_is_not_solved(client):
 
 
 # By what is told: the address, and texts of the page, or after `~` texts that it has not.
-TOLD = {
+EXPECTED_TEXTS = {
     "no figures that say nothing before the first guess": (
         "",
         "Best first guess",
@@ -692,9 +692,9 @@ TOLD = {
 }
 
 
-@pytest.mark.parametrize("case", TOLD)
+@pytest.mark.parametrize("case", EXPECTED_TEXTS)
 def test_page_contains_the_expected_texts(client, case):
-    query, *texts = TOLD[case]
+    query, *texts = EXPECTED_TEXTS[case]
     page = client.get(f"/helper?{query}").plain
     for text in texts:
         assert (text.removeprefix("~") in page) is not text.startswith("~"), text

@@ -50,7 +50,7 @@ def player(visitor) -> Visitor:
     return visitor
 
 
-def looked_at(visitor: Visitor) -> History:
+def history_after_visit(visitor: Visitor) -> History:
     """Return the history of a visitor after a look at each page."""
     for path in PAGES:
         assert visitor.get(path).status_code in {200, 404}, path
@@ -75,7 +75,7 @@ def test_a_backup_with_the_counts_of_sixteen_browsers_and_one_game_more(visitor)
         path = visitor.begin()
         visitor.guess(answer_of_token(visitor.app, path), path)
         assert len(visitor.history.recent) == number + 1
-    after = looked_at(visitor)
+    after = history_after_visit(visitor)
     assert len(after.days) == 60
     assert len({tally.source for tally in after.tallies}) == MAX_SOURCES
     assert sum(sum(tally.counts) for tally in after.tallies) == sum(range(6, 21)) + 3
@@ -94,15 +94,15 @@ def test_deleting_and_restoring_in_turns(app, visitor):
         assert visitor.history.recent
 
 
-@pytest.mark.parametrize("way", ["twice", "from the other device as well", "in turns"])
-def test_restoring_again_adds_nothing(app, player, way):
+@pytest.mark.parametrize("order", ["twice", "from the other device as well", "in turns"])
+def test_restoring_again_adds_nothing(app, player, order):
     file, other = player.client.get("/history/download").data, Visitor(app)
     before = player.history
-    if way == "twice":
+    if order == "twice":
         for _ in range(2):
             player.restore(file)
     else:
-        for _ in range(1 + (way == "in turns")):
+        for _ in range(1 + (order == "in turns")):
             other.restore(file)
             player.restore(other.client.get("/history/download").data)
     for field in ("days", "recent", "in_progress", "tallies"):
@@ -144,14 +144,14 @@ def test_no_clock_loses_anything(app, clock, player, days, caplog):
     before = player.history
     clock.forward(days=days)
     player.get("/random")
-    after = looked_at(player)
+    after = history_after_visit(player)
     assert (after.days, after.recent[-2:]) == (before.days, before.recent)
     played = player.begin()
     if "/random/" in played:
         answer = player.guess("moist", played)
         assert answer.status_code in {303, 422}
     clock.now = NOON
-    later = looked_at(player)
+    later = history_after_visit(player)
     assert (later.days, later.recent) == (before.days, before.recent)
     assert {record.puzzle for record in before.in_progress} <= {
         record.puzzle for record in later.in_progress
@@ -167,7 +167,7 @@ def test_a_game_of_a_far_year_is_played_and_stays(lexicons, year):
         visitor.guess("aahed")
         assert visitor.guess(answer_of_day(visitor.app)).status_code == 303
         clock.forward(days=1)
-    assert len(looked_at(visitor).days) == 3
+    assert len(history_after_visit(visitor).days) == 3
 
 
 def test_a_clock_set_back_and_forth_while_games_are_open(app, clock, visitor):
@@ -175,7 +175,7 @@ def test_a_clock_set_back_and_forth_while_games_are_open(app, clock, visitor):
     for span in (timedelta(days=3), -timedelta(days=30), timedelta(days=400), -timedelta(days=373)):
         clock.now += span
         visitor.guess("fuzzy")
-        assert looked_at(visitor).in_progress
+        assert history_after_visit(visitor).in_progress
     assert {record.puzzle for record in visitor.history.in_progress} >= {"daily/62", "daily/65"}
     clock.now = NOON
     visitor.guess("scree")
@@ -190,7 +190,7 @@ def test_a_backup_of_days_after_today_is_restored(app, clock, player):
     other = Visitor(app)
     assert other.restore(file).status_code == 303
     assert other.history.days == player.history.days
-    assert looked_at(other).days.last == 162
+    assert history_after_visit(other).days.last == 162
 
 
 def test_a_backup_beyond_the_calendar_is_refused_with_a_sentence(app, player):
@@ -208,14 +208,14 @@ def test_keys_that_come_back_bring_the_history_back(player, make_app, caplog):
     before = player.history
     with caplog.at_level(logging.WARNING):
         there = player.at(other)
-        looked_at(there)
+        history_after_visit(there)
         assert STRIP in there.get("/").text
         there.guess("fuzzy", "/daily/9")
     assert "cannot be read here and were left alone" in caplog.text
-    assert looked_at(player) == before
+    assert history_after_visit(player) == before
     # The keys made meanwhile are kept as a fallback: both histories become one.
     both = player.at(make_app(secret_key_fallbacks=(OTHER_KEY,)))
-    assert looked_at(both).days == before.days
+    assert history_after_visit(both).days == before.days
     assert {record.puzzle for record in both.history.in_progress} == {"daily/3", "daily/9"}
     assert len(player.cookies) == 1
 
@@ -265,7 +265,7 @@ def test_another_app_of_the_host_fills_the_browser_with_cookies(app, player):
     for number in range(40):
         player.carry("x" * 200, f"other-{number}")
     before = player.history
-    assert looked_at(player) == before
+    assert history_after_visit(player) == before
     player.guess("fuzzy", "/daily/5")
     assert player.history.record("daily/5")
 
@@ -279,7 +279,7 @@ def test_the_fullest_cookie_takes_years_more(app, clock):
         visitor.guess(answer_of_day(app))
         clock.forward(days=1)
     assert len(visitor.cookie) < 4093
-    assert len(looked_at(visitor).days) == len(days) + 5
+    assert len(history_after_visit(visitor).days) == len(days) + 5
 
 
 def test_deleting_is_undone_by_the_backup_that_its_page_offers(app, player):
@@ -297,7 +297,7 @@ def test_another_sites_backup_counts_as_played_elsewhere_and_continues_nothing(p
     answer = other.restore(player.client.get("/history/download").data)
     page = other.get(answer.location)
     assert "This backup is from another site. Its" in page.text
-    after = looked_at(other)
+    after = history_after_visit(other)
     assert (len(after.days), after.in_progress) == (0, ())
     assert all(record.is_elsewhere for record in after.recent)
     assert after.earlier.played == 1
@@ -404,7 +404,7 @@ def test_a_language_is_taken_away_and_comes_back(make_app, player):
     log = ((won.variant, DayLog.from_results({60: DayResult(2)})),)
     player.remember(History(recent=(won,), other_days=log))
     before = player.history
-    assert looked_at(player) == before
+    assert history_after_visit(player) == before
     player.guess("moist", "/daily/5")
     assert player.history.recent == before.recent
     assert player.history.other_days == before.other_days
@@ -415,5 +415,5 @@ def test_junk_beside_a_history(app, player):
     player.carry("junk", f"{session_name(app)}-2")
     player.carry(OTHERS[0], f"{session_name(app)}-999")
     player.guess("fuzzy", "/daily/5")
-    assert looked_at(player).recent == before.recent
+    assert history_after_visit(player).recent == before.recent
     assert player.cookies[f"{session_name(app)}-2"] == "junk"

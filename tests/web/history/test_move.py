@@ -170,9 +170,9 @@ def test_an_old_or_altered_code_is_refused(later, clock, make_app, change):
 
 
 def test_pages_with_codes_are_not_stored_and_a_missing_token_asks_again(later):
-    nobody = Visitor(later).get("/history/move")
-    assert "no games in this browser yet" in nobody.text
-    assert codes(nobody) == []
+    empty = Visitor(later).get("/history/move")
+    assert "no games in this browser yet" in empty.text
+    assert codes(empty) == []
     page = owner_of(later, years(30)).get("/history/move")
     assert page.headers["Cache-Control"] == "no-store"
     link = codes(page)[0].removeprefix("http://localhost")

@@ -53,11 +53,11 @@ def caddy_sizes() -> Sizes:
 def test_a_proxy_takes_what_the_app_takes_and_little_more(app: Flask, sizes: Sizes) -> None:
     for rule in app.url_map.iter_rules():
         path = re.sub(r"<[^>]+>", "1", re.sub(r"<any\((\w+)[^>]*>", r"\1", rule.rule))
-        takes, _ = body_limits(app).get(rule.endpoint, (MAX_FORM_BYTES, 0))
+        limit, _ = body_limits(app).get(rule.endpoint, (MAX_FORM_BYTES, 0))
         for address in (path, f"/pt{path}"):
             if (rule.methods or set()) - {"GET", "HEAD", "OPTIONS"}:
                 (size,) = sizes(address)
-                most = max(70_000, takes + ROOM)
-                if 70_000 < takes < 600_000:  # Caddy has one class for these
+                most = max(70_000, limit + ROOM)
+                if 70_000 < limit < 600_000:  # Caddy has one class for these
                     most = 600_000
-                assert takes <= size <= most, address
+                assert limit <= size <= most, address

@@ -28,7 +28,7 @@ PAGES = ("/", "/boards/4", "/daily/3", "/random", "/challenge", "/history", "/se
 WITHOUT_FORMS = ("/how-to-play", "/nothing", "/healthz", "/readyz")
 
 
-def guess_shown(page: Page) -> int:
+def current_guess(page: Page) -> int:
     return int(page.texts("guess-label")[0].split()[1])
 
 
@@ -120,7 +120,7 @@ def test_a_damaged_cookie_gives_a_fresh_session(visitor, damage, home):
     fresh = visitor.app.test_client(use_cookies=False)
     for path in PAGES:
         assert fresh.get(path, headers={"Cookie": header}).status_code in {200, 404}
-    assert guess_shown(fresh.get(home, headers={"Cookie": header})) == 1
+    assert current_guess(fresh.get(home, headers={"Cookie": header})) == 1
 
 
 @pytest.mark.parametrize(("fallbacks", "guesses"), [((SECRET_KEY,), ("fuzzy",)), ((), ())])
@@ -132,7 +132,7 @@ def test_typed_guess_is_kept_while_the_key_changes(lexicons, visitor, home, fall
     answer = later.post(home, {"guess": "moist"})
     assert answer.status_code == 400
     assert 'value="moist"' in answer.text
-    assert guess_shown(answer) == len(guesses) + 1
+    assert current_guess(answer) == len(guesses) + 1
     later.post(home)
     later.post(home, {"guess": "moist"})
     assert later.history.in_progress[0].guesses == (*guesses, "moist")
@@ -147,7 +147,7 @@ def test_age_plays_no_part(visitor, monkeypatch, days, home):
     monkeypatch.undo()
     other = Visitor(visitor.app)
     other.carry(old)
-    assert guess_shown(other.get(home)) == 2
+    assert current_guess(other.get(home)) == 2
 
 
 def test_two_first_visits_at_once_cost_one_of_them_a_second_try(app, home):

@@ -95,9 +95,11 @@ def test_a_league_has_a_name_in_its_link_and_on_its_page_alone(visitor):
     page = visitor.page
     assert page.first(".//h1").said == name
     assert "Oberhubers" not in page.first(".//head").text
-    named = [way for way in page.addresses if "Oberhubers" in way]
-    assert named == [way for way in page.addresses if "table=" in way]
-    assert all(way.startswith("/league?") and f"group={quote_plus(name)}" in way for way in named)
+    named = [link for link in page.addresses if "Oberhubers" in link]
+    assert named == [link for link in page.addresses if "table=" in link]
+    assert all(
+        link.startswith("/league?") and f"group={quote_plus(name)}" in link for link in named
+    )
     assert page.shared[0] == f"{name} · Wordle"
     assert page.shared[-1].startswith("http://localhost/league?table=")
     # The name travels with the link, unless a league has one already.
@@ -116,7 +118,7 @@ def test_the_name_of_a_league_stays_in_sight_when_its_chat_is_refused(visitor):
 def test_the_week_has_a_winner_a_podium_and_a_picture(visitor):
     wins = [("Ana", "28.12.23", 922, 2), ("Bob", "28.12.23", 922, 5), ("Ana", "05.01.24", 930, 5)]
     wins += [("Bob", "05.01.24", 930, 3), ("Cem", "05.01.24", 930, 4), ("Eva", "05.01.24", 930, 6)]
-    chat = "\n".join(f"{day}, 21:41 - {who}: Wordle {no} {n}/6" for who, day, no, n in wins)
+    chat = "\n".join(f"{day}, 21:41 - {person}: Wordle {no} {n}/6" for person, day, no, n in wins)
     table_of(visitor, chat)
     leader = "Ana leads from Dec 28, 2023 to Jan 5, 2024: 3.50 guesses on average."
     assert leader in visitor.page.text
@@ -341,9 +343,9 @@ def test_names_above_results_and_missing_senders_need_confirmation(visitor):
     assert "Are these names?" in visitor.page.text
     assert figures(visitor.page) == []
     assert names(visitor.get(visitor.get(f"{address}&sure=Ana").location)) == ["Ana"]
-    nobody = Visitor(visitor.app)
-    table_of(nobody, f"Wordle 925 4/6{GRID}")
-    assert "1 result has no clear sender. Say below whose it is." in nobody.page.text
+    anonymous = Visitor(visitor.app)
+    table_of(anonymous, f"Wordle 925 4/6{GRID}")
+    assert "1 result has no clear sender. Say below whose it is." in anonymous.page.text
 
 
 @pytest.mark.parametrize(

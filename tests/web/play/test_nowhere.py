@@ -35,7 +35,7 @@ LINE = re.compile(
     |(?<='Content-Length',\ ')\d+""",
     re.VERBOSE,
 )
-TOLD = re.compile(r"contains [A-Z]|[1-5][a-z]{2}[ \xa0]letter:[ \xa0][A-Z]")
+REVEALED = re.compile(r"contains [A-Z]|[1-5][a-z]{2}[ \xa0]letter:[ \xa0][A-Z]")
 KINDS = [Variant(boards=boards, in_turn=order) for boards in (2, 32) for order in (False, True)]
 
 
@@ -119,7 +119,7 @@ def test_hints_under_two_keys_differ_only_after_a_letter_was_revealed(two_sites,
     for lines, words in zip(visits, answers, strict=True):
         facts = set[str]()
         for line, _ in lines:
-            facts |= set(TOLD.findall(line))
+            facts |= set(REVEALED.findall(line))
             # The answer is named beside another word only, unless no other has what was told.
             is_bare = words[0].upper() in line and " or " not in line
             assert not is_bare or "the answer must be" in line

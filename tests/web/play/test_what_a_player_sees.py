@@ -118,8 +118,8 @@ def test_one_board(app, name):
         board = page.first(".//*[@data-fragment='board']")
         assert rows_in(board) == [*rows, *current, *(blank(n, length, "empty") for n in later)]
         end = f". {praise}. The answer is {answer.upper()}."
-        said_of_it = rows[-1].label + end * is_over if guess else ""
-        assert page.fact("announcement") == said_of_it
+        announcement = rows[-1].label + end * is_over if guess else ""
+        assert page.fact("announcement") == announcement
         if not is_over:
             assert page.state == "playing"
             assert f"Guess {number + 1} of 6" in page.text
@@ -202,8 +202,8 @@ def test_several_boards(app, game):
         cards = page.all(".//*[@data-card]")
         for place, (card, state) in enumerate(zip(cards, states.split(), strict=True)):
             name, _, solved_in = state.partition(":")
-            said_of = f", solved in guess {solved_in}" if solved_in else CARDS[name]
-            assert card["aria-label"] == f"Board {place + 1}{said_of}"
+            suffix = f", solved in guess {solved_in}" if solved_in else CARDS[name]
+            assert card["aria-label"] == f"Board {place + 1}{suffix}"
             shown = [row for row in rows_in(card) if row.kind == "played"]
             expected = [] if name == "hidden" else rows[place]
             if name == "won" and root_path.endswith("in-turn") and not is_over:

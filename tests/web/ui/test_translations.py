@@ -269,7 +269,7 @@ def test_a_game_is_in_the_readers_language(reader):
         reader.get(address)
 
 
-TOLD = """
+TRANSLATED_PAGES = """
 /helper?row=crane:01002 /helper?row=crane:01002&row=zzzzz:22221 /helper?row=crane:22222
 /helper?row=crane:00000&row=crane:22222 /helper?row=geese:00100&mode=pool&hard=1
 /helper?row=abc:9&row=crane:012&length=99&mode=x&hard=1&used=crane /absurd?row=crane
@@ -279,7 +279,7 @@ TOLD = """
 """
 
 
-@pytest.mark.parametrize("path", TOLD.split())
+@pytest.mark.parametrize("path", TRANSLATED_PAGES.split())
 def test_answers_and_refusals_are_in_the_readers_language(reader, path):
     reader.get(path)
 

@@ -571,7 +571,7 @@ class Reader:
         self, game: DailyGame, results: Iterable[ResultKey], count: int, *, only_unsure: bool
     ) -> None:
         """Ask whose the results of a game are that only the name before it makes one of its own."""
-        nobody = Message("", "", None, "")
+        unnamed = Message("", "", None, "")
         words = game.name.translate(_BRACKETS).split()
         name, rest = " ".join(words[:count]), " ".join(words[count:])
         for result in results:
@@ -583,7 +583,7 @@ class Reader:
                 posted = PostedResult(
                     rest, result.number, value, game.boards, game.limit, 0, has_grid=True
                 )
-                self._ask(nobody, posted, name)
+                self._ask(unnamed, posted, name)
 
     def _person(self, message: Message, posted: PostedResult, end: int) -> tuple[str, str | None]:
         """Return the player, and a guess if that isn't certain; None if it is.
