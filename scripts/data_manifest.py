@@ -1,6 +1,23 @@
-"""Write the manifest of the data files next to the lexicons, after any of them has changed."""
+"""Write the manifest of the data files, and the record of all pools, after a change of any of them.
+
+    python scripts/data_manifest.py
+    python scripts/data_manifest.py --unreleased   changed pools, too
+
+A pool that was released never changes: the answers of days and of random games are positions in it.
+So the record takes new pools, but a changed one only with `--unreleased`, which is for pools that
+no release has. A test compares the record with the pools. `sha256sum --check` reads it, too.
+"""
+
+import argparse
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
 
 from wordle_web.engine import datafiles
+
+RECORD = Path(__file__).parent / "words" / "pools.sha256"
+
+Digests = Mapping[str, str]  # SHA-256 by path inside the data folder
 
 
 def write_manifest() -> None:
@@ -8,5 +25,51 @@ def write_manifest() -> None:
     datafiles.MANIFEST_FILE.write_text(datafiles.manifest_text(), encoding="utf-8")
 
 
+def existing_pools(folder: Path = datafiles.DATA_FOLDER) -> Digests:
+    """Return the digests of the pools in a folder of lexicons."""
+    return {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.glob("*/pools/*"))
+    }
+
+
+def recorded_pools(record: Path = RECORD) -> Digests:
+    """Return the digests in the record."""
+    lines = (line.split("  ") for line in record.read_text(encoding="utf-8").splitlines())
+    return {name: digest for digest, name in lines}
+
+
+def changed_pools(recorded: Digests, existing: Digests) -> tuple[str, ...]:
+    """Return the recorded pools that are missing or have other words."""
+    return tuple(name for name, digest in recorded.items() if existing.get(name) != digest)
+
+
+def record_pools(folder: Path, record: Path, *, is_unreleased: bool = False) -> None:
+    """Write the record of the pools in a folder of lexicons.
+
+    Args:
+        folder: The folder of all lexicons.
+        record: The file of the record.
+        is_unreleased: Whether recorded pools may have changed.
+
+    Raises:
+        SystemExit: A recorded pool has changed.
+    """
+    existing = existing_pools(folder)
+    changed = changed_pools(recorded_pools(record), existing)
+    if changed and not is_unreleased:
+        raise SystemExit(
+            f"Changed or missing: {', '.join(changed)}. Restore them, and add the next version "
+            "beside them (`scripts/build_words.py --new-pools`). Only if no release has them, "
+            "pass --unreleased."
+        )
+    lines = (f"{digest}  {name}\n" for name, digest in existing.items())
+    record.write_text("".join(lines), encoding="utf-8")
+
+
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Write the manifest and the record of pools.")
+    parser.add_argument("--unreleased", action="store_true", help="record changed pools, too")
+    options = parser.parse_args()
+    record_pools(datafiles.DATA_FOLDER, RECORD, is_unreleased=options.unreleased)
     write_manifest()
