@@ -1,6 +1,6 @@
 """Print the section of CHANGELOG.md for a version: its release notes.
 
-    python scripts/release_notes.py 0.1.0
+    python scripts/release_notes.py 1.0.0
 
 Exits with a message if the changelog has no dated section of that version, or if the version is not
 the one in pyproject.toml.

@@ -4,6 +4,7 @@ Also the lock files for installation.
 """
 
 import ast
+import json
 import os
 import re
 import subprocess
@@ -135,6 +136,12 @@ def test_every_imported_package_is_declared() -> None:
 def test_command_prints_its_version() -> None:
     result = CliRunner().invoke(main, ["--version"])
     assert result.output == f"wordle-web {PROJECT['project']['version']}\n"
+
+
+def test_api_document_has_the_version_of_the_package() -> None:
+    file = ROOT / "wordle_web" / "web" / "api" / "openapi.json"
+    document = json.loads(file.read_text(encoding="utf-8"))
+    assert document["info"]["version"] == PROJECT["project"]["version"]
 
 
 @pytest.mark.parametrize(
