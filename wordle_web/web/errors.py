@@ -39,7 +39,7 @@ TEXTS = {
     403: (_("Access denied"), _("This page isn’t public.")),
     404: (_("Page not found"), _("There’s no page at this address. Check the link.")),
     405: (
-        _("Method not allowed"),
+        _("That page can’t do this"),
         _("This address can’t be opened that way. Open the page and try again."),
     ),
     411: (_("Length required"), _("We couldn’t read this form. Send it from the page itself.")),
@@ -47,7 +47,7 @@ TEXTS = {
     414: (_("Address too long"), _("This address is too long. Shorten it and try again.")),
     422: (
         _("Request not accepted"),
-        _("This can’t be done, so nothing was changed. Go back and try again."),
+        _("The page couldn’t use what was sent, so nothing was changed. Go back and try again."),
     ),
     429: (
         _("Too many requests"),

@@ -385,7 +385,7 @@ class Answer:
         cost = (word.expected_guesses or 0.0) - (best.expected_guesses or 0.0)
         if not self.is_last_guess and cost >= SMALLEST_COST:
             number = format_decimal(cost, format="0.00")
-            note += ", " + gettext("costs about %(number)s guesses", number=number)
+            note += ", " + gettext("about %(number)s guesses worse", number=number)
         elif not self.is_last_guess:
             note += ", " + gettext("costs no guesses")
         return Link(word.guess, self.played(word.guess), note)

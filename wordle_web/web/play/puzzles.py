@@ -144,7 +144,7 @@ class Puzzle:
     def words_note(self) -> str:
         """Which words can be guessed, if that is unexpected; otherwise empty."""
         if self.is_free:
-            return gettext("Any letters count as a guess")
+            return gettext("Any letters are allowed")
         name = services().language
         tag = formatting.tag_of(name)
         if tag == language().partition("-")[0]:
