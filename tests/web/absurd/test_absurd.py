@@ -42,6 +42,16 @@ def test_the_end_proves_that_no_reply_was_a_lie(client):
     assert len(page.of_class("mini-board")) == len(guesses)
 
 
+def test_the_line_above_the_board_says_whether_the_word_can_still_dodge(client):
+    guesses, told = absurd_game(), set()
+    for count in range(len(guesses)):
+        page = client.get(f"/absurd?played={'.'.join(guesses[:count])}")
+        is_last = page.fragment("status") == "1 word left"
+        assert ("can’t dodge any more" in page.fragment("idea")) == is_last
+        told.add(is_last)
+    assert told == {False, True}
+
+
 @pytest.mark.parametrize(("words", "mode"), [("normal", "pool"), ("all", "real")])
 def test_the_helper_counts_the_same_words(client, words, mode):
     page = client.get(f"/absurd?words={words}&played=crane.moist")
