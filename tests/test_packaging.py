@@ -74,6 +74,15 @@ def test_wheel_has_templates_static_files_words_and_licenses(wheel: Path) -> Non
     assert not [name for name in names if name.startswith(("tests/", "scripts/", "deploy/"))]
 
 
+def test_metadata_has_a_version_that_upload_tools_read(wheel: Path) -> None:
+    """The newest build tools write versions that the pinned upload refuses."""
+    files = zipfile.ZipFile(wheel)
+    name = next(name for name in files.namelist() if name.endswith("/METADATA"))
+    assert files.read(name).decode().startswith("Metadata-Version: 2.4\n")
+    targets = PROJECT["tool"]["hatch"]["build"]["targets"]
+    assert {target["core-metadata-version"] for target in targets.values()} == {"2.4"}
+
+
 @pytest.fixture(scope="module")
 def site(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder: Path = tmp_path_factory.mktemp("installed") / "site"
