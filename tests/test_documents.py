@@ -2,11 +2,13 @@
 
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from lab_data import lab_data
+from packaging.requirements import Requirement
 
 from wordle_web.cli.commands import MODULES
 from wordle_web.config.settings import KEYS, variable_name, variables
@@ -91,3 +93,11 @@ def test_names_in_the_tour_are_defined_in_their_file() -> None:
         definitions = DEFINITION.findall(source.read_text(encoding="utf-8"))
         wrong += [(name, file)] * (name not in {name for pair in definitions for name in pair})
     assert wrong == []
+
+
+def test_table_of_dependencies_has_all_of_the_package() -> None:
+    text = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (.+?) \| .+ \|$", text.partition("## Dependencies")[2], re.MULTILINE)
+    names = [name.lower() for row in rows[2:] for name in row.split(", ")]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert sorted(names) == sorted(Requirement(line).name for line in project["dependencies"])
