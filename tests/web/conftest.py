@@ -38,7 +38,7 @@ def make_app(lexicons: Path, clock: Clock) -> Callable[..., Flask]:
 
 @pytest.fixture(scope="session")
 def app_of_all(lexicons: Path, clock_of_all: Clock) -> Flask:
-    """A small site, put together once: a site keeps nothing of its visitors."""
+    """A small site, put together once, since a site stores nothing about its visitors."""
     return new_app(lexicons, clock_of_all)
 
 
@@ -66,7 +66,7 @@ def client(shipped: Flask) -> FlaskClient:
 
 @pytest.fixture
 def guest(shipped: Flask) -> Visitor:
-    """Somebody on a site of the shipped words."""
+    """A visitor of a site with the shipped words."""
     return Visitor(shipped)
 
 

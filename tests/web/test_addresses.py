@@ -1,4 +1,4 @@
-"""Forms whose answer has an address: a browser is led there, our script given it at once."""
+"""Forms that redirect to the address of their result; our script gets its page at once."""
 
 import pytest
 

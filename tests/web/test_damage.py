@@ -1,4 +1,4 @@
-"""Damaged data files: named at the start and by `check`; their pages say so, the others work."""
+"""Damaged data files are named at start and by `check`, and affect only the pages that use them."""
 
 import logging
 import shutil
@@ -103,7 +103,7 @@ def test_a_damaged_file_is_named_and_costs_its_page_alone(data, name, page, dama
     assert f"{data / name}: " in caplog.text
     caplog.clear()
     visitor = Visitor(app)
-    # Words without results of the lab are nothing unusual.
+    # Word lists without results of the lab are normal.
     is_optional = name == "lab/english-5.json" and not (data / name).exists()
     assert page(visitor) == (200 if is_optional else 503)
     if not is_optional:

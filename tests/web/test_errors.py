@@ -1,4 +1,4 @@
-"""Errors are pages with a plain sentence and a way back, and tell nothing of the request."""
+"""Errors are pages with a plain sentence and a way back, and repeat nothing of the request."""
 
 import io
 import json
@@ -152,7 +152,7 @@ def test_a_form_that_is_refused_is_read_on_if_it_is_not_too_long(app, size, left
 
 
 class Connection(io.BytesIO):
-    """A body on a connection that stays open: a read past its end would wait for ever."""
+    """A body on a connection that stays open: a read beyond its end would block."""
 
     def read(self, size: int | None = -1) -> bytes:
         assert self.tell() < len(self.getvalue()), "waits"

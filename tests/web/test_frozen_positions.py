@@ -1,4 +1,4 @@
-"""Addresses, pasted texts, requests of programs and commands mean what they meant before.
+"""Addresses, pasted texts, API requests and commands keep their meaning.
 
 `frozen_positions.json` has a case a line. From the first release on, a case is never edited to suit
 the code: links are kept and shared, and scripts read the answers. Until then, after a change that
@@ -38,7 +38,7 @@ def check(kind: str, case: str, current: dict[str, Any]) -> None:
 
 
 def meaning(answer: TestResponse) -> dict[str, Any]:
-    """What a page makes of its address: where it leads, what it keeps and what it says is wrong."""
+    """Return the meaning of an address: redirection, kept input, and reported problems."""
     facts: dict[str, Any] = {"status": answer.status_code}
     if answer.status_code == 303:
         return {**facts, "leads_to": answer.location}
@@ -61,7 +61,7 @@ def _text(element: HtmlElement) -> str:
 
 
 def includes(current: object, frozen: object) -> bool:
-    """Whether an answer has all that it had; fields may be added to objects."""
+    """Return whether a response still has all earlier contents; objects may have new fields."""
     if isinstance(frozen, dict):
         return isinstance(current, dict) and all(
             name in current and includes(current[name], value) for name, value in frozen.items()

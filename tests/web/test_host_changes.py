@@ -1,4 +1,4 @@
-"""Promises about new keys and zones (`deploy/README.md`) and new words (`docs/word-lists.md`)."""
+"""The promises of `deploy/README.md` about new keys, new words and new zones."""
 
 import shutil
 from datetime import UTC, date, datetime

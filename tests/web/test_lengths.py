@@ -1,4 +1,4 @@
-"""A host's words of five and eight letters: the lengths between are refused kindly everywhere."""
+"""A site with words of five and eight letters only refuses the lengths between them everywhere."""
 
 import shutil
 

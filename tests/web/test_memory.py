@@ -1,4 +1,4 @@
-"""What hostile questions leave behind: caches hold answers, not arrays."""
+"""Memory after hostile requests: caches hold results, not arrays."""
 
 import gc
 import tracemalloc
@@ -39,7 +39,7 @@ def restore(site: Flask, content: bytes) -> None:
 
 
 def test_hostile_questions_leave_little(site, monkeypatch):
-    monkeypatch.setattr(result, "BUDGET_MS", 5.0)  # what is found matters less than its size
+    monkeypatch.setattr(result, "BUDGET_MS", 5.0)  # the size of the result matters, not its quality
     visits = [
         *[(restore, history) for history in hostile.histories(6)],
         *[(ask, game) for game in hostile.absurd_games(3)],
@@ -47,7 +47,7 @@ def test_hostile_questions_leave_little(site, monkeypatch):
         *[(ask, question) for question in hostile.helper_questions(16)],
     ]
     for visit, question in {visit: (visit, question) for visit, question in visits}.values():
-        visit(site, question)  # what is read on the first question stays, however many follow
+        visit(site, question)  # memory of the first request stays allocated, however many follow
     tracemalloc.start()
     try:
         for visit, question in visits:

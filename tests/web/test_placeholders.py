@@ -1,4 +1,4 @@
-"""What a field shows as an example is taken as it stands."""
+"""Examples in placeholders are accepted as input."""
 
 import pytest
 from flask import Flask

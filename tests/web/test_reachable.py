@@ -9,7 +9,7 @@ from werkzeug.routing import RequestRedirect
 
 TAPS = 3
 FILES = {"lab.openers_file"}  # a tap further than the page of their table
-# What programs ask for, and what only a friend's link, a bookmark or a sent form leads to.
+# Endpoints for programs, and those reached only by a friend's link, a bookmark or a sent form.
 NO_PAGES = {"static", "api", "feeds", "health", "pwa", "previews", "well_known"}
 LED_TO = {
     "archive.archive",  # an address that people type
@@ -24,7 +24,7 @@ LED_TO = {
 
 
 def page_of(app: Flask, address: str) -> tuple[str, str]:
-    """Return the endpoint of an address and its kind of game; both empty if it is not ours."""
+    """Return the endpoint of an address and its kind of game; both empty for other sites."""
     try:
         name, values = app.url_map.bind("localhost").match(address.partition("?")[0], method="GET")
     except (HTTPException, RequestRedirect):

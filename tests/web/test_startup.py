@@ -1,4 +1,4 @@
-"""What is found before a site starts: errors and warnings, the same for the start and `check`."""
+"""Findings before a site starts: errors and warnings, the same for the start and `check`."""
 
 import logging
 import socketserver
@@ -86,7 +86,7 @@ def test_keys_readable_by_others_are_a_warning(year, tmp_path):
 
 
 class Pong(socketserver.StreamRequestHandler):
-    """Answers as a Redis does, as far as is asked here."""
+    """A minimal Redis server that answers the requests of these tests."""
 
     def handle(self) -> None:
         while line := self.rfile.readline():
@@ -112,7 +112,7 @@ def test_possible_improvement_is_logged_at_start(lexicons, caplog):
     assert messages[1].startswith(SHORT_YEAR)
 
 
-# What a host may write, and whether the site then starts.
+# Settings of a host, and whether the site starts with them.
 SITES: dict[str, tuple[dict[str, str], bool]] = {
     "nothing": ({}, True),
     "public": ({"MODE": "production", **{n[11:]: key for n, key in KEYS.items()}}, True),

@@ -31,7 +31,7 @@ from wordle_web.web.turns import (
 
 
 class Requests:
-    """Costly requests in threads, each of which computes until it is told to end."""
+    """Costly requests in threads, each of which computes until a test ends it."""
 
     def __init__(self, most: int) -> None:
         self.turns = Turns(most, 2)
@@ -52,7 +52,7 @@ class Requests:
                 self._threads[name].join(0.005)
 
     def end(self, name: str) -> None:
-        """Let a request end that computes."""
+        """End a computing request."""
         with self._changed:
             self._ended.add(name)
             self._changed.notify_all()
@@ -197,7 +197,7 @@ def test_a_request_ends_when_its_client_has_left(app, how, monkeypatch):
 
 @pytest.fixture
 def spend(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Uses up processor time of this thread, in seconds."""
+    """Use up processor time of this thread, in seconds."""
     now = 0.0
 
     def spend(seconds: float) -> None:
@@ -246,7 +246,7 @@ def advice_on(turns: tuple[Turn, ...], mode: str) -> HelperResult:
 
 
 def share_times(monkeypatch: pytest.MonkeyPatch, *shares: float) -> None:
-    """Give the next searches these ms."""
+    """Give the next searches these times in ms."""
     left = iter(shares)
 
     @contextmanager

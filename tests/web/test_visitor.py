@@ -1,4 +1,4 @@
-"""A whole visitor, as Hypothesis drives them: games, tabs, days, settings, machines and keys.
+"""A complete visitor, driven by Hypothesis: games, tabs, days, settings, machines and keys.
 
 Beside the site a model is played by the rules alone. Whatever the visitor does, the site and
 the model agree on every game, no answer is a fault, and no result is lost.
@@ -96,7 +96,7 @@ class WholeVisit(RuleBasedStateMachine):
         place = f"/daily/{self.today}" if path == "/" else path
         game = self.game(place)
         if not game.guesses and self.in_progress >= MAX_IN_PROGRESS:
-            return  # the game touched longest ago would be left behind, by intention
+            return  # the game that was played longest ago would be left behind on purpose
         self.visitor.get(path)
         if game.is_over:
             assert "data-answer" in self.visitor.page.text
@@ -207,7 +207,7 @@ class WholeVisit(RuleBasedStateMachine):
     @precondition(lambda self: self.kept)
     @rule()
     def put_the_cookie_back(self) -> None:
-        """Put an older cookie back: what it remembers is what was so then."""
+        """Put an older cookie back: the session is then in its older state."""
         assert self.kept
         cookie, games, self.hard = self.kept
         self.games = dict(games)
@@ -215,7 +215,7 @@ class WholeVisit(RuleBasedStateMachine):
 
     @invariant()
     def every_game_stands_as_it_was_played(self) -> None:
-        """The session remembers every guess, and every day's result for ever."""
+        """The session keeps every guess, and every day's result."""
         if not hasattr(self, "visitor"):
             return
         history = self.visitor.history

@@ -1,4 +1,4 @@
-"""The page of the game that avoids you."""
+"""The page of absurd mode, whose word dodges the guesses."""
 
 import pytest
 from web_visitor import absurd_game, new_app

@@ -1,4 +1,4 @@
-"""Games by a seed, and what page, command line and interface say of their ratings."""
+"""Seeded games, and their ratings on the page, on the command line and in the JSON interface."""
 
 import json
 import random
@@ -57,7 +57,7 @@ def played_games(seed: int, count: int) -> Iterator[PlayedGame]:
 
 
 def check_one_rating(seed: int, count: int, folder: Path) -> int:
-    """Assert that all say the same of every game, to the last digit; return the lost games."""
+    """Assert that all three agree on every game to the last digit; return the lost games."""
     client = FlaskClient(new_app(None, Clock()), Answer, use_cookies=False)
     lost = 0
     for game in played_games(seed, count):
@@ -95,13 +95,13 @@ def run(*arguments: str) -> dict[str, object]:
 
 
 def luck_of(text: str) -> float:
-    """Return luck in guesses as words tell it."""
+    """Return luck in guesses from its text."""
     number, _, kind = text.partition(" ")
     return {"luckier": -1, "unluckier": 1}[kind] * float(number) if kind else 0.0
 
 
 def check_page(page: Answer, stated: dict[str, object]) -> None:
-    """Assert that the page shows the figures of the interface, which add up as shown."""
+    """Assert that the page has the figures of the JSON interface, and that they add up."""
     shown = [
         float(text.replace("\u2212", "-").replace(" ", ""))
         for text in SUM.search(page.said).groups()

@@ -168,7 +168,7 @@ def test_a_better_guess_is_named_with_a_chance_to_solve_only_where_that_differs(
 
 
 def test_a_guess_as_good_as_the_solvers_is_not_called_the_best(client):
-    """The page shows the solver's own guess as well, and must not contradict itself."""
+    """The page also shows the solver's own guess and must not contradict itself."""
     lexicon = load_lexicon("english-5")
     state = GameState(lexicon, (Turn.parse("slate:00000"),), belief_of(lexicon, "pool"))
     words = lexicon.pool().words
@@ -279,7 +279,7 @@ def test_each_guess_says_what_it_did_and_what_was_better(client):
 
 
 def boards_of(turn: Part) -> list[str]:
-    """Return the numbers of the boards that a guess changed, with "" in the place of others."""
+    """Return the numbers of the boards that a guess changed, with "" in place of the others."""
     return [step.said[len("Board ") :][:1] for step in turn.all(".//li")]
 
 
@@ -297,7 +297,7 @@ def test_a_guess_shows_the_boards_that_it_changed_each_at_its_place(client):
 
 
 def test_the_best_guess_is_called_so_and_words_left_are_possible_answers(client):
-    # The last word of a board is known: no guess does better.
+    # The last word of a board is known, so no guess does better.
     page = client.get("/analysis?answer=crane+crank&guess=crank+crane&mode=pool")
     assert "The best guess." in page.texts("boards-turn")[-1]
     pages = [client.get(BOARDS.replace("pool", mode)).text for mode in ("pool", "real")]
@@ -307,7 +307,7 @@ def test_the_best_guess_is_called_so_and_words_left_are_possible_answers(client)
 
 def test_in_turn_a_board_is_judged_once_it_is_shown(client):
     page = client.get(f"{BOARDS}&order=in-turn")
-    # After the first guess its word is known: the second tells nothing new.
+    # After the first guess its word is known, so the second adds no information.
     assert [boards_of(turn) for turn in page.of_class("boards-turn")] == [["1"], [], ["1"]]
     assert "Board 2" not in page.text
     assert "All boards solved in 3 guesses." in page.text

@@ -1,6 +1,6 @@
-"""The JSON interface: its answers, its refusals, and that it keeps what its document promises.
+"""The JSON interface: its responses, its refusals, and the promises of its document.
 
-What it answers to single questions in full is held by `frozen_positions.json`.
+The full responses to single queries are in `frozen_positions.json`.
 """
 
 import json
@@ -35,7 +35,7 @@ ANALYSE = "/api/v1/analyse"
 
 @pytest.fixture(scope="module")
 def client():
-    """Who asks on a day when the latest pools, those of the command line, have begun."""
+    """A client on a day when the latest pools, those of the command line, have begun."""
     return new_app(None).test_client(use_cookies=False)
 
 
@@ -135,14 +135,15 @@ def test_a_cache_may_store_an_answer_and_ask_whether_it_still_holds(client, path
     assert "Accept-Encoding" in answer.headers["Vary"]
     assert "Cookie" not in answer.headers["Vary"]
     assert "Set-Cookie" not in answer.headers
-    assert answer.headers["ETag"].startswith("W/")  # of the same meaning, however it is compressed
+    # Weak: the same content, whatever its compression.
+    assert answer.headers["ETag"].startswith("W/")
     same = client.get(path, headers={**headers, "If-None-Match": answer.headers["ETag"]})
     assert same.status_code == 304
     assert not same.data
     assert client.get(path, headers={**headers, "If-None-Match": '"x"'}).status_code == 200
 
 
-# Questions that no other test asks: their answers are not in this process's caches yet.
+# Queries that no other test sends, so that their responses are not cached in this process yet.
 @pytest.mark.parametrize(
     ("path", "is_shared"),
     [

@@ -1,4 +1,4 @@
-"""What the JSON interface answers is what its OpenAPI document promises, whatever is asked."""
+"""Responses of the JSON interface match its OpenAPI document for any request."""
 
 import pytest
 import schemathesis

@@ -1,4 +1,4 @@
-"""The bookmark's page, and what becomes of what it found on another page."""
+"""The bookmark's page, and the pages that take what it read on another page."""
 
 import re
 from urllib.parse import unquote
@@ -92,7 +92,7 @@ def test_colors_alone_are_doubtful_unless_the_word_list_decides(rows, is_sure):
         (("crane:00020", "lions:01021", "spine:22220"), True),
         # A likely word has these marks only if yellow and green are exchanged.
         (("crane:00010", "lions:02012", "spine:11110"), False),
-        # No word has these marks, whichever way they are read: the helper says so.
+        # No word has these marks in either reading, and the helper reports that.
         (("crane:22222", "lions:22222"), True),
     ],
 )

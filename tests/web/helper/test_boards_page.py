@@ -22,8 +22,8 @@ def cards(page: Page) -> list[Part]:
 
 MANY = "&".join(["row=crane:00000.00000"] * 41)
 KNOWN = "row=slate:00000.02200&row=prick:00100.20100&row=dingo:01101.01100"
-# By what is told: whether a word is suggested, the address, and texts of the page, or after `~`
-# texts that it has not.
+# By case: whether a word is suggested, the address, and texts of the page; texts after `~` must be
+# absent.
 EXPECTED_TEXTS = {
     "a first guess for every board": (True, "", "A strong first guess for every board."),
     "that a word waits for its marks": (

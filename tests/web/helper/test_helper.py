@@ -1,4 +1,4 @@
-"""The helper's page by plain requests: what it answers, what it keeps, what it refuses."""
+"""The helper's page by plain requests: responses, kept input, refusals."""
 
 import re
 from string import ascii_lowercase
@@ -394,7 +394,7 @@ def test_the_likeliest_results_are_one_tap_away(client, row):
     likeliest = pattern_counts(ENGLISH, left, belief_of(ENGLISH), word).likeliest(15 if row else 12)
     digits = [url.rpartition(":")[2] for url in offered]
     assert sorted(digits) == sorted(digits_of(counted.pattern, 5) for counted in likeliest)
-    # In the order in which people look for theirs: by greens, then by yellows.
+    # Sorted as players look for their result: by greens, then by yellows.
     colors = [(marks.count("2"), marks.count("1")) for marks in digits]
     assert colors == sorted(colors)
     labels = [text for text in answer.texts("helper-caption") if text.endswith("right spot")]
@@ -441,7 +441,7 @@ def test_hints_come_by_degrees_and_the_last_is_the_whole_answer(client, hint, te
 def test_hints_are_offered_beside_the_best_guess(client):
     button = client.get(CRANE).first(".//button[@name='hint']")
     assert (button.said, button["value"]) == ("Hints, step by step", "1")
-    # The form has the choice among its options as well, which comes first.
+    # The form also has the choice among its options, and that field comes first.
     page = client.get(f"{CRANE}&hint=0&hint=1")
     assert "Show the likeliest letter" in page.said
     assert not page.all(".//button[@name='hint']")
@@ -579,7 +579,7 @@ def test_no_figure_holds_the_penalty_of_a_game_that_is_not_solved(client):
     assert max(float(text.removeprefix("≈")) for text in figures) <= 6
 
 
-# By what is told: the address, and texts of the page, or after `~` texts that it has not.
+# By case: the address, and texts of the page; texts after `~` must be absent.
 EXPECTED_TEXTS = {
     "no figures that say nothing before the first guess": (
         "",

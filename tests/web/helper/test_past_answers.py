@@ -33,7 +33,7 @@ def token(client, path=PAGE):
 
 
 def save(client, text="", query="", **fields):
-    """Send a text, look at what was taken of it, and save that."""
+    """Send a text, read the page that shows its words, and save them."""
     answer = send(client, text, query, **fields)
     taken = answer.all(".//textarea[@hidden]") if answer.status_code == 200 else []
     if not taken:
@@ -65,7 +65,7 @@ def test_a_pasted_text_is_saved_and_says_what_was_skipped(client):
     assert page.count("None yet") == 1
     assert "Skipped, not in our word list: ZZZZZ" in page
     assert saved(client) == {"aahed", "crane", "slate"}
-    for path in ("/helper", PAGE, "/helper?row=crane:22222"):  # a look at a page saves nothing
+    for path in ("/helper", PAGE, "/helper?row=crane:22222"):  # viewing a page saves nothing
         assert COOKIE not in " ".join(client.get(path).headers.getlist("Set-Cookie"))
 
 
@@ -77,7 +77,7 @@ def test_read_words_are_shown_before_they_are_saved(client):
     assert "CRANE SLATE" in page.said
     assert "Not in our word list: ZZZZZ" in page.said
     assert "MARCH" not in page.said.replace(text.upper(), "")
-    assert text in page.text  # to be changed
+    assert text in page.text  # the words can be changed
     assert saved(client) == set()
     assert page.first(".//section//button").said == "Save 2 words"
     assert save(client, text).status_code == 303

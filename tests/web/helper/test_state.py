@@ -1,6 +1,6 @@
-"""The helper's address and its state, in full or packed: each tells the other whole.
+"""The helper's address and its state, in full or packed: each determines the other.
 
-What is read of single addresses, damaged ones too, is held by `frozen_positions.json`.
+The readings of single addresses, damaged ones included, are in `frozen_positions.json`.
 """
 
 import random
@@ -115,7 +115,7 @@ def read(query: str) -> HelperState:
 
 @given(boards_states())
 def test_an_address_is_read_back_in_full_and_packed(state):
-    # A row with neither a word nor a mark is none, and an address leaves it out.
+    # A row with neither word nor mark counts as no row, and an address leaves it out.
     rows = [row for row in state.rows if row.guess or any(row.marks)]
     filled = replace(state, position=state.position.with_rows(rows))
     assert read(filled.query) == filled
@@ -147,7 +147,7 @@ def test_a_damaged_packed_address_is_reported(text, is_cut):
     whole = pack(Position((Row("crane", ("01002", "00000")),), 2), "real")
     packed = whole[:-1] if is_cut else text
     reading = read_address(HelperState, [("boards", "2"), ("packed", packed)])
-    # A value of spaces and invisible characters is the same as none.
+    # A value of spaces and invisible characters counts as missing.
     is_given = bool(plain_letters(packed, "").strip())
     assert [problem.kind for problem in reading.problems] == ["packed"] * is_given
     assert reading.state.rows == ()

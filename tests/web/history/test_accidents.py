@@ -1,6 +1,6 @@
 """Accidents that must not cost a history: each ends with a sentence for the player at most.
 
-Of each: nothing is lost, no answer is a server error, and what concerns the host is in the log.
+In each case nothing is lost, there is no server error, and the log has what concerns the host.
 """
 
 import json
@@ -41,7 +41,7 @@ PAGES = ("/", "/daily/3", "/random", "/history", "/skill", "/settings", "/boards
 
 @pytest.fixture
 def player(visitor) -> Visitor:
-    """Somebody with a finished day, a random game that was won, and one under way."""
+    """A player with a finished day, a random game that was won, and one in progress."""
     visitor.guess("moist")
     visitor.guess(answer_of_day(visitor.app))
     path = visitor.begin()
@@ -51,7 +51,7 @@ def player(visitor) -> Visitor:
 
 
 def history_after_visit(visitor: Visitor) -> History:
-    """Return the history of a visitor after a look at each page."""
+    """Return the history of a visitor after a visit to each page."""
     for path in PAGES:
         assert visitor.get(path).status_code in {200, 404}, path
     return visitor.history
@@ -243,7 +243,7 @@ def test_an_older_release_after_a_newer_one(app, player):
 
 
 def test_a_browser_that_cuts_the_cookie(app, player):
-    """Nobody can read it any more, but what is played from then on is kept."""
+    """The cut cookie is unreadable, but games from then on are kept."""
     player.carry(player.cookie[:-20])
     cut = player.cookie
     player.guess("fuzzy", "/daily/5")
@@ -339,14 +339,14 @@ def test_a_seal_is_for_what_was_played_here_alone(app, player):
     forger.restore(sealed.client.get("/history/download").data)
     assert forger.history.days == sealed.history.days
     assert "seal=" not in forger.get("/").text
-    # A game that a file begins gets none when it is finished here.
+    # A game that a backup file begins gets no seal when it is finished here.
     begun = Record("daily/62", 5, 62, ("moist",))
     late = with_seals(app)
     late.restore(backup_of(app, History(in_progress=(begun,))))
     late.guess(answer_of_day(app))
     assert late.get("/").state == "won"
     assert "seal=" not in late.page.text
-    # One's own backup takes no seal away.
+    # The player's own backup removes no seal.
     sealed.restore(late.client.get("/history/download").data)
     assert "seal=" in sealed.get("/").text
 

@@ -1,4 +1,4 @@
-"""Past days in the history: months of past days, each with its result, and a way to any day."""
+"""Past days in the history: months of past days with their results, and links to any day."""
 
 import pytest
 from harness.pages import Page

@@ -47,7 +47,7 @@ def test_latest_game_from_elsewhere_comes_first(visitor):
     "query",
     [
         "answer=crane&guess=slate",  # not finished
-        "answer=crane&guess=slate&guess=crane&mode=pool",  # of this site
+        "answer=crane&guess=slate&guess=crane&mode=pool",  # a game of this site
         "answer=zebra&guess=slate&guess=zebra",  # its answer is in no list
         "answer=crane+slate&guess=crane+slate",
         "answer=crane&guess=:02000&guess=crane",
@@ -69,7 +69,7 @@ def test_a_game_of_this_site_counts_already(app, visitor):
     assert "This game counts." in visitor.get(url).text
     visitor.fill("/history", to=url)
     assert visitor.history == before
-    # Nor can a game of this site be removed.
+    # A game of this site can't be removed here.
     visitor.fill("/history", {"puzzle": before.recent[0].puzzle}, to="/skill")
     assert visitor.history == before
 
@@ -154,7 +154,7 @@ def test_pasted_statistics_fill_the_form(visitor):
     page = visitor.get(answer.location)
     values = {field["name"]: field["value"] for field in page.all(".//input[@inputmode='numeric']")}
     assert (values["played"], values["won_3"], values["max_streak"]) == ("72", "60", "31")
-    assert visitor.history.earlier is None  # not before it was looked at
+    assert visitor.history.earlier is None  # not before the player has seen the form
     refused = visitor.fill("/history/earlier", {"pasted": "Played 72"})
     assert refused.status_code == 422
     assert "No statistics found." in refused.text

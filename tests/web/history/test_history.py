@@ -27,7 +27,7 @@ def refusal(page: Answer) -> str:
 
 @pytest.fixture(scope="module")
 def played(lexicons):
-    """The cookie of somebody with a won daily game, a lost random one and one under way."""
+    """The cookie of a player with a won daily game, a lost random one and one in progress."""
     app = new_app(lexicons)
     visitor = Visitor(app)
     visitor.guess("moist")

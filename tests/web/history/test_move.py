@@ -76,7 +76,7 @@ def drawn(svg: Part, path: str, scale: int = 4) -> np.ndarray:
 
 
 def codes(page: Page) -> list[str]:
-    """Return what an independent decoder reads in the codes of a page."""
+    """Return the contents of a page's codes, read by an independent decoder."""
     texts = []
     for svg in page.all(".//main//svg"):
         if lines := svg.of_class("qrline"):

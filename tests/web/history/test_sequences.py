@@ -1,4 +1,4 @@
-"""What is written can be read, whatever came before; `tests/soak` runs many more sequences."""
+"""Written histories can be read after any sequence of events; `tests/soak` runs many more."""
 
 from harness.browsers import check_sequences
 

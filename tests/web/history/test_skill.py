@@ -1,4 +1,4 @@
-"""How good a player is, apart from luck: the page `/skill`, the end of a game, and the cookie."""
+"""The player's skill apart from luck: the page `/skill`, the end of a game, and the cookie."""
 
 import re
 from dataclasses import replace
@@ -32,11 +32,11 @@ def test_the_end_of_a_game_leads_to_what_it_cost_and_what_luck_gave(app, visitor
     visitor.guess("fuzzy")
     assert 'href="/skill"' not in visitor.get("/").text
     visitor.guess(answer_of_day(app))
-    assert not visitor.history.ratings  # nobody who plays waits for a search
+    assert not visitor.history.ratings  # ratings never delay a game
     assert 'href="/skill"' in visitor.get("/").text
     page = visitor.get("/skill")
     text = re.search(r"Your guesses cost \d\.\d\d more than the best · [\d.]+\d luckier", page.text)
-    # Once that is known, the end says so itself, without a search.
+    # Once that is known, the end of a game shows it itself, without a search.
     assert visitor.get("/").link(text[0]) == "/skill"
     rating = unpack_rating(visitor.history.recent[0].rating)
     analysis = visitor.get(page.link(answer_of_day(app).upper()))

@@ -1,4 +1,4 @@
-"""How large a body an address takes, and that a request leaves none behind."""
+"""Limits of request bodies by address, and their cleanup."""
 
 import gc
 import re
@@ -23,11 +23,11 @@ from wordle_web.web.http.bodies import (
 
 
 class Body(BytesIO):
-    """A body whose end can be seen."""
+    """A body whose deletion can be observed."""
 
 
 class Unread(BytesIO):
-    """An empty body that notes in which blocks it is read."""
+    """An empty body that records the sizes of reads."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ def test_longer_bodies_are_refused_by_their_length(app, method, path, kilobytes,
             environ["CONTENT_TYPE"] = f"{kind}; boundary=limit"
             _, line, _ = run_wsgi_app(app, environ, buffered=True)
             assert (line[:3] == "413") is bool(excess), (kind, line)
-            if excess:  # it is only thrown away
+            if excess:  # the excess is discarded
                 assert body.blocks == [min(length, 64 * 1024)]
 
 

@@ -1,5 +1,4 @@
-"""Days, streaks and countdowns as the clock goes on: over midnights, changes of the clocks,
-zones at the ends of the world, and days that are missed."""
+"""Days, streaks and countdowns over time: midnights, clock changes, extreme zones, missed days."""
 
 import time
 from datetime import UTC, date, datetime, timedelta
@@ -11,7 +10,7 @@ from web_visitor import Visitor, answers_of_day, parts_of
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.variants import HOME, Variant
 
-# A zone, and a day whose night changes its clocks, or one like any other.
+# Zones, each with a night when its clocks change, or an ordinary one.
 NIGHTS = [
     ("Europe/Berlin", date(2026, 3, 29)),
     ("America/New_York", date(2026, 11, 1)),

@@ -1,4 +1,4 @@
-"""The names of cookies: what cannot be read is left alone, what can be read is merged."""
+"""Names of cookies: unreadable ones are left alone, readable ones are merged."""
 
 import json
 import logging
@@ -41,7 +41,7 @@ def other(make_app) -> Flask:
 
 @pytest.fixture
 def player(visitor) -> Visitor:
-    """Somebody with a finished game."""
+    """A player with a finished game."""
     visitor.guess("moist")
     visitor.guess(answer_of_day(visitor.app))
     return visitor
@@ -122,7 +122,7 @@ def test_junk_under_the_name_itself_is_not_overwritten(app, junk):
     assert visitor.cookies[name] == junk
     assert set(visitor.cookies) == {name, f"{name}-2"}
     assert visitor.get("/").rows
-    assert strips(visitor.page) == 0  # this server has games of theirs
+    assert strips(visitor.page) == 0  # this server has the player's games
 
 
 NEWER = [

@@ -20,14 +20,14 @@ def player(visitor: Visitor) -> Visitor:
 
 @pytest.fixture
 def started(visitor: Visitor, home: str) -> Visitor:
-    """Likewise, on one board or on four."""
+    """A visitor with a game in progress, on one board or on four."""
     visitor.home = home
     visitor.guess("fuzzy", home)
     return visitor
 
 
 def unharmed(visitor: Visitor, answer: TestResponse, *statuses: int) -> None:
-    """Check that an answer is one of a few, is a page with a way back, and changed nothing."""
+    """Check that a response has an expected status, links back, and changed nothing."""
     assert answer.status_code in statuses
     assert 'href="/"' in answer.text or answer.status_code == 303
     assert [record.guesses for record in visitor.history.in_progress] == [("fuzzy",)]
@@ -38,7 +38,7 @@ def unharmed(visitor: Visitor, answer: TestResponse, *statuses: int) -> None:
     "guess",
     [
         lambda: (io.BytesIO(b"moist"), "moist.txt"),  # a file
-        lambda: ["zzzzz", "moist"],  # of two fields of one name the first counts
+        lambda: ["zzzzz", "moist"],  # the first of two fields with one name counts
     ],
 )
 def test_a_guess_of_another_kind_is_no_guess(started, guess):
@@ -263,7 +263,7 @@ def test_strange_headers_break_nothing(app, started):
     assert [record.guesses for record in started.history.in_progress] == [("fuzzy",)]
 
 
-# What an address of these pages may hold: names of its fields, and values of any kind.
+# Addresses of these pages: names of their fields, and values of any kind.
 FIELDS = {
     "/helper": "row length mode hard used guess sort add resize tap set delete clear draft text.1",
     "/analysis": "answer guess game fill mode hard",

@@ -1,4 +1,4 @@
-"""What a network may spend, and which requests are refused first."""
+"""Budgets of networks, and the order in which requests are refused."""
 
 import socket
 import threading
@@ -56,7 +56,7 @@ Ask = Callable[..., TestResponse]
 
 @pytest.fixture
 def ask(make_app: Callable[..., Flask], processor: Clock) -> Ask:
-    """Asks for a page that costs so many seconds; a network may spend ten."""
+    """Requests a page that costs the given seconds; a network may spend ten."""
     app = make_app(rate_limits=True, processor_budget=10)
 
     @app.before_request
@@ -232,7 +232,7 @@ def test_a_store_that_hangs_is_left_alone_for_a_while(monotonic, caplog):
                 accounts.charge("192.0.2.1", 500)
             assert accounts.spent("192.0.2.1")[0] == 10_000 * turn
             silent.accept()[0].close()
-            with pytest.raises(BlockingIOError):  # nobody else has come
+            with pytest.raises(BlockingIOError):  # there was no other request
                 silent.accept()
             monotonic.now += ALONE_SECONDS + 1
     assert caplog.text.count("counts alone") == 2

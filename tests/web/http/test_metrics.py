@@ -13,7 +13,7 @@ TOKEN = "a token of the tests: 7Hq2mZx0LrTvYpKs"
 
 @pytest.fixture(scope="session")
 def counts(tmp_path_factory):
-    """The folder of the counts: the library takes the first one for as long as it lives."""
+    """The folder of the counts; the library keeps using the first one that it gets."""
     yield tmp_path_factory.mktemp("counts")
     # Imported late, since the library reads its folder's name on import.
     from prometheus_client.values import close_all_multiprocess_files

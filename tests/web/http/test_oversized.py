@@ -1,4 +1,4 @@
-"""Requests that cost much to parse are refused with a page, within bounded memory.
+"""Requests that are expensive to parse are refused with a page, within bounded memory.
 
 The soak tests send several times as many to a real server.
 """
@@ -15,18 +15,18 @@ from web_visitor import Clock, multipart, new_app, static_url
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 MEGABYTE = 1_000_000
-MAX_MEMORY = 40 * MEGABYTE  # what Python holds at most for a request
+MAX_MEMORY = 40 * MEGABYTE  # the most memory that Python may allocate for a request
 
 
 @pytest.fixture(scope="module")
 def app(lexicons):
-    """A site of these tests alone: it warns of headers of a proxy only once."""
+    """A site for these tests only, since it warns of a proxy's headers only once."""
     return new_app(lexicons, Clock())
 
 
 @contextmanager
 def bounded_memory(limit: int) -> Iterator[None]:
-    """Check that Python holds at most so many bytes more than at the start."""
+    """Check that Python allocates at most so many bytes more than at the start."""
     tracemalloc.start()
     try:
         yield

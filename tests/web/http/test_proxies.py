@@ -1,4 +1,4 @@
-"""The proxies' files beside the application: how large a body each of them lets through."""
+"""Body limits in the files for proxies, compared with those of the application."""
 
 import re
 from collections.abc import Callable
@@ -11,12 +11,12 @@ from wordle_web.web.http.bodies import MAX_FORM_BYTES, body_limits
 
 DEPLOY = Path(__file__).parents[3] / "deploy"
 KILOBYTE = 1024
-ROOM = 100 * KILOBYTE  # that a proxy may take beyond the app, which answers with a page
+ROOM = 100 * KILOBYTE  # a proxy may accept this much more than the app, which answers with a page
 Sizes = Callable[[str], list[int]]
 
 
 def nginx_sizes() -> Sizes:
-    """Return a function from an address to its limits, in bytes; one is right."""
+    """Return a function from an address to its limits in bytes, of which there should be one."""
     text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
     limits = re.findall(r"location ~ (\S+) \{\s*client_max_body_size (\d+)k;", text)
     usual = re.findall(r"^ {4}client_max_body_size (\d+)k;", text, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Which encoding of an answer a browser accepts, and what quality it gives to each."""
+"""Negotiation of encodings: the accepted ones, and their qualities."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Tokens, origins, hosts, headers: what every form must prove and every answer carries."""
+"""Tokens, origins, hosts and headers: checks of every form, headers of every response."""
 
 import re
 from urllib.parse import urlencode
@@ -9,7 +9,7 @@ from web_visitor import Visitor, static_url
 
 from wordle_web.web.http.security import POLICY
 
-NULL = {"Origin": "null"}  # of a sandboxed frame, where browsers send no `Sec-Fetch-Site`
+NULL = {"Origin": "null"}  # from a sandboxed frame, if browsers send no `Sec-Fetch-Site`
 SENT = {"guess": "moist", "turn": "1", "day": "62", "length": "5", "pool": "normal"}
 
 OF_FILES_TOO = {
@@ -92,7 +92,7 @@ def test_a_form_of_another_site_replaces_no_session(app, headers):
         answer = app.test_client().post(path, data={**SENT, "code": "pt"}, headers=headers)
         assert "Set-Cookie" not in answer.headers
     own = app.test_client().post("/", data=SENT, headers={"Origin": "http://localhost"})
-    assert "Set-Cookie" in own.headers  # whoever has lost the cookie can send the form again
+    assert "Set-Cookie" in own.headers  # after losing the cookie, a visitor can send the form again
 
 
 @pytest.mark.parametrize("token", ["", "x", "\N{SNOWMAN}", "a.b.c", "Ijg4.awDr.aCK9"])
@@ -148,7 +148,8 @@ def test_missing_cookies_are_explained_to_the_player(app, home, headers):
         ({"Origin": "null"}, 303),
         ({"Origin": "null", "Referer": "https://evil.example/"}, 400),
         ({"Origin": "null", "Referer": "http://localhost/"}, 303),
-        # A privacy browser hides where its own page is; a sandboxed frame of another site, too.
+        # A privacy browser hides the origin of its own pages. So does a sandboxed frame of another
+        # site.
         ({"Origin": "null", "Sec-Fetch-Site": "same-origin"}, 303),
         ({"Origin": "null", "Sec-Fetch-Site": "cross-site"}, 400),
         ({"Origin": "http://[broken"}, 400),

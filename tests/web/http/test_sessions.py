@@ -1,4 +1,4 @@
-"""The cookie: who sets it, what it survives, what it never outgrows, what it never holds."""
+"""The session cookie: when it is set, what it survives, its limits, and its contents."""
 
 import time
 
@@ -162,7 +162,7 @@ def test_two_first_visits_at_once_cost_one_of_them_a_second_try(app, home):
 
 
 def all_chosen() -> dict[str, object]:
-    """Return preferences none of which is the default."""
+    """Return preferences that all differ from the defaults."""
     return {
         name: next(value for value in reversed(values) if value != getattr(DEFAULTS, name))
         for name, values in CHOICES.items()

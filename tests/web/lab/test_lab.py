@@ -118,10 +118,10 @@ def test_lost_games_say_how_many_letters_were_green(guest):
     sentences = [text for text in notes if "letters green on average" in text]
     shown = sorted(f"{figure:.1f}" for figure in known.values() if figure is not None)
     assert sorted(text.split(" had ")[1][:3] for text in sentences) == shown
-    assert known["optimal"] is None  # it loses none
+    assert known["optimal"] is None  # no game was lost
     assert "1.2 to 1.3 letters in the right spot" in page.said
     assert not known_when_lost((), None)
-    # Each figure that is published comes with its command.
+    # Each published figure comes with its command.
     commands = [part.said for part in page.all(".//code")]
     for command in ("--pool all", "wordle-web solve catch", "scripts/loose_marks.py"):
         assert any(command in text for text in commands)
@@ -227,7 +227,7 @@ def test_openers_are_sorted_by_any_column(guest):
     worst = rows_of(guest.get("/lab/openers?order=reversed"), "lab-openers")
     places = [int(row[0].replace(",", "")) for row in worst]
     assert places == list(range(places[0], places[0] - len(places), -1))
-    # A column that only the other list has, or that not every opener has a figure in, sorts none.
+    # A column that only the other list has, or without a figure for every opener, is not sortable.
     for query, head in (("best=1&sort=late", "With Optimal"), ("sort=best", "Average guesses")):
         assert guest.get(f"/lab/openers?{query}").first(".//th[@aria-sort]").said == head
 
@@ -297,7 +297,7 @@ def test_games_of_several_boards_stand_beside_published_figures(guest):
     for row in file:
         assert row["standard_error"] > 0
         assert row["boards"] < row["mean"] <= row["guesses_allowed"]
-    # Of other lengths no such games were played.
+    # No such games were played with other lengths.
     assert not guest.get("/lab?length=7").of_class("lab-boards")
     assert guest.get("/lab/boards.csv?length=7").status_code == 200
 

@@ -12,7 +12,7 @@ from jsonschema import validate
 from web_visitor import ANSWERS, Visitor, answer_of_day, new_app, write_lexicon
 
 ATOM = "{http://www.w3.org/2005/Atom}"
-# JSON Feed 1.1, https://www.jsonfeed.org/version/1.1/: what is required, and of which type.
+# JSON Feed 1.1, https://www.jsonfeed.org/version/1.1/: required members and their types.
 TEXT = {"type": "string", "minLength": 1}
 LINK = {"type": "string", "pattern": "^https?://"}
 DATE = {"type": "string", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$"}
@@ -49,7 +49,7 @@ def test_the_json_feed_is_valid(app):
 
 
 def test_the_atom_feed_is_valid(app):
-    """RFC 4287, sections 4.1.1 and 4.1.2: what must be there once, and as what."""
+    """RFC 4287, sections 4.1.1 and 4.1.2: elements that occur exactly once, and their types."""
     page = Visitor(app).get("/feed.xml")
     assert page.content_type.startswith("application/atom+xml")
     root = ElementTree.fromstring(page.text)

@@ -10,7 +10,8 @@ from wordle_web.game.history.records import Record
 
 
 def test_a_random_game_is_begun_by_post_and_has_a_stable_address(visitor):
-    assert visitor.get("/random").values("length") == ["4", "5"]  # those there are words of
+    # The lengths that the site has words of.
+    assert visitor.get("/random").values("length") == ["4", "5"]
     path = visitor.begin(length="4")
     start, _, token = path.rpartition("-1-")
     assert (start, len(token)) == ("/random/4-normal", 22)
@@ -206,7 +207,7 @@ def test_hard_mode_comes_too_late_for_a_game_with_a_guess(visitor):
     path = visitor.begin()
     page = visitor.get(visitor.fill("/settings", {"hard": "1"}).location)
     assert "Hard mode starts with your next game" in page.text
-    page = visitor.get(visitor.fill("/settings", {"hard": "1"}).location)  # as it was
+    page = visitor.get(visitor.fill("/settings", {"hard": "1"}).location)  # unchanged
     assert "Hard mode starts with your next game" not in page.text
     assert "Hard mode</p>" not in visitor.get("/").text
     assert "Hard mode</p>" in visitor.get(path).text

@@ -178,7 +178,7 @@ def test_boards_and_other_languages_keep_their_words(lexicons, clock):
 
 
 def seen(app: Flask) -> Iterator[str]:
-    """Yield what a visitor sees of a site, today won and tomorrow to come."""
+    """Yield the pages of a site with today's word won and tomorrow still closed."""
     visitor = Visitor(app)
     places = ("/", "/daily/63", "/daily/2025-03-04", "/history", "/history?month=2025-03", "/watch")
     places += ("/history", "/history/download", "/feed.xml", "/feed.json", "/api/v1/suggest")

@@ -1,4 +1,4 @@
-"""Several boards: played, in turn, selected, shared, kept, and nowhere told too early."""
+"""Several boards: play, order, selection, sharing and storage, without revealing answers early."""
 
 from urllib.parse import parse_qsl, urlsplit
 
@@ -88,7 +88,7 @@ def test_boards_lead_to_the_helper_and_at_the_end_to_their_analysis(visitor):
     assert all(marks.split(".")[2:] == ["-", "-"] for _, marks in rows)
     assert rows[1][1].startswith("22222.")
     assert visitor.get(link).status_code == 200
-    # A finished game leads to its analysis.
+    # A finished game links to its analysis.
     for word in (answers[1], answers[3]):
         visitor.guess(word, PATHS[TURNS])
     page = visitor.get(visitor.page.link("Analyze this game"))

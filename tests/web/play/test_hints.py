@@ -63,7 +63,7 @@ def test_hints_come_one_after_another_and_cost_no_guess(guest, is_random):
     for pattern, text in zip(patterns, lines, strict=True):
         assert re.fullmatch(pattern, text), text
     assert button(guest.page) == ("5", "No more hints", True)
-    # A reload shows it, and on another visit too.
+    # A reload shows it, and so does another visit.
     assert line(guest.get(path)) == lines[-1]
     record = guest.history.in_progress[-1]
     assert (record.guesses, record.hinted, record.hints) == ((word,), True, (0,) * 4)
@@ -139,7 +139,7 @@ def test_price_of_hints_is_shown_before_the_first_one(guest, path):
     ask(guest, path)
     guest.guess("moist", path)
     assert button(guest.page) == ("1", f"Show words left{board}", False)
-    # Asked for in an old page, it hides nothing that was told.
+    # A request from an outdated page hides nothing that was revealed.
     ask(guest, path)
     assert "left" in line(guest.post(path, {"hint": "ask"}, headers=SCRIPT))
 
@@ -280,10 +280,10 @@ def test_hint_is_for_the_selected_board_or_the_first_unsolved_one(visitor, app):
     page = visitor.get(answer.location)
     assert line(page).startswith("Board 3: ")
     assert page.fields["guess"] == "sl"
-    # Back on board 2 stands what it was told.
+    # Board 2 still shows the facts that its hints revealed.
     assert line(visitor.get("/boards/4?board=2")).startswith("Board 2: ")
     assert visitor.history.in_progress[0].hints == (1, 2)
-    # Solved boards and unknown ones have no hint: it is for the first unsolved one.
+    # There is no hint for solved and unknown boards. The first unsolved board gets it.
     for board in ("1", "9", "x"):
         visitor.get("/boards/4")
         visitor.post("/boards/4", {"board": board, "hint": button(visitor.page)[0]})

@@ -1,6 +1,6 @@
-"""Before the end of a game its answer is nowhere: the same visit under two daily keys is the same.
+"""No page reveals an answer before the end of a game: visits under two daily keys are equal.
 
-Guesses are used that share no letter with either answer, so even their marks are equal.
+The guesses share no letter with either answer, so even their marks are equal.
 """
 
 import itertools
@@ -58,7 +58,7 @@ def two_sites(wide_words: Path) -> tuple[Flask, Flask]:
 
 
 def visit(app: Flask, variant: Variant) -> Iterator[object]:
-    """Yield everything that a visit to games gets to see, without the tokens of its forms."""
+    """Yield all texts that a visit to games shows, without the tokens of its forms."""
     visitor, home = Visitor(app), f"/{variant.path}"
     random = visitor.begin(home)
     yield random
@@ -96,7 +96,7 @@ def test_similar_words_are_those_of_the_list_whatever_the_answer_is(two_sites, v
 
 
 def hinted(app: Flask, variant: Variant) -> Iterator[tuple[str, str]]:
-    """Yield the line of each hint, and all that its page shows but for the line."""
+    """Yield the line of each hint, and the rest of its page."""
     visitor, home = Visitor(app), f"/{variant.path.rstrip('/')}"
     for word in GUESSES:
         visitor.guess(word, home)
@@ -110,7 +110,7 @@ def hinted(app: Flask, variant: Variant) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("variant", [HOME, *KINDS])
 def test_hints_under_two_keys_differ_only_after_a_letter_was_revealed(two_sites, variant):
-    """What they say then follows from the letter and its place, as the tests of hints show."""
+    """The texts then follow from the letter and its place, as the tests of hints show."""
     answers = [answers_of_day(app, variant) for app in two_sites]
     visits = [list(hinted(app, variant)) for app in two_sites]
     assert visits[0][0] == visits[1][0]
@@ -120,7 +120,8 @@ def test_hints_under_two_keys_differ_only_after_a_letter_was_revealed(two_sites,
         facts = set[str]()
         for line, _ in lines:
             facts |= set(REVEALED.findall(line))
-            # The answer is named beside another word only, unless no other has what was told.
+            # The answer may stand only beside another word, unless no other word fits the revealed
+            # facts.
             is_bare = words[0].upper() in line and " or " not in line
             assert not is_bare or "the answer must be" in line
             fitting = [word for word in WORDS if all(fits(word, fact) for fact in facts)]
@@ -129,13 +130,13 @@ def test_hints_under_two_keys_differ_only_after_a_letter_was_revealed(two_sites,
 
 
 def fits(word: str, fact: str) -> bool:
-    """Whether a word has a letter that a hint told, at its place if that was told."""
+    """Whether a word has a letter that a hint revealed, at its place if that was revealed."""
     place, letter = fact[0], fact[-1].lower()
     return word[int(place) - 1] == letter if place.isdigit() else letter in word
 
 
 def visit_challenge(app: Flask, variant: Variant, words: tuple[str, ...]) -> Iterator[str]:
-    """Yield everything that a friend gets to see of a challenge, without its token."""
+    """Yield all texts that a friend sees of a challenge, without its token."""
     setter, friend = Visitor(app), Visitor(app)
     home = f"/{variant.path}challenge"
     made = setter.fill(home, {"word": " ".join(words), "name": "Ada", "clue": "five letters"})

@@ -1,4 +1,4 @@
-"""Playing: today’s word, past days, what is refused, what is stale, what is kept, giving up."""
+"""Playing: today's word, past days, refusals, outdated forms, stored games, giving up."""
 
 import re
 from datetime import UTC, datetime
@@ -24,7 +24,7 @@ from wordle_web.game.rules import Status
 
 def fragment_of(page: Answer) -> str:
     text = page.text[page.text.index('<div class="play"') : page.text.index("</main>")]
-    return re.sub(r'(name="csrf_token" value=)"[^"]+"', r"\1", text)  # it has the time in it
+    return re.sub(r'(name="csrf_token" value=)"[^"]+"', r"\1", text)  # the token contains the time
 
 
 def test_a_game_says_which_language_its_words_are_in_if_it_is_another(visitor, app):
@@ -64,7 +64,7 @@ def test_somebody_new_sees_what_the_colors_mean_until_the_strip_is_closed(visito
     other = Visitor(app)
     assert other.fill("/", {"welcome": "close"}).location == "/"
     assert not is_new(other.get("/"))
-    # Nor is it for those who have finished a game.
+    # It is not shown either to those who have finished a game.
     third = Visitor(app)
     third.guess("moist")
     assert is_new(third.get("/"))
@@ -74,7 +74,7 @@ def test_somebody_new_sees_what_the_colors_mean_until_the_strip_is_closed(visito
 
 def test_a_guess_of_our_script_is_answered_with_the_fragments_at_once(visitor, app, wrong):
     script = {"X-Requested-With": "fetch"}
-    # A refused word is no error in the console.
+    # A refused word causes no error in the console.
     refused = visitor.fill("/", {"guess": "zzzzz"}, headers=script)
     assert (refused.status_code, bool(refused.refusal)) == (200, True)
     for number, word in enumerate((*wrong[:2], answer_of_day(app)), 1):
@@ -361,7 +361,7 @@ def test_a_game_given_up_stays_so(visitor, path):
 
 @pytest.mark.parametrize("word", ["foley", "crane"])
 def test_every_figure_of_a_challenge_is_of_the_same_words(shipped, guest, word):
-    """Its answer may be any word: the words that fit are all that could have been guessed."""
+    """Its answer may be any word, so all fitting words count as possible answers."""
     path = guest.challenge(word)
     every = ["heart", "orbit", "cello", "melon", "golem", "poles"]
     guesses = [guess for guess in every if guess != word]

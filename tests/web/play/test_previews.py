@@ -1,4 +1,4 @@
-"""Pictures in the previews of links, and what a result says when it is shared."""
+"""Pictures in the previews of links, and the texts of shared results."""
 
 from io import BytesIO
 
@@ -99,7 +99,7 @@ def test_every_page_has_a_description_and_a_picture_for_previews(visitor):
         page = visitor.get(path)
         assert picture_of(page) == "http://localhost/picture/5.png"
         assert page.first(DESCRIPTION)["content"].startswith("A word game")
-    # A challenge says who sends it.
+    # The preview of a challenge names its author.
     page = visitor.get(visitor.challenge("crane", name='A "friend"', clue="a bird"))
     assert page.first(".//title").said == 'Challenge from A "friend" · Wordle-web'
     assert page.first(DESCRIPTION)["content"].startswith("Clue: a bird. ")

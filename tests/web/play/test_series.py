@@ -1,4 +1,4 @@
-"""A series in the browser: one word a day, and not a trace of the others before."""
+"""A series in the browser: one word a day, and no trace of later ones."""
 
 import re
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ def states(visitor: Visitor, path: str) -> list[str]:
 
 
 def test_one_word_opens_a_day_at_midnight(visitor, clock):
-    path = make(Visitor(visitor.app))  # of somebody else: the calendar needs no cookie
+    path = make(Visitor(visitor.app))  # from another browser: the calendar needs no cookie
     assert "Your series is ready" not in visitor.get(path).text
     assert states(visitor, path) == ["open", "closed", "closed", "closed"]
     assert visitor.get(f"{path}/1").status_code == 200
@@ -143,7 +143,7 @@ def test_a_damaged_link_leads_to_a_new_series(visitor):
         assert "This link to a series isn’t valid" in page.text
 
 
-# Words of the same letters elsewhere: no guess shares a letter with any of them.
+# Two versions of the later words, some with a clue. No guess shares a letter with them.
 ONE, OTHER = ("gnarl", "raise: moonbeam"), ("crossing: a much longer hint than before", "train")
 GUESSES = ("fuzzy", "kudzu")
 
@@ -159,7 +159,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Flask:
 
 
 def visit(app: Flask, lines: tuple[str, ...]) -> Iterator[str]:
-    """Yield everything that can be seen of a series whose second and third days are closed."""
+    """Yield all texts of a series whose second and third days are closed."""
     friend = Visitor(app)
     path = make(Visitor(app), ("noble", *lines))
     token = path.rpartition("/")[2]

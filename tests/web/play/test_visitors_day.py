@@ -108,7 +108,7 @@ def test_each_zone_has_its_own_day(app, clock, zone):
         assert f"DESCRIPTION:Days begin at midnight ({zone})." in reminder
 
 
-# A zone, and a day whose night changes its clocks.
+# Zones, each with a night when its clocks change.
 NIGHTS = [
     ("Europe/Berlin", date(2026, 3, 29)),
     ("Europe/Berlin", date(2026, 10, 25)),
@@ -213,7 +213,7 @@ def test_no_zone_gives_a_second_try(app, clock):
 
 
 def itinerary(visitor: Visitor, clock: Clock, steps: list[tuple[float, str]]) -> set[int]:
-    """Return the days won by somebody who plays at each stop what the front page offers."""
+    """Return the days won by a player who plays the offered game at each stop."""
     won = set[int]()
     for hours, zone in steps:
         clock.now += timedelta(hours=hours)
@@ -257,7 +257,7 @@ def test_a_trip_around_the_world_to_the_east_has_a_date_twice_and_one_game_for_i
     assert numbers == [62, 61]
     assert visitor.page.state == "won"
     assert streak(visitor) == before
-    # What was played farther east stays in the calendar.
+    # A game played farther east stays in the calendar.
     page = visitor.get("/history")
     (later,) = [day for day in page.of_class("day") if day["href"] == "/daily/62"]
     assert later["data-state"] == "won"
@@ -487,7 +487,7 @@ PLACES = (
 
 
 def visit(app: Flask, zone: str, later: int) -> Iterator[object]:
-    """Yield all that a visitor sees before and after guesses at a day that hasn't begun."""
+    """Yield all texts that a visitor sees before and after guesses on a day that hasn't begun."""
     visitor = traveler(app, zone)
     days = [later, later + 1, (FIRST_DAY + (later - 1) * DAY).isoformat()]
     for word in ("", *GUESSES):

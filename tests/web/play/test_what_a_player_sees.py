@@ -28,7 +28,7 @@ def spoken(number: int, guess: str, signs: str) -> str:
 
 
 class Row(NamedTuple):
-    """A row of the board: what it is, what is said of it, and each tile."""
+    """A row of the board: its kind, its label, and its tiles."""
 
     kind: str
     label: str
@@ -141,7 +141,7 @@ def test_one_board(app, name):
 
 
 # By address, answers and result: each guess with its tiles on every board; the boards after it; the
-# keys that are colored, but not gray, with their boards; what is said of it.
+# keys that are colored, but not gray, with their boards; the announcement.
 BOARDS = {
     ("/boards/2", "crane slate", "3️⃣2️⃣"): """
 eerie ==~-+ ==--+ | open open | E+12 R~1 | Board 1: R present, E correct. Board 2: E correct.
@@ -227,7 +227,7 @@ def test_several_boards(app, game):
     assert (figures["bars"], figures["last"]) == (bars, str(tries) if is_won else "Lost:")
 
 
-# Results of days, one after another, `.` for none: what statistics show on the last of them.
+# Results of consecutive days, `.` for none, and the statistics on the last of them.
 DAYS = {
     "3": ("1 100 3.00 1 1", "0 0 1 0 0 0 0", "3"),
     "X": ("1 0 - 0 0", "0 0 0 0 0 0 1", "Lost:"),

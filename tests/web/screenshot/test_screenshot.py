@@ -103,13 +103,13 @@ def test_doubtful_tiles_are_marked_in_the_address_and_on_the_page(app):
 @pytest.mark.parametrize(
     ("fields", "location"),
     [
-        (  # the helper's options go along
+        (  # the helper's options are kept in the links
             "hard=1&mode=pool&used=moist&row=crane:01002&typed=mo&word=crane&use=0",
             "/helper?row=crane:01002&mode=pool&hard=1&used=moist&draft=mo",
         ),
         ("row=planet:010020&use=0&used=moist", "/helper?row=planet:010020&length=6"),
         ("row=t?ade:01002&word=trade&use=0", "/helper?row=trade:01002"),
-        (  # the order of boards stays if there are as many, and no option of one board goes along
+        (  # the order is kept for as many boards, without the options of a single board
             "boards=2&order=in-turn&row=crane:01002.00000&use=0",
             "/helper?boards=2&row=crane:01002.-&order=in-turn",
         ),
@@ -122,7 +122,7 @@ def test_doubtful_tiles_are_marked_in_the_address_and_on_the_page(app):
             "row=crane:01002&doubt=0.4.0&doubt=0.1.0&word=crane&tap=0.4.0",
             f"{HELPER}?row=crane:01000&doubt=0.1.0",
         ),
-        (  # a corrected letter is sure and an emptied word goes
+        (  # a corrected letter is certain, and an emptied word is removed
             "row=crane:01002&row=slimy:00110&doubt=0.1.0&doubt=1.0.0&doubt=1.4.0&word=&word=Blimy",
             f"{HELPER}?row=blimy:00110&doubt=0.4.0",
         ),

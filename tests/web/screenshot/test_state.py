@@ -1,4 +1,4 @@
-"""What several boards of one picture show together."""
+"""The combined contents of several boards in one picture."""
 
 import pytest
 

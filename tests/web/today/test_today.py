@@ -22,7 +22,7 @@ def test_today_says_how_far_each_game_is_and_never_the_answer(app, visitor, wron
     visitor.guess(answer_of_day(app, today))
     page = visitor.get("/today")
     assert page.texts("today-headline") == ["Solved in 2"]
-    # One begun goes before 2 boards.
+    # A game in progress precedes the game of 2 boards.
     assert [link.said for link in page.all(".//*[@data-next]")] == ["Continue"]
     assert page.texts("streak") == ["1 day in a row 6 days to your next badge"]
     assert page.first(".//a[@aria-current='date']")["data-state"] == "won"

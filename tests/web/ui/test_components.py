@@ -1,4 +1,4 @@
-"""Small pictures of distributions: where each bar stands and how high it is."""
+"""Small pictures of distributions: places and heights of bars."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Numbers as pages write them."""
+"""The format of numbers on pages."""
 
 import pytest
 

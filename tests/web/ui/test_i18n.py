@@ -1,4 +1,4 @@
-"""Languages: chosen by the player, else by what the browser asks for."""
+"""The language is the player's choice, or else the browser's."""
 
 import pytest
 

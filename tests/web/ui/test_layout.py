@@ -1,4 +1,4 @@
-"""Pieces of pages drawn once are the same as drawn each time."""
+"""Cached parts of pages equal freshly drawn ones."""
 
 import pytest
 from flask import Flask, render_template_string

@@ -1,4 +1,4 @@
-"""What strategies do, and why a guess is good for several boards, each in a sentence."""
+"""Descriptions of strategies, and the reason for a guess on several boards."""
 
 import pytest
 

@@ -46,7 +46,7 @@ WRONG = {
     + SERIAL.format("et|ou"),
     "pt_BR": r"""["']|(?i:\b(?:tu|teus?|tuas?|vós)\b)""" + SERIAL.format("e|ou"),
 }
-# What players send to their friends.
+# Texts that players send to their friends.
 TO_FRIENDS = {
     "Can you guess my word? %(link)s",
     "Can you guess my %(number)s words? %(link)s",
@@ -57,7 +57,7 @@ TO_FRIENDS = {
 
 
 def texts_of(html: str, skips_english: bool = False) -> list[str]:
-    """Return the texts and spoken attributes of a page, or only those not tagged as English."""
+    """Return the texts and labels of a page, or only those not tagged as English."""
 
     def texts(element: HtmlElement) -> Iterator[str]:
         for child in element:
@@ -75,7 +75,7 @@ def texts_of(html: str, skips_english: bool = False) -> list[str]:
 
 
 def plain_html(template: Path) -> str:
-    """Return a template with a sign in place of everything that Jinja fills in."""
+    """Return a template with a sign in place of every Jinja expression."""
     environment = jinja2.Environment(trim_blocks=True, lstrip_blocks=True)
     tokens = environment.lex(template.read_text(), str(template))
     return "".join(text if kind == "data" else "" for _, kind, text in tokens)
@@ -213,7 +213,7 @@ KNOWN = {
 
 
 def forgotten(html: str) -> list[str]:
-    """Return what a page says outside of brackets, but for names, words, dates and links."""
+    """Return the texts of a page outside of brackets, except names, words, dates and links."""
     texts = []
     whole = re.sub(r'<span lang="en">([^<]*)</span>', r"\1", html)  # a word in a sentence
     for text in texts_of(whole, skips_english=True):
@@ -232,7 +232,7 @@ class Reader(Visitor):
         self.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "eo"
 
     def open(self, path: str, **options: Any) -> Answer:
-        """Send a request, and find no text of another language in the page that comes."""
+        """Send a request and assert that its page has no text of another language."""
         answer = super().open(path, **options)
         if answer.mimetype == "text/html" and not answer.location:
             assert '<html lang="eo"' in answer.text

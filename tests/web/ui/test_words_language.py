@@ -1,4 +1,4 @@
-"""Words in another language than the texts say so, in sentences too: they are read right."""
+"""Words in a language other than that of the texts are tagged, for screen readers."""
 
 import re
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def test_every_word_on_a_page_says_its_language(app, path):
 def untagged(page: Answer) -> list[str]:
     def texts(element: HtmlElement, tag: str) -> Iterator[str]:
         tag = element.get("lang") or tag
-        # The title of a window has no place for a language.
+        # The title of a window can't be tagged.
         if tag != "pt" and element.tag != "title":
             yield element.text or ""
         for child in element:

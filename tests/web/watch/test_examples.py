@@ -1,4 +1,4 @@
-"""What the worked examples claim holds under right marks."""
+"""The claims of the worked examples hold for real marks."""
 
 import numpy as np
 import pytest
