@@ -73,7 +73,7 @@ def table_cookie(visitor: Visitor) -> str:
     return next((text for name, text in visitor.cookies.items() if name.endswith("-table")), "")
 
 
-def kept(visitor: Visitor) -> Table:
+def table_in(visitor: Visitor) -> Table:
     table = read_kept(table_cookie(visitor), KEYS)
     assert table is not None
     return table.table
@@ -139,7 +139,7 @@ def test_friend_opens_the_link_keeps_the_table_and_sends_it_back(app):
     assert "1 result added." in ana.get(answer.location).text
     assert result_on_page(ana.get("/")) == ["3 You", "5 Bob"]
     assert "Add 1 result" not in ana.get(path_of(shared_link(bob))).text
-    assert kept(ana).results == {
+    assert table_in(ana).results == {
         ResultKey("Ana", GAME, 62): {3: True},
         ResultKey("Bob", GAME, 62): {5: True},
     }
@@ -241,7 +241,7 @@ def test_link_of_another_site_or_with_a_changed_byte_gets_no_check_marks(app):
     play(ana)
     start(ana, "Ana")
     forged = Table(
-        kept(ana).games,
+        table_in(ana).games,
         {ResultKey(name, GAME, 62): {1: True} for name in ("Ana", "Eve")},
         sure=frozenset({"Ana", "Eve"}),
     )
@@ -249,14 +249,14 @@ def test_link_of_another_site_or_with_a_changed_byte_gets_no_check_marks(app):
     page = ana.get(f"/league?table={token}")
     assert "This link was changed, or made on another site." in page.text
     add(ana, f"http://localhost/league?table={token}")
-    results = kept(ana).results
+    results = table_in(ana).results
     assert results[ResultKey("Eve", GAME, 62)] == {1: False}
     assert results[ResultKey("Ana", GAME, 62)] == {3: True, 1: False}
     assert "two different results" in ana.get("/").text
     assert result_on_page(ana.get("/")) == ["1 Eve", "3 ! You"]
     friend = Visitor(app)
     add(friend, shared_link(ana), name="Bob")
-    assert kept(friend).results[ResultKey("Eve", GAME, 62)] == {1: False}
+    assert table_in(friend).results[ResultKey("Eve", GAME, 62)] == {1: False}
 
 
 def test_result_typed_in_a_chat_gets_no_check_mark_in_a_kept_table(app):
@@ -270,8 +270,8 @@ def test_result_typed_in_a_chat_gets_no_check_mark_in_a_kept_table(app):
     page = ana.get(answer.location)
     assert "Add 2 results" in page.text
     add(ana, answer.location)
-    assert kept(ana).results[ResultKey("Ana", GAME, 62)] == {5: True, 2: False}
-    assert kept(ana).results[ResultKey("Eve", GAME, 62)] == {2: False}
+    assert table_in(ana).results[ResultKey("Ana", GAME, 62)] == {5: True, 2: False}
+    assert table_in(ana).results[ResultKey("Eve", GAME, 62)] == {2: False}
     assert result_on_page(ana.get("/")) == ["2 Eve", "5 ! You"]
 
 
@@ -284,7 +284,7 @@ def test_two_results_of_a_person_on_two_devices_are_marked(app):
     start(bob, "Bob")
     for device in (phone, desk):
         add(bob, shared_link(device))
-    assert kept(bob).results == {ResultKey("Ana", GAME, 62): {3: True, 4: True}}
+    assert table_in(bob).results == {ResultKey("Ana", GAME, 62): {3: True, 4: True}}
     assert result_on_page(play(bob, 5)) == ["4 ! Ana", "5 You"]
 
 
@@ -314,13 +314,13 @@ def test_thirteenth_person_is_refused(app):
     names = [f"P{chr(65 + number)}" for number in range(12)]
     results = {ResultKey(name, GAME, 62): {3: True} for name in names}
     token, _ = pack(
-        Table(kept(ana).games or {GAME: own_game(HOME, 1)}, results, sure=frozenset(names)),
+        Table(table_in(ana).games or {GAME: own_game(HOME, 1)}, results, sure=frozenset(names)),
         KEYS[0],
     )
     answer = add(ana, f"http://localhost/league?table={token}")
     assert answer.status_code == 422
     assert "A table has room for 12 people with short names." in answer.text
-    assert not kept(ana).results.keys() & results.keys()
+    assert not table_in(ana).results.keys() & results.keys()
 
 
 def test_older_days_leave_and_the_page_says_so(make_app, clock):
@@ -336,7 +336,7 @@ def test_older_days_leave_and_the_page_says_so(make_app, clock):
     add(ana, shared_link(bob))
     page = ana.get("/league")
     assert "The days before Apr 12, 2025 have left your table." in page.text
-    assert [key.number for key in kept(ana).results] == [102, 102]
+    assert [key.number for key in table_in(ana).results] == [102, 102]
 
 
 @pytest.mark.parametrize(
@@ -407,8 +407,8 @@ def test_five_people_have_the_same_table_after_a_month_of_lost_and_doubled_messa
             keep(people[name], link)
         whole = f"{people[name].cookie_name}-table={table_cookie(people[name])}"
         assert len(whole) <= MAX_TABLE_BYTES
-        assert kept(people[name]).results == by_hand
-        assert not kept(people[name]).cut
+        assert table_in(people[name]).results == by_hand
+        assert not table_in(people[name]).cut
 
 
 @pytest.mark.parametrize("hard", [HardMode.OFF, HardMode.ON])
@@ -444,7 +444,7 @@ def test_hint_and_hard_mode_are_marked_at_the_end_and_in_the_link(app, hard, is_
 def test_line_of_the_week_has_the_best_and_the_player(visitor, others, line):
     play(visitor, 6)
     start(visitor, "Ana")
-    game = kept(visitor).games[GAME]
+    game = table_in(visitor).games[GAME]
     results = {ResultKey(name, GAME, 62): {value: True} for name, value in others.items()}
     token, _ = pack(Table({GAME: game}, results, sure=frozenset(others)), KEYS[0])
     add(visitor, f"http://localhost/league?table={token}")
@@ -468,7 +468,7 @@ def test_expired_forms_show_their_page_again_and_change_nothing(app):
     assert not table_cookie(bob)
     ana.get("/league")
     assert ana.post("/league/leave", {"csrf_token": "x"}).status_code == 400
-    assert kept(ana).results
+    assert table_in(ana).results
 
 
 def test_form_that_is_sent_twice_keeps_the_first_table(visitor):
