@@ -45,6 +45,7 @@ LeagueErrorKind = Literal[
     "room",
     "size",
     "summaries",
+    "taken",
     "undated",
     "zip",
 ]
@@ -99,6 +100,10 @@ LEAGUE_SENTENCES: Final[dict[LeagueErrorKind, str]] = {
     "room": N_("A table has room for %(number)s people with short names."),
     "size": N_("More than 8 MB of text. Choose a shorter part, and export without media."),
     "summaries": N_("Several daily summaries have no date. Paste one at a time."),
+    "taken": N_(
+        "%(name)s is already in this table. Is that you? Then choose %(name)s in the list, or else "
+        "enter another name."
+    ),
     "undated": N_("This daily summary has no date. Enter the day on which it was posted."),
     "zip": N_("No chat in this zip file. Choose the file that WhatsApp exports."),
 }
@@ -233,11 +238,15 @@ class HistoryError(GameError):
 
 
 class LeagueError(GameError):
-    """A chat, file or link without a valid table; `number` is the limit that it exceeds."""
+    """A chat, file or link without a valid table, or a name that can’t be taken in it.
 
-    def __init__(self, kind: LeagueErrorKind, number: int = 0) -> None:
+    `number` is the limit that it exceeds, `name` that of the person.
+    """
+
+    def __init__(self, kind: LeagueErrorKind, number: int = 0, name: str = "") -> None:
         """Store the facts."""
-        super().__init__(kind, number)
+        super().__init__(kind, number, name)
         self.kind = kind
+        self.name = name
         self.number = f"{number:,}"
         self.sentence = LEAGUE_SENTENCES[kind]

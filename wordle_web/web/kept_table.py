@@ -4,8 +4,10 @@ It is in a cookie of its own; the results of its player are taken from the histo
 ends writes nothing. The league's page (`web/league.py`) shows the whole table and adds links to it.
 """
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -27,13 +29,13 @@ from wordle_web.game.league.kept import (
     results_of_player,
 )
 from wordle_web.game.league.names import clean_name
-from wordle_web.game.league.table import ResultKey, Table, Values, counted, standings
+from wordle_web.game.league.table import ID_BYTES, OWN, ResultKey, Table, Values, standings
 from wordle_web.game.puzzles.variants import HOME, MAX_ID, Variant, read_variant
 from wordle_web.web.http.paths import is_offered, variant_url
 from wordle_web.web.http.sessions import history
 from wordle_web.web.http.table_cookie import read_table, table_room, write_table
 from wordle_web.web.services import first_services, services, services_of
-from wordle_web.web.ui.formatting import decimal, format_decimal
+from wordle_web.web.ui.formatting import boards_text, daily_text, decimal, format_decimal, list_text
 from wordle_web.web.ui.forms import refusal
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.layout import set_active
@@ -75,6 +77,7 @@ class TablePanel:
     has_played: bool = False  # whether the player has finished today's word
     people: tuple[str, ...] = ()  # of the table on the page, to choose oneself from
     news: tuple[tuple[str, int], ...] = ()  # its results that are new here, by person
+    conflicts: tuple[str, ...] = ()  # those of them that differ from what is known
     total: int = 0
     link: str = ""  # to share the kept table by
 
@@ -153,7 +156,7 @@ def todays_table(variant: Variant, number: int) -> TodaysTable | None:
         results=tuple(
             TodaysResult(
                 gettext("You") if name == kept.person else name,
-                _result_text(values, variant.boards),
+                _result_text(table.counted(values), variant.boards) if values else "",
                 is_hinted=ResultKey(name, game.key, number) in table.hinted,
                 is_hard=ResultKey(name, game.key, number) in table.hard,
                 has_two=len(values) > 1,
@@ -165,11 +168,8 @@ def todays_table(variant: Variant, number: int) -> TodaysTable | None:
     )
 
 
-def _result_text(values: Values, boards: int) -> str:
-    """Return guesses, on average of several boards, X for a loss, nothing before the game."""
-    if not values:
-        return ""
-    value = counted(values)
+def _result_text(value: int, boards: int) -> str:
+    """Return guesses, on average of several boards, or X for a loss."""
     return format_decimal(value / boards, "0.##") if value else "X"
 
 
@@ -204,8 +204,39 @@ def table_panel(table: Table) -> TablePanel | None:
         return TablePanel(kept, is_shown=True, has_played=has_played, link=table_link(kept))
     if not part.results or len(people) > MAX_KEPT_PEOPLE:
         return None
-    news = kept.news(part, days) if kept else {}
-    return TablePanel(kept, people=people, news=tuple(news.items()), total=sum(news.values()))
+    if not kept:
+        return TablePanel(None, people=people)
+    news = kept.news(part, days)
+    counts = Counter[str]()
+    for key, values in news.items():
+        if key not in kept.table.results:
+            counts[key.person] += len(values)
+    return TablePanel(
+        kept,
+        people=people,
+        news=tuple(counts.items()),
+        conflicts=conflicts_text(kept, news),
+        total=sum(map(len, news.values())),
+    )
+
+
+def conflicts_text(kept: KeptTable, news: Mapping[ResultKey, Values]) -> tuple[str, ...]:
+    """Return a line for each new result that differs from one that is known."""
+    lines = []
+    for key in sorted(news.keys() & kept.table.results.keys()):
+        game = kept.table.games[key.game]
+        variant = read_variant(game.name.removeprefix(OWN)) or HOME
+        values = [*kept.table.results[key], *news[key]]
+        results = [_result_text(value, game.boards) for value in values]
+        lines.append(
+            gettext(
+                "%(name)s: another result for %(day)s (%(results)s)",
+                name=key.person,
+                day=" · ".join(filter(None, (daily_text(key.number), boards_text(variant)))),
+                results=list_text(results),
+            )
+        )
+    return tuple(lines)
 
 
 def begun_table(other: Table, group: str) -> KeptTable:
@@ -215,12 +246,33 @@ def begun_table(other: Table, group: str) -> KeptTable:
         LeagueError: the name is missing, or the table has too many people.
     """
     people = people_of(daily_results(other, calendar()))
-    typed = clean_name(request.form.get("name", ""))
-    alike = (name for name in people if name.casefold() == typed.casefold())
-    person = next(alike, typed) or clean_name(request.form.get("person", ""))
+    person = chosen_person(people)
+    table = replace(Table(), id=other.id or services().randbytes(ID_BYTES))
+    return with_own_results(KeptTable(table, person, clean_name(group)).adding(other, calendar()))
+
+
+def chosen_person(people: Sequence[str]) -> str:
+    """Return the name in the form: a new one that was typed, or one of `people` that was chosen.
+
+    Raises:
+        LeagueError: it is missing, or was typed and is somebody's.
+    """
+    typed, chosen = (clean_name(request.form.get(field, "")) for field in ("name", "person"))
+    alike = next((name for name in people if name.casefold() == typed.casefold()), "")
+    if alike and alike != chosen:
+        raise LeagueError("taken", name=alike)
+    person = alike or typed or chosen
     if not person or not (typed or person in people):
         raise LeagueError("nameless")
-    return with_own_results(KeptTable(Table(), person, clean_name(group)).adding(other, calendar()))
+    return person
+
+
+def claim_conflicts(other: Table, person: str) -> tuple[str, ...]:
+    """Return a line for each of the player's own results that differs from one of `other`."""
+    days = calendar()
+    kept = KeptTable(daily_results(other, days), person)
+    own = results_of_player(history().recent, person, days, _answers)
+    return conflicts_text(kept, kept.news(own, days))
 
 
 @bp.get("/league/start")

@@ -47,6 +47,7 @@ from wordle_web.web.kept_table import (
     TablePanel,
     begun_table,
     calendar,
+    claim_conflicts,
     keep_table,
     kept_table,
     keys,
@@ -149,7 +150,8 @@ def _facts(
         "weeks": _weeks(ranking) if len(ranking.weeks) > 1 else {},
         "leader": leader,
         "days": [
-            (day, _date_text(ranking.game, day), _best(ranking, day)) for day in months[month]
+            (day, _date_text(ranking.game, day), _best(table, ranking, day))
+            for day in months[month]
         ],
         "months": names,
         "state": replace(state, month=month if len(months) > 1 else ""),
@@ -201,10 +203,12 @@ def _bars(standing: Standing, most: int) -> Histogram:
     return histogram(counts, columns=most + 1, highest=highest, tries=most, text=text)
 
 
-def _best(ranking: Standings, day: int) -> int:
+def _best(table: Table, ranking: Standings, day: int) -> int:
     """Return the day's lowest score, or 0 if everyone scored the same."""
     guesses = {
-        counted(standing.results[day]) for standing in ranking.people if day in standing.results
+        table.counted(standing.results[day])
+        for standing in ranking.people
+        if day in standing.results
     }
     return min(guesses - {0}) if len(guesses) > 1 else 0
 
@@ -293,7 +297,6 @@ def _text(ranking: Standings, lines: list[str], labels: Mapping[str, str]) -> st
 
 
 bp = Blueprint("league", __name__)
-bp.add_app_template_filter(counted)
 
 MAX_PASTED: Final = 1024 * 1024  # bytes of messages; longer chats come as a file
 allow_body(bp, "read", MAX_BYTES + 64 * 1024, MAX_PASTED)
@@ -407,8 +410,19 @@ def keep() -> ResponseReturnValue:
     try:
         table, _ = unpack(state.table, keys())
         kept = kept_table()
-        added = sum(kept.news(table, calendar()).values()) if kept else -1
-        kept = kept.adding(table, calendar()) if kept else begun_table(table, state.group)
+        added = sum(map(len, kept.news(table, calendar()).values())) if kept else -1
+        if not kept:
+            claimed = begun_table(table, state.group)
+            conflicts = claim_conflicts(table, claimed.person)
+            if conflicts and request.form.get("sure") != claimed.person:
+                asked = gettext(
+                    "If you are %(name)s, press the button again: the first result counts, and the "
+                    "day is marked. Otherwise choose another name.",
+                    name=claimed.person,
+                )
+                problem = " ".join(f"{line}." for line in conflicts)
+                return _show(state, table, f"{problem} {asked}", 422, claimed=claimed.person)
+        kept = kept.adding(table, calendar()) if kept else claimed
         answer = redirect(state.url(table="", group="", game="", added=added), 303)
         keep_table(answer, kept)
     except LeagueError as error:
@@ -494,6 +508,7 @@ def _show(
     status: int = 200,
     text: str = "",
     asks_day: bool = False,
+    claimed: str = "",
 ) -> Response:
     games, labels = games_of(table), _labels(table)
     state = replace(state, game=state.game if state.game in games else "", **NOTHING_DONE)
@@ -508,6 +523,9 @@ def _show(
         problem="" if is_keeping else problem,
         panel=panel,
         keep_problem=problem if is_keeping else "",
+        claimed=claimed,
+        chosen=clean_name(request.form.get("person", "")) if is_keeping else "",
+        new_name=clean_name(request.form.get("name", "")) if is_keeping else "",
         typed=text[:MAX_KEPT_TEXT],
         asks_day=asks_day,
         labels=labels,

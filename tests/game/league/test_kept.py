@@ -89,7 +89,7 @@ def test_page_names_what_another_table_adds(one: Table, two: Table) -> None:
     kept = KeptTable(Table(), "Ana").adding(one, MARCH)
     later, news = kept.adding(two, MARCH), kept.news(two, MARCH)
     before, after = (sum(map(len, one.table.results.values())) for one in (kept, later))
-    assert sum(news.values()) == after - before
+    assert sum(map(len, news.values())) == after - before
     assert not later.news(two, MARCH)
     assert all(news.values())
 
@@ -102,6 +102,37 @@ def test_no_result_changes_without_a_second_one_beside_it(one: Table, two: Table
         assert later.results[key].keys() >= values.keys()
         if later.results[key].keys() == values.keys():
             assert all(later.results[key][value] >= values[value] for value in values)
+
+
+@given(tables(), tables())
+def test_first_of_equal_results_counts_after_merging_and_in_links(one: Table, two: Table) -> None:
+    kept = KeptTable(Table(id=b"abc"), "Ana").adding(one, MARCH)
+    later = kept.adding(two, MARCH)
+    read = read_kept(pack_kept(later, KEY, MAX_TOKEN), [KEY])
+    assert read is not None
+    for key, values in kept.table.results.items():
+        added = later.table.results[key]
+        if any(values.values()) == any(added.values()) and not any(
+            added[value] > values[value] for value in values
+        ):
+            assert later.table.counted(added) == kept.table.counted(values)
+    assert read.table.id == b"abc"
+    for key, values in read.table.results.items():
+        assert read.table.counted(values) == later.table.counted(later.table.results[key])
+
+
+@pytest.mark.parametrize("is_checked", [False, True])
+@pytest.mark.parametrize(("first", "second"), [(4, LOSS), (LOSS, 4), (3, 5), (5, 3)])
+def test_known_result_counts_until_a_checked_one_contradicts_an_unchecked_one(
+    first: int, second: int, is_checked: bool
+) -> None:
+    kept = KeptTable(Table(id=b"abc"), "Ana")
+    kept = kept.adding(table_of(("Ben", 80, first), is_checked=is_checked), MARCH)
+    key = ResultKey("Ben", GAMES[0].key, 80)
+    later = kept.adding(table_of(("Ben", 80, second), is_checked=is_checked), MARCH).table
+    assert later.counted(later.results[key]) == first
+    later = kept.adding(table_of(("Ben", 80, second), is_checked=True), MARCH).table
+    assert later.counted(later.results[key]) == (first if is_checked else second)
 
 
 @given(tables())

@@ -152,7 +152,7 @@ def test_name_is_chosen_among_those_of_the_link_or_typed(app):
     link = shared_link(ana)
     for fields, person in (
         ({"person": "Ana"}, "Ana"),
-        ({"name": "aNA"}, "Ana"),
+        ({"name": "aNA", "person": "Ana"}, "Ana"),
         ({"name": "Bob"}, "Bob"),
     ):
         friend = Visitor(app)
@@ -164,6 +164,44 @@ def test_name_is_chosen_among_those_of_the_link_or_typed(app):
         assert answer.status_code == 422
         assert "Enter your name" in answer.text
         assert answer.first(".//input[@name='name']")["aria-invalid"] == "true"
+
+
+@pytest.mark.parametrize("typed", ["Ana", "ana", " aNA "])
+def test_taken_name_is_asked_about_and_changes_nothing(app, typed):
+    ana, friend = Visitor(app), Visitor(app)
+    play(ana, 4)
+    start(ana, "Ana")
+    link = shared_link(ana)
+    answer = add(friend, link, name=typed)
+    assert answer.status_code == 422
+    assert "Ana is already in this table. Is that you?" in answer.text
+    assert answer.first(".//input[@name='name']")["value"] == typed.strip()
+    assert not table_cookie(friend)
+
+
+@pytest.mark.parametrize(("others", "result"), [(0, "X"), (2, "2")])
+def test_own_result_that_differs_from_a_claimed_name_is_named_before_it_is_added(
+    app, others, result
+):
+    ana, friend = Visitor(app), Visitor(app)
+    play(ana, 4)
+    start(ana, "Ana")
+    link = shared_link(ana)
+    play(friend, others)
+    answer = add(friend, link, person="Ana")
+    assert answer.status_code == 422
+    assert f"Ana: another result for Daily 62 (4 and {result})." in answer.text
+    assert not table_cookie(friend)
+    sure = answer.first(".//input[@name='sure']")["value"]
+    assert answer.first(".//input[@name='person'][@checked]")["value"] == "Ana"
+    assert add(friend, link, person="Ana", sure=sure).status_code == 303
+    assert result_on_page(friend.get("/")) == ["4 ! You"]
+    page = ana.get(path_of(shared_link(friend)))
+    news = page.first(".//section[@aria-labelledby='kept']").said
+    assert f"Ana: another result for Daily 62 (4 and {result})" in news
+    assert "1 result" not in news.replace("Add 1 result", "")
+    add(ana, shared_link(friend))
+    assert result_on_page(ana.get("/")) == ["4 ! You"]
 
 
 def test_leaving_forgets_the_table_and_nothing_else(visitor):
@@ -285,7 +323,7 @@ def test_two_results_of_a_person_on_two_devices_are_marked(app):
     for device in (phone, desk):
         add(bob, shared_link(device))
     assert table_in(bob).results == {ResultKey("Ana", GAME, 62): {3: True, 4: True}}
-    assert result_on_page(play(bob, 5)) == ["4 ! Ana", "5 You"]
+    assert result_on_page(play(bob, 5)) == ["3 ! Ana", "5 You"]
 
 
 def test_restored_game_is_in_the_table_without_a_check_mark(visitor):

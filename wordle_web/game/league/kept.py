@@ -5,7 +5,6 @@ results of games of this site from others. Links of it hold the last days, so a 
 up for by the next one. Merging is that of all tables.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
@@ -25,7 +24,6 @@ from wordle_web.game.league.table import (
     ResultKey,
     Table,
     Values,
-    counted,
     merged,
 )
 from wordle_web.game.puzzles.variants import Variant, read_variant
@@ -81,12 +79,23 @@ class KeptTable:
             raise LeagueError("room", MAX_KEPT_PEOPLE)
         return replace(self, table=replace(together, cut=is_cut))
 
-    def news(self, other: Table, calendar: Calendar) -> Mapping[str, int]:
-        """Return the number of results, by person, that another table would add to this one."""
-        counts = Counter[str]()
+    def is_same(self, other: Table) -> bool:
+        """Return whether another table is a copy of this one, and not one of other people.
+
+        One without an id, from a chat, is if they have people in common.
+        """
+        if other.id and self.table.id:
+            return other.id == self.table.id
+        return not {*people_of(self.table, self.person)}.isdisjoint(people_of(other))
+
+    def news(self, other: Table, calendar: Calendar) -> Mapping[ResultKey, Values]:
+        """Return the results that another table would add to this one."""
+        news = {}
         for key, values in daily_results(other, calendar).results.items():
-            counts[key.person] += len(values.keys() - self.table.results.get(key, {}).keys())
-        return +counts
+            known = self.table.results.get(key, {})
+            if added := {value: values[value] for value in values if value not in known}:
+                news[key] = added
+        return news
 
     def link_token(self, calendar: Calendar, key: bytes) -> str:
         """Return the token of the last days, for a link."""
@@ -139,6 +148,7 @@ def daily_results(table: Table, calendar: Calendar) -> Table:
         sure=frozenset(key.person for key in results),
         hinted=hinted,
         hard=hard,
+        id=table.id,
     )
 
 
@@ -196,7 +206,9 @@ def results_of_day(table: Table, game: DailyGame, number: int) -> tuple[tuple[st
         if (key.game, key.number) == (game.key, number)
     ]
     most = game.boards * (game.limit + 1)
-    return tuple(sorted(results, key=lambda item: (counted(item[1]) or most, item[0].casefold())))
+    return tuple(
+        sorted(results, key=lambda item: (table.counted(item[1]) or most, item[0].casefold()))
+    )
 
 
 def pack_kept(kept: KeptTable, key: bytes, room: int) -> str:

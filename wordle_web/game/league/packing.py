@@ -1,8 +1,9 @@
 """A table packed into a link, and back.
 
-A version byte; names, with what has been decided about them; then for each game a grid of days and
-people, a number for each result. All is compressed, and ends in 16 bytes that only this site makes:
-without them nothing is marked as checked. Reading hostile bytes does bounded work.
+A version byte; the id of a table that browsers keep; names, with what has been decided about them;
+then for each game a grid of days and people, a number for each result. All is compressed, and ends
+in 16 bytes that only this site makes: without them nothing is marked as checked. Reading hostile
+bytes does bounded work.
 """
 
 import bisect
@@ -17,6 +18,7 @@ from wordle_web.game.errors import LeagueError
 from wordle_web.game.history.history import PSEUDONYM_BYTES
 from wordle_web.game.league.names import clean_name
 from wordle_web.game.league.table import (
+    ID_BYTES,
     MAX_DAYS,
     MAX_GAMES,
     MAX_LIMIT,
@@ -40,7 +42,8 @@ MAX_LINKED: Final = 20_000  # results; of people who play, a third of that fills
 MAX_NUMBER: Final = 9_999_999_999
 MAX_EPOCH: Final = 4_000_000  # the ordinal of a date
 MAX_VALUES: Final = 20  # different results of one person for one day
-SURE, LEFT_OUT = 1, 2
+SURE, LEFT_OUT = 1, 2  # bits of a name
+CUT, KEPT = 1, 2  # bits of a table
 
 
 def pack(table: Table, key: bytes, limit: int = MAX_TOKEN) -> tuple[str, Table]:
@@ -114,7 +117,7 @@ def _ages(table: Table) -> dict[tuple[str, int], int]:
 def _token(table: Table, key: bytes) -> str:
     names = table.people
     index = {name: place for place, name in enumerate(names)}
-    written = [bytes([table.cut]), varint(len(names))]
+    written = [bytes([CUT * table.cut + KEPT * bool(table.id)]), table.id, varint(len(names))]
     for name in names:
         seals = sorted(table.seals.get(name, ()))
         decided = SURE * (name in table.sure) + LEFT_OUT * (name in table.left_out)
@@ -122,7 +125,9 @@ def _token(table: Table, key: bytes) -> str:
     written += [varint(len(table.joins)), *(varint(index[n]) for n in chain(*sorted(table.joins)))]
     by_game: dict[str, dict[tuple[int, int], Values]] = {key: {} for key in sorted(table.games)}
     for result, values in table.results.items():
-        by_game[result.game][index[result.person], result.number] = values
+        # In a table that browsers keep, the first one counts.
+        ordered = values if table.id else {value: values[value] for value in sorted(values)}
+        by_game[result.game][index[result.person], result.number] = ordered
     marks: dict[str, tuple[set[tuple[int, int]], ...]] = {key: (set(), set()) for key in by_game}
     for place, marked in enumerate((table.hinted, table.hard)):
         for result in marked:
@@ -150,7 +155,7 @@ def _written_game(
             cells.append(0)
             continue
         values = results[cell]
-        *others, last = sorted(values)
+        *others, last = values
         if others:
             cells += [2 + 4 * other + 2 * values[other] for other in others]
         cells.append(1 + 4 * last + 2 * values[last])
@@ -164,7 +169,8 @@ def _written_game(
 
 
 def _read(reader: ByteReader) -> Table:
-    cut, names, decided = bool(reader.byte()), list[str](), dict[str, int]()
+    bits, names, decided = reader.byte(), list[str](), dict[str, int]()
+    table_id = reader.take(ID_BYTES) if bits & KEPT else b""
     seals: dict[str, frozenset[bytes]] = {}
     for _ in range(reader.varint(MAX_PEOPLE)):
         name = _read_text(reader)
@@ -185,7 +191,9 @@ def _read(reader: ByteReader) -> Table:
         games[game.key] = game
     sure = frozenset(name for name, bits in decided.items() if bits & SURE)
     out = frozenset(name for name, bits in decided.items() if bits & LEFT_OUT)
-    return Table(games, results, seals, sure, joins, out, cut, *map(frozenset, marks))
+    hinted, hard = map(frozenset, marks)
+    cut = bool(bits & CUT)
+    return Table(games, results, seals, sure, joins, out, cut, hinted, hard, table_id)
 
 
 def _read_game(

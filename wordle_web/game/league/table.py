@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from wordle_web.game.errors import LeagueError
 
+ID_BYTES: Final = 3  # of the random id of a table that browsers keep
 LOSS: Final = 0
 OWN: Final = "="  # before the path of a variant, as the name of a game of this site
 ABSURD: Final = "=absurd"
@@ -82,6 +83,7 @@ class Table:
     cut: bool = False  # whether days were left out of a link
     hinted: frozenset[ResultKey] = frozenset()  # results that were shared as ones with a hint
     hard: frozenset[ResultKey] = frozenset()  # and as ones in hard mode
+    id: bytes = b""  # of a table that browsers keep, by which links to it are known
 
     @cached_property
     def people(self) -> tuple[str, ...]:
@@ -112,6 +114,16 @@ class Table:
         unconfirmed = set(self.unconfirmed)
         hidden = self.left_out | unconfirmed
         return tuple(n for n in self.people if n not in hidden and not n.startswith(UNSURE))
+
+    def counted(self, values: Values) -> int:
+        """Return the result that counts if there are several for a day.
+
+        In a table that browsers keep, nobody changes a result that is known: of those that are
+        checked, or else of all, the first one counts.
+        """
+        if not self.id:
+            return counted(values)
+        return next((value for value in values if values[value]), next(iter(values)))
 
     def part(self, keys: Iterable[ResultKey]) -> "Table":
         """Return the table with only the results of these keys, and their games."""
@@ -175,7 +187,7 @@ def counted(values: Values) -> int:
 
 
 def merged_values(one: Values, other: Values) -> dict[int, bool]:
-    """Return all values seen; a value is proved if a seal proved it in either."""
+    """Return all values seen, the first ones first; a seal in either proves a value."""
     return {value: one.get(value, False) or other.get(value, False) for value in {**one, **other}}
 
 
@@ -205,6 +217,7 @@ def merged(one: Table, other: Table) -> Table:
         one.cut or other.cut,
         one.hinted | other.hinted,
         one.hard | other.hard,
+        one.id or other.id,
     )
     # The names of people left out stay, so that results merged later are left out, too.
     names = together.names
@@ -345,7 +358,8 @@ def standings(
             if played or missed:
                 if len(played) + missed >= least:
                     ranked.add(name)
-                standing = _standing(game, name, played, missed)
+                values = [table.counted(played[number]) for number in played]
+                standing = _standing(game, name, played, values, missed)
                 marks = [frozenset(days.get(name, ())) & played.keys() for days in (hinted, hard)]
                 ranking.append(standing._replace(hinted=marks[0], hard=marks[1]))
         ranking.sort(
@@ -384,12 +398,14 @@ def _marked_days(table: Table, game: str, marked: Iterable[ResultKey]) -> dict[s
     return days
 
 
-def _standing(game: DailyGame, name: str, results: dict[int, Values], missed: int) -> Standing:
-    values = [counted(of_day) for of_day in results.values()]
+def _standing(
+    game: DailyGame, name: str, results: dict[int, Values], values: list[int], missed: int
+) -> Standing:
+    """Return how somebody did: `values` are the results that count, by the order of `results`."""
     boards = game.boards
     lost = (game.limit or max([*values, 0])) + 1  # absurd mode has no bound, and no losses
     losses = values.count(LOSS) + missed
-    won = sorted(number for number, of_day in results.items() if counted(of_day) != LOSS)
+    won = sorted(number for number, value in zip(results, values, strict=True) if value != LOSS)
     # Consecutive days are as far from their places in this list.
     runs = groupby(number - place for place, number in enumerate(won))
     return Standing(
