@@ -36,7 +36,7 @@ def test_friends_start_a_table_send_it_and_send_it_back(open_page, site):
     expect(ana.get_by_text("Copied.")).to_be_visible()
 
     bob = open_page(copied(ana), viewport=PHONE, java_script_enabled=False)
-    bob.get_by_label("Or your name, if you’re new").fill("Bob")
+    bob.get_by_label("Your name").fill("Bob")
     bob.get_by_role("button", name="Keep this table").click()
     bob.get_by_role("link", name="Play today’s word").click()
     win_without_script(bob, site, 2)

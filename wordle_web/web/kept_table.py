@@ -21,6 +21,7 @@ from wordle_web.game.league.kept import (
     Calendar,
     KeptTable,
     daily_results,
+    is_daily,
     own_game,
     pack_kept,
     people_of,
@@ -79,6 +80,8 @@ class TablePanel:
     news: tuple[tuple[str, int], ...] = ()  # its results that are new here, by person
     conflicts: tuple[str, ...] = ()  # those of them that differ from what is known
     total: int = 0
+    is_other: bool = False  # whether the page shows a table of other people
+    merged: Table | None = None  # the kept table with what is new
     link: str = ""  # to share the kept table by
 
 
@@ -134,7 +137,7 @@ def table_link(kept: KeptTable) -> str:
     """Return the link that holds the last days of a table."""
     token = kept.link_token(calendar(), keys()[0])
     group = kept.group or None
-    return url_for("league.league", table=token, group=group, _external=True)
+    return url_for("league.league", table=token, group=group, by=kept.person, _external=True)
 
 
 def todays_table(variant: Variant, number: int) -> TodaysTable | None:
@@ -199,25 +202,41 @@ def table_panel(table: Table) -> TablePanel | None:
     days, kept = calendar(), kept_table()
     part = daily_results(table, days)
     people = people_of(part)
-    if kept and kept.table.results == part.results:
+    if kept and kept.is_same(table) and kept.table.results == part.results:
         has_played = history().day_game(services().today)[0].is_over
         return TablePanel(kept, is_shown=True, has_played=has_played, link=table_link(kept))
     if not part.results or len(people) > MAX_KEPT_PEOPLE:
         return None
     if not kept:
         return TablePanel(None, people=people)
+    if not kept.is_same(table):
+        return TablePanel(kept, people=people, is_other=True)
     news = kept.news(part, days)
     counts = Counter[str]()
     for key, values in news.items():
         if key not in kept.table.results:
             counts[key.person] += len(values)
+    together = None
+    if news and is_daily(table):
+        with suppress(LeagueError):  # the form says so
+            together = kept.adding(part, days).table
     return TablePanel(
         kept,
         people=people,
+        merged=together,
         news=tuple(counts.items()),
         conflicts=conflicts_text(kept, news),
         total=sum(map(len, news.values())),
     )
+
+
+def has_nothing_new(table: Table) -> bool:
+    """Return whether a table is an older copy of the kept one."""
+    kept, days = kept_table(), calendar()
+    if kept is None or not kept.is_same(table) or not is_daily(table):
+        return False
+    part = daily_results(table, days)
+    return part.results != kept.table.results and not kept.news(part, days)
 
 
 def conflicts_text(kept: KeptTable, news: Mapping[ResultKey, Values]) -> tuple[str, ...]:

@@ -48,6 +48,7 @@ from wordle_web.web.kept_table import (
     begun_table,
     calendar,
     claim_conflicts,
+    has_nothing_new,
     keep_table,
     kept_table,
     keys,
@@ -99,6 +100,7 @@ class LeagueState(AddressState):
     month: Annotated[str, Part(line())] = ""
     missed: Annotated[bool, Part(switch)] = False
     group: Annotated[str, Part(parsed(clean_name))] = ""  # the name of the league
+    by: Annotated[str, Part(parsed(clean_name))] = ""  # the person who sent the link
     added: Annotated[int, Part(number(-1, MAX_NUMBER))] = -1
     nameless: Annotated[int, Part(number(0, MAX_NUMBER))] = 0
     # Games whose results have no rank, each with their number: "Connections (8)".
@@ -346,7 +348,7 @@ def _kept(state: LeagueState) -> Response:
         return _show(state, Table())
     _notify_added(state, kept.table)
     token = packed(replace(kept.table, cut=False), kept.group)
-    return _show(replace(state, table=token, group=kept.group), kept.table)
+    return _show(replace(state, table=token, group=kept.group, by=""), kept.table)
 
 
 def _notify_added(state: LeagueState, table: Table) -> None:
@@ -355,6 +357,9 @@ def _notify_added(state: LeagueState, table: Table) -> None:
 
 
 def _table(state: LeagueState, table: Table, is_ours: bool) -> ResponseReturnValue:
+    if has_nothing_new(table):
+        notify(gettext("Nothing new in this link. Your table has more."))
+        return _kept(replace(state, added=-1))
     changed = _changed(table)  # merged with nothing, it loses the results of people left out
     if changed != table:
         return redirect(state.url(table=packed(merged(changed, Table()), state.group)), 303)
@@ -410,6 +415,10 @@ def keep() -> ResponseReturnValue:
     try:
         table, _ = unpack(state.table, keys())
         kept = kept_table()
+        if kept and not kept.is_same(table):
+            if not request.form.get("switch"):  # the form was sent before a table was kept
+                return redirect(state.url(), 303)
+            kept = None
         added = sum(map(len, kept.news(table, calendar()).values())) if kept else -1
         if not kept:
             claimed = begun_table(table, state.group)
@@ -423,7 +432,7 @@ def keep() -> ResponseReturnValue:
                 problem = " ".join(f"{line}." for line in conflicts)
                 return _show(state, table, f"{problem} {asked}", 422, claimed=claimed.person)
         kept = kept.adding(table, calendar()) if kept else claimed
-        answer = redirect(state.url(table="", group="", game="", added=added), 303)
+        answer = redirect(state.url(table="", group="", by="", game="", added=added), 303)
         keep_table(answer, kept)
     except LeagueError as error:
         state = state if table.results else replace(state, table="")
@@ -510,9 +519,11 @@ def _show(
     asks_day: bool = False,
     claimed: str = "",
 ) -> Response:
+    panel = table_panel(table)
+    if panel and panel.merged:
+        table = panel.merged
     games, labels = games_of(table), _labels(table)
     state = replace(state, game=state.game if state.game in games else "", **NOTHING_DONE)
-    panel = table_panel(table)
     shown: dict[str, Any] = {"ranking": None, "state": state, "leader": ""}
     if games:
         shown = _facts(table, state, labels, panel)

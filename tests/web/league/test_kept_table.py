@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from html import unescape
 from urllib.parse import parse_qs, urlsplit
@@ -204,6 +205,84 @@ def test_own_result_that_differs_from_a_claimed_name_is_named_before_it_is_added
     assert result_on_page(ana.get("/")) == ["4 ! You"]
 
 
+@pytest.mark.parametrize("group", ["", "Work"])
+@pytest.mark.parametrize("name", ["Ana", "Eve"])
+def test_link_of_another_table_is_looked_at_and_changes_nothing_until_the_switch(app, name, group):
+    ana, other = Visitor(app), Visitor(app)
+    play(ana, 4)
+    start(ana, "Ana", group="Family")
+    play(other, 2)
+    start(other, name, group=group)
+    before, link = table_cookie(ana), shared_link(other)
+    page = ana.get(path_of(link))
+    heading = "This is another table: Work" if group else "This is another table"
+    assert page.first(".//h2[@id='kept']").said.replace(" :", ":") == heading
+    assert "You keep Family." in page.text
+    assert keep(ana, link, switch="").location.startswith("/league?table=")
+    assert table_cookie(ana) == before
+    answer = keep(ana, link, switch="1", name="Ana B")
+    assert answer.status_code == 303
+    assert result_on_page(ana.get("/")) == [f"2 {name}", "4 You"]
+    assert table_in(ana).id == table_in(other).id
+
+
+def test_older_link_says_that_nothing_is_new_and_shows_the_own_table(app):
+    ana, bob = Visitor(app), Visitor(app)
+    play(ana, 4)
+    start(ana, "Ana")
+    old = shared_link(ana)
+    add(bob, old, name="Bob")
+    play(bob, 3)
+    page = bob.get(path_of(old))
+    assert "Nothing new in this link. Your table has more." in page.text
+    assert [row.said for row in page.all(".//tbody/tr/th[@scope='row']")][:2] == ["Bob", "Ana"]
+    shared = page.first(".//textarea[@aria-label='Text to share']").text
+    token = parse_qs(urlsplit(shared.split()[-1]).query)["table"][0]
+    assert unpack(token, KEYS)[0].results == {
+        ResultKey("Ana", GAME, 62): {4: True},
+        ResultKey("Bob", GAME, 62): {3: True},
+    }
+
+
+def test_new_results_are_shown_with_the_own_ones_and_shared_once_they_are_added(app):
+    ana, bob = Visitor(app), Visitor(app)
+    play(ana, 4)
+    start(ana, "Ana")
+    link = shared_link(ana)
+    add(bob, link, name="Bob")
+    play(bob, 3)
+    play_again = Visitor(app)
+    play(play_again, 2)
+    add(play_again, link, name="Cem")
+    page = bob.get(path_of(shared_link(play_again)))
+    assert page.first(".//h2[@id='kept']").said == "New in this link"
+    rows = [row.said for row in page.all(".//tbody/tr/th[@scope='row']")]
+    assert rows[:3] == ["Cem", "Bob", "Ana"]
+    assert not page.all(".//textarea[@aria-label='Text to share']")
+    add(bob, shared_link(play_again))
+    assert bob.get("/league").all(".//textarea[@aria-label='Text to share']")
+
+
+@pytest.mark.parametrize(
+    ("group", "by", "heading"),
+    [
+        ("Family", "Ana", "Ana invites you to Family"),
+        ("", "Ana", "Ana invites you to a table with friends"),
+        ("Family", "Eve", "Join Family"),
+        ("", "", "Join in"),
+    ],
+)
+def test_invitation_names_the_sender_and_the_table(app, group, by, heading):
+    ana, friend = Visitor(app), Visitor(app)
+    play(ana, 4)
+    start(ana, "Ana")
+    page = friend.get(path_of(shared_link(ana).replace("by=Ana", f"by={by}&group={group}")))
+    assert page.first(".//h2[@id='kept']").said == heading
+    assert page.link("Play today’s word") == "/"
+    fields = [field["name"] for field in page.all(".//form[@action='/league/keep']//input")]
+    assert fields.index("name") < fields.index("person")
+
+
 def test_leaving_forgets_the_table_and_nothing_else(visitor):
     play(visitor)
     start(visitor, "Ana")
@@ -283,7 +362,7 @@ def test_link_of_another_site_or_with_a_changed_byte_gets_no_check_marks(app):
         {ResultKey(name, GAME, 62): {1: True} for name in ("Ana", "Eve")},
         sure=frozenset({"Ana", "Eve"}),
     )
-    token, _ = pack(forged, b"another key")
+    token, _ = pack(replace(forged, id=table_in(ana).id), b"another key")
     page = ana.get(f"/league?table={token}")
     assert "This link was changed, or made on another site." in page.text
     add(ana, f"http://localhost/league?table={token}")
@@ -318,10 +397,10 @@ def test_two_results_of_a_person_on_two_devices_are_marked(app):
     play(phone, 3)
     play(desk, 4)
     start(phone, "Ana")
-    start(desk, "Ana")
-    start(bob, "Bob")
-    for device in (phone, desk):
-        add(bob, shared_link(device))
+    link = shared_link(phone)
+    add(desk, link, person="Ana", sure="Ana")
+    add(bob, link, name="Bob")
+    add(bob, shared_link(desk))
     assert table_in(bob).results == {ResultKey("Ana", GAME, 62): {3: True, 4: True}}
     assert result_on_page(play(bob, 5)) == ["3 ! Ana", "5 You"]
 
@@ -352,7 +431,12 @@ def test_thirteenth_person_is_refused(app):
     names = [f"P{chr(65 + number)}" for number in range(12)]
     results = {ResultKey(name, GAME, 62): {3: True} for name in names}
     token, _ = pack(
-        Table(table_in(ana).games or {GAME: own_game(HOME, 1)}, results, sure=frozenset(names)),
+        Table(
+            table_in(ana).games or {GAME: own_game(HOME, 1)},
+            results,
+            sure=frozenset(names),
+            id=table_in(ana).id,
+        ),
         KEYS[0],
     )
     answer = add(ana, f"http://localhost/league?table={token}")
@@ -369,8 +453,8 @@ def test_older_days_leave_and_the_page_says_so(make_app, clock):
     clock.forward(days=40)
     play(ana, 2)
     bob = Visitor(app)
+    add(bob, shared_link(ana), name="Bob")
     play(bob, 4)
-    start(bob, "Bob")
     add(ana, shared_link(bob))
     page = ana.get("/league")
     assert "The days before Apr 12, 2025 have left your table." in page.text
@@ -425,10 +509,15 @@ def test_five_people_have_the_same_table_after_a_month_of_lost_and_doubled_messa
     app, names = make_app(), ["Ana", "Bob", "Cem", "Dora", "Opa Franz"]
     people, post = {name: Visitor(app) for name in names}, Post(names)
     by_hand: dict[ResultKey, dict[int, bool]] = {}
-    for name in names:
-        start(people[name], name)
+    start(people["Ana"], "Ana")
+    play(people["Ana"], 4)
+    by_hand[ResultKey("Ana", GAME, 60)] = {4: True}
+    for name in names[1:]:
+        add(people[name], shared_link(people["Ana"]), name=name)
     for day in range(60, 91):
         for name in post.rng.sample(names, k=post.rng.choice((3, 4, 5, 5))):
+            if ResultKey(name, GAME, day) in by_hand:
+                continue
             guesses = post.rng.choice((LOSS, 2, 3, 3, 4, 4, 5, 6))
             by_hand[ResultKey(name, GAME, day)] = {guesses: True}
             play(people[name], guesses)
@@ -484,7 +573,8 @@ def test_line_of_the_week_has_the_best_and_the_player(visitor, others, line):
     start(visitor, "Ana")
     game = table_in(visitor).games[GAME]
     results = {ResultKey(name, GAME, 62): {value: True} for name, value in others.items()}
-    token, _ = pack(Table({GAME: game}, results, sure=frozenset(others)), KEYS[0])
+    table = Table({GAME: game}, results, sure=frozenset(others), id=table_in(visitor).id)
+    token, _ = pack(table, KEYS[0])
     add(visitor, f"http://localhost/league?table={token}")
     page = visitor.get("/")
     said = page.first(".//a[@class='analysis-card'][@href='/league']").said

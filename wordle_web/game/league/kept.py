@@ -16,6 +16,7 @@ from wordle_web.game.history.records import Record
 from wordle_web.game.league.names import clean_name
 from wordle_web.game.league.packing import pack, unpack
 from wordle_web.game.league.table import (
+    ABSURD,
     LOSS,
     NUMBERED,
     OWN,
@@ -102,6 +103,14 @@ class KeptTable:
         part = daily_results(self.table, calendar.last_days)
         token, linked = pack(part, key, MAX_LINK_TOKEN)
         return token if linked.results else pack(part, key)[0]
+
+
+def is_daily(table: Table) -> bool:
+    """Return whether a table has named people's daily games of this site, and nothing else."""
+    has_others = any(
+        not game.name.startswith(OWN) or game.name == ABSURD for game in table.games.values()
+    )
+    return not (has_others or table.joins or table.left_out or table.unconfirmed)
 
 
 def people_of(table: Table, *others: str) -> tuple[str, ...]:
