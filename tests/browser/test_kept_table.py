@@ -32,7 +32,7 @@ def test_friends_start_a_table_send_it_and_send_it_back(open_page, site):
     ana.get_by_label("Your name").fill("Ana")
     ana.get_by_role("button", name="Start table").click()
     expect(ana.get_by_text("Only you are here so far.")).to_be_visible()
-    ana.get_by_role("button", name="Share with the table").click()
+    ana.get_by_role("button", name="Share", exact=True).click()
     expect(ana.get_by_text("Copied.")).to_be_visible()
 
     bob = open_page(copied(ana), viewport=PHONE, java_script_enabled=False)
@@ -43,7 +43,7 @@ def test_friends_start_a_table_send_it_and_send_it_back(open_page, site):
     card = bob.get_by_role("link", name="Today with friends")
     expect(card).to_contain_text("2 Ana")
     expect(card).to_contain_text("3 You")
-    back = bob.get_by_role("textbox", name="Share with the table").input_value()
+    back = bob.get_by_role("textbox", name="Text to share").input_value()
 
     visit(ana, back.splitlines()[-1])
     expect(ana.get_by_text("Bob: 1 result")).to_be_visible()
@@ -63,7 +63,7 @@ def test_sharing_with_the_table_moves_nothing(open_page, site, size):
     page.wait_for_url("/")
     visit(page, "/")
     win(page, site, 1)
-    button = page.get_by_role("button", name="Share with the table")
+    button = page.get_by_role("button", name="Share", exact=True)
     button.scroll_into_view_if_needed()
     before = page.locator(".result").evaluate("(part) => part.offsetHeight")
     button.click()

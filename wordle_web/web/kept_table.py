@@ -30,8 +30,18 @@ from wordle_web.game.league.kept import (
     results_of_player,
 )
 from wordle_web.game.league.names import clean_name
-from wordle_web.game.league.table import ID_BYTES, OWN, ResultKey, Table, Values, standings
+from wordle_web.game.league.table import (
+    ID_BYTES,
+    OWN,
+    DailyGame,
+    ResultKey,
+    Table,
+    Values,
+    games_of,
+    standings,
+)
 from wordle_web.game.puzzles.variants import HOME, MAX_ID, Variant, read_variant
+from wordle_web.game.share import HINTED
 from wordle_web.web.http.paths import is_offered, variant_url
 from wordle_web.web.http.sessions import history
 from wordle_web.web.http.table_cookie import read_table, table_room, write_table
@@ -43,6 +53,7 @@ from wordle_web.web.ui.layout import set_active
 
 MIN_RANKED: Final = 2  # people whose averages are worth a line
 MAX_RANKED: Final = 4  # people in it, the player among them
+MAX_TOLD: Final = 6  # results in the shared text
 NBSP: Final = "\N{NO-BREAK SPACE}"
 
 bp = Blueprint("kept_table", __name__)
@@ -66,7 +77,9 @@ class TodaysTable:
     group: str
     results: tuple[TodaysResult, ...]  # the best first, then those who have not played
     note: str  # the averages of the last seven days, or what to do now
+    intro: str  # the first line of the shared text
     link: str  # that holds the table of the last days
+    url: str  # of the table in this game
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +88,9 @@ class TablePanel:
 
     kept: KeptTable | None  # None for a browser without one
     is_shown: bool = False  # whether the page shows the kept table
-    has_played: bool = False  # whether the player has finished today's word
     people: tuple[str, ...] = ()  # of the table on the page, to choose oneself from
-    news: tuple[tuple[str, int], ...] = ()  # its results that are new here, by person
+    # Its results that are new here: person, boards of the game if there are several, and number.
+    news: tuple[tuple[str, str, int], ...] = ()
     conflicts: tuple[str, ...] = ()  # those of them that differ from what is known
     total: int = 0
     is_other: bool = False  # whether the page shows a table of other people
@@ -133,11 +146,29 @@ def keep_table(response: Response, kept: KeptTable) -> None:
     write_table(response, pack_kept(kept, keys()[0], table_room()))
 
 
-def table_link(kept: KeptTable) -> str:
-    """Return the link that holds the last days of a table."""
+def _tab(kept: KeptTable, game: str) -> str | None:
+    """Return the game for an address of a table; None if it opens with that game anyway."""
+    games = games_of(kept.table)
+    return game if game in games and game != games[0] else None
+
+
+def _table_url(kept: KeptTable, game: str) -> str:
+    """Return the address of the table in a game."""
+    return url_for("league.league", game=_tab(kept, game))
+
+
+def table_link(kept: KeptTable, game: str = "") -> str:
+    """Return the link that holds the last days of a table and opens with a game."""
     token = kept.link_token(calendar(), keys()[0])
     group = kept.group or None
-    return url_for("league.league", table=token, group=group, by=kept.person, _external=True)
+    return url_for(
+        "league.league",
+        table=token,
+        group=group,
+        by=kept.person,
+        game=_tab(kept, game),
+        _external=True,
+    )
 
 
 def todays_table(variant: Variant, number: int) -> TodaysTable | None:
@@ -167,8 +198,29 @@ def todays_table(variant: Variant, number: int) -> TodaysTable | None:
             for name, values in (*played, *waiting)
         ),
         note=note,
-        link=table_link(kept),
+        intro=_intro(kept.group, game, number, table, played),
+        link=table_link(kept, game.key),
+        url=_table_url(kept, game.key),
     )
+
+
+def _intro(
+    group: str, game: DailyGame, number: int, table: Table, played: Sequence[tuple[str, Values]]
+) -> str:
+    """Return the day's results as friends tell them; empty without any."""
+    results = []
+    for name, values in played[:MAX_TOLD]:
+        hint = f" {HINTED}" if ResultKey(name, game.key, number) in table.hinted else ""
+        results.append(f"{name} {_result_text(table.counted(values), game.boards)}{hint}")
+    if not results:
+        return ""
+    if len(played) > MAX_TOLD:
+        results.append("…")
+    if group:
+        return gettext(
+            "%(table)s: %(results)s. Add yours:", table=group, results=", ".join(results)
+        )
+    return gettext("Today: %(results)s. Add yours:", results=", ".join(results))
 
 
 def _result_text(value: int, boards: int) -> str:
@@ -190,7 +242,8 @@ def _week(kept: KeptTable, game: str) -> str:
     for standing in ranked:
         if standing.name in shown:
             name = gettext("You") if standing.name == kept.person else standing.name
-            averages.append(f"{name}{NBSP}{decimal(float(standing.mean))}")
+            hint = f"{NBSP}{HINTED}" if standing.hinted else ""
+            averages.append(f"{name}{NBSP}{decimal(float(standing.mean))}{hint}")
     return gettext("This week: %(averages)s", averages=", ".join(averages))
 
 
@@ -203,8 +256,7 @@ def table_panel(table: Table) -> TablePanel | None:
     part = daily_results(table, days)
     people = people_of(part)
     if kept and kept.is_same(table) and kept.table.results == part.results:
-        has_played = history().day_game(services().today)[0].is_over
-        return TablePanel(kept, is_shown=True, has_played=has_played, link=table_link(kept))
+        return TablePanel(kept, is_shown=True, link=table_link(kept))
     if not part.results or len(people) > MAX_KEPT_PEOPLE:
         return None
     if not kept:
@@ -212,10 +264,10 @@ def table_panel(table: Table) -> TablePanel | None:
     if not kept.is_same(table):
         return TablePanel(kept, people=people, is_other=True)
     news = kept.news(part, days)
-    counts = Counter[str]()
+    counts = Counter[tuple[str, str]]()
     for key, values in news.items():
         if key not in kept.table.results:
-            counts[key.person] += len(values)
+            counts[key.person, boards_text(_variant(part.games[key.game]))] += len(values)
     together = None
     if news and is_daily(table):
         with suppress(LeagueError):  # the form says so
@@ -224,10 +276,28 @@ def table_panel(table: Table) -> TablePanel | None:
         kept,
         people=people,
         merged=together,
-        news=tuple(counts.items()),
+        news=tuple((name, boards, count) for (name, boards), count in counts.items()),
         conflicts=conflicts_text(kept, news),
         total=sum(map(len, news.values())),
     )
+
+
+def _variant(game: DailyGame) -> Variant:
+    return read_variant(game.name.removeprefix(OWN)) or HOME
+
+
+def todays_game(game: DailyGame | None) -> tuple[str, str]:
+    """Return the address and the boards of a daily game that the player has not finished today.
+
+    Both are empty if there is none; the boards also for a game of one board.
+    """
+    variant = _variant(game) if game else HOME
+    site = services_of(variant.language)
+    if site is None or not is_offered(variant):
+        return "", ""
+    if history().day_game(site.today, variant)[0].is_over:
+        return "", ""
+    return variant_url("play.today", variant), boards_text(variant)
 
 
 def has_nothing_new(table: Table) -> bool:
@@ -244,7 +314,7 @@ def conflicts_text(kept: KeptTable, news: Mapping[ResultKey, Values]) -> tuple[s
     lines = []
     for key in sorted(news.keys() & kept.table.results.keys()):
         game = kept.table.games[key.game]
-        variant = read_variant(game.name.removeprefix(OWN)) or HOME
+        variant = _variant(game)
         values = [*kept.table.results[key], *news[key]]
         results = [_result_text(value, game.boards) for value in values]
         lines.append(
@@ -268,6 +338,17 @@ def begun_table(other: Table, group: str) -> KeptTable:
     person = chosen_person(people)
     table = replace(Table(), id=other.id or services().randbytes(ID_BYTES))
     return with_own_results(KeptTable(table, person, clean_name(group)).adding(other, calendar()))
+
+
+def renamed(kept: KeptTable) -> KeptTable:
+    """Return a table with the person of the form as its player, whose results go along.
+
+    Raises:
+        LeagueError: the name is missing or taken, or the table has too many people.
+    """
+    person = chosen_person([name for name in people_of(kept.table) if name != kept.person])
+    own = results_of_player(history().recent, kept.person, calendar(), _answers)
+    return with_own_results(replace(kept.without(own), person=person))
 
 
 def chosen_person(people: Sequence[str]) -> str:

@@ -39,7 +39,7 @@ from wordle_web.game.league.table import (
     standings,
 )
 from wordle_web.game.puzzles.variants import BOARD_COUNTS, HOME, Variant, read_variant
-from wordle_web.game.share import sealed_by
+from wordle_web.game.share import HINTED, sealed_by
 from wordle_web.parsing import MAX_NUMBER, linear_pattern
 from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.limits import costly
@@ -52,7 +52,9 @@ from wordle_web.web.kept_table import (
     keep_table,
     kept_table,
     keys,
+    renamed,
     table_panel,
+    todays_game,
 )
 from wordle_web.web.services import services, services_of, sites
 from wordle_web.web.turns import check_deadline
@@ -106,6 +108,7 @@ class LeagueState(AddressState):
     # Games whose results have no rank, each with their number: "Connections (8)".
     unranked: Annotated[tuple[str, ...], Part(Address.texts)] = ()
     left: Annotated[bool, Part(switch)] = False  # the table that this browser kept
+    joined: Annotated[bool, Part(switch)] = False  # the table, as its person
 
     def url(self, **changes: Any) -> str:
         """Return the address of this state, with some changes."""
@@ -113,7 +116,8 @@ class LeagueState(AddressState):
 
 
 NOTHING_DONE: Final = {
-    name: getattr(LeagueState(), name) for name in ("added", "nameless", "unranked", "left")
+    name: getattr(LeagueState(), name)
+    for name in ("added", "nameless", "unranked", "left", "joined")
 }
 
 
@@ -251,7 +255,11 @@ def _weeks(ranking: Standings) -> dict[str, Histogram]:
 
 def _leader(ranking: Standings, span: str, labels: Mapping[str, str]) -> str:
     """Return a sentence that names the leader of the days shown; empty without a leader."""
-    names = [labels[standing.name] for standing in ranking.people if standing.rank == 1]
+    names = [
+        f"{labels[standing.name]} {HINTED}" if standing.hinted else labels[standing.name]
+        for standing in ranking.people
+        if standing.rank == 1
+    ]
     if not 0 < len(names) < len(ranking.people):
         return ""
     first, last = (_date(ranking.game, ranking.days[place]) for place in (-1, 0))
@@ -303,6 +311,7 @@ bp = Blueprint("league", __name__)
 MAX_PASTED: Final = 1024 * 1024  # bytes of messages; longer chats come as a file
 allow_body(bp, "read", MAX_BYTES + 64 * 1024, MAX_PASTED)
 
+KEEPING: Final = {"league.keep", "league.change_person"}  # forms of the kept table
 MAX_KEPT_TEXT = 20_000  # characters of a refused text that come back
 PAUSE_SECONDS = 0.0005
 MAX_LINKS, MAX_LINKS_TRIED = 8, 100  # of tables, in a text
@@ -326,6 +335,8 @@ def league() -> ResponseReturnValue:
     """Show the form for a chat, or the table in the address with the requested changes."""
     state = _state()
     reason = refusal()
+    if reason and request.endpoint == "league.change_person":
+        return _kept(state, reason)
     if reason and request.endpoint != "league.keep":
         text = request.form.get("text", "")
         return _show(replace(state, table=""), Table(), reason, text=text)
@@ -339,16 +350,19 @@ def league() -> ResponseReturnValue:
         return _show(replace(state, table=""), Table(), error.message(gettext), 422)
 
 
-def _kept(state: LeagueState) -> Response:
+def _kept(state: LeagueState, problem: str = "", status: int = 200) -> Response:
     """Return the page of the table that this browser keeps; without one, that of the form."""
     kept = kept_table()
     if state.left and not kept:
         notify(gettext("This browser has forgotten the table. Your friends still have theirs."))
     if kept is None:
         return _show(state, Table())
-    _notify_added(state, kept.table)
+    if state.joined:
+        notify(gettext("You’re in as %(name)s.", name=kept.person))
+    else:
+        _notify_added(state, kept.table)
     token = packed(replace(kept.table, cut=False), kept.group)
-    return _show(replace(state, table=token, group=kept.group, by=""), kept.table)
+    return _show(replace(state, table=token, group=kept.group, by=""), kept.table, problem, status)
 
 
 def _notify_added(state: LeagueState, table: Table) -> None:
@@ -419,7 +433,8 @@ def keep() -> ResponseReturnValue:
             if not request.form.get("switch"):  # the form was sent before a table was kept
                 return redirect(state.url(), 303)
             kept = None
-        added = sum(map(len, kept.news(table, calendar()).values())) if kept else -1
+        news = kept.news(table, calendar()) if kept else {}
+        added = sum(map(len, news.values())) if kept else -1
         if not kept:
             claimed = begun_table(table, state.group)
             conflicts = claim_conflicts(table, claimed.person)
@@ -432,11 +447,30 @@ def keep() -> ResponseReturnValue:
                 problem = " ".join(f"{line}." for line in conflicts)
                 return _show(state, table, f"{problem} {asked}", 422, claimed=claimed.person)
         kept = kept.adding(table, calendar()) if kept else claimed
-        answer = redirect(state.url(table="", group="", by="", game="", added=added), 303)
+        # The tab that the page showed, if something was added there.
+        opened, added_to = state.game or next(iter(games_of(table)), ""), [key.game for key in news]
+        game = opened if opened in added_to else next(iter(added_to), "")
+        done = {"added": added} if news else {"joined": added < 0}
+        game = "" if game in games_of(kept.table)[:1] else game
+        answer = redirect(state.url(table="", group="", by="", game=game, **done), 303)
         keep_table(answer, kept)
     except LeagueError as error:
         state = state if table.results else replace(state, table="")
         return _show(state, table, error.message(gettext), 422)
+    return answer
+
+
+@bp.post("/league/person")
+@costly()
+def change_person() -> ResponseReturnValue:
+    """Make the player somebody else of the kept table."""
+    state, kept = _state(), kept_table()
+    answer = redirect(state.url(table="", joined=kept is not None), 303)
+    if kept:
+        try:
+            keep_table(answer, renamed(kept))
+        except LeagueError as error:
+            return _kept(state, error.message(gettext), 422)
     return answer
 
 
@@ -527,12 +561,16 @@ def _show(
     shown: dict[str, Any] = {"ranking": None, "state": state, "leader": ""}
     if games:
         shown = _facts(table, state, labels, panel)
-    is_keeping = panel is not None and request.endpoint == "league.keep"
+    ranking = shown["ranking"]
+    play_url, play_boards = todays_game(ranking.game if ranking else None) if panel else ("", "")
+    is_keeping = panel is not None and request.endpoint in KEEPING
     page = render_template(
         "league/league.html",
         table=table,
         problem="" if is_keeping else problem,
         panel=panel,
+        play_url=play_url,
+        play_boards=play_boards,
         keep_problem=problem if is_keeping else "",
         claimed=claimed,
         chosen=clean_name(request.form.get("person", "")) if is_keeping else "",

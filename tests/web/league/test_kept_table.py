@@ -9,6 +9,7 @@ from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from harness.pages import Part
 from harness.visitor import Answer
 from web_visitor import ANSWERS, DAILY_KEY, OTHERS, Visitor, answer_of_day, answers_of_day
 
@@ -47,7 +48,7 @@ def shared_link(visitor: Visitor) -> str:
 
 
 def shared_link_of(page: Answer) -> str:
-    text = page.first(".//textarea[@aria-label='Share with the table']").text
+    text = page.first(".//textarea[@aria-label='Text to share']").text
     return re.findall(r"http://localhost/league\?[^<\s]+", unescape(text))[0]
 
 
@@ -81,8 +82,13 @@ def table_in(visitor: Visitor) -> Table:
 
 
 def result_on_page(page: Answer) -> list[str]:
-    card = ".//a[@class='analysis-card'][@href='/league']/span/span"
-    return [result.said for result in page.all(card)]
+    return [result.said for card in cards(page) for result in card.all("./span/span")]
+
+
+def cards(page: Answer) -> list[Part]:
+    """Return the links to the table at the end of a game."""
+    links = page.all(".//a[@class='analysis-card']")
+    return [link for link in links if link["href"].startswith("/league")]
 
 
 def test_table_is_started_at_the_end_of_a_game_and_shown_there(visitor):
@@ -104,7 +110,7 @@ def test_table_is_started_before_the_game_and_leads_to_the_table(visitor):
     assert "Today with friends" not in visitor.get("/").text
     page = play(visitor, 4)
     assert result_on_page(page) == ["4 You"]
-    assert page.first(".//a[@class='analysis-card'][@href='/league']/strong").said == "Family"
+    assert cards(page)[0].first("./strong").said == "Family"
 
 
 @pytest.mark.parametrize("name", ["", " ", "@", "\u202e"])
@@ -125,8 +131,11 @@ def test_friend_opens_the_link_keeps_the_table_and_sends_it_back(app):
     page = bob.get(path_of(link))
     assert [choice["value"] for choice in page.all(".//input[@name='person']")] == ["Ana"]
     answer = add(bob, link, name="Bob")
-    assert (answer.status_code, answer.location) == (303, "/league")
-    page = bob.get("/league")
+    assert (answer.status_code, answer.location) == (303, "/league?joined=1")
+    page = bob.get("/league?joined=1")
+    assert "You’re in as Bob." in page.text
+    rows = page.all(".//table[@class='league-table']//tbody/tr") or page.all(".//tbody/tr")
+    assert [row.said for row in rows][1].startswith("\N{EN DASH} Bob \N{EN DASH}")
     assert page.first(".//h1").said == "Family"
     page = play(bob, 5)
     assert result_on_page(page) == ["3 Ana", "5 You"]
@@ -283,6 +292,52 @@ def test_invitation_names_the_sender_and_the_table(app, group, by, heading):
     assert fields.index("name") < fields.index("person")
 
 
+@pytest.mark.parametrize("guesses", [3, 0])
+def test_person_is_chosen_again_and_takes_own_results_along(app, guesses):
+    ana, bob = Visitor(app), Visitor(app)
+    play(ana, 4)
+    start(ana, "Ana")
+    play(bob, guesses)
+    add(bob, shared_link(ana), person="Ana", sure="Ana")
+    bob.get("/league")
+    answer = bob.post("/league/person", {"name": "Bob"})
+    assert "You’re in as Bob." in bob.get(answer.location).text
+    assert kept(bob).results == {
+        ResultKey("Ana", GAME, 62): {4: True},
+        ResultKey("Bob", GAME, 62): {guesses: True},
+    }
+    bob.get("/league")
+    answer = bob.post("/league/person", {"name": "ana"})
+    assert answer.status_code == 422
+    assert "Ana is already in this table." in answer.text
+    bob.get("/league")
+    answer = bob.post("/league/person", {"name": "Eve", "csrf_token": "x"})
+    assert answer.status_code == 400
+    assert read_kept(table_cookie(bob), KEYS).person == "Bob"
+
+
+def test_shared_text_begins_with_the_results_of_the_day(app):
+    ana, bob = Visitor(app), Visitor(app)
+    play(ana, 4)
+    start(ana, "Ana", group="Family")
+    add(bob, shared_link(ana), name="Bob")
+    play(bob, 0)
+    text = bob.get("/").first(".//textarea[@aria-label='Text to share']").text
+    assert text.strip().splitlines()[0].partition(">")[2] == "Family: Ana 4, Bob X. Add yours:"
+
+
+def test_hinted_results_are_marked_in_sentences_and_in_the_shared_text(app):
+    ana, bob = Visitor(app), Visitor(app)
+    game = Game(answer_of_day(app), (answer_of_day(app),), HardMode.OFF, hint_count=1)
+    ana.remember(History().with_record(record_of("daily/62", game, 62)))
+    start(ana, "Ana")
+    assert "Today: Ana 1 💡. Add yours:" in ana.get("/").text
+    add(bob, shared_link(ana), name="Bob")
+    note = cards(play(bob, 3))[0].said.replace("\N{NO-BREAK SPACE}", " ")
+    assert note.endswith("This week: Ana 1.00 💡, You 3.00")
+    assert "Ana 💡 leads in March" in bob.get("/league").text
+
+
 def test_leaving_forgets_the_table_and_nothing_else(visitor):
     play(visitor)
     start(visitor, "Ana")
@@ -310,7 +365,19 @@ def test_boards_of_several_words_have_their_own_day(app):
     assert answer.location == home
     page = bob.get(home)
     assert result_on_page(page) == ["1.5 You"]
-    add(ana, shared_link_of(page), name="Ana")
+    link = shared_link_of(page)
+    assert add(ana, link, name="Ana").location == "/league?joined=1"
+    page = ana.get(home)
+    table = cards(page)[0]["href"]
+    assert "2 boards" in ana.get(table).first(".//title").said
+    carl = Visitor(app)
+    assert "2 boards" in carl.get(path_of(shared_link_of(page))).first(".//title").said
+    add(carl, link, name="Carl")
+    assert carl.get("/league").link("Play 2 boards") == home
+    page = bob.get(path_of(shared_link_of(page)))
+    assert "Ana: 1 result (2 boards)" in page.text.replace("</strong>", "")
+    added = bob.post("/league/keep", {}).location
+    assert "2 boards" in bob.get(added).first(".//title").said
     assert result_on_page(ana.get(home)) == ["1.5 Bob", "2.5 You"]
     assert result_on_page(ana.get("/")) == ["2 You", "\N{EN DASH} Bob"]
 
@@ -320,8 +387,9 @@ def test_shared_text_is_the_usual_one_with_a_link_to_the_table(visitor):
     start(visitor, "Ana")
     page = visitor.get("/")
     texts = [field.text.strip().splitlines() for field in page.all(".//textarea")]
-    usual, with_table = texts[:2]
-    assert usual[1:-1] == with_table[1:-1]
+    with_table, usual = texts[:2]
+    assert with_table[0].endswith(">Today: Ana 2. Add yours:")
+    assert usual[1:-1] == with_table[2:-1]
     assert with_table[-1].startswith("http://localhost/league?table=")
 
 
@@ -346,6 +414,7 @@ def test_archive_and_random_games_show_no_table(visitor):
     visitor.guess(answer_of_day(visitor.app, 50), "/daily/50")
     page = visitor.page
     assert "data-answer" in page.text
+    assert "Past days don’t count for the table" in page.text
     assert not result_on_page(page)
     assert "Start a table" not in page.text
     token = visitor.begin()
@@ -546,12 +615,10 @@ def test_hint_and_hard_mode_are_marked_at_the_end_and_in_the_link(app, hard, is_
     ana.remember(History().with_record(record_of("daily/62", game, 62)))
     start(ana, "Ana")
     add(bob, shared_link(ana), name="Bob")
-    card, cell = ".//a[@class='analysis-card'][@href='/league']//span[@role='img']", ".//td/sup"
-    for page, path, checks in (
-        (ana.get("/"), card, []),
-        (bob.get("/league"), cell, ["checked here"]),
-    ):
-        labels = [mark["aria-label"] for mark in page.all(path)]
+    in_card = cards(ana.get("/"))[0].all(".//span[@role='img']")
+    in_table = bob.get("/league").all(".//td/sup")
+    for shown, checks in ((in_card, []), (in_table, ["checked here"])):
+        labels = [mark["aria-label"] for mark in shown]
         marks = ["hard mode"] * bool(hard) + ["with a hint"] * is_hinted
         assert labels == checks + marks
 
@@ -577,7 +644,7 @@ def test_line_of_the_week_has_the_best_and_the_player(visitor, others, line):
     token, _ = pack(table, KEYS[0])
     add(visitor, f"http://localhost/league?table={token}")
     page = visitor.get("/")
-    said = page.first(".//a[@class='analysis-card'][@href='/league']").said
+    said = cards(page)[0].said
     assert said.replace("\N{NO-BREAK SPACE}", " ").endswith(line or "Send your friends the table.")
     assert len(result_on_page(page)) == 1 + len(others)
 

@@ -80,6 +80,16 @@ class KeptTable:
             raise LeagueError("room", MAX_KEPT_PEOPLE)
         return replace(self, table=replace(together, cut=is_cut))
 
+    def without(self, other: Table) -> "KeptTable":
+        """Return the table without the results of another one."""
+        results = dict(self.table.results)
+        for key, values in other.results.items():
+            if left := {v: seen for v, seen in results.pop(key, {}).items() if v not in values}:
+                results[key] = left
+        sure = frozenset(key.person for key in results)
+        part = replace(self.table, results=results, sure=sure)
+        return replace(self, table=part.part(results))
+
     def is_same(self, other: Table) -> bool:
         """Return whether another table is a copy of this one, and not one of other people.
 

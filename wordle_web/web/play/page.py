@@ -29,6 +29,7 @@ from wordle_web.parsing import letters_of, printable, whole_number
 from wordle_web.web.helper.state import HelperState
 from wordle_web.web.http.paths import analysis_url, variant_url
 from wordle_web.web.http.sessions import history, preferences
+from wordle_web.web.http.table_cookie import read_table
 from wordle_web.web.kept_table import TodaysTable, todays_table
 from wordle_web.web.play.cards import Boards, boards_announcement, boards_view, shared_boards
 from wordle_web.web.play.days import (
@@ -90,7 +91,8 @@ class End:
     shows_answer: bool  # whether the board does not show the answer as people write it
     share_text: str
     table: TodaysTable | None  # for a daily game, if the browser keeps a table
-    table_text: str  # the same with a link to it
+    is_outside_table: bool  # whether this is a past day in a browser with a table
+    table_text: str  # the text to share with the table: its results of the day and its link
     reply: str  # a reply to the author of the challenge
     comparison: str  # both results in a line, if a friend's came with the link
     following: Link | None  # the next game; None if a random one follows
@@ -279,7 +281,8 @@ def _end(puzzle: Puzzle, game: Game, kind: StatisticsKind, figures: Statistics) 
         or small_letters(answers, lexicon.alphabet) != puzzle.answer,
         share_text=shared,
         table=table,
-        table_text=_share_text(puzzle, game, milestone, table.link) if table else "",
+        is_outside_table=kind == "archive" and bool(read_table()),
+        table_text=_share_text(puzzle, game, milestone, table) if table else "",
         reply=_reply(game, shared) if puzzle.kind == "challenge" and shared else "",
         comparison=comparison,
         following=_following(puzzle, kind),
@@ -374,10 +377,12 @@ def _following(puzzle: Puzzle, kind: StatisticsKind) -> Link | None:
     )
 
 
-def _share_text(puzzle: Puzzle, game: Game, milestone: str, table_link: str = "") -> str:
+def _share_text(
+    puzzle: Puzzle, game: Game, milestone: str, table: TodaysTable | None = None
+) -> str:
     """Return the text that shares a game, empty without guesses, with a link to it or to a table.
 
-    The table holds the result, so its link needs no seal.
+    The table holds the result, so its link needs no seal; its results of the day come first.
     """
     if not game.guesses:
         return ""
@@ -406,10 +411,10 @@ def _share_text(puzzle: Puzzle, game: Game, milestone: str, table_link: str = ""
         _external=True,
     )
     has_link = boards or day is None or chosen.link or chosen.seal
-    link = table_link or (link if has_link else "")
+    link = table.link if table else link if has_link else ""
     theme, contrast = chosen.grid_theme, chosen.contrast
     shared = share_text(game, title, theme=theme, contrast=contrast, link=link)
-    return f"{shared}\n{milestone}" if milestone else shared
+    return "\n".join(filter(None, (table.intro if table else "", shared, milestone)))
 
 
 def _reply(game: Game, shared: str) -> str:

@@ -30,6 +30,7 @@ PAGES: Mapping[str, str] = MappingProxyType(
         "earlier.remove": "earlier.earlier",
         "history.restore": "history.games",
         "kept_table.leave": "league.league",
+        "league.change_person": "league.league",
         "league.keep": "league.league",
         "pages.choose_language": "pages.settings",
         "unread.close": "unread.show",
