@@ -1,4 +1,4 @@
-"""The promises of `deploy/README.md` about new keys, new words and new zones."""
+"""Promises about new keys and zones (`deploy/README.md`) and new words (`docs/word-lists.md`)."""
 
 import shutil
 from datetime import UTC, date, datetime

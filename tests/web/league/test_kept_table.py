@@ -302,7 +302,7 @@ def test_person_is_chosen_again_and_takes_own_results_along(app, guesses):
     bob.get("/league")
     answer = bob.post("/league/person", {"name": "Bob"})
     assert "You’re in as Bob." in bob.get(answer.location).text
-    assert kept(bob).results == {
+    assert table_in(bob).results == {
         ResultKey("Ana", GAME, 62): {4: True},
         ResultKey("Bob", GAME, 62): {guesses: True},
     }
