@@ -387,7 +387,7 @@ class Answer:
             number = format_decimal(cost, format="0.00")
             note += ", " + gettext("about %(number)s guesses worse", number=number)
         elif not self.is_last_guess:
-            note += ", " + gettext("costs no guesses")
+            note += ", " + gettext("just as good")
         return Link(word.guess, self.played(word.guess), note)
 
     def played(self, guess: str, pattern: int | None = None) -> str:
