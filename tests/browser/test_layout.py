@@ -66,7 +66,28 @@ def test_welcome_strip_covers_nothing_until_it_is_closed(open_page, language):
     expect(page.locator('[data-row="current"] [data-mark="typed"]')).to_have_count(3)
     page.reload()
     expect(page.locator(".play[data-ready]")).to_be_visible()
-    expect(strip).to_have_count(0)
+    expect(strip).to_be_hidden()
+    assert [boxes(page, ".board .tile"), boxes(page, ".key")] == [tiles, keys]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("path", ["/boards/4", "/random"])
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844)])
+def test_first_guess_moves_no_tile_and_no_key(open_page, path, width, height, language):
+    page = open_page(path, viewport={"width": width, "height": height}, locale=language)
+    if path == "/random":
+        page.locator(".begin > button").click()
+    expect(page.locator(".play[data-ready]")).to_be_visible()
+    parts = (".board-space", ".keyboard", ".key")
+    before = [boxes(page, part) for part in parts]
+    for turn, word in enumerate(("aahed", "immix"), 2):  # too rare to be answers
+        guess(page, word)
+        expect(page.locator("[name=turn]")).to_have_value(str(turn))
+        expect(page.locator(".welcome")).to_be_hidden()
+        assert [boxes(page, part) for part in parts] == before
+    page.reload()
+    expect(page.locator(".play[data-ready]")).to_be_visible()
+    assert [boxes(page, part) for part in parts] == before
 
 
 @pytest.mark.parametrize("letter", ["W", "W "])

@@ -352,7 +352,8 @@ function renewHint(root, fresh) {
 /* The other fragments that a page names in data-swap; and its address, if that holds the game. */
 function updateStatus(root, fresh) {
   for (const name of (root.dataset.swap ?? "").split(" ").filter(Boolean)) {
-    fragment(root, name).replaceWith(document.adoptNode(fragment(fresh, name)));
+    const theirs = fragment(fresh, name); // lacks the strip for new players once another tab has ended a game
+    if (theirs) fragment(root, name).replaceWith(document.adoptNode(theirs));
   }
   updateAddress(fresh);
 }

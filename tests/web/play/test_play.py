@@ -42,7 +42,7 @@ def test_a_language_without_a_name_of_ours_is_called_as_its_words_are(tmp_path):
 
 
 def is_new(page: Page) -> bool:
-    return bool(page.of_class("welcome"))
+    return any("hidden" not in strip.root.attrib for strip in page.of_class("welcome"))
 
 
 def test_somebody_new_sees_what_the_colors_mean_until_the_strip_is_closed(visitor, app):
@@ -66,10 +66,19 @@ def test_somebody_new_sees_what_the_colors_mean_until_the_strip_is_closed(visito
     assert not is_new(other.get("/"))
     # It is not shown either to those who have finished a game.
     third = Visitor(app)
-    third.guess("moist")
     assert is_new(third.get("/"))
     third.guess(answer_of_day(app))
-    assert not is_new(third.get("/daily/10"))
+    assert not third.get("/daily/10").of_class("welcome")
+
+
+@pytest.mark.parametrize("path", ["/", "/boards/4", "random"])
+def test_strip_for_new_players_leaves_its_room_after_the_first_guess(visitor, path):
+    path = visitor.begin() if path == "random" else path
+    assert is_new(visitor.get(path))
+    visitor.guess("moist", path)
+    page = visitor.get(path)
+    assert not is_new(page)
+    assert page.of_class("welcome")
 
 
 def test_a_guess_of_our_script_is_answered_with_the_fragments_at_once(visitor, app, wrong):

@@ -125,7 +125,8 @@ class PlayPage:
     earlier: int  # the number of an earlier day that counts and is not over; else 0
     is_begun: bool  # whether its game is
     words_offer: str  # the code of today's words in the language of the page, if those are others
-    is_new: bool  # whether to explain the colors
+    is_new: bool  # whether there is room for a strip that explains the colors
+    is_welcomed: bool  # whether that is closed
     picture: str  # picture for previews of the link
     days: Days | None  # the days shown left of one board; None for a new player
 
@@ -176,7 +177,8 @@ def play_page(
         earlier=earlier.number if earlier else 0,
         is_begun=earlier is not None and earlier.status is Status.PLAYING,
         words_offer=code if puzzle.is_front_page and code in site.others else "",
-        is_new=not (end or preferences().welcomed or played.recent),
+        is_new=not (end or played.recent),
+        is_welcomed=preferences().welcomed,
         picture=f"picture/{(puzzle.friends_grid or puzzle.length) if is_one else size}.png",
         days=days(figures if kind == "daily" else None) if has_days else None,
     )
