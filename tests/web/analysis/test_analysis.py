@@ -9,7 +9,7 @@ from harness.pages import Part
 from harness.visitor import Answer
 from hypothesis import given
 from hypothesis import strategies as st
-from web_visitor import answer_of_day, new_app
+from web_visitor import answer_of_day, answers_of_day, new_app
 
 from wordle_web.engine.analysis import analyze
 from wordle_web.engine.candidates import belief_of
@@ -18,6 +18,7 @@ from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import load_lexicon
 from wordle_web.engine.rating import SLIGHT, GameState, luck_text, rate_guesses
 from wordle_web.engine.rows import Row
+from wordle_web.game.puzzles.variants import Variant
 from wordle_web.game.rules import Game
 from wordle_web.game.share import share_text
 from wordle_web.web.analysis.state import AnalysisState, read_analysis
@@ -44,6 +45,7 @@ def played_games(draw):
         mode=draw(st.sampled_from(["real", "pool", "easy", "hard"])),
         in_turn=count > 1 and draw(st.booleans()),
         hard=draw(st.sampled_from(HardMode)) if count == 1 else HardMode.OFF,
+        hints=draw(st.integers(0, 9)),
     )
 
 
@@ -336,3 +338,26 @@ def test_without_a_game_the_latest_one_can_be_analyzed(app, visitor, wrong):
     ]
     report = visitor.get(page.link("Analyze this game"))
     assert "in 2 guesses" in report.said
+
+
+VERDICTS = ("was better", "Best guess", "best possible", "The best guess", "luckier", "Luck", "Cost")
+
+
+@pytest.mark.parametrize("address", [ADDRESS, LOST, BOARDS])
+def test_game_with_hints_is_not_rated(client, address):
+    assert any(text in client.get(address).said for text in VERDICTS)
+    page = client.get(f"{address}&hints=2")
+    assert "played with 2 hints, so its guesses aren’t rated." in page.said
+    assert not [text for text in VERDICTS if text in page.first(".//main").said]
+    assert "Count this game" not in page.said
+
+
+@pytest.mark.parametrize("count", [1, 4])
+def test_finished_game_with_a_hint_says_so_to_its_analysis(app, visitor, count):
+    path = "/" if count == 1 else f"/boards/{count}"
+    visitor.guess("fuzzy", path)
+    visitor.post(path, {"turn": "2", "hint": "1"})
+    for answer in answers_of_day(app, Variant("", count)):
+        visitor.guess(answer, path)
+    addresses = [link.address for link in visitor.page.links if "/analysis?" in link.address]
+    assert "played with a hint" in visitor.get(addresses[0]).said

@@ -130,15 +130,16 @@ def test_price_of_hints_is_shown_before_the_first_one(guest, path):
     answer = guest.post(path, {"guess": "sl", "hint": "ask"})
     assert answer.status_code == 303
     page = guest.get(answer.location)
-    assert line(page) == "A hint marks this game with 💡. It still counts for your streak."
-    assert button(page) == ("1", f"Show words left{board}", False)
+    streak = "" if "/random" in path else " It still counts for your streak."
+    assert line(page) == f"A hint marks this game with 💡.{streak}"
+    assert button(page) == ("1", f"How many words are left?{board}", False)
     assert page.fields["guess"] == "sl"
     assert not guest.history.in_progress[0].hinted
     # A script gets the same at once.
     assert line(guest.post(path, {"hint": "ask"}, headers=SCRIPT)) == line(page)
     ask(guest, path)
     guest.guess("moist", path)
-    assert button(guest.page) == ("1", f"Show words left{board}", False)
+    assert button(guest.page) == ("1", f"How many words are left?{board}", False)
     # A request from an outdated page hides nothing that was revealed.
     ask(guest, path)
     assert "left" in line(guest.post(path, {"hint": "ask"}, headers=SCRIPT))
@@ -154,13 +155,16 @@ def test_before_the_first_guess_there_is_no_hint(visitor, path):
     assert "hidden" not in visitor.page.first(".//button[@name='hint']").root.attrib
 
 
-def test_button_names_its_next_step(visitor):
-    visitor.guess("fuzzy")
+@pytest.mark.parametrize(
+    ("path", "last"), [("/", "No more hints"), ("/boards/4", "No more for board 1")]
+)
+def test_button_names_its_next_step(visitor, path, last):
+    visitor.guess("fuzzy", path)
     labels = []
     for _ in range(4):
-        ask(visitor)
-        labels.append(button(visitor.page)[1])
-    assert labels == ["Show a letter", "Show its place", "Show best guess", "No more hints"]
+        ask(visitor, path)
+        labels.append(button(visitor.page)[1].removesuffix(" Board 1"))
+    assert labels == ["Show a letter", "Show its place", "Show best guess", last]
 
 
 def test_hint_ends_with_the_next_guess_and_its_mark_stays(visitor, app):
@@ -189,7 +193,7 @@ def test_win_with_hints_is_counted_but_not_praised(visitor, app, hints):
     assert note in visitor.page.text
     assert note in visitor.get("/history").text
     analysis = visitor.get(visitor.get("/").first(".//a[@class='analysis-card']")["href"])
-    assert f"You played this game {with_hints}" in analysis.text
+    assert f"This game was played {with_hints}, so its guesses aren’t rated." in analysis.text
 
 
 def test_game_without_a_hint_says_nothing_of_hints(visitor, app):
@@ -274,7 +278,7 @@ def test_hint_is_for_the_selected_board_or_the_first_unsolved_one(visitor, app):
     assert button(visitor.page)[1] == "Hint Board 2"
     assert ask(visitor, "/boards/4").startswith("Board 2: ")
     third = visitor.get("/boards/4?board=3")
-    assert (line(third), button(third)) == ("", ("2", "Show words left Board 3", False))
+    assert (line(third), button(third)) == ("", ("2", "How many words are left? Board 3", False))
     answer = visitor.post("/boards/4", {"guess": "sl", "hint": "2"})
     assert answer.location == "/boards/4?board=3&typed=sl#boards"
     page = visitor.get(answer.location)

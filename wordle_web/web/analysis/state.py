@@ -14,6 +14,7 @@ from wordle_web.engine.feedback import digits_of, feedback, is_marks
 from wordle_web.engine.hard_mode import HardMode
 from wordle_web.engine.row_parser import parse_rows
 from wordle_web.engine.rows import WAITING, Position, Row, max_rows
+from wordle_web.game.history.records import MAX_HINT_COUNT
 from wordle_web.game.puzzles.days import DAILY_LENGTH, LENGTHS
 from wordle_web.parsing import linear_pattern
 from wordle_web.web.ui import queries
@@ -144,6 +145,8 @@ class AnalysisState(queries.AddressState):
         ),
     ] = False
     hard: Annotated[HardMode, queries.HARD._replace(read=_read_hard)] = HardMode.OFF
+    # How many the player asked for. With any, guesses are partly not the player's.
+    hints: Annotated[int, queries.Part(queries.number(0, MAX_HINT_COUNT))] = 0
 
     @property
     def position(self) -> Position:

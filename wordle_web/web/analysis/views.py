@@ -100,6 +100,7 @@ class Report:
     notes: tuple[str | Markup, ...] = ()
     turns: tuple[TurnReport, ...] = ()
     chart: Facts | None = None
+    is_rated: bool = True  # not with hints
     boards: tuple[BoardsTurnReport, ...] = ()
 
 
@@ -187,10 +188,6 @@ def _report(state: AnalysisState, analysis: Analysis, lexicon: Lexicon) -> Repor
         title = ngettext("%(word)s in %(num)s guess", "%(word)s in %(num)s guesses", n, word=word)
     notes: list[str] = []
 
-    def is_this(game: Record) -> bool:
-        is_same = (game.guesses, game.variant.boards) == (state.guesses, 1)
-        return is_same and past_game(game).answers == state.answers
-
     if analysis.answer not in lexicon:
         notes.append(gettext("%(word)s isn’t in our word list.", word=capitals(analysis.answer)))
     elif not analysis.is_expected:
@@ -207,21 +204,25 @@ def _report(state: AnalysisState, analysis: Analysis, lexicon: Lexicon) -> Repor
         for number, row in enumerate(state.rows, 1)
         if row.marks[0]
     )
-    summary = analysis.summary(gettext)
-    if hints := next((game.hint_count for game in history().recent if is_this(game)), 0):
-        # Praise would be for the hints, too.
-        with_hints = formatting.hints_text(hints)
-        summary = gettext(
-            "You played this game %(with_hints)s, so its figures rate the hints, too.",
-            with_hints=with_hints,
-        )
     return Report(
         title=with_words(title, word),
-        summary=summary,
+        summary=_hinted_text(state) or analysis.summary(gettext),
+        is_rated=not state.hints,
         analysis=analysis,
         notes=tuple(with_words(note, word) for note in notes),
         turns=tuple(_turn(state, analysis, number) for number in range(n)),
         chart=_chart([turn.step for turn in analysis.turns], analysis.solver),
+    )
+
+
+def _hinted_text(state: AnalysisState) -> str:
+    """Return that a game with hints isn't rated; empty for one without."""
+    # A finished game doesn't tell which of its guesses followed a hint.
+    if not state.hints:
+        return ""
+    return gettext(
+        "This game was played %(with_hints)s, so its guesses aren’t rated.",
+        with_hints=formatting.hints_text(state.hints),
     )
 
 
@@ -353,7 +354,7 @@ def _blank_rows(state: AnalysisState, lexicon: Lexicon) -> Iterator[BlankRow]:
         yield BlankRow(number, tuple(map(int, row.marks[0])), words)
 
 
-def _boards_report(analysis: BoardsAnalysis) -> Report:
+def _boards_report(state: AnalysisState, analysis: BoardsAnalysis) -> Report:
     guesses = ngettext("%(num)s guess", "%(num)s guesses", len(analysis.guesses))
     rated = [guess for guess in analysis.guesses if guess.own]
     best, count = sum(guess.is_best for guess in rated), len(analysis.answers)
@@ -365,8 +366,11 @@ def _boards_report(analysis: BoardsAnalysis) -> Report:
         boards = gettext("All boards solved in %(guesses)s.", guesses=guesses)
     return Report(
         title=ngettext("%(num)s board", "%(num)s boards", count),
-        summary=f"{boards} {text}",
-        boards=tuple(BoardsTurnReport(guess, _boards_verdict(guess)) for guess in analysis.guesses),
+        summary=f"{boards} {_hinted_text(state) or text}",
+        boards=tuple(
+            BoardsTurnReport(guess, () if state.hints else _boards_verdict(guess))
+            for guess in analysis.guesses
+        ),
     )
 
 
@@ -420,7 +424,7 @@ def analysis() -> ResponseReturnValue:
     if lexicon and state.is_complete and not (problems and state.answers[1:]):
         analyzed, _hurried = analysis_of(lexicon, state)
         if isinstance(analyzed, BoardsAnalysis):
-            report = _boards_report(analyzed)
+            report = _boards_report(state, analyzed)
         else:
             report = _report(state, analyzed, lexicon)
     record = _elsewhere(state) if report else None
@@ -465,7 +469,7 @@ def count() -> ResponseReturnValue:
 
 def _elsewhere(state: AnalysisState) -> Record | None:
     """Return the record of a game that can be counted: one board, played to its end elsewhere."""
-    if not state.is_complete or state.answers[1:] or state.mode != DEFAULT_MODE:
+    if not state.is_complete or state.answers[1:] or state.hints or state.mode != DEFAULT_MODE:
         return None
     answer, words = state.answers[0], state.guesses
     guesses = until_answer(words, answer)

@@ -181,6 +181,7 @@ def analysis_url(game: Game, mode: str) -> str:
         mode=mode if mode != "real" else None,
         order="in-turn" if game.in_turn else None,
         hard=HARD_MODES.get(game.hard) if is_one else None,
+        hints=game.hint_count or None,
     )
 
 

@@ -21,7 +21,7 @@ SEPARATOR = "\N{NO-BREAK SPACE}· "  # no line begins with it
 ROOM = 76  # characters of a line with facts that may be left out: three rows on a phone
 ASK = "ask"  # the value of the button that shows the price of hints
 LABELS: Mapping[Step, LazyProxy] = {
-    "count": _("Show words left"),
+    "count": _("How many words are left?"),
     "letter": _("Show a letter"),
     "place": _("Show its place"),
     "guess": _("Show best guess"),
@@ -62,18 +62,23 @@ def hint_line(
         text = line_text(hint, puzzle.lexicon, ROOM - len(name))
         text = gettext("%(board)s: %(hint)s", board=name, hint=text) if name else text
     elif asks and not game.hinted:
-        text = gettext("A hint marks this game with 💡. It still counts for your streak.")
+        text = gettext("A hint marks this game with 💡.")
+        if puzzle.day is not None:
+            text = gettext("A hint marks this game with 💡. It still counts for your streak.")
     is_priced = game.hinted or asks
     value = str(len(game.hints) + 1) if is_priced else ASK
-    label = _label(hint) if is_priced else gettext("Hint")
+    label = _label(hint, board + 1, is_one=is_one) if is_priced else gettext("Hint")
     is_last = hint is not None and hint.following is None
-    return HintLine(sentence(text), value, label, name, is_last)
+    # A label without further hints names the board itself.
+    return HintLine(sentence(text), value, label, "" if is_last else name, is_last)
 
 
-def _label(hint: Hint | None) -> str:
+def _label(hint: Hint | None, board: int, *, is_one: bool) -> str:
     following = hint.following if hint else "count"
     if following is None:
-        return gettext("No more hints")
+        if is_one:
+            return gettext("No more hints")
+        return gettext("No more for board %(number)s", number=board)
     if following == "place" and hint and not hint.letter:
         return gettext("Show a letter’s place")
     return str(LABELS[following])
