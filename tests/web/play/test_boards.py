@@ -61,9 +61,12 @@ def test_known_letters_and_what_is_typed_follow_the_settings(visitor):
     assert len(page.all(typed)) == 1
 
 
-def test_a_board_is_ready_once_all_its_letters_are_known(visitor):
+def test_board_is_ready_once_each_of_its_letters_was_green(visitor):
     path = visitor.challenge("heart, moist", "/boards/2/", free="y")
-    visitor.guess("earth", path)
+    for guess in ("earth", "hears"):
+        visitor.guess(guess, path)
+        assert "all letters known" not in visitor.get(path).text
+    visitor.guess("slant", path)
     assert visitor.get(path).text.count("Board 1, all letters known") == 2  # the card, and its link
     assert "Board 2, all letters known" not in visitor.page.text
 

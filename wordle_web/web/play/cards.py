@@ -8,7 +8,7 @@ import functools
 from typing import NamedTuple
 
 from wordle_web.engine.feedback import all_correct, feedback
-from wordle_web.engine.knowledge import Turn, most_colored
+from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.letters import capitals
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.game.board import (
@@ -47,7 +47,7 @@ class Card(NamedTuple):
     is_enlarged: bool  # whether it is also shown large, above the small ones
     # On a small open card: the places of each color, as SVG paths.
     map: tuple[tuple[Mark, str], ...] | None
-    is_ready: bool  # whether it is open and all its letters are known
+    is_ready: bool  # whether it is open and each of its letters was green
 
 
 class Boards(NamedTuple):
@@ -98,7 +98,8 @@ def boards_view(game: Game, lexicon: Lexicon | None, typed: str, wanted: str, ur
         is_done = status is not None and status.is_over
         is_folded = is_done and (is_small or (game.in_turn and number != selected and not is_over))
         is_open = status is Status.PLAYING
-        is_ready = is_open and most_colored(boards[number - 1].turns).total() == game.length
+        greens = {place for turn in boards[number - 1].turns for place in turn.greens}
+        is_ready = is_open and len(greens) == game.length
         rows = None
         if board:
             rows = _rows(board, echo, language(), alphabet, player.ghosts, is_small, is_folded)
