@@ -98,9 +98,12 @@ def test_played_kinds_and_lengths_are_sorted() -> None:
 def test_hardest_game_is_the_longest_losses_first_then_the_latest() -> None:
     assert hardest(History()) is None
     history = History()
-    for seed, (tries, place) in enumerate(((3, 0), (6, 1), (3, 1), (6, 3))):
+    for seed, (tries, place) in enumerate(((3, 0), (6, 1), (3, 1), (6, 3), (3, 3), (4, 3))):
         history = history.with_record(finished(random_id(token(seed)), tries))
-        assert hardest(history) == history.recent[place]
+        expected = history.recent[place] if seed >= module.MIN_COMPARED - 1 else None
+        assert hardest(history) == expected
+    hinted = replace(finished(random_id(token(9)), 0), hint_count=1)
+    assert hardest(history.with_record(hinted)) == history.recent[3]
     lost = history.with_record(finished(daily_id(1), 0))
     assert hardest(lost) == lost.recent[-1]
     given_up = record_of(daily_id(2), Game("crane", WRONG[:1], end=Status.LOST), 1)

@@ -17,6 +17,7 @@ from web_visitor import (
 
 from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, DayResult, Record
+from wordle_web.game.history.statistics import MIN_COMPARED
 from wordle_web.game.puzzles.variants import Variant
 from wordle_web.game.rules import Status
 
@@ -242,6 +243,10 @@ def test_streaks_of_7_30_100_and_365_days_have_a_badge(visitor):
 def test_the_hardest_word_is_named(player):
     lost = next(record for record in player.history.recent if record.status is Status.LOST)
     word = answer_of_token(player.app, f"/{lost.puzzle}").upper()
+    assert not player.get("/history").texts("answer-word")
+    while len(player.history.own) < MIN_COMPARED:
+        path = player.begin()
+        player.guess(answer_of_token(player.app, path), path)
     assert player.get("/history").texts("answer-word") == [word]
 
 
@@ -254,16 +259,26 @@ def test_a_lost_challenge_keeps_its_rows_and_is_replayed(visitor, wrong):
     assert "The answer is CRANE." in visitor.get(f"/history/{puzzle}?move=6").text
 
 
-def test_the_history_opens_on_the_kind_played_most(app, visitor):
+def test_history_begins_with_daily_games_whatever_was_played_most(app, visitor):
     def first() -> str:
         return visitor.get("/history").first(".//*[@id='statistics-first']").said
 
-    visitor.guess(answer_of_day(app))
-    assert first() == "Daily games"
     for _ in range(2):
         path = visitor.begin()
         visitor.guess(answer_of_token(app, path), path)
     assert first() == "Random games, 5 letters"
+    visitor.guess(answer_of_day(app))
+    assert first() == "Daily games"
+    titles = visitor.page.all(".//h2")
+    order = ["Daily games", "Streak badges", "Recent games", "Past days"]
+    assert [title.said for title in titles if title.said in order] == order
+
+
+def test_random_game_is_in_progress_from_its_first_guess_on(visitor):
+    path = visitor.begin()
+    assert "In progress" not in visitor.get("/history").said
+    visitor.guess("fuzzy", path)
+    assert "In progress" in visitor.get("/history").said
 
 
 def test_a_board_that_was_not_solved_is_marked(app, visitor, wrong):

@@ -6,7 +6,7 @@ They are derived from the results on demand; nothing is stored twice.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from operator import add
-from typing import Literal
+from typing import Final, Literal
 
 from wordle_web.game.history.history import EarlierStatistics, History, Tally, result_slot
 from wordle_web.game.history.records import Record
@@ -14,6 +14,7 @@ from wordle_web.game.puzzles.days import DAILY_LENGTH
 from wordle_web.game.puzzles.variants import HOME, Variant
 
 StatisticsKind = Literal["daily", "archive", "random", "challenge"]
+MIN_COMPARED: Final = 5  # games of which one can be the hardest
 STATISTICS_KINDS: tuple[StatisticsKind, ...] = ("daily", "archive", "random", "challenge")
 
 
@@ -190,10 +191,12 @@ def kinds_played(history: History) -> Iterator[tuple[Variant, StatisticsKind, in
 def hardest(history: History) -> Record | None:
     """Return the hardest recent game: the most guesses, losses first; ties go to the latest.
 
-    Games of several boards are left out, since they take more guesses anyway.
+    None of fewer than `MIN_COMPARED`. Games of several boards are left out, since they take more
+    guesses anyway, and games with hints, since they would have taken more without.
     """
-    return max(
-        (record for record in history.own[::-1] if record.variant.boards == 1),
-        key=lambda record: (len(record.guesses), not record.tries, record.started),
-        default=None,
-    )
+    records = [
+        record for record in history.own[::-1] if record.variant.boards == 1 and not record.hinted
+    ]
+    if len(records) < MIN_COMPARED:
+        return None
+    return max(records, key=lambda record: (len(record.guesses), not record.tries, record.started))

@@ -243,7 +243,7 @@ class HistoryState(ArchiveState):
 class HistoryPage:
     """Context of the history."""
 
-    statistics: list[Statistics]  # statistics of each kind of game, the most played kind first
+    statistics: list[Statistics]  # statistics of each kind of game, daily games first
     archive: Archive
     streak: Streak
     toughest: PastGame | None
@@ -274,14 +274,14 @@ def games() -> ResponseReturnValue:
     for text in filter(None, (state.notice_text, state.left_out_text, reason)):
         notify(text)  # a refused field is far down the page
     played, site, variant = history(), services(), variant_of_request()
-    kinds = (
+    kinds = [
         statistics(played, kind, size, site.latest_day, of, ended=site.last_day_ended)
         for of, kind, size in kinds_played(played)
-    )
+    ]
     hardest_record = hardest(played)
     toughest = past_game(hardest_record) if hardest_record else None
     page = HistoryPage(
-        statistics=sorted(kinds, key=lambda figures: figures.played, reverse=True),
+        statistics=kinds,
         archive=archive_of(state, day_refusal),
         streak=streak_of(day_game(site.today, variant)),
         toughest=toughest if toughest and toughest.answers else None,
@@ -292,7 +292,8 @@ def games() -> ResponseReturnValue:
                 variant_url("play.game", record.variant, kind=record.kind, token=record.name),
             )
             for record in reversed(played.in_progress)
-            if record.kind != "challenge"  # its link is not kept
+            if record.guesses  # a random game is kept before its first one
+            and record.kind != "challenge"  # its link is not kept
             and is_offered(record.variant)
             and (record.day or 0)
             <= site.latest_day  # a clock that was set back hides a game, no more
