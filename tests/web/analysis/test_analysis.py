@@ -340,7 +340,15 @@ def test_without_a_game_the_latest_one_can_be_analyzed(app, visitor, wrong):
     assert "in 2 guesses" in report.said
 
 
-VERDICTS = ("was better", "Best guess", "best possible", "The best guess", "luckier", "Luck", "Cost")
+VERDICTS = (
+    "was better",
+    "Best guess",
+    "best possible",
+    "The best guess",
+    "luckier",
+    "Luck",
+    "Cost",
+)
 
 
 @pytest.mark.parametrize("address", [ADDRESS, LOST, BOARDS])

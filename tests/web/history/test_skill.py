@@ -1,17 +1,26 @@
 """The player's skill apart from luck: the page `/skill`, the end of a game, and the cookie."""
 
+import math
 import re
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from web_visitor import OTHERS, Visitor, answer_of_day, answer_of_token, new_app
+from web_visitor import (
+    OTHERS,
+    Visitor,
+    answer_of_day,
+    answer_of_token,
+    answers_of_day,
+    new_app,
+)
 
 from wordle_web.engine.rating import FinishedGame
 from wordle_web.game.history.history import History
 from wordle_web.game.history.ratings import rating_size, unpack_rating
 from wordle_web.game.history.records import Record
 from wordle_web.game.puzzles.days import daily_answer
+from wordle_web.game.puzzles.variants import Variant
 from wordle_web.game.rules import Status
 from wordle_web.web.history import skill as page_of
 from wordle_web.web.services import EXTENSION
@@ -74,7 +83,7 @@ def test_the_page_says_how_good_and_how_lucky(app, visitor, monkeypatch):
     visitor.remember(past_days(app, 12))
     page = visitor.get("/skill")
     assert re.search(r"Your guesses cost [\d.]+ ± [\d.]+ more than best play\.", page.said)
-    assert "You have room to improve" in page.text
+    assert re.fullmatch(r"[\d.]+ ± [\d.]+", page.texts("rating-figure")[1])
     pattern = (
         r"([\d.]+) guesses a game = ([\d.]+) with best play \+ ([\d.]+) cost"
         r" ([+\u2212] [\d.]+) (?:good|bad) luck"
@@ -145,6 +154,35 @@ def test_games_that_tell_nothing_are_left_out(app, visitor):
     assert answer_of_token(app, path)
     assert "1 game is left out" in visitor.get("/skill").text
     assert not visitor.history.ratings
+
+
+@pytest.mark.parametrize(
+    ("cost", "margin", "level"),
+    [
+        (0.05, 0.04, "You play almost perfectly"),
+        (0.05, 0.06, "Too early to tell"),
+        (0.2, 0.09, "You play very well"),
+        (0.4, 0.2, "Too early to tell"),
+        (0.91, 2.14, "Too early to tell"),
+        (0.91, 0.4, "You have room to improve"),
+        (0.2, math.inf, "Too early to tell"),
+        (0.0, 0.0, "You play almost perfectly"),
+    ],
+)
+def test_verdict_holds_in_the_whole_interval_of_the_cost(app, cost, margin, level):
+    with app.test_request_context("/"):
+        assert page_of._level(cost, margin) == level
+
+
+def test_game_of_several_boards_with_a_hint_is_left_out_for_its_boards(app, visitor):
+    visitor.guess("fuzzy", "/boards/2")
+    visitor.post("/boards/2", {"turn": "2", "hint": "1"})
+    for answer in answers_of_day(app, Variant(boards=2)):
+        visitor.guess(answer, "/boards/2")
+    assert visitor.history.recent[-1].hinted
+    page = visitor.get("/skill")
+    assert "with a hint" not in page.said
+    assert "1 game is left out" in page.said
 
 
 @pytest.mark.parametrize("count", [4, 12])

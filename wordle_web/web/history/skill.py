@@ -7,6 +7,7 @@ continues.
 """
 
 import math
+import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -138,7 +139,7 @@ class SkillPage:
     missing: int  # games to play before there is a level; 0 or less if there is one
     waiting: int  # games that later visits rate
     left_out: int  # games that tell nothing of skill
-    hinted: int  # games left out for their hints
+    hinted: int  # games of one board left out for their hints
     means: Means | None
     margin: float  # half the interval that holds the true mean cost, in guesses
     level: str
@@ -173,7 +174,7 @@ def skill() -> ResponseReturnValue:
         hinted=hinted,
         means=Means.of(rows) if rows else None,
         margin=margin,
-        level=next(str(text) for most, text in LEVELS if cost < most),
+        level=_level(cost, margin),
         exact=sum(not guess.is_estimate for guess in guesses),
         guesses=len(guesses),
         rungs=tuple(rungs),
@@ -192,6 +193,15 @@ def skill() -> ResponseReturnValue:
     return render_template("history/skill.html", page=page)
 
 
+def _level(cost: float, margin: float) -> str:
+    """Return the verdict on a mean cost, if it holds in the whole interval."""
+    low, high = (
+        next(str(text) for most, text in LEVELS if end < most)
+        for end in (cost - margin, min(cost + margin, sys.float_info.max))
+    )
+    return low if low == high else gettext("Too early to tell")
+
+
 @bp.post("/skill")
 def remove() -> ResponseReturnValue:
     """Remove a game from elsewhere."""
@@ -203,9 +213,10 @@ def _rows() -> tuple[list[SkillRow], int, int, int]:
     """Return the rated games, oldest first, and how many are left out, have a hint, or wait."""
     played, rows, work, left_out, waiting = history(), list[SkillRow](), 0, 0, 0
     recent = list(played.recent)
-    hinted = sum(game.hinted for game in recent)  # part of their guesses is not the player's
+    hinted = 0  # part of their guesses is not the player's
     for at in reversed(range(len(recent))):
-        if recent[at].hinted:
+        if recent[at].hinted and recent[at].variant.boards == 1:
+            hinted += 1
             continue
         past = past_game(recent[at])
         if not recent[at].rating:
