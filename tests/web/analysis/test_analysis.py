@@ -368,4 +368,9 @@ def test_finished_game_with_a_hint_says_so_to_its_analysis(app, visitor, count):
     for answer in answers_of_day(app, Variant("", count)):
         visitor.guess(answer, path)
     addresses = [link.address for link in visitor.page.links if "/analysis?" in link.address]
-    assert "played with a hint" in visitor.get(addresses[0]).said
+    page = visitor.get(addresses[0])
+    assert "played with a hint" in page.said
+    (replay,) = [link.address for link in page.links if link.text.startswith("Replay ")]
+    assert visitor.get(replay).status_code == 200
+    assert replay.startswith("/history/")
+    assert "Replay " not in visitor.get(ADDRESS).said  # a game from elsewhere

@@ -128,6 +128,7 @@ class AnalysisPage:
     is_counted: bool | None
     latest: PastGame | None  # offered where no game is requested
     latest_url: str
+    past: PastGame | None  # the game itself in the history of this browser
 
 
 def missing_words(state: AnalysisState) -> tuple[Problem, ...]:
@@ -441,6 +442,7 @@ def analysis() -> ResponseReturnValue:
         is_counted=history().has_game(record) if record else None,
         latest=latest,
         latest_url=analysis_url(latest.record.game(*latest.answers), latest.mode) if latest else "",
+        past=_past(state) if report else None,
     )
     return render_template("analysis/analysis.html", page=page), 422 if problems else 200
 
@@ -450,6 +452,19 @@ def _latest_game() -> PastGame | None:
     code = variant_of_request().language
     games = (past_game(record) for record in reversed(history().recent))
     return next((game for game in games if _can_analyze(game, code)), None)
+
+
+def _past(state: AnalysisState) -> PastGame | None:
+    """Return the finished game in the history that was analyzed."""
+    records = (
+        record
+        for record in reversed(history().recent)
+        if record.guesses == state.guesses and record.variant.boards == len(state.answers)
+    )
+    games = map(past_game, records)
+    return next(
+        (game for game in games if game.is_replayable and game.answers == state.answers), None
+    )
 
 
 def _can_analyze(game: PastGame, code: str) -> bool:
