@@ -1,5 +1,6 @@
 """Several boards: play, order, selection, sharing and storage, without revealing answers early."""
 
+from itertools import pairwise
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -11,7 +12,7 @@ from wordle_web.game.history.history import History
 from wordle_web.game.history.records import DayLog, DayResult
 from wordle_web.game.history.statistics import statistics
 from wordle_web.game.puzzles.tokens import random_answers
-from wordle_web.game.puzzles.variants import Variant
+from wordle_web.game.puzzles.variants import BOARD_COUNTS, Variant
 
 FOUR, TURNS = Variant(boards=4), Variant(boards=4, in_turn=True)
 PATHS = {FOUR: "/boards/4", TURNS: "/boards/4/in-turn"}
@@ -269,3 +270,23 @@ def test_end_of_several_boards_names_the_answers_first(visitor, solved):
     assert [term.lower() for term in terms] == list(answers)
     defined = [word for word in answers if parts_of(visitor.app).lexicon().definitions(word)]
     assert len(result.all(".//details//dd")) >= len(defined)
+
+
+def test_next_game_has_the_next_number_of_boards_not_played_then_random_boards(visitor):
+    def play(count: int) -> list[str]:
+        path = f"/boards/{count}" if count > 1 else "/"
+        for answer in answers_of_day(visitor.app, Variant(boards=count)):
+            visitor.guess(answer, path)
+        links = [link for link in visitor.get(path).links if link.text.startswith("Next game")]
+        return [link.address for link in links]
+
+    links = [link.address for link in visitor.get("/today").links]
+    most = max(count for count in BOARD_COUNTS if f"/boards/{count}" in links)
+    assert play(4) == ["/boards/8"]
+    counts = [count for count in BOARD_COUNTS if 4 < count <= most]
+    for count, later in pairwise(counts):
+        assert play(count) == [f"/boards/{later}"]
+    assert play(most) == ["/"]
+    play(1)
+    assert play(2) == []
+    assert visitor.page.all(".//form[@action='/boards/2/random']")

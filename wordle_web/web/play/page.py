@@ -371,7 +371,10 @@ def _following(puzzle: Puzzle, kind: StatisticsKind) -> Link | None:
         return None
     word = day_game(today, replace(variant, boards=1, in_turn=False))
     games = (word, *todays_boards(in_turn=variant.in_turn))
-    best = next_game(game for game in games if puzzle.day != today or game.variant != variant)
+    others = [game for game in games if puzzle.day != today or game.variant != variant]
+    if variant.boards > 1:  # more boards come next
+        others.sort(key=lambda game: game.variant.boards <= variant.boards)
+    best = next_game(others)
     if not best:
         return None
     return Link(
