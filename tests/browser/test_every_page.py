@@ -248,9 +248,13 @@ def test_table_with_friends_is_accessible_legible_and_fits_its_window(visit, sit
     few = {key: values for key, values in results.items() if key.number < site.today}
     tables = [
         Table(
-            {game.key: game for game in games}, part, sure=frozenset(names), hinted=frozenset(few)
+            {game.key: game for game in games},
+            part,
+            sure=frozenset(names),
+            hinted=frozenset(few),
+            id=table_id,
         )
-        for part in (results, few)
+        for part, table_id in ((results, b"own"), (few, b"own"), (few, b"new"))
     ]
     key = parts.epochs[0].key
     page = visit(EMPTY)
@@ -269,10 +273,11 @@ def test_table_with_friends_is_accessible_legible_and_fits_its_window(visit, sit
         page.context.add_cookies(
             [{"name": name, "value": value, "url": site.url} for name, value in values.items()]
         )
-    paths = [f"/league?table={pack(tables[0], key)[0]}", *["/league", "/", "/boards/4"] * is_kept]
+    links = [f"/league?table={pack(table, key)[0]}&by=Ana" for table in (tables[0], tables[2])]
+    paths = [*links, *["/league", "/", "/boards/4"] * is_kept]
     problems = [issue for path in paths for issue in problems_of(page, path)]
     assert "\n".join(problems) == ""
-    text = "Guesses per board" if is_kept else "Who are you?"
+    text = "Guesses per board" if is_kept else "Or are you already in the table?"
     page.goto(paths[-1])
     expect(page.get_by_text(text)).to_be_visible()
 
