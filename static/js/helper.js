@@ -5,7 +5,7 @@
 import { fragment, submitForm } from "./fragments.js";
 import { Requests } from "./helper/requests.js";
 import { Typing, drawLetters, enhanceKeyboard, isLetter, isShortcut, wordsLang } from "./play/keyboard.js";
-import { Dictation, MARKS, Rows, startOf, tilesOf } from "./helper/rows.js";
+import { Dictation, Rows, startOf, tilesOf, turned } from "./helper/rows.js";
 
 /* After a tap; one that follows at once makes another request. */
 const ANSWER_MS = 60;
@@ -183,8 +183,7 @@ class Helper extends Typing {
       this.#setBoard(whole);
     } else if (tile) {
       event.preventDefault();
-      // A tile without a color counts as gray: so would the next one, where it is left alone.
-      this.#setMark(tile, MARKS[(Math.max(0, MARKS.indexOf(tile.dataset.mark)) + 1) % 3]);
+      this.#setMark(tile, turned(tile));
     } else if (typed && this.#isWholeWord()) {
       this.#colorTyped(Array.from(typed.parentElement.children).indexOf(typed));
     } else if (link && !(event.ctrlKey || event.metaKey || event.shiftKey)) {

@@ -439,7 +439,7 @@ def test_on_screen_keys_are_near_the_rows_on_a_desktop(open_page, rows):
 
 def assumed(page: Page) -> list[str | None]:
     tiles = page.locator(".tile[data-assumed]")
-    assert tiles.evaluate_all("(all) => all.every((one) => one.dataset.mark === 'absent')")
+    assert tiles.evaluate_all("(all) => all.every((one) => one.dataset.mark !== 'correct')")
     return [tile.get_attribute("value") for tile in tiles.all()]
 
 
@@ -461,6 +461,39 @@ def test_tiles_that_are_gray_by_default_look_so_until_they_are_touched(open_page
         page.locator(f"[name=tap][value='{row}{place}']").click()
     assert assumed(page) == []
     expect(rest).not_to_have_text("if the rest is gray")
+
+
+KNOWN = "row=crane:01100&row=potsy:01001"  # MAYOR must contain A, O, R and Y
+
+
+@pytest.mark.parametrize("has_scripts", [True, False])
+def test_taps_color_untouched_tiles_as_the_text_says(open_page, has_scripts):
+    page = open_page(f"/helper?{KNOWN}&row=mayor:", viewport=PHONE, java_script_enabled=has_scripts)
+    text = page.get_by_text("Tap its tiles: once for yellow, twice for green.")
+    expect(text.filter(visible=True)).to_have_count(1)
+    assert marks(page, 3) == "-----"
+    tile(page, 3, 2).click()
+    expect(tile(page, 3, 2)).to_have_attribute("data-mark", "present")
+    if not has_scripts:  # the page that follows shows all colors
+        return
+    assert marks(page, 3) == "01111"
+    assert assumed(page) == ["3.1", "3.3", "3.4", "3.5"]
+    for place in (3, 4, 5):
+        for color in ("present", "correct"):
+            tile(page, 3, place).click()
+            expect(tile(page, 3, place)).to_have_attribute("data-mark", color)
+    tile(page, 3, 2).click()
+    assert marks(page, 3) == "02222"
+    assert assumed(page) == ["3.1"]
+
+
+@pytest.mark.parametrize("colors", ["02222", "00112", "21010"])
+def test_typed_digits_color_all_tiles_whatever_is_known(open_page, colors):
+    page = open_page(f"/helper?{KNOWN}")
+    page.keyboard.type(f"mayor{colors}")
+    expect_address(page, f"?{KNOWN}&row=mayor:{colors}")
+    assert marks(page, 3) == colors
+    assert assumed(page) == []
 
 
 @pytest.mark.parametrize("way", ["button", "known", "next"])

@@ -145,8 +145,7 @@ export class Dictation {
       // After b, g, x or y it may belong to a word that begins with them.
       this.#act[next?.isSpelled && !next.isDone ? "askColors" : "write"](key);
     } else if (key in TURNS) {
-      const mark = Math.max(0, MARKS.indexOf(tile.dataset.mark));
-      this.#act.setMark(tile, MARKS[(mark + TURNS[key]) % 3]);
+      this.#act.setMark(tile, turned(tile, TURNS[key]));
     } else if (key in STEPS) {
       this.#rows.neighbor(tile, STEPS[key]).focus();
     }
@@ -172,6 +171,12 @@ export class Dictation {
     if (next) this.#next = { tile: target.value, isFresh: false, isDone, isSpelled };
     return true;
   }
+}
+
+/** The mark of a tile after so many taps: one that was never touched begins before yellow. */
+export function turned({ dataset }, taps = 1) {
+  const mark = "assumed" in dataset ? 0 : Math.max(0, MARKS.indexOf(dataset.mark));
+  return MARKS[(mark + taps) % 3];
 }
 
 export function tilesOf(row) {

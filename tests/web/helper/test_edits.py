@@ -83,6 +83,25 @@ def test_a_new_row_waits_for_its_colors_and_counts_for_nothing_until_then():
 
 
 @pytest.mark.parametrize(
+    "rows",
+    [
+        ("crane:",),
+        ("crane:01002", "slide:"),
+        ("crane:01100", "potsy:01001", "mayor:"),
+        ("crane:01100", "radar:"),
+    ],
+)
+def test_taps_on_an_untouched_tile_are_yellow_then_green_whatever_is_known(rows):
+    state, row = state_of(*rows), len(rows) - 1
+    start = state.position.starting_marks(row, 0)
+    for place in (place for place, mark in enumerate(start) if mark != "2"):
+        once = set_mark(state, row, 0, place)
+        twice = set_mark(once, row, 0, place)
+        marks = [other.rows[row].marks[0] for other in (once, twice)]
+        assert marks == [f"{start[:place]}{mark}{start[place + 1 :]}" for mark in "12"]
+
+
+@pytest.mark.parametrize(
     ("edit", "row"),
     [
         (lambda state: set_mark(state, 1, 0, 0), "slide:10002"),

@@ -223,7 +223,7 @@ class Answer:
         """Instructions for tapping tiles, some of which may have their color already."""
         position, row = self.state.position, self.row or 0
         boards = range(self.state.count)
-        is_known = any(set(position.starting_marks(row, board)) - {"0"} for board in boards)
+        is_known = any("2" in position.starting_marks(row, board) for board in boards)
         if self.is_alone and is_known:
             return gettext("Known colors are set. Tap the rest: once for yellow, twice for green.")
         if self.is_alone:

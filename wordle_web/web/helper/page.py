@@ -403,7 +403,7 @@ class HelperPage:
 def _tiles(state: HelperState, row: int, board: int) -> Tiles:
     digits = state.rows[row].marks[board]
     letters = tuple(map(capitals, state.rows[row].guess))
-    # What is known already is there from the start.
+    # Known greens are there from the start; known yellows look like any tile until it is touched.
     start = state.position.starting_marks(row, board)
     return _tiles_of(letters, digits, start, (row, board), state.count == 1, language())
 
@@ -421,7 +421,7 @@ def _tiles_of(
     gettext, row, board = translator(language), at[0] + 1, at[1] + 1
     marks: list[Mark] = [MARKS[int(digit)] for digit in digits or start]
     if digits == WAITING:
-        marks = ["typed" if mark == "absent" else mark for mark in marks]
+        marks = [mark if mark == "correct" else "typed" for mark in marks]
     prefix = "" if is_alone else gettext("Board %(number)s") % {"number": board} + ", "
     buttons = []
     names = letters or ("",) * len(start)
