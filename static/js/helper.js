@@ -31,6 +31,7 @@ class Helper extends Typing {
       setMark: (...change) => this.#setMark(...change),
       finish: () => this.#finish(),
       untake: () => this.#untake(),
+      undo: () => this.#undo(),
       write: (letter) => this.#write(letter),
       askColors: () => this.#askColors(),
     });
@@ -110,10 +111,18 @@ class Helper extends Typing {
 
   /* In the address at once too, for who copies that or goes back; the answer follows. */
   #setMarks(row, marks, wait, touched) {
+    const { assumed } = this.#rows;
     this.#rows.paint(row, marks, touched);
     // The next word may be half typed by then.
     this.#requests.loadSoon({ add: "" }, wait ?? ANSWER_MS);
-    this.#requests.address = this.#requests.formAddress({ add: "" }).href;
+    this.#requests.recolor(this.#requests.formAddress({ add: "" }).href, touched?.value, assumed);
+  }
+
+  /* Keys wait for the colors of before. */
+  async #undo() {
+    this.#rows.assumed = this.#requests.assumedBefore ?? [];
+    await this.during(() => this.#requests.undo());
+    this.catchUp();
   }
 
   /* Enter leads to what comes next: tiles without colors, which it never gives, or the button of the
@@ -194,7 +203,7 @@ class Helper extends Typing {
       // Selecting a row is no edit.
       this.#follow(address, link.matches(".boards-row") ? "replace" : "push");
     } else if (event.target.closest("[data-undo]")) {
-      this.#requests.undo();
+      this.#undo();
     } else if (event.target.closest("[data-copy]")) {
       const field = this.root.querySelector("[data-share]");
       field.select();

@@ -230,8 +230,7 @@ def test_back_button_undoes_rows_and_not_single_clicks(page):
     page.go_forward()
     expect(page.get_by_role("group", name="Row 2, SLIMY")).to_be_visible()
     page.get_by_role("button", name="Undo").click()
-    page.get_by_role("button", name="Undo").click()
-    expect_address(page, "")
+    expect_address(page, "?row=crane:01100")
 
 
 def test_everything_can_be_done_by_keyboard(page):
@@ -514,7 +513,7 @@ def test_given_colors_do_not_look_like_defaults(open_page, way):
 
 def test_colors_typed_for_a_whole_word_leave_no_defaults(page):
     page.keyboard.type("crane0100")
-    expect(tile(page, 1, 4)).to_be_focused()
+    expect(tile(page, 1, 5)).to_be_focused()
     assert assumed(page) == ["1.5"]
     page.keyboard.press("2")
     assert assumed(page) == []
@@ -560,6 +559,71 @@ def test_undo_is_beside_the_last_row_and_survives_a_reload(begun):
     expect_address(begun, "")
     undo.click()
     expect_address(begun, "?row=crane:01002")
+
+
+def test_undo_undoes_one_action_after_the_other(page):
+    undo = page.get_by_role("button", name="Undo")
+    addresses = [""]
+    page.keyboard.type("crane")
+    addresses.append("?row=crane:")
+    for place, taps, digits in ((2, 1, "01000"), (3, 1, "01100"), (5, 2, "01102")):
+        for _ in range(taps):
+            tile(page, 1, place).click()
+        addresses.append(f"?row=crane:{digits}")
+        expect_address(page, addresses[-1])
+    add(page, "slimy 00000")
+    addresses.append("?row=crane:01102&row=slimy:00000")
+    expect_address(page, addresses[-1])
+    page.reload()
+    tile(page, 2, 1).click()
+    for address in reversed(addresses):
+        undo.click()
+        expect_address(page, address)
+        expect(page.locator("[aria-busy=true]")).to_have_count(0)
+        if address == "?row=crane:01100":
+            assert marks_and_defaults(page) == ("01100", ["1.1", "1.4", "1.5"])
+        elif address == "?row=crane:":
+            assert marks_and_defaults(page) == ("-----", [])
+    expect(undo).to_be_hidden()
+
+
+def marks_and_defaults(page: Page) -> tuple[str, list[str | None]]:
+    return marks(page, 1), assumed(page)
+
+
+@pytest.mark.parametrize("boards", [1, 4])
+def test_focus_is_on_the_tile_that_the_next_digit_colors(open_page, boards):
+    page = open_page(f"/helper?boards={boards}", viewport=DESK)
+    page.keyboard.type("crane")
+    tiles = page.locator("[data-tiles] .tile")
+    expect(tiles.first).to_be_focused()
+    for index in range(5 * boards):
+        expect(tiles.nth(index)).to_be_focused()
+        page.keyboard.press("1")
+        expect(tiles.nth(index)).to_have_attribute("data-mark", "present")
+    expect(tiles.last).to_be_focused()
+
+
+@pytest.mark.parametrize(("boards", "digits"), [(1, "01002"), (1, "010"), (4, "0100201")])
+def test_backspace_takes_colors_back_one_by_one(open_page, boards, digits):
+    page = open_page(f"/helper?boards={boards}", viewport=DESK)
+    page.keyboard.type("crane")
+    tiles = page.locator("[data-tiles] .tile")
+    expect(tiles.first).to_be_focused()
+    page.keyboard.type(digits)
+    for index in reversed(range(len(digits))):
+        page.keyboard.press("Backspace")
+        expect(tiles.nth(index)).to_be_focused()
+        expect(page.locator("[aria-busy=true]")).to_have_count(0)
+        if index % 5:
+            expect(tiles.nth(index)).to_have_attribute("data-assumed", "")
+        else:
+            expect(tiles.nth(index)).to_have_attribute("data-mark", "typed")
+    page.keyboard.type(digits)
+    expect(tiles.nth(len(digits) - 1)).not_to_have_attribute("data-assumed", "")
+    for index, digit in enumerate(digits):
+        mark = ("absent", "present", "correct")[int(digit)]
+        expect(tiles.nth(index)).to_have_attribute("data-mark", mark)
 
 
 @pytest.mark.parametrize("way", ["link", "menu and link", "reload"])

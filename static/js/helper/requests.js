@@ -8,6 +8,7 @@ import { recolor } from "../play/keyboard.js";
 /* What this tab keeps of the last rows, for who comes back by the menu. */
 const LAST_ROWS = "helper-rows";
 const ANNOUNCE_MS = 700;
+const MAX_PAST = 99;
 /* After a finger has left the screen, in which its click comes. */
 const CLICK_MS = 100;
 
@@ -43,7 +44,7 @@ export class Requests {
     // A link with other rows took the place of those that this tab had.
     const last = lastRows();
     const { search } = location;
-    if (!history.state && last && last !== search && hasRows(search)) this.#note("replace", location, last);
+    if (!history.state && last && last !== search && hasRows(search)) this.#note("replace", location, { replaced: last });
     this.#adapt();
   }
 
@@ -124,14 +125,22 @@ export class Requests {
     return fragment(this.#root, "helper-rows").dataset.address;
   }
 
-  set address(address) {
+  /* The colors before those on the page that are no steps of their own, for Undo; the newest last. */
+  get #past() {
+    return history.state?.past ?? [];
+  }
+
+  /** Give the tab the address of new colors; `tile` is the one that was touched, if just one was. */
+  recolor(address, tile, assumed) {
+    const past = this.#past.slice(-MAX_PAST);
+    if (!tile || past.at(-1)?.tile !== tile) past.push({ search: location.search, tile, assumed });
     fragment(this.#root, "helper-rows").dataset.address = address;
-    this.#note("replace", address);
+    this.#note("replace", address, { past });
   }
 
   /* Only the first step has rows that it replaced. */
-  #note(kind, address, replaced = this.#steps ? "" : history.state?.replaced) {
-    history[`${kind}State`]({ step: this.#steps, replaced }, "", address);
+  #note(kind, address, { past = kind === "push" ? [] : this.#past, replaced = this.#steps ? "" : history.state?.replaced } = {}) {
+    history[`${kind}State`]({ step: this.#steps, replaced, past }, "", address);
   }
 
   /** The address of the form as it is, but for some fields; the server answers with a shorter one. */
@@ -166,15 +175,26 @@ export class Requests {
     this.say(text);
   }
 
-  /** Whether there is an edit to go back before. */
+  /** Whether there is a step to go back to. */
   get canUndo() {
     return this.#steps > 0;
   }
 
-  /** Go back before the last edit, or to the rows that those of a link replaced. */
+  /** The tiles that counted as gray before the last color; undefined if that is not what Undo undoes. */
+  get assumedBefore() {
+    return this.#past.at(-1)?.assumed;
+  }
+
+  /** Undo the last color or edit, or go to the rows that those of a link replaced. */
   undo() {
-    if (this.canUndo) history.back();
-    else this.open(new URL(history.state.replaced, this.#root.action), "push");
+    const past = [...this.#past];
+    const last = past.pop();
+    if (last) {
+      this.#note("replace", last.search, { past });
+      return this.open(location.href, "replace");
+    }
+    if (!this.canUndo) return this.open(new URL(history.state.replaced, this.#root.action), "push");
+    history.back();
   }
 
   forgetRows() {
@@ -187,7 +207,7 @@ export class Requests {
 
   /* Show what there is something for. */
   #adapt() {
-    this.#root.querySelector("[data-undo]").hidden = !this.canUndo && !history.state?.replaced;
+    this.#root.querySelector("[data-undo]").hidden = !(this.canUndo || this.#past.length || history.state?.replaced);
     // The rows of before are offered on an empty page that is not reached by an edit.
     const place = this.#root.querySelector("[data-resume]");
     const { search } = location;

@@ -25,10 +25,18 @@ export class Rows {
   settle() {
     this.isStale = false;
     const row = this.lines.at(-1)?.[0].value.split(".", 1);
-    this.#assumed = new Set(Array.from(this.#assumed).filter((value) => value.startsWith(`${row}.`)));
+    this.assumed = this.assumed.filter((value) => value.startsWith(`${row}.`));
     this.#draw();
     const rest = this.#root.querySelector(".helper-count-rest");
     if (this.#assumed.size && this.#root.querySelector("[data-focus=play]")) rest.textContent = this.#root.dataset.assumed;
+  }
+
+  get assumed() {
+    return Array.from(this.#assumed);
+  }
+
+  set assumed(values) {
+    this.#assumed = new Set(values);
   }
 
   #draw() {
@@ -110,7 +118,7 @@ export class Dictation {
   /* The tile, by its value, that the next color belongs to. */
   #next = null;
 
-  /** `act` has what keys ask for: setMark, finish (the colors), untake, write and askColors. */
+  /** `act` has what keys ask for: setMark, finish (the colors), undo, untake, write and askColors. */
   constructor(rows, act) {
     this.#rows = rows;
     this.#act = act;
@@ -118,7 +126,7 @@ export class Dictation {
 
   /** Colors typed from here on belong to the row of `tile`; `typed` is its word, just taken. */
   begin(tile, typed) {
-    this.#next = { tile: tile.value, isFresh: true, typed };
+    this.#next = { tile: tile.value, first: tile.value, isFresh: true, typed };
   }
 
   end() {
@@ -138,7 +146,7 @@ export class Dictation {
     const isColor = next && !next.isDone ? key.toLowerCase() in COLORS : /^[012]$/.test(key);
     if (isColor) return this.#color(key.toLowerCase(), tile, next);
     if (next && key === " " && next.isFresh) return true;
-    if (next?.isFresh && next.typed && key === "Backspace") return this.#act.untake();
+    if (next && key === "Backspace") return next.isFresh ? next.typed && this.#act.untake() : this.#stepBack(tile, next);
     if (key === "Enter") {
       this.#act.finish();
     } else if (isLetter(key)) {
@@ -156,20 +164,32 @@ export class Dictation {
   #beginOn(key, tile) {
     const isWaiting = "waiting" in tile.parentElement.dataset;
     const isColor = /^[012]$/.test(key) || (key.toLowerCase() in COLORS && isWaiting);
-    return this.#rows.areSeveral && isColor ? { tile: tile.value, isFresh: true } : null;
+    return this.#rows.areSeveral && isColor ? { tile: tile.value, first: tile.value, isFresh: true } : null;
   }
 
+  /* Color the tile and go to the next one, which has the focus before it gets its color. */
   #color(key, tile, next) {
-    const tiles = this.#rows.areSeveral ? this.#rows.lines.flat() : tilesOf(tile.parentElement);
-    const isNext = next && !next.isFresh && !next.isDone;
-    const target = (isNext && tiles[tiles.indexOf(tile) + 1]) || tile;
-    if (target !== tile) target.focus();
-    const isDone = target === tiles.at(-1);
+    const following = next && this.#beside(tile, 1);
     // After the last of them there is nothing to wait for.
-    this.#act.setMark(target, MARKS[COLORS[key]], next && isDone ? 0 : undefined);
+    this.#act.setMark(tile, MARKS[COLORS[key]], next && !following ? 0 : undefined);
+    following?.focus();
     const isSpelled = isLetter(key) && (next?.isFresh || next?.isSpelled);
-    if (next) this.#next = { tile: target.value, isFresh: false, isDone, isSpelled };
+    if (next) this.#next = { ...next, tile: (following ?? tile).value, isFresh: false, isDone: !following, isSpelled };
     return true;
+  }
+
+  /* Take the color of the last tile back. */
+  #stepBack(tile, next) {
+    const last = next.isDone ? tile : this.#beside(tile, -1);
+    last.focus();
+    this.#next = { ...next, tile: last.value, isFresh: last.value === next.first, isDone: false };
+    this.#act.undo();
+    return true;
+  }
+
+  #beside(tile, steps) {
+    const tiles = this.#rows.areSeveral ? this.#rows.lines.flat() : tilesOf(tile.parentElement);
+    return tiles[tiles.indexOf(tile) + steps];
   }
 }
 
