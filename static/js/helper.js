@@ -74,7 +74,7 @@ class Helper extends Typing {
     const text = this.#entry.value.trim();
     const row = this.root.querySelector('[data-row="current"]');
     if (row) drawLetters(row, text);
-    // Here and not by the marks of the tiles, for whose sake a style would be found anew for all keys.
+    // Marks of the tiles would cost a new style of all keys.
     row?.parentElement.toggleAttribute("data-typed", text !== "");
     if (row && Array.from(text).length > row.querySelectorAll(".tile").length) this.paste.open = true;
   }
@@ -109,7 +109,7 @@ class Helper extends Typing {
     this.#requests.say(tile.dataset[mark]);
   }
 
-  /* In the address at once too, for who copies that or goes back; the answer follows. */
+  /* The address changes at once; the answer follows. */
   #setMarks(row, marks, wait, touched) {
     const { assumed } = this.#rows;
     this.#rows.paint(row, marks, touched);
@@ -118,7 +118,6 @@ class Helper extends Typing {
     this.#requests.recolor(this.#requests.formAddress({ add: "" }).href, touched?.value, assumed);
   }
 
-  /* Keys wait for the colors of before. */
   async #undo() {
     this.#rows.assumed = this.#requests.assumedBefore ?? [];
     await this.during(() => this.#requests.undo());

@@ -91,7 +91,7 @@ def test_tiles_turn_on_click_and_are_announced_before_the_response(page):
         assert marks(page, 1) == f"0100{digit}"
     expect_count(page, "crane:01002")
     add(page, "slide")
-    page.get_by_role("button", name="All others gray").click()
+    page.get_by_role("button", name="Rest gray").click()
     expect_address(page, "?row=crane:01002&row=slide:00002")
     expect(tile(page, 2, 1)).to_be_focused()
     tile(page, 1, 5).click()
@@ -292,7 +292,7 @@ def test_letters_and_colors_take_one_tap_each_on_a_phone(open_page):
     expect_typed(page, "s")
 
 
-HINT = "Color this word first. Tap its tiles: once for yellow, twice for green."
+HINT = "Color this word first."
 
 
 @pytest.mark.parametrize(
@@ -330,7 +330,7 @@ def test_enter_never_colors_a_word_however_often_it_is_pressed(open_page, pause)
         expect(page.locator("#helper-add-error")).to_have_text(HINT)
         assert marks(page, 2) == "----2"
         expect(tile(page, 2, 1)).to_be_focused()
-    page.get_by_role("button", name="All others gray").click()
+    page.get_by_role("button", name="Rest gray").click()
     expect(page.locator("[data-focus=play]")).to_be_visible()
     assert marks(page, 2) == "00002"
     page.keyboard.type("tough")
@@ -499,7 +499,7 @@ def test_typed_digits_color_all_tiles_whatever_is_known(open_page, colors):
 def test_given_colors_do_not_look_like_defaults(open_page, way):
     page = open_page("/helper?row=crane:01002&row=slide:", viewport=TALL)
     if way == "button":
-        page.get_by_role("button", name="All others gray").click()
+        page.get_by_role("button", name="Rest gray").click()
     if way in {"known", "next"}:
         tile(page, 2, 1).click()
         expect(page.locator(".helper-count-rest")).to_have_text("if the rest is gray")

@@ -5,7 +5,7 @@
 import { announce, fetchPage, fragment, PageError, swap } from "../fragments.js";
 import { recolor } from "../play/keyboard.js";
 
-/* What this tab keeps of the last rows, for who comes back by the menu. */
+/* The last rows of this tab, so that the menu can restore them. */
 const LAST_ROWS = "helper-rows";
 const ANNOUNCE_MS = 700;
 const MAX_PAST = 99;
@@ -30,7 +30,7 @@ export class Requests {
   #timer = 0;
   #announcing = 0;
   #requestedAt = 0;
-  /* How many edits led here, which the history knows after a reload as well. */
+  /* The number of edits that led here, kept in the history. */
   #steps = history.state?.step ?? 0;
 
   /** `around` is called with what swaps the fragments of the page, and calls it. */
@@ -44,7 +44,7 @@ export class Requests {
     // A link with other rows took the place of those that this tab had.
     const last = lastRows();
     const { search } = location;
-    if (!history.state && last && last !== search && hasRows(search)) this.#note("replace", location, { replaced: last });
+    if (!history.state && last && last !== search && hasRows(search)) this.#note("replace", location, [{ search: last }]);
     this.#adapt();
   }
 
@@ -68,7 +68,6 @@ export class Requests {
     this.#timer = setTimeout(() => this.open(this.formAddress(changes), "replace", options), wait);
   }
 
-  /** Load the page at `address`. */
   open(address, history, options) {
     return this.load((request) => fetchPage(address, request), history, options);
   }
@@ -91,7 +90,7 @@ export class Requests {
     }
   }
 
-  /** Put the fragments of `page` in place; folds that are open and what is typed stay. */
+  /** Swap in the fragments of `page`; open folds and typed text stay. */
   show(page) {
     const folds = this.#all("[data-fold][open]").map((fold) => fold.dataset.fold);
     const typed = this.#all("[data-fragment] input.input[name]").filter((field) => field.value !== field.defaultValue);
@@ -111,36 +110,29 @@ export class Requests {
     this.#announcing = setTimeout(() => announce(this.answer.dataset.say), wait);
   }
 
-  /** Give the tab the address of what is shown: as a new step, or in the place of this one. */
+  /** Note the address shown: as a new step, or in place of this one. */
   remember(history) {
-    const address = new URL(this.address, location.href);
+    const address = new URL(fragment(this.#root, "helper-rows").dataset.address, location.href);
     if (address.href === location.href) return;
     if (history === "push") this.#steps += 1;
     this.#note(history, address);
     this.#adapt();
   }
 
-  /** The address of the rows; what is sent are the fields of the form. */
-  get address() {
-    return fragment(this.#root, "helper-rows").dataset.address;
-  }
-
-  /* The colors before those on the page that are no steps of their own, for Undo; the newest last. */
+  /* Earlier colors in this step, the newest last; before them the rows that a link replaced. */
   get #past() {
     return history.state?.past ?? [];
   }
 
-  /** Give the tab the address of new colors; `tile` is the one that was touched, if just one was. */
+  /** Give the tab the address of new colors, of one touched `tile` or of many. */
   recolor(address, tile, assumed) {
     const past = this.#past.slice(-MAX_PAST);
     if (!tile || past.at(-1)?.tile !== tile) past.push({ search: location.search, tile, assumed });
-    fragment(this.#root, "helper-rows").dataset.address = address;
-    this.#note("replace", address, { past });
+    this.#note("replace", address, past);
   }
 
-  /* Only the first step has rows that it replaced. */
-  #note(kind, address, { past = kind === "push" ? [] : this.#past, replaced = this.#steps ? "" : history.state?.replaced } = {}) {
-    history[`${kind}State`]({ step: this.#steps, replaced, past }, "", address);
+  #note(kind, address, past = kind === "push" ? [] : this.#past) {
+    history[`${kind}State`]({ step: this.#steps, past }, "", address);
   }
 
   /** The address of the form as it is, but for some fields; the server answers with a shorter one. */
@@ -158,7 +150,6 @@ export class Requests {
     announce(text);
   }
 
-  /** Say why the form was refused. */
   sayRefusal() {
     const texts = this.#all("[data-kind=problem] p, .field-error").map((text) => text.textContent.trim());
     this.say(texts.filter(Boolean).join(" "));
@@ -175,26 +166,23 @@ export class Requests {
     this.say(text);
   }
 
-  /** Whether there is a step to go back to. */
   get canUndo() {
     return this.#steps > 0;
   }
 
-  /** The tiles that counted as gray before the last color; undefined if that is not what Undo undoes. */
+  /** The assumed tiles before the last color. */
   get assumedBefore() {
     return this.#past.at(-1)?.assumed;
   }
 
-  /** Undo the last color or edit, or go to the rows that those of a link replaced. */
+  /** Undo the last color or step, or restore rows replaced by a link. */
   undo() {
     const past = [...this.#past];
     const last = past.pop();
-    if (last) {
-      this.#note("replace", last.search, { past });
-      return this.open(location.href, "replace");
-    }
-    if (!this.canUndo) return this.open(new URL(history.state.replaced, this.#root.action), "push");
-    history.back();
+    if (!last) return history.back();
+    const isColor = last.assumed;
+    if (isColor) this.#note("replace", last.search, past);
+    return this.open(last.search, isColor ? "replace" : "push");
   }
 
   forgetRows() {
@@ -207,7 +195,7 @@ export class Requests {
 
   /* Show what there is something for. */
   #adapt() {
-    this.#root.querySelector("[data-undo]").hidden = !(this.canUndo || this.#past.length || history.state?.replaced);
+    this.#root.querySelector("[data-undo]").hidden = !(this.canUndo || this.#past.length);
     // The rows of before are offered on an empty page that is not reached by an edit.
     const place = this.#root.querySelector("[data-resume]");
     const { search } = location;

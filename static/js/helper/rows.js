@@ -5,7 +5,7 @@
 
 import { isLetter } from "../play/keyboard.js";
 
-export const MARKS = ["absent", "present", "correct"];
+const MARKS = ["absent", "present", "correct"];
 /* The colors of a row that has just been added. */
 const COLORS = { 0: 0, 1: 1, 2: 2, b: 0, x: 0, ".": 0, "-": 0, y: 1, g: 2 };
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, Home: -99, End: 99 };
@@ -126,7 +126,7 @@ export class Dictation {
 
   /** Colors typed from here on belong to the row of `tile`; `typed` is its word, just taken. */
   begin(tile, typed) {
-    this.#next = { tile: tile.value, first: tile.value, isFresh: true, typed };
+    this.#next = { tile: tile.value, first: tile.value, typed };
   }
 
   end() {
@@ -142,11 +142,13 @@ export class Dictation {
 
   /** Do what a key does on `tile`; return whether it means anything there. */
   press(key, tile) {
-    const next = this.#next?.tile === tile.value ? this.#next : this.#beginOn(key, tile);
+    if (this.#next?.tile !== tile.value) this.#beginOn(key, tile);
+    const next = this.#next;
     const isColor = next && !next.isDone ? key.toLowerCase() in COLORS : /^[012]$/.test(key);
-    if (isColor) return this.#color(key.toLowerCase(), tile, next);
-    if (next && key === " " && next.isFresh) return true;
-    if (next && key === "Backspace") return next.isFresh ? next.typed && this.#act.untake() : this.#stepBack(tile, next);
+    const isFresh = next && !next.isDone && next.tile === next.first;
+    if (isColor) return this.#color(key.toLowerCase(), tile, next, isFresh);
+    if (key === " " && isFresh) return true;
+    if (next && key === "Backspace") return isFresh ? next.typed && this.#act.untake() : this.#stepBack(tile, next);
     if (key === "Enter") {
       this.#act.finish();
     } else if (isLetter(key)) {
@@ -164,25 +166,24 @@ export class Dictation {
   #beginOn(key, tile) {
     const isWaiting = "waiting" in tile.parentElement.dataset;
     const isColor = /^[012]$/.test(key) || (key.toLowerCase() in COLORS && isWaiting);
-    return this.#rows.areSeveral && isColor ? { tile: tile.value, first: tile.value, isFresh: true } : null;
+    this.end();
+    if (this.#rows.areSeveral && isColor) this.begin(tile);
   }
 
-  /* Color the tile and go to the next one, which has the focus before it gets its color. */
-  #color(key, tile, next) {
+  #color(key, tile, next, isFresh) {
     const following = next && this.#beside(tile, 1);
     // After the last of them there is nothing to wait for.
     this.#act.setMark(tile, MARKS[COLORS[key]], next && !following ? 0 : undefined);
     following?.focus();
-    const isSpelled = isLetter(key) && (next?.isFresh || next?.isSpelled);
-    if (next) this.#next = { ...next, tile: (following ?? tile).value, isFresh: false, isDone: !following, isSpelled };
+    const isSpelled = isLetter(key) && (isFresh || next?.isSpelled);
+    if (next) this.#next = { ...next, tile: (following ?? tile).value, isDone: !following, isSpelled };
     return true;
   }
 
-  /* Take the color of the last tile back. */
   #stepBack(tile, next) {
     const last = next.isDone ? tile : this.#beside(tile, -1);
     last.focus();
-    this.#next = { ...next, tile: last.value, isFresh: last.value === next.first, isDone: false };
+    this.#next = { ...next, tile: last.value, isDone: false };
     this.#act.undo();
     return true;
   }
@@ -193,7 +194,7 @@ export class Dictation {
   }
 }
 
-/** The mark of a tile after so many taps: one that was never touched begins before yellow. */
+/** The mark of a tile after some taps; the first one makes it yellow. */
 export function turned({ dataset }, taps = 1) {
   const mark = "assumed" in dataset ? 0 : Math.max(0, MARKS.indexOf(dataset.mark));
   return MARKS[(mark + taps) % 3];

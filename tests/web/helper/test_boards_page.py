@@ -52,8 +52,8 @@ EXPECTED_TEXTS = {
         "row=crane:22220.00000&row=crack:00000.00001",
         "No word fits",
     ),
-    "that the other boards become gray": (False, "row=slate:.22222", "All others gray"),
-    "that known colors stay": (False, f"{KNOWN}&row=plain:.22222", "All others gray"),
+    "that the other boards become gray": (False, "row=slate:.22222", "Rest gray"),
+    "that known colors stay": (False, f"{KNOWN}&row=plain:.22222", "Rest gray"),
 }
 
 

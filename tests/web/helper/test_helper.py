@@ -371,7 +371,7 @@ def test_known_letters_are_shown_before_a_row_has_its_colors(client):
     assert marks == ["typed"] * 4 + ["correct"]
     assert second["aria-label"] == "Row 2, SLIDE, not colored yet"
     assert first["aria-label"] == "Row 1, CRANE"
-    assert "All others gray" in page.said
+    assert "Rest gray" in page.said
 
 
 @pytest.mark.parametrize(("sort", "falls"), [("after", False), ("worst", False), ("bits", True)])

@@ -250,8 +250,8 @@ class Answer:
         # What is known already is colored, as on each board by its own button.
         starts = (self.state.position.starting_marks(self.row, board) for board in waiting)
         if any(set(start) != {"0"} for start in starts):
-            return gettext("All others gray")
-        return gettext("All others gray") if self.still_waiting else gettext("All boards gray")
+            return gettext("Rest gray")
+        return gettext("Rest gray") if self.still_waiting else gettext("All boards gray")
 
     @property
     def end(self) -> str:
@@ -541,7 +541,7 @@ def is_spoiler(state: HelperState) -> bool:
 def gray_text(state: HelperState, row: int, board: int) -> str:
     """Return the label of the button that gives a row its starting marks on a board."""
     is_gray = set(state.position.starting_marks(row, board)) == {"0"}
-    return gettext("All gray") if is_gray else gettext("All others gray")
+    return gettext("All gray") if is_gray else gettext("Rest gray")
 
 
 def _verdict(
