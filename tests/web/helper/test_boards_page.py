@@ -154,7 +154,7 @@ def test_boards_that_no_word_fits_are_to_be_checked_before_a_guess(client, marks
         assert bool(page.fact("suggestion")) == others
         assert not page.all(".//a[@data-focus='play'][@data-kind='primary']")
     if others is False:
-        assert "Tap a tile to change its color. More help is below." in page.said
+        assert "Tap a tile to change its color, or choose a fix from the list." in page.said
 
 
 def test_solved_boards_are_analyzed_and_added_to_past_answers(client):

@@ -276,6 +276,26 @@ def test_sixty_words_are_listed_and_the_likeliest_come_first(client):
     assert values == sorted(values, reverse=True)
 
 
+@pytest.mark.parametrize(
+    ("query", "is_offered"),
+    [
+        ("row=crane:01100&row=potsy:01001&row=mayor:", True),
+        ("row=crane:01100&row=potsy:01001&row=marry:", False),  # needs an O
+        ("row=crane:01002&row=slide:", False),  # needs an R
+        ("row=crane:", False),
+    ],
+)
+def test_word_that_may_be_the_answer_is_solved_in_one_tap(client, query, is_offered):
+    page = client.get(f"/helper?{query}")
+    buttons = page.all(".//button[@name='solved'][@value='3']")
+    assert len(buttons) == is_offered
+    assert is_offered == bool(page.all(".//button[@name='solved']"))
+    if is_offered:
+        assert [button.said for button in buttons] == ["Solved"]
+        solved = client.get(f"/helper?{query}&solved=3", follow_redirects=True)
+        assert "MAYOR, solved in 3 guesses." in solved.said
+
+
 @pytest.mark.parametrize("query", ["row=crane:", "row=crane:01002&row=slide:"])
 def test_a_row_without_colors_is_asked_for_them_and_nothing_is_said_of_it(client, query):
     answer = client.get(f"/helper?{query}&hard=1")

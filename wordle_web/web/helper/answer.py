@@ -5,7 +5,7 @@ tap, words left, hints. A part that doesn't apply is empty. `no_match.py` explai
 word fits; `figures.py` has the figures of a guess.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,9 +16,9 @@ from wordle_web.engine.advice import (
     PatternCounts,
 )
 from wordle_web.engine.boards.suggestion import BoardsSuggestion, RankedBoardsGuess
-from wordle_web.engine.feedback import digits_of
+from wordle_web.engine.feedback import digits_of, feedback
 from wordle_web.engine.hard_mode import HardMode
-from wordle_web.engine.knowledge import TRIES
+from wordle_web.engine.knowledge import TRIES, Turn
 from wordle_web.engine.letters import ordinal
 from wordle_web.engine.rows import HIDDEN, WAITING, Row, max_rows
 from wordle_web.engine.suggestion import RankedGuess, Suggestion
@@ -254,6 +254,15 @@ class Answer:
         return gettext("Rest gray") if self.still_waiting else gettext("All boards gray")
 
     @property
+    def can_be_solved(self) -> bool:
+        """Whether the waiting word of one board may be the answer, by its other rows."""
+        if self.row is None or not self.is_alone:
+            return False
+        position, guess = self.state.position.without(self.row), self.state.rows[self.row].guess
+        turns = position.turns(0)
+        return bool(turns and guess) and can_be_answer(guess, turns)
+
+    @property
     def end(self) -> str:
         """A sentence about the end of a game of one board."""
         if self.is_lost:
@@ -334,7 +343,7 @@ class Answer:
         after = format_decimal(left, "#,##0" if left >= 10 else "0.#")
         facts = {"word": word, "after": after, "words": words_text(self.board.candidates)}
         if self.is_first:
-            return gettext("On average, only %(after)s of %(words)s are left after it.", **facts)
+            return gettext("%(word)s leaves only %(after)s of %(words)s on average.", **facts)
         if best.is_candidate:
             return gettext(
                 "%(word)s can be the answer and leaves %(after)s of %(words)s on average.", **facts
@@ -536,6 +545,11 @@ class Answer:
 def is_spoiler(state: HelperState) -> bool:
     """Whether a word would give away more than the player has asked for."""
     return 0 < state.hint < WORD
+
+
+def can_be_answer(guess: str, turns: Iterable[Turn]) -> bool:
+    """Return whether a word fits the results of turns."""
+    return all(feedback(turn.guess, guess) == turn.pattern for turn in turns)
 
 
 def gray_text(state: HelperState, row: int, board: int) -> str:

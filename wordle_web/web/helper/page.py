@@ -13,7 +13,7 @@ from wordle_web.engine.advice import NO_PATTERNS, BoardAdvice, PatternCount
 from wordle_web.engine.boards.state import MAX_BOARDS
 from wordle_web.engine.boards.suggestion import BoardProspect, BoardsSuggestion
 from wordle_web.engine.diagnosis import near_words
-from wordle_web.engine.feedback import digits_of, feedback
+from wordle_web.engine.feedback import digits_of
 from wordle_web.engine.hard_mode import HardMode, hard_mode_violation
 from wordle_web.engine.knowledge import Knowledge, Turn, learn
 from wordle_web.engine.letters import counted_letter, ordinal, plain_letters
@@ -25,6 +25,7 @@ from wordle_web.game.puzzles.days import DAILY_LENGTH
 from wordle_web.web.helper.answer import (
     Answer,
     WordList,
+    can_be_answer,
     gray_text,
     is_spoiler,
     words_left,
@@ -469,7 +470,7 @@ def _card(state: HelperState, result: HelperResult, board: BoardAdvice) -> Board
     return card._replace(
         button_value=f"{row + 1}.{number + 1}",
         gray=gray_text(state, row, number),
-        can_be_answer=all(feedback(t.guess, guess) == t.pattern for t in position.turns(number)),
+        can_be_answer=can_be_answer(guess, position.turns(number)),
         results=tuple(
             counted for part in OFFERED for counted in in_order(offered[part], state.length)
         ),
