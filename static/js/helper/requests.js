@@ -8,7 +8,6 @@ import { recolor } from "../play/keyboard.js";
 /* The last rows of this tab, so that the menu can restore them. */
 const LAST_ROWS = "helper-rows";
 const ANNOUNCE_MS = 700;
-const MAX_PAST = 99;
 /* After a finger has left the screen, in which its click comes. */
 const CLICK_MS = 100;
 
@@ -121,12 +120,12 @@ export class Requests {
 
   /* Earlier colors in this step, the newest last; before them the rows that a link replaced. */
   get #past() {
-    return history.state?.past ?? [];
+    return (history.state?.past ?? []).slice(-99);
   }
 
   /** Give the tab the address of new colors, of one touched `tile` or of many. */
   recolor(address, tile, assumed) {
-    const past = this.#past.slice(-MAX_PAST);
+    const past = this.#past;
     if (!tile || past.at(-1)?.tile !== tile) past.push({ search: location.search, tile, assumed });
     this.#note("replace", address, past);
   }
@@ -177,12 +176,12 @@ export class Requests {
 
   /** Undo the last color or step, or restore rows replaced by a link. */
   undo() {
-    const past = [...this.#past];
+    const past = this.#past;
     const last = past.pop();
     if (!last) return history.back();
-    const isColor = last.assumed;
-    if (isColor) this.#note("replace", last.search, past);
-    return this.open(last.search, isColor ? "replace" : "push");
+    if (!last.assumed) return this.open(last.search, "push");
+    this.#note("replace", last.search, past);
+    return this.open(last.search, "replace");
   }
 
   forgetRows() {
