@@ -10,6 +10,7 @@ from wordle_web.engine.feedback import feedback, marks_of
 from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.lexicon import lexicon_of, load_lexicon
 from wordle_web.game.board import played_row
+from wordle_web.game.history import statistics
 from wordle_web.game.puzzles.days import daily_answers
 from wordle_web.game.puzzles.variants import Variant
 from wordle_web.web.services import CODES
@@ -56,7 +57,10 @@ def test_a_word_is_named_as_it_is_written_and_its_tiles_have_the_accents(name, k
         ("de", "abend", "Abend", "https://de.wiktionary.org/wiki/Abend"),
     ],
 )
-def test_a_finished_game_shows_its_answer_as_it_is_written(app, code, key, shown, link):
+def test_a_finished_game_shows_its_answer_as_it_is_written(
+    app, code, key, shown, link, monkeypatch
+):
+    monkeypatch.setattr(statistics, "MIN_COMPARED", 1)  # so that it is the toughest word
     visitor = Visitor(app)
     path = visitor.challenge(shown.partition(" ")[0], f"/{code}/")
     assert shown not in visitor.get(path).text
