@@ -131,7 +131,7 @@ def test_two_quick_presses_show_the_price_but_no_hint(open_page, site):
     )
     assert running == ["none"]
     page.get_by_role(
-        "button", name="How many words are left?"
+        "button", name="How many left?"
     ).click()  # once it accepts presses again
     expect(page.locator("[data-hint]")).to_contain_text("words left")
 
@@ -169,7 +169,7 @@ def test_selected_board_gets_the_hint(open_page, site):
     ask(page, 1)
     expect(page.locator("[data-hint]")).to_contain_text("Board 1:")
     page.locator('.cards > [data-card="3"] .card-link').click()
-    expect(page.get_by_role("button", name="How many words are left? Board 3")).to_be_visible()
+    expect(page.get_by_role("button", name="How many left? Board 3")).to_be_visible()
     expect(page.locator("[data-hint]")).to_be_empty()
     ask(page, 2)
     expect(page.locator("[data-hint]")).to_contain_text("Board 3:")
@@ -206,6 +206,6 @@ def test_hint_works_without_a_script(plain, site):
         plain.locator("#guess").fill("sl")
         plain.get_by_role("button", name="Hint").click()
         expect(plain.locator("[data-hint]")).to_contain_text("💡")
-        plain.get_by_role("button", name="How many words are left?").click()
+        plain.get_by_role("button", name="How many left?").click()
         expect(plain.locator("[data-hint]")).to_contain_text("words left")
         expect(plain.locator("#guess")).to_have_value("sl")

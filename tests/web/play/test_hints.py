@@ -132,14 +132,14 @@ def test_price_of_hints_is_shown_before_the_first_one(guest, path):
     page = guest.get(answer.location)
     streak = "" if "/random" in path else " It still counts for your streak."
     assert line(page) == f"A hint marks this game with 💡.{streak}"
-    assert button(page) == ("1", f"How many words are left?{board}", False)
+    assert button(page) == ("1", f"How many left?{board}", False)
     assert page.fields["guess"] == "sl"
     assert not guest.history.in_progress[0].hinted
     # A script gets the same at once.
     assert line(guest.post(path, {"hint": "ask"}, headers=SCRIPT)) == line(page)
     ask(guest, path)
     guest.guess("moist", path)
-    assert button(guest.page) == ("1", f"How many words are left?{board}", False)
+    assert button(guest.page) == ("1", f"How many left?{board}", False)
     # A request from an outdated page hides nothing that was revealed.
     ask(guest, path)
     assert "left" in line(guest.post(path, {"hint": "ask"}, headers=SCRIPT))
@@ -278,7 +278,7 @@ def test_hint_is_for_the_selected_board_or_the_first_unsolved_one(visitor, app):
     assert button(visitor.page)[1] == "Hint Board 2"
     assert ask(visitor, "/boards/4").startswith("Board 2: ")
     third = visitor.get("/boards/4?board=3")
-    assert (line(third), button(third)) == ("", ("2", "How many words are left? Board 3", False))
+    assert (line(third), button(third)) == ("", ("2", "How many left? Board 3", False))
     answer = visitor.post("/boards/4", {"guess": "sl", "hint": "2"})
     assert answer.location == "/boards/4?board=3&typed=sl#boards"
     page = visitor.get(answer.location)

@@ -21,7 +21,7 @@ SEPARATOR = "\N{NO-BREAK SPACE}· "  # no line begins with it
 ROOM = 76  # characters of a line with facts that may be left out: three rows on a phone
 ASK = "ask"  # the value of the button that shows the price of hints
 LABELS: Mapping[Step, LazyProxy] = {
-    "count": _("How many words are left?"),
+    "count": _("How many left?"),
     "letter": _("Show a letter"),
     "place": _("Show its place"),
     "guess": _("Show best guess"),
