@@ -130,9 +130,7 @@ def test_two_quick_presses_show_the_price_but_no_hint(open_page, site):
         f"button => button.getAnimations().map({keyframes})"
     )
     assert running == ["none"]
-    page.get_by_role(
-        "button", name="How many left?"
-    ).click()  # once it accepts presses again
+    page.get_by_role("button", name="How many left?").click()  # once it accepts presses again
     expect(page.locator("[data-hint]")).to_contain_text("words left")
 
 
