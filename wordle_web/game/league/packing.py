@@ -125,15 +125,14 @@ def _token(table: Table, key: bytes) -> str:
     written += [varint(len(table.joins)), *(varint(index[n]) for n in chain(*sorted(table.joins)))]
     by_game: dict[str, dict[tuple[int, int], Values]] = {key: {} for key in sorted(table.games)}
     for result, values in table.results.items():
-        # In a table that browsers keep, the first one counts.
-        ordered = values if table.id else {value: values[value] for value in sorted(values)}
-        by_game[result.game][index[result.person], result.number] = ordered
+        by_game[result.game][index[result.person], result.number] = values
     marks: dict[str, tuple[set[tuple[int, int]], ...]] = {key: (set(), set()) for key in by_game}
     for place, marked in enumerate((table.hinted, table.hard)):
         for result in marked:
             marks[result.game][place].add((index[result.person], result.number))
     games = (
-        _written_game(table.games[key], results, marks[key]) for key, results in by_game.items()
+        _written_game(table.games[key], results, marks[key], is_ordered=bool(table.id))
+        for key, results in by_game.items()
     )
     data = b"".join((*written, varint(len(by_game)), *games))
     return signed(bytes([VERSION]) + section(data), key, "league")
@@ -143,6 +142,8 @@ def _written_game(
     game: DailyGame,
     results: dict[tuple[int, int], Values],
     marks: Iterable[set[tuple[int, int]]],
+    *,
+    is_ordered: bool,
 ) -> bytes:
     people = sorted({person for person, _ in results})
     days = sorted({number for _, number in results})
@@ -155,7 +156,8 @@ def _written_game(
             cells.append(0)
             continue
         values = results[cell]
-        *others, last = values
+        # In a table that browsers keep, the first one counts.
+        *others, last = values if is_ordered else sorted(values)
         if others:
             cells += [2 + 4 * other + 2 * values[other] for other in others]
         cells.append(1 + 4 * last + 2 * values[last])

@@ -193,9 +193,10 @@ def _single(match: re.Match[str], start: int, body: str, own: OwnGames) -> Poste
     value = UNRANKED if name.casefold() in NOT_TRIES else value
     number, boards = _whole(match["number"]), len(tries)
     hinted = path is not None and _HINT.match(body, match.end()) is not None
-    # Text between stars is bold in a messenger.
-    is_bold = "*" in body[start : match.start()]
-    hard = path is not None and not is_bold and body.startswith("*", match.end())
+    hard = False
+    if path is not None:  # text between stars is bold in a messenger
+        is_bold = "*" in body[start : match.start()]
+        hard = not is_bold and body.startswith("*", match.end())
     return PostedResult(
         game, number, value, boards, limit, start, has_grid, head, vote, hinted, hard
     )
