@@ -67,8 +67,13 @@ def test_home_start_prints_the_url_or_the_process_in_its_way(tmp_path):
     environ = {**local_environment(tmp_path), "WORDLE_WEB_BIND": f"127.0.0.1:{port}"}
     # No requests until the lines are read, since each would add a line.
     with running(SERVE, port, tmp_path, environ=environ, cwd=ROOT) as server:
-        wait_until(lambda: server.text().endswith("\n"), server)
-        assert server.text() == f"wordle-web is ready: open http://127.0.0.1:{port}\n"
+        wait_until(lambda: server.text().endswith(f":{port}\n"), server)
+        keys, ready = server.text().splitlines()
+        path = tmp_path / "instance" / "keys.env"
+        assert re.fullmatch(
+            rf"[\d:]{{8}} warning: Made new keys in {path}\. Keep a copy: .+\.", keys
+        )
+        assert ready == f"wordle-web is ready: open http://127.0.0.1:{port}"
         assert answers(port)
         start = time.monotonic()
         second = subprocess.run(
@@ -100,7 +105,10 @@ def test_interrupt_at_home_ends_soon(tmp_path, is_short, figure):
         assert server.text() == before
     figure(f"from an interrupt to the end: {seconds:.2f} s")
     plain = r"\d\d:\d\d:\d\d GET /(healthz|how-to-play) 200 \d+ ms"
-    assert all(re.fullmatch(plain, line) for line in before.splitlines() if "is ready" not in line)
+    keys, ready, *requests = before.splitlines()
+    assert "Made new keys in" in keys
+    assert "is ready" in ready
+    assert all(re.fullmatch(plain, line) for line in requests)
     assert is_short or seconds <= INTERRUPTED
 
 
