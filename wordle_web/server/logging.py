@@ -104,6 +104,11 @@ class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
         app_log.setLevel(self.error_log.level)
         app_log.propagate = False
 
+    def warning(self, msg: str, *args: Any, **kwargs: Any) -> None:
+        """Log a warning, but not that a worker was stopped by the signal that asks it to end."""
+        if args[1:] != ("SIGQUIT",):
+            super().warning(msg, *args, **kwargs)
+
     def access(
         self, resp: Any, req: Any, environ: Mapping[str, Any], request_time: timedelta
     ) -> None:
