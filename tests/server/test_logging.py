@@ -113,7 +113,7 @@ def test_requested_end_of_a_worker_is_not_a_warning(caplog):
     log = ServerLog.__new__(ServerLog)
     log.error_log = logging.getLogger("of-the-tests")
     with caplog.at_level(logging.WARNING, "of-the-tests"):
-        for name in ("SIGQUIT", "SIGSEGV"):
+        for name in ("SIGQUIT", "SIGINT", "SIGSEGV"):
             log.warning("Worker (pid:%s) was sent %s!", 5, name)
     assert [record.getMessage() for record in caplog.records] == [
         "Worker (pid:5) was sent SIGSEGV!"

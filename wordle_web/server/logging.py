@@ -105,8 +105,8 @@ class ServerLog(Logger):  # type: ignore[misc]  # gunicorn has no types
         app_log.propagate = False
 
     def warning(self, msg: str, *args: Any, **kwargs: Any) -> None:
-        """Log a warning, but not that a worker was stopped by the signal that asks it to end."""
-        if args[1:] != ("SIGQUIT",):
+        """Log a warning, but not that a worker was stopped by a signal that asks it to end."""
+        if args[1:] not in {("SIGINT",), ("SIGQUIT",)}:
             super().warning(msg, *args, **kwargs)
 
     def access(
