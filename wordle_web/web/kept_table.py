@@ -37,6 +37,7 @@ from wordle_web.game.league.table import (
     ResultKey,
     Table,
     Values,
+    counted,
     games_of,
     standings,
 )
@@ -190,7 +191,7 @@ def todays_table(variant: Variant, number: int) -> TodaysTable | None:
         results=tuple(
             TodaysResult(
                 gettext("You") if name == kept.person else name,
-                _result_text(table.counted(values), variant.boards) if values else "",
+                _result_text(counted(values), variant.boards) if values else "",
                 is_hinted=ResultKey(name, game.key, number) in table.hinted,
                 is_hard=ResultKey(name, game.key, number) in table.hard,
                 has_two=len(values) > 1,
@@ -211,7 +212,7 @@ def _intro(
     results = []
     for name, values in played[:MAX_TOLD]:
         hint = f" {HINTED}" if ResultKey(name, game.key, number) in table.hinted else ""
-        results.append(f"{name} {_result_text(table.counted(values), game.boards)}{hint}")
+        results.append(f"{name} {_result_text(counted(values), game.boards)}{hint}")
     if not results:
         return ""
     if len(played) > MAX_TOLD:

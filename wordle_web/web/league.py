@@ -156,8 +156,7 @@ def _facts(
         "weeks": _weeks(ranking) if len(ranking.weeks) > 1 else {},
         "leader": leader,
         "days": [
-            (day, _date_text(ranking.game, day), _best(table, ranking, day))
-            for day in months[month]
+            (day, _date_text(ranking.game, day), _best(ranking, day)) for day in months[month]
         ],
         "months": names,
         "state": replace(state, month=month if len(months) > 1 else ""),
@@ -209,12 +208,10 @@ def _bars(standing: Standing, most: int) -> Histogram:
     return histogram(counts, columns=most + 1, highest=highest, tries=most, text=text)
 
 
-def _best(table: Table, ranking: Standings, day: int) -> int:
+def _best(ranking: Standings, day: int) -> int:
     """Return the day's lowest score, or 0 if everyone scored the same."""
     guesses = {
-        table.counted(standing.results[day])
-        for standing in ranking.people
-        if day in standing.results
+        counted(standing.results[day]) for standing in ranking.people if day in standing.results
     }
     return min(guesses - {0}) if len(guesses) > 1 else 0
 
@@ -310,6 +307,8 @@ bp = Blueprint("league", __name__)
 
 MAX_PASTED: Final = 1024 * 1024  # bytes of messages; longer chats come as a file
 allow_body(bp, "read", MAX_BYTES + 64 * 1024, MAX_PASTED)
+
+bp.add_app_template_filter(counted)
 
 KEEPING: Final = {"league.keep", "league.change_person"}  # forms of the kept table
 MAX_KEPT_TEXT = 20_000  # characters of a refused text that come back
@@ -440,7 +439,7 @@ def keep() -> ResponseReturnValue:
             conflicts = claim_conflicts(table, claimed.person)
             if conflicts and request.form.get("sure") != claimed.person:
                 asked = gettext(
-                    "If you are %(name)s, press the button again: the first result counts, and the "
+                    "If you are %(name)s, press the button again: the worse result counts, and the "
                     "day is marked. Otherwise choose another name.",
                     name=claimed.person,
                 )

@@ -25,6 +25,7 @@ from wordle_web.game.league.table import (
     ResultKey,
     Table,
     Values,
+    counted,
     merged,
 )
 from wordle_web.game.puzzles.variants import Variant, read_variant
@@ -225,9 +226,7 @@ def results_of_day(table: Table, game: DailyGame, number: int) -> tuple[tuple[st
         if (key.game, key.number) == (game.key, number)
     ]
     most = game.boards * (game.limit + 1)
-    return tuple(
-        sorted(results, key=lambda item: (table.counted(item[1]) or most, item[0].casefold()))
-    )
+    return tuple(sorted(results, key=lambda item: (counted(item[1]) or most, item[0].casefold())))
 
 
 def pack_kept(kept: KeptTable, key: bytes, room: int) -> str:

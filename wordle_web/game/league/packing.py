@@ -131,8 +131,7 @@ def _token(table: Table, key: bytes) -> str:
         for result in marked:
             marks[result.game][place].add((index[result.person], result.number))
     games = (
-        _written_game(table.games[key], results, marks[key], is_ordered=bool(table.id))
-        for key, results in by_game.items()
+        _written_game(table.games[key], results, marks[key]) for key, results in by_game.items()
     )
     data = b"".join((*written, varint(len(by_game)), *games))
     return signed(bytes([VERSION]) + section(data), key, "league")
@@ -142,8 +141,6 @@ def _written_game(
     game: DailyGame,
     results: dict[tuple[int, int], Values],
     marks: Iterable[set[tuple[int, int]]],
-    *,
-    is_ordered: bool,
 ) -> bytes:
     people = sorted({person for person, _ in results})
     days = sorted({number for _, number in results})
@@ -156,8 +153,7 @@ def _written_game(
             cells.append(0)
             continue
         values = results[cell]
-        # In a table that browsers keep, the first one counts.
-        *others, last = values if is_ordered else sorted(values)
+        *others, last = sorted(values)
         if others:
             cells += [2 + 4 * other + 2 * values[other] for other in others]
         cells.append(1 + 4 * last + 2 * values[last])
@@ -171,8 +167,8 @@ def _written_game(
 
 
 def _read(reader: ByteReader) -> Table:
-    bits, names, decided = reader.byte(), list[str](), dict[str, int]()
-    table_id = reader.take(ID_BYTES) if bits & KEPT else b""
+    flags, names, decided = reader.byte(), list[str](), dict[str, int]()
+    table_id = reader.take(ID_BYTES) if flags & KEPT else b""
     seals: dict[str, frozenset[bytes]] = {}
     for _ in range(reader.varint(MAX_PEOPLE)):
         name = _read_text(reader)
@@ -194,7 +190,7 @@ def _read(reader: ByteReader) -> Table:
     sure = frozenset(name for name, bits in decided.items() if bits & SURE)
     out = frozenset(name for name, bits in decided.items() if bits & LEFT_OUT)
     hinted, hard = map(frozenset, marks)
-    cut = bool(bits & CUT)
+    cut = bool(flags & CUT)
     return Table(games, results, seals, sure, joins, out, cut, hinted, hard, table_id)
 
 

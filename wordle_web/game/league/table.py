@@ -115,16 +115,6 @@ class Table:
         hidden = self.left_out | unconfirmed
         return tuple(n for n in self.people if n not in hidden and not n.startswith(UNSURE))
 
-    def counted(self, values: Values) -> int:
-        """Return the result that counts if there are several for a day.
-
-        In a table that browsers keep, nobody changes a result that is known: of those that are
-        checked, or else of all, the first one counts.
-        """
-        if not self.id:
-            return counted(values)
-        return next((value for value in values if values[value]), next(iter(values)))
-
     def part(self, keys: Iterable[ResultKey]) -> "Table":
         """Return the table with only the results of these keys, and their games."""
         results = {key: self.results[key] for key in keys}
@@ -187,7 +177,7 @@ def counted(values: Values) -> int:
 
 
 def merged_values(one: Values, other: Values) -> dict[int, bool]:
-    """Return all values seen, the first ones first; a seal in either proves a value."""
+    """Return all values seen; a seal in either proves a value."""
     return {value: one.get(value, False) or other.get(value, False) for value in {**one, **other}}
 
 
@@ -358,7 +348,7 @@ def standings(
             if played or missed:
                 if len(played) + missed >= least:
                     ranked.add(name)
-                values = [table.counted(played[number]) for number in played]
+                values = [counted(played[number]) for number in played]
                 standing = _standing(game, name, played, values, missed)
                 marks = [frozenset(days.get(name, ())) & played.keys() for days in (hinted, hard)]
                 ranking.append(standing._replace(hinted=marks[0], hard=marks[1]))
