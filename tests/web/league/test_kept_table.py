@@ -289,6 +289,8 @@ def test_invitation_names_the_sender_and_the_table(app, group, by, heading):
     assert page.first(".//h2[@id='kept']").said == heading
     # Nothing leads away from it: a game would lose the invitation.
     assert "Play" not in page.first(".//section[@aria-labelledby='kept']").said
+    assert not page.all(".//main//textarea")  # only its members share it
+    assert not {"Add results", "Names"} & {element.said for element in page.all(".//summary")}
     fields = [field["name"] for field in page.all(".//form[@action='/league/keep']//input")]
     assert fields.index("name") < fields.index("person")
 
