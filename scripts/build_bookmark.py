@@ -60,7 +60,7 @@ def bookmark_code() -> str:
 
 
 def _renamed(tokens: list[Token]) -> list[Token]:
-    """Return the tokens with short names for everything declared here."""
+    """Rename the declared identifiers in a token stream to short names."""
     names = Counter(text for kind, text in tokens if kind == "name")
     fixed = _fixed(tokens) - PROPERTIES
     # Names of variables and parameters, but not their values.

@@ -63,7 +63,7 @@ def unused_hint(guess: str, earlier: Rows) -> str | None:
 
 
 def ignored_row(guess: str, earlier: Rows) -> str | None:
-    """Return the first earlier row whose colors rule out a guess, or None.
+    """Return the first row whose feedback is inconsistent with a guess, or None.
 
     >>> ignored_row("crepe", (("eerie", "01001"),)), ignored_row("abide", (("crane", "00102"),))
     ('the colors of eerie', None)

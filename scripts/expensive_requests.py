@@ -59,7 +59,7 @@ def league_link(people: int, days: int, games: int) -> str:
 
 
 def helper_link(boards: int) -> str:
-    """Return the packed URL of boards with as many rows as fit, none of which solves a board."""
+    """Return a helper URL with the maximum number of rows and no solved board."""
     answers, guesses = RNG.sample(WORDS, boards), RNG.sample(WORDS, max_guesses(boards))
     rows = tuple(
         Row(guess, tuple(digits_of(feedback(guess, answer), 5) for answer in answers))

@@ -1,4 +1,4 @@
-"""Hostile texts for every pattern that searches outside text: does the time stay linear?
+"""Measure whether regular expressions take linear time on hostile input.
 
     hostile_texts.py double [--size 1048576]    texts made from each pattern, doubled up to a size
     hostile_texts.py grow [--seconds 600] [--seed 1] [--write FOLDER]    chats that a fuzzer grows

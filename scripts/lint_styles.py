@@ -1,4 +1,4 @@
-"""Report what a browser would silently drop from our style sheets.
+"""Report CSS that browsers would ignore: unsupported, unused or without a fallback.
 
     .venv/bin/python scripts/lint_styles.py
 

@@ -1,4 +1,4 @@
-"""Collect the site's texts into its catalogs, and list what is missing.
+"""Update the translation catalogs and list untranslated texts.
 
 `python scripts/messages.py` extracts texts from templates and Python files, updates every catalog
 in `wordle_web/translations`, and lists untranslated texts. English is the source language and has

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def with_absolute_links(text: str, url: str, tag: str) -> str:
-    """Return Markdown whose links to files lead to a repository at a tag."""
+    """Make relative links in Markdown absolute, to files of a repository at a tag."""
 
     def absolute(match: re.Match[str]) -> str:
         kind = "raw" if match[1].endswith(".png") else "blob"

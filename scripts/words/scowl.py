@@ -29,8 +29,8 @@ TWINS = (
 class Scowl:
     """Levels of words, 10 to 95; an unlisted word has none."""
 
-    # The lowest level over all regions except Australia, whose lists have slang at the level of
-    # everyday words.
+    # The lowest level in any region. Australian lists are excluded, since they mix slang with
+    # common words.
     levels: Mapping[str, int]
     standard: Mapping[str, int]  # the same without the lists of spelling variants
     # The lowest level over the lists for all regions and for the United States.

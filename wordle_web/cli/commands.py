@@ -49,7 +49,7 @@ class Commands(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments; with `--json`, the errors of every command are JSON as well."""
         ctx.meta["json"] = "--json" in args
-        # Otherwise `--hard`, whose value is optional, would take the next word as its value.
+        # click would read a guess after a bare `--hard` as the option's value.
         pairs = pairwise([*args, ""])
         args = [
             "--hard=on" if arg == "--hard" and after.lower() not in HARD_VALUES else arg

@@ -220,7 +220,7 @@ def _account(
     letters: str,
     zipfs: Mapping[str, float],
 ) -> Iterator[str]:
-    """Yield a report of what was read and what was left out, line by line."""
+    """Yield lines that report the words read and the words excluded."""
     known = sum(spelling.zipf > LEAST for spelling in spellings)
     yield (
         f"The dictionary has {len(spellings):,} words of these lengths and shorter, without names; "
@@ -245,7 +245,7 @@ def _account(
 def _write(
     folder: Path, entries: Sequence[Entry], left_out: Mapping[str, Collection[str]]
 ) -> Iterator[str]:
-    """Write a lexicon, and yield a report: its content, what was left out and why, some answers."""
+    """Write a lexicon and yield a report with its size, excluded words and sample answers."""
     if not entries:
         yield f"{folder.name}: no words. Nothing was written."
         return

@@ -184,7 +184,7 @@ class BoardsGuess:
     guess: str
     # Its effect on each visible board that was not solved before.
     steps: tuple[BoardStep, ...]
-    # What it was expected to do; None if a board already had no word left, or time was up.
+    # The guess as ranked by the engine; None if a board had no candidates, or time ran out.
     own: RankedBoardsGuess | None
     best: RankedBoardsGuess | None  # the best guess at that point; None as for `own`
 
