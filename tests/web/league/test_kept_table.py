@@ -314,8 +314,10 @@ def test_person_is_chosen_again_and_takes_own_results_along(app, guesses):
     assert answer.status_code == 422
     assert "Ana is already in this table." in answer.text
     bob.get("/league")
-    answer = bob.post("/league/person", {"name": "Eve", "csrf_token": "x"})
+    answer = bob.post("/league/person", {"name": "Eve", "person": "Ana", "csrf_token": "x"})
     assert answer.status_code == 400
+    assert answer.first(".//input[@name='name']")["value"] == "Eve"
+    assert answer.first(".//input[@name='person'][@checked]")["value"] == "Ana"
     assert read_kept(table_cookie(bob), KEYS).person == "Bob"
 
 
