@@ -2,6 +2,7 @@
 
 import pytest
 from browser_looks import (
+    DESK,
     PHONE,
     SMALLEST,
     box,
@@ -303,3 +304,22 @@ def test_field_and_its_button_stay_on_one_line_in_large_text(plain):
     assert len({box(plain, part)["y"] for part in (".guess-input", ".guess-button")}) == 1
     plain.evaluate("document.documentElement.style.fontSize = '200%'")
     assert size(plain)[0] == SMALLEST["width"]
+
+
+# A game in progress has the longest label.
+@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "pt-BR"])
+@pytest.mark.parametrize(
+    ("path", "size"), [("/today", PHONE), ("/today", DESK), ("/", {"width": 1280, "height": 800})]
+)
+def test_label_of_todays_boards_fits_its_card(open_page, language, path, size):
+    page = open_page("/boards/4", viewport=size, locale=language)
+    guess(page, "crane")
+    expect(page.locator('.cards [data-row="played"]').first).to_be_visible()
+    visit(page, path)
+    widths = page.locator(".count-result").evaluate_all(
+        "(labels) => labels.map((label) => ["
+        " label.getBoundingClientRect().right, label.parentElement.getBoundingClientRect().right])"
+    )
+    assert len(widths) == 5
+    for label, card in widths:
+        assert label <= card

@@ -195,7 +195,7 @@ def test_the_numbers_of_boards_say_how_far_todays_game_is(visitor):
         return list(zip(games, results, strict=True))
 
     assert days("") == [
-        ("2 boards: Guess 2 of 7", "Continue"),
+        ("2 boards: Guess 2 of 7", "Resume"),
         ("4 boards: 4/9", "4/9"),
         ("8 boards: Play", "Play"),
     ]

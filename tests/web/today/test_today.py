@@ -17,13 +17,13 @@ def test_today_says_how_far_each_game_is_and_never_the_answer(app, visitor, wron
     visitor.guess("crane", "/boards/4")
     page = visitor.get("/today")
     assert page.texts("today-headline") == ["Guess 2 of 6"]
-    row = "4 4 boards Guess 2 of 9 4 boards: Guess 2 of 9 Continue"
+    row = "4 4 boards Guess 2 of 9 4 boards: Guess 2 of 9 Resume"
     assert page.texts("todays-game")[1] == row
     visitor.guess(answer_of_day(app, today))
     page = visitor.get("/today")
     assert page.texts("today-headline") == ["Solved in 2"]
     # A game in progress precedes the game of 2 boards.
-    assert [link.said for link in page.all(".//*[@data-next]")] == ["Continue"]
+    assert [link.said for link in page.all(".//*[@data-next]")] == ["Resume"]
     assert page.texts("streak") == ["1 day in a row 6 days to your next badge"]
     assert page.first(".//a[@aria-current='date']")["data-state"] == "won"
     assert answer_of_day(app, today) not in page.text.lower()
@@ -54,7 +54,7 @@ def test_page_shows_streak_week_and_boards_after_a_game(visitor, wrong):
     visitor.guess("crane", "/boards/2")
     for path in ("/", "/daily/60"):
         page = visitor.get(path)
-        assert "2 2 boards: Guess 2 of 7 Continue" in page.texts("todays-game")
+        assert "2 2 boards: Guess 2 of 7 Resume" in page.texts("todays-game")
         assert len(page.of_class("day")) == 7
     assert [link.address for link in visitor.get("/").links].count("/today") == 3
 

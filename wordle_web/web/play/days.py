@@ -76,7 +76,7 @@ class DayGame(NamedTuple):
         A bulb stands behind the result of a game with a hint.
         """
         if not self.status.is_over:
-            return gettext("Play") if self.status is Status.NEW else gettext("Continue")
+            return gettext("Play") if self.status is Status.NEW else gettext("Resume")
         guesses = "X" if self.status is Status.LOST else self.guesses
         return f"{guesses}/{self.variant.tries}" + f" {HINTED}" * self.hinted
 
