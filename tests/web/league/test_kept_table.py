@@ -155,6 +155,22 @@ def test_friend_opens_the_link_keeps_the_table_and_sends_it_back(app):
     }
 
 
+def test_new_member_has_a_row_without_results_beside_weeks_of_others(app, clock):
+    clock.forward(days=20)
+    ana, bob = Visitor(app), Visitor(app)
+    start(ana, "Ana")
+    results = {ResultKey("Ana", GAME, day): {day % 6 + 1: True} for day in (66, 74, 81)}
+    games, names = {GAME: own_game(HOME, 1)}, frozenset({"Ana"})
+    token, _ = pack(Table(games, results, sure=names, id=table_in(ana).id), KEYS[0])
+    answer = add(bob, f"/league?table={token}", name="Bob")
+    assert answer.status_code == 303, answer.first(".//main").said
+    page = bob.get("/league")
+    headings, rows = page.first(".//thead/tr"), page.all(".//tbody/tr")[:2]
+    assert "Weeks" in headings.said
+    assert rows[1].said.startswith("\N{EN DASH} Bob \N{EN DASH} 0 0")
+    assert {len(row.all("./*")) for row in rows} == {len(headings.all("./th"))}
+
+
 def test_name_is_chosen_among_those_of_the_link_or_typed(app):
     ana = Visitor(app)
     play(ana)
