@@ -55,9 +55,9 @@ class Page:
         return unescape(self.text)
 
     @property
-    def said(self) -> str:
-        """The visible text."""
-        return _said(self.root)
+    def visible_text(self) -> str:
+        """The text of all elements, with white space collapsed."""
+        return _visible_text(self.root)
 
     @property
     def forms(self) -> tuple[Form, ...]:
@@ -146,7 +146,7 @@ class Page:
         ]
 
     def texts(self, name: str) -> list[str]:
-        return [part.said for part in self.of_class(name)]
+        return [part.visible_text for part in self.of_class(name)]
 
     def links_of(self, name: str) -> list[Link]:
         return [Link(part["href"], _text(part.root)) for part in self.of_class(name)]
@@ -161,13 +161,13 @@ class Page:
 
     def table(self, path: str = ".//table") -> list[list[str]]:
         rows = self.first(path).all(".//tr")
-        return [[cell.said for cell in row.all("*")] for row in rows]
+        return [[cell.visible_text for cell in row.all("*")] for row in rows]
 
     @property
     def definitions(self) -> dict[str, str]:
         """The descriptions of the terms in definition lists."""
         return {
-            term.said: text.said
+            term.visible_text: text.visible_text
             for term, text in zip(self.all(".//dt"), self.all(".//dd"), strict=True)
         }
 
@@ -206,7 +206,7 @@ def _text(element: HtmlElement) -> str:
     return " ".join("".join(element.itertext()).split())
 
 
-def _said(element: HtmlElement) -> str:
+def _visible_text(element: HtmlElement) -> str:
     return " ".join(" ".join(element.itertext()).split())
 
 

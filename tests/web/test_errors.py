@@ -46,7 +46,7 @@ def failing(make_app):
 def test_every_error_is_a_page_with_a_sentence_and_a_way_back(failing, code):
     page = failing.get(f"/fail/{code}")
     assert page.status_code == code
-    assert SENTENCES[code] in page.first(".//*[@data-error]").said
+    assert SENTENCES[code] in page.first(".//*[@data-error]").visible_text
     assert page.link("Play today’s word") == "/"
     assert page.headers["Cache-Control"] == "no-store"
     assert page.all(".//nav[@aria-label='Main menu']")

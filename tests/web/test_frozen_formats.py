@@ -50,7 +50,7 @@ def written(app: Flask) -> dict[str, str]:
         "session": cookies[player.cookie_name],
         **{end: text for end in SUFFIXES for name, text in cookies.items() if name.endswith(end)},
         "backup": player.client.get("/history/download").text,
-        "code": player.get("/history/move").first(".//*[@id='share-link']").said,
+        "code": player.get("/history/move").first(".//*[@id='share-link']").visible_text,
         "challenge": player.challenge("moist", name=PLAYER, clue=CLUE),
         "challenge of two boards": player.challenge("moist crane", "/boards/2/", clue=CLUE),
         "series": f"/series/{series.partition('made=')[2]}",
@@ -98,8 +98,8 @@ def check_games(visitor: Visitor) -> None:
 
 def check_league(page: Answer) -> None:
     """Check that a table has the result of the day and its mark."""
-    assert page.first(".//h1").said == GROUP
-    assert f"{PLAYER} {DAY} Mar 3, 2025 2 ✓ *" in page.said  # checked, in hard mode
+    assert page.first(".//h1").visible_text == GROUP
+    assert f"{PLAYER} {DAY} Mar 3, 2025 2 ✓ *" in page.visible_text  # checked, in hard mode
 
 
 def test_session_cookie_opens_with_its_history_and_preferences(visitor, frozen):
@@ -125,16 +125,16 @@ def test_code_that_moves_a_history_opens_within_its_ten_minutes(visitor, frozen)
     ("name", "words"), [("challenge", ["moist"]), ("challenge of two boards", ["moist", "crane"])]
 )
 def test_challenge_opens_with_its_words_and_clue(visitor, frozen, name, words):
-    assert CLUE in visitor.get(frozen[name]).said
-    assert (PLAYER in visitor.page.said) == (len(words) == 1)
+    assert CLUE in visitor.get(frozen[name]).visible_text
+    assert (PLAYER in visitor.page.visible_text) == (len(words) == 1)
     for word in words:
         visitor.guess(word, frozen[name])
     assert visitor.page.state == "won"
 
 
 def test_series_opens_with_its_days(visitor, clock, frozen):
-    assert GROUP in visitor.get(frozen["series"]).said
-    assert CLUE in visitor.get(f"{frozen['series']}/1").said
+    assert GROUP in visitor.get(frozen["series"]).visible_text
+    assert CLUE in visitor.get(f"{frozen['series']}/1").visible_text
     clock.forward(days=1)
     for day, word in ((1, "moist"), (2, "crane")):
         visitor.guess(word, f"{frozen['series']}/{day}")
@@ -148,7 +148,7 @@ def test_link_of_a_league_opens_with_its_checked_results(visitor, frozen):
 def test_table_with_friends_opens_with_its_names_and_results(visitor, frozen):
     carry(visitor, frozen["-table"])
     check_league(visitor.get("/league"))
-    assert f"You’re in it as {PLAYER}." in visitor.page.said
+    assert f"You’re in it as {PLAYER}." in visitor.page.visible_text
 
 
 def test_past_answers_of_another_game_open(visitor, frozen):

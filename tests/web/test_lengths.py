@@ -34,7 +34,7 @@ def test_links_to_words_of_a_length_that_is_gone_are_refused_kindly(visitor, tmp
     for path, kind in ((challenge, "challenge link"), (f"/series/{series}/2", "link to a series")):
         assert visitor.get(path).status_code == 200
         page = less.get(path)
-        assert (page.status_code, f"This {kind} isn’t valid" in page.said) == (404, True)
+        assert (page.status_code, f"This {kind} isn’t valid" in page.visible_text) == (404, True)
 
 
 @pytest.mark.parametrize("length", [4, 6, 7, 9])

@@ -25,7 +25,7 @@ def shown(client: FlaskClient, address: str) -> tuple[int, str]:
     answer = client.get(address)
     if answer.is_json:
         return answer.status_code, str({**answer.get_json(), "milliseconds": 0})
-    return answer.status_code, answer.headers.get("Location") or answer.said
+    return answer.status_code, answer.headers.get("Location") or answer.visible_text
 
 
 @pytest.mark.parametrize("address", ADDRESSES.split())
@@ -95,7 +95,7 @@ def test_games_write_capitals_of_their_language(both):
         visitor.guess("sinir", path)
         assert f"2nd letter {letter}, correct" in visitor.page.text
         refused = visitor.guess("zirve", path)
-        assert f"4th letter must be {letter}" in refused.said
+        assert f"4th letter must be {letter}" in refused.visible_text
         twice = visitor.post(path, {"guess": "SİNİR" if home else "Sînir", "turn": "1"})
         assert twice.status_code == 303
         visitor.guess("dizin", path)
@@ -120,7 +120,7 @@ def test_the_helper_and_its_bookmark_write_capitals_of_the_language(tmp_path):
     visitor = Visitor(new_app(tmp_path, languages=("turkish",)))
     visitor.get("/helper/past-answers")
     visitor.post("/helper/past-answers", {"text": "dizin", "list": "used", "checked": "1"})
-    assert "DİZİN is in your past answers." in visitor.get("/helper?row=dizin:22222").said
+    assert "DİZİN is in your past answers." in visitor.get("/helper?row=dizin:22222").visible_text
     solved = visitor.get(f"/helper?row=s{DOTLESS}n{DOTLESS}f:22222")
     assert "SINIF, solved in 1 guess." in solved.fragment("helper-reasons")
     boards = visitor.get("/helper?boards=2&row=iklim:10020.10020")

@@ -39,7 +39,7 @@ def test_a_placeholder_works_when_it_is_pasted(shipped: Flask, prefix: str, path
             answer = visitor.get(answer.location, headers=headers)
         assert answer.status_code == 200
         assert list(filter(None, answer.texts("field-error"))) == []
-        assert [alert for alert in answer.all(".//*[@role='alert']") if alert.said] == []
+        assert [alert for alert in answer.all(".//*[@role='alert']") if alert.visible_text] == []
         if path == "/league":
             names = [line.partition(":")[0] for line in str(field.get("placeholder")).splitlines()]
             assert [row[1] for row in answer.table(".//table")[1:]] == names

@@ -38,7 +38,7 @@ def test_the_end_proves_that_no_reply_was_a_lie(client):
     assert page.fact("answer") == guesses[-1]
     assert page.texts("praise") == [f"{len(guesses)} guesses"]
     assert "words left" not in page.fact("announcement")
-    assert f"{guesses[-1].upper()} fits every result you got" in page.said
+    assert f"{guesses[-1].upper()} fits every result you got" in page.visible_text
     assert len(page.of_class("mini-board")) == len(guesses)
 
 
@@ -65,12 +65,12 @@ def test_a_long_game_ends_politely(client):
     words = load_lexicon("english-5").words[:300]
     page = client.get("/absurd", query_string={"played": ".".join(words), "guess": "crane"})
     assert page.status_code == 422
-    assert "Guess limit reached. Start a new game." in page.said
+    assert "Guess limit reached. Start a new game." in page.visible_text
 
 
 def test_a_damaged_link_keeps_the_guesses_before_the_damage(client):
     page = client.get("/absurd?played=crane.xxxxx.moist")
-    assert "Part of this link couldn’t be read" in page.said
+    assert "Part of this link couldn’t be read" in page.visible_text
     assert page.fact("address") == "/absurd?played=crane"
 
 
@@ -90,7 +90,7 @@ def test_the_end_offers_the_same_game_again(client):
     page = client.get(f"/absurd?played={'.'.join(absurd_game())}")
     line = page.first(".//div[@class='result-line']")
     kinds = [button.root.get("data-kind") for button in line.all(".//button")]
-    assert [button.said for button in line.all(".//button")] == ["Share", "Next game"]
+    assert [button.visible_text for button in line.all(".//button")] == ["Share", "Next game"]
     assert kinds == [None, "primary"]
     fields = {field["name"]: field["value"] for field in line.all(".//input")}
     assert fields == {"length": "5", "words": "normal"}

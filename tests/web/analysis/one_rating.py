@@ -104,7 +104,7 @@ def check_page(page: Answer, stated: dict[str, object]) -> None:
     """Assert that the page has the figures of the JSON interface, and that they add up."""
     shown = [
         float(text.replace("\u2212", "-").replace(" ", ""))
-        for text in SUM.search(page.said).groups()
+        for text in SUM.search(page.visible_text).groups()
     ]
     assert shown == [stated[name] for name in FIGURES]
     assert round(100 * shown[0]) == sum(round(100 * part) for part in shown[1:])
@@ -113,7 +113,7 @@ def check_page(page: Answer, stated: dict[str, object]) -> None:
     good = {-1: "thanks to good luck", 1: "because of bad luck"}.get(
         int(np.sign(shown[3])), "neither"
     )
-    assert good in page.said
+    assert good in page.visible_text
     for text, turn in zip(page.texts("analysis-turn"), stated["turns"], strict=True):
         cost, luck = re.search(r"Cost ≈?([\d.]+) Luck (even|[\d.]+ (?:un)?luckier)", text).groups()
         assert [float(cost), luck_of(luck)] == [turn["cost"], turn["luck"]]

@@ -81,10 +81,10 @@ def test_the_report_says_what_the_engine_finds(client):
 
 def test_the_chart_has_a_scale_down_to_solved_and_says_the_same_in_words(client):
     page = client.get(ADDRESS)
-    caption = page.first(".//figcaption").said
+    caption = page.first(".//figcaption").visible_text
     assert page.of_class("chart-picture")[0]["aria-label"].startswith(f"{caption}. You: 12,703, ")
     assert not page.all(".//*[@style]")
-    ticks = [label.said for label in page.all(".//text[@text-anchor='end']")]
+    ticks = [label.visible_text for label in page.all(".//text[@text-anchor='end']")]
     assert ticks == ["solved", "1", "10", "100", "1,000", "10,000"]
     heights = [float(line["y1"]) for line in page.of_class("chart-grid")]
     assert heights == sorted(set(heights), reverse=True)
@@ -99,7 +99,7 @@ def test_the_chart_has_a_scale_down_to_solved_and_says_the_same_in_words(client)
 
 
 def test_note_names_its_guess_and_precedes_the_best_guess(client):
-    assert "hard mode:" not in client.get(ADDRESS).said
+    assert "hard mode:" not in client.get(ADDRESS).visible_text
     turns = client.get(f"{ADDRESS}&hard=1").texts("analysis-turn")
     assert ["hard mode" in turn for turn in turns] == [False, True, True, False]
     note = "SLIMY isn’t allowed in hard mode: 2nd letter must be R."
@@ -146,12 +146,12 @@ def test_the_figures_of_a_game_add_up(client):
     )
     for address in (ADDRESS, f"{ADDRESS}&mode=pool", f"{ADDRESS}&hard=1", LOST):
         page = client.get(address)
-        needed, *parts = re.search(pattern, page.said).groups()
+        needed, *parts = re.search(pattern, page.visible_text).groups()
         assert sum(
             round(100 * float(part.replace("\u2212", "-").replace(" ", ""))) for part in parts
         ) == 100 * int(needed)
         assert needed == ("8" if address is LOST else "4")
-        assert "A game you don’t solve counts as 8." in page.said
+        assert "A game you don’t solve counts as 8." in page.visible_text
 
 
 def test_guesses_after_the_answer_are_named(client):
@@ -251,7 +251,7 @@ def test_an_answer_outside_the_list_is_noted(client, answer, mode, note):
 @pytest.mark.parametrize("mode", ["", "pool"])
 def test_why_is_a_link_to_the_helper_where_another_guess_was_better(client, mode):
     verdicts = client.get(f"{ADDRESS}&mode={mode}").of_class("analysis-verdict")
-    is_better = ["Best guess: " in verdict.said for verdict in verdicts]
+    is_better = ["Best guess: " in verdict.visible_text for verdict in verdicts]
     assert set(is_better) == {True, False}
     links = [verdict.links for verdict in verdicts]
     assert [[link.text for link in of_verdict] for of_verdict in links] == [
@@ -270,8 +270,8 @@ def test_each_guess_says_what_it_did_and_what_was_better(client):
     turns = page.of_class("boards-turn")
     assert [boards_of(turn) for turn in turns] == [["1", "2"], ["", "2"], ["1"]]
     assert "All boards solved in 3 guesses." in page.text
-    assert " were expected." in turns[0].said
-    assert "expected" not in turns[-1].said  # nothing is left
+    assert " were expected." in turns[0].visible_text
+    assert "expected" not in turns[-1].visible_text  # nothing is left
     assert len(page.all(".//*[@data-solved]")) == 2
     lost = client.get(BOARDS.replace("slimy+crane", "zzzzz+crane")).text
     assert "1 of 2 boards solved. " in lost
@@ -282,7 +282,7 @@ def test_each_guess_says_what_it_did_and_what_was_better(client):
 
 def boards_of(turn: Part) -> list[str]:
     """Return the numbers of the boards that a guess changed, with "" in place of the others."""
-    return [step.said[len("Board ") :][:1] for step in turn.all(".//li")]
+    return [step.visible_text[len("Board ") :][:1] for step in turn.all(".//li")]
 
 
 def test_a_guess_shows_the_boards_that_it_changed_each_at_its_place(client):
@@ -328,16 +328,16 @@ def test_a_form_that_asks_for_more_keeps_what_the_address_says(client, query, sh
 
 
 def test_without_a_game_the_latest_one_can_be_analyzed(app, visitor, wrong):
-    assert "Your latest game" not in visitor.get("/analysis").said
+    assert "Your latest game" not in visitor.get("/analysis").visible_text
     visitor.guess(wrong[0])
-    assert "Your latest game" not in visitor.get("/analysis").said  # it isn't over
+    assert "Your latest game" not in visitor.get("/analysis").visible_text  # it isn't over
     visitor.guess(answer_of_day(app))
     page = visitor.get("/analysis")
-    assert [button.said for button in page.all(".//*[@data-kind='primary']")] == [
+    assert [button.visible_text for button in page.all(".//*[@data-kind='primary']")] == [
         "Analyze this game"
     ]
     report = visitor.get(page.link("Analyze this game"))
-    assert "in 2 guesses" in report.said
+    assert "in 2 guesses" in report.visible_text
 
 
 VERDICTS = (
@@ -353,11 +353,11 @@ VERDICTS = (
 
 @pytest.mark.parametrize("address", [ADDRESS, LOST, BOARDS])
 def test_game_with_hints_is_not_rated(client, address):
-    assert any(text in client.get(address).said for text in VERDICTS)
+    assert any(text in client.get(address).visible_text for text in VERDICTS)
     page = client.get(f"{address}&hints=2")
-    assert "played with 2 hints, so its guesses aren’t rated." in page.said
-    assert not [text for text in VERDICTS if text in page.first(".//main").said]
-    assert "Count this game" not in page.said
+    assert "played with 2 hints, so its guesses aren’t rated." in page.visible_text
+    assert not [text for text in VERDICTS if text in page.first(".//main").visible_text]
+    assert "Count this game" not in page.visible_text
 
 
 @pytest.mark.parametrize("count", [1, 4])
@@ -369,8 +369,8 @@ def test_finished_game_with_a_hint_says_so_to_its_analysis(app, visitor, count):
         visitor.guess(answer, path)
     addresses = [link.address for link in visitor.page.links if "/analysis?" in link.address]
     page = visitor.get(addresses[0])
-    assert "played with a hint" in page.said
+    assert "played with a hint" in page.visible_text
     (replay,) = [link.address for link in page.links if link.text.startswith("Replay ")]
     assert visitor.get(replay).status_code == 200
     assert replay.startswith("/history/")
-    assert "Replay " not in visitor.get(ADDRESS).said  # a game from elsewhere
+    assert "Replay " not in visitor.get(ADDRESS).visible_text  # a game from elsewhere

@@ -60,7 +60,7 @@ def test_statistics_fill_the_form_and_nothing_is_kept_before_it_is_sent(visitor)
     address = destination(visitor, "played=42&current_streak=3&max_streak=17&won_3=30")
     fields = visitor.get(address).fields
     assert (fields["played"], fields["max_streak"]) == ("42", "17")
-    assert "42" not in visitor.get("/history").said
+    assert "42" not in visitor.get("/history").visible_text
 
 
 def test_marks_of_boards_that_are_solved_follow_from_their_answer():
@@ -109,8 +109,8 @@ def has_doubts(rows: tuple[str, ...], marked_by: str) -> bool:
 
 def test_unclear_marks_are_mentioned_once(visitor):
     page = visitor.get(destination(visitor, "row=crane:01002&doubt=0.3.0"))
-    assert "Tap a tile to change its color." in page.said
-    assert page.said.count("dashed frame") == 1
+    assert "Tap a tile to change its color." in page.visible_text
+    assert page.visible_text.count("dashed frame") == 1
 
 
 def test_the_page_holds_the_bookmark_for_its_own_address(visitor):
@@ -131,8 +131,8 @@ def test_the_page_holds_the_bookmark_for_its_own_address(visitor):
 )
 def test_instructions_for_the_own_device_are_open(visitor, agent, opened, first):
     page = visitor.get("/helper/bookmark", headers={"User-Agent": agent})
-    assert [summary.said for summary in page.all(".//details[@open]/summary")] == [opened]
-    assert page.first(".//main//*[@data-kind='primary']").said == first
+    assert [summary.visible_text for summary in page.all(".//details[@open]/summary")] == [opened]
+    assert page.first(".//main//*[@data-kind='primary']").visible_text == first
 
 
 def test_names_are_short_and_of_one_module_and_those_of_the_browser_stay():
@@ -151,7 +151,7 @@ def test_the_helper_says_how_many_rows_of_a_page_it_leaves_out(visitor: Visitor)
     redirection = visitor.get("/helper/read?v=1" + "&row=crane:01002" * 12)
     page = visitor.get(redirection.headers["Location"])
     assert page.status_code == 422
-    assert "The link has 12 rows. Only the first 10 were kept." in page.said
+    assert "The link has 12 rows. Only the first 10 were kept." in page.visible_text
     refused = visitor.get("/helper/read?v=1" + "&row=crane:01002" * 50)
     assert "problem=page-none" in refused.headers["Location"]
 

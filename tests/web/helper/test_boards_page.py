@@ -64,7 +64,7 @@ def test_page_contains_the_expected_texts(client, case):
     assert page.status_code == (422 if "add=" in query else 200)
     assert bool(page.fact("suggestion")) == is_suggested
     for text in texts:
-        assert (text.removeprefix("~") in page.said) is not text.startswith("~"), text
+        assert (text.removeprefix("~") in page.visible_text) is not text.startswith("~"), text
     assert len(cards(page)) == (2 if query else 0)  # empty cards take no room
 
 
@@ -113,12 +113,12 @@ def test_cards_have_all_rows_of_their_board_and_one_of_them_can_be_colored(clien
     first, second = cards(client.get(f"{TWO}&row=slimy:00110.00000&row=moult:-&at=2"))
     (before,) = (guess["aria-label"] for guess in first.of_class("mini-board"))
     assert before == "Guess 1: C absent, R present, A absent, N absent, E correct"
-    assert [guess.said for guess in first.of_class("mini-board")] == ["C R A N E"]
+    assert [guess.visible_text for guess in first.of_class("mini-board")] == ["C R A N E"]
     assert (
         len(first.all(".//button[@name='tap']")) == len(second.all(".//button[@name='tap']")) == 5
     )
     solved, _ = cards(client.get("/helper?boards=2&row=crane:22222.00000&row=slimy:-.00000"))
-    assert [guess.said for guess in solved.of_class("mini-board")] == ["C R A N E"]
+    assert [guess.visible_text for guess in solved.of_class("mini-board")] == ["C R A N E"]
     assert len(cards(client.get("/helper?boards=3&order=in-turn&row=crane:01002"))) == 1
 
 
@@ -126,7 +126,7 @@ def test_solved_boards_are_counted_and_take_no_more_marks(client):
     unmatched = client.get("/helper?boards=2&row=crane:22220.00000&row=crack:00000.00001")
     assert unmatched.fact("say").startswith("5 guesses left. Board 1: No matching word. ")
     solved, other = cards(client.get("/helper?boards=2&row=crane:22222.00000&row=slimy:"))
-    assert "C R A N E solved in 1 guess" in solved.said
+    assert "C R A N E solved in 1 guess" in solved.visible_text
     assert not solved.all(".//button")
     assert len(other.all(".//button[@name='tap']")) == 5
 
@@ -146,7 +146,7 @@ def test_boards_that_no_word_fits_are_to_be_checked_before_a_guess(client, marks
     count = len(marks.split("."))
     first = ".".join(["22220"] * count)
     page = client.get(f"/helper?boards={count}&row=crane:{first}&row=crack:{marks}")
-    assert page.of_class("helper-count-main")[0].said.endswith(headline)
+    assert page.of_class("helper-count-main")[0].visible_text.endswith(headline)
     states = [card["data-status"] for card in cards(page)]
     assert states == ["open" if mark in {"22200", ""} else "no-match" for mark in marks.split(".")]
     assert bool(page.of_class("helper-others")) == bool(others)
@@ -154,24 +154,24 @@ def test_boards_that_no_word_fits_are_to_be_checked_before_a_guess(client, marks
         assert bool(page.fact("suggestion")) == others
         assert not page.all(".//a[@data-focus='play'][@data-kind='primary']")
     if others is False:
-        assert "Tap a tile to change its color, or choose a fix from the list." in page.said
+        assert "Tap a tile to change its color, or choose a fix from the list." in page.visible_text
 
 
 def test_solved_boards_are_analyzed_and_added_to_past_answers(client):
     page = client.get("/helper?boards=2&row=crane:22222.00000&row=slimy:-.22222")
-    assert "All boards solved" in page.said
-    assert "Add 2 words to past answers" in page.said
+    assert "All boards solved" in page.visible_text
+    assert "Add 2 words to past answers" in page.visible_text
     assert page.values("word") == ["crane slimy"]
-    assert "New game" in page.said
+    assert "New game" in page.visible_text
     assert page.fact("suggestion") == ""
     url = page.link("Analyze this game")
     assert url == "/analysis?answer=crane+slimy&guess=crane+slimy"
-    assert "All boards solved in 2 guesses" in client.get(url).said
+    assert "All boards solved in 2 guesses" in client.get(url).visible_text
 
 
 def test_a_row_is_chosen_to_be_edited(client):
     page = client.get(f"{TWO}&row=slimy:00000.00000&at=1")
-    assert page.first(".//a[@aria-current='true'][@data-follow]").said == "1 CRANE"
+    assert page.first(".//a[@aria-current='true'][@data-follow]").visible_text == "1 CRANE"
     places = [f"{board}.{place}" for board in (1, 2) for place in range(1, 6)]
     assert page.values("tap") == [f"1.{place}" for place in places]
     page = client.get("/helper?row=crane:01002")
@@ -208,7 +208,7 @@ def test_the_interface_for_programs_suggests_what_the_page_does(tmp_path, query)
     visitor = Visitor(create_app(settings, clock=Clock()))
     page = visitor.get(f"/helper?{query}")
     advice = visitor.get(f"/api/v1/suggest?{query}").json
-    ranking = [cell.said.split()[0] for cell in page.all(".//th[@scope='row']")]
+    ranking = [cell.visible_text.split()[0] for cell in page.all(".//th[@scope='row']")]
     assert page.fact("suggestion") == (advice["suggestion"] or "")
     assert ranking == [guess["guess"] for guess in advice["best"]]
 
@@ -225,8 +225,8 @@ def test_a_board_that_contradicts_itself_is_mended_by_one_tap(client, query, cha
     page = client.get(f"/helper?boards=2&{query}")
     url = next(url for url, label in page.links_of("helper-fix") if label.startswith(change))
     mended = client.get(url)
-    assert "No matching word" not in mended.said
-    assert "Impossible colors" not in mended.said
+    assert "No matching word" not in mended.visible_text
+    assert "Impossible colors" not in mended.visible_text
 
 
 def test_a_mend_leaves_the_other_boards_as_they_are(client):
@@ -253,7 +253,7 @@ def test_hints_come_by_degrees_and_name_no_word_before_the_last(client, hint, te
     assert page.link(button) == f"{TWO}&hint={hint + 1}"
     assert page.fact("suggestion") == ""
     assert not page.of_class("board-card-words") + page.of_class("helper-words")
-    assert "50 likely" in page.said
+    assert "50 likely" in page.visible_text
     whole = client.get(f"{TWO}&hint=4")
     assert whole.fact("suggestion")
     assert whole.of_class("board-card-words")
@@ -267,18 +267,20 @@ def test_own_guess_is_rated_beside_the_best(client):
         r"[\d.]+ and leaves [\d.]+\.",
         mine.texts("helper-verdict")[0],
     )
-    assert f"{best.upper()} is the best guess here." in client.get(f"{TWO}&guess={best}").said
-    assert "Not in our word list." in client.get(f"{TWO}&guess=zzzzz").said
+    assert (
+        f"{best.upper()} is the best guess here." in client.get(f"{TWO}&guess={best}").visible_text
+    )
+    assert "Not in our word list." in client.get(f"{TWO}&guess=zzzzz").visible_text
     refused = client.get(f"{TWO}&guess=toolong")
     assert refused.status_code == 422
-    assert "Enter a word of 5 letters, not “toolong”." in refused.said
+    assert "Enter a word of 5 letters, not “toolong”." in refused.visible_text
 
 
 @pytest.mark.parametrize(("sort", "falls"), [("after", False), ("chance", True), ("solved", True)])
 def test_the_ten_best_of_several_boards_are_sorted(client, sort, falls):
     page = client.get(f"{TWO}&row=moist:00000.02020&sort={sort}")
     cells = page.all(f".//td[@data-column='{sort}']")
-    figures = [float(re.sub(r"[^\d.]", "", cell.said)) for cell in cells]
+    figures = [float(re.sub(r"[^\d.]", "", cell.visible_text)) for cell in cells]
     assert figures == sorted(figures, reverse=falls)
     assert len(set(figures)) > 1
 
@@ -288,7 +290,7 @@ def test_each_board_lists_likely_words_first(client):
     for card in cards(page):
         (fold,) = card.of_class("board-card-words")
         assert "open" not in fold.root.attrib
-        chances = [item.said.split()[-1].strip("<%") for item in fold.all(".//li")]
+        chances = [item.visible_text.split()[-1].strip("<%") for item in fold.all(".//li")]
         assert len(chances) > 4
         assert list(map(int, chances)) == sorted(map(int, chances), reverse=True)
 
@@ -311,9 +313,9 @@ def test_a_board_that_the_best_guess_solves_has_no_words_left_after_it(client):
     page = client.get("/helper?boards=2&row=crane:11000.00000&row=moist:00000.00100")
     assert page.fact("suggestion") == "lurch"
     solved, other = cards(page)
-    assert "LURCH solves it" in solved.said
-    assert "LURCH leaves" in other.said
-    assert "LURCH leaves 1 word" not in page.said
+    assert "LURCH solves it" in solved.visible_text
+    assert "LURCH leaves" in other.visible_text
+    assert "LURCH leaves 1 word" not in page.visible_text
 
 
 def test_the_four_likeliest_results_come_first(client):
@@ -338,15 +340,15 @@ def test_words_used_elsewhere_weigh_less_on_several_boards(client):
     plain = client.get(f"/helper?boards=2&{row}")
     used = client.get(f"/helper?boards=2&{row}&used=purge")
     words = [page.of_class("board-card-words")[0].all(".//li/span") for page in (plain, used)]
-    assert words[0][0].said == "purge" != words[1][0].said
-    assert "1 past answer" in used.said
+    assert words[0][0].visible_text == "purge" != words[1][0].visible_text
+    assert "1 past answer" in used.visible_text
 
 
 def test_options_of_a_single_board_are_left_out(client):
     page = client.get(f"{TWO}&hard=1&only=1")
     assert page.status_code == 200
-    assert "Hard mode" not in page.said
-    assert "Only words that can be the answer" not in page.said
+    assert "Hard mode" not in page.visible_text
+    assert "Only words that can be the answer" not in page.visible_text
     assert page.fact("address") == TWO
 
 

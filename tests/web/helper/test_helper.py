@@ -39,16 +39,17 @@ def shown_number(text):
 
 def column(answer, key):
     cells = answer.all(f".//td[@data-column='{key}']")
-    return [(shown_number(cell.said), cell.said) for cell in cells]
+    return [(shown_number(cell.visible_text), cell.visible_text) for cell in cells]
 
 
 def ten_best(answer):
-    return [cell.said.split()[0] for cell in answer.all(".//th[@scope='row']")]
+    return [cell.visible_text.split()[0] for cell in answer.all(".//th[@scope='row']")]
 
 
 def words_left(answer):
     return [
-        tuple(li.said.split(maxsplit=1)) for li in answer.all(".//ul[@class='helper-words']/li")
+        tuple(li.visible_text.split(maxsplit=1))
+        for li in answer.all(".//ul[@class='helper-words']/li")
     ]
 
 
@@ -60,7 +61,7 @@ def test_the_count_is_the_engines_and_unknown_words_count_too(client, rows):
     assert answer.fact("suggestion") in ENGLISH
     for row in rows:
         notice = f"Not in our word list, but counted: {row[:5].upper()}"
-        assert (notice in answer.said) == (row[:5] not in ENGLISH)
+        assert (notice in answer.visible_text) == (row[:5] not in ENGLISH)
 
 
 @pytest.mark.parametrize(("mode", "pool"), [("pool", "normal"), ("easy", "easy"), ("hard", "hard")])
@@ -77,7 +78,7 @@ def test_a_first_row_says_what_is_known_and_why_and_stores_nothing(client):
     assert marks == dict.fromkeys(ascii_lowercase, "unknown") | known
     left = [raw for raw, _ in column(answer, "after")]
     assert min(left) < 0.9 * left[0]
-    assert "leaves fewer words on average, but they are harder to tell apart" in answer.said
+    assert "leaves fewer words on average, but they are harder to tell apart" in answer.visible_text
     (why,) = answer.texts("helper-why")
     can = "(can be the answer and leaves|can’t be the answer, but it leaves only)"
     figures = r"[\d.]+ of \d+ words on average\."
@@ -111,8 +112,8 @@ def test_the_count_says_how_many_words_are_left(client, query, language, headlin
 def test_a_hostile_row_is_named_in_short_and_as_text(client):
     answer = client.get(f"/helper?row={'x' * 10_000}&row=%3Cscript%3E:01002&row=crane:01002")
     assert (answer.status_code, answer.values("row")) == (422, ["crane:01002"])
-    assert "xxx…” was skipped: words have 5 letters here" in answer.said
-    assert "isn’t a valid row" in answer.said
+    assert "xxx…” was skipped: words have 5 letters here" in answer.visible_text
+    assert "isn’t a valid row" in answer.visible_text
     assert "<script>:" not in answer.text
 
 
@@ -120,31 +121,32 @@ def test_a_word_of_another_length_shows_the_way_to_its_length(client):
     answer = client.get("/helper?add=planet")
     assert answer.status_code == 422
     assert client.get(answer.link("Switch to 6 letters")).values("row") == ["planet:"]
-    assert "Switch to" not in client.get("/helper?add=plxnet").said
+    assert "Switch to" not in client.get("/helper?add=plxnet").visible_text
 
 
 def test_hard_mode_says_which_row_it_would_refuse_and_offers_ways_out(client):
     query = f"{CRANE}&row=slimy:00000"
     answer = client.get(f"{query}&hard=1")
-    assert "Hard mode doesn’t allow row 2: 5th letter must be E." in answer.said
+    assert "Hard mode doesn’t allow row 2: 5th letter must be E." in answer.visible_text
     assert answer.link("Delete row 2") == f"{CRANE}&hard=1"
     assert answer.link("Turn off hard mode") == query
-    assert "Not allowed in hard mode: " in client.get(f"{query}&hard=1&guess=mount").said
+    assert "Not allowed in hard mode: " in client.get(f"{query}&hard=1&guess=mount").visible_text
 
 
 def test_ultra_hard_mode_names_the_color_that_a_row_ignores(client):
-    assert "doesn’t allow" not in client.get(f"{CRANE}&row=shire:00012&hard=ultra").said
+    assert "doesn’t allow" not in client.get(f"{CRANE}&row=shire:00012&hard=ultra").visible_text
     answer = client.get(f"{CRANE}&row=worse:00102&hard=ultra")
-    assert "Ultra-hard mode doesn’t allow row 2. " not in answer.said
+    assert "Ultra-hard mode doesn’t allow row 2. " not in answer.visible_text
     answer = client.get(f"{CRANE}&row=prize:02002&hard=ultra")
     text = "Ultra-hard mode doesn’t allow row 2. 2nd letter can’t be R: it was yellow there."
-    assert text in answer.said
+    assert text in answer.visible_text
     assert answer.link("Turn off hard mode") == f"{CRANE}&row=prize:02002"
     page = client.get(f"{CRANE}&hard=ultra&guess=prize")
     assert (
-        "Not allowed in ultra-hard mode. 2nd letter can’t be R: it was yellow there." in page.said
+        "Not allowed in ultra-hard mode. 2nd letter can’t be R: it was yellow there."
+        in page.visible_text
     )
-    assert "ultra-hard mode" in page.said
+    assert "ultra-hard mode" in page.visible_text
 
 
 def test_words_used_elsewhere_weigh_less_and_a_host_can_name_them(client, tmp_path):
@@ -195,7 +197,7 @@ def test_rows_that_are_wrong_together_can_be_left_out_together(client):
     query = "row=crane:01002&row=slimy:22220&row=moult:22222&row=pudgy:22200"
     answer = client.get(f"/helper?{query}")
     assert count(answer) == 0
-    assert "Row 4 comes after the answer." in answer.said
+    assert "Row 4 comes after the answer." in answer.visible_text
     url, label = fixes(answer)[-1]
     match = re.match(r"Remove rows ([\d, ]+) and (\d)\s+([\d,]+) words?$", label)
     mended = client.get(url)
@@ -218,7 +220,7 @@ def test_only_the_first_of_too_many_pasted_rows_are_read(client):
     pasted = {"row": "crane:01002", "add": "slimy 00110\n" * 50}
     answer = client.get("/helper", query_string=pasted)
     assert answer.values("row") == ["crane:01002", *["slimy:00110"] * 9]
-    assert "Only the first 10 rows were kept." in answer.said
+    assert "Only the first 10 rows were kept." in answer.visible_text
     assert client.get(f"/helper?{FULL}&add=slimy").status_code == 422
 
 
@@ -245,7 +247,7 @@ def test_boards_side_by_side_can_be_read_by_the_helper_of_several(client):
 def test_own_guess_has_the_same_figure_as_in_the_ten_best(client):
     words = ten_best(client.get(CRANE))
     answer = client.get(f"{CRANE}&guess={words[3]}")
-    assert f"{words[3].upper()} is no. 4 of the ten best guesses." in answer.said
+    assert f"{words[3].upper()} is no. 4 of the ten best guesses." in answer.visible_text
     assert figure(answer, "own-turns") == column(answer, "turns")[3][1]
     best = client.get(f"{CRANE}&guess={words[0]}")
     assert best.fact("say").startswith(f"{words[0].upper()} is the best guess here. ")
@@ -254,14 +256,18 @@ def test_own_guess_has_the_same_figure_as_in_the_ten_best(client):
 def test_results_come_largest_first_with_words_that_they_leave(client):
     results = client.get(f"{CRANE}&row=slide:00002").all(".//ol[@class='helper-every']/li")
     counts = [
-        int(match[1]) for result in results if (match := re.search(r"(\d+) word", result.said))
+        int(match[1])
+        for result in results
+        if (match := re.search(r"(\d+) word", result.visible_text))
     ]
     assert counts == sorted(counts, reverse=True)
     assert count(client.get(results[0].first("a")["href"])) == counts[0]
     rows = re.findall(r"row=(\w+:\d+)", results[0].first("a")["href"])
     left = {ENGLISH.words[index] for index in narrow(ENGLISH, map(Turn.parse, rows))}
     words = (
-        " ".join(paragraph.said for paragraph in results[0].all("p")).removesuffix(" …").split(", ")
+        " ".join(paragraph.visible_text for paragraph in results[0].all("p"))
+        .removesuffix(" …")
+        .split(", ")
     )
     assert (set(words) <= left, len(words)) == (True, min(8, len(left)))
 
@@ -269,10 +275,10 @@ def test_results_come_largest_first_with_words_that_they_leave(client):
 def test_sixty_words_are_listed_and_the_likeliest_come_first(client):
     page = client.get(CRANE)
     listed = page.all(".//ul[@class='helper-words']/li")
-    chances = [item.said.split()[-1].rstrip("%") for item in listed]
+    chances = [item.visible_text.split()[-1].rstrip("%") for item in listed]
     values = [float(chance.strip("<")) - 0.5 * chance.startswith("<") for chance in chances]
     assert len(values) == 60
-    assert f"And {count(page) - 60} more words." in page.said
+    assert f"And {count(page) - 60} more words." in page.visible_text
     assert values == sorted(values, reverse=True)
 
 
@@ -291,9 +297,9 @@ def test_word_that_may_be_the_answer_is_solved_in_one_tap(client, query, is_offe
     assert len(buttons) == is_offered
     assert is_offered == bool(page.all(".//button[@name='solved']"))
     if is_offered:
-        assert [button.said for button in buttons] == ["Solved"]
+        assert [button.visible_text for button in buttons] == ["Solved"]
         solved = client.get(f"/helper?{query}&solved=3", follow_redirects=True)
-        assert "MAYOR, solved in 3 guesses." in solved.said
+        assert "MAYOR, solved in 3 guesses." in solved.visible_text
 
 
 @pytest.mark.parametrize("query", ["row=crane:", "row=crane:01002&row=slide:"])
@@ -306,7 +312,7 @@ def test_a_row_without_colors_is_asked_for_them_and_nothing_is_said_of_it(client
     how = "Tap its tiles" if query == "row=crane:" else "Known colors are set. Tap the rest"
     assert answer.fact("say").startswith(f"Color {word}. {how}")
     for absent in ("likely", "No matching", "Best next guess", "Not in our word list", "Rate a g"):
-        assert absent not in answer.said
+        assert absent not in answer.visible_text
 
 
 @pytest.mark.parametrize(
@@ -328,7 +334,7 @@ def test_a_word_in_no_list_is_asked_for_as_soon_as_it_is_typed(client, query, li
         notice for notice in answer.of_class("helper-notice") if notice["data-kind"] == "word"
     )
     assert set(links) <= set(question.links)
-    assert "CRABE" in question.said
+    assert "CRABE" in question.visible_text
 
 
 @pytest.mark.parametrize(
@@ -351,9 +357,9 @@ def test_problem_of_a_row_is_shown_once_below_the_rows(client, query, message, l
     page = client.get(f"/helper?{query}")
     assert not page.first(".//*[@data-fragment='helper-rows']").of_class("helper-notice")
     notice = page.first(".//*[@data-fragment='helper-notices']").of_class("helper-notice")[0]
-    assert notice.said.startswith(message)
+    assert notice.visible_text.startswith(message)
     assert notice.links == tuple(links)
-    assert page.said.count(message) == 1
+    assert page.visible_text.count(message) == 1
 
 
 def test_a_word_near_no_other_is_said_to_count_and_can_be_deleted(client):
@@ -361,7 +367,7 @@ def test_a_word_near_no_other_is_said_to_count_and_can_be_deleted(client):
     _, row = page.first(".//*[@data-fragment='helper-rows']").all("./div")
     (notice,) = page.first(".//*[@data-fragment='helper-notices']").all("./div")
     assert "XZQPL" in row["aria-label"]
-    assert "Not in our word list, but counted: XZQPL" in notice.said
+    assert "Not in our word list, but counted: XZQPL" in notice.visible_text
     assert notice.link("Delete row 2") == "/helper?row=crane:01002"
 
 
@@ -369,7 +375,7 @@ def test_a_row_that_could_not_be_rewritten_says_so(client):
     page = client.get(f"{CRANE}&row=slide:00002&text.1=cranes")
     assert page.status_code == 422
     (notice,) = page.first(".//*[@data-fragment='helper-notices']").all("./div")
-    assert notice.said == "Enter a word of 5 letters, not “cranes”."
+    assert notice.visible_text == "Enter a word of 5 letters, not “cranes”."
 
 
 def test_a_game_that_is_lost_has_no_seventh_guess(client):
@@ -377,10 +383,10 @@ def test_a_game_that_is_lost_has_no_seventh_guess(client):
     rows = [Turn(word, feedback(word, "forty")) for word in words]
     query = urlencode([("row", Row.of(turn).text) for turn in rows])
     page = client.get(f"/helper?{query}")
-    assert "All six guesses are used." in page.said
+    assert "All six guesses are used." in page.visible_text
     assert page.fact("suggestion") == ""
     for absent in ("Best next guess", "Ten best", "Guesses to solve", "Rate a guess"):
-        assert absent not in page.said
+        assert absent not in page.visible_text
     assert "forty" in dict(words_left(page))
 
 
@@ -391,7 +397,7 @@ def test_known_letters_are_shown_before_a_row_has_its_colors(client):
     assert marks == ["typed"] * 4 + ["correct"]
     assert second["aria-label"] == "Row 2, SLIDE, not colored yet"
     assert first["aria-label"] == "Row 1, CRANE"
-    assert "Rest gray" in page.said
+    assert "Rest gray" in page.visible_text
 
 
 @pytest.mark.parametrize(("sort", "falls"), [("after", False), ("worst", False), ("bits", True)])
@@ -424,7 +430,7 @@ def test_the_likeliest_results_are_one_tap_away(client, row):
 
 def test_rows_that_are_each_wrong_can_be_colored_again(client):
     answer = client.get("/helper?row=speed:11111&row=eerie:22220")
-    assert "Rows 1 and 2 don’t match any word, even separately." in answer.said
+    assert "Rows 1 and 2 don’t match any word, even separately." in answer.visible_text
     assert fixes(answer) == [
         ("/helper?row=speed:&row=eerie:22220", "Color row 1 again"),
         ("/helper?row=speed:11111&row=eerie:", "Color row 2 again"),
@@ -437,7 +443,7 @@ def test_a_board_that_contradicts_itself_names_rows_and_offers_a_press(client):
         "&row=aging:00010.00000.11120.01100"
     )
     answer = client.get(f"/helper?{rows}")
-    assert "Rows 2 and 3 contradict each other." in answer.said
+    assert "Rows 2 and 3 contradict each other." in answer.visible_text
     ((url, label),) = fixes(answer)
     assert label.startswith("Color row 3 again")
     assert "row=aging:00010.00000..01100" in url
@@ -454,16 +460,16 @@ def test_hints_come_by_degrees_and_the_last_is_the_whole_answer(client, hint, te
     assert count(answer) == count(plain)
     assert answer.fact("suggestion") == ""
     for absent in ("Best next guess", "Ten best", "likely words", "Every possible", "Rate a guess"):
-        assert absent not in answer.said
+        assert absent not in answer.visible_text
     assert client.get(f"{CRANE}&hint=4").fact("suggestion") == plain.fact("suggestion")
 
 
 def test_hints_are_offered_beside_the_best_guess(client):
     button = client.get(CRANE).first(".//button[@name='hint']")
-    assert (button.said, button["value"]) == ("Hints, step by step", "1")
+    assert (button.visible_text, button["value"]) == ("Hints, step by step", "1")
     # The form also has the choice among its options, and that field comes first.
     page = client.get(f"{CRANE}&hint=0&hint=1")
-    assert "Show the likeliest letter" in page.said
+    assert "Show the likeliest letter" in page.visible_text
     assert not page.all(".//button[@name='hint']")
 
 
@@ -472,7 +478,7 @@ def test_a_hint_is_true_of_the_words_left(client):
     belief = belief_of(ENGLISH, "pool")
     hint = letter_hint(ENGLISH, candidates_after(ENGLISH, turns, belief), belief, learn(turns, 5))
     letter, there = hint.letter.upper(), ("1st", "2nd", "3rd", "4th", "5th")[hint.place]
-    text = client.get(f"{CRANE}&row=slimy:00000&mode=pool&hint=3").said
+    text = client.get(f"{CRANE}&row=slimy:00000&mode=pool&hint=3").visible_text
     assert f"Likeliest new letter: {letter} ({hint.probability:.0%})" in text
     assert f"Likeliest spot for {letter}: {there} ({hint.place_probability:.0%})" in text
 
@@ -482,7 +488,7 @@ def test_familiar_possible_answer_is_shown_beside_the_best_guess(client):
     assert re.fullmatch(
         r"Well-known possible answer: [A-Z]{5} [\d.]+% likely, "
         r"(about \d\.\d\d guesses worse|just as good)",
-        line.said,
+        line.visible_text,
     )
     ((url, word),) = line.links
     assert word.lower() in ENGLISH.pool("normal").words
@@ -506,18 +512,18 @@ def test_only_possible_answers_are_suggested_if_the_player_wants_it(client, rows
     assert {answer.fact("suggestion"), *words} <= left
     if rows == "row=crane:01002":
         assert client.get(CRANE).fact("suggestion") not in left
-    assert "possible answers only" in answer.said
+    assert "possible answers only" in answer.visible_text
 
 
 def test_whether_only_possible_answers_are_suggested_is_remembered(app):
     visitor, form = Visitor(app), {"Sec-Fetch-Site": "same-origin"}
     visitor.get(f"{CRANE}&only=0&only=1&add=", headers=form)
     assert visitor.page.location == f"{CRANE}&only=1"
-    assert "possible answers only" in visitor.get(CRANE).said
+    assert "possible answers only" in visitor.get(CRANE).visible_text
     assert visitor.get("/settings").all(".//input[@name='answers_only'][@checked]")
     visitor.get(f"{CRANE}&only=0&add=", headers=form)
     assert visitor.page.location == CRANE
-    assert "possible answers only" not in visitor.get(CRANE).said
+    assert "possible answers only" not in visitor.get(CRANE).visible_text
 
 
 @pytest.mark.parametrize("query", ["only=1", "only=0&only=1", "words=0"])
@@ -525,24 +531,24 @@ def test_whether_only_possible_answers_are_suggested_is_remembered(app):
 def test_a_link_of_somebody_else_changes_no_preference(app, query, headers):
     visitor = Visitor(app)
     assert "Set-Cookie" not in visitor.get(f"{CRANE}&{query}", headers=headers).headers
-    assert "possible answers only" not in visitor.get(CRANE).said
+    assert "possible answers only" not in visitor.get(CRANE).visible_text
     assert visitor.get("/settings").all(".//input[@name='words'][@checked]")
 
 
 @pytest.mark.parametrize("address", [CRANE, "/helper?boards=2&row=crane:01002.00000"])
 def test_words_are_hidden_until_the_player_wants_to_see_them_again(client, address):
     visitor, form = Visitor(client.application), {"Sec-Fetch-Site": "same-origin"}
-    assert "purge" in visitor.get(address).said
+    assert "purge" in visitor.get(address).visible_text
     visitor.get(f"{address}&words=0&add=", headers=form)
     assert visitor.page.location == address
     hidden = visitor.get(address)
-    assert "purge" not in hidden.said
+    assert "purge" not in hidden.visible_text
     assert hidden.fact("suggestion")
-    assert "50 likely" in hidden.said
+    assert "50 likely" in hidden.visible_text
     assert not visitor.get("/settings").all(".//input[@name='words'][@checked]")
     (button,) = visitor.get(address).all(".//button[@name='words']")
     visitor.get(f"{address}&words={button['value']}", headers=form)
-    assert "purge" in visitor.get(address).said
+    assert "purge" in visitor.get(address).visible_text
 
 
 def test_inferred_letters_are_in_view_and_green_ones_in_a_fold(client):
@@ -559,7 +565,7 @@ def test_a_grid_without_words_asks_for_them_and_suggests_none(client, query):
     assert page.fact("suggestion") == ""
     assert page.texts("helper-count-main") == ["Type the words of your rows"]
     for absent in ("Best first guess", "Best next guess", "Use ", "Hide words"):
-        assert absent not in page.said
+        assert absent not in page.visible_text
 
 
 def test_words_left_are_in_view_and_tell_past_answers(client):
@@ -568,7 +574,7 @@ def test_words_left_are_in_view_and_tell_past_answers(client):
     (first, _), (second, _) = words_left(page)
     assert not page.all(".//details//ul[@class='helper-words']")
     page = client.get(f"{two}&used={first}")
-    assert "1 of these was used" in page.said
+    assert "1 of these was used" in page.visible_text
     (other, _), (used, note) = words_left(page)
     assert (other, used, note.split()[0]) == (second, first, "used")
 
@@ -583,18 +589,18 @@ LAST = "row=crane:01002&row=slide:00002&row=build:00000&row=mouth:00000&row=fuzz
 def test_the_last_guess_shows_the_chance_to_win_and_only_possible_answers(client):
     page = client.get(f"/helper?{LAST}")
     assert page.fact("suggestion") == "verge"
-    assert "VERGE is the most likely answer." in page.said
+    assert "VERGE is the most likely answer." in page.visible_text
     assert page.texts("helper-figure-label") == ["Chance to win"]
     assert page.table()[0] == ["Word", "Chance"]
     assert len(ten_best(page)) == len(page.of_class("helper-can")) == 5
-    assert "SLATE can’t be the answer." in client.get(f"/helper?{LAST}&guess=slate").said
-    assert "VERVE is" in client.get(f"/helper?{LAST}&guess=verve").said
+    assert "SLATE can’t be the answer." in client.get(f"/helper?{LAST}&guess=slate").visible_text
+    assert "VERVE is" in client.get(f"/helper?{LAST}&guess=verve").visible_text
 
 
 def test_no_figure_holds_the_penalty_of_a_game_that_is_not_solved(client):
     rows = "hard=1&row=slate:10122&row=waste:02222"
     page = client.get(f"/helper?{rows}&guess=caste")
-    assert "Chance to solve" in page.said
+    assert "Chance to solve" in page.visible_text
     figures = [text for _, text in column(page, "turns")]
     figures += [figure(page, "turns"), figure(page, "own-turns")]
     assert max(float(text.removeprefix("≈")) for text in figures) <= 6

@@ -53,7 +53,7 @@ def saved(client, query=""):
 
 
 def text_of(client, address):
-    return client.get(address).said
+    return client.get(address).visible_text
 
 
 def test_a_pasted_text_is_saved_and_says_what_was_skipped(client):
@@ -73,13 +73,13 @@ def test_read_words_are_shown_before_they_are_saved(client):
     text = "March 3, 2024 - crane\nMarch 4, 2024 - slate\nMarch 5, 2024 - zzzzz"
     page = send(client, text)
     assert page.status_code == 200
-    assert "2 words were found in your text." in page.said
-    assert "CRANE SLATE" in page.said
-    assert "Not in our word list: ZZZZZ" in page.said
-    assert "MARCH" not in page.said.replace(text.upper(), "")
+    assert "2 words were found in your text." in page.visible_text
+    assert "CRANE SLATE" in page.visible_text
+    assert "Not in our word list: ZZZZZ" in page.visible_text
+    assert "MARCH" not in page.visible_text.replace(text.upper(), "")
     assert text in page.text  # the words can be changed
     assert saved(client) == set()
-    assert page.first(".//section//button").said == "Save 2 words"
+    assert page.first(".//section//button").visible_text == "Save 2 words"
     assert save(client, text).status_code == 303
     assert saved(client) == {"crane", "slate"}
 
@@ -88,8 +88,8 @@ def test_ages_survive_the_look_at_them(client):
     words = random.Random(2).sample(LIKELY[5], 600)
     rows = "\n".join(f'{{"solution": "{word}", "id": {n}}}' for n, word in enumerate(words))
     page = send(client, rows)
-    assert "Their dates or numbers say which are old." in page.said
-    assert "Show the other words" in page.said
+    assert "Their dates or numbers say which are old." in page.visible_text
+    assert "Show the other words" in page.visible_text
     save(client, rows)
     assert "Your list has dates or numbers, so the 100 oldest words" in text_of(client, PAGE)
 
@@ -131,7 +131,7 @@ def test_each_length_has_a_list_of_its_own(client):
 def test_the_answer_of_a_solved_game_is_added_with_one_tap(client):
     solved = "/helper?row=crane:01002&row=there:22222"
     page = client.get(solved)
-    assert page.first(".//button[@name='word']").said == "Add THERE to past answers"
+    assert page.first(".//button[@name='word']").visible_text == "Add THERE to past answers"
     answer = client.post(
         f"{PAGE}?row=crane:01002&row=there:22222",
         data={"csrf_token": token(client, solved), "word": "there"},
@@ -152,7 +152,9 @@ def test_past_answers_are_cleared_with_one_tap_and_the_cookie_deleted(client):
 
 
 def test_words_of_an_address_can_be_saved(client):
-    assert client.get(f"{PAGE}?used=crane,slate").all(".//textarea")[0].said == "crane, slate"
+    assert (
+        client.get(f"{PAGE}?used=crane,slate").all(".//textarea")[0].visible_text == "crane, slate"
+    )
     answer = save(client, "crane, slate", "used=crane,slate&hard=1")
     assert answer.location.startswith(f"{PAGE}?added=2")
     assert "used=" not in answer.location
@@ -214,7 +216,7 @@ def test_nothing_to_save_is_said(client, data):
 def test_a_form_without_its_token_is_shown_again_with_its_text(client):
     answer = client.post(f"{PAGE}?hard=1", data={"text": "crane slate"})
     assert answer.status_code == 400
-    assert answer.all(".//textarea")[0].said == "crane slate"
+    assert answer.all(".//textarea")[0].visible_text == "crane slate"
     assert saved(client) == set()
 
 
@@ -271,7 +273,7 @@ def test_a_damaged_address_of_what_was_saved_says_nothing_was(client, fields):
     assert answer.status_code == 200
     assert "<b>" not in answer.text
     if "dropped" in fields:
-        assert "0 words saved." in answer.said
+        assert "0 words saved." in answer.visible_text
 
 
 def test_all_words_that_were_skipped_are_named(client):

@@ -48,14 +48,17 @@ def test_each_day_shows_its_result_and_each_kind_of_game_its_figures_once(app, v
     assert [day[2].partition(", 2025")[2] for day in days] == [": 2", ": X", ": in progress"]
     assert page.all(".//*[@id='days']//dl") == []
     (figures,) = page.all(".//dl")  # all of them are games of past days
-    assert figures.said == "Played 3 Win % 67 Guesses per win 1.50"
+    assert figures.visible_text == "Played 3 Win % 67 Guesses per win 1.50"
 
 
 def test_months_lead_to_each_other_and_no_further(visitor):
     assert neighbors(visitor.get("/history")) == [("prev", "/history?month=2025-02#days")]
     page = visitor.get("/history?month=2025-01")
     assert neighbors(page) == [("next", "/history?month=2025-02#days")]
-    assert (page.first(".//*[@id='month']").said, len(days_of(page))) == ("January 2025", 31)
+    assert (page.first(".//*[@id='month']").visible_text, len(days_of(page))) == (
+        "January 2025",
+        31,
+    )
 
 
 @pytest.mark.parametrize(

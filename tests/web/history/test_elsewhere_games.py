@@ -27,7 +27,7 @@ def test_a_game_from_elsewhere_is_counted_once_and_can_be_removed(visitor, url, 
     assert visitor.get(f"/history/{record.puzzle}").status_code == 200
     page = visitor.get("/skill")
     assert "crane</a>†" in page.text.replace("CRANE", "crane")
-    assert page.first(".//option").said == f"CRANE · {result}"
+    assert page.first(".//option").visible_text == f"CRANE · {result}"
     assert f'href="{url.replace("&", "&amp;")}"' in page.text
     assert visitor.history.recent[0].rating
     assert visitor.post("/skill", {"puzzle": record.puzzle}).location == "/skill"
@@ -39,7 +39,7 @@ def test_latest_game_from_elsewhere_comes_first(visitor):
     for url in (WON, LOST):
         visitor.get(url)
         visitor.post(url)
-    offered = [option.said for option in visitor.get("/skill").all(".//option")]
+    offered = [option.visible_text for option in visitor.get("/skill").all(".//option")]
     assert offered == ["CRANE · X/6", "CRANE · 2/6"]
 
 
@@ -77,7 +77,7 @@ def test_a_game_of_this_site_counts_already(app, visitor):
 def test_a_backup_and_a_link_carry_it(lexicons, visitor):
     visitor.fill(WON)
     backup = visitor.get("/history/download").text
-    link = visitor.get("/history/move").of_class("share-text")[0].said
+    link = visitor.get("/history/move").of_class("share-text")[0].visible_text
     for send in (lambda new: new.restore(backup), lambda new: new.fill(link, to="/history/move")):
         new = Visitor(new_app(lexicons))
         assert "count=1" in send(new).location

@@ -23,7 +23,7 @@ from wordle_web.game.rules import Status
 
 
 def refusal(page: Answer) -> str:
-    return page.first(".//*[@id='file-error']").said
+    return page.first(".//*[@id='file-error']").visible_text
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +70,7 @@ def test_the_bars_of_a_distribution_are_shares_of_the_longest(visitor):
     visitor.remember(History(DayLog.from_results(days)))
     page = visitor.get("/history")
     labels = page.all(".//*[@class='distribution-row']/span[1]")
-    assert "".join(label.said for label in labels) == "123456X"
+    assert "".join(label.visible_text for label in labels) == "123456X"
     widths = [bar["width"] for bar in page.of_class("bar-fill")]
     assert widths == ["0%", "33%", "100%", "0%", "0%", "0%", "33%"]
 
@@ -221,7 +221,7 @@ def test_a_month_of_days_is_the_calendar_of_the_archive(app, clock, visitor):
         days = [
             (day["data-state"], "".join(day.texts("day-result"))) for day in page.of_class("day")
         ]
-        return page.first(".//*[@id='month']").said, [day for day in days if day[1]]
+        return page.first(".//*[@id='month']").visible_text, [day for day in days if day[1]]
 
     assert shown() == ("March 2025", [("won", "6")])
     assert shown("?month=2025-01") == ("January 2025", [("won", "4"), ("lost", "X")])
@@ -261,7 +261,7 @@ def test_a_lost_challenge_keeps_its_rows_and_is_replayed(visitor, wrong):
 
 def test_history_begins_with_daily_games_whatever_was_played_most(app, visitor):
     def first() -> str:
-        return visitor.get("/history").first(".//*[@id='statistics-first']").said
+        return visitor.get("/history").first(".//*[@id='statistics-first']").visible_text
 
     for _ in range(2):
         path = visitor.begin()
@@ -271,18 +271,18 @@ def test_history_begins_with_daily_games_whatever_was_played_most(app, visitor):
     assert first() == "Daily games"
     titles = visitor.page.all(".//h2")
     order = ["Daily games", "Streak badges", "Recent games", "Past days"]
-    assert [title.said for title in titles if title.said in order] == order
+    assert [title.visible_text for title in titles if title.visible_text in order] == order
 
 
 def test_random_game_is_in_progress_from_its_first_guess_on(visitor):
     path = visitor.begin()
-    assert "In progress" not in visitor.get("/history").said
+    assert "In progress" not in visitor.get("/history").visible_text
     visitor.guess("fuzzy", path)
-    assert "In progress" in visitor.get("/history").said
+    assert "In progress" in visitor.get("/history").visible_text
 
 
 def test_a_board_that_was_not_solved_is_marked(app, visitor, wrong):
     for word in (answers_of_day(app, Variant(boards=2))[0], *wrong):
         visitor.guess(word, "/boards/2")
     lost = visitor.get("/history").all(".//span[@data-state='lost']")
-    assert [tile.said for tile in lost] == ["X"]
+    assert [tile.visible_text for tile in lost] == ["X"]

@@ -114,7 +114,7 @@ def test_three_years_move_by_codes_and_nothing_counts_twice(later):
 
 def test_the_link_moves_everything_for_ten_minutes(later, clock):
     owner, other = owner_of(later, years(1096)), Visitor(later)
-    text = owner.get("/history/move").first(".//*[@id='share-link']").said
+    text = owner.get("/history/move").first(".//*[@id='share-link']").visible_text
     assert len(text) < 4000
     clock.forward(minutes=9)
     accept(other, text)
@@ -205,5 +205,5 @@ def test_link_for_others_warns_if_only_this_computer_can_open_it(app, wrong, hos
     visitor.post("/", {"guess": wrong[0]}, **base)
     is_local = host in LOCAL
     page = visitor.get("/history/move", **base)
-    assert ("These codes only work on this computer." in page.said) == is_local
-    assert ("This link only works on this computer." in page.said) == is_local
+    assert ("These codes only work on this computer." in page.visible_text) == is_local
+    assert ("This link only works on this computer." in page.visible_text) == is_local

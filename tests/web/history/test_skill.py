@@ -82,7 +82,7 @@ def test_the_page_says_how_good_and_how_lucky(app, visitor, monkeypatch):
     monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
     visitor.remember(past_days(app, 12))
     page = visitor.get("/skill")
-    assert re.search(r"Your guesses cost [\d.]+ ± [\d.]+ more than best play\.", page.said)
+    assert re.search(r"Your guesses cost [\d.]+ ± [\d.]+ more than best play\.", page.visible_text)
     assert re.fullmatch(r"[\d.]+ ± [\d.]+", page.texts("rating-figure")[1])
     pattern = (
         r"([\d.]+) guesses a game = ([\d.]+) with best play \+ ([\d.]+) cost"
@@ -90,21 +90,21 @@ def test_the_page_says_how_good_and_how_lucky(app, visitor, monkeypatch):
     )
     needed, best, cost, luck = (
         float(number.replace("\u2212", "-").replace(" ", ""))
-        for number in re.search(pattern, page.said).groups()
+        for number in re.search(pattern, page.visible_text).groups()
     )
     assert round(best + cost + luck, 2) == needed
-    assert f"Better guesses would save you about {round(10 * cost)} guess" in page.said
+    assert f"Better guesses would save you about {round(10 * cost)} guess" in page.visible_text
     assert re.search(
-        rf"Bad luck cost you about {round(10 * luck)} guess(es)? in 10 games\.", page.said
+        rf"Bad luck cost you about {round(10 * luck)} guess(es)? in 10 games\.", page.visible_text
     )
-    assert "Cost of 8 games in a row" in page.said
-    assert [label.said for label in page.all(".//text[@y='168']")] == [
+    assert "Cost of 8 games in a row" in page.visible_text
+    assert [label.visible_text for label in page.all(".//text[@y='168']")] == [
         "Jan 12, 2025",
         "Jan 16, 2025",
     ]
     assert page.text.count("/analysis?") == 12
     exact, every = re.search(
-        r"estimated; (\d+) of (\d+) guesses are rated exactly", page.said
+        r"estimated; (\d+) of (\d+) guesses are rated exactly", page.visible_text
     ).groups()
     assert int(exact) <= int(every) == sum(len(record.guesses) for record in visitor.history.recent)
     assert all(game.rating for game in visitor.history.recent)  # the next visit rates nothing
@@ -116,13 +116,13 @@ def test_games_of_several_lengths_are_compared_on_the_words_most_played(monkeypa
     visitor, played = Visitor(app), past_days(app, 12)
     visitor.remember(played)
     scale = "Cost in guesses a game; shorter is better"
-    assert visitor.get("/skill").said.count(f"{scale} (") == 0
+    assert visitor.get("/skill").visible_text.count(f"{scale} (") == 0
     path = visitor.begin(length="4")
     answer = answer_of_token(app, path)
     puzzle = path.removeprefix("/")
     won = Record(puzzle, 4, 62, ("tale", answer), status=Status.WON)
     visitor.remember(played.with_record(won))
-    assert f"{scale} (English, 5 letters)" in visitor.get("/skill").said
+    assert f"{scale} (English, 5 letters)" in visitor.get("/skill").visible_text
 
 
 def test_every_row_adds_up_and_is_that_of_its_analysis(app, visitor, monkeypatch):
@@ -143,7 +143,7 @@ def test_luck_that_helped_is_said_so(app, visitor):
     visitor.remember(lucky)
     for _ in range(12):
         page = visitor.get("/skill")
-    assert "Luck saved you about 10 guesses in 10 games." in page.said
+    assert "Luck saved you about 10 guesses in 10 games." in page.visible_text
 
 
 def test_games_that_tell_nothing_are_left_out(app, visitor):
@@ -181,15 +181,15 @@ def test_game_of_several_boards_with_a_hint_is_left_out_for_its_boards(app, visi
         visitor.guess(answer, "/boards/2")
     assert visitor.history.recent[-1].hinted
     page = visitor.get("/skill")
-    assert "with a hint" not in page.said
-    assert "1 game is left out" in page.said
+    assert "with a hint" not in page.visible_text
+    assert "1 game is left out" in page.visible_text
 
 
 @pytest.mark.parametrize("count", [4, 12])
 def test_games_with_a_hint_do_not_count(app, visitor, monkeypatch, count):
     monkeypatch.setattr(page_of, "MAX_WORK", 10**12)
     games = past_days(app, count).recent
-    assert "with a hint" not in visitor.get("/skill").said
+    assert "with a hint" not in visitor.get("/skill").visible_text
     played = History()
     for game in games:
         won_by_hints = replace(game, guesses=game.guesses[-1:], hint_count=9)
@@ -200,8 +200,8 @@ def test_games_with_a_hint_do_not_count(app, visitor, monkeypatch, count):
     text = (
         "1 game with a hint doesn’t count." if hinted == 1 else "3 games with a hint don’t count."
     )
-    assert text in page.said
-    assert "left out" not in page.said
+    assert text in page.visible_text
+    assert "left out" not in page.visible_text
     assert page.text.count("/analysis?") == count - hinted
     assert [bool(game.rating) for game in visitor.history.recent] == [
         not game.hinted for game in visitor.history.recent
@@ -235,7 +235,7 @@ def test_another_process_shows_the_same_without_a_search(app, visitor, lexicons,
     other = Visitor(new_app(lexicons))
     other.remember(visitor.history)
     again = other.get("/skill")
-    assert again.first(".//main").said == first.first(".//main").said
+    assert again.first(".//main").visible_text == first.first(".//main").visible_text
     assert "Set-Cookie" not in visitor.get("/skill").headers
 
 
@@ -250,6 +250,6 @@ def test_shared_result_does_not_mention_skill(lexicons):
     app = new_app(lexicons)
     visitor = Visitor(app)
     visitor.guess(answer_of_day(app))
-    shared = visitor.get("/").first(".//textarea").said
+    shared = visitor.get("/").first(".//textarea").visible_text
     assert "luck" not in shared
     assert "cost" not in shared

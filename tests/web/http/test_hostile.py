@@ -31,7 +31,7 @@ def unharmed(visitor: Visitor, answer: TestResponse, *statuses: int) -> None:
     assert answer.status_code in statuses
     assert 'href="/"' in answer.text or answer.status_code == 303
     assert [record.guesses for record in visitor.history.in_progress] == [("fuzzy",)]
-    assert "Guess 2 of " in visitor.get(visitor.home).said
+    assert "Guess 2 of " in visitor.get(visitor.home).visible_text
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_a_false_length_breaks_nothing(started, length):
     chunks, status, _ = run_wsgi_app(started.app, environ, buffered=True)
     assert status[:3] in {"400", "413", "422"}
     assert b"href=" in b"".join(chunks)
-    assert "Guess 2 of " in started.get(started.home).said
+    assert "Guess 2 of " in started.get(started.home).visible_text
 
 
 @pytest.mark.parametrize("path", ["/", "/history", "/daily/3"])

@@ -60,10 +60,10 @@ def test_today_offers_the_words_in_the_language_of_the_page_and_keeps_them(lexic
     in_portuguese = {"Accept-Language": "pt-BR"}
     for path in ("/", "/boards/4"):
         offers = visitor.get(path, headers=in_portuguese).all(".//button[@value='pt']")
-        assert "Jogar em português" in [offer.said for offer in offers]
+        assert "Jogar em português" in [offer.visible_text for offer in offers]
     for path, tag in (("/daily/10", "pt-BR"), ("/pt/", "pt-BR"), ("/", "en"), ("/", "de")):
         page = visitor.get(path, headers={"Accept-Language": tag})
-        assert "Jogar em português" not in page.said
+        assert "Jogar em português" not in page.visible_text
     visitor.post("/language", {"code": "pt"})
     assert visitor.get("/", headers=in_portuguese).location == "/pt/"
 
@@ -140,7 +140,7 @@ def test_the_settings_offer_each_language_of_the_words_by_its_own_name(app, lexi
     inputs = ".//input[@name='words_language']"
     page = Visitor(app).get("/latin/settings")
     assert [field["value"] for field in page.all(inputs)] == ["same", "en", "latin"]
-    labels = [label.said for label in page.all(".//label[@class='choice']")]
+    labels = [label.visible_text for label in page.all(".//label[@class='choice']")]
     assert {"Same as the pages", "English", "Latina"} <= set(labels)
     assert Visitor(new_app(lexicons)).get("/settings").all(inputs) == []
 

@@ -29,12 +29,14 @@ def test_table_lists_every_strategy(guest):
     assert rows[0][0] == "Optimal opens with TRACE"
     (rules,) = page.of_class("lab-rules")
     assert len(rules.all(".//dt")) == len(STRATEGIES)
-    assert rules.said.startswith("Optimal The word that needs the fewest guesses in the end")
+    assert rules.visible_text.startswith(
+        "Optimal The word that needs the fewest guesses in the end"
+    )
     assert [row[1] for row in rows] == sorted(row[1] for row in rows)
     first = rows_of(guest.get("/lab?sort=strategy"))[0][0]
     assert first == "Random possible word"
     assert all(0 < float(row[2].removesuffix("%")) <= 100 for row in rows)
-    assert "python scripts/lab_data.py measure english-5" in page.said
+    assert "python scripts/lab_data.py measure english-5" in page.visible_text
     assert "Set-Cookie" not in page.headers
     (first, *_) = guest.get("/lab/strategies.json").json
     counts = [(n, first.get(f"in_{n}", 0)) for n in range(1, 20)]
@@ -52,7 +54,7 @@ def test_other_languages_have_own_figures_but_no_published_ones(guest, language)
         rows = rows_of(page)
         assert len(rows) == len(STRATEGIES)
         assert float(rows[-1][1]) == min(float(row[1]) for row in rows)
-        assert f"python scripts/lab_data.py measure {language}-5" in page.said
+        assert f"python scripts/lab_data.py measure {language}-5" in page.visible_text
         assert not page.of_class("lab-claims")
     assert any(link.address.startswith(f"/{code}/watch?") for link in page.links)
     games = guest.get(f"/{code}/lab/strategies.json").json
@@ -68,7 +70,7 @@ def test_the_table_is_sorted_both_ways(guest):
     assert page.link("Won") == "/lab?sort=won"
     page = guest.get("/lab?sort=mean&order=reversed")
     assert [float(row[1]) for row in rows_of(page)] == sorted(means, reverse=True)
-    assert page.first(".//th[@aria-sort='descending']").said == "Average guesses"
+    assert page.first(".//th[@aria-sort='descending']").visible_text == "Average guesses"
     assert page.link("Average guesses") == "/lab?sort=mean"
     assert rows_of(guest.get("/lab?sort=won"))[0][2] == "100%"
 
@@ -82,10 +84,10 @@ def test_the_table_is_filtered_by_kind_length_opener_and_mode(guest):
         assert rows_of(guest.get(f"/lab?{query}")) != usual
     for query, mode in (("", "off"), ("?hard=1", "on")):
         assert {row["hard"] for row in guest.get(f"/lab/strategies.json{query}").json} == {mode}
-    unmeasured = guest.get("/lab?opener=zzzzz&length=6&hard=1").said
+    unmeasured = guest.get("/lab?opener=zzzzz&length=6&hard=1").visible_text
     assert "No results for these options." in unmeasured
     assert "wordle-web lab --lexicon english-6 --opener zzzzz --hard" in unmeasured
-    unmeasured = guest.get("/lab?hard=ultra").said
+    unmeasured = guest.get("/lab?hard=ultra").visible_text
     assert "No results for these options." in unmeasured
     assert "wordle-web lab --lexicon english-5 --hard ultra" in unmeasured
 
@@ -93,8 +95,8 @@ def test_the_table_is_filtered_by_kind_length_opener_and_mode(guest):
 def test_a_site_of_other_words_has_no_results_of_ours(visitor):
     page = visitor.get("/lab")
     assert page.status_code == 200
-    assert "No results for these options" in page.said
-    assert "wordle-web lab --lexicon english-5" in page.said
+    assert "No results for these options" in page.visible_text
+    assert "wordle-web lab --lexicon english-5" in page.visible_text
     assert visitor.get("/lab/openers").status_code == 404
     assert visitor.get("/lab/strategies.csv").status_code == 404
 
@@ -114,15 +116,17 @@ def test_the_hardest_words_lead_to_their_games(guest):
 def test_lost_games_say_how_many_letters_were_green(guest):
     page, file = guest.get("/lab"), guest.get("/lab/strategies.json").json
     known = {result["strategy"]: result["known_when_lost"] for result in file}
-    notes = [part.said for part in page.first(".//*[@data-fold='hardest']").of_class("quiet")]
+    notes = [
+        part.visible_text for part in page.first(".//*[@data-fold='hardest']").of_class("quiet")
+    ]
     sentences = [text for text in notes if "letters green on average" in text]
     shown = sorted(f"{figure:.1f}" for figure in known.values() if figure is not None)
     assert sorted(text.split(" had ")[1][:3] for text in sentences) == shown
     assert known["optimal"] is None  # no game was lost
-    assert "1.2 to 1.3 letters in the right spot" in page.said
+    assert "1.2 to 1.3 letters in the right spot" in page.visible_text
     assert not known_when_lost((), None)
     # Each published figure comes with its command.
-    commands = [part.said for part in page.all(".//code")]
+    commands = [part.visible_text for part in page.all(".//code")]
     for command in ("--pool all", "wordle-web solve catch", "scripts/loose_marks.py"):
         assert any(command in text for text in commands)
 
@@ -132,7 +136,7 @@ def test_the_game_of_a_hardest_word_is_the_one_measured(guest, strategy):
     links = hardest_of(guest.get("/lab"))
     link = next(candidate for candidate in links if f"strategy={strategy}" in candidate["href"])
     guesses = link["aria-label"].partition(", ")[2]
-    assert guest.get(link["href"]).first(".//strong[@data-count]").said == guesses
+    assert guest.get(link["href"]).first(".//strong[@data-count]").visible_text == guesses
 
 
 def test_published_figures_stand_beside_ours(guest):
@@ -160,10 +164,10 @@ def test_an_opener_is_looked_up(guest):
     ]
     assert not guest.get("/lab/openers").all(".//tr[@data-selected]")
     page = guest.get(f"/lab/openers?word={best.word}")
-    assert page.first(".//tr[@data-selected]/td").said == "1"
+    assert page.first(".//tr[@data-selected]/td").visible_text == "1"
     refused = guest.get("/lab/openers?word=zzzzz")
     assert refused.status_code == 422
-    assert "ZZZZZ isn’t in our word list" in refused.said
+    assert "ZZZZZ isn’t in our word list" in refused.visible_text
 
 
 def test_openers_are_listed_on_pages_that_lead_to_each_other(guest, monkeypatch):
@@ -184,7 +188,9 @@ def test_openers_are_listed_on_pages_that_lead_to_each_other(guest, monkeypatch)
 def test_an_opener_that_the_search_did_not_measure_has_a_dash(guest):
     page = guest.get("/lab/openers?page=99")
     assert {row[3] for row in rows_of(page, "lab-openers")} == {"\u2013"}
-    assert "measured for the 200 most promising openers; the others show a dash." in page.said
+    assert (
+        "measured for the 200 most promising openers; the others show a dash." in page.visible_text
+    )
     best = rows_of(guest.get("/lab/openers?best=1&page=4"), "lab-openers")
     assert len(best) == 50
     assert all(3 < float(row[2]) <= float(row[3]) for row in best)
@@ -201,8 +207,8 @@ def test_each_list_of_openers_has_the_figures_of_the_player_that_ranks_it(guest)
     ]
     simple, search = (rows_of(page, "lab-openers") for page in pages)
     for page, rows, (title, ranking) in zip(pages, (simple, search), headings, strict=True):
-        assert page.of_class("choices")[0].first(".//a[@aria-current='true']").said == title
-        assert f"Ranked by average guesses with {ranking}." in page.said
+        assert page.of_class("choices")[0].first(".//a[@aria-current='true']").visible_text == title
+        assert f"Ranked by average guesses with {ranking}." in page.visible_text
         assert [row[0] for row in rows] == [str(place) for place in range(1, 51)]
         assert [row[2] for row in rows] == sorted(row[2] for row in rows)
     for row, opener in zip(simple, OPENERS.openers, strict=False):
@@ -229,7 +235,7 @@ def test_openers_are_sorted_by_any_column(guest):
     assert places == list(range(places[0], places[0] - len(places), -1))
     # A column that only the other list has, or without a figure for every opener, is not sortable.
     for query, head in (("best=1&sort=late", "With Optimal"), ("sort=best", "Average guesses")):
-        assert guest.get(f"/lab/openers?{query}").first(".//th[@aria-sort]").said == head
+        assert guest.get(f"/lab/openers?{query}").first(".//th[@aria-sort]").visible_text == head
 
 
 @pytest.mark.parametrize("ending", ["csv", "json"])
@@ -260,7 +266,7 @@ def test_every_file_that_a_page_offers_is_there(guest):
             answer = guest.get(link["href"])
             assert answer.status_code == 200, link["href"]
             kinds = {"CSV": "text/csv", "JSON": "application"}
-            assert answer.content_type.startswith(kinds[link.said])
+            assert answer.content_type.startswith(kinds[link.visible_text])
             offered.add(answer.headers["Content-Disposition"].partition("=")[2].strip('"'))
     names = ("strategies-english-4", "hardest-english-4", "strategies-english-5")
     names += ("hardest-english-5", "claims-english-5", "openers-english-5", "boards-english-5")

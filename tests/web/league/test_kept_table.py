@@ -82,7 +82,7 @@ def table_in(visitor: Visitor) -> Table:
 
 
 def result_on_page(page: Answer) -> list[str]:
-    return [result.said for card in cards(page) for result in card.all("./span/span")]
+    return [result.visible_text for card in cards(page) for result in card.all("./span/span")]
 
 
 def cards(page: Answer) -> list[Part]:
@@ -94,7 +94,7 @@ def cards(page: Answer) -> list[Part]:
 def test_table_is_started_at_the_end_of_a_game_and_shown_there(visitor):
     page = play(visitor, 3)
     visitor.get(page.link("Start a table with friends"))
-    assert visitor.page.first(".//h1").said == "Start a table with friends"
+    assert visitor.page.first(".//h1").visible_text == "Start a table with friends"
     answer = visitor.post("/league/start", {"name": "Ana"})
     assert (answer.status_code, answer.location) == (303, "/")
     page = visitor.get("/")
@@ -110,7 +110,7 @@ def test_table_is_started_before_the_game_and_leads_to_the_table(visitor):
     assert "Today with friends" not in visitor.get("/").text
     page = play(visitor, 4)
     assert result_on_page(page) == ["4 You"]
-    assert cards(page)[0].first("./strong").said == "Family"
+    assert cards(page)[0].first("./strong").visible_text == "Family"
 
 
 @pytest.mark.parametrize("name", ["", " ", "@", "\u202e"])
@@ -135,13 +135,13 @@ def test_friend_opens_the_link_keeps_the_table_and_sends_it_back(app):
     page = bob.get("/league?joined=1")
     assert "You’re in as Bob." in page.text
     rows = page.all(".//table[@class='league-table']//tbody/tr") or page.all(".//tbody/tr")
-    assert [row.said for row in rows][1].startswith("\N{EN DASH} Bob \N{EN DASH}")
-    assert page.first(".//h1").said == "Family"
+    assert [row.visible_text for row in rows][1].startswith("\N{EN DASH} Bob \N{EN DASH}")
+    assert page.first(".//h1").visible_text == "Family"
     page = play(bob, 5)
     assert result_on_page(page) == ["3 Ana", "5 You"]
     page = ana.get(path_of(shared_link(bob)))
     assert (
-        page.first(".//section[@aria-labelledby='kept']/p").said.replace(" :", ":")
+        page.first(".//section[@aria-labelledby='kept']/p").visible_text.replace(" :", ":")
         == "Bob: 1 result"
     )
     answer = add(ana, shared_link(bob))
@@ -163,11 +163,11 @@ def test_new_member_has_a_row_without_results_beside_weeks_of_others(app, clock)
     games, names = {GAME: own_game(HOME, 1)}, frozenset({"Ana"})
     token, _ = pack(Table(games, results, sure=names, id=table_in(ana).id), KEYS[0])
     answer = add(bob, f"/league?table={token}", name="Bob")
-    assert answer.status_code == 303, answer.first(".//main").said
+    assert answer.status_code == 303, answer.first(".//main").visible_text
     page = bob.get("/league")
     headings, rows = page.first(".//thead/tr"), page.all(".//tbody/tr")[:2]
-    assert "Weeks" in headings.said
-    assert rows[1].said.startswith("\N{EN DASH} Bob \N{EN DASH} 0 0")
+    assert "Weeks" in headings.visible_text
+    assert rows[1].visible_text.startswith("\N{EN DASH} Bob \N{EN DASH} 0 0")
     assert {len(row.all("./*")) for row in rows} == {len(headings.all("./th"))}
 
 
@@ -223,7 +223,7 @@ def test_own_result_that_differs_from_a_claimed_name_is_named_before_it_is_added
     assert add(friend, link, person="Ana", sure=sure).status_code == 303
     assert result_on_page(friend.get("/")) == [f"{worse} ! You"]
     page = ana.get(path_of(shared_link(friend)))
-    news = page.first(".//section[@aria-labelledby='kept']").said
+    news = page.first(".//section[@aria-labelledby='kept']").visible_text
     assert f"Ana: another result for Daily 62 (4 and {result})" in news
     assert "1 result" not in news.replace("Add 1 result", "")
     add(ana, shared_link(friend))
@@ -241,7 +241,7 @@ def test_link_of_another_table_is_looked_at_and_changes_nothing_until_the_switch
     before, link = table_cookie(ana), shared_link(other)
     page = ana.get(path_of(link))
     heading = "This is another table: Work" if group else "This is another table"
-    assert page.first(".//h2[@id='kept']").said.replace(" :", ":") == heading
+    assert page.first(".//h2[@id='kept']").visible_text.replace(" :", ":") == heading
     assert "You keep Family." in page.text
     assert keep(ana, link, switch="").location.startswith("/league?table=")
     assert table_cookie(ana) == before
@@ -260,7 +260,10 @@ def test_older_link_says_that_nothing_is_new_and_shows_the_own_table(app):
     play(bob, 3)
     page = bob.get(path_of(old))
     assert "Nothing new in this link. Your table has more." in page.text
-    assert [row.said for row in page.all(".//tbody/tr/th[@scope='row']")][:2] == ["Bob", "Ana"]
+    assert [row.visible_text for row in page.all(".//tbody/tr/th[@scope='row']")][:2] == [
+        "Bob",
+        "Ana",
+    ]
     shared = page.first(".//textarea[@aria-label='Text to share']").text
     token = parse_qs(urlsplit(shared.split()[-1]).query)["table"][0]
     assert unpack(token, KEYS)[0].results == {
@@ -280,8 +283,8 @@ def test_new_results_are_shown_with_the_own_ones_and_shared_once_they_are_added(
     play(play_again, 2)
     add(play_again, link, name="Cem")
     page = bob.get(path_of(shared_link(play_again)))
-    assert page.first(".//h2[@id='kept']").said == "New in this link"
-    rows = [row.said for row in page.all(".//tbody/tr/th[@scope='row']")]
+    assert page.first(".//h2[@id='kept']").visible_text == "New in this link"
+    rows = [row.visible_text for row in page.all(".//tbody/tr/th[@scope='row']")]
     assert rows[:3] == ["Cem", "Bob", "Ana"]
     assert not page.all(".//textarea[@aria-label='Text to share']")
     add(bob, shared_link(play_again))
@@ -302,11 +305,13 @@ def test_invitation_names_the_sender_and_the_table(app, group, by, heading):
     play(ana, 4)
     start(ana, "Ana")
     page = friend.get(path_of(shared_link(ana).replace("by=Ana", f"by={by}&group={group}")))
-    assert page.first(".//h2[@id='kept']").said == heading
+    assert page.first(".//h2[@id='kept']").visible_text == heading
     # Nothing leads away from it: a game would lose the invitation.
-    assert "Play" not in page.first(".//section[@aria-labelledby='kept']").said
+    assert "Play" not in page.first(".//section[@aria-labelledby='kept']").visible_text
     assert not page.all(".//main//textarea")  # only its members share it
-    assert not {"Add results", "Names"} & {element.said for element in page.all(".//summary")}
+    assert not {"Add results", "Names"} & {
+        element.visible_text for element in page.all(".//summary")
+    }
     fields = [field["name"] for field in page.all(".//form[@action='/league/keep']//input")]
     assert fields.index("name") < fields.index("person")
 
@@ -354,7 +359,7 @@ def test_hinted_results_are_marked_in_sentences_and_in_the_shared_text(app):
     start(ana, "Ana")
     assert "Today: Ana 1 💡. Add yours:" in ana.get("/").text
     add(bob, shared_link(ana), name="Bob")
-    note = cards(play(bob, 3))[0].said.replace("\N{NO-BREAK SPACE}", " ")
+    note = cards(play(bob, 3))[0].visible_text.replace("\N{NO-BREAK SPACE}", " ")
     assert note.endswith("This week: Ana 1.00 💡, You 3.00")
     assert "Ana 💡 leads in March" in bob.get("/league").text
 
@@ -390,15 +395,15 @@ def test_boards_of_several_words_have_their_own_day(app):
     assert add(ana, link, name="Ana").location == "/league?joined=1"
     page = ana.get(home)
     table = cards(page)[0]["href"]
-    assert "2 boards" in ana.get(table).first(".//title").said
+    assert "2 boards" in ana.get(table).first(".//title").visible_text
     carl = Visitor(app)
-    assert "2 boards" in carl.get(path_of(shared_link_of(page))).first(".//title").said
+    assert "2 boards" in carl.get(path_of(shared_link_of(page))).first(".//title").visible_text
     add(carl, link, name="Carl")
     assert carl.get("/league").link("Play 2 boards") == home
     page = bob.get(path_of(shared_link_of(page)))
     assert "Ana: 1 result (2 boards)" in page.text.replace("</strong>", "")
     added = bob.post("/league/keep", {}).location
-    assert "2 boards" in bob.get(added).first(".//title").said
+    assert "2 boards" in bob.get(added).first(".//title").visible_text
     assert result_on_page(ana.get(home)) == ["1.5 Bob", "2.5 You"]
     assert result_on_page(ana.get("/")) == ["2 You", "\N{EN DASH} Bob"]
 
@@ -665,8 +670,10 @@ def test_line_of_the_week_has_the_best_and_the_player(visitor, others, line):
     token, _ = pack(table, KEYS[0])
     add(visitor, f"http://localhost/league?table={token}")
     page = visitor.get("/")
-    said = cards(page)[0].said
-    assert said.replace("\N{NO-BREAK SPACE}", " ").endswith(line or "Send your friends the table.")
+    visible_text = cards(page)[0].visible_text
+    assert visible_text.replace("\N{NO-BREAK SPACE}", " ").endswith(
+        line or "Send your friends the table."
+    )
     assert len(result_on_page(page)) == 1 + len(others)
 
 
@@ -679,8 +686,8 @@ def test_expired_forms_show_their_page_again_and_change_nothing(app):
     start(ana, "Ana", group="Family")
     answer = add(bob, shared_link(ana), name="Bob", csrf_token="x")
     assert answer.status_code == 400
-    assert answer.first(".//h1").said == "Family"
-    assert "This form expired." in answer.first(".//section[@aria-labelledby='kept']").said
+    assert answer.first(".//h1").visible_text == "Family"
+    assert "This form expired." in answer.first(".//section[@aria-labelledby='kept']").visible_text
     assert not table_cookie(bob)
     ana.get("/league")
     assert ana.post("/league/leave", {"csrf_token": "x"}).status_code == 400

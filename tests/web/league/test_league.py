@@ -93,7 +93,7 @@ def test_a_league_has_a_name_in_its_link_and_on_its_page_alone(visitor):
     address = table_of(visitor, group=" ~The <b> Oberhubers\u202e & friends of \n" + "x" * 40)
     name = "The \u2039b\u203a Oberhubers & friends of xxxxxxxx"
     page = visitor.page
-    assert page.first(".//h1").said == name
+    assert page.first(".//h1").visible_text == name
     assert "Oberhubers" not in page.first(".//head").text
     named = [link for link in page.addresses if "Oberhubers" in link]
     assert named == [link for link in page.addresses if "table=" in link]
@@ -106,7 +106,7 @@ def test_a_league_has_a_name_in_its_link_and_on_its_page_alone(visitor):
     for group, shown in (("", name), ("Us", "Us")):
         other = Visitor(visitor.app)
         table_of(other, f"look: http://localhost{address}", group=group)
-        assert other.page.first(".//h1").said == shown
+        assert other.page.first(".//h1").visible_text == shown
     assert "Renamed" in visitor.get(f"{address.partition('&group')[0]}&group=Renamed").shared[0]
 
 
@@ -124,7 +124,7 @@ def test_the_week_has_a_winner_a_podium_and_a_picture(visitor):
     assert leader in visitor.page.text
     assert visitor.page.shared[:2] == ["Wordle", leader]
     steps = visitor.page.all(".//ol[@class='podium']/li")
-    assert [step.said for step in steps] == ["Ana 3.50 1", "Bob 4.00 2"]
+    assert [step.visible_text for step in steps] == ["Ana 3.50 1", "Bob 4.00 2"]
     pictures = visitor.page.all(".//td[7]/svg")
     late_bars = {
         picture["aria-label"]: len(picture.all(".//rect[@data-late]")) for picture in pictures
@@ -142,7 +142,7 @@ def test_the_week_has_a_winner_a_podium_and_a_picture(visitor):
     week = visitor.get(visitor.page.link("Week"))
     winner = "Bob wins the week to Jan 5, 2024: 3.00 guesses on average."
     assert week.shared[:2] == ["Wordle", winner]
-    assert week.first(".//ol[@class='podium']/li").said == "Bob 3.00 1"
+    assert week.first(".//ol[@class='podium']/li").visible_text == "Bob 3.00 1"
     later = "06.01.24, 21:41 - Cem: Wordle 931 2/6\n06.01.24, 21:42 - Bob: Wordle 931 3/6"
     table_of(visitor, later)
     assert (
@@ -260,7 +260,9 @@ def test_a_link_without_its_oldest_days_says_so(visitor):
         date.fromordinal(game.epoch + min(result.number for result in part.results))
     )
     page = visitor.get(f"/league?table={token}")
-    assert f"The days before {first} didn’t fit into the link and were left out." in page.said
+    assert (
+        f"The days before {first} didn’t fit into the link and were left out." in page.visible_text
+    )
 
 
 @pytest.mark.parametrize(("people", "days", "games"), [(200, 100, 1), (10, 1999, 1), (2, 39, 100)])
@@ -488,7 +490,7 @@ def test_results_without_a_clear_sender_are_asked_about_one_by_one(visitor):
     assert "2 results have no clear sender. Say below whose they are." in visitor.page.text
     assert names(visitor.page) == ["Ana", "Bob"]
     fields = visitor.page.all(".//input[@type='hidden'][@name='name']")
-    labels = [label.said for label in visitor.page.all(ASKED)]
+    labels = [label.visible_text for label in visitor.page.all(ASKED)]
     assert labels == ["Wordle 926 5/6 · Jan 1, 2024", "Wordle 926 2/6 · Jan 1, 2024"]
     typed = [
         ("name", fields[0]["value"]),
@@ -522,7 +524,7 @@ def test_questions_about_names_stand_below_the_table(visitor):
 def test_results_that_wait_for_a_name_are_not_called_added(visitor):
     table_of(visitor, f"Ana\nWordle 925 4/6{GRID}")
     assert "Are these names?" in visitor.page.text
-    assert "added" not in visitor.page.said
+    assert "added" not in visitor.page.visible_text
 
 
 def test_a_list_by_hand_is_a_table_at_once(visitor):
@@ -577,7 +579,7 @@ def test_a_lucky_day_is_no_lead_and_missed_days_are_no_losses(visitor):
         ["\N{EN DASH}", "Bob", "2.00", "1"],
     ]
     assert "A rank takes at least 3 games." in visitor.page.text
-    assert [person.said for person in visitor.page.all(".//ol[@class='podium']/li")] == [
+    assert [person.visible_text for person in visitor.page.all(".//ol[@class='podium']/li")] == [
         "Ana 4.00 1"
     ]
     missed = visitor.get(f"{address}&missed=1")

@@ -16,8 +16,8 @@ def test_a_random_game_is_begun_by_post_and_has_a_stable_address(visitor):
     start, _, token = path.rpartition("-1-")
     assert (start, len(token)) == ("/random/4-normal", 22)
     page = visitor.get(path)
-    assert "Random word" in page.said
-    assert "4 letters" in page.said
+    assert "Random word" in page.visible_text
+    assert "4 letters" in page.visible_text
     assert page.fact("length") == "4"
     assert visitor.guess("bored", path).refusal == "Too many letters. A guess has 4 letters"
 
@@ -26,7 +26,7 @@ def test_a_random_game_is_begun_by_post_and_has_a_stable_address(visitor):
     ("pool", "name"), [("easy", "5 letters, easy words"), ("hard", "5 letters, hard words")]
 )
 def test_unusual_word_pools_are_named(client, pool, name):
-    assert name in client.get(f"/random/5-{pool}-1-AAAAAAAAAAAAAAAAAAAAAA").said
+    assert name in client.get(f"/random/5-{pool}-1-AAAAAAAAAAAAAAAAAAAAAA").visible_text
 
 
 @pytest.mark.parametrize(
@@ -88,8 +88,8 @@ def test_a_challenge_is_sealed_into_a_link_that_a_friend_can_play(app, visitor):
     assert visitor.history.is_empty
     friend = Visitor(app)
     page = friend.get(path)
-    assert "Challenge from A <b>friend</b>" in page.said
-    assert "Clue: a bird & more" in page.said
+    assert "Challenge from A <b>friend</b>" in page.visible_text
+    assert "Clue: a bird & more" in page.visible_text
     assert "crane" not in page.text.lower()
     friend.guess("slate", path)
     friend.guess("crane", path)
@@ -97,9 +97,9 @@ def test_a_challenge_is_sealed_into_a_link_that_a_friend_can_play(app, visitor):
 
 
 def test_a_challenge_that_is_made_leads_on_to_another(visitor):
-    assert "Create another challenge" not in visitor.get("/challenge").said
+    assert "Create another challenge" not in visitor.get("/challenge").visible_text
     made = visitor.fill("/challenge", {"word": "crane"}).location
-    headings = [heading.said for heading in visitor.get(made).all(".//h2")]
+    headings = [heading.visible_text for heading in visitor.get(made).all(".//h2")]
     assert {"Your challenge is ready", "Create another challenge"} <= set(headings)
 
 
@@ -138,7 +138,7 @@ def test_the_history_shows_figures_and_games(app, visitor, clock, wrong):
     visitor.guess(answer_of_day(app))
     page = visitor.get("/history")
     for title in ("Games of past days", "Challenges, 4 letters", "Daily 63", "Mar 4, 2025", "X/6"):
-        assert title in page.said
+        assert title in page.visible_text
     assert f"/history{path}" in page.addresses
 
 
@@ -150,7 +150,7 @@ def test_large_numbers_are_written_as_in_the_readers_language(app, visitor, loca
     assert shown in page.definitions.values()
     labels = [element["aria-label"] for element in page.all(".//*[@aria-label]")]
     assert any(shown in label for label in labels if label.startswith("3 "))
-    assert shown in visitor.get("/history/delete", headers={"Accept-Language": locale}).said
+    assert shown in visitor.get("/history/delete", headers={"Accept-Language": locale}).visible_text
 
 
 CHOICES = {
@@ -168,9 +168,9 @@ def test_settings_are_kept_and_shown_on_every_page(visitor):
     answer = visitor.fill("/settings", CHOICES)
     assert answer.status_code == 303
     page = visitor.get(answer.location)
-    assert "Settings saved." in page.said
+    assert "Settings saved." in page.visible_text
     assert {name: page.fields[name] for name in CHOICES} == CHOICES
-    headings = [legend.said for legend in page.all(".//legend")]
+    headings = [legend.visible_text for legend in page.all(".//legend")]
     assert headings[:4] == ["Game", "Hard mode", "A new day begins at", "Several boards"]
     assert headings[-3:] == ["Language", "Sharing", "Helper"]
     page = visitor.get("/")
@@ -178,7 +178,7 @@ def test_settings_are_kept_and_shown_on_every_page(visitor):
         assert page.fact(name) == CHOICES[name]
     assert [key["data-key"] for key in page.all(".//*[@data-key]")][:3] == ["a", "z", "e"]
     assert page.all(".//*[@data-swapped]")
-    assert "Hard mode" in page.said
+    assert "Hard mode" in page.visible_text
 
 
 def test_keys_show_nothing_for_who_wants_them_plain(visitor, wrong):
@@ -318,9 +318,9 @@ def test_the_number_of_boards_is_chosen_where_a_game_begins(visitor):
     ):
         (menu,) = visitor.get(path).of_class("variant-choice")
         assert four in [link.address for link in menu.links]
-        assert [link.said for link in menu.all(".//a[@aria-current]")] == ["1"]
+        assert [link.visible_text for link in menu.all(".//a[@aria-current]")] == ["1"]
         (menu,) = visitor.get(four).of_class("variant-choice")
-        assert [link.said for link in menu.all(".//a[@aria-current]")] == ["4", "Together"]
+        assert [link.visible_text for link in menu.all(".//a[@aria-current]")] == ["4", "Together"]
 
 
 @pytest.mark.parametrize(
@@ -364,8 +364,8 @@ def test_under_a_path_too(make_app):
 def test_settings_begin_with_the_game_and_list_their_groups(visitor):
     page = visitor.get("/settings")
     groups = page.all(".//fieldset[@class='settings-group']")
-    headings = [group.first(".//h2").said for group in groups]
+    headings = [group.first(".//h2").visible_text for group in groups]
     assert headings[0] == "Game"
     links = page.first(".//nav[@class='jump-list']").all(".//a")
-    assert [link.said for link in links] == headings
+    assert [link.visible_text for link in links] == headings
     assert [link["href"] for link in links] == [f"#{group['id']}" for group in groups]

@@ -63,7 +63,7 @@ def test_the_service_worker_keeps_the_offline_page_and_its_files_only(app):
 def test_the_offline_page_needs_nothing_but_what_is_kept(client):
     page = client.get("/offline")
     worker = client.get("/service-worker.js").text
-    assert "Your games are safe" in page.said
+    assert "Your games are safe" in page.visible_text
     for kind in ("stylesheet", "icon"):
         links = page.all(f".//link[@rel='{kind}']")
         assert links

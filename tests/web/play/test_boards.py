@@ -256,7 +256,7 @@ def test_end_of_several_boards_names_the_answers_first(visitor, solved):
         visitor.guess(word, path)
     page = visitor.page
     result = page.first(".//section[@class='result']")
-    chips = [chip.said for chip in result.all(".//li[@class='answer-chip']")]
+    chips = [chip.visible_text for chip in result.all(".//li[@class='answer-chip']")]
     expected = [
         f"{word} solved in guess {number}" if number <= solved else f"{word} not solved ✗"
         for number, word in enumerate(answers, 1)
@@ -266,7 +266,7 @@ def test_end_of_several_boards_names_the_answers_first(visitor, solved):
     assert page.texts("result-summary") == summary
     classes = [part.root.get("class") for part in result.all("./*")]
     assert classes.index("answers") < classes.index("result-line")
-    terms = [term.said for term in result.all(".//details//dt")]
+    terms = [term.visible_text for term in result.all(".//details//dt")]
     assert [term.lower() for term in terms] == list(answers)
     defined = [word for word in answers if parts_of(visitor.app).lexicon().definitions(word)]
     assert len(result.all(".//details//dd")) >= len(defined)

@@ -24,13 +24,13 @@ SCRIPT = {"X-Requested-With": "fetch"}
 
 
 def line(page: Answer) -> str:
-    return page.first(".//*[@data-hint]").said
+    return page.first(".//*[@data-hint]").visible_text
 
 
 def button(page: Answer) -> tuple[str, str, bool]:
     """Return value and label of the button, and whether it is disabled."""
     hint_button = page.first(".//button[@name='hint']")
-    return hint_button["value"], hint_button.said, "disabled" in hint_button.root.attrib
+    return hint_button["value"], hint_button.visible_text, "disabled" in hint_button.root.attrib
 
 
 def ask(visitor: Visitor, path: str = "/", typed: str = "", **fields: object) -> str:
@@ -343,6 +343,6 @@ def test_result_with_a_hint_is_marked_everywhere(visitor, app, path):
         history = visitor.client.get(f"/{variant.path}archive", follow_redirects=True)
         day = history.first(".//a[@aria-current='date']")
         assert day["aria-label"].endswith(f": {len(answers) + 1}, with a hint")
-        assert day.said.endswith(f"{len(answers) + 1} 💡")
+        assert day.visible_text.endswith(f"{len(answers) + 1} 💡")
         assert "💡 with a hint" in history.text
     assert f"{len(answers) + 1}/{variant.tries} 💡" in visitor.get("/history").text

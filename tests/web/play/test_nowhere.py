@@ -105,7 +105,7 @@ def hinted(app: Flask, variant: Variant) -> Iterator[tuple[str, str]]:
             visitor.post(home, {"hint": str(number)})
             seen = visitor.seen(home)
             line = visitor.page.first(".//*[@data-hint]")
-            yield line.said, LINE.sub("", seen)
+            yield line.visible_text, LINE.sub("", seen)
 
 
 @pytest.mark.parametrize("variant", [HOME, *KINDS])

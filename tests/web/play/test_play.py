@@ -30,15 +30,17 @@ def fragment_of(page: Answer) -> str:
 def test_a_game_says_which_language_its_words_are_in_if_it_is_another(visitor, app):
     note, headers = "Palavras em inglês", {"Accept-Language": "pt-BR"}
     for path in ("/", "/daily/10"):
-        assert note in visitor.get(path, headers=headers).said
-        assert "Words are in" not in visitor.get(path).said
+        assert note in visitor.get(path, headers=headers).visible_text
+        assert "Words are in" not in visitor.get(path).visible_text
     visitor.guess(answer_of_day(app))
-    assert note in visitor.get("/", headers=headers).said
+    assert note in visitor.get("/", headers=headers).visible_text
 
 
 def test_a_language_without_a_name_of_ours_is_called_as_its_words_are(tmp_path):
     write_lexicon(tmp_path, "latin-5", ANSWERS, OTHERS)
-    assert "Words are in Latin" in Visitor(new_app(tmp_path, language="latin")).get("/").said
+    assert (
+        "Words are in Latin" in Visitor(new_app(tmp_path, language="latin")).get("/").visible_text
+    )
 
 
 def is_new(page: Page) -> bool:
@@ -217,7 +219,7 @@ def test_ultra_hard_mode_names_the_color_that_was_ignored(make_app):
     assert "in ultra-hard mode a guess has to fit all colors" in refused.refusal
     visitor.guess("crane", path)
     assert visitor.page.shared[0].endswith("2/6**")
-    assert "2/6**" in visitor.get("/history").said
+    assert "2/6**" in visitor.get("/history").visible_text
 
 
 def test_a_past_day_can_be_played_and_only_today_counts_for_the_streak(visitor, app):
@@ -378,8 +380,10 @@ def test_every_figure_of_a_challenge_is_of_the_same_words(shipped, guest, word):
         guest.guess(guess, path)
     page = guest.get(path)
     card = page.of_class("analysis-card")[0]
-    assert "only the answer fit" not in card.said or word == "crane"
-    left = [int(text.replace(",", "")) for text in re.findall(r"([\d,]+) [A-Z]{5}", card.said)]
+    assert "only the answer fit" not in card.visible_text or word == "crane"
+    left = [
+        int(text.replace(",", "")) for text in re.findall(r"([\d,]+) [A-Z]{5}", card.visible_text)
+    ]
     turns = guest.get(card["href"]).texts("analysis-turn")
     after = [int(re.search(r"→ ([\d,]+) word", text)[1].replace(",", "")) for text in turns]
     assert left == after[: len(left)]
@@ -389,7 +393,7 @@ def test_every_figure_of_a_challenge_is_of_the_same_words(shipped, guest, word):
     )
     assert after[4] == fit
     record = guest.history.recent[0]
-    replay = guest.get(f"/history/{record.puzzle}?move=5").said
+    replay = guest.get(f"/history/{record.puzzle}?move=5").visible_text
     assert f"{fit} word" in replay
 
 

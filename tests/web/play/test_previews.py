@@ -101,7 +101,7 @@ def test_every_page_has_a_description_and_a_picture_for_previews(visitor):
         assert page.first(DESCRIPTION)["content"].startswith("A word game")
     # The preview of a challenge names its author.
     page = visitor.get(visitor.challenge("crane", name='A "friend"', clue="a bird"))
-    assert page.first(".//title").said == 'Challenge from A "friend" · Wordle-web'
+    assert page.first(".//title").visible_text == 'Challenge from A "friend" · Wordle-web'
     assert page.first(DESCRIPTION)["content"].startswith("Clue: a bird. ")
 
 

@@ -84,7 +84,7 @@ def test_a_word_in_no_list_is_refused_or_allowed_as_in_a_challenge(visitor):
     (error,) = refused.texts("field-error")
     assert error.startswith("Line 1: Not in word list. Check the spelling, or allow it below")
     path = make(visitor, ("santa", "crane"), free="y")
-    assert "Any letters are allowed" in visitor.get(f"{path}/1").said
+    assert "Any letters are allowed" in visitor.get(f"{path}/1").visible_text
     visitor.guess("xxxxx", f"{path}/1")
     visitor.guess("santa", f"{path}/1")
     assert visitor.page.state == "won"

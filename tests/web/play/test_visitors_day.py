@@ -100,8 +100,8 @@ def test_each_zone_has_its_own_day(app, clock, zone):
             (cell,) = page.all(".//a[@aria-current='date']")
             assert (cell["href"], cell["data-state"]) == ("/", "won")
             assert cell["aria-label"].startswith(f"Daily {number},")
-        assert "1 day in a row" in visitor.get("/today").said
-        assert f"Days begin at midnight ({zone})." in visitor.get("/history").said
+        assert "1 day in a row" in visitor.get("/today").visible_text
+        assert f"Days begin at midnight ({zone})." in visitor.get("/history").visible_text
         assert f"midnight ({zone})" in visitor.get("/how-to-play").text
         reminder = visitor.get("/today/reminder.ics?at=08:00").text.replace("\r\n ", "")
         assert f"DTSTART:{local.date():%Y%m%d}T080000" in reminder
@@ -270,7 +270,7 @@ def test_a_trip_around_the_world_to_the_east_has_a_date_twice_and_one_game_for_i
 
 
 def day_shown_in_title(visitor: Visitor) -> int:
-    return int(visitor.get("/").first(".//h1").said.removeprefix("Daily "))
+    return int(visitor.get("/").first(".//h1").visible_text.removeprefix("Daily "))
 
 
 def test_a_game_begun_farther_east_stays_in_reach(app, clock):
@@ -304,9 +304,9 @@ def test_a_missed_day_is_offered_while_it_counts_and_a_streak_ends_with_it(app, 
     clock.now = datetime(2025, 3, 5, 11, 59, 59, tzinfo=UTC)  # day 63 was missed
     note = "Daily 63 still counts. Solve it to keep your streak."
     assert ("/daily/63", "Daily 63 still counts") in visitor.get("/").links
-    assert note in visitor.get("/today").said
+    assert note in visitor.get("/today").visible_text
     win(visitor, 64)
-    assert note in visitor.get("/today").said
+    assert note in visitor.get("/today").visible_text
     assert ("/daily/63", "Daily 63 still counts") in visitor.get("/").links
     assert streak(visitor) == 2
     clock.now += SECOND
@@ -364,7 +364,7 @@ def test_zone_is_the_choice_then_the_cookie_then_the_sites(make_app, clock):
     assert day_shown(visitor) == 63
     assert 'data-zone="Pacific/Kiritimati"' in visitor.page.text
     page = visitor.get("/settings")
-    assert "Midnight on this site (Etc/GMT+12)" in page.said
+    assert "Midnight on this site (Etc/GMT+12)" in page.visible_text
     assert page.fields["midnight"] == "device"
     visitor.fill("/settings", {"midnight": "site"})
     assert day_shown(visitor) == 62
@@ -405,8 +405,8 @@ def test_a_day_that_still_runs_is_watched_only_by_those_who_have_finished_it(app
         visitor, path = Visitor(app), f"/watch?word={number}"
         page = visitor.get(path)
         assert page.status_code == 422
-        assert "still being played" in page.said
-        assert answer_of_day(app, number).upper() not in page.first(".//main").said
+        assert "still being played" in page.visible_text
+        assert answer_of_day(app, number).upper() not in page.first(".//main").visible_text
         visitor.guess(OTHERS[0], f"/daily/{number}")
         assert visitor.get(path).status_code == 422
         visitor.guess(answer_of_day(app, number), f"/daily/{number}")

@@ -40,7 +40,7 @@ def rows_in(part: Page) -> list[Row]:
         Row(
             row["data-row"],
             row["aria-label"],
-            [(tile.said, tile["data-mark"], tile["aria-label"]) for tile in row.all("*")],
+            [(tile.visible_text, tile["data-mark"], tile["aria-label"]) for tile in row.all("*")],
         )
         for row in part.all(".//*[@data-row]")
     ]

@@ -66,7 +66,7 @@ def test_a_picture_leads_to_its_reading_which_a_script_is_given_at_once(app):
     assert answer.status_code == 303
     assert answer.location == f"{HELPER}?row=crane:01002&row=slimy:00110&typed=mo"
     shown = page(app, answer.location)
-    assert "All letters and colors were clear" in shown.said
+    assert "All letters and colors were clear" in shown.visible_text
     assert not shown.all(".//img")
     answer = send(app, shot(), script=True)
     assert answer.status_code == 200
@@ -137,7 +137,7 @@ def test_one_press_leads_to_the_rows_as_they_were_corrected(app, fields, locatio
 @pytest.mark.parametrize(("read", "word"), [("crane", "<b>x"), ("t?ade", "t?ade")])
 def test_invalid_word_is_reported_and_everything_kept(app, read, word):
     shown = page(app, f"{HELPER}?row={read}:01002&word={word}&use=0", 422)
-    assert f"Enter a word of 5 letters, not “{word}”." in shown.said
+    assert f"Enter a word of 5 letters, not “{word}”." in shown.visible_text
     assert f"{read}:01002" in shown.values("row")
     assert shown.values("word") == [word]
 
@@ -152,7 +152,7 @@ def test_several_boards_are_shown_and_used_together(app):
     answer = app.test_client().get(f"{location}&use=0")
     assert answer.location == "/helper?boards=2&row=crane:01002.20000&row=slimy:00110.00000"
     assert app.test_client().get(answer.location).status_code == 200
-    assert "Use board 2" in page(app, location.replace("helper", "analysis")).said
+    assert "Use board 2" in page(app, location.replace("helper", "analysis")).visible_text
     one = app.test_client().get(f"{location.replace('helper', 'analysis')}&use=1")
     assert one.location == "/analysis?guess=crane:20000&guess=slimy:00000"
 
@@ -163,7 +163,7 @@ def test_another_game_of_the_picture_is_chosen_and_leads_back(app):
     assert query(location)[:2] == [("row", "crane:01002"), ("row", "slimy:00110")]
     assert ("other", "row=moist:00000") in query(location)
     shown = page(app, location)
-    assert "The picture shows several games" in shown.said
+    assert "The picture shows several games" in shown.visible_text
     other = page(app, shown.link("MOIST"))
     assert query(other.link("CRANE SLIMY"))[0] == ("row", "crane:01002")
     left = app.test_client().get(f"{location}&word=crane&word=slimy&leave=2").location
@@ -204,7 +204,7 @@ def test_finished_game_redirects_to_the_analysis(app):
 def test_unreadable_picture_is_refused_with_422(app, data, text):
     answer = send(app, data)
     assert answer.status_code == 422
-    shown = answer.said
+    shown = answer.visible_text
     assert text in shown
     assert ("Use a screenshot, not a photo" in shown) == text.startswith("No board")
 
@@ -257,7 +257,7 @@ def test_the_manifest_names_the_address_for_shares(app):
 )
 def test_unreadable_rows_of_an_address_are_reported(app, rows, is_valid):
     shown = page(app, f"{HELPER}?{rows}", 200 if is_valid else 422)
-    assert ("isn’t a valid row and was skipped" in shown.said) is not is_valid
+    assert ("isn’t a valid row and was skipped" in shown.visible_text) is not is_valid
 
 
 def test_odd_fields_do_no_harm(app):
@@ -281,7 +281,7 @@ def test_slow_picture_is_refused_as_too_large(app, monkeypatch):
 
     monkeypatch.setattr(views, "read_screenshot", never)
     answer = send(app, shot())
-    assert (answer.status_code, "This picture is too large" in answer.said) == (422, True)
+    assert (answer.status_code, "This picture is too large" in answer.visible_text) == (422, True)
 
 
 def test_a_reading_takes_little_memory(app):

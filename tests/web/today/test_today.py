@@ -23,7 +23,7 @@ def test_today_says_how_far_each_game_is_and_never_the_answer(app, visitor, wron
     page = visitor.get("/today")
     assert page.texts("today-headline") == ["Solved in 2"]
     # A game in progress precedes the game of 2 boards.
-    assert [link.said for link in page.all(".//*[@data-next]")] == ["Resume"]
+    assert [link.visible_text for link in page.all(".//*[@data-next]")] == ["Resume"]
     assert page.texts("streak") == ["1 day in a row 6 days to your next badge"]
     assert page.first(".//a[@aria-current='date']")["data-state"] == "won"
     assert answer_of_day(app, today) not in page.text.lower()
@@ -99,4 +99,4 @@ def test_a_reminder_comes_each_day_at_the_time_of_the_readers_clock(make_app):
 def test_reminder_without_a_time_explains_what_to_enter(visitor, typed):
     page = visitor.get("/today/reminder.ics", query_string={"at": typed})
     assert page.status_code == 422
-    assert "Enter a time, such as 08:30." in page.said
+    assert "Enter a time, such as 08:30." in page.visible_text

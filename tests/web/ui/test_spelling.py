@@ -66,12 +66,12 @@ def test_a_finished_game_shows_its_answer_as_it_is_written(
     assert shown not in visitor.get(path).text
     visitor.guess(shown.partition(" ")[0], path)
     page = visitor.get(path)
-    answers = [element.said for element in page.all(f".//strong[@lang='{code}']")]
+    answers = [element.visible_text for element in page.all(f".//strong[@lang='{code}']")]
     assert (shown in answers) == (shown.lower() != key)  # otherwise it is on the board
     assert f"The answer is {shown}." in page.text
     assert link in page.addresses
     history = visitor.get(f"/{code}/history")
-    assert shown in [element.said for element in history.all(f".//p[@lang='{code}']")]
+    assert shown in [element.visible_text for element in history.all(f".//p[@lang='{code}']")]
     replay = next(
         address
         for address in history.addresses
@@ -93,7 +93,7 @@ def test_several_boards_name_their_answers_after_the_game(app):
     assert not any(spelling in visitor.page.text for spelling in spellings)
     for answer in answers:
         visitor.guess(answer, path)
-    texts = {element.said.casefold() for element in visitor.page.all(".//*[@lang='fr']")}
+    texts = {element.visible_text.casefold() for element in visitor.page.all(".//*[@lang='fr']")}
     assert spellings <= texts
 
 
@@ -148,7 +148,7 @@ def test_pages_explain_with_words_of_the_language_that_is_played(app, code, text
     for path in ("", "how-to-play", "helper", "lab", "watch"):
         answer = client.get(f"/{code}/{path}", headers={"Accept-Language": texts})
         assert answer.status_code == 200
-        words = answer.said
+        words = answer.visible_text
         # German has the word, too, and the lab may name it.
         foreign = "THEIR THERE EAGLE GEESE EAGER TIGER TRUSS" + " LEVEL" * (code != "de")
         assert not [word for word in foreign.split() if word in words], path
@@ -170,6 +170,6 @@ def test_a_guess_has_its_accents_wherever_it_is_named(app):
     (card,) = visitor.get("/es/").texts("analysis-card")
     assert "SUMIÓ" in card
     analysis = visitor.get("/es/analysis?answer=calva&guess=sumio&guess=calva")
-    assert "SUMIO" not in analysis.said
+    assert "SUMIO" not in analysis.visible_text
     boards = visitor.get("/es/analysis?answer=calva+señal&guess=sumio+calva+señal")
     assert "SUMIÓ" in boards.texts("boards-turn-word")[0]

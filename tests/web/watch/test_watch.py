@@ -104,7 +104,7 @@ def test_a_past_day_is_watched_by_its_number_or_date(visitor, app):
     answer = answer_of_day(app, 61)
     for day in ("61", "2025-03-02"):
         page = visitor.get(f"/watch?word={day}")
-        assert page.first(".//h1").said == f"Solving Daily 61: {answer.upper()}"
+        assert page.first(".//h1").visible_text == f"Solving Daily 61: {answer.upper()}"
         assert words_of(page)[-1] == answer
 
 
@@ -113,7 +113,7 @@ def test_a_past_day_that_is_being_played_is_not_given_away(visitor, app):
     visitor.guess(next(word for word in ANSWERS if word != answer), "/daily/61")
     page = visitor.get("/watch?word=61")
     assert page.status_code == 422
-    assert answer.upper() not in page.first(".//main").said
+    assert answer.upper() not in page.first(".//main").visible_text
     visitor.guess(answer, "/daily/61")
     assert visitor.get("/watch?word=61").status_code == 200
 
@@ -141,9 +141,9 @@ def test_each_language_has_its_own_day_that_is_being_played(tmp_path):
 def test_invalid_word_or_day_is_refused_with_422(visitor, app, word, reason):
     page = visitor.get("/watch", query_string={"word": word})
     assert page.status_code == 422
-    assert reason in page.said
+    assert reason in page.visible_text
     assert page.fields["word"] == word
-    assert answer_of_day(app).upper() not in page.first(".//main").said
+    assert answer_of_day(app).upper() not in page.first(".//main").visible_text
 
 
 @pytest.mark.parametrize("opener", ["zzzzz", "dusk", "cr4ne", "cranes"])
@@ -162,14 +162,14 @@ def test_a_random_word_leads_to_its_address(visitor):
 
 def test_the_shipped_words_come_with_a_game_and_worked_examples(guest):
     page = guest.get("/watch")
-    assert page.first(".//h1").said == "Solving PATCH"
+    assert page.first(".//h1").visible_text == "Solving PATCH"
     assert words_of(page)[-1] == "patch"
     sacrifice, inference = page.of_class("watch-example")
-    assert "CLAMP can’t be the answer" in sacrifice.said
-    assert "The story of CATCH" in page.said
+    assert "CLAMP can’t be the answer" in sacrifice.visible_text
+    assert "The story of CATCH" in page.visible_text
     third = sacrifice.of_class("watch-groups")[0].first(".//*[@aria-label]")["aria-label"]
     assert third.startswith("Guess 3: C ")  # after two guesses
-    assert "A is the 4th letter" in inference.said
+    assert "A is the 4th letter" in inference.visible_text
 
 
 @pytest.mark.parametrize(
@@ -205,8 +205,8 @@ def test_a_word_that_is_left_alone_needs_no_other_reason(app):
 def test_each_guess_has_a_reason_and_what_it_did_to_each_board(guest):
     page = guest.get("/watch?word=truss+crane+SLIMY+model")
     turns = page.of_class("boards-turn")
-    assert f"Solved in {len(turns)} guesses of 9." in page.said
-    assert "A strong first guess for every board." in turns[0].said
+    assert f"Solved in {len(turns)} guesses of 9." in page.visible_text
+    assert "A strong first guess for every board." in turns[0].visible_text
     assert len(turns[0].of_class("boards-step")) == 4
     assert len(page.all(".//*[@data-solved]")) == 4
 
@@ -224,4 +224,4 @@ def test_each_guess_has_a_reason_and_what_it_did_to_each_board(guest):
 def test_invalid_words_of_several_boards_are_reported(guest, words, reason):
     answer = guest.get(f"/watch?word={words}")
     assert answer.status_code == 422
-    assert reason in answer.said
+    assert reason in answer.visible_text
