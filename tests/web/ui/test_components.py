@@ -43,7 +43,7 @@ def test_last_bar_includes_all_longer_games():
 @pytest.mark.parametrize(("columns", "last", "step"), [(3, "3", 1), (MAX_BARS, f"{MAX_BARS}+", 2)])
 def test_numbers_stand_below_the_middle_of_their_bars(columns, last, step):
     below = axis(columns)
-    assert len(below["ticks"]) == (columns - 1) // step + 1
-    assert below["ticks"][0] == (BAR / 2, "1")
-    assert below["ticks"][-1] == ((columns - 1) * (BAR + GAP) + BAR / 2, last)
-    assert below["width"] == columns * (BAR + GAP) - GAP
+    assert len(below.ticks) == (columns - 1) // step + 1
+    assert below.ticks[0] == (BAR / 2, "1")
+    assert below.ticks[-1] == ((columns - 1) * (BAR + GAP) + BAR / 2, last)
+    assert below.width == columns * (BAR + GAP) - GAP

@@ -37,7 +37,7 @@ from wordle_web.web.http.sessions import history, keep_history
 from wordle_web.web.services import services
 from wordle_web.web.turns import SEARCH_LOCK, search_time
 from wordle_web.web.ui import formatting
-from wordle_web.web.ui.components import Facts, Option
+from wordle_web.web.ui.components import Option
 from wordle_web.web.ui.formatting import capitals
 from wordle_web.web.ui.i18n import gettext, ngettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -90,6 +90,16 @@ class BoardsTurnReport(NamedTuple):
     verdict: tuple[str, ...]
 
 
+class WordsChart(NamedTuple):
+    """The words left after each guess of two games, as coordinates for an SVG."""
+
+    # Kind and name of each line, and its points: x, y and label.
+    lines: list[tuple[str, str, list[tuple[float, float, str]]]]
+    words: list[tuple[float, str]]  # height and label of each tick of the logarithmic axis
+    turns: list[tuple[float, str]]  # x and label of each
+    text: str  # for screen readers
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """The analysis of a game as the page shows it; `analysis` is None for several boards."""
@@ -99,7 +109,7 @@ class Report:
     analysis: Analysis | None = None
     notes: tuple[str | Markup, ...] = ()
     turns: tuple[TurnReport, ...] = ()
-    chart: Facts | None = None
+    chart: WordsChart | None = None
     is_rated: bool = True  # not with hints
     boards: tuple[BoardsTurnReport, ...] = ()
 
@@ -300,8 +310,8 @@ def grade_text(turn: AnalyzedTurn) -> str:
     return gettext(turn.rating.grade.text) if turn.rating else ""
 
 
-def _chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) -> Facts:
-    """Return two paths from the same start, the words left turn by turn, as places in an SVG."""
+def _chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) -> WordsChart:
+    """Return the chart of the player's and the solver's game."""
     player, solver = (
         [steps[0].words_before, *(step.words_after for step in steps)] if steps else [0]
         for steps in (player_steps, solver_steps)
@@ -329,16 +339,16 @@ def _chart(player_steps: Sequence[PathStep], solver_steps: Sequence[PathStep]) -
         ]
 
     lines = (("solver", gettext("solver"), solver), ("player", gettext("you"), player))
-    return {
-        "lines": [(kind, name, points(name, counts)) for kind, name, counts in lines],
-        "words": [(y(count), count_text(count)) for count in scale],  # a logarithmic axis
-        "turns": [(x(turn), formatting.number_text(turn)) for turn in range(turns + 1)],
-        "text": gettext(  # for screen readers
+    return WordsChart(
+        lines=[(kind, name, points(name, counts)) for kind, name, counts in lines],
+        words=[(y(count), count_text(count)) for count in scale],
+        turns=[(x(turn), formatting.number_text(turn)) for turn in range(turns + 1)],
+        text=gettext(
             "Words left after each guess. You: %(player)s. Solver: %(solver)s.",
             player=", ".join(map(count_text, player)),
             solver=", ".join(map(count_text, solver)),
         ),
-    }
+    )
 
 
 def _blank_rows(state: AnalysisState, lexicon: Lexicon) -> Iterator[BlankRow]:

@@ -38,7 +38,7 @@ from wordle_web.web.play.days import day_game
 from wordle_web.web.services import services, services_of
 from wordle_web.web.turns import SEARCH_LOCK
 from wordle_web.web.ui import formatting
-from wordle_web.web.ui.components import Facts, Option
+from wordle_web.web.ui.components import Option
 from wordle_web.web.ui.formatting import capitals
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
@@ -131,6 +131,16 @@ class Means:
         return cls(needed, best, cost, round(needed - best - cost, 2))
 
 
+class CostChart(NamedTuple):
+    """The mean cost of `WINDOW` games in a row over time, as coordinates for an SVG."""
+
+    line: list[tuple[float, float]]
+    band: list[tuple[float, float]]  # outline of the interval around the line
+    ticks: list[tuple[float, str]]  # height and label of each
+    days: tuple[int, int]  # the first and the last day
+    text: str  # for screen readers
+
+
 @dataclass(frozen=True, slots=True)
 class SkillPage:
     """The context of the page: figures of the games rated so far."""
@@ -151,7 +161,7 @@ class SkillPage:
     habit_text: str  # empty if no habit is certain
     example: str
     latest: str  # cost and luck of the latest game
-    chart: Facts | None
+    chart: CostChart | None
     elsewhere: tuple[Option, ...]  # games from other sites, to remove
     # Whether today's word is over, so that a player with too few games is offered a random word.
     is_today_over: bool
@@ -309,8 +319,8 @@ def _example(rows: Sequence[SkillRow], kind: GuessKind) -> str:
     )
 
 
-def _chart(rows: Sequence[SkillRow]) -> Facts | None:
-    """Return the mean cost of every few games in a row as places in an SVG; None for few games."""
+def _chart(rows: Sequence[SkillRow]) -> CostChart | None:
+    """Return the chart; None if there are too few games."""
     ends = range(WINDOW, len(rows) + 1)
     if len(ends) < 2:
         return None
@@ -325,16 +335,16 @@ def _chart(rows: Sequence[SkillRow]) -> Facts | None:
     upper = [point(at, mean + margin) for at, (mean, _, margin) in enumerate(means)]
     lower = [point(at, mean - margin) for at, (mean, _, margin) in enumerate(means)]
     lines = [TICKS * number for number in range(int(top / TICKS) + 1)]
-    return {
-        "line": [point(at, mean) for at, (mean, _, _) in enumerate(means)],
-        "band": [*upper, *reversed(lower)],  # the outline of its interval
-        "ticks": [(point(0, tick)[1], formatting.decimal(tick)) for tick in lines],
-        "days": (rows[WINDOW - 1].past.record.started, rows[-1].past.record.started),
-        "text": gettext(  # for screen readers
+    return CostChart(
+        line=[point(at, mean) for at, (mean, _, _) in enumerate(means)],
+        band=[*upper, *reversed(lower)],
+        ticks=[(point(0, tick)[1], formatting.decimal(tick)) for tick in lines],
+        days=(rows[WINDOW - 1].past.record.started, rows[-1].past.record.started),
+        text=gettext(
             "Cost of %(window)s games in a row: %(first)s guesses a game at first, %(last)s now."
             " Lower is better.",
             window=WINDOW,
             first=formatting.decimal(means[0][0]),
             last=formatting.decimal(means[-1][0]),
         ),
-    }
+    )

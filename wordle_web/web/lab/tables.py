@@ -4,6 +4,7 @@ import functools
 import threading
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
+from typing import NamedTuple
 
 from babel.support import LazyProxy
 from flask import url_for
@@ -28,7 +29,7 @@ from wordle_web.web.http.responses import ENCODERS
 from wordle_web.web.lab.state import LabState
 from wordle_web.web.services import services
 from wordle_web.web.turns import SEARCH_LOCK
-from wordle_web.web.ui.components import Facts, histogram
+from wordle_web.web.ui.components import Histogram, histogram
 from wordle_web.web.ui.formatting import (
     capitals,
     decimal,
@@ -40,7 +41,7 @@ from wordle_web.web.ui.formatting import (
 )
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
-from wordle_web.web.ui.strategies import strategy_text
+from wordle_web.web.ui.strategies import StrategyText, strategy_text
 from wordle_web.web.ui.tables import Column, TableRow, file_rows, sorted_rows, text_of
 from wordle_web.web.watch import WatchState
 
@@ -127,7 +128,17 @@ def chosen_results(results: LabResults | None, state: LabState) -> Sequence[Stra
     return sorted_rows(rows, columns.values(), sort, is_descending=state.is_descending)
 
 
-def result_row(result: StrategyResult, tries: int, columns: int, highest: float) -> Facts:
+class ResultRow(NamedTuple):
+    """A row of the table of strategies."""
+
+    result: StrategyResult
+    text: StrategyText
+    picture: Histogram
+    # The words that took the most guesses: each with its guesses and the address of its game.
+    hardest: tuple[tuple[str, int, str], ...]
+
+
+def result_row(result: StrategyResult, tries: int, columns: int, highest: float) -> ResultRow:
     """Return the row of one strategy; `columns` and `highest` scale its histogram."""
     counts = [
         gettext("%(guesses)s: %(games)s", guesses=number, games=number_text(games))
@@ -148,13 +159,7 @@ def result_row(result: StrategyResult, tries: int, columns: int, highest: float)
         (capitals(word), guesses, state.address(path, word=word))
         for word, guesses in result.hardest[:SHOWN_HARDEST]
     )
-    return {
-        "result": result,
-        "text": strategy_text(result.strategy),
-        "picture": picture,
-        # The words that took the most guesses, with these and the addresses of their games.
-        "hardest": hardest,
-    }
+    return ResultRow(result, strategy_text(result.strategy), picture, hardest)
 
 
 def strategies_file(results: LabResults, lexicon: Lexicon, state: LabState) -> list[TableRow]:

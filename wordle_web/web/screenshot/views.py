@@ -8,7 +8,6 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 from urllib.parse import urlencode
 
 from babel.support import LazyProxy
@@ -202,7 +201,8 @@ def screenshot(purpose: str) -> ResponseReturnValue:
     is_edited = any(name in {"word", "draft", "tap", "leave", "use"} for name, _ in pairs)
     if is_edited and not (is_refused or is_script()):
         return redirect(ScreenshotPage(purpose, shown, games=games).address, 303)
-    return _page(purpose, shown, 422 if is_refused else 200, problems=problems, games=games)
+    page = ScreenshotPage(purpose, shown, problems, games)
+    return _render(page, 422 if is_refused else 200)
 
 
 @bp.post("/<any(helper, analysis):purpose>/screenshot")
@@ -212,11 +212,11 @@ def read(purpose: str) -> ResponseReturnValue:
     set_active(purpose)
     boards, problem = _read_boards()
     if not boards:
-        return _page(purpose, Shown(), 422, problems=[str(PROBLEMS[problem or "none"])])
+        return _render(ScreenshotPage(purpose, Shown(), [str(PROBLEMS[problem or "none"])]), 422)
     (shown, *games), left_out = games_of(boards)
     site = site_of(_words(boards))
     if is_script() and site is services():
-        return _page(purpose, shown, games=games, left_out=left_out)
+        return _render(ScreenshotPage(purpose, shown, games=games, left_out=left_out))
     return redirect(in_language(site, ScreenshotPage(purpose, shown, games=games).address), 303)
 
 
@@ -282,8 +282,7 @@ def _own_first() -> list[Services]:
     return [own, *(site for site in sites() if site is not own)]
 
 
-def _page(purpose: str, shown: Shown, status: int = 200, **facts: Any) -> Response:
-    page = ScreenshotPage(purpose, shown, **facts)
+def _render(page: ScreenshotPage, status: int = 200) -> Response:
     return make_response(render_template("screenshot/screenshot.html", page=page), status)
 
 

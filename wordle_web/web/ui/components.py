@@ -1,9 +1,7 @@
 """Small view models that pages share: texts translated, addresses complete, numbers formatted."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
-
-Facts = dict[str, Any]  # variables of a template or a part of it
+from typing import NamedTuple
 
 
 class Link(NamedTuple):
@@ -82,14 +80,24 @@ def histogram(
     return Histogram(_x(columns) - GAP, HEIGHT, BAR, tuple(bars), text)
 
 
-def axis(columns: int, last: str = "") -> Facts:
-    """Return the numbers below histograms, of many every other; the last may have another name."""
+class Axis(NamedTuple):
+    """The numbers below histograms, as coordinates for an SVG."""
+
+    width: int
+    ticks: list[tuple[float, str]]  # center and label of each
+
+
+def axis(columns: int, last: str = "") -> Axis:
+    """Return the axis of histograms of `columns` bars; `last` labels the last bar.
+
+    Above `MAX_TICKS` columns, every other bar has a label.
+    """
     step = 1 if columns <= MAX_TICKS else 2
     shown = range((columns - 1) % step, columns, step)
     ticks = [(_x(column) + BAR / 2, str(column + 1)) for column in shown]
     if last or columns == MAX_BARS:
         ticks[-1] = (ticks[-1][0], last or f"{MAX_BARS}+")
-    return {"width": _x(columns) - GAP, "ticks": ticks}
+    return Axis(_x(columns) - GAP, ticks)
 
 
 def _x(column: int) -> int:

@@ -8,6 +8,7 @@ import contextlib
 import functools
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, MutableMapping
+from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,9 +22,8 @@ from wordle_web.engine.feedback import marks_of
 from wordle_web.engine.letters import ordinal
 from wordle_web.game.board import MARKS, Mark
 from wordle_web.web.http.paths import variant_url
-from wordle_web.web.http.sessions import has_cookie, preferences, unread
+from wordle_web.web.http.sessions import Preferences, Unread, has_cookie, preferences, unread
 from wordle_web.web.services import services
-from wordle_web.web.ui.components import Facts
 from wordle_web.web.ui.formatting import FILTERS, capitals, tag_of
 from wordle_web.web.ui.i18n import gettext, language
 
@@ -130,8 +130,24 @@ def is_script() -> bool:
     return request.headers.get(REQUESTED_WITH) == SCRIPT
 
 
-def site() -> Facts:
-    """Return what the page that answers this request needs besides its own context."""
+@dataclass(frozen=True, slots=True)
+class SiteContext:
+    """The context that all pages share, as `site`."""
+
+    name: str
+    language: str
+    chosen: Preferences
+    active: str  # the entry of the menu
+    messages: tuple[str, ...]  # shown above the page
+    root_url: str  # with scheme and host, for pictures in the previews of links
+    zone: str  # of the days on the page; empty if the zone of the device doesn't count
+    has_cookie: bool  # a first visit loads less
+    unread: Unread
+    frame: str  # the template around the page, or around its fragments for our script
+
+
+def site() -> SiteContext:
+    """Return the shared context of the page that answers this request."""
     root_url = f"{request.script_root}/"
     # An error page may answer a request with an invalid or untrusted host.
     with contextlib.suppress(SecurityError):
@@ -139,21 +155,18 @@ def site() -> Facts:
             root_url = f"{request.scheme}://{request.host}{root_url}"
     chosen = services()
     is_of_site = chosen.has_one_midnight or preferences().midnight == "site"
-    return {
-        "name": chosen.settings.site_name,
-        "language": language(),
-        "chosen": preferences(),
-        "active": section(),
-        # Shown above the page.
-        "messages": (*g.get("messages", ()), *filter(None, [g.get("refusal", "")])),
-        "root_url": root_url,  # with scheme and host, for pictures in the previews of links
-        # Of the days on this page; empty where the zone of the device does not count.
-        "zone": "" if is_of_site else str(chosen.zone),
-        "has_cookie": has_cookie(),  # a first visit loads less
-        "unread": unread(),
-        # The template around the page, or around its fragments for our script.
-        "frame": "fragments.html" if is_script() else "base.html",
-    }
+    return SiteContext(
+        name=chosen.settings.site_name,
+        language=language(),
+        chosen=preferences(),
+        active=section(),
+        messages=(*g.get("messages", ()), *filter(None, [g.get("refusal", "")])),
+        root_url=root_url,
+        zone="" if is_of_site else str(chosen.zone),
+        has_cookie=has_cookie(),
+        unread=unread(),
+        frame="fragments.html" if is_script() else "base.html",
+    )
 
 
 def is_loopback() -> bool:
