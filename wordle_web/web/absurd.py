@@ -4,6 +4,7 @@ A guess is answered with 303 to the address that includes it, or with the page i
 sent it; a refused one with 422.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Final
 
@@ -13,8 +14,8 @@ from flask.typing import ResponseReturnValue
 
 from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.rows import MAX_ROWS_ALONE
-from wordle_web.game.absurd import AbsurdGame, evade
-from wordle_web.game.board import announcement, board
+from wordle_web.game.absurd import AbsurdGame, Evasion, evade
+from wordle_web.game.board import TileBoard, TileRow, announcement, board
 from wordle_web.game.errors import RefusalError
 from wordle_web.game.puzzles.days import DAILY_LENGTH
 from wordle_web.game.rules import play
@@ -23,10 +24,10 @@ from wordle_web.parsing import letters_of, printable
 from wordle_web.web.http.limits import costly
 from wordle_web.web.http.sessions import preferences
 from wordle_web.web.services import services
-from wordle_web.web.ui.components import Option, number_options
+from wordle_web.web.ui.components import Link, Option, number_options
 from wordle_web.web.ui.formatting import number_text, shared_name, words_left_text
 from wordle_web.web.ui.i18n import gettext, ngettext, translator
-from wordle_web.web.ui.keyboard import keyboard
+from wordle_web.web.ui.keyboard import Keyboard, keyboard
 from wordle_web.web.ui.layout import is_script, notify
 from wordle_web.web.ui.queries import Address, AddressState, Part, one_of, read_address, word_length
 from wordle_web.web.ui.spelling import report_link, tile_row, written, written_board
@@ -88,6 +89,29 @@ def absurd() -> ResponseReturnValue:
     return redirect(state.address(url_for(".absurd")), 303)
 
 
+@dataclass(frozen=True, slots=True)
+class AbsurdPage:
+    """Context of the page of a game."""
+
+    game: AbsurdGame
+    state: AbsurdState
+    address: str
+    tiles: TileBoard
+    keys: Keyboard
+    left: str  # the number of possible words, in words
+    headline: str
+    typed: str
+    refusal: str
+    announcement: str  # for screen readers
+    lengths: Sequence[Option]
+    pools: Sequence[Option]
+    helper: str  # the address of the game in the helper
+    answer: str
+    share_text: str
+    proof_rows: Sequence[tuple[TileRow, Evasion]]
+    report: Link | None  # the link to report the word to the host
+
+
 def _show(
     game: AbsurdGame, state: AbsurdState, refusal: str = "", typed: str = ""
 ) -> ResponseReturnValue:
@@ -104,8 +128,7 @@ def _show(
         "all": gettext("All words (%(number)s)", number=number_text(len(lexicon))),
     }
     title = gettext("%(name)s Absurd mode: %(result)s", name=shared_name(), result=headline)
-    page = render_template(
-        "absurd/absurd.html",
+    page = AbsurdPage(
         game=game,
         state=state,
         address=state.address(url_for(".absurd")),
@@ -132,4 +155,4 @@ def _show(
         ],
         report=report_link([game.witness], lexicon) if game.is_over else None,
     )
-    return page, 422 if refusal else 200
+    return render_template("absurd/absurd.html", page=page), 422 if refusal else 200

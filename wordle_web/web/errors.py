@@ -5,6 +5,7 @@ They repeat nothing of the request.
 
 import contextlib
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from http import HTTPStatus
 
@@ -170,6 +171,17 @@ def headers_page(site_name: str, cookie: str, accepted: str) -> str:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class ErrorPage:
+    """Context of an error page."""
+
+    code: int
+    title: str
+    sentence: str
+    links: tuple[Link, ...]
+    request_id: str  # for reports to the host; empty if the fault is not the site's
+
+
 def _response(
     code: int, sentence: str, kind: str = "", wait: int | datetime = WAIT, title: str = ""
 ) -> Response:
@@ -191,14 +203,14 @@ def _response(
             Link(gettext("Play today’s word"), url_for("play.today")),
             Link(gettext("How to play"), url_for("pages.how_to_play")),
         )
-        page = render_template(
-            "error.html",
+        context = ErrorPage(
             code=code,
             title=title or usual_title,
             sentence=sentence or usual,
             links=links,
             request_id=current_id() if code >= HTTPStatus.INTERNAL_SERVER_ERROR else "",
         )
+        page = render_template("error.html", page=context)
     except Exception:
         current_app.logger.exception("Rendering the error page failed")
         page = (

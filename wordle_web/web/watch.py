@@ -4,10 +4,10 @@ The whole request is in the address, read by GET; nothing is stored.
 """
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Annotated, Final, Self
+from typing import Annotated, Final, NamedTuple, Self
 
 from babel.support import LazyProxy
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -129,11 +129,32 @@ class Watched:
 
 
 # The worked examples, about words of the English list; tests compare them with the engine.
-SACRIFICE: Final = {  # a best guess that cannot be the answer
-    "answer": EXAMPLE,
-    "guess": "clamp",
-    "turns": (Turn.parse("dusty:00010"), Turn.parse("treat:10010")),  # played so far
-    "words": {  # those left, by the result of the guess
+class Sacrifice(NamedTuple):
+    """A game in which the best guess cannot be the answer."""
+
+    answer: str
+    guess: str
+    turns: tuple[Turn, ...]  # played so far
+    words: Mapping[Turn, tuple[str, ...]]  # words left, by the result of the guess
+    left: float  # words left after the guess, on average
+    possible: tuple[str, float]  # the best guess that can be the answer, and what it leaves
+
+
+class Inference(NamedTuple):
+    """A game with a letter whose place is certain although it was never green."""
+
+    rows: tuple[str, ...]
+    turns: tuple[Turn, ...]
+    places: tuple[str, ...]  # the known letter of each place; empty if unknown
+    inferred: int  # the place of the letter, counted from 0
+    words: tuple[str, ...]  # words left
+
+
+SACRIFICE: Final = Sacrifice(
+    answer=EXAMPLE,
+    guess="clamp",
+    turns=(Turn.parse("dusty:00010"), Turn.parse("treat:10010")),
+    words={
         Turn.parse("clamp:00100"): ("baton",),
         Turn.parse("clamp:00101"): ("patio",),
         Turn.parse("clamp:10100"): ("batch", "hatch", "watch"),
@@ -142,17 +163,34 @@ SACRIFICE: Final = {  # a best guess that cannot be the answer
         Turn.parse("clamp:11100"): ("latch",),
         Turn.parse("clamp:20100"): ("catch",),
     },
-    "left": 15 / 9,  # words left after the guess, on average
-    "possible": ("batch", 38 / 9),  # the best word that can be the answer, and what it leaves
-}
+    left=15 / 9,
+    possible=("batch", 38 / 9),
+)
 INFERRING: Final = ("admit:10000", "heavy:02102")
-INFERENCE: Final = {  # a letter whose place is certain although it was never green
-    "rows": INFERRING,
-    "turns": tuple(map(Turn.parse, INFERRING)),
-    "places": ("", "e", "", "a", "y"),  # the known letter of each, or ""
-    "inferred": 3,  # the place of the letter, from 0
-    "words": ("relay", "repay"),  # those left
-}
+INFERENCE: Final = Inference(
+    rows=INFERRING,
+    turns=tuple(map(Turn.parse, INFERRING)),
+    places=("", "e", "", "a", "y"),
+    inferred=3,
+    words=("relay", "repay"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WatchPage:
+    """Context of the page of watched games."""
+
+    state: WatchState
+    is_example: bool  # whether the game shown is `EXAMPLE`
+    watched: Watched
+    errors: Mapping[str, str]  # by the field of the form
+    strategies: Sequence[Option]
+    against: Sequence[Option]
+    lengths: Sequence[int]
+    boards: Sequence[tuple[BoardsGuess, tuple[str, ...]]]  # guesses with their reasons
+    max_guesses: int  # of a game of several boards
+    is_random: bool  # whether another seed may give another game
+    examples: tuple[Sacrifice, Inference] | None
 
 
 @bp.get("/watch")
@@ -175,8 +213,7 @@ def watch() -> ResponseReturnValue:
     except WatchError as error:
         errors[error.field] = str(error)
         solved = Watched(error.title)
-    page = render_template(
-        "watch/boards.html" if len(typed_words(state)) > 1 else "watch/watch.html",
+    page = WatchPage(
         state=state,
         is_example=is_example,
         watched=solved,
@@ -187,10 +224,10 @@ def watch() -> ResponseReturnValue:
         boards=[(guess, (why_text(guess.own),) if guess.own else ()) for guess in solved.boards],
         max_guesses=max_guesses(len(solved.words)) if solved.boards else 0,
         is_random=any(STRATEGIES[name].is_random for name in solved.games),
-        reasons=reasons,
         examples=(SACRIFICE, INFERENCE) if has_examples else None,
     )
-    return page, 422 if errors else 200
+    template = "watch/boards.html" if len(typed_words(state)) > 1 else "watch/watch.html"
+    return render_template(template, page=page), 422 if errors else 200
 
 
 class WatchError(ValueError):
@@ -274,6 +311,7 @@ def _day(text: str) -> tuple[str, tuple[str, ...]]:
     return with_words(f"{daily_text(number)}: {word}", word), (puzzle.answer,)
 
 
+@bp.app_template_filter("watch_reasons")
 def reasons(strategy: str, effect: TurnEffect, number: int, is_given: bool) -> tuple[str, ...]:
     """Return the reasons for a guess in a turn, the strategy's own first unless it was given."""
     if effect.before == 1 and effect.is_possible:

@@ -15,7 +15,7 @@ from wordle_web.engine.strategies import STRATEGIES
 from wordle_web.web.watch import INFERENCE, SACRIFICE
 
 FIVE = load_lexicon("english-5")
-ANSWER, GUESS, TURNS = SACRIFICE["answer"], SACRIFICE["guess"], SACRIFICE["turns"]
+ANSWER, GUESS, TURNS = SACRIFICE.answer, SACRIFICE.guess, SACRIFICE.turns
 OPENER = TURNS[0].guess
 
 
@@ -31,14 +31,14 @@ def test_the_sacrifice_leaves_fewer_words_than_any_possible_word():
     patterns, weights = feedback_matrix(codes, FIVE.codes[left]).T, np.ones(len(left))
     mine, *theirs = measure(patterns, weights, all_correct(5)).expected_remaining
     best, word = min(zip(theirs, words, strict=True))
-    assert mine == pytest.approx(SACRIFICE["left"])
-    assert (word, pytest.approx(best)) == SACRIFICE["possible"]
+    assert mine == pytest.approx(SACRIFICE.left)
+    assert (word, pytest.approx(best)) == SACRIFICE.possible
     assert mine < 0.6 * best
     groups: dict[Turn, list[str]] = {}
     for word in sorted(words):
         groups.setdefault(Turn(GUESS, feedback(GUESS, word)), []).append(word)
-    assert {turn: tuple(group) for turn, group in groups.items()} == SACRIFICE["words"]
-    assert [turn.pattern for turn in SACRIFICE["words"]] == sorted(turn.pattern for turn in groups)
+    assert {turn: tuple(group) for turn, group in groups.items()} == SACRIFICE.words
+    assert [turn.pattern for turn in SACRIFICE.words] == sorted(turn.pattern for turn in groups)
     assert GUESS not in words
 
 
@@ -71,13 +71,11 @@ def test_under_right_marks_both_ways_find_catch_soon():
 
 
 def test_the_inferred_place_was_never_green_and_two_tiles_were_yellow():
-    known = learn(INFERENCE["turns"], 5, FIVE.alphabet)
-    assert known.inferred == {3: "a"} == {INFERENCE["inferred"]: "a"}
-    tiles = [
-        pair for turn in INFERENCE["turns"] for pair in zip(turn.guess, turn.marks, strict=True)
-    ]
+    known = learn(INFERENCE.turns, 5, FIVE.alphabet)
+    assert known.inferred == {3: "a"} == {INFERENCE.inferred: "a"}
+    tiles = [pair for turn in INFERENCE.turns for pair in zip(turn.guess, turn.marks, strict=True)]
     assert [mark for letter, mark in tiles if letter == "a"] == [1, 1]
     assert len(known.greens) == 2
-    assert INFERENCE["places"] == tuple(known.positions.get(place, "") for place in range(5))
-    left = narrow(FIVE, INFERENCE["turns"], FIVE.pool().indices)
-    assert INFERENCE["words"] == tuple(FIVE.words[position] for position in sorted(left))
+    assert INFERENCE.places == tuple(known.positions.get(place, "") for place in range(5))
+    left = narrow(FIVE, INFERENCE.turns, FIVE.pool().indices)
+    assert INFERENCE.words == tuple(FIVE.words[position] for position in sorted(left))

@@ -14,6 +14,7 @@ Version 1 of the address, `v=1`, is read from the first release on, since bookma
 
 import functools
 import re
+from dataclasses import dataclass
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -28,7 +29,7 @@ from wordle_web.engine.knowledge import Turn
 from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.rows import HIDDEN, WAITING, Position, Row, max_rows
-from wordle_web.game.board import played_row
+from wordle_web.game.board import TileRow, played_row
 from wordle_web.parsing import linear_pattern
 from wordle_web.reading.reader import BoardReading
 from wordle_web.web.helper.state import HelperState, read_position
@@ -83,6 +84,16 @@ def bookmark_address(code: str, address: str, pause: int = 600) -> str:
     return f"javascript:{quote(script, safe=SAFE)}"
 
 
+@dataclass(frozen=True, slots=True)
+class BookmarkPage:
+    """Context of the page that explains the bookmark."""
+
+    address: str  # the bookmark
+    target: str  # the address that the bookmark opens
+    board: list[TileRow]  # the rows on which it is tested
+    works: bool  # whether it has just read them
+
+
 @bp.get("/helper/bookmark")
 def bookmark() -> ResponseReturnValue:
     """Explain the bookmark, and offer it for this site's address and language."""
@@ -95,13 +106,13 @@ def bookmark() -> ResponseReturnValue:
             played_row(turn, number, services().alphabet, translator()) for number, turn in turns
         )
     ]
-    return render_template(
-        "bookmark/bookmark.html",
+    page = BookmarkPage(
         address=bookmark_address(read_code(), target),
         target=target,
         board=rows,
         works="works" in request.args,
     )
+    return render_template("bookmark/bookmark.html", page=page)
 
 
 @bp.get("/helper/read")

@@ -4,8 +4,7 @@ A history moves as QR codes to scan, or as a link. Statistics of daily games on 
 entered once, in a form.
 """
 
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 import segno
@@ -42,6 +41,17 @@ MAX_DATA = 2800  # bytes of a history in a link, whose request line has at most 
 OVERHEAD, EMPTY = 5 + 16 + 2, 28  # time, signature and rounding to base64; characters of these
 
 
+@dataclass(frozen=True, slots=True)
+class MovePage:
+    """Context of the page that moves a history: of codes to scan, or of one that was scanned."""
+
+    data: str = ""  # the history of a scanned code
+    games: str = ""  # the number of games that it adds, in words
+    codes: tuple[Markup, ...] = ()
+    link: str = ""
+    left: str = ""  # the number of games without room in the codes, as a sentence
+
+
 @move_bp.get("/history/move")
 @costly()
 def move() -> ResponseReturnValue:
@@ -69,8 +79,8 @@ def _show_move(data: str, status: int = 200) -> ResponseReturnValue:
             status = 422
         else:
             games = _new_games_text(history(), later)
-            return render_template("history/move.html", data=data, games=games)
-    return render_template("history/move.html", data="", **_codes(history())), status
+            return render_template("history/move.html", page=MovePage(data, games))
+    return render_template("history/move.html", page=_codes(history())), status
 
 
 def _new_games_text(before: History, later: History) -> str:
@@ -102,10 +112,10 @@ def _link(packed: bytes) -> str:
     return url_for(".move", data=sealed(packed, _now(), _keys()[0]), _external=True)
 
 
-def _codes(mine: History) -> dict[str, Any]:
-    """Return what there is to scan here, and what does not fit."""
+def _codes(mine: History) -> MovePage:
+    """Return the page with the codes and the link of a history."""
     if mine.is_empty:
-        return {"codes": (), "link": "", "left": ""}
+        return MovePage()
     room = (MAX_CODE - len(_link(b"")) + EMPTY) * 3 // 4 - OVERHEAD
     packed, left = parts(mine, room)
     codes = []
@@ -119,7 +129,7 @@ def _codes(mine: History) -> dict[str, Any]:
         left,
     )
     link = _link(encode(mine, MAX_DATA))
-    return {"codes": codes, "link": link, "left": left_text if left else ""}
+    return MovePage(codes=tuple(codes), link=link, left=left_text if left else "")
 
 
 NUMBER = {"inputmode": "numeric"}

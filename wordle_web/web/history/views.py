@@ -42,7 +42,7 @@ from wordle_web.web.history.archive import (
 from wordle_web.web.http.bodies import allow_body
 from wordle_web.web.http.paths import analysis_url, is_offered, variant_of_request, variant_url
 from wordle_web.web.http.sessions import history, keep_history, keep_preferences, preferences
-from wordle_web.web.play.cards import boards_announcement, boards_view
+from wordle_web.web.play.cards import Boards, boards_announcement, boards_view
 from wordle_web.web.play.days import Streak, day_game, streak_of
 from wordle_web.web.services import first_services, services, services_of
 from wordle_web.web.ui import formatting
@@ -305,6 +305,20 @@ def games() -> ResponseReturnValue:
     return render_template("history/history.html", page=page), 422 if day_refusal else 200
 
 
+@dataclass(frozen=True, slots=True)
+class ReplayPage:
+    """Context of the replay of a game after one of its guesses."""
+
+    past: PastGame
+    board: TileBoard | None  # of a game of one board
+    boards: Boards | None  # of a game of several
+    move: int  # the number of guesses shown
+    words_left: str
+    spoken: str  # the marks of the last guess, for screen readers
+    steps: dict[str, str]  # addresses of the buttons by name
+    analysis: str  # the address of the analysis; empty for several boards
+
+
 @bp.get("/history/<kind>/<name>")
 @bp.get("/history/boards/<boards:boards>/<kind>/<name>")
 def replay(kind: str, name: str, boards: Variant = HOME) -> ResponseReturnValue:
@@ -332,20 +346,19 @@ def replay(kind: str, name: str, boards: Variant = HOME) -> ResponseReturnValue:
         )
         words_left = _words_left(past, game)
     numbers = {"first": 0, "back": move - 1, "on": move + 1, "last": last}
-    return render_template(
-        "history/replay.html",
+    page = ReplayPage(
         past=past,
         board=board,
         boards=several,
         move=move,
         words_left=words_left,
-        spoken=spoken,  # what the last guess got
-        # Where the buttons lead.
+        spoken=spoken,
         steps={
             name: past.url(move=n) for name, n in numbers.items() if 0 <= n <= last and n != move
         },
         analysis="" if several else analysis_url(whole, past.mode),
     )
+    return render_template("history/replay.html", page=page)
 
 
 @bp.get("/history/download")

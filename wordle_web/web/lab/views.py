@@ -4,10 +4,11 @@ Everything is read by GET and nothing is stored. The tables are also files, at t
 page with `.csv` or `.json`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, cast
 
+from babel.support import LazyProxy
 from flask import Blueprint, Response, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
@@ -17,19 +18,29 @@ from wordle_web.engine.letters import plain_letters
 from wordle_web.engine.lexicon import Lexicon
 from wordle_web.engine.openings import stored_reply
 from wordle_web.game.puzzles.days import DAILY_LENGTH, DAILY_POOL
-from wordle_web.lab.results import Openers, boards_results_for, openers_for, results_for
+from wordle_web.lab.results import (
+    BoardsResult,
+    BoardsResults,
+    LabResults,
+    Opener,
+    Openers,
+    StrategyResult,
+    boards_results_for,
+    openers_for,
+    results_for,
+)
 from wordle_web.web.http.limits import costly
 from wordle_web.web.http.responses import best_encoding
 from wordle_web.web.lab import tables
 from wordle_web.web.lab.state import LabState, OpenersState
 from wordle_web.web.services import services
-from wordle_web.web.ui.components import MAX_BARS, Option, axis, bars_of, number_options
+from wordle_web.web.ui.components import MAX_BARS, Axis, Option, axis, bars_of, number_options
 from wordle_web.web.ui.formatting import capitals
 from wordle_web.web.ui.i18n import gettext
 from wordle_web.web.ui.i18n import lazy_gettext as _
 from wordle_web.web.ui.queries import DEFAULT_MODE, mode_of, state_of_request
 from wordle_web.web.ui.strategies import FAMILIES, strategy_text
-from wordle_web.web.ui.tables import TableRow, download, file_rows, sorted_rows, text_of
+from wordle_web.web.ui.tables import Column, TableRow, download, file_rows, sorted_rows, text_of
 
 bp = Blueprint("lab", __name__)
 bp.add_app_template_filter(strategy_text)
@@ -37,6 +48,28 @@ bp.add_app_template_filter(number_options)
 
 PAGE: Final = 50  # openers on a page
 CACHED = "public, max-age=3600"  # an update may bring other figures
+
+
+@dataclass(frozen=True, slots=True)
+class LabPage:
+    """Context of the page of strategies; without results for its lexicon, it has no rows."""
+
+    state: LabState
+    command: str  # the command that measures these words
+    lengths: Sequence[int]
+    openers: Sequence[Option]
+    families: Sequence[Option]
+    results: LabResults | None
+    columns: Mapping[str, Column[StrategyResult]]
+    rows: Sequence[tables.ResultRow]
+    ticks: Axis
+    published: Sequence[tuple[LazyProxy, Sequence[tables.Compared]]]  # by the reason
+    claim_commands: Sequence[str]
+    known_when_lost: tuple[str, ...]  # the fewest and most letters known in lost games, or empty
+    boards: BoardsResults | None
+    boards_columns: Sequence[Column[BoardsResult]]
+    has_openers: bool
+    solver_openers: "SolverOpeners | None"
 
 
 @bp.get("/lab")
@@ -50,8 +83,7 @@ def lab() -> ResponseReturnValue:
     bars = min(MAX_BARS, max((result.worst for result in chosen), default=0))
     highest = max((max(bars_of(result.distribution)) for result in chosen), default=0.0)
     compared = tables.compared_claims(results, lexicon)
-    return render_template(
-        "lab/lab.html",
+    page = LabPage(
         state=state,
         command=f"wordle-web lab --lexicon {lexicon.name}",
         lengths=services().lengths,
@@ -76,6 +108,7 @@ def lab() -> ResponseReturnValue:
         has_openers=openers_for(lexicon) is not None,
         solver_openers=_solver_openers(lexicon),
     )
+    return render_template("lab/lab.html", page=page)
 
 
 @bp.get("/lab/<name>.<ending>")
@@ -101,6 +134,21 @@ def table_file(name: str, ending: str) -> Response:
     return download(f"{name}-{lexicon.name}", text_of(rows, ending), ending)
 
 
+@dataclass(frozen=True, slots=True)
+class OpenersPage:
+    """Context of a page of the list of openers."""
+
+    state: OpenersState
+    measurements: Openers
+    looked_up: Opener | None
+    places_in_list: Mapping[str, int]  # places of words in the default order, counted from 0
+    columns: Sequence[Column[Opener]]
+    rows: Sequence[Opener]
+    last: int  # the number of pages
+    is_unknown: bool  # whether the word to look up is in no list
+    solver_openers: "SolverOpeners | None"
+
+
 @bp.get("/lab/openers")
 @costly()
 def openers() -> ResponseReturnValue:
@@ -122,8 +170,7 @@ def openers() -> ResponseReturnValue:
     state = replace(state, page=min(state.page, last))
     place = measurements.places.get(plain_letters(state.word, services().alphabet))
     is_unknown = bool(state.word) and place is None
-    page = render_template(
-        "lab/openers.html",
+    page = OpenersPage(
         state=state,
         measurements=measurements,
         looked_up=None if place is None else measurements.openers[place],
@@ -136,7 +183,7 @@ def openers() -> ResponseReturnValue:
         is_unknown=is_unknown,
         solver_openers=_solver_openers(services().all_words(DAILY_LENGTH)),
     )
-    return page, 422 if is_unknown else 200
+    return render_template("lab/openers.html", page=page), 422 if is_unknown else 200
 
 
 @bp.get("/lab/openers.<ending>")

@@ -1,13 +1,16 @@
 """How to play, and the settings."""
 
-from dataclasses import replace
-from typing import cast
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, cast
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
+from babel.support import LazyProxy
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
-from wtforms import BooleanField, RadioField
+from wtforms import BooleanField, Field, RadioField
 from wtforms.fields.choices import SelectChoice
 
 from wordle_web.engine.hard_mode import HardMode
@@ -17,7 +20,7 @@ from wordle_web.web.http import sessions
 from wordle_web.web.http.paths import SHARED, language_url
 from wordle_web.web.http.security import csrf
 from wordle_web.web.services import first_services, request_code, services, services_of, sites
-from wordle_web.web.ui.examples import examples
+from wordle_web.web.ui.examples import Examples, examples
 from wordle_web.web.ui.formatting import HARD_MODE_TEXTS, own_name, tag_of
 from wordle_web.web.ui.forms import PageForm
 from wordle_web.web.ui.i18n import (
@@ -147,17 +150,23 @@ GROUPS = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class HowToPlayPage:
+    """Context of the rules."""
+
+    examples: Examples
+    zone: ZoneInfo  # the zone whose midnight begins a day
+    has_one_midnight: bool
+
+
 @bp.get("/how-to-play")
 def how_to_play() -> ResponseReturnValue:
     """Explain the game."""
     set_active("how-to-play")
     site = services()
-    return render_template(
-        "pages/how_to_play.html",
-        examples=examples(site.all_words(DAILY_LENGTH), translator()),
-        zone=site.zone,
-        has_one_midnight=site.has_one_midnight,
-    )
+    words = examples(site.all_words(DAILY_LENGTH), translator())
+    page = HowToPlayPage(words, site.zone, site.has_one_midnight)
+    return render_template("pages/how_to_play.html", page=page)
 
 
 @bp.get("/settings")
@@ -269,12 +278,28 @@ def choose_language() -> ResponseReturnValue:
     return redirect(language_url(chosen, page), 303)
 
 
+class SettingsGroup(NamedTuple):
+    """The fields below a heading; `place` is its anchor."""
+
+    place: str
+    heading: LazyProxy
+    fields: Sequence[Field]
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsPage:
+    """Context of the settings."""
+
+    groups: Sequence[SettingsGroup]
+    is_saved: bool
+
+
 def _show_settings(form: SettingsForm, status: int = 200) -> ResponseReturnValue:
     set_active("settings")
     is_saved = request.args.get("notice") in {"saved", "saved-later"}
     groups = [
-        (place, title, [form[name] for name in names if name in form])
+        SettingsGroup(place, title, [form[name] for name in names if name in form])
         for place, title, names in GROUPS
     ]
-    page = render_template("pages/settings.html", form=form, groups=groups, is_saved=is_saved)
-    return page, status
+    page = SettingsPage(groups, is_saved)
+    return render_template("pages/settings.html", page=page), status
