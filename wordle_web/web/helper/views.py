@@ -122,6 +122,22 @@ class Saved(AddressState):
     ] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class PastAnswersPage:
+    """Context of the page of both lists: past and possible answers."""
+
+    taken: AnswerList | None  # words of a text, to be checked before they are saved
+    taken_list: str  # the list of these words: `used` or `possible`
+    state: HelperState
+    used: UsedWords
+    weights: tuple[float, float]  # of early and late past answers
+    possible: tuple[str, ...]
+    saved: Saved
+    typed: str
+    error: str
+    error_list: str
+
+
 @bp.get("/helper/past-answers")
 @bp.get("/helper/past-answers/clear", endpoint="clear_start")
 def past_answers() -> ResponseReturnValue:
@@ -132,8 +148,7 @@ def past_answers() -> ResponseReturnValue:
 def _show_lists(taken: AnswerList | None = None) -> str:
     """Return the page of both lists; `taken` are the words of a text that are to be saved."""
     state = _state()
-    return render_template(
-        "helper/past_answers.html",
+    page = PastAnswersPage(
         taken=taken,
         taken_list="possible" if _kind() else "used",
         state=state,
@@ -145,6 +160,7 @@ def _show_lists(taken: AnswerList | None = None) -> str:
         error=refusal(),
         error_list="possible" if _kind() else "used",
     )
+    return render_template("helper/past_answers.html", page=page)
 
 
 @bp.post("/helper/past-answers")

@@ -8,7 +8,7 @@ cookies, so their addresses name the language if the player chose one.
 import json
 import struct
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
-from typing import Any
+from typing import TypedDict
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -32,20 +32,48 @@ def atom() -> Response:
     """Return the last days as Atom: RFC 4287."""
     # Rendered without the context of pages: a feed is the same for everybody.
     template = current_app.jinja_env.get_template("pages/feed.xml")
-    return _answer(template.render(feed=_feed(".atom")), "application/atom+xml")
+    site, feed = services(), _feed(".atom")
+    updated = max(
+        (item["date_modified"] for item in feed["items"]),
+        default=_midnight(site.settings.first_day, site.settings.zone),
+    )
+    return _answer(template.render(feed=feed, updated=updated), "application/atom+xml")
 
 
 @feeds_bp.get("/feed.json")
 def json_feed() -> Response:
     """Return the last days as a JSON Feed, version 1.1."""
     feed = _feed(".json_feed")
-    del feed["updated"]
     return _answer(json.dumps(feed, ensure_ascii=False, indent=1), "application/feed+json")
 
 
-def _feed(endpoint: str) -> dict[str, Any]:
+class FeedItem(TypedDict):
+    """A day in a feed, with the names of JSON Feed."""
+
+    id: str
+    url: str
+    title: str
+    content_text: str
+    date_published: str
+    date_modified: str
+
+
+class JsonFeed(TypedDict):
+    """A feed as JSON Feed, version 1.1."""
+
+    version: str
+    title: str
+    description: str
+    home_page_url: str
+    feed_url: str
+    language: str
+    items: list[FeedItem]
+
+
+def _feed(endpoint: str) -> JsonFeed:
     set_language(preferred_language(CODES.get(services().language, "")))
-    site, items = services(), []
+    site = services()
+    items: list[FeedItem] = []
     today, ended = site.day_in(site.settings.zone), site.last_day_ended
     for number in range(today, max(0, today - DAYS), -1):
         published = modified = _midnight(day_date(number), site.settings.zone)
@@ -55,7 +83,7 @@ def _feed(endpoint: str) -> dict[str, Any]:
             (answer,) = site.daily_answers(number, variant_of_request())
             text = gettext("The word was %(word)s.", word=written(answer, site.lexicon()))
             modified = _midnight(day_date(number + 1), site.last_zone)
-        item = {
+        item: FeedItem = {
             "id": url,
             "url": url,
             "title": f"{daily_text(number)} · {date_text(day_date(number))}",
@@ -64,7 +92,6 @@ def _feed(endpoint: str) -> dict[str, Any]:
             "date_modified": modified,
         }
         items.append(item)
-    changed = [item["date_modified"] for item in items]
     return {
         "version": "https://jsonfeed.org/version/1.1",
         "title": shared_name(),
@@ -72,7 +99,6 @@ def _feed(endpoint: str) -> dict[str, Any]:
         "home_page_url": url_for("play.today", _external=True),
         "feed_url": url_for(endpoint, _external=True),
         "language": language(),
-        "updated": max(changed, default=_midnight(site.settings.first_day, site.settings.zone)),
         "items": items,
     }
 

@@ -2,7 +2,6 @@
 
 import hashlib
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from flask import request
 
@@ -95,7 +94,7 @@ class Puzzle:
         return variant_url("play.game", self.variant, **self.place)
 
     @property
-    def place(self) -> dict[str, Any]:
+    def place(self) -> dict[str, str | int]:
         """The last part of its address."""
         if self.number:
             return {"kind": "series", "token": self.token, "day": self.number}
